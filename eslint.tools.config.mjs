@@ -1,0 +1,27 @@
+// The second lint step: development-only code (`.mts`, `.mjs`), which n8n's stock rules do not cover.
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const nodeGlobals = ['AbortController', 'AbortSignal', 'Buffer', 'clearTimeout', 'console', 'fetch', 'process', 'setTimeout', 'URL'];
+
+export default tseslint.config(
+	{ ignores: ['dist/**', 'runtime/**', 'node_modules/**', '.*/**', 'coverage/**'] },
+	{ files: ['**/*.mts', '**/*.mjs', '**/*.js'], extends: [js.configs.recommended] },
+	{
+		files: ['**/*.mts'],
+		extends: [tseslint.configs.recommended],
+		rules: {
+			'no-console': 'off',
+			'@typescript-eslint/no-explicit-any': 'error',
+			'@typescript-eslint/consistent-type-imports': 'error',
+		},
+	},
+	{
+		files: ['**/*.mjs', '**/*.js'],
+		languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
+	},
+	{
+		files: ['gulpfile.js', 'jest.config.js'],
+		languageOptions: { sourceType: 'commonjs', globals: { module: 'writable', require: 'readonly' } },
+	},
+);

@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/describe';
+import { executeOperations } from '../shared/execute';
+import { searchProperties } from '../shared/parameters/property';
+import { resources } from './resources';
+
+export class PartnerHotelBookings implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Partner Hotel Bookings',
+		name: 'partnerHotelBookings',
+		icon: { light: 'file:../shared/icons/partnerHotel.svg', dark: 'file:../shared/icons/partnerHotel.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Read the bookings of your hotels, whichever channel they came from',
+		defaults: { name: 'Partner Hotel Bookings' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'partnerHotelOAuth2Api', required: true }],
+		properties: nodeProperties(resources),
+	};
+
+	methods = { listSearch: { searchProperties } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperations(this, resources);
+	}
+}

@@ -1,0 +1,24 @@
+import { fetchBookingPage } from '../../../shared/bookingsFeed';
+import { defineOperation } from '../../../shared/operation';
+import { propertyId } from '../../../shared/parameters/property';
+import { feedPosition, filters, pageSize } from './feedParameters';
+
+export const getBookingPage = defineOperation({
+	option: {
+		name: 'Get Page',
+		value: 'getPage',
+		action: 'Get a page of bookings',
+		description: 'Get one page of the bookings feed as it is, with continueToken and hasMoreData, to keep your own cursor',
+	},
+	parameters: [propertyId, filters, pageSize],
+	run: async ({ values, api, timezone }) => {
+		const start = feedPosition(values.filters, timezone);
+		const { continueToken, hasMoreData, bookingSummaries } = await fetchBookingPage(
+			api,
+			values.propertyId,
+			start,
+			values.pageSize,
+		);
+		return [{ continueToken: continueToken ?? null, hasMoreData, bookingSummaries }];
+	},
+});

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	bookingsPager,
+	findBooking,
+	MAX_BOOKINGS_PAGE,
+	type BookingSummary,
+} from '../../../shared/bookingsFeed';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { limit, returnAll } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { readPages } from '../../../shared/transport/pagination';
+import type { Api } from '../../../shared/transport/types';
+import { feedPosition, filters, pageSize } from './feedParameters';
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Add Booking Details',
+			name: 'includeDetails',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to fetch room stays, guests and prices of each booking into the field "booking". One more request per booking, at most 200 a minute.',
+		},
+		pageSize,
+	],
+});
+
+export const getBookings = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many bookings',
+		description: 'Get the bookings of a property in the order of their last change, each in its newest state',
+	},
+	parameters: [propertyId, returnAll, limit, filters, options],
+	run: async ({ values, api, timezone }) => {
+		const max = values.returnAll ? Infinity : values.limit;
+		const start = feedPosition(values.filters, timezone);
+		const count = Math.min(max, values.options.pageSize ?? MAX_BOOKINGS_PAGE);
+		const pager = bookingsPager(api, values.propertyId, start, count);
+		const summaries = await newestOfEach(readPages(pager, start.continueToken), max);
+		return values.options.includeDetails ? await withDetails(api, values.propertyId, summaries) : summaries;
+	},
+});
+
+/** A booking changed while the feed is read comes up again (feed rule 4): its last state counts. */
+async function newestOfEach(pages: AsyncIterable<BookingSummary[]>, max: number): Promise<BookingSummary[]> {
+	const byNumber = new Map<string, BookingSummary>();
+	for await (const page of pages) {
+		for (const summary of page) {
+			byNumber.delete(summary.number);
+			byNumber.set(summary.number, summary);
+		}
+		if (byNumber.size >= max) break;
+	}
+	return [...byNumber.values()].slice(0, max === Infinity ? undefined : max);
+}
+
+async function withDetails(api: Api, propertyId: string, summaries: BookingSummary[]): Promise<IDataObject[]> {
+	const detailed: IDataObject[] = [];
+	for (const summary of summaries) {
+		const booking = await findBooking(api, propertyId, summary.number);
+		detailed.push({ ...summary, booking: booking ?? null });
+	}
+	return detailed;
+}

@@ -1,0 +1,9 @@
+import type { Resource } from '../../../shared/operation';
+import { getBooking } from './getBooking.operation';
+import { getBookingPage } from './getBookingPage.operation';
+import { getBookings } from './getBookings.operation';
+
+export const booking: Resource = {
+	option: { name: 'Booking', value: 'booking' },
+	operations: [getBooking, getBookings, getBookingPage],
+};

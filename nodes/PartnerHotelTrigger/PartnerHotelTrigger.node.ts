@@ -1,0 +1,35 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { searchProperties } from '../shared/parameters/property';
+import { pollBookings } from './adapter';
+import { parameters } from './parameters';
+
+export class PartnerHotelTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Partner Hotel Trigger',
+		name: 'partnerHotelTrigger',
+		icon: { light: 'file:../shared/icons/partnerHotel.svg', dark: 'file:../shared/icons/partnerHotel.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: 'new, changed and cancelled bookings',
+		description: 'Starts the workflow when a booking is made, changed or cancelled',
+		defaults: { name: 'Partner Hotel Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'partnerHotelOAuth2Api', required: true }],
+		properties: [...parameters],
+	};
+
+	methods = { listSearch: { searchProperties } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollBookings(this);
+	}
+}

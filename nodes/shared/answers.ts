@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** The API answered with success, yet not in the form it promises. */
+export class AnswerError extends Error {
+	constructor(
+		message: string,
+		readonly advice = "Check Base URL in the credential 'Partner Hotel OAuth2 API'. If it is right, the API has changed: report it to the maintainers of these nodes.",
+	) {
+		super(message);
+		this.name = 'AnswerError';
+	}
+}
+
+export function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The record below `key`. @throws AnswerError */
+export function recordIn(body: unknown, key: string): IDataObject {
+	const record = isRecord(body) ? body[key] : undefined;
+	if (!isRecord(record)) throw new AnswerError(`The answer of the partner API lacks the record '${key}'`);
+	return record;
+}
+
+/** The records of the list below `key`. @throws AnswerError */
+export function listIn(body: unknown, key: string): IDataObject[] {
+	const list = isRecord(body) ? body[key] : undefined;
+	if (!Array.isArray(list)) throw new AnswerError(`The answer of the partner API lacks the list '${key}'`);
+	return list.filter(isRecord);
+}
+
+/** Text below `key`, or `undefined` when it is missing, null or empty. */
+export function textIn(record: IDataObject, key: string): string | undefined {
+	const value = record[key];
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,51 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { AnyOperation, Resource } from './operation';
+
+/** The "Resource" and "Operation" selects and each operation's parameters, in the order they are listed. */
+export function nodeProperties(resources: readonly Resource[]): INodeProperties[] {
+	return [resourceSelect(resources), ...resources.flatMap(operationProperties)];
+}
+
+function resourceSelect(resources: readonly Resource[]): INodeProperties {
+	const first = resources[0]?.option.value ?? '';
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ option }) => option),
+		default: first,
+	};
+}
+
+function operationProperties(resource: Resource): INodeProperties[] {
+	return [
+		operationSelect(resource),
+		...resource.operations.flatMap((operation) => shownParameters(resource, operation)),
+	];
+}
+
+function operationSelect({ option, operations }: Resource): INodeProperties {
+	const first = operations[0]?.option.value ?? '';
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [option.value] } },
+		options: operations.map((operation) => operation.option),
+		default: first,
+	};
+}
+
+function shownParameters(resource: Resource, operation: AnyOperation): INodeProperties[] {
+	const place = { resource: [resource.option.value], operation: [operation.option.value] };
+	return operation.parameters.map((parameter) => ({
+		...parameter,
+		displayOptions: {
+			...parameter.displayOptions,
+			show: { ...place, ...parameter.displayOptions?.show },
+		},
+	}));
+}

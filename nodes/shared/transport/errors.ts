@@ -1,0 +1,259 @@
+import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
+
+import { accessLabel, apiAreas } from './areas';
+import type { Problem } from './outcome';
+import type { RateLimitWaitError } from './rateLimiter';
+import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
+
+/** A failure in words, ready to become n8n's error. */
+export interface Explanation extends ErrorText {
+	/** What kind of failure it was; `status` means that the API itself answered so. */
+	kind: Problem['kind'] | 'wait';
+	httpCode?: string;
+	apiErrors: ApiMessage[];
+	failure: Failure;
+}
+
+/** What is known besides the problem itself. */
+export interface Circumstances {
+	request: ApiRequest;
+	/** The base URL in use, as shown to the user. */
+	baseUrl: string;
+	readOnly: boolean;
+	/** Areas the access token grants, where it can be read. */
+	accesses?: string[];
+	/** The operation's own words. */
+	texts?: ErrorTexts;
+	retryAfterMs?: number;
+	/** Values that must not appear in any text. */
+	secrets: string[];
+}
+
+const MAX_TEXT_LENGTH = 300;
+const CREDENTIAL = "the credential 'Partner Hotel OAuth2 API'";
+
+/** Server text made fit to be shown: no control characters, no secrets, a bounded length. */
+export function cleanText(text: string, secrets: readonly string[]): string {
+	// eslint-disable-next-line no-control-regex
+	const visible = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+	const safe = secrets.reduce((result, secret) => result.replaceAll(secret, '***'), visible);
+	return safe.length > MAX_TEXT_LENGTH ? `${safe.slice(0, MAX_TEXT_LENGTH)}…` : safe;
+}
+
+export function explain(problem: Problem, circumstances: Circumstances): Explanation {
+	return { kind: problem.kind, ...explanationOf(problem, circumstances) };
+}
+
+type Unlabelled = Omit<Explanation, 'kind'>;
+
+function explanationOf(problem: Problem, circumstances: Circumstances): Unlabelled {
+	switch (problem.kind) {
+		case 'status':
+			return explainStatus(problem.statusCode, problem.messages, circumstances);
+		case 'redirect':
+			return {
+				message: `The address ${circumstances.baseUrl} redirects elsewhere`,
+				description: `It points to '${cleanText(problem.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
+				httpCode: String(problem.statusCode),
+				apiErrors: [],
+				failure: { cause: 'configuration-invalid' },
+			};
+		case 'webPage':
+			return {
+				message: `The address ${circumstances.baseUrl} answered with a web page instead of data`,
+				description: `It does not seem to be the partner API. Check Base URL in ${CREDENTIAL}, and any proxy in between.`,
+				httpCode: String(problem.statusCode),
+				apiErrors: [],
+				failure: { cause: 'configuration-invalid' },
+			};
+		case 'unreadable':
+			return {
+				message: 'The answer of the partner API was cut off or is not valid JSON',
+				description: `Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL}, and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
+				httpCode: String(problem.statusCode),
+				apiErrors: [],
+				failure: { cause: 'temporarily-unavailable' },
+			};
+		case 'network':
+			return explainNetwork(problem.code, circumstances);
+		case 'token':
+			return explainToken(problem, circumstances);
+	}
+}
+
+function explainStatus(statusCode: number, messages: ApiMessage[], circumstances: Circumstances): Unlabelled {
+	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
+	const general = generalStatusText(statusCode, apiErrors, circumstances);
+	const own = ownText(statusCode, apiErrors, circumstances.texts);
+	const granted = statusCode === 403 ? grantedText(circumstances.accesses) : undefined;
+	return {
+		...general,
+		...(own && { message: own.message, description: joined(quoted(apiErrors), granted, own.description) }),
+		httpCode: String(statusCode),
+		apiErrors,
+	};
+}
+
+type StatusText = ErrorText & { failure: Failure };
+
+function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: Circumstances): StatusText {
+	const said = quoted(apiErrors);
+	switch (statusCode) {
+		case 401:
+			return {
+				message: 'The partner API did not accept the access token',
+				description: joined(said, `Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel's account.`),
+				failure: { cause: 'credential-invalid' },
+			};
+		case 403:
+			return {
+				message: `This API connection has no access to ${apiAreas[known.request.area].label}`,
+				description: joined(said, grantedText(known.accesses), 'The Client ID and Client Secret are right. Ask the hotelier to tick this area for the API connection, or to share the property with it.'),
+				failure: { cause: 'configuration-invalid' },
+			};
+		case 404:
+			return {
+				message: 'The partner API did not find what was asked for',
+				description: joined(said, `Check the identifiers you entered, and Base URL in ${CREDENTIAL}.`),
+				failure: { cause: 'configuration-invalid' },
+			};
+		case 429:
+			return {
+				message: 'The rate limit of the partner API is used up',
+				description: joined(said, retryText(known.retryAfterMs), 'Other workflows and integrations of the same API connection count, too.'),
+				failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
+			};
+		default:
+			return statusCode >= 500
+				? {
+						message: `The partner API is failing at the moment (HTTP ${statusCode})`,
+						description: joined(said, known.readOnly ? 'It was tried several times. Run the workflow again later.' : outcomeUnknown(known)),
+						failure: { cause: 'temporarily-unavailable', retryAfterMs: known.retryAfterMs },
+					}
+				: {
+						message: `The partner API refused the request (HTTP ${statusCode})${apiErrors[0]?.message ? `: ${apiErrors[0].message}` : ''}`,
+						description: joined(said, 'Check the values of this operation.'),
+						failure: { cause: 'configuration-invalid' },
+					};
+	}
+}
+
+function explainNetwork(code: string, known: Circumstances): Unlabelled {
+	const reason = NETWORK_REASONS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`;
+	return {
+		message: `Could not reach the partner API at ${known.baseUrl || 'the Base URL'}`,
+		description: joined(reason, known.readOnly ? `Check Base URL in ${CREDENTIAL}, and the network.` : outcomeUnknown(known)),
+		apiErrors: [],
+		failure: { cause: 'temporarily-unavailable' },
+	};
+}
+
+const NETWORK_REASONS: Record<string, string> = {
+	ECONNREFUSED: 'Nothing answers at this address (connection refused).',
+	ECONNRESET: 'The connection was closed before the answer was complete.',
+	ENOTFOUND: 'The host name is not known.',
+	EAI_AGAIN: 'The host name could not be looked up.',
+	ETIMEDOUT: 'The connection timed out.',
+	ECONNABORTED: 'The answer took too long.',
+};
+
+function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circumstances): Unlabelled {
+	const base = { apiErrors: [], ...(problem.statusCode !== undefined && { httpCode: String(problem.statusCode) }) };
+	if (problem.refused) {
+		return {
+			...base,
+			httpCode: '401',
+			message: 'The Client ID or Client Secret was not accepted',
+			description: `Check both in ${CREDENTIAL}: copy them again from the API connection in the hotel's account, and make sure that the connection is switched on.`,
+			failure: { cause: 'credential-invalid' },
+		};
+	}
+	if (problem.statusCode === 429) {
+		return {
+			...base,
+			message: 'Too many access tokens were requested',
+			description: 'The service gives out at most 15 tokens a minute and 300 an hour for one IP address. Wait a minute and run the workflow again.',
+			failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
+		};
+	}
+	if (problem.code !== undefined) return explainNetwork(problem.code, { ...known, readOnly: true });
+	return {
+		...base,
+		message: `No access token could be fetched from ${known.baseUrl || 'the Base URL'}`,
+		description: joined(
+			problem.statusCode !== undefined ? `The token address answered with HTTP ${problem.statusCode}.` : undefined,
+			`Check Base URL in ${CREDENTIAL}: it is the address without /auth/token.`,
+		),
+		failure: { cause: (problem.statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid' },
+	};
+}
+
+/** The wait in the node's own queue would have been too long. */
+export function explainWait(error: RateLimitWaitError): Explanation {
+	const { scope, exhausted, retryAfterMs } = error;
+	const limit = exhausted ? `${exhausted.limit} requests per ${exhausted.name}` : 'the requests allowed';
+	const known = Number.isFinite(retryAfterMs) && retryAfterMs > 0 ? retryAfterMs : undefined;
+	return {
+		kind: 'wait',
+		message: `The rate limit for ${scope.label} is used up: ${limit}`,
+		description: joined(retryText(known), 'Spread the work over more time, or let the workflow process fewer items per run.'),
+		apiErrors: [],
+		failure: { cause: 'rate-limited', retryAfterMs: known },
+	};
+}
+
+function cleanMessage({ code, message }: ApiMessage, secrets: readonly string[]): ApiMessage {
+	return {
+		...(code !== undefined && { code: cleanText(code, secrets) }),
+		...(message !== undefined && { message: cleanText(message, secrets) }),
+	};
+}
+
+function ownText(statusCode: number, apiErrors: ApiMessage[], texts: ErrorTexts = {}): ErrorText | undefined {
+	const byCode = apiErrors.map(({ code }) => (code === undefined ? undefined : texts[code]));
+	return byCode.find((text) => text !== undefined) ?? texts[String(statusCode)];
+}
+
+function quoted(apiErrors: ApiMessage[]): string | undefined {
+	const said = apiErrors.map(({ code, message }) => [message, code && `(${code})`].filter(Boolean).join(' '));
+	return said.length > 0 ? `The API says: ${said.join('; ')}.` : undefined;
+}
+
+function grantedText(accesses: string[] | undefined): string | undefined {
+	if (accesses === undefined) return undefined;
+	if (accesses.length === 0) return 'It grants no API area at all.';
+	return `It grants: ${accesses.map(accessLabel).join(', ')}.`;
+}
+
+function retryText(retryAfterMs: number | undefined): string | undefined {
+	return retryAfterMs === undefined ? undefined : `Requests are possible again in ${inWords(retryAfterMs)}.`;
+}
+
+function inWords(ms: number): string {
+	const seconds = Math.ceil(ms / 1000);
+	if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+	return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+function outcomeUnknown({ readOnly }: Circumstances): string {
+	return readOnly ? '' : 'It is not known whether the change was carried out, so it was not sent again: check in the hotel system before you repeat it.';
+}
+
+function joined(...sentences: Array<string | undefined>): string {
+	return sentences.filter(Boolean).join(' ');
+}
+
+/**
+ * A fresh error with our words. Nothing of what n8n's HTTP helper threw is kept in it: that carries the
+ * request's headers, and with them the access token.
+ */
+export function nodeApiError(node: INode, explanation: Explanation, itemIndex?: number): NodeApiError {
+	const { kind, message, description, httpCode, apiErrors, failure } = explanation;
+	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
+	// n8n swaps texts that contain a system error code, even inside another word.
+	error.message = message;
+	error.failure = failure;
+	error.context.kind = kind;
+	error.context.apiErrors = apiErrors;
+	return error;
+}

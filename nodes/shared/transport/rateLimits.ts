@@ -1,0 +1,67 @@
+import { apiAreas } from './areas';
+import type { ApiRequest } from './types';
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+
+/** At most `limit` requests in any trailing period of `windowMs`. */
+export interface RateWindow {
+	name: 'second' | 'minute' | 'hour';
+	windowMs: number;
+	limit: number;
+}
+
+export interface RateScope {
+	name: string;
+	/** How messages call it. */
+	label: string;
+	windows: readonly RateWindow[];
+}
+
+function scope(name: string, label: string, second: number, minute: number, hour: number): RateScope {
+	return {
+		name,
+		label,
+		windows: [
+			{ name: 'second', windowMs: SECOND_MS, limit: second },
+			{ name: 'minute', windowMs: MINUTE_MS, limit: minute },
+			{ name: 'hour', windowMs: HOUR_MS, limit: hour },
+		],
+	};
+}
+
+/**
+ * The limits per API client (specification, Request rate limits). `token` and `reviews` count per IP address;
+ * n8n itself requests tokens, so that row only tells how long to wait after a refused token request.
+ */
+export const rateScopes = {
+	default: scope('default', 'all other methods', 50, 200, 3_000),
+	storage: scope('storage', 'PMS integration storage', 50, 1_200, 30_000),
+	reviews: scope('reviews', 'public reviews', 50, 1_200, 30_000),
+	bookingList: scope('bookingList', 'booking list', 3, 100, 3_000),
+	bookingDetail: scope('bookingDetail', 'booking details', 10, 200, 4_000),
+	lowestPriceSearch: scope('lowestPriceSearch', 'lowest-price search', 3, 20, 900),
+	roomStays: scope('roomStays', 'room stays of one property', 50, 200, 1_000),
+	roomStaysWithExtras: scope('roomStaysWithExtras', 'room stays with extras', 10, 50, 500),
+	extras: scope('extras', 'extra services and extra stays', 10, 100, 1_000),
+	token: scope('token', 'access tokens', 3, 15, 300),
+} as const satisfies Record<string, RateScope>;
+
+const scopeOfEndpoint: Record<string, RateScope> = {
+	'GET /api/read-reservation/v1/properties/{propertyId}/bookings': rateScopes.bookingList,
+	'GET /api/read-reservation/v1/properties/{propertyId}/bookings/{number}': rateScopes.bookingDetail,
+	'POST /api/search/v1/properties/room-stays/search': rateScopes.lowestPriceSearch,
+	'GET /api/search/v1/properties/{propertyId}/room-stays': rateScopes.roomStays,
+	'POST /api/search/v1/properties/{propertyId}/services': rateScopes.extras,
+	'POST /api/search/v1/properties/{propertyId}/extra-stays': rateScopes.extras,
+};
+
+const extrasFlags = ['includeExtraStays', 'includeExtraServices'];
+
+/** The scope under which the service counts a request. */
+export function rateScopeOf({ area, method, path, query }: ApiRequest): RateScope {
+	const found = scopeOfEndpoint[`${method} ${apiAreas[area].prefix}${path}`] ?? rateScopes.default;
+	const withExtras = extrasFlags.some((flag) => query?.[flag] === true);
+	return found === rateScopes.roomStays && withExtras ? rateScopes.roomStaysWithExtras : found;
+}

@@ -1,0 +1,60 @@
+import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+
+import type { ApiArea } from './areas';
+
+/** The n8n contexts that may talk to the API. */
+export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT';
+
+/**
+ * One request as an operation states it. `path` is written as in the specification, below the area's
+ * prefix: `/v1/properties/{propertyId}/bookings`; `pathParameters` fills its placeholders.
+ */
+export interface ApiRequest {
+	area: ApiArea;
+	method: HttpMethod;
+	path: string;
+	pathParameters?: Record<string, string>;
+	/** Entries that are `undefined` are not sent. */
+	query?: IDataObject;
+	body?: IDataObject | IDataObject[];
+	/** A POST that only reads (searches) may be repeated after a failure; default: GET only. */
+	readOnly?: boolean;
+}
+
+export interface ApiResponse {
+	statusCode: number;
+	/** Lower-case names. */
+	headers: Record<string, string>;
+	body: unknown;
+}
+
+/** An item of `errors` and `warnings` in answers (specification, Errors). */
+export interface ApiMessage {
+	code?: string;
+	message?: string;
+}
+
+export interface ErrorText {
+	/** What happened, with the value. */
+	message: string;
+	/** What to do, naming the parameter as the user sees it. */
+	description: string;
+}
+
+/** Keys are HTTP statuses ('404') or API error codes ('11'); codes win. */
+export type ErrorTexts = Partial<Record<string, ErrorText>>;
+
+export interface SendOptions {
+	/** The longest time this call may spend waiting (limits and retries together). */
+	maxWaitMs?: number;
+	/** The longest time one attempt may take. */
+	timeoutMs?: number;
+	errors?: ErrorTexts;
+}
+
+/** The transport, bound to one node and one input item. */
+export interface Api {
+	send(request: ApiRequest, options?: SendOptions): Promise<ApiResponse>;
+}

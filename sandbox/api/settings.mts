@@ -1,0 +1,12 @@
+import type { Spelling } from '../spelling/spelling.mts';
+
+/** What can be changed while the sandbox runs. */
+export interface Settings {
+	/** The real lifetime, exp - iat. */
+	tokenLifetimeSeconds: number;
+	/** What the token answer claims as `expires_in`. */
+	expiresInSeconds: number;
+	spelling: Spelling;
+	/** Added to every API answer. */
+	latencyMs: number;
+}

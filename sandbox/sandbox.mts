@@ -1,0 +1,27 @@
+import { FaultBook } from './api/faults.mts';
+import { Limiter } from './api/limits/limiter.mts';
+import { Report } from './api/report.mts';
+import type { Settings } from './api/settings.mts';
+import { SandboxClock } from './world/clock.mts';
+import type { World } from './world/world.mts';
+
+/** Everything the API areas and the control interface share. */
+export interface Sandbox {
+	world: World;
+	clock: SandboxClock;
+	settings: Settings;
+	limiter: Limiter;
+	faults: FaultBook;
+	report: Report;
+}
+
+export function assembleSandbox(world: World, settings: Settings, limitsOn: boolean): Sandbox {
+	return {
+		world,
+		settings,
+		clock: new SandboxClock(),
+		limiter: new Limiter(limitsOn),
+		faults: new FaultBook(world.plan.seed),
+		report: new Report(),
+	};
+}

@@ -1,0 +1,115 @@
+import type { PropertyRecord, RatePlanRecord } from '../../content/types.mts';
+import { Random } from '../../random.mts';
+import { toWireDate } from '../../time.mts';
+import { rounded, sumOfTotals, total } from './money.mts';
+import { inventGuests } from './people.mts';
+import { inventRoomStayServices } from './services.mts';
+import type { Discount, ExtraStayCharges, RoomStay } from './types.mts';
+
+const SECOND_RATE_PLAN_SHARE = 0.15;
+const DISCOUNT_SHARE = 0.3;
+const EXTRA_STAY_SHARE = 0.3;
+
+export interface StayBasis {
+	property: PropertyRecord;
+	/** A usual price of one night, in the property's currency. */
+	nightPrice: number;
+	arrivalDay: number;
+	nights: number;
+	/** Grows with every change of the booking: 1 = the price as booked. */
+	priceFactor: number;
+	/** 1 for the first room stay of a booking. */
+	index: number;
+}
+
+/** Invents one room stay. Draws happen in a fixed order, so a changed price leaves everything else alone. */
+export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
+	const { property, nights, arrivalDay } = basis;
+	const roomType = random.pick(property.roomTypes);
+	const ratePlans = pickRatePlans(random, property, nights);
+	const firstPlan = ratePlans[0] ?? random.pick(property.ratePlans);
+	const nightPrice = basis.nightPrice * (0.7 + random.fraction()) * basis.priceFactor;
+	const discounts = inventDiscounts(random, nightPrice * nights, property.currency);
+	const dailyRates = dailyRatesOf(random, ratePlans, nightPrice, basis);
+	const adultCount = random.integer(1, roomType.occupancy.adultBed);
+	const services = inventRoomStayServices(random, property, firstPlan, basis.nightPrice, nights);
+	const extraStayCharges = inventExtraStays(random, basis);
+	const nightsTotal = total(
+		dailyRates.reduce((sum, { priceBeforeTax }) => sum + priceBeforeTax, 0),
+		discounts,
+		property.currency,
+	);
+	const extras = [extraStayCharges?.earlyArrival?.total, extraStayCharges?.lateDeparture?.total];
+	const charged = (services ?? []).filter(({ inclusive }) => !inclusive).map((service) => service.total);
+	return {
+		index: basis.index,
+		stayDates: {
+			arrivalDateTime: `${toWireDate(arrivalDay)}T${property.policy.checkInTime}`,
+			departureDateTime: `${toWireDate(arrivalDay + nights)}T${property.policy.checkOutTime}`,
+		},
+		ratePlans: ratePlans.map(({ id, name }) => ({ id, name })),
+		roomType: { id: roomType.id, name: roomType.name },
+		guestCount: { adultCount, childAges: inventChildAges(random) },
+		guests: inventGuests(random, adultCount),
+		dailyRates,
+		total: sumOfTotals([nightsTotal, ...charged, ...extras.filter((part) => part !== undefined)], property.currency),
+		services,
+		...(extraStayCharges !== undefined && { extraStayCharges }),
+	};
+}
+
+/** One rate plan, or two when a longer stay changes its plan half-way. */
+function pickRatePlans(random: Random, property: PropertyRecord, nights: number): RatePlanRecord[] {
+	const first = random.pick(property.ratePlans);
+	const second = random.pick(property.ratePlans);
+	const both = random.chance(SECOND_RATE_PLAN_SHARE) && nights > 1 && second.id !== first.id;
+	return both ? [first, second] : [first];
+}
+
+function dailyRatesOf(
+	random: Random,
+	ratePlans: readonly RatePlanRecord[],
+	nightPrice: number,
+	{ arrivalDay, nights, property }: StayBasis,
+): RoomStay['dailyRates'] {
+	const secondPlanFrom = Math.ceil(nights / 2);
+	return Array.from({ length: nights }, (_, night) => ({
+		ratePlanId: (night < secondPlanFrom ? ratePlans[0] : ratePlans.at(-1))?.id ?? '',
+		priceBeforeTax: rounded(nightPrice * (0.9 + random.fraction() / 5), property.currency),
+		date: toWireDate(arrivalDay + night),
+	}));
+}
+
+/** Discounts already taken off the daily prices. */
+function inventDiscounts(random: Random, price: number, currency: string): Discount[] | null {
+	const draw = random.fraction();
+	const percent = random.pick([5, 10, 12.5, 15]);
+	if (draw > DISCOUNT_SHARE) return null;
+	const name = draw < 0.05 ? null : 'Gold';
+	if (draw < 0.2) {
+		return [{ amount: rounded((price * percent) / 100, currency), discountType: 'Percentage', name, percent }];
+	}
+	return [{ amount: rounded(price / 20, currency), discountType: 'Fixed', name }];
+}
+
+function inventChildAges(random: Random): number[] | null {
+	const draw = random.fraction();
+	const ages = [random.integer(0, 17), random.integer(0, 17)];
+	if (draw < 0.1) return null;
+	return draw < 0.75 ? [] : ages.slice(0, draw < 0.9 ? 1 : 2);
+}
+
+function inventExtraStays(random: Random, basis: StayBasis): ExtraStayCharges | undefined {
+	const { property, arrivalDay, nights } = basis;
+	const draw = random.fraction();
+	const price = basis.nightPrice * (0.2 + random.fraction() / 4) * basis.priceFactor;
+	if (draw > EXTRA_STAY_SHARE) return undefined;
+	const charge = (day: number, time: string) => ({
+		overriddenDateTime: `${toWireDate(day)}T${time}`,
+		total: total(price, null, property.currency),
+	});
+	return {
+		earlyArrival: draw < 0.2 ? charge(arrivalDay, '09:30') : null,
+		lateDeparture: draw > 0.12 ? charge(arrivalDay + nights, '18:00') : null,
+	};
+}

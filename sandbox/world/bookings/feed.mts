@@ -1,0 +1,146 @@
+import type { Booking } from './types.mts';
+
+/**
+ * How far a reader has come: it has seen every change up to (modifiedMs, sequence) in feed order, as far as
+ * that change was known when the sequence stood at `horizon`.
+ */
+export interface FeedPosition {
+	modifiedMs: number;
+	sequence: number;
+	horizon: number;
+}
+
+export interface FeedPage {
+	bookings: Booking[];
+	next: FeedPosition;
+	hasMoreData: boolean;
+}
+
+type FeedKey = Pick<Booking, 'modifiedMs' | 'sequence'>;
+
+/** Stale notes about late changes are dropped once there are this many notes. */
+const TIDY_AT = 1_000;
+
+/**
+ * The bookings feed of one property. Each booking stands in it once, at the place of its latest change, in
+ * the order (modification instant, sequence). Pages are found by binary search.
+ *
+ * A change recorded with a time before the newest one (a clock set back, a test that dates a change itself)
+ * lands behind readers who are already past it. Such late changes are noted, and a continued reader gets
+ * them first: "later continuation requests still return data that appeared since" (specification, Rules for
+ * the bookings feed, 5).
+ */
+export class Feed {
+	private readonly bookings: Booking[];
+	private late: Array<{ booking: Booking; sequence: number }> = [];
+	private newestMs: number;
+	private sequence: number;
+
+	/** Takes the history in feed order, with sequences 0, 1, 2, … */
+	constructor(history: Booking[]) {
+		this.bookings = history;
+		this.newestMs = history.at(-1)?.modifiedMs ?? 0;
+		this.sequence = history.length - 1;
+	}
+
+	get size(): number {
+		return this.bookings.length;
+	}
+
+	at(index: number): Booking | undefined {
+		return this.bookings[index];
+	}
+
+	/** Enters a new booking, whose modification time is set. */
+	enter(booking: Booking): void {
+		this.sequence += 1;
+		booking.sequence = this.sequence;
+		if (booking.modifiedMs < this.newestMs) this.note(booking);
+		this.newestMs = Math.max(this.newestMs, booking.modifiedMs);
+		this.bookings.splice(this.firstAfter(booking), 0, booking);
+	}
+
+	/** Moves a booking to the place of its new modification time. */
+	move(booking: Booking, modifiedMs: number): void {
+		const index = this.firstAfter(booking) - 1;
+		if (this.bookings[index] !== booking) throw new Error(`Booking ${booking.number} is not in the feed`);
+		this.bookings.splice(index, 1);
+		booking.modifiedMs = modifiedMs;
+		this.enter(booking);
+	}
+
+	/** Where a reader stands who wants every booking modified at the instant or later. */
+	positionBefore(modifiedMs: number): FeedPosition {
+		return { modifiedMs, sequence: -1, horizon: this.sequence };
+	}
+
+	/** The next page of a reader who stands at the position. */
+	page(from: FeedPosition, count: number): FeedPage {
+		const late = this.lateFor(from, count + 1);
+		if (late.length > count) {
+			const bookings = late.slice(0, count);
+			const horizon = bookings.at(-1)?.sequence ?? from.horizon;
+			return { bookings, next: { ...from, horizon }, hasMoreData: true };
+		}
+		const start = this.firstAfter(from);
+		const end = Math.min(start + count - late.length, this.bookings.length);
+		const bookings = this.bookings.slice(start, end);
+		const last = bookings.at(-1) ?? this.restingPlace(from);
+		return {
+			bookings: [...late, ...bookings],
+			next: { modifiedMs: last.modifiedMs, sequence: last.sequence, horizon: this.sequence },
+			hasMoreData: end < this.bookings.length,
+		};
+	}
+
+	/** A reader who asked from an instant after the newest change waits at the end, not in the future. */
+	private restingPlace(from: FeedPosition): FeedKey {
+		if (from.sequence >= 0) return from;
+		return this.bookings.at(-1) ?? { modifiedMs: 0, sequence: -1 };
+	}
+
+	private lateFor(from: FeedPosition, most: number): Booking[] {
+		const found: Booking[] = [];
+		for (let index = this.firstNoteAfter(from.horizon); index < this.late.length; index += 1) {
+			const note = this.late[index];
+			if (note === undefined || found.length === most) break;
+			const current = note.booking.sequence === note.sequence;
+			if (current && compare(note.booking, from) <= 0) found.push(note.booking);
+		}
+		return found;
+	}
+
+	private note(booking: Booking): void {
+		if (this.late.length >= TIDY_AT) {
+			const current = this.late.filter((note) => note.booking.sequence === note.sequence);
+			if (current.length < this.late.length / 2) this.late = current;
+		}
+		this.late.push({ booking, sequence: booking.sequence });
+	}
+
+	/** Index of the first booking behind the key. */
+	private firstAfter(key: FeedKey): number {
+		return firstIndex(this.bookings, (booking) => compare(booking, key) > 0);
+	}
+
+	private firstNoteAfter(sequence: number): number {
+		return firstIndex(this.late, (note) => note.sequence > sequence);
+	}
+}
+
+function compare(one: FeedKey, other: FeedKey): number {
+	return one.modifiedMs - other.modifiedMs || one.sequence - other.sequence;
+}
+
+/** Index of the first item that fits, in a list where all items after a fitting one fit as well. */
+function firstIndex<T>(items: readonly T[], fits: (item: T) => boolean): number {
+	let low = 0;
+	let high = items.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		const item = items[middle];
+		if (item !== undefined && fits(item)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}

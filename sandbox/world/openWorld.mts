@@ -1,0 +1,38 @@
+import { StateFile, StateFileError } from './stateFile.mts';
+import { World, type WorldPlan } from './world.mts';
+
+/**
+ * Builds the world: a fresh one, or the one in the state file with everything that happened to it since.
+ * @param wanted what was asked for explicitly; a state file with other values is refused
+ * @param defaults values for what was neither asked for nor saved
+ */
+export function openWorld(
+	wanted: Partial<WorldPlan>,
+	defaults: WorldPlan,
+	statePath: string | undefined,
+): World {
+	if (statePath === undefined) return new World({ ...defaults, ...wanted }, () => undefined);
+	const file = new StateFile(statePath);
+	const saved = file.load();
+	if (saved !== undefined) refuseContradiction(wanted, saved.plan, statePath);
+	const plan = saved?.plan ?? { ...defaults, ...wanted };
+	if (saved === undefined) file.begin(plan);
+	const world = new World(plan, (change) => file.append(change));
+	for (const change of saved?.changes ?? []) world.replay(change);
+	return world;
+}
+
+function refuseContradiction(wanted: Partial<WorldPlan>, saved: WorldPlan, path: string): void {
+	for (const [name, value] of Object.entries(wanted) as Array<[keyof WorldPlan, number]>) {
+		if (value === saved[name]) continue;
+		const option = name === 'anchorMs' ? 'anchor' : name;
+		throw new StateFileError(
+			`${path} holds a world made with another ${option} (${shown(name, saved[name])}); ` +
+				`leave --${option} out or use another state file`,
+		);
+	}
+}
+
+function shown(name: keyof WorldPlan, value: number): string {
+	return name === 'anchorMs' ? new Date(value).toISOString() : String(value);
+}

@@ -1,0 +1,123 @@
+import type { BookingDetail } from './bookings/detail/types.mts';
+import { inventDetail } from './bookings/detail/detail.mts';
+import { inventHistory } from './bookings/history.mts';
+import { BookingStore } from './bookings/store.mts';
+import type { Booking } from './bookings/types.mts';
+import type { Change } from './changes.mts';
+import { DEFAULT_CLIENT, type Client } from './clients.mts';
+import { inventContent, type PropertyContent } from './content/content.mts';
+import { inventProperties, type Property } from './properties.mts';
+
+/** What decides the world at the start. */
+export interface WorldPlan {
+	seed: number;
+	properties: number;
+	/** Per property. */
+	bookings: number;
+	/** Epoch milliseconds: the end of the seeded history. */
+	anchorMs: number;
+}
+
+/**
+ * The one store all areas read: properties with their content and bookings, clients, token generations.
+ * Content and history of a property are invented when first needed. All changes go through `apply`, so that
+ * replaying them rebuilds the same world.
+ */
+export class World {
+	readonly properties: readonly Property[];
+	readonly clients = new Map<string, Client>([[DEFAULT_CLIENT.clientId, DEFAULT_CLIENT]]);
+	/** Raised by a revocation: tokens of an earlier generation are refused. */
+	readonly tokenGeneration = { access: 0, continue: 0 };
+	private readonly byId: Map<string, Property>;
+	private readonly stores = new Map<string, BookingStore>();
+	private readonly contents = new Map<string, PropertyContent>();
+
+	/** @param record receives every change after it was made */
+	constructor(
+		readonly plan: WorldPlan,
+		private readonly record: (change: Change) => void,
+	) {
+		this.properties = inventProperties(plan.seed, plan.properties);
+		this.byId = new Map(this.properties.map((property) => [property.id, property]));
+	}
+
+	property(propertyId: string): Property | undefined {
+		return this.byId.get(propertyId);
+	}
+
+	bookings(property: Property): BookingStore {
+		const { seed, bookings, anchorMs } = this.plan;
+		return remembered(
+			this.stores,
+			property.id,
+			() => new BookingStore(property.id, inventHistory(seed, property.id, bookings, anchorMs)),
+		);
+	}
+
+	/** Number of bookings, without inventing a history for the sake of counting it. */
+	bookingCount(property: Property): number {
+		return this.stores.get(property.id)?.feed.size ?? this.plan.bookings;
+	}
+
+	content(property: Property): PropertyContent {
+		const year = new Date(this.plan.anchorMs).getUTCFullYear();
+		return remembered(this.contents, property.id, () => inventContent(this.plan.seed, property, year));
+	}
+
+	detail(property: Property, booking: Booking): BookingDetail {
+		return inventDetail(booking, {
+			seed: this.plan.seed,
+			property: this.content(property).record.own,
+			nightPrice: property.place.nightPrice,
+		});
+	}
+
+	/** Makes a change and has it recorded. */
+	apply(change: Change): void {
+		this.replay(change);
+		this.record(change);
+	}
+
+	/** Makes a change that is recorded already. */
+	replay(change: Change): void {
+		switch (change.kind) {
+			case 'bookingCreated':
+				this.storeOf(change.propertyId).create(change.booking);
+				return;
+			case 'bookingChanged': {
+				const store = this.storeOf(change.propertyId);
+				store.change(bookingOf(store, change.change.number), change.change, change.atMs);
+				return;
+			}
+			case 'detailRemoved': {
+				const store = this.storeOf(change.propertyId);
+				store.removeDetail(bookingOf(store, change.number));
+				return;
+			}
+			case 'clientAdded':
+				this.clients.set(change.client.clientId, change.client);
+				return;
+			case 'tokensRevoked':
+				if (change.accessTokens) this.tokenGeneration.access += 1;
+				if (change.continueTokens) this.tokenGeneration.continue += 1;
+		}
+	}
+
+	private storeOf(propertyId: string): BookingStore {
+		const property = this.property(propertyId);
+		if (property === undefined) throw new Error(`The sandbox has no property ${propertyId}`);
+		return this.bookings(property);
+	}
+}
+
+function bookingOf(store: BookingStore, number: string): Booking {
+	const booking = store.get(number);
+	if (booking === undefined) throw new Error(`The sandbox has no booking ${number}`);
+	return booking;
+}
+
+function remembered<T>(known: Map<string, T>, key: string, invent: () => T): T {
+	const value = known.get(key) ?? invent();
+	known.set(key, value);
+	return value;
+}
