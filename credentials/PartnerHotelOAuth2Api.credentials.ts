@@ -101,11 +101,17 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			},
 			{
 				type: 'responseCode',
-				properties: { value: 404, message: 'Base URL is not the address of the partner API: nothing is found below it.' },
+				properties: {
+					value: 404,
+					message: 'Base URL is not the address of the partner API: nothing is found below it.',
+				},
 			},
 			{
 				type: 'responseCode',
-				properties: { value: 429, message: 'Too many access tokens were requested. Wait a minute and try again.' },
+				properties: {
+					value: 429,
+					message: 'Too many access tokens were requested. Wait a minute and try again.',
+				},
 			},
 		],
 	};

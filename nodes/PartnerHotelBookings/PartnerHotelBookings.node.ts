@@ -15,7 +15,10 @@ export class PartnerHotelBookings implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Partner Hotel Bookings',
 		name: 'partnerHotelBookings',
-		icon: { light: 'file:../shared/icons/partnerHotel.svg', dark: 'file:../shared/icons/partnerHotel.dark.svg' },
+		icon: {
+			light: 'file:../shared/icons/partnerHotel.svg',
+			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+		},
 		group: ['input'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',

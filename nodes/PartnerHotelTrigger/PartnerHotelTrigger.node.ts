@@ -14,7 +14,10 @@ export class PartnerHotelTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Partner Hotel Trigger',
 		name: 'partnerHotelTrigger',
-		icon: { light: 'file:../shared/icons/partnerHotel.svg', dark: 'file:../shared/icons/partnerHotel.dark.svg' },
+		icon: {
+			light: 'file:../shared/icons/partnerHotel.svg',
+			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: 'new, changed and cancelled bookings',

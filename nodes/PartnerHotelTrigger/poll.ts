@@ -89,14 +89,20 @@ export function settleNext(
 	const event = eventOf(state, summary, before);
 	remember(state, summary, details);
 	const unchanged =
-		before?.summary === fingerprint(summary) && (details === undefined || before.details === fingerprint(details));
+		before?.summary === fingerprint(summary) &&
+		(details === undefined || before.details === fingerprint(details));
 	return unchanged ? undefined : { event, summary };
 }
 
-function eventOf(state: TriggerState, summary: BookingSummary, before: SeenBooking | undefined): BookingEvent {
+function eventOf(
+	state: TriggerState,
+	summary: BookingSummary,
+	before: SeenBooking | undefined,
+): BookingEvent {
 	if (isCancelled(summary) && !before?.cancelled) return 'cancelled';
 	if (before) return 'changed';
-	return isAfter(state.newSince, summary.createdDateTime) ? 'changed' : 'new';
+	const { createdDateTime } = summary;
+	return createdDateTime !== undefined && isAfter(state.newSince, createdDateTime) ? 'changed' : 'new';
 }
 
 /** At the end of a tick: forget what can no longer come up again. */

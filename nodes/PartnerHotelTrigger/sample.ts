@@ -1,7 +1,12 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { fetchBookingPage, findBooking, MAX_BOOKINGS_PAGE, type BookingSummary } from '../shared/bookingsFeed';
+import {
+	fetchBookingPage,
+	findBooking,
+	MAX_BOOKINGS_PAGE,
+	type BookingSummary,
+} from '../shared/bookingsFeed';
 import { EARLIEST_MODIFICATION, utcSeconds } from '../shared/dates';
 import type { Api } from '../shared/transport/types';
 
@@ -17,7 +22,12 @@ export async function sampleBooking(
 ): Promise<IDataObject | undefined> {
 	const starts = LOOK_BACK_DAYS.map((days) => utcSeconds(now.minus({ days })));
 	for (const lastModification of [...starts, EARLIEST_MODIFICATION]) {
-		const { bookingSummaries } = await fetchBookingPage(api, propertyId, { lastModification }, MAX_BOOKINGS_PAGE);
+		const { bookingSummaries } = await fetchBookingPage(
+			api,
+			propertyId,
+			{ lastModification },
+			MAX_BOOKINGS_PAGE,
+		);
 		const newest = bookingSummaries.at(-1);
 		if (newest) return await asItem(api, propertyId, newest, includeDetails);
 	}

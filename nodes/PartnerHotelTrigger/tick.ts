@@ -54,7 +54,13 @@ async function readOn(
 		} else if (endReached) {
 			return true;
 		} else {
-			const page = await fetchBookingPage(api, state.propertyId, positionOf(state), MAX_BOOKINGS_PAGE, within);
+			const page = await fetchBookingPage(
+				api,
+				state.propertyId,
+				positionOf(state),
+				MAX_BOOKINGS_PAGE,
+				within,
+			);
 			absorbPage(state, page);
 			endReached = !page.hasMoreData;
 		}

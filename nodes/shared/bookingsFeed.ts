@@ -58,14 +58,17 @@ export function readBookingPage(body: unknown): BookingPage {
 		throw new AnswerError("The answer of the partner API lacks 'hasMoreData'");
 	}
 	if (page.hasMoreData && continueToken === undefined) {
-		throw new AnswerError("The answer of the partner API announces more bookings but lacks the 'continueToken'");
+		throw new AnswerError(
+			"The answer of the partner API announces more bookings but lacks the 'continueToken'",
+		);
 	}
 	return { continueToken, hasMoreData: page.hasMoreData, bookingSummaries };
 }
 
 function readSummary(record: IDataObject): BookingSummary {
 	const number = textIn(record, 'number');
-	if (number === undefined) throw new AnswerError('The answer of the partner API holds a booking without a number');
+	if (number === undefined)
+		throw new AnswerError('The answer of the partner API holds a booking without a number');
 	const propertyId = textIn(record, 'propertyId');
 	return { ...record, number, ...(propertyId !== undefined && { propertyId }) } as BookingSummary;
 }
@@ -96,7 +99,10 @@ export async function fetchBookingPage(
 	options?: SendOptions,
 ): Promise<BookingPage> {
 	const errors = { ...feedErrors(propertyId, position), ...options?.errors };
-	const { body, headers } = await api.send(bookingsRequest(propertyId, position, count), { ...options, errors });
+	const { body, headers } = await api.send(bookingsRequest(propertyId, position, count), {
+		...options,
+		errors,
+	});
 	return { ...readBookingPage(body), ...(headers.date !== undefined && { servedAt: headers.date }) };
 }
 
@@ -115,7 +121,12 @@ export async function findBooking(
 }
 
 function goneOrFailed(error: unknown): undefined {
-	if (isRecord(error) && error.httpCode === '404' && isRecord(error.context) && error.context.kind === 'status') {
+	if (
+		isRecord(error) &&
+		error.httpCode === '404' &&
+		isRecord(error.context) &&
+		error.context.kind === 'status'
+	) {
 		return undefined;
 	}
 	throw error;

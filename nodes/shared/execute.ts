@@ -24,13 +24,22 @@ export async function executeOperations(
 	return [output];
 }
 
-function operationOf(context: IExecuteFunctions, resources: readonly Resource[], itemIndex: number): AnyOperation {
+function operationOf(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+	itemIndex: number,
+): AnyOperation {
 	const resource = context.getNodeParameter('resource', itemIndex);
 	const operation = context.getNodeParameter('operation', itemIndex);
 	const operations = resources.find(({ option }) => option.value === resource)?.operations ?? [];
 	const found = operations.find(({ option }) => option.value === operation);
 	if (found) return found;
-	const unknown = new ParameterError('Operation', operation, `does not exist for '${resource}'`, 'Choose one from the list.');
+	const unknown = new ParameterError(
+		'Operation',
+		operation,
+		`does not exist for '${resource}'`,
+		'Choose one from the list.',
+	);
 	throw toNodeError(context.getNode(), unknown, [], itemIndex);
 }
 
@@ -79,7 +88,12 @@ async function sendOne(
 function failedItem(context: IExecuteFunctions, error: unknown, itemIndex: number): INodeExecutionData[] {
 	const failure = toNodeError(context.getNode(), error, [], itemIndex);
 	if (!context.continueOnFail()) throw failure;
-	const { message, description, httpCode, context: about } = failure as Error & {
+	const {
+		message,
+		description,
+		httpCode,
+		context: about,
+	} = failure as Error & {
 		description?: string;
 		httpCode?: string | null;
 		context?: IDataObject;

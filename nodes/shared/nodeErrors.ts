@@ -35,11 +35,22 @@ function parameterNodeError(
 	itemIndex: number | undefined,
 ): Error {
 	const shown = displayName(parameters, parameter);
-	const entered = value === '' || value === undefined || value === null ? '' : ` '${cleanText(String(value), [])}'`;
-	return operationError(node, `${shown}${entered} ${problem}`, withDisplayNames(advice, parameters), itemIndex);
+	const entered =
+		value === '' || value === undefined || value === null ? '' : ` '${cleanText(String(value), [])}'`;
+	return operationError(
+		node,
+		`${shown}${entered} ${problem}`,
+		withDisplayNames(advice, parameters),
+		itemIndex,
+	);
 }
 
-function operationError(node: INode, message: string, description: string, itemIndex: number | undefined): Error {
+function operationError(
+	node: INode,
+	message: string,
+	description: string,
+	itemIndex: number | undefined,
+): Error {
 	const error = new NodeOperationError(node, message, {
 		description,
 		itemIndex,

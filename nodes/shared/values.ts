@@ -10,9 +10,14 @@ export type ReadParameter = (name: string, fallback: unknown, options?: { extrac
  * collection is absent. Parameters that are not shown have their default.
  * @throws ParameterError for a value that is not of the declared type
  */
-export function readValues(parameters: readonly INodeProperties[], read: ReadParameter): Record<string, unknown> {
+export function readValues(
+	parameters: readonly INodeProperties[],
+	read: ReadParameter,
+): Record<string, unknown> {
 	return Object.fromEntries(
-		parameters.filter(({ type }) => type !== 'notice').map((parameter) => [parameter.name, readValue(parameter, read)]),
+		parameters
+			.filter(({ type }) => type !== 'notice')
+			.map((parameter) => [parameter.name, readValue(parameter, read)]),
 	);
 }
 
@@ -65,7 +70,12 @@ function toNumber(name: string, raw: unknown, min = -Infinity, max = Infinity): 
 function toBoolean(name: string, raw: unknown): boolean {
 	if (typeof raw === 'boolean') return raw;
 	if (raw === 'true' || raw === 'false') return raw === 'true';
-	throw new ParameterError(name, raw, 'is neither true nor false', 'Switch it on or off, or let the expression give true or false.');
+	throw new ParameterError(
+		name,
+		raw,
+		'is neither true nor false',
+		'Switch it on or off, or let the expression give true or false.',
+	);
 }
 
 /** Expressions give luxon dates and JavaScript dates, the date picker gives text. */

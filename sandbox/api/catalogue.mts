@@ -102,7 +102,9 @@ function matches(template: string, segments: readonly string[]): boolean {
 	const wanted = template.split('/');
 	return (
 		wanted.length === segments.length &&
-		wanted.every((part, index) => part === segments[index] || (part.startsWith('{') && segments[index] !== ''))
+		wanted.every(
+			(part, index) => part === segments[index] || (part.startsWith('{') && segments[index] !== ''),
+		)
 	);
 }
 

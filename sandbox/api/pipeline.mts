@@ -38,6 +38,11 @@ export function refuse(
 	return send(reply, answered(answer), headersOf(sandbox, exchange));
 }
 
+/** Counts a request whose asker hung up before there was an answer. */
+export function abandon(sandbox: Sandbox, exchange: Exchange): void {
+	end(sandbox, exchange, 0, { text: '', contentType: '' });
+}
+
 async function outcomeOf(
 	sandbox: Sandbox,
 	exchange: Exchange,

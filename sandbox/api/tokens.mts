@@ -21,7 +21,11 @@ export type TokenReading =
 	| { kind: 'invalid' };
 
 /** Issues an access token with the ten claims of the specification (Authentication, 6). */
-export async function issueToken(client: Client, lifetimeSeconds: number, setting: TokenSetting): Promise<string> {
+export async function issueToken(
+	client: Client,
+	lifetimeSeconds: number,
+	setting: TokenSetting,
+): Promise<string> {
 	const issuedAt = Math.floor(setting.nowMs / 1000);
 	const claims = { typ: 'Bearer', azp: client.clientId, scope: '', api_accesses: client.apiAccesses };
 	return await new SignJWT(claims)
@@ -60,7 +64,9 @@ function secretOf({ seed, generation }: TokenSetting): Uint8Array {
 }
 
 function subjectOf(clientId: string): string {
-	const digits = [0, 1, 2, 3].map((part) => hash(`${part} ${clientId}`).toString(16).padStart(8, '0')).join('');
+	const digits = [0, 1, 2, 3]
+		.map((part) => hash(`${part} ${clientId}`).toString(16).padStart(8, '0'))
+		.join('');
 	return [0, 8, 12, 16, 20]
 		.map((start, index, starts) => digits.slice(start, starts[index + 1] ?? 32))
 		.join('-');

@@ -20,9 +20,9 @@ export function spellProperty(property: PropertyRecord, spelling: Spelling): Wir
 			})),
 		};
 	}
-	const { amenities, fsaCertifications: _absent, roomTypes, ratePlans, ...rest } = property;
+	const { amenities, roomTypes, ratePlans, ...rest } = property;
 	return {
-		...rest,
+		...without(rest, 'fsaCertifications'),
 		roomTypes: roomTypes.map(publishedRoomType),
 		ratePlans: ratePlans.map(({ corporateOnly, ...plan }) => ({
 			...plan,
@@ -73,6 +73,10 @@ export function spellRoomAmenities(amenities: readonly RoomAmenity[], spelling: 
 			.filter(({ group }) => group === name)
 			.map(({ code, name: label }) => ({ code, name: label })),
 	}));
+}
+
+function without(record: Wire, name: string): Wire {
+	return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 }
 
 function capitalised(text: string): string {

@@ -17,7 +17,12 @@ export interface BookingWishes extends DetailWishes {
 export class BookingActionError extends Error {}
 
 /** Makes a booking and returns it. */
-export function createBooking(world: World, property: Property, wishes: BookingWishes, nowMs: number): Booking {
+export function createBooking(
+	world: World,
+	property: Property,
+	wishes: BookingWishes,
+	nowMs: number,
+): Booking {
 	const store = world.bookings(property);
 	const createdMs = wishes.createdMs ?? Math.min(nowMs, wishes.modifiedMs ?? nowMs);
 	const modifiedMs = wishes.modifiedMs ?? createdMs;

@@ -64,9 +64,17 @@ async function findProperties(api: Api, filter: string, start?: string): Promise
 	return { results, ...(next !== undefined && { paginationToken: next }) };
 }
 
-async function propertyPage(api: Api, since?: string): Promise<{ records: INodeListSearchItems[]; next?: string }> {
+async function propertyPage(
+	api: Api,
+	since?: string,
+): Promise<{ records: INodeListSearchItems[]; next?: string }> {
 	const { body } = await api.send(
-		{ area: 'content', method: 'GET', path: '/v1/properties', query: { since, count: PAGE_SIZE, include: 'All' } },
+		{
+			area: 'content',
+			method: 'GET',
+			path: '/v1/properties',
+			query: { since, count: PAGE_SIZE, include: 'All' },
+		},
 		{ errors: listErrors },
 	);
 	const records = listIn(body, 'properties').flatMap((property) => {
@@ -88,6 +96,7 @@ function matches({ name }: INodeListSearchItems, filter: string): boolean {
 const listErrors = {
 	'403': {
 		message: 'The list of properties needs access to Content, which this API connection does not have',
-		description: "Choose 'By ID' and enter the ID the hotel system shows, or ask the hotelier to tick Content for the API connection.",
+		description:
+			"Choose 'By ID' and enter the ID the hotel system shows, or ask the hotelier to tick Content for the API connection.",
 	},
 };

@@ -27,6 +27,8 @@ export type ApiArea = keyof typeof apiAreas;
 
 /** The label of an `api_accesses` name; a name that is not known is shown as it is. */
 export function accessLabel(access: string): string {
-	const area = Object.values(apiAreas).find(({ accesses }) => (accesses as readonly string[]).includes(access));
+	const area = Object.values(apiAreas).find(({ accesses }) =>
+		(accesses as readonly string[]).includes(access),
+	);
 	return area ? `${area.label} (${access})` : access;
 }

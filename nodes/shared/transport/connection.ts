@@ -25,7 +25,9 @@ function text(value: unknown): string {
 
 export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
 	const baseUrl = normalizeBaseUrl(text(credential.baseUrl));
-	const accessToken = text((credential.oauthTokenData as { access_token?: unknown } | undefined)?.access_token);
+	const accessToken = text(
+		(credential.oauthTokenData as { access_token?: unknown } | undefined)?.access_token,
+	);
 	return {
 		client: `${baseUrl} ${text(credential.clientId).trim()}`,
 		baseUrl,

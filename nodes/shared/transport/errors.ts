@@ -35,7 +35,7 @@ const CREDENTIAL = "the credential 'Partner Hotel OAuth2 API'";
 /** Server text made fit to be shown: no control characters, no secrets, a bounded length. */
 export function cleanText(text: string, secrets: readonly string[]): string {
 	// eslint-disable-next-line no-control-regex
-	const visible = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+	const visible = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
 	const safe = secrets.reduce((result, secret) => result.replaceAll(secret, '***'), visible);
 	return safe.length > MAX_TEXT_LENGTH ? `${safe.slice(0, MAX_TEXT_LENGTH)}…` : safe;
 }
@@ -53,7 +53,8 @@ function explanationOf(problem: Problem, circumstances: Circumstances): Unlabell
 		case 'redirect':
 			return {
 				message: `The address ${circumstances.baseUrl} redirects elsewhere`,
-				description: `It points to '${cleanText(problem.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
+				description:
+					`It points to '${cleanText(problem.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
 				httpCode: String(problem.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },
@@ -69,7 +70,8 @@ function explanationOf(problem: Problem, circumstances: Circumstances): Unlabell
 		case 'unreadable':
 			return {
 				message: 'The answer of the partner API was cut off or is not valid JSON',
-				description: `Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL}, and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
+				description:
+					`Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL}, and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
 				httpCode: String(problem.statusCode),
 				apiErrors: [],
 				failure: { cause: 'temporarily-unavailable' },
@@ -102,13 +104,20 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: C
 		case 401:
 			return {
 				message: 'The partner API did not accept the access token',
-				description: joined(said, `Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel's account.`),
+				description: joined(
+					said,
+					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel's account.`,
+				),
 				failure: { cause: 'credential-invalid' },
 			};
 		case 403:
 			return {
 				message: `This API connection has no access to ${apiAreas[known.request.area].label}`,
-				description: joined(said, grantedText(known.accesses), 'The Client ID and Client Secret are right. Ask the hotelier to tick this area for the API connection, or to share the property with it.'),
+				description: joined(
+					said,
+					grantedText(known.accesses),
+					'The Client ID and Client Secret are right. Ask the hotelier to tick this area for the API connection, or to share the property with it.',
+				),
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 404:
@@ -120,14 +129,23 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: C
 		case 429:
 			return {
 				message: 'The rate limit of the partner API is used up',
-				description: joined(said, retryText(known.retryAfterMs), 'Other workflows and integrations of the same API connection count, too.'),
+				description: joined(
+					said,
+					retryText(known.retryAfterMs),
+					'Other workflows and integrations of the same API connection count, too.',
+				),
 				failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
 			};
 		default:
 			return statusCode >= 500
 				? {
 						message: `The partner API is failing at the moment (HTTP ${statusCode})`,
-						description: joined(said, known.readOnly ? 'It was tried several times. Run the workflow again later.' : outcomeUnknown(known)),
+						description: joined(
+							said,
+							known.readOnly
+								? 'It was tried several times. Run the workflow again later.'
+								: outcomeUnknown(known),
+						),
 						failure: { cause: 'temporarily-unavailable', retryAfterMs: known.retryAfterMs },
 					}
 				: {
@@ -142,7 +160,10 @@ function explainNetwork(code: string, known: Circumstances): Unlabelled {
 	const reason = NETWORK_REASONS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`;
 	return {
 		message: `Could not reach the partner API at ${known.baseUrl || 'the Base URL'}`,
-		description: joined(reason, known.readOnly ? `Check Base URL in ${CREDENTIAL}, and the network.` : outcomeUnknown(known)),
+		description: joined(
+			reason,
+			known.readOnly ? `Check Base URL in ${CREDENTIAL}, and the network.` : outcomeUnknown(known),
+		),
 		apiErrors: [],
 		failure: { cause: 'temporarily-unavailable' },
 	};
@@ -158,7 +179,10 @@ const NETWORK_REASONS: Record<string, string> = {
 };
 
 function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circumstances): Unlabelled {
-	const base = { apiErrors: [], ...(problem.statusCode !== undefined && { httpCode: String(problem.statusCode) }) };
+	const base = {
+		apiErrors: [],
+		...(problem.statusCode !== undefined && { httpCode: String(problem.statusCode) }),
+	};
 	if (problem.refused) {
 		return {
 			...base,
@@ -172,7 +196,8 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circu
 		return {
 			...base,
 			message: 'Too many access tokens were requested',
-			description: 'The service gives out at most 15 tokens a minute and 300 an hour for one IP address. Wait a minute and run the workflow again.',
+			description:
+				'The service gives out at most 15 tokens a minute and 300 an hour for one IP address. Wait a minute and run the workflow again.',
 			failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
 		};
 	}
@@ -181,10 +206,14 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circu
 		...base,
 		message: `No access token could be fetched from ${known.baseUrl || 'the Base URL'}`,
 		description: joined(
-			problem.statusCode !== undefined ? `The token address answered with HTTP ${problem.statusCode}.` : undefined,
+			problem.statusCode !== undefined
+				? `The token address answered with HTTP ${problem.statusCode}.`
+				: undefined,
 			`Check Base URL in ${CREDENTIAL}: it is the address without /auth/token.`,
 		),
-		failure: { cause: (problem.statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid' },
+		failure: {
+			cause: (problem.statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid',
+		},
 	};
 }
 
@@ -196,7 +225,10 @@ export function explainWait(error: RateLimitWaitError): Explanation {
 	return {
 		kind: 'wait',
 		message: `The rate limit for ${scope.label} is used up: ${limit}`,
-		description: joined(retryText(known), 'Spread the work over more time, or let the workflow process fewer items per run.'),
+		description: joined(
+			retryText(known),
+			'Spread the work over more time, or let the workflow process fewer items per run.',
+		),
 		apiErrors: [],
 		failure: { cause: 'rate-limited', retryAfterMs: known },
 	};
@@ -236,7 +268,9 @@ function inWords(ms: number): string {
 }
 
 function outcomeUnknown({ readOnly }: Circumstances): string {
-	return readOnly ? '' : 'It is not known whether the change was carried out, so it was not sent again: check in the hotel system before you repeat it.';
+	return readOnly
+		? ''
+		: 'It is not known whether the change was carried out, so it was not sent again: check in the hotel system before you repeat it.';
 }
 
 function joined(...sentences: Array<string | undefined>): string {

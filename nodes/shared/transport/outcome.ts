@@ -11,9 +11,7 @@ export type Problem =
 	| { kind: 'network'; code: string }
 	| { kind: 'token'; statusCode?: number; code?: string; refused: boolean };
 
-export type Verdict =
-	| { ok: true; response: ApiResponse }
-	| { ok: false; problem: Problem; trouble: Trouble };
+export type Verdict = { ok: true; response: ApiResponse } | { ok: false; problem: Problem; trouble: Trouble };
 
 const REPEATABLE_STATUSES = new Set([500, 502, 503, 504]);
 
@@ -26,7 +24,11 @@ export function judgeAnswer(response: ApiResponse, now: number): Verdict {
 		return { ok: false, problem, trouble: { kind: 'final' } };
 	}
 	if (statusCode >= 400 && statusCode < 500 && isWebPage(response)) {
-		return { ok: false, problem: { kind: 'webPage', statusCode }, trouble: troubleOfStatus(statusCode, wait) };
+		return {
+			ok: false,
+			problem: { kind: 'webPage', statusCode },
+			trouble: troubleOfStatus(statusCode, wait),
+		};
 	}
 	if (statusCode >= 400) {
 		const problem: Problem = { kind: 'status', statusCode, messages: apiMessages(response.body) };
@@ -108,7 +110,12 @@ function causes(error: unknown): ErrorLike[] {
 }
 
 /** `error` codes of a token endpoint (RFC 6749, 5.2 and common additions) that say "later", not "no". */
-const PASSING_TOKEN_ERRORS = new Set(['temporarily_unavailable', 'server_error', 'slow_down', 'too_many_requests']);
+const PASSING_TOKEN_ERRORS = new Set([
+	'temporarily_unavailable',
+	'server_error',
+	'slow_down',
+	'too_many_requests',
+]);
 
 function isPassing({ body }: ErrorLike): boolean {
 	return PASSING_TOKEN_ERRORS.has(String((body as { error?: unknown } | undefined)?.error));
@@ -119,19 +126,20 @@ function tokenVerdict(chain: ErrorLike[], tokenUrl: string): Verdict | undefined
 	const answered = chain.find(({ code }) => code === 'EAUTH');
 	const failed = chain.some(
 		({ code, message, config }) =>
-			code === 'ESTATUS' || message?.startsWith('Failed to acquire OAuth2 access token') || config?.url === tokenUrl,
+			code === 'ESTATUS' ||
+			message?.startsWith('Failed to acquire OAuth2 access token') ||
+			message?.startsWith('Unable to sign without access token') ||
+			config?.url === tokenUrl,
 	);
 	if (!answered && !failed) return undefined;
 	const refused = answered !== undefined && !isPassing(answered);
 	const statusCode = firstNumber(chain, ({ status, response }) => response?.status ?? status);
-	const problem: Problem = { kind: 'token', refused, statusCode, code: networkCode(chain) };
-	return { ok: false, problem, trouble: troubleOfToken(refused, statusCode) };
-}
-
-function troubleOfToken(refused: boolean, statusCode: number | undefined): Trouble {
-	if (statusCode === 429) return { kind: 'rateLimited', retryAfterMs: MINUTE_MS / 15 };
-	const mayPass = !refused && (statusCode === undefined || statusCode >= 500);
-	return mayPass ? { kind: 'transient', unsent: true } : { kind: 'final' };
+	const code = networkCode(chain);
+	const mayPass = answered ? !refused : code !== undefined || (statusCode ?? 0) >= 500;
+	const problem: Problem = { kind: 'token', refused, statusCode, code };
+	if (statusCode === 429)
+		return { ok: false, problem, trouble: { kind: 'rateLimited', retryAfterMs: MINUTE_MS / 15 } };
+	return { ok: false, problem, trouble: mayPass ? { kind: 'transient', unsent: true } : { kind: 'final' } };
 }
 
 function unauthorizedVerdict(chain: ErrorLike[]): Verdict | undefined {
@@ -142,14 +150,21 @@ function unauthorizedVerdict(chain: ErrorLike[]): Verdict | undefined {
 }
 
 function networkVerdict(chain: ErrorLike[]): Verdict {
-	return { ok: false, problem: { kind: 'network', code: networkCode(chain) ?? '' }, trouble: { kind: 'transient' } };
+	return {
+		ok: false,
+		problem: { kind: 'network', code: networkCode(chain) ?? '' },
+		trouble: { kind: 'transient' },
+	};
 }
 
 function networkCode(chain: ErrorLike[]): string | undefined {
 	return chain
 		.map(({ code }) => code)
 		.reverse()
-		.find((code): code is string => typeof code === 'string' && /^E[A-Z_]+$/.test(code) && !/^E(STATUS|AUTH)$/.test(code));
+		.find(
+			(code): code is string =>
+				typeof code === 'string' && /^E[A-Z_]+$/.test(code) && !/^E(STATUS|AUTH)$/.test(code),
+		);
 }
 
 function firstNumber(chain: ErrorLike[], read: (link: ErrorLike) => unknown): number | undefined {

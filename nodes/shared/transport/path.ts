@@ -10,7 +10,8 @@ const impossibleInId = /[/\\?#%\s\u0000-\u001f\u007f]/;
 
 function segment(name: string, value: string | undefined): string {
 	const id = (value ?? '').trim();
-	if (id === '') throw new ParameterError(name, value ?? '', 'is empty', 'Choose it from the list or enter it.');
+	if (id === '')
+		throw new ParameterError(name, value ?? '', 'is empty', 'Choose it from the list or enter it.');
 	if (id === '.' || id === '..' || impossibleInId.test(id)) {
 		throw new ParameterError(
 			name,

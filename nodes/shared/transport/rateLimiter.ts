@@ -45,7 +45,12 @@ export function waitForPlace(
 	return longest;
 }
 
-function waitForWindow(window: RateWindow, answered: readonly number[], inFlight: number, now: number): number {
+function waitForWindow(
+	window: RateWindow,
+	answered: readonly number[],
+	inFlight: number,
+	now: number,
+): number {
 	const places = window.limit - inFlight;
 	if (places <= 0) return Infinity;
 	const blocking = answered[answered.length - places];
@@ -168,7 +173,12 @@ export class RateLimiter {
 	 * @param client base URL and client id: what the service counts by
 	 * @throws RateLimitWaitError at once when the wait would exceed `maxWaitMs`
 	 */
-	async acquire(client: string, scope: RateScope, maxWaitMs: number, signal?: AbortSignal): Promise<RateSlot> {
+	async acquire(
+		client: string,
+		scope: RateScope,
+		maxWaitMs: number,
+		signal?: AbortSignal,
+	): Promise<RateSlot> {
 		return await this.limiterOf(client, scope).acquire(maxWaitMs, signal);
 	}
 

@@ -109,9 +109,17 @@ class Call {
 		};
 	}
 
-	private nextWait(verdict: Verdict & { ok: false }, attempts: number, connection: Connection): number | undefined {
+	private nextWait(
+		verdict: Verdict & { ok: false },
+		attempts: number,
+		connection: Connection,
+	): number | undefined {
 		const { trouble } = verdict;
-		if (trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined && verdict.problem.kind === 'status') {
+		if (
+			trouble.kind === 'rateLimited' &&
+			trouble.retryAfterMs !== undefined &&
+			verdict.problem.kind === 'status'
+		) {
 			limiter.pause(connection.client, this.scope, trouble.retryAfterMs);
 		}
 		return retryWaitMs(trouble, {

@@ -178,10 +178,7 @@ export function extraStayRules(property: Property, firstId: number, house: House
 		rule(
 			1,
 			house,
-			[
-				period('00:00', house.checkIn, 'HourlyRateAutoCalculated'),
-				period(house.checkIn, '24:00', 'Free'),
-			],
+			[period('00:00', house.checkIn, 'HourlyRateAutoCalculated'), period(house.checkIn, '24:00', 'Free')],
 			[
 				period('00:00', house.checkOut, 'Free'),
 				{
@@ -193,14 +190,8 @@ export function extraStayRules(property: Property, firstId: number, house: House
 		rule(
 			2,
 			ownTimes,
-			[
-				period('00:00', ownTimes.checkIn, 'Forbidden'),
-				period(ownTimes.checkIn, '24:00', 'Free'),
-			],
-			[
-				period('00:00', '16:00', 'Free'),
-				period('16:00', '24:00', 'Forbidden'),
-			],
+			[period('00:00', ownTimes.checkIn, 'Forbidden'), period(ownTimes.checkIn, '24:00', 'Free')],
+			[period('00:00', '16:00', 'Free'), period('16:00', '24:00', 'Forbidden')],
 		),
 	];
 }

@@ -17,8 +17,7 @@ export const filters = defineParameter({
 			name: 'continueFrom',
 			type: 'string',
 			default: '',
-			description:
-				'Continue where an earlier page ended. Not to be combined with Modified Since.',
+			description: 'Continue where an earlier page ended. Not to be combined with Modified Since.',
 		},
 		{
 			displayName: 'Modified Since',

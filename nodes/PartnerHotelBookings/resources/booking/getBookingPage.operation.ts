@@ -8,7 +8,8 @@ export const getBookingPage = defineOperation({
 		name: 'Get Page',
 		value: 'getPage',
 		action: 'Get a page of bookings',
-		description: 'Get one page of the bookings feed as it is, with continueToken and hasMoreData, to keep your own cursor',
+		description:
+			'Get one page of the bookings feed as it is, with continueToken and hasMoreData, to keep your own cursor',
 	},
 	parameters: [propertyId, filters, pageSize],
 	run: async ({ values, api, timezone }) => {

@@ -63,7 +63,11 @@ async function newestOfEach(pages: AsyncIterable<BookingSummary[]>, max: number)
 	return [...byNumber.values()].slice(0, max === Infinity ? undefined : max);
 }
 
-async function withDetails(api: Api, propertyId: string, summaries: BookingSummary[]): Promise<IDataObject[]> {
+async function withDetails(
+	api: Api,
+	propertyId: string,
+	summaries: BookingSummary[],
+): Promise<IDataObject[]> {
 	const detailed: IDataObject[] = [];
 	for (const summary of summaries) {
 		const booking = await findBooking(api, propertyId, summary.number);

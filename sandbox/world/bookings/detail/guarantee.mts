@@ -37,5 +37,9 @@ export function inventGuarantee(
 	const guarantees = Array.from({ length: random.integer(1, 2) }, () => ({
 		paymentMethod: random.pick(PAYMENT_METHODS),
 	}));
-	return { loyalty, totalPrepaid: rounded(priceAfterTax * random.pick(PREPAID_SHARES), currency), guarantees };
+	return {
+		loyalty,
+		totalPrepaid: rounded(priceAfterTax * random.pick(PREPAID_SHARES), currency),
+		guarantees,
+	};
 }

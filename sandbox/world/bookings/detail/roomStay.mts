@@ -1,5 +1,5 @@
 import type { PropertyRecord, RatePlanRecord } from '../../content/types.mts';
-import { Random } from '../../random.mts';
+import type { Random } from '../../random.mts';
 import { toWireDate } from '../../time.mts';
 import { rounded, sumOfTotals, total } from './money.mts';
 import { inventGuests } from './people.mts';
@@ -52,7 +52,10 @@ export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
 		guestCount: { adultCount, childAges: inventChildAges(random) },
 		guests: inventGuests(random, adultCount),
 		dailyRates,
-		total: sumOfTotals([nightsTotal, ...charged, ...extras.filter((part) => part !== undefined)], property.currency),
+		total: sumOfTotals(
+			[nightsTotal, ...charged, ...extras.filter((part) => part !== undefined)],
+			property.currency,
+		),
 		services,
 		...(extraStayCharges !== undefined && { extraStayCharges }),
 	};
@@ -87,7 +90,9 @@ function inventDiscounts(random: Random, price: number, currency: string): Disco
 	if (draw > DISCOUNT_SHARE) return null;
 	const name = draw < 0.05 ? null : 'Gold';
 	if (draw < 0.2) {
-		return [{ amount: rounded((price * percent) / 100, currency), discountType: 'Percentage', name, percent }];
+		return [
+			{ amount: rounded((price * percent) / 100, currency), discountType: 'Percentage', name, percent },
+		];
 	}
 	return [{ amount: rounded(price / 20, currency), discountType: 'Fixed', name }];
 }

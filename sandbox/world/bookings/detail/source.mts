@@ -25,7 +25,7 @@ export function inventSource(
 	const bookingForm = `https://hotel-${propertyId}.example/book?hotelid=${propertyId}`;
 	return {
 		type,
-		code: type === 'Channel' ? channelCode : type === 'BookingEngine' ? 'TLW' : null,
+		code: type === 'Channel' ? channelCode : type === 'BookingEngine' ? 'WEB' : null,
 		sourceUrl: type === 'BookingEngine' ? bookingForm : null,
 	};
 }

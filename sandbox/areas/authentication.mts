@@ -1,0 +1,65 @@
+import { TokenError } from '../api/apiError.mts';
+import type { ApiCall, Answer, Operation } from '../api/operation.mts';
+import { issueToken } from '../api/tokens.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { Client } from '../world/clients.mts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The token request (specification, Authentication). */
+export function authenticationOperations(sandbox: Sandbox): Operation[] {
+	return [
+		{ method: 'POST', path: '/auth/token', onAnyone: async (call) => await answerToken(sandbox, call) },
+	];
+}
+
+async function answerToken(sandbox: Sandbox, call: Pick<ApiCall, 'text' | 'contentType'>): Promise<Answer> {
+	const { world, clock, settings, report } = sandbox;
+	const client = readClient(call, world.clients);
+	const accessToken = await issueToken(client, settings.tokenLifetimeSeconds, {
+		seed: world.plan.seed,
+		generation: world.tokenGeneration.access,
+		nowMs: clock.now(),
+	});
+	report.tokenIssued();
+	return {
+		status: 200,
+		headers: { 'cache-control': 'no-store' },
+		body: {
+			access_token: accessToken,
+			expires_in: settings.expiresInSeconds,
+			refresh_expires_in: 0,
+			token_type: 'Bearer',
+			'not-before-policy': 0,
+			scope: '',
+		},
+	};
+}
+
+function readClient(
+	call: Pick<ApiCall, 'text' | 'contentType'>,
+	clients: ReadonlyMap<string, Client>,
+): Client {
+	if (call.contentType !== FORM) {
+		throw new TokenError(400, 'invalid_request', `The request body must have the content type ${FORM}`);
+	}
+	const form = new URLSearchParams(call.text);
+	const grantType = requiredField(form, 'grant_type');
+	if (grantType !== 'client_credentials') {
+		throw new TokenError(400, 'unsupported_grant_type', 'Only grant_type client_credentials is supported');
+	}
+	const client = clients.get(requiredField(form, 'client_id'));
+	const secret = requiredField(form, 'client_secret');
+	if (client === undefined || client.clientSecret !== secret) {
+		throw new TokenError(401, 'unauthorized_client', 'Invalid client or Invalid client credentials');
+	}
+	return client;
+}
+
+function requiredField(form: URLSearchParams, name: string): string {
+	const value = form.get(name);
+	if (value === null || value === '') {
+		throw new TokenError(400, 'invalid_request', `Missing form parameter: ${name}`);
+	}
+	return value;
+}

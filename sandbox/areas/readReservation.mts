@@ -1,0 +1,82 @@
+import { ApiError } from '../api/apiError.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../api/operation.mts';
+import { countOf, textOf } from '../api/query.mts';
+import type { Sandbox } from '../sandbox.mts';
+import { spellDetail, spellSummary } from '../spelling/booking.mts';
+import type { Feed, FeedPosition } from '../world/bookings/feed.mts';
+import type { Property } from '../world/properties.mts';
+import { EARLIEST_MODIFICATION_MS, parseInstant } from '../world/time.mts';
+import { readContinueToken, writeContinueToken, type TokenBinding } from './continueToken.mts';
+
+const MOST_SUMMARIES_PER_PAGE = 1_000;
+const BOOKINGS = '/api/read-reservation/v1/properties/{propertyId}/bookings';
+const AREA = { method: 'GET', area: 'reservation_api' } as const;
+
+/** The two operations of the read reservation area (specification, Read reservation). */
+export function readReservationOperations(sandbox: Sandbox): Operation[] {
+	return [
+		{ ...AREA, path: BOOKINGS, onProperty: ({ query }, property) => listBookings(sandbox, property, query) },
+		{
+			...AREA,
+			path: `${BOOKINGS}/{number}`,
+			onProperty: ({ params }, property) => showBooking(sandbox, property, params['number'] ?? ''),
+		},
+	];
+}
+
+function listBookings({ world, settings }: Sandbox, property: Property, query: ApiCall['query']): Answer {
+	const binding: TokenBinding = {
+		seed: world.plan.seed,
+		generation: world.tokenGeneration.continue,
+		propertyId: property.id,
+	};
+	const count = countOf(query, MOST_SUMMARIES_PER_PAGE);
+	const { feed } = world.bookings(property);
+	const page = feed.page(positionOf(query, feed, binding), count);
+	return ok({
+		continueToken: writeContinueToken(page.next, binding),
+		hasMoreData: page.hasMoreData,
+		bookingSummaries: page.bookings.map((booking) => spellSummary(booking, property.id, settings.spelling)),
+	});
+}
+
+/** Rules 1, 2, 3 and 6 of the bookings feed: where the reader stands. */
+function positionOf(query: ApiCall['query'], feed: Feed, binding: TokenBinding): FeedPosition {
+	const continueToken = textOf(query, 'continueToken');
+	const lastModification = textOf(query, 'lastModification');
+	if (continueToken !== undefined && lastModification !== undefined) {
+		throw new ApiError(
+			400,
+			'ContinueTokenAndLastModification',
+			'continueToken and lastModification must not both be given',
+		);
+	}
+	if (continueToken !== undefined) {
+		const position = readContinueToken(continueToken, binding);
+		if (position !== undefined) return position;
+		throw new ApiError(400, 'InvalidContinueToken', 'The continueToken is not valid for this property');
+	}
+	return feed.positionBefore(
+		lastModification === undefined ? EARLIEST_MODIFICATION_MS : instantOf(lastModification),
+	);
+}
+
+function instantOf(lastModification: string): number {
+	const instant = parseInstant(lastModification);
+	if (instant === undefined || instant < EARLIEST_MODIFICATION_MS) {
+		throw new ApiError(
+			400,
+			'InvalidLastModification',
+			'lastModification must be a UTC time such as 2024-03-27T11:41:04Z, not earlier than 2009-01-01T00:00:00Z',
+		);
+	}
+	return instant;
+}
+
+function showBooking({ world, settings }: Sandbox, property: Property, number: string): Answer {
+	const booking = world.bookings(property).get(number);
+	if (booking === undefined || booking.detailRemoved === true) {
+		throw new ApiError(404, 'BookingNotFound', 'The booking was not found');
+	}
+	return ok({ booking: spellDetail(world.detail(property, booking), settings.spelling) });
+}

@@ -1,0 +1,50 @@
+import type { RunningSandbox } from '../server.mts';
+
+export const HELP = `A simulator of the partner hotel API, with invented data.
+
+Usage: npm run sandbox -- [options]
+
+  --port <n>             port to listen on, 0 = any free one (default 4010)
+  --host <address>       address to listen on (default 127.0.0.1)
+  --seed <n>             seed of everything invented (default 1)
+  --properties <n>       number of properties (default 3)
+  --bookings <n>         bookings per property at the start (default 250)
+  --anchor <instant>     when the invented history ends (default: start of today, UTC)
+  --live <seconds>       every so many seconds a guest books, changes or cancels (default: off)
+  --state <file>         keep the world in this file and continue it at the next start
+  --token-lifetime <s>   real lifetime of access tokens (default 900)
+  --expires-in <s>       lifetime the token answer claims (default 1800)
+  --spelling <form>      specification or published: which names and forms to use (default specification)
+  --limits <on|off>      enforce the rate limits (default on)
+  --latency <ms>         wait before every API answer (default 0)
+  --json                 print one JSON line when ready, nothing else
+  --help                 show this text
+
+The control interface below /__sandbox is described in docs/sandbox.md.
+`;
+
+const LISTED_PROPERTIES = 10;
+
+/** One line for programs. */
+export function readyLine({ url, clientId, clientSecret, properties }: RunningSandbox): string {
+	return JSON.stringify({ event: 'ready', url, clientId, clientSecret, properties });
+}
+
+/** What a person wants to know first. */
+export function readyText({ url, clientId, clientSecret, properties }: RunningSandbox): string {
+	const listed = properties.slice(0, LISTED_PROPERTIES).map(({ id, name }) => `  ${id}  ${name}`);
+	const more = properties.length - listed.length;
+	return [
+		`The sandbox listens on ${url}`,
+		'',
+		'Get an access token:',
+		`  curl -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret} ${url}/auth/token`,
+		'Then send it as "Authorization: Bearer <access_token>".',
+		'',
+		'Properties:',
+		...listed,
+		...(more > 0 ? [`  and ${more} more: ${url}/__sandbox/properties`] : []),
+		'',
+		'Stop with Ctrl-C.',
+	].join('\n');
+}

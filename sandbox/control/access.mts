@@ -1,0 +1,41 @@
+import { API_AREAS } from '../world/clients.mts';
+import { ControlError, Fields, required } from './fields.mts';
+import type { ControlRoute } from './route.mts';
+
+export const accessRoutes: readonly ControlRoute[] = [
+	{
+		method: 'POST',
+		path: '/clients',
+		status: 201,
+		handle: ({ world }, { body }) => {
+			const fields = Fields.of(body, ['clientId', 'clientSecret', 'apiAccesses', 'propertyIds']);
+			const propertyIds = fields.texts('propertyIds') ?? null;
+			const strangers = (propertyIds ?? []).filter((id) => world.property(id) === undefined);
+			if (strangers.length > 0) throw new ControlError(400, `There is no property ${strangers.join(', ')}`);
+			const client = {
+				clientId: required(fields.text('clientId'), 'clientId'),
+				clientSecret: required(fields.text('clientSecret'), 'clientSecret'),
+				apiAccesses: fields.someOf('apiAccesses', API_AREAS) ?? [...API_AREAS],
+				propertyIds,
+			};
+			world.apply({ kind: 'clientAdded', client });
+			return { clientId: client.clientId, apiAccesses: client.apiAccesses, propertyIds };
+		},
+	},
+	{
+		method: 'POST',
+		path: '/tokens/revoke',
+		handle: ({ world }, { body }) => {
+			const fields = Fields.of(body, ['accessTokens', 'continueTokens']);
+			const revoked = {
+				accessTokens: fields.flag('accessTokens') ?? false,
+				continueTokens: fields.flag('continueTokens') ?? false,
+			};
+			if (!revoked.accessTokens && !revoked.continueTokens) {
+				throw new ControlError(400, 'accessTokens or continueTokens must be true');
+			}
+			world.apply({ kind: 'tokensRevoked', ...revoked });
+			return revoked;
+		},
+	},
+];

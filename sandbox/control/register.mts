@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { dateHeader } from '../api/send.mts';
+import type { Sandbox } from '../sandbox.mts';
+import { accessRoutes } from './access.mts';
+import { bookingRoutes } from './bookings.mts';
+import { faultRoutes } from './faults.mts';
+import { ControlError } from './fields.mts';
+import { reportRoutes } from './report.mts';
+import type { ControlRoute } from './route.mts';
+import { settingsRoutes } from './settings.mts';
+
+export const CONTROL_PREFIX = '/__sandbox';
+
+const ROUTES: readonly ControlRoute[] = [
+	{ method: 'GET', path: '/health', handle: () => ({ ok: true }) },
+	...bookingRoutes,
+	...faultRoutes,
+	...reportRoutes,
+	...settingsRoutes,
+	...accessRoutes,
+];
+
+/** The control interface: no access token, no limits, no faults, not in the report. */
+export function registerControl(app: FastifyInstance, sandbox: Sandbox): void {
+	for (const { method, path, status = 200, handle } of ROUTES) {
+		app.route({
+			method,
+			url: CONTROL_PREFIX + path,
+			handler: async (request, reply) => {
+				reply.headers(dateHeader(sandbox.clock.now()));
+				try {
+					const answer = handle(sandbox, {
+						params: request.params as Record<string, string>,
+						query: request.query as Record<string, unknown>,
+						body: parseBody(request.body),
+					});
+					return answer === undefined ? await reply.code(204).send() : await reply.code(status).send(answer);
+				} catch (error) {
+					if (!(error instanceof ControlError)) throw error;
+					return await reply.code(error.status).send({ error: error.message });
+				}
+			},
+		});
+	}
+}
+
+function parseBody(body: unknown): unknown {
+	if (typeof body !== 'string' || body.trim() === '') return undefined;
+	try {
+		return JSON.parse(body) as unknown;
+	} catch {
+		throw new ControlError(400, 'The body is not JSON');
+	}
+}

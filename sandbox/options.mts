@@ -1,0 +1,33 @@
+import type { Settings } from './api/settings.mts';
+import { DAY_MS } from './world/time.mts';
+import type { WorldPlan } from './world/world.mts';
+
+/** How a sandbox is started. Everything absent has the default below. */
+export interface SandboxOptions extends Partial<Settings> {
+	/** 0 = any free port. */
+	port?: number;
+	host?: string;
+	/** What of the world was asked for; a state file that differs from it is refused. */
+	world?: Partial<WorldPlan>;
+	/** Path of the state file; absent = nothing is kept. */
+	statePath?: string;
+	limitsOn?: boolean;
+	/** Seconds between two acts of the guests; 0 = none. */
+	liveSeconds?: number;
+}
+
+export const DEFAULT_PORT = 4010;
+export const DEFAULT_HOST = '127.0.0.1';
+
+/** The specification states a lifetime of 15 minutes, while its sample answer claims 1800 seconds. */
+export const DEFAULT_SETTINGS: Settings = {
+	tokenLifetimeSeconds: 900,
+	expiresInSeconds: 1_800,
+	spelling: 'specification',
+	latencyMs: 0,
+};
+
+/** The world when nothing else is asked for: its history ends at the start of the current UTC day. */
+export function defaultPlan(nowMs: number): WorldPlan {
+	return { seed: 1, properties: 3, bookings: 250, anchorMs: Math.floor(nowMs / DAY_MS) * DAY_MS };
+}

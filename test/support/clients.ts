@@ -1,0 +1,20 @@
+import type { TestCredential } from './n8n';
+import type { ClientWishes, Sandbox } from './sandbox';
+
+let nextClient = 1;
+
+/** A client of its own for a test: limits are counted by client, so tests do not wait for each other. */
+export async function newClient(
+	sandbox: Sandbox,
+	wishes: Partial<ClientWishes> = {},
+): Promise<TestCredential> {
+	const clientId = `client-${nextClient++}`;
+	const clientSecret = `secret-of-${clientId}-f00d`;
+	await sandbox.addClient({ clientId, clientSecret, ...wishes });
+	return { baseUrl: sandbox.url, clientId, clientSecret };
+}
+
+/** Many clients mean many tokens: the limit for the token endpoint counts per IP address. */
+export async function allowManyTokens(sandbox: Sandbox): Promise<void> {
+	await sandbox.settings({ limits: { token: { second: 1000, minute: 10_000, hour: 100_000 } } });
+}

@@ -1,0 +1,233 @@
+import { ExecuteContext, LoadOptionsContext, PollContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IPollFunctions,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+import { PartnerHotelOAuth2Api } from '../../credentials/PartnerHotelOAuth2Api.credentials';
+
+export interface TestCredential {
+	baseUrl: string;
+	clientId: string;
+	clientSecret: string;
+	[field: string]: unknown;
+}
+
+/**
+ * n8n-core's own execution contexts around one node: its parameter resolution, expressions, OAuth2 and HTTP
+ * code. Only the database behind the credential is replaced, by `stored`.
+ */
+export interface NodeHarness {
+	node: INode;
+	/** The credential as n8n stores it; holds `oauthTokenData` once a token was fetched. */
+	stored: ICredentialDataDecryptedObject;
+	staticData: IDataObject;
+	execute(input?: IDataObject[], signal?: AbortSignal): Promise<INodeExecutionData[]>;
+	poll(options?: PollOptions): Promise<INodeExecutionData[] | null>;
+	search(method: string, filter?: string, paginationToken?: string): ReturnType<ListSearch>;
+}
+
+export interface PollOptions {
+	mode?: WorkflowExecuteMode;
+	activation?: WorkflowActivateMode;
+	/** `null`: a host that does not say. */
+	budgetMs?: number | null;
+}
+
+type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
+
+interface HarnessOptions {
+	parameters?: INodeParameters;
+	credential: TestCredential;
+	staticData?: IDataObject;
+	timezone?: string;
+	onError?: INode['onError'];
+}
+
+const URLS = {
+	restApiUrl: 'http://127.0.0.1/rest',
+	instanceBaseUrl: 'http://127.0.0.1',
+	webhookBaseUrl: 'http://127.0.0.1/webhook',
+	webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+	webhookTestBaseUrl: 'http://127.0.0.1/webhook-test',
+	formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+};
+
+const CREDENTIAL_TYPE = new PartnerHotelOAuth2Api();
+let nextNodeId = 1;
+
+export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
+	const name = type.description.name;
+	const node: INode = {
+		id: `node-${nextNodeId++}`,
+		name: 'Hotel',
+		type: `n8n-nodes-partner-hotel.${name}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: options.parameters ?? {},
+		credentials: { [CREDENTIAL_TYPE.name]: { id: `credential-${credentialKey(options)}`, name: 'Sandbox' } },
+		...(options.onError && { onError: options.onError }),
+	};
+	const nodeTypes: INodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({
+		id: `workflow-${node.id}`,
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes,
+		settings: { timezone: options.timezone ?? 'UTC' },
+		...(options.staticData && { staticData: { [`node:${node.name}`]: options.staticData } }),
+	});
+	const stored: ICredentialDataDecryptedObject = { ...options.credential } as ICredentialDataDecryptedObject;
+	const additionalData = dataAround(workflow, node, stored);
+	const staticData = workflow.getStaticData('node', node);
+
+	return {
+		node,
+		stored,
+		staticData,
+		execute: async (input = [{}], signal) =>
+			await withIsolate(workflow, async () => {
+				const context = executeContext(workflow, node, additionalData, input, signal);
+				const [items = []] = (await type.execute?.call(context)) as INodeExecutionData[][];
+				return items;
+			}),
+		poll: async (pollOptions = {}) =>
+			await withIsolate(workflow, async () => {
+				const context = pollContext(workflow, node, additionalData, pollOptions);
+				return (await type.poll?.call(context))?.[0] ?? null;
+			}),
+		search: async (method, filter, paginationToken) =>
+			await withIsolate(workflow, async () => {
+				const context = new LoadOptionsContext(
+					workflow,
+					node,
+					additionalData,
+					'',
+				) as unknown as ILoadOptionsFunctions;
+				const listSearch = type.methods?.listSearch?.[method];
+				if (!listSearch) throw new Error(`There is no list search '${method}'`);
+				return await listSearch.call(context, filter, paginationToken);
+			}),
+	};
+}
+
+/** Harnesses of the same client share n8n's single flight of token renewals, as credentials do. */
+function credentialKey({ credential }: HarnessOptions): string {
+	return `${credential.baseUrl} ${credential.clientId}`;
+}
+
+function executeContext(
+	workflow: Workflow,
+	node: INode,
+	additionalData: IWorkflowExecuteAdditionalData,
+	input: IDataObject[],
+	signal?: AbortSignal,
+): IExecuteFunctions {
+	const items = input.map((json) => ({ json }));
+	const data = { main: [items] };
+	return new ExecuteContext(
+		workflow,
+		node,
+		additionalData,
+		'manual',
+		createRunExecutionData(),
+		0,
+		items,
+		data,
+		{ data, node, source: null },
+		[],
+		signal,
+	) as unknown as IExecuteFunctions;
+}
+
+function pollContext(
+	workflow: Workflow,
+	node: INode,
+	additionalData: IWorkflowExecuteAdditionalData,
+	{ mode = 'trigger', activation = 'activate', budgetMs }: PollOptions,
+): IPollFunctions {
+	const context = new PollContext(
+		workflow,
+		node,
+		additionalData,
+		mode,
+		activation,
+	) as unknown as IPollFunctions;
+	if (budgetMs === null) Object.assign(context, { getPollBudgetMs: undefined });
+	if (typeof budgetMs === 'number') Object.assign(context, { getPollBudgetMs: () => budgetMs });
+	return context;
+}
+
+async function withIsolate<T>(workflow: Workflow, run: () => Promise<T>): Promise<T> {
+	await workflow.expression.acquireIsolate?.();
+	return await run().finally(async () => await workflow.expression.releaseIsolate?.());
+}
+
+function dataAround(
+	workflow: Workflow,
+	node: INode,
+	stored: ICredentialDataDecryptedObject,
+): IWorkflowExecuteAdditionalData {
+	const decrypted = () => resolved(workflow, node, stored);
+	const credentialsHelper = {
+		getDecrypted: async () => decrypted(),
+		getParentTypes: () => CREDENTIAL_TYPE.extends,
+		updateCredentialsOauthTokenData: async (
+			_: unknown,
+			__: unknown,
+			data: ICredentialDataDecryptedObject,
+		) => {
+			if (data.oauthTokenData !== undefined) stored.oauthTokenData = data.oauthTokenData;
+		},
+		runPreAuthentication: async () => undefined,
+		preAuthentication: async () => undefined,
+		authenticate: async (_: unknown, __: unknown, request: unknown) => request,
+		isCredentialUsableByNode: () => true,
+	};
+	return {
+		...URLS,
+		credentialsHelper,
+		executionId: 'execution',
+		currentNodeParameters: node.parameters,
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** As n8n's credentials helper does it: defaults of the type, then expressions over the credential itself. */
+function resolved(
+	workflow: Workflow,
+	node: INode,
+	stored: ICredentialDataDecryptedObject,
+): ICredentialDataDecryptedObject {
+	const defaults = Object.fromEntries(
+		CREDENTIAL_TYPE.properties.map((property) => [property.name, property.default]),
+	);
+	const data = { ...defaults, ...stored } as ICredentialDataDecryptedObject;
+	return workflow.expression.getComplexParameterValue(
+		node,
+		data as INodeParameters,
+		'internal',
+		{},
+		undefined,
+		undefined,
+		data as IDataObject,
+	) as ICredentialDataDecryptedObject;
+}

@@ -1,0 +1,96 @@
+import { baseUrlExpression, normalizeBaseUrl } from '../../nodes/shared/transport/baseUrl';
+import { connectionOf, urlOf } from '../../nodes/shared/transport/connection';
+import { fillPath } from '../../nodes/shared/transport/path';
+
+const baseUrls: Array<[string, string, string]> = [
+	['a full address', 'https://api.hotel.example', 'https://api.hotel.example'],
+	['a trailing slash', 'https://api.hotel.example/', 'https://api.hotel.example'],
+	['several trailing slashes', 'https://api.hotel.example///', 'https://api.hotel.example'],
+	['no scheme', 'api.hotel.example', 'https://api.hotel.example'],
+	[
+		'no scheme, with port and path',
+		'api.hotel.example:8443/gateway/',
+		'https://api.hotel.example:8443/gateway',
+	],
+	['white space around it', '  https://api.hotel.example ', 'https://api.hotel.example'],
+	['upper case', 'HTTPS://API.hotel.example', 'HTTPS://API.hotel.example'],
+	['plain http', 'http://api.hotel.example', 'http://api.hotel.example'],
+	['this machine without a scheme', 'localhost:4010/', 'http://localhost:4010'],
+	['this machine by number', '127.0.0.1:4010', 'http://127.0.0.1:4010'],
+];
+
+describe('base URLs', () => {
+	it.each(baseUrls)('%s', (_, entered, expected) => {
+		expect(normalizeBaseUrl(entered)).toBe(expected);
+	});
+
+	it.each(baseUrls)('the expression that n8n evaluates agrees: %s', (_, entered, expected) => {
+		const evaluate = new Function('entered', `return ${baseUrlExpression('entered')}`) as (
+			text: string,
+		) => string;
+		expect(evaluate(entered)).toBe(expected);
+	});
+
+	it('nothing entered stays nothing', () => {
+		expect(normalizeBaseUrl('  ')).toBe('');
+	});
+});
+
+describe('paths', () => {
+	it.each([
+		[
+			'ids are put in',
+			{ propertyId: '1024', number: '20260101-1024-7' },
+			'/v1/properties/1024/bookings/20260101-1024-7',
+		],
+		[
+			'special characters are encoded',
+			{ propertyId: 'a&b=ç', number: 'x+y' },
+			'/v1/properties/a%26b%3D%C3%A7/bookings/x%2By',
+		],
+		[
+			'white space around is dropped',
+			{ propertyId: ' 1024 ', number: '7' },
+			'/v1/properties/1024/bookings/7',
+		],
+	])('%s', (_, values, expected) => {
+		expect(fillPath('/v1/properties/{propertyId}/bookings/{number}', values)).toBe(expected);
+	});
+
+	it.each(['', '  ', '.', '..', '../x', 'a/b', 'a\\b', 'a b', 'a?b', 'a#b', 'a%2Fb', 'a\nb'])(
+		'%j cannot be an id',
+		(propertyId) => {
+			const fill = () => fillPath('/v1/properties/{propertyId}', { propertyId });
+			expect(fill).toThrow(
+				expect.objectContaining({ name: 'ParameterError', parameter: 'propertyId' }) as Error,
+			);
+		},
+	);
+});
+
+describe('the address of a request', () => {
+	const credential = { baseUrl: 'api.hotel.example/', clientId: ' id ', clientSecret: 'secret' };
+	const request = { area: 'referenceData', method: 'GET', path: '/payment-methods' } as const;
+
+	it('lies below the base URL', () => {
+		expect(urlOf(connectionOf(credential), request)).toBe(
+			'https://api.hotel.example/api/reference-data/payment-methods',
+		);
+	});
+
+	it("lies below the area's own base URL where there is one", () => {
+		const areas = { useAreaBaseUrls: true, referenceDataBaseUrl: 'ref.hotel.example//' };
+		expect(urlOf(connectionOf({ ...credential, ...areas }), request)).toBe(
+			'https://ref.hotel.example/api/reference-data/payment-methods',
+		);
+	});
+
+	it('ignores an area address that was entered and switched off again', () => {
+		const areas = { useAreaBaseUrls: false, referenceDataBaseUrl: 'ref.hotel.example' };
+		expect(urlOf(connectionOf({ ...credential, ...areas }), request)).toContain('https://api.hotel.example/');
+	});
+
+	it('limits are counted by base URL and client id', () => {
+		expect(connectionOf(credential).client).toBe('https://api.hotel.example id');
+	});
+});

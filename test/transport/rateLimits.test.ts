@@ -1,0 +1,66 @@
+import { rateScopeOf, rateScopes } from '../../nodes/shared/transport/rateLimits';
+import type { ApiRequest } from '../../nodes/shared/transport/types';
+
+describe('the scope under which the service counts a request', () => {
+	const bookings = { area: 'bookings', method: 'GET', path: '/v1/properties/{propertyId}/bookings' } as const;
+	const roomStays = {
+		area: 'search',
+		method: 'GET',
+		path: '/v1/properties/{propertyId}/room-stays',
+	} as const;
+
+	it.each<[string, ApiRequest, string]>([
+		['the bookings feed', bookings, 'bookingList'],
+		['one booking', { ...bookings, path: '/v1/properties/{propertyId}/bookings/{number}' }, 'bookingDetail'],
+		['a property record', { area: 'content', method: 'GET', path: '/v1/properties/{propertyId}' }, 'default'],
+		['the same path with another method', { ...bookings, method: 'POST' }, 'default'],
+		[
+			'the search over many properties',
+			{ area: 'search', method: 'POST', path: '/v1/properties/room-stays/search' },
+			'lowestPriceSearch',
+		],
+		['room stays of one property', roomStays, 'roomStays'],
+		[
+			'room stays with extra stays',
+			{ ...roomStays, query: { includeExtraStays: true } },
+			'roomStaysWithExtras',
+		],
+		[
+			'room stays with extra services',
+			{ ...roomStays, query: { includeExtraServices: true } },
+			'roomStaysWithExtras',
+		],
+		['room stays with both switched off', { ...roomStays, query: { includeExtraStays: false } }, 'roomStays'],
+		[
+			'extra services',
+			{ area: 'search', method: 'POST', path: '/v1/properties/{propertyId}/services' },
+			'extras',
+		],
+		[
+			'extra stays',
+			{ area: 'search', method: 'POST', path: '/v1/properties/{propertyId}/extra-stays' },
+			'extras',
+		],
+	])('%s', (_, request, expected) => {
+		expect(rateScopeOf(request).name).toBe(expected);
+	});
+
+	it('has the limits of the specification', () => {
+		const limits = Object.values(rateScopes).map(({ name, windows }) => [
+			name,
+			...windows.map(({ limit }) => limit),
+		]);
+		expect(limits).toEqual([
+			['default', 50, 200, 3000],
+			['storage', 50, 1200, 30000],
+			['reviews', 50, 1200, 30000],
+			['bookingList', 3, 100, 3000],
+			['bookingDetail', 10, 200, 4000],
+			['lowestPriceSearch', 3, 20, 900],
+			['roomStays', 50, 200, 1000],
+			['roomStaysWithExtras', 10, 50, 500],
+			['extras', 10, 100, 1000],
+			['token', 3, 15, 300],
+		]);
+	});
+});
