@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+
+/*
+ * What the commands take. It is read before anything is installed, so that help and mistakes do not have to
+ * wait for an installation.
+ */
+
+const HIGHEST_PORT = 65_535;
+
+const START_HELP = `Starts n8n with this package and a simulated hotel API, ready to use in the browser.
+
+Usage: npm start -- [options]
+
+The first start installs everything (some minutes, about 3 GB); later ones are quick and keep the data.
+Everything is kept in .demo/; nothing else on this machine is changed. Stop with Ctrl-C.
+
+  --port <n>          port of n8n (default 5678, or the next free one)
+  --sandbox-port <n>  port of the simulated API (default 4010, or the next free one)
+  --no-live           no invented guests: bookings change only when you change them
+  --reset             delete .demo/ first and start afresh
+  --check             no browser: let one booking run through a workflow, report, and end
+  --help              show this text
+
+Exit codes: 0 = stopped by the user, or the check passed; 1 = failed; 2 = wrong options; 3 = port taken.`;
+
+const TEST_HELP = `Lints, checks the types, builds, and runs the unit tests.
+
+Usage: npm test [-- -- <arguments for jest>]
+
+  --help  show this text
+
+The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = something failed; 2 = wrong options.`;
+
+const E2E_HELP = `Runs the packed package in a real n8n against the simulated hotel API.
+
+Usage: npm run test:e2e [-- -- <arguments for Node's test runner>]
+
+The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/.
+
+  --help  show this text
+
+For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
+The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = something failed; 2 = wrong options.`;
+
+const BUILD_HELP = `Builds the package into dist/.
+
+Usage: npm run build
+
+  --help  show this text
+
+Exit codes: 0 = built; 1 = failed; 2 = wrong options.`;
+
+const LINT_HELP = `Lints the package by n8n's rules, and the development tools by rules of their own.
+
+Usage: npm run lint
+
+  --help  show this text
+
+Exit codes: 0 = nothing found; 1 = something to correct; 2 = wrong options.`;
+
+const help = { help: { type: 'boolean', short: 'h' } };
+
+/** `rest: true` lets arguments after a second `--` through to the tool behind the command. */
+const commands = {
+	start: {
+		module: './commands/start.mts',
+		text: START_HELP,
+		options: {
+			...help,
+			port: { type: 'string' },
+			'sandbox-port': { type: 'string' },
+			'no-live': { type: 'boolean' },
+			reset: { type: 'boolean' },
+			check: { type: 'boolean' },
+		},
+	},
+	test: { module: './commands/test.mts', text: TEST_HELP, options: help, rest: true },
+	e2e: { module: './commands/e2e.mts', text: E2E_HELP, options: help, rest: true },
+	build: { module: './commands/build.mts', text: BUILD_HELP, options: help },
+	lint: { module: './commands/lint.mts', text: LINT_HELP, options: help },
+	/** The sandbox reads its own options. */
+	sandbox: { module: '../sandbox/main.mts' },
+};
+
+/**
+ * @param {string[]} args the name of the command, then its options
+ * @returns {{kind: 'help', text: string} | {kind: 'mistake', message: string}
+ *   | {kind: 'run', module: string, values?: Record<string, string | boolean | number>, rest: string[]}}
+ */
+export function parseCommandLine([name = '', ...args]) {
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (command === undefined) return { kind: 'mistake', message: `Commands: ${Object.keys(commands).join(', ')}` };
+	const { module, options, text } = command;
+	if (options === undefined) return { kind: 'run', module, rest: args };
+	const end = args.includes('--') && command.rest ? args.indexOf('--') : args.length;
+	try {
+		const { values } = parseArgs({ args: args.slice(0, end), options, allowPositionals: false });
+		if (values.help) return { kind: 'help', text };
+		return { kind: 'run', module, values: withPorts(values), rest: args.slice(end + 1) };
+	} catch (error) {
+		return { kind: 'mistake', message: `${firstSentence(error.message)}. See --help.` };
+	}
+}
+
+function withPorts(values) {
+	const entries = Object.entries(values).map(([name, value]) => [
+		name,
+		name.endsWith('port') ? portOf(name, value) : value,
+	]);
+	return Object.fromEntries(entries);
+}
+
+function portOf(name, value) {
+	const port = /^\d+$/.test(value) ? Number(value) : NaN;
+	if (port >= 1 && port <= HIGHEST_PORT) return port;
+	throw new Error(`--${name} must be a whole number from 1 to ${HIGHEST_PORT}, not '${value}'`);
+}
+
+/** parseArgs adds advice about positional arguments, which no command takes. */
+function firstSentence(message) {
+	return message.split('. ', 1)[0];
+}
