@@ -72,6 +72,11 @@ function buildServer(sandbox: Sandbox): FastifyInstance {
 		bodyLimit: BODY_LIMIT_BYTES,
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
+		frameworkErrors: (error, request, reply) => {
+			void arrive(request, sandbox).then((exchange) =>
+				refuse(sandbox, exchange, error.statusCode ?? 400, 'The path of the request is malformed', reply),
+			);
+		},
 		routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
 	});
 	app.removeAllContentTypeParsers();

@@ -6,9 +6,7 @@ import type {
 } from '../world/bookings/detail/types.mts';
 import type { Booking } from '../world/bookings/types.mts';
 import { toWireInstant } from '../world/time.mts';
-import type { Spelling } from './spelling.mts';
-
-type Wire = Record<string, unknown>;
+import { without, type Spelling, type Wire } from './spelling.mts';
 
 /**
  * A booking summary. The published samples show `propertyId` as text as well as a number; a booking that was
@@ -31,30 +29,25 @@ export function spellSummary(booking: Booking, propertyId: string, spelling: Spe
  * write null where the schema has an object (loyalty, early arrival).
  */
 export function spellDetail(detail: BookingDetail, spelling: Spelling): Wire {
-	const { guaranteeInfo, roomStays, cancellation, ...rest } = detail;
-	const spelledStays = roomStays.map((roomStay) => spellRoomStay(roomStay, spelling));
-	if (spelling === 'specification') {
-		return { ...rest, guaranteeInfo, roomStays: spelledStays, cancellation };
-	}
-	return {
-		...rest,
-		guaranteeInfo: { loyalty: null, totalPrepaid: guaranteeInfo.totalPrepaid },
-		roomStays: spelledStays,
-		...(cancellation !== null && { cancellation }),
-	};
+	const roomStays = detail.roomStays.map((roomStay) => spellRoomStay(roomStay, spelling));
+	const spelled = { ...detail, roomStays };
+	if (spelling === 'specification') return spelled;
+	const { totalPrepaid } = detail.guaranteeInfo;
+	const published = { ...spelled, guaranteeInfo: { loyalty: null, totalPrepaid } };
+	return detail.cancellation === null ? without(published, 'cancellation') : published;
 }
 
 function spellRoomStay(roomStay: RoomStay, spelling: Spelling): Wire {
-	const { index, dailyRates, services, extraStayCharges, ...rest } = roomStay;
-	return {
-		...(spelling === 'specification' && { index }),
+	const { extraStayCharges, ...rest } = roomStay;
+	const spelled = {
 		...rest,
-		dailyRates: dailyRates.map((rate) => spellDailyRate(rate, spelling)),
-		services: services?.map(spellService) ?? null,
+		dailyRates: roomStay.dailyRates.map((rate) => spellDailyRate(rate, spelling)),
+		services: roomStay.services?.map(spellService) ?? null,
 		...(extraStayCharges !== undefined && {
 			extraStayCharges: spelling === 'published' ? extraStayCharges : withoutNulls(extraStayCharges),
 		}),
 	};
+	return spelling === 'specification' ? spelled : without(spelled, 'index');
 }
 
 function spellDailyRate(rate: RoomStay['dailyRates'][number], spelling: Spelling): Wire {

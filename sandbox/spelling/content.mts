@@ -1,46 +1,49 @@
 import type { RoomAmenity } from '../world/content/dictionaries.mts';
-import type { CancellationRule, PropertyRecord, RoomTypeRecord } from '../world/content/types.mts';
-import type { Spelling } from './spelling.mts';
-
-type Wire = Record<string, unknown>;
+import type { CancellationRule, PropertyRecord } from '../world/content/types.mts';
+import { without, type Spelling, type Wire } from './spelling.mts';
 
 /** Penalty methods of the published schema that the specification does not have. */
 const PUBLISHED_ONLY_METHODS = new Set(['Percent', 'Fixed']);
 
 export function spellProperty(property: PropertyRecord, spelling: Spelling): Wire {
-	if (spelling === 'specification') {
-		const { contactInfo, roomTypes, ...rest } = property;
-		const phones = contactInfo.phones.map(({ phoneNumber, remark }) => ({ phoneNumber, remark }));
-		return {
-			...rest,
-			contactInfo: { ...contactInfo, phones },
-			roomTypes: roomTypes.map(({ size, ...roomType }) => ({
-				...roomType,
-				...(size !== undefined && { size: { value: size.value } }),
-			})),
-		};
-	}
-	const { amenities, roomTypes, ratePlans, ...rest } = property;
+	return spelling === 'specification' ? specifiedProperty(property) : publishedProperty(property);
+}
+
+/** Without the fields that only the published samples have. */
+function specifiedProperty(property: PropertyRecord): Wire {
+	const phones = property.contactInfo.phones.map((phone) => without({ ...phone }, 'techType'));
 	return {
-		...without(rest, 'fsaCertifications'),
-		roomTypes: roomTypes.map(publishedRoomType),
-		ratePlans: ratePlans.map(({ corporateOnly, ...plan }) => ({
-			...plan,
-			...(corporateOnly && { corporateOnly }),
+		...property,
+		contactInfo: { ...property.contactInfo, phones },
+		roomTypes: property.roomTypes.map(({ size, ...roomType }) => ({
+			...roomType,
+			...(size !== undefined && { size: { value: size.value } }),
 		})),
-		...(hasPublishedAmenities(property.id) && {
-			amenities: amenities.map((amenity) => ({ ...amenity, chargeType: capitalised(amenity.chargeType) })),
-		}),
 	};
+}
+
+function publishedProperty(property: PropertyRecord): Wire {
+	const spelled = {
+		...property,
+		roomTypes: property.roomTypes.map((roomType) => ({
+			...roomType,
+			amenities: roomType.amenities.map(({ code }) => ({ code })),
+		})),
+		ratePlans: property.ratePlans.map((plan) =>
+			plan.corporateOnly ? plan : without({ ...plan }, 'corporateOnly'),
+		),
+		amenities: property.amenities.map((amenity) => ({
+			...amenity,
+			chargeType: capitalised(amenity.chargeType),
+		})),
+	};
+	const known = without(spelled, 'fsaCertifications');
+	return hasPublishedAmenities(property.id) ? known : without(known, 'amenities');
 }
 
 /** The published schema requires amenities, a published sample has none: half of the properties follow each. */
 function hasPublishedAmenities(propertyId: string): boolean {
 	return Number(propertyId) % 2 === 0;
-}
-
-function publishedRoomType({ amenities, ...roomType }: RoomTypeRecord): Wire {
-	return { ...roomType, amenities: amenities.map(({ code }) => ({ code })) };
 }
 
 /** A rule without terms (free cancellation) has an empty list, or null in the published form. */
@@ -73,10 +76,6 @@ export function spellRoomAmenities(amenities: readonly RoomAmenity[], spelling: 
 			.filter(({ group }) => group === name)
 			.map(({ code, name: label }) => ({ code, name: label })),
 	}));
-}
-
-function without(record: Wire, name: string): Wire {
-	return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 }
 
 function capitalised(text: string): string {

@@ -10,3 +10,10 @@ export type Spelling = (typeof SPELLINGS)[number];
 export function noWarnings(spelling: Spelling): { warnings?: [] } {
 	return spelling === 'specification' ? { warnings: [] } : {};
 }
+
+/** A JSON object on its way out. */
+export type Wire = Record<string, unknown>;
+
+export function without(record: Wire, name: string): Wire {
+	return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+}

@@ -180,6 +180,13 @@ describe('The API areas', () => {
 		expect((await guestHouse.get('content/v1/properties/999999')).status).toBe(404);
 	});
 
+	it('answer 400 to a path that is not encoded rightly', async () => {
+		const answer = await partner.get<ErrorBody>('content/v1/properties/%zz');
+
+		expect(answer.status).toBe(400);
+		expect(answer.body.errors).toHaveLength(1);
+	});
+
 	it('answer 404 to a path that no operation has', async () => {
 		const answer = await partner.get<ErrorBody>('content/v1/nowhere');
 

@@ -35,6 +35,8 @@ export interface NodeHarness {
 	/** The credential as n8n stores it; holds `oauthTokenData` once a token was fetched. */
 	stored: ICredentialDataDecryptedObject;
 	staticData: IDataObject;
+	/** The credential as nodes get it: with the defaults of its type, expressions evaluated. */
+	decrypted(): Promise<ICredentialDataDecryptedObject>;
 	execute(input?: IDataObject[], signal?: AbortSignal): Promise<INodeExecutionData[]>;
 	poll(options?: PollOptions): Promise<INodeExecutionData[] | null>;
 	search(method: string, filter?: string, paginationToken?: string): ReturnType<ListSearch>;
@@ -103,6 +105,7 @@ export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 		node,
 		stored,
 		staticData,
+		decrypted: async () => await withIsolate(workflow, async () => resolved(workflow, node, stored)),
 		execute: async (input = [{}], signal) =>
 			await withIsolate(workflow, async () => {
 				const context = executeContext(workflow, node, additionalData, input, signal);

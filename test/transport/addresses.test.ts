@@ -1,34 +1,12 @@
-import { baseUrlExpression, normalizeBaseUrl } from '../../nodes/shared/transport/baseUrl';
+import { normalizeBaseUrl } from '../../nodes/shared/transport/baseUrl';
 import { connectionOf, urlOf } from '../../nodes/shared/transport/connection';
 import { fillPath } from '../../nodes/shared/transport/path';
 
-const baseUrls: Array<[string, string, string]> = [
-	['a full address', 'https://api.hotel.example', 'https://api.hotel.example'],
-	['a trailing slash', 'https://api.hotel.example/', 'https://api.hotel.example'],
-	['several trailing slashes', 'https://api.hotel.example///', 'https://api.hotel.example'],
-	['no scheme', 'api.hotel.example', 'https://api.hotel.example'],
-	[
-		'no scheme, with port and path',
-		'api.hotel.example:8443/gateway/',
-		'https://api.hotel.example:8443/gateway',
-	],
-	['white space around it', '  https://api.hotel.example ', 'https://api.hotel.example'],
-	['upper case', 'HTTPS://API.hotel.example', 'HTTPS://API.hotel.example'],
-	['plain http', 'http://api.hotel.example', 'http://api.hotel.example'],
-	['this machine without a scheme', 'localhost:4010/', 'http://localhost:4010'],
-	['this machine by number', '127.0.0.1:4010', 'http://127.0.0.1:4010'],
-];
+import { baseUrls } from '../support/baseUrls';
 
 describe('base URLs', () => {
 	it.each(baseUrls)('%s', (_, entered, expected) => {
 		expect(normalizeBaseUrl(entered)).toBe(expected);
-	});
-
-	it.each(baseUrls)('the expression that n8n evaluates agrees: %s', (_, entered, expected) => {
-		const evaluate = new Function('entered', `return ${baseUrlExpression('entered')}`) as (
-			text: string,
-		) => string;
-		expect(evaluate(entered)).toBe(expected);
 	});
 
 	it('nothing entered stays nothing', () => {

@@ -23,7 +23,7 @@ export class Limiter {
 		const log = this.logOf(`${scope} ${caller}`);
 		const decision = decide(log, this.limits[scope], this.latestMs);
 		const accepted = decision.accepted || !this.on;
-		if (accepted) log.add(this.latestMs);
+		log.add(this.latestMs);
 		return accepted ? { accepted, remaining: decision.remaining } : decision;
 	}
 

@@ -1,0 +1,26 @@
+const REMIND_EVERY_MS = 20_000;
+
+export interface StepWords {
+	/** While it runs: "Installing n8n". */
+	doing: string;
+	/** Afterwards: "Installed n8n". */
+	done: string;
+}
+
+/** Shows that something takes time, that it still does, and how long it took. */
+export async function step<T>({ doing, done }: StepWords, work: () => Promise<T>): Promise<T> {
+	const startedAt = Date.now();
+	const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+	console.log(`… ${doing}`);
+	const reminder = setInterval(() => console.log(`  still at it after ${seconds()}`), REMIND_EVERY_MS);
+	try {
+		const result = await work();
+		console.log(`✓ ${done} (${seconds()})`);
+		return result;
+	} catch (error) {
+		console.log(`✗ ${doing} failed after ${seconds()}`);
+		throw error;
+	} finally {
+		clearInterval(reminder);
+	}
+}

@@ -1,0 +1,78 @@
+import type { INodeType } from 'n8n-workflow';
+
+import * as exposed from '../../index';
+import { runScript } from '../support/files';
+
+/**
+ * n8n's rules read literals. The resource and operation selects are computed, so the built description is
+ * printed as the literal class the rules expect, and linted under the name of the node's own file.
+ */
+const nodes = Object.entries(exposed)
+	.filter(([name]) => !name.endsWith('Api'))
+	.map(([className, NodeClass]) => ({ className, description: (new NodeClass() as INodeType).description }));
+
+function literal(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+	if (typeof value === 'object' && value !== null) {
+		const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+		return `{ ${entries.map(([key, entry]) => `${/^\w+$/.test(key) ? key : literal(key)}: ${literal(entry)}`).join(', ')} }`;
+	}
+	return typeof value === 'string'
+		? `'${value.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`
+		: String(value);
+}
+
+function asClass(className: string, description: object): string {
+	const printed = literal(description).replace(
+		/\b(inputs|outputs): \['main'\]/g,
+		'$1: [NodeConnectionTypes.Main]',
+	);
+	return [
+		"import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';",
+		`export class ${className} implements INodeType {`,
+		`description: INodeTypeDescription = ${printed};`,
+		'}',
+		'',
+	].join('\n');
+}
+
+const fileOf = (className: string) => `nodes/${className}/${className}.node.ts`;
+
+describe('the built descriptions', () => {
+	const results = JSON.parse(
+		runScript(
+			'test/support/lintTexts.mjs',
+			JSON.stringify([
+				...nodes.map(({ className, description }) => ({
+					filePath: fileOf(className),
+					text: asClass(className, description),
+				})),
+				{
+					filePath: fileOf('PartnerHotelBookings'),
+					text: asClass('PartnerHotelBookings', {
+						displayName: 'Bad',
+						name: 'bad',
+						properties: [{ displayName: 'limit', name: 'limit', type: 'number', default: 7 }],
+					}),
+				},
+			]),
+		),
+	) as Array<Array<{ ruleId: string; message: string }>>;
+
+	it.each(nodes.map(({ className }, index) => [className, index] as const))(
+		'%s has no finding',
+		(_, index) => {
+			expect(results[index]).toEqual([]);
+		},
+	);
+
+	it('the rules do fire: a bad description has findings', () => {
+		const rules = (results.at(-1) ?? []).map(({ ruleId }) => ruleId);
+		expect(rules).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining('limit'),
+				expect.stringContaining('require-node-description-fields'),
+			]),
+		);
+	});
+});

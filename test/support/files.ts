@@ -1,0 +1,42 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals,
+   @n8n/community-nodes/no-dangerous-functions --
+   the one file of the tests that reads the repository: conventions are checked on what is really there */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const REPOSITORY = path.resolve(__dirname, '..', '..');
+
+export function readText(file: string): string {
+	return readFileSync(path.join(REPOSITORY, file), 'utf8');
+}
+
+export function fileExists(file: string): boolean {
+	return existsSync(path.join(REPOSITORY, file));
+}
+
+/** Paths below a folder of the repository, with `/`, relative to the repository. */
+export function filesBelow(folder: string, ending: string): string[] {
+	const found = readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' });
+	return found
+		.map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
+		.filter((file) => file.endsWith(ending))
+		.sort();
+}
+
+/** What a module of the repository exports. */
+export function load(file: string): Record<string, unknown> {
+	return jest.requireActual(path.join(REPOSITORY, file));
+}
+
+/** Runs a script of the repository with text on its standard input; gives its output. */
+export function runScript(script: string, input: string): string {
+	return execFileSync(process.execPath, [path.join(REPOSITORY, script)], {
+		cwd: REPOSITORY,
+		input,
+		// Under NODE_ENV=test, n8n's rules believe they are being tested themselves.
+		env: { ...process.env, NODE_ENV: 'production' },
+		encoding: 'utf8',
+		maxBuffer: 64 * 1024 * 1024,
+	});
+}
