@@ -28,15 +28,17 @@ const START_OVERLAP = { minutes: 2 };
 const running = new Set<string>();
 
 export async function pollBookings(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const polled = context.getMode() === 'manual' ? fetchSample(context) : tickUnlessRunning(context);
+	return await polled.catch((error) => {
+		throw toNodeError(context.getNode(), error, parameters);
+	});
+}
+
+async function tickUnlessRunning(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
-	if (context.getMode() !== 'manual' && running.has(key)) return null;
+	if (running.has(key)) return null;
 	running.add(key);
-	const polled = context.getMode() === 'manual' ? fetchSample(context) : tick(context);
-	return await polled
-		.catch((error) => {
-			throw toNodeError(context.getNode(), error, parameters);
-		})
-		.finally(() => running.delete(key));
+	return await tick(context).finally(() => running.delete(key));
 }
 
 /** The editor's "Fetch Test Event": one recent booking; the stored state is left alone. */

@@ -23,7 +23,7 @@ export class Limiter {
 		const log = this.logOf(`${scope} ${caller}`);
 		const decision = decide(log, this.limits[scope], this.latestMs);
 		const accepted = decision.accepted || !this.on;
-		log.add(this.latestMs);
+		if (accepted) log.add(this.latestMs);
 		return accepted ? { accepted, remaining: decision.remaining } : decision;
 	}
 

@@ -1,0 +1,17 @@
+import { ensureRuntime } from '/work/main/scripts/lib/n8n/runtime.mts';
+import { packInto } from '/work/main/scripts/lib/package/pack.mts';
+import { installPackage } from '/work/main/scripts/lib/n8n/userFolder.mts';
+import { startN8n } from '/work/main/scripts/lib/n8n/n8nProcess.mts';
+import { startSandbox } from '/work/main/scripts/lib/sandbox/sandboxProcess.mts';
+import { stopOnSignals } from '/work/main/scripts/lib/processes/signals.mts';
+import { stopAllChildren } from '/work/main/scripts/lib/processes/children.mts';
+stopOnSignals();
+const t=Date.now(); const lap=(s:string)=>console.log(s,Date.now()-t);
+const runtime = await ensureRuntime(); lap('runtime');
+const tar = await packInto('/work/main/.e2e/try/package'); lap(tar);
+await installPackage('/work/main/.e2e/try', tar); lap('installed');
+const sb = await startSandbox({port:4990, liveSeconds:0, logFile:'/work/main/.e2e/try/logs/sandbox.log', properties:3, bookings:250}); lap('sandbox'); console.log(sb.properties);
+const n = await startN8n({runtime, userFolder:'/work/main/.e2e/try', port: 5690, logFile:'/work/main/.e2e/try/logs/n8n.log'}); lap('n8n');
+console.log(n.url);
+await new Promise(r=>setTimeout(r,Number(process.argv[2]??0)*1000));
+await stopAllChildren(); lap('stopped');

@@ -1,0 +1,77 @@
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { HOST } from '../paths.mts';
+import { anyFreePort } from '../ports.mts';
+import { Service } from '../processes/service.mts';
+import { waitFor } from '../waiting.mts';
+import type { Runtime } from './runtime.mts';
+
+export interface N8nPlan {
+	runtime: Runtime;
+	userFolder: string;
+	port: number;
+	logFile: string;
+}
+
+export interface RunningN8n {
+	url: string;
+	service: Service;
+}
+
+const START_TIMEOUT_MS = 180_000;
+const ownModulesOnly = pathToFileURL(join(import.meta.dirname, 'ownModulesOnly.mjs')).href;
+
+/** Variables that n8n may see of the caller's: settings of another n8n, or a proxy, would change what happens. */
+const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'TZ', 'USERPROFILE'];
+
+const QUIET = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+};
+
+/** Starts n8n, with SQLite and for this machine alone, and waits until it answers. */
+export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan): Promise<RunningN8n> {
+	const url = `http://${HOST}:${port}`;
+	const service = new Service({
+		name: 'n8n',
+		node: runtime.node,
+		args: ['--import', ownModulesOnly, runtime.n8n, 'start'],
+		env: {
+			...callersEnvironment(runtime),
+			...QUIET,
+			N8N_USER_FOLDER: userFolder,
+			N8N_LISTEN_ADDRESS: HOST,
+			N8N_PORT: String(port),
+			N8N_HOST: HOST,
+			// Cookies for encrypted connections only would be refused on this address.
+			N8N_SECURE_COOKIE: 'false',
+			N8N_RUNNERS_BROKER_PORT: String(await anyFreePort()),
+			GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+		},
+		logFile,
+	});
+	await waitFor({ for: 'n8n to start', timeoutMs: START_TIMEOUT_MS }, async () => {
+		service.assertRunning();
+		// Answered last of all: the health check succeeds while the rest is not there yet.
+		return (await answers(`${url}/rest/settings`)) ? true : undefined;
+	});
+	return { url, service };
+}
+
+function callersEnvironment({ node }: Runtime): NodeJS.ProcessEnv {
+	const passed = Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name.toUpperCase()));
+	const env = Object.fromEntries(passed);
+	return { ...env, PATH: [dirname(node), env.PATH].filter(Boolean).join(delimiter) };
+}
+
+async function answers(url: string): Promise<boolean> {
+	return await fetch(url).then(
+		({ ok }) => ok,
+		() => false,
+	);
+}

@@ -1,0 +1,78 @@
+/** A booking as the control interface shows it. */
+export interface BookingSummary {
+	number: string;
+	status: string;
+	createdDateTime: string;
+	modifiedDateTime: string | null;
+}
+
+export interface RequestRecord {
+	method: string;
+	path: string;
+	query: Record<string, unknown>;
+	status: number;
+	clientId: string | null;
+}
+
+export interface ReportTotals {
+	requests: number;
+	byStatus: Record<string, number>;
+	byEndpoint: Record<string, number>;
+	tokensIssued: number;
+}
+
+export interface Client {
+	clientId: string;
+	clientSecret: string;
+	/** API areas that it is granted. */
+	apiAccesses: string[];
+}
+
+/** The sandbox's control interface: what guests and hoteliers do, and what the sandbox was asked. */
+export class SandboxControl {
+	constructor(private readonly url: string) {}
+
+	async createBooking(propertyId: string): Promise<BookingSummary> {
+		return await this.call<BookingSummary>('POST', bookingsPath(propertyId), {});
+	}
+
+	/** A change of what was booked: `{}` = any. */
+	async changeBooking(propertyId: string, number: string): Promise<BookingSummary> {
+		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, {});
+	}
+
+	async cancelBooking(propertyId: string, number: string): Promise<BookingSummary> {
+		return await this.call<BookingSummary>('POST', `${bookingsPath(propertyId)}/${number}/cancel`, {});
+	}
+
+	async addClient(client: Client): Promise<void> {
+		await this.call('POST', '/clients', client);
+	}
+
+	async report(): Promise<ReportTotals> {
+		return await this.call<ReportTotals>('GET', '/report');
+	}
+
+	async resetReport(): Promise<void> {
+		await this.call('DELETE', '/report');
+	}
+
+	/** The latest requests whose path contains the text. */
+	async requests(pathPart: string): Promise<RequestRecord[]> {
+		return await this.call<RequestRecord[]>('GET', `/requests?last=5000&path=${encodeURIComponent(pathPart)}`);
+	}
+
+	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.url}/__sandbox${path}`, {
+			method,
+			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
+		return (text === '' ? undefined : JSON.parse(text)) as T;
+	}
+}
+
+function bookingsPath(propertyId: string): string {
+	return `/properties/${propertyId}/bookings`;
+}

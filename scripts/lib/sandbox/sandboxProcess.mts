@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { inRoot } from '../paths.mts';
+import { Service } from '../processes/service.mts';
+import { SandboxControl } from './sandboxControl.mts';
+
+export interface SandboxPlan {
+	/** 0 = any free one. */
+	port: number;
+	logFile: string;
+	/** Bookings and changes survive in this file; absent = they do not. */
+	stateFile?: string;
+	/** Seconds between two acts of invented guests; 0 = none. */
+	liveSeconds: number;
+	/** What a fresh world has; a kept one stays as it is. */
+	properties?: number;
+	bookings?: number;
+}
+
+export interface Property {
+	id: string;
+	name: string;
+}
+
+export interface RunningSandbox {
+	service: Service;
+	control: SandboxControl;
+	url: string;
+	clientId: string;
+	clientSecret: string;
+	properties: Property[];
+}
+
+/** Starts the simulated API, and waits until it answers. */
+export async function startSandbox(plan: SandboxPlan): Promise<RunningSandbox> {
+	const service = new Service({
+		name: 'The sandbox',
+		node: process.execPath,
+		args: ['--import', 'tsx', inRoot('sandbox', 'main.mts'), '--json', ...optionsOf(plan)],
+		env: process.env,
+		logFile: plan.logFile,
+		tapOutput: true,
+	});
+	const ready = await Promise.race([readyLine(service, plan.logFile), service.ended]);
+	if (ready === undefined) throw service.deathNotice();
+	return { ...ready, service, control: new SandboxControl(ready.url) };
+}
+
+type Ready = Omit<RunningSandbox, 'service' | 'control'>;
+
+function optionsOf({ port, stateFile, liveSeconds, properties, bookings }: SandboxPlan): string[] {
+	return [
+		...['--port', String(port), '--live', String(liveSeconds)],
+		...(stateFile === undefined ? [] : ['--state', stateFile]),
+		...(properties === undefined ? [] : ['--properties', String(properties)]),
+		...(bookings === undefined ? [] : ['--bookings', String(bookings)]),
+	];
+}
+
+/** The first line tells how to reach it, the secret included, and is kept out of the log. */
+async function readyLine({ child }: Service, logFile: string): Promise<Ready> {
+	const lines = createInterface({ input: child.stdout ?? process.stdin });
+	return await new Promise((resolve) => {
+		lines.once('line', (line) => {
+			const log = createWriteStream(logFile, { flags: 'a' });
+			lines.on('line', (later) => log.write(`${later}\n`));
+			resolve(JSON.parse(line) as Ready);
+		});
+	});
+}

@@ -1,0 +1,70 @@
+import type { INodeType } from 'n8n-workflow';
+
+import * as exposed from '../../index';
+import type { Resource } from '../../nodes/shared/operation';
+import { fileExists, filesBelow, load, readText } from '../support/files';
+
+const readme = readText('README.md');
+const nodes = Object.entries(exposed)
+	.filter(([name]) => !name.endsWith('Api'))
+	.map(([className, NodeClass]) => [className, (new NodeClass() as INodeType).description] as const);
+
+describe('the README', () => {
+	const rows = nodes.flatMap(([className, { displayName }]) =>
+		filesBelow(`nodes/${className}`, 'resources/index.ts')
+			.flatMap((file) => load(file).resources as Resource[])
+			.flatMap(({ option, operations }) =>
+				operations.map(
+					(operation) =>
+						`| ${displayName} | ${option.name} | ${operation.option.name} | ${operation.option.description} |`,
+				),
+			),
+	);
+
+	it.each(rows)('has the row %s', (row) => {
+		expect(readme).toContain(row);
+	});
+
+	it('has no row of an operation that does not exist', () => {
+		const listed = readme.split('\n').filter((line) => /^\| Partner Hotel (?!Trigger)/.test(line));
+		expect(listed.sort()).toEqual([...rows].sort());
+	});
+
+	it.each(nodes)('describes %s', (_, { displayName }) => {
+		expect(readme).toContain(displayName);
+	});
+
+	it('names on its first screen the commands to start with, a picture and the operations', () => {
+		const firstScreen = readme.slice(0, readme.indexOf('## Installation'));
+		for (const part of [
+			'npm start -- --check',
+			'npm test',
+			'docs/images/',
+			'| Node | Resource | Operation |',
+		]) {
+			expect(firstScreen).toContain(part);
+		}
+	});
+
+	it('names only commands that exist', () => {
+		const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+		const named = [
+			...readme.matchAll(/npm (?:run )?(start|test(?::e2e)?|sandbox|bench|chaos|lint|build)\b/g),
+		].map(([, name]) => name ?? '');
+		expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...new Set(named)]));
+	});
+});
+
+describe('links between documents', () => {
+	const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', '.md')];
+	const links = documents.flatMap((file) =>
+		[...readText(file).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, target]) => {
+			const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
+			return [file, `${folder}${target}`] as const;
+		}),
+	);
+
+	it.each(links)('%s → %s', (_, target) => {
+		expect(fileExists(target.replace(/^docs\/\.\.\//, ''))).toBe(true);
+	});
+});
