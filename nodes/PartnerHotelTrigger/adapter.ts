@@ -71,9 +71,7 @@ async function tick(context: IPollFunctions): Promise<INodeExecutionData[][] | n
 }
 
 function settingsOf(context: IPollFunctions): Settings {
-	return readValues(parameters, (name, fallback, options) =>
-		context.getNodeParameter(name, fallback, options),
-	) as Settings;
+	return readValues(parameters, (name, fallback) => context.getNodeParameter(name, fallback)) as Settings;
 }
 
 function tickBudgetMs(context: IPollFunctions): number {

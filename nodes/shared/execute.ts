@@ -2,7 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { toNodeError } from './nodeErrors';
 import { ParameterError } from './parameterError';
-import type { AnyOperation, OperationContext, Resource } from './operation';
+import { readList, withWarnings } from './lists';
+import type { AnyOperation, InputFile, OperationContext, Resource } from './operation';
+import { maxOf } from './parameters/paging';
 import { createApi } from './transport/request';
 import type { Api } from './transport/types';
 import { readValues } from './values';
@@ -62,26 +64,38 @@ async function runOperation(
 	operation: AnyOperation,
 	itemIndex: number,
 ): Promise<IDataObject[]> {
-	const values = readValues(operation.parameters, (name, fallback, options) =>
-		context.getNodeParameter(name, itemIndex, fallback, options),
+	const values = readValues(operation.parameters, (name, fallback) =>
+		context.getNodeParameter(name, itemIndex, fallback),
 	) as never;
 	const about: OperationContext = { timezone: context.getTimezone() };
 	const api = createApi(context, itemIndex);
-	return operation.run
-		? await operation.run({ ...about, values, api })
-		: await sendOne(operation, values, about, api);
+	if (operation.run) {
+		const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
+		return await operation.run({ ...about, values, api, readFile });
+	}
+	return await sendRequest(operation, values, about, api);
 }
 
-async function sendOne(
-	operation: AnyOperation,
+async function sendRequest(
+	{ request, list, items, errors }: AnyOperation,
 	values: never,
 	about: OperationContext,
 	api: Api,
 ): Promise<IDataObject[]> {
-	const { request, items, errors } = operation;
-	if (!request || !items) return [];
-	const { body } = await api.send(request(values, about), { errors: errors?.(values) });
-	return items(body);
+	if (!request) return [];
+	const options = { errors: errors?.(values) };
+	if (list) return await readList(api, request(values, about), list, maxOf(values), options);
+	const { body } = await api.send(request(values, about), options);
+	return withWarnings(items?.(body) ?? [], body);
+}
+
+async function readInputFile(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	field: string,
+): Promise<InputFile> {
+	const { fileName = '' } = context.helpers.assertBinaryData(itemIndex, field);
+	return { field, fileName, content: await context.helpers.getBinaryDataBuffer(itemIndex, field) };
 }
 
 /** The error goes to the error output; its facts stay readable in the item itself. */

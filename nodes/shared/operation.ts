@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ListStrategy } from './lists';
 import type { Api, ApiRequest, ErrorTexts } from './transport/types';
 
 /**
@@ -27,34 +28,56 @@ type ScalarTypes = {
 	resourceLocator: string;
 	number: number;
 	boolean: boolean;
+	multiOptions: string[];
 };
 
 type OptionValue<P> = P extends { options: ReadonlyArray<infer O> }
 	? O extends { value: infer V extends string | number | boolean }
 		? V
 		: never
-	: never;
+	: string;
 
 type CollectionValue<P> = P extends { options: infer O extends readonly INodeProperties[] }
 	? Partial<Values<O>>
+	: never;
+
+/** A fixed collection gives a list for each of its groups. */
+type GroupsValue<P> = P extends { options: ReadonlyArray<infer G> }
+	? { [K in G as K extends { name: infer N extends string } ? N : never]: GroupItems<K> }
+	: never;
+type GroupItems<G> = G extends { values: infer V extends readonly INodeProperties[] }
+	? Array<Values<V>>
 	: never;
 
 type ValueOf<P> = P extends { type: 'options' }
 	? OptionValue<P>
 	: P extends { type: 'collection' }
 		? CollectionValue<P>
-		: P extends { type: infer T extends keyof ScalarTypes }
-			? ScalarTypes[T]
-			: never;
+		: P extends { type: 'fixedCollection' }
+			? GroupsValue<P>
+			: P extends { type: infer T extends keyof ScalarTypes }
+				? ScalarTypes[T]
+				: never;
 
 /** The values of a parameter list, by parameter name. */
 export type Values<P extends readonly INodeProperties[]> = {
 	[Q in P[number] as Q['name']]: ValueOf<Q>;
 };
 
+/** A file of the input item. */
+export interface InputFile {
+	/** The binary field it lies in. */
+	field: string;
+	/** As given; empty when the field has no file name. */
+	fileName: string;
+	content: Buffer;
+}
+
 export interface RunArguments<V> extends OperationContext {
 	values: V;
 	api: Api;
+	/** Reads a binary field of the input item. @throws n8n's error when there is none */
+	readFile: (field: string) => Promise<InputFile>;
 }
 
 interface OperationBase<P extends readonly INodeProperties[]> {
@@ -64,22 +87,33 @@ interface OperationBase<P extends readonly INodeProperties[]> {
 	errors?: (values: Values<P>) => ErrorTexts;
 }
 
-/** A single call. `items` turns the body into records; without it the body is the one record. */
+/** One call; `items` turns the body into records. */
 interface RequestOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
 	request: (values: Values<P>, context: OperationContext) => ApiRequest;
 	items: (body: unknown) => IDataObject[];
+	list?: never;
 	run?: never;
 }
 
-/** Several calls; `api` is the one transport with the item's limits, retries and errors. */
+/** A list, read page by page as far as "Return All" and "Limit" want it: one item per record. */
+interface ListOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+	request: (values: Values<P>, context: OperationContext) => ApiRequest;
+	list: ListStrategy;
+	items?: never;
+	run?: never;
+}
+
+/** Whatever else: several calls, waiting for something else to be known. */
 interface RunOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
 	run: (args: RunArguments<Values<P>>) => Promise<IDataObject[]>;
 	request?: never;
 	items?: never;
+	list?: never;
 }
 
 export type Operation<P extends readonly INodeProperties[] = readonly INodeProperties[]> =
 	| RequestOperation<P>
+	| ListOperation<P>
 	| RunOperation<P>;
 
 /** An operation whose parameter types are no longer needed: what lists and loops handle. */
@@ -89,6 +123,7 @@ export interface AnyOperation {
 	errors?: (values: never) => ErrorTexts;
 	request?: (values: never, context: OperationContext) => ApiRequest;
 	items?: (body: unknown) => IDataObject[];
+	list?: ListStrategy;
 	run?: (args: RunArguments<never>) => Promise<IDataObject[]>;
 }
 

@@ -1,9 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { jsonParse, type INodeProperties, type INodePropertyCollection } from 'n8n-workflow';
 
 import { ParameterError } from './parameterError';
 
 /** Reads one parameter of the node, with n8n's expressions resolved. */
-export type ReadParameter = (name: string, fallback: unknown, options?: { extractValue: boolean }) => unknown;
+export type ReadParameter = (name: string, fallback: unknown) => unknown;
 
 /**
  * The values of an operation's parameters, by their declared types. What the user left empty in a
@@ -14,45 +14,95 @@ export function readValues(
 	parameters: readonly INodeProperties[],
 	read: ReadParameter,
 ): Record<string, unknown> {
+	const entered = parameters.filter(({ type }) => type !== 'notice');
 	return Object.fromEntries(
-		parameters
-			.filter(({ type }) => type !== 'notice')
-			.map((parameter) => [parameter.name, readValue(parameter, read)]),
+		entered.map((parameter) => [parameter.name, typed(parameter, read(parameter.name, parameter.default))]),
 	);
 }
 
-function readValue(parameter: INodeProperties, read: ReadParameter): unknown {
-	const { name, type, default: fallback } = parameter;
-	if (type === 'resourceLocator') return toText(read(name, '', { extractValue: true }));
-	const raw = read(name, fallback);
-	return type === 'collection' ? collection(parameter, raw) : typed(parameter, raw);
-}
-
 function collection({ options = [] }: INodeProperties, raw: unknown): Record<string, unknown> {
-	const entered = (raw ?? {}) as Record<string, unknown>;
-	const fields = (options as INodeProperties[]).filter(({ name }) => !isEmpty(entered[name]));
+	const entered = asRecord(raw);
+	const fields = (options as INodeProperties[]).filter(({ name }) => !isEmpty(locatorValue(entered[name])));
 	return Object.fromEntries(fields.map((field) => [field.name, typed(field, entered[field.name])]));
 }
 
+function groups({ options = [] }: INodeProperties, raw: unknown): Record<string, unknown> {
+	const entered = asRecord(raw);
+	return Object.fromEntries(
+		(options as INodePropertyCollection[]).map(({ name, values }) => {
+			const rows = Array.isArray(entered[name]) ? (entered[name] as unknown[]) : [];
+			return [
+				name,
+				rows.map((row) => readValues(values, (field, fallback) => asRecord(row)[field] ?? fallback)),
+			];
+		}),
+	);
+}
+
+function asRecord(raw: unknown): Record<string, unknown> {
+	return typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
+}
+
 function isEmpty(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0;
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-function typed({ name, type, typeOptions }: INodeProperties, raw: unknown): unknown {
+/** A resource locator holds its value beside the way it was chosen. */
+function locatorValue(raw: unknown): unknown {
+	return asRecord(raw).__rl === true ? asRecord(raw).value : raw;
+}
+
+function typed(parameter: INodeProperties, raw: unknown): unknown {
+	const { name, type, typeOptions } = parameter;
 	switch (type) {
+		case 'collection':
+			return collection(parameter, raw);
+		case 'fixedCollection':
+			return groups(parameter, raw);
 		case 'number':
 			return toNumber(name, raw, typeOptions?.minValue, typeOptions?.maxValue);
 		case 'boolean':
 			return toBoolean(name, raw);
 		case 'dateTime':
 			return toDateText(raw);
+		case 'multiOptions':
+			return entriesOf(name, toText(raw));
 		default:
-			return toText(raw);
+			return toText(locatorValue(raw));
 	}
 }
 
+/** Lists and records from expressions become JSON, so that nothing of them gets lost. */
 function toText(raw: unknown): string {
-	return raw === undefined || raw === null ? '' : String(raw).trim();
+	if (raw === undefined || raw === null) return '';
+	return typeof raw === 'object' ? JSON.stringify(raw) : String(raw).trim();
+}
+
+/**
+ * The entries of a list a user may write in several ways: `5, 7`, `[5, 7]`, or records with a `code`, an
+ * `id` or a `value`, as earlier nodes give them.
+ * @throws ParameterError for brackets that are not JSON
+ */
+export function entriesOf(name: string, text: string): string[] {
+	const entries = text.startsWith('[') ? parseList(name, text) : text.split(',');
+	return entries.map(entryText).filter((entry) => entry !== '');
+}
+
+function parseList(name: string, text: string): unknown[] {
+	const parsed = jsonParse<unknown>(text, { fallbackValue: undefined });
+	if (Array.isArray(parsed)) return parsed;
+	throw new ParameterError(
+		name,
+		text,
+		'is not a list',
+		'Separate the entries by commas, or let the expression give a list.',
+	);
+}
+
+function entryText(entry: unknown): string {
+	const { code, id, value } = asRecord(entry);
+	return toText(code ?? id ?? value ?? entry);
 }
 
 function toNumber(name: string, raw: unknown, min = -Infinity, max = Infinity): number {

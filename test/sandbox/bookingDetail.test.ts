@@ -140,6 +140,13 @@ describe('The detail of a booking', () => {
 		}
 	});
 
+	it('shows the total of a service exactly when the rate plan includes it', () => {
+		const services = staysOf(bookings).flatMap((stay) => stay.services ?? []);
+
+		expect(services.every(({ inclusive, total }) => inclusive === (total !== undefined))).toBe(true);
+		expect(new Set(services.map(({ inclusive }) => inclusive)).size).toBe(2);
+	});
+
 	it('refers to room types, rate plans and services of the property', async () => {
 		const { body: content } = await partner.get<Content>(`content/v1/properties/${PROPERTY}`);
 		const known = new Map([...content.roomTypes, ...content.ratePlans].map(({ id, name }) => [id, name]));

@@ -155,7 +155,7 @@ describe('A fault', () => {
 		expect(await statusesOf(FEED, 5)).toEqual([200, 500, 500, 200, 200]);
 	});
 
-	it.each([
+	it.each<[string, { method?: string; path?: string; scope?: string }]>([
 		['its method', { method: 'post' }],
 		['a part of its path', { path: '/bookings' }],
 		['its scope', { scope: 'bookingList' }],

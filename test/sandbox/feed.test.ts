@@ -120,6 +120,19 @@ describe('Rule 3: the continueToken is passed in the next request', () => {
 		expect((await later.feed(property, { continueToken, count: 10 })).bookingSummaries).toHaveLength(10);
 	});
 
+	it('and must be encoded in the query, for it may contain a plus sign', async () => {
+		const tokens: string[] = [];
+		for (let count = 1; count <= 60; count += 1) {
+			tokens.push((await partner.feed(property, { count })).continueToken);
+		}
+		const withPlus = String(tokens.find((token) => token.includes('+')));
+		const path = `read-reservation/v1/properties/${property}/bookings`;
+		const raw = await partner.get(`${path}?continueToken=${withPlus}`);
+		const encoded = await partner.get(`${path}?continueToken=${encodeURIComponent(withPlus)}`);
+
+		expect([raw.status, encoded.status]).toEqual([400, 200]);
+	});
+
 	it('and is refused when it is garbled, cut, foreign or revoked', async () => {
 		const { continueToken } = await partner.feed(property);
 		const codes: string[] = [];
@@ -127,6 +140,7 @@ describe('Rule 3: the continueToken is passed in the next request', () => {
 			[property, 'nonsense'],
 			[property, `${continueToken.slice(0, -6)}AAAA==`],
 			[property, continueToken.slice(4)],
+			[property, `${continueToken} `],
 			[otherProperty, continueToken],
 		] as const) {
 			const answer = await partner.refusedFeed(asked, { continueToken: token });
@@ -135,7 +149,7 @@ describe('Rule 3: the continueToken is passed in the next request', () => {
 		await sandbox.revokeTokens({ continueTokens: true });
 		const revoked = await partner.refusedFeed(property, { continueToken });
 
-		expect(codes).toEqual(Array(4).fill('400 InvalidContinueToken'));
+		expect(codes).toEqual(Array(5).fill('400 InvalidContinueToken'));
 		expect(revoked.body.errors[0]?.code).toBe('InvalidContinueToken');
 		expect((await partner.feed(property)).bookingSummaries).toHaveLength(SEEDED);
 	});

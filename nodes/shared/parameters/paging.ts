@@ -17,3 +17,10 @@ export const limit = defineParameter({
 	default: 50,
 	description: 'Max number of results to return',
 });
+
+export const paging = [returnAll, limit] as const;
+
+/** How many records are wanted. */
+export function maxOf({ returnAll: all, limit: max }: { returnAll: boolean; limit: number }): number {
+	return all ? Infinity : max;
+}

@@ -26,6 +26,7 @@ const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'SYSTEMROOT', 'TEMP', 'TMP'
 
 const QUIET = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'mcp-registry',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_PERSONALIZATION_ENABLED: 'false',
@@ -57,7 +58,6 @@ export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan):
 	});
 	await waitFor({ for: 'n8n to start', timeoutMs: START_TIMEOUT_MS }, async () => {
 		service.assertRunning();
-		// Answered last of all: the health check succeeds while the rest is not there yet.
 		return (await answers(`${url}/rest/settings`)) ? true : undefined;
 	});
 	return { url, service };
@@ -69,9 +69,10 @@ function callersEnvironment({ node }: Runtime): NodeJS.ProcessEnv {
 	return { ...env, PATH: [dirname(node), env.PATH].filter(Boolean).join(delimiter) };
 }
 
+/** While it starts, n8n reports itself healthy and answers everything else with a text and status 200. */
 async function answers(url: string): Promise<boolean> {
 	return await fetch(url).then(
-		({ ok }) => ok,
+		({ ok, headers }) => ok && headers.get('content-type')?.includes('json') === true,
 		() => false,
 	);
 }

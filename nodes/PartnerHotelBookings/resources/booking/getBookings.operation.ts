@@ -7,7 +7,7 @@ import {
 	type BookingSummary,
 } from '../../../shared/bookingsFeed';
 import { defineOperation, defineParameter } from '../../../shared/operation';
-import { limit, returnAll } from '../../../shared/parameters/paging';
+import { maxOf, paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { readPages } from '../../../shared/transport/pagination';
 import type { Api } from '../../../shared/transport/types';
@@ -39,9 +39,9 @@ export const getBookings = defineOperation({
 		action: 'Get many bookings',
 		description: 'Get the bookings of a property in the order of their last change, each in its newest state',
 	},
-	parameters: [propertyId, returnAll, limit, filters, options],
+	parameters: [propertyId, ...paging, filters, options],
 	run: async ({ values, api, timezone }) => {
-		const max = values.returnAll ? Infinity : values.limit;
+		const max = maxOf(values);
 		const start = feedPosition(values.filters, timezone);
 		const count = Math.min(max, values.options.pageSize ?? MAX_BOOKINGS_PAGE);
 		const pager = bookingsPager(api, values.propertyId, start, count);

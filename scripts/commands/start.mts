@@ -1,0 +1,76 @@
+import { checkDemo } from '../lib/demo/check.mts';
+import { CREDENTIAL_NAME, startDemo, type Demo } from '../lib/demo/demo.mts';
+import { claimFolder, emptyFolder } from '../lib/folders.mts';
+import { inRoot } from '../lib/paths.mts';
+import { choosePort } from '../lib/ports.mts';
+import { stopAllChildren } from '../lib/processes/children.mts';
+import { stopOnSignals } from '../lib/processes/signals.mts';
+import { LOGIN } from '../lib/stack.mts';
+
+interface StartValues {
+	port?: number;
+	'sandbox-port'?: number;
+	'no-live'?: boolean;
+	reset?: boolean;
+	check?: boolean;
+}
+
+const N8N_PORT = 5678;
+const SANDBOX_PORT = 4010;
+const LIVE_SECONDS = 30;
+const FOLDER = inRoot('.demo');
+const CHECK_FOLDER = 'check';
+
+export default async function start(values: StartValues): Promise<number> {
+	if (values.check) {
+		stopOnSignals();
+		return await checkDemo(inRoot('.demo', CHECK_FOLDER), { n8nPort: values.port, sandboxPort: values['sandbox-port'] });
+	}
+	stopOnSignals(() => 0);
+	try {
+		const demo = await startWith(values);
+		console.log(welcome(demo));
+		throw await demo.stack.broken();
+	} finally {
+		await stopAllChildren();
+	}
+}
+
+async function startWith(values: StartValues): Promise<Demo> {
+	await claimFolder(FOLDER);
+	if (values.reset) emptyFolder(FOLDER, [CHECK_FOLDER]);
+	const n8nPort = await choosePort({ owner: 'n8n', option: '--port', usual: N8N_PORT, wanted: values.port });
+	const sandboxPort = await choosePort({
+		owner: 'the sandbox',
+		option: '--sandbox-port',
+		usual: SANDBOX_PORT,
+		wanted: values['sandbox-port'],
+	});
+	return await startDemo({
+		folder: FOLDER,
+		n8nPort,
+		sandbox: {
+			port: sandboxPort,
+			liveSeconds: values['no-live'] ? 0 : LIVE_SECONDS,
+			stateFile: inRoot('.demo', 'sandbox-state.jsonl'),
+		},
+	});
+}
+
+function welcome({ stack, workflow, property }: Demo): string {
+	const { url, sandbox } = stack;
+	return `
+n8n is ready:   ${url}/workflow/${workflow.id}
+  E-mail        ${LOGIN.email}
+  Password      ${LOGIN.password}
+The sandbox:    ${sandbox.url} (credential '${CREDENTIAL_NAME}')
+
+What to try next:
+  1. Open the address above and sign in. The workflow '${workflow.name}' is switched on.
+  2. Make a booking at ${property.name}:
+       curl -X POST ${sandbox.url}/__sandbox/properties/${property.id}/bookings
+  3. Within a minute it is listed under Executions, with the alert as the result of 'Compose alert'.
+  4. Build a workflow of your own: add a node and search for 'Partner Hotel'.
+
+Logs are in .demo/logs. Stop with Ctrl-C; the next start keeps everything.`;
+}

@@ -1,0 +1,198 @@
+import { UserError } from '../userError.mts';
+import { waitFor } from '../waiting.mts';
+import { readFlatted } from './flatted.mts';
+
+export interface Login {
+	email: string;
+	password: string;
+}
+
+export interface CredentialData {
+	clientId: string;
+	clientSecret: string;
+	baseUrl: string;
+}
+
+/** A credential as nodes refer to it. */
+export interface CredentialReference {
+	id: string;
+	name: string;
+}
+
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, CredentialReference>;
+	webhookId?: string;
+}
+
+export interface Workflow {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings: Record<string, unknown>;
+}
+
+export interface SavedWorkflow extends Workflow {
+	id: string;
+	versionId: string;
+	active: boolean;
+}
+
+export interface Execution {
+	id: string;
+	status: string;
+}
+
+/** What a node handed on. */
+export type Items = Array<Record<string, unknown>>;
+
+export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
+const ACTIVATION_TIMEOUT_MS = 60_000;
+
+/** The interface of n8n's own editor, as far as it is needed. */
+export class N8nClient {
+	private cookie = '';
+
+	constructor(readonly url: string) {}
+
+	/** Signs in, as the owner of a new n8n or as the one it knows. */
+	async signIn({ email, password }: Login): Promise<void> {
+		const { userManagement } = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>('/settings');
+		if (userManagement.showSetupOnFirstLoad) {
+			await this.post('/owner/setup', { email, password, firstName: 'Demo', lastName: 'Hotelier' });
+		} else {
+			await this.post('/login', { emailOrLdapLoginId: email, password });
+		}
+	}
+
+	async createCredential(name: string, data: CredentialData): Promise<CredentialReference> {
+		const { id } = await this.post<CredentialReference>('/credentials', { name, type: CREDENTIAL_TYPE, data });
+		return { id, name };
+	}
+
+	async findCredential(name: string): Promise<CredentialReference | undefined> {
+		const credentials = await this.get<CredentialReference[]>('/credentials');
+		return credentials.find((credential) => credential.name === name);
+	}
+
+	async credentialData({ id }: CredentialReference): Promise<Partial<CredentialData>> {
+		return (await this.get<{ data: Partial<CredentialData> }>(`/credentials/${id}?includeData=true`)).data;
+	}
+
+	async updateCredential({ id, name }: CredentialReference, data: CredentialData): Promise<void> {
+		await this.call('PATCH', `/credentials/${id}`, { name, type: CREDENTIAL_TYPE, data });
+	}
+
+	/** What the editor does when a credential is saved: red or green. */
+	async testCredential(
+		{ id, name }: CredentialReference,
+		data: CredentialData,
+	): Promise<{ status: string; message: string }> {
+		return await this.post('/credentials/test', { credentials: { id, name, type: CREDENTIAL_TYPE, data } });
+	}
+
+	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
+		return await this.post('/workflows', { ...workflow, active: false });
+	}
+
+	async findWorkflow(name: string): Promise<SavedWorkflow | undefined> {
+		const workflows = await this.get<SavedWorkflow[]>('/workflows');
+		const found = workflows.find((workflow) => workflow.name === name);
+		return found && (await this.get(`/workflows/${found.id}`));
+	}
+
+	async deactivate({ id }: SavedWorkflow): Promise<void> {
+		await this.post(`/workflows/${id}/deactivate`, {});
+	}
+
+	/**
+	 * Activates a workflow and waits until its triggers and webhooks are registered: n8n answers long before,
+	 * and calls a workflow active even when that fails.
+	 */
+	async activate({ id, versionId, name }: SavedWorkflow): Promise<void> {
+		await this.post(`/workflows/${id}/activate`, { versionId });
+		await waitFor({ for: `'${name}' to become active`, timeoutMs: ACTIVATION_TIMEOUT_MS }, async () => {
+			const { status, triggers } = await this.get<PublicationStatus>(`/workflows/${id}/publication-status`);
+			const failure = triggers.find(({ errorMessage }) => errorMessage !== null)?.errorMessage;
+			if (status === 'failed' || status === 'partial') {
+				throw new UserError(`'${name}' could not be activated: ${failure ?? 'n8n gives no reason'}`);
+			}
+			return status === 'published' ? true : undefined;
+		});
+	}
+
+	/** The executions of a workflow that have ended, oldest first. */
+	async endedExecutions({ id }: { id: string }): Promise<Execution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const { results } = await this.get<{ results: Execution[] }>(`/executions?limit=100&filter=${filter}`);
+		return results
+			.filter(({ status }) => !['new', 'running', 'waiting'].includes(status))
+			.sort((one, other) => Number(one.id) - Number(other.id));
+	}
+
+	/** What a node handed on in an execution; empty when it did not run. */
+	async outputOf({ id }: Execution, nodeName: string): Promise<Items> {
+		const { data } = await this.get<{ data: string }>(`/executions/${id}`);
+		const { resultData } = readFlatted(data) as ExecutionData;
+		const [items] = resultData.runData[nodeName]?.[0]?.data?.main ?? [];
+		return (items ?? []).map(({ json }) => json);
+	}
+
+	/** What the editor shows in the list of a parameter. */
+	async listSearch(
+		nodeType: string,
+		methodName: string,
+		credential: CredentialReference,
+		filter?: string,
+	): Promise<Array<{ name: string; value: string }>> {
+		const { results } = await this.post<{ results: Array<{ name: string; value: string }> }>(
+			'/dynamic-node-parameters/resource-locator-results',
+			{
+				path: 'parameters.propertyId',
+				methodName,
+				filter,
+				nodeTypeAndVersion: { name: nodeType, version: 1 },
+				currentNodeParameters: {},
+				credentials: { [CREDENTIAL_TYPE]: credential },
+			},
+		);
+		return results;
+	}
+
+	private async get<T>(path: string): Promise<T> {
+		return await this.call('GET', path);
+	}
+
+	private async post<T>(path: string, body: unknown): Promise<T> {
+		return await this.call('POST', path, body);
+	}
+
+	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.url}/rest${path}`, {
+			method,
+			headers: { 'content-type': 'application/json', 'browser-id': 'partner-hotel', cookie: this.cookie },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+		if (cookies.length > 0) this.cookie = cookies.join('; ');
+		const text = await response.text();
+		if (!response.ok) throw new UserError(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
+		return (JSON.parse(text) as { data: T }).data;
+	}
+}
+
+interface PublicationStatus {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
+interface ExecutionData {
+	resultData: {
+		runData: Record<string, Array<{ data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> } }>>;
+	};
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { N8nClient, type Login } from './n8n/n8nClient.mts';
+import { startN8n, type N8nPlan, type RunningN8n } from './n8n/n8nProcess.mts';
+import { ensureRuntime } from './n8n/runtime.mts';
+import { installPackage } from './n8n/userFolder.mts';
+import { packInto } from './package/pack.mts';
+import { step } from './progress.mts';
+import { startSandbox, type RunningSandbox, type SandboxPlan } from './sandbox/sandboxProcess.mts';
+
+/** Known to everyone: this n8n listens on this machine only and holds invented data. */
+export const LOGIN: Login = { email: 'demo@hotel.example', password: 'Demo-hotel-1' };
+
+export interface StackPlan {
+	/** A claimed folder that holds all there is to it. */
+	folder: string;
+	n8nPort: number;
+	sandbox: Omit<SandboxPlan, 'logFile'>;
+}
+
+/** n8n with the packed package, signed in, beside the simulated API. */
+export class Stack {
+	private constructor(
+		private readonly n8nPlan: N8nPlan,
+		private n8n: RunningN8n,
+		readonly sandbox: RunningSandbox,
+		readonly client: N8nClient,
+	) {}
+
+	static async start({ folder, n8nPort, sandbox: plan }: StackPlan): Promise<Stack> {
+		const runtime = await ensureRuntime();
+		await installPackage(folder, await packInto(join(folder, 'package')));
+		const logs = join(folder, 'logs');
+		const sandbox = await step({ doing: 'Starting the sandbox', done: 'Started the sandbox' }, () =>
+			startSandbox({ ...plan, logFile: join(logs, 'sandbox.log') }),
+		);
+		const n8nPlan = { runtime, userFolder: folder, port: n8nPort, logFile: join(logs, 'n8n.log') };
+		const n8n = await step({ doing: 'Starting n8n', done: 'Started n8n' }, () => startN8n(n8nPlan));
+		const client = new N8nClient(n8n.url);
+		await client.signIn(LOGIN);
+		return new Stack(n8nPlan, n8n, sandbox, client);
+	}
+
+	get url(): string {
+		return this.n8n.url;
+	}
+
+	async stopN8n(): Promise<void> {
+		await this.n8n.service.stop();
+	}
+
+	/** After `stopN8n`, with the same data. */
+	async startN8nAgain(): Promise<void> {
+		this.n8n = await startN8n(this.n8nPlan);
+		await this.client.signIn(LOGIN);
+	}
+
+	/** Resolves, with the reason, when one of the programs has ended by itself. */
+	async broken(): Promise<Error> {
+		const services = [this.sandbox.service, this.n8n.service];
+		return await Promise.race(services.map((service) => service.ended.then(() => service.deathNotice())));
+	}
+}
