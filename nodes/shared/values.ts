@@ -1,4 +1,9 @@
-import { jsonParse, type INodeProperties, type INodePropertyCollection } from 'n8n-workflow';
+import {
+	jsonParse,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { ParameterError } from './parameterError';
 
@@ -66,11 +71,21 @@ function typed(parameter: INodeProperties, raw: unknown): unknown {
 			return toBoolean(name, raw);
 		case 'dateTime':
 			return toDateText(raw);
+		case 'options':
+			return chosen(parameter, raw);
 		case 'multiOptions':
 			return entriesOf(name, toText(raw));
 		default:
 			return toText(locatorValue(raw));
 	}
+}
+
+/** An expression can give what the list does not offer. */
+function chosen({ name, options = [] }: INodeProperties, raw: unknown): unknown {
+	const offered = (options as INodePropertyOptions[]).map(({ value }) => value);
+	if (offered.length === 0 || offered.includes(raw as string)) return raw;
+	const choice = offered.filter((value) => value !== '').join(', ');
+	throw new ParameterError(name, raw, 'is not one of the choices', `Choose one of: ${choice}.`);
 }
 
 /** Lists and records from expressions become JSON, so that nothing of them gets lost. */

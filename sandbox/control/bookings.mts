@@ -15,7 +15,15 @@ const BOOKINGS = '/properties/:propertyId/bookings';
 const MOST_AT_ONCE = 100_000;
 const LONGEST_STAY_NIGHTS = 100;
 const MOST_ROOM_STAYS = 20;
-const CHANGE_FIELDS = ['status', 'modifiedDateTime', 'arrivalDate', 'nights', 'roomStays', 'source'];
+const CHANGE_FIELDS = [
+	'status',
+	'modifiedDateTime',
+	'arrivalDate',
+	'nights',
+	'roomStays',
+	'source',
+	'complimentary',
+];
 
 export const bookingRoutes: readonly ControlRoute[] = [
 	{
@@ -89,6 +97,7 @@ function readWishes(fields: Fields): BookingWishes {
 		nights: fields.integer('nights', 1, LONGEST_STAY_NIGHTS),
 		roomStays: fields.integer('roomStays', 1, MOST_ROOM_STAYS),
 		source: fields.oneOf('source', SOURCE_TYPES),
+		complimentary: fields.flag('complimentary'),
 	};
 	return wishes;
 }

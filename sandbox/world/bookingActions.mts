@@ -85,11 +85,12 @@ function existing(world: World, property: Property, number: string): Booking {
 	return booking;
 }
 
-function detailWishes({ nights, roomStays, source }: DetailWishes): { wishes?: DetailWishes } {
+function detailWishes({ nights, roomStays, source, complimentary }: DetailWishes): { wishes?: DetailWishes } {
 	const wishes = {
 		...(nights !== undefined && { nights }),
 		...(roomStays !== undefined && { roomStays }),
 		...(source !== undefined && { source }),
+		...(complimentary !== undefined && { complimentary }),
 	};
 	return Object.keys(wishes).length === 0 ? {} : { wishes };
 }

@@ -29,6 +29,11 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 	}
 
+	/** Leaves out so many draws of `fraction`. */
+	skip(draws: number): void {
+		this.state = (this.state + Math.imul(0x6d2b79f5, draws)) | 0;
+	}
+
 	/** A whole number, both ends included. */
 	integer(lowest: number, highest: number): number {
 		return lowest + Math.floor(this.fraction() * (highest - lowest + 1));

@@ -30,7 +30,7 @@ export default async function start(values: StartValues): Promise<number> {
 	try {
 		const demo = await startWith(values);
 		console.log(welcome(demo));
-		throw await demo.stack.broken();
+		return await demo.stack.untilBroken();
 	} finally {
 		await stopAllChildren();
 	}

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { N8nClient, type Login } from './n8n/n8nClient.mts';
+import { N8nClient } from './n8n/n8nClient.mts';
 import { startN8n, type N8nPlan, type RunningN8n } from './n8n/n8nProcess.mts';
 import { ensureRuntime } from './n8n/runtime.mts';
+import type { Login } from './n8n/types.mts';
 import { installPackage } from './n8n/userFolder.mts';
 import { packInto } from './package/pack.mts';
 import { step } from './progress.mts';
@@ -54,9 +55,21 @@ export class Stack {
 		await this.client.signIn(LOGIN);
 	}
 
-	/** Resolves, with the reason, when one of the programs has ended by itself. */
-	async broken(): Promise<Error> {
+	/** Waits for work that needs both programs, and says so when one of them has ended meanwhile. */
+	async whileRunning<T>(work: Promise<T>): Promise<T> {
 		const services = [this.sandbox.service, this.n8n.service];
-		return await Promise.race(services.map((service) => service.ended.then(() => service.deathNotice())));
+		const ends = services.map(async (service) => {
+			await service.ended;
+			throw service.deathNotice();
+		});
+		return await Promise.race([work, ...ends]).catch((error) => {
+			for (const service of services) service.assertRunning();
+			throw error;
+		});
+	}
+
+	/** Ends only with an error: when one of the programs has ended. */
+	async untilBroken(): Promise<never> {
+		return await this.whileRunning(new Promise<never>(() => undefined));
 	}
 }

@@ -1,96 +1,52 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { listIn, textIn } from '../answers';
-import { toNodeError } from '../nodeErrors';
-import { defineParameter } from '../operation';
-import { readPages } from '../transport/pagination';
-import { createApi } from '../transport/request';
-import type { Api } from '../transport/types';
+import { textIn } from '../answers';
+import { propertyPages } from '../lists';
+import type { Page } from '../transport/pagination';
+import type { Api, ApiRequest } from '../transport/types';
+import { labelled, locator, searchNames } from './locator';
 
 /** The hotel an operation works on: chosen by name, or entered by id. */
-export const propertyId = defineParameter({
+export const propertyId = locator({
 	displayName: 'Property',
 	name: 'propertyId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
 	required: true,
+	searchListMethod: 'searchProperties',
 	description: 'The hotel to work with',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a property…',
-			typeOptions: { searchListMethod: 'searchProperties', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 1024',
-		},
-	],
+	example: '1024',
 });
 
 /** Names come only with the full records (specification, Content), so pages are kept small. */
 const PAGE_SIZE = 50;
-/** A search goes on over pages until it has found this many. */
-const ENOUGH_MATCHES = 20;
 
-/** The list behind the locator: names from the content area, filtered by what the user types. */
+const propertyList: ApiRequest = {
+	area: 'content',
+	method: 'GET',
+	path: '/v1/properties',
+	query: { include: 'All' },
+};
+
+/** The list behind the locator: names from the content area. */
 export async function searchProperties(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const found = findProperties(createApi(this), filter ?? '', paginationToken);
-	return await found.catch((error) => {
-		throw toNodeError(this.getNode(), error, [propertyId]);
-	});
+	return await searchNames(this, [propertyId], filter, paginationToken, propertyNames);
 }
 
-async function findProperties(api: Api, filter: string, start?: string): Promise<INodeListSearchResult> {
-	const results: INodeListSearchItems[] = [];
-	let next: string | undefined;
-	const pages = readPages(async (since) => {
-		const page = await propertyPage(api, since);
-		next = page.next;
-		return page;
-	}, start);
-	for await (const page of pages) {
-		results.push(...page.filter((item) => matches(item, filter)));
-		if (filter.trim() === '' || results.length >= ENOUGH_MATCHES) break;
-	}
-	return { results, ...(next !== undefined && { paginationToken: next }) };
-}
-
-async function propertyPage(
+export async function propertyNames(
 	api: Api,
-	since?: string,
-): Promise<{ records: INodeListSearchItems[]; next?: string }> {
-	const { body } = await api.send(
-		{
-			area: 'content',
-			method: 'GET',
-			path: '/v1/properties',
-			query: { since, count: PAGE_SIZE, include: 'All' },
-		},
-		{ errors: listErrors },
-	);
-	const records = listIn(body, 'properties').flatMap((property) => {
+	cursor: string | undefined,
+	pageSize = PAGE_SIZE,
+): Promise<Page<ReturnType<typeof labelled>>> {
+	const { body } = await api.send(propertyPages.page(propertyList, cursor, pageSize), { errors: listErrors });
+	const { records, next } = propertyPages.read(body);
+	const names = records.flatMap((property) => {
 		const id = textIn(property, 'id');
-		return id === undefined ? [] : [{ name: labelOf(id, textIn(property, 'name')), value: id }];
+		return id === undefined ? [] : [labelled(id, textIn(property, 'name'))];
 	});
-	const next = textIn(body as Record<string, string>, 'next');
-	return { records, ...(next !== undefined && { next }) };
-}
-
-function labelOf(id: string, name: string | undefined): string {
-	return name === undefined ? id : `${name} (${id})`;
-}
-
-function matches({ name }: INodeListSearchItems, filter: string): boolean {
-	return name.toLocaleLowerCase().includes(filter.trim().toLocaleLowerCase());
+	return { records: names, ...(next !== undefined && { next }) };
 }
 
 const listErrors = {

@@ -55,5 +55,5 @@ export async function readConnection(context: ApiContext): Promise<Connection> {
 /** @throws ParameterError for a value that cannot be part of a path */
 export function urlOf(connection: Connection, request: ApiRequest): string {
 	const base = connection.areaBaseUrls[request.area] ?? connection.baseUrl;
-	return `${base}${apiAreas[request.area].prefix}${fillPath(request.path, request.pathParameters)}`;
+	return `${base}${request.prefix ?? apiAreas[request.area].prefix}${fillPath(request.path, request.pathParameters)}`;
 }

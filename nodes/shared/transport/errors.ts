@@ -25,6 +25,8 @@ export interface Circumstances {
 	/** The operation's own words. */
 	texts?: ErrorTexts;
 	retryAfterMs?: number;
+	/** Where to look whether a change was carried out. */
+	howToCheck?: string;
 	/** Values that must not appear in any text. */
 	secrets: string[];
 }
@@ -267,10 +269,13 @@ function inWords(ms: number): string {
 	return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-function outcomeUnknown({ readOnly }: Circumstances): string {
+function outcomeUnknown({
+	readOnly,
+	howToCheck = 'Check in the hotel system before you repeat it.',
+}: Circumstances): string {
 	return readOnly
 		? ''
-		: 'It is not known whether the change was carried out, so it was not sent again: check in the hotel system before you repeat it.';
+		: `It is not known whether the change was carried out, so it was not sent again. ${howToCheck}`;
 }
 
 function joined(...sentences: Array<string | undefined>): string {

@@ -60,8 +60,9 @@ const scopeOfEndpoint: Record<string, RateScope> = {
 const extrasFlags = ['includeExtraStays', 'includeExtraServices'];
 
 /** The scope under which the service counts a request. */
-export function rateScopeOf({ area, method, path, query }: ApiRequest): RateScope {
-	const found = scopeOfEndpoint[`${method} ${apiAreas[area].prefix}${path}`] ?? rateScopes.default;
+export function rateScopeOf({ area, prefix, method, path, query }: ApiRequest): RateScope {
+	const endpoint = `${method} ${prefix ?? apiAreas[area].prefix}${path}`;
+	const found = scopeOfEndpoint[endpoint] ?? rateScopes.default;
 	const withExtras = extrasFlags.some((flag) => query?.[flag] === true);
 	return found === rateScopes.roomStays && withExtras ? rateScopes.roomStaysWithExtras : found;
 }

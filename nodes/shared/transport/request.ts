@@ -20,7 +20,10 @@ const limiter = new RateLimiter(clock);
 
 /** The transport, bound to a node's context and, for an operation, to the input item. */
 export function createApi(context: ApiContext, itemIndex?: number): Api {
-	return { send: async (request, options) => await new Call(context, request, options, itemIndex).send() };
+	return {
+		send: async (request, options) => await new Call(context, request, options, itemIndex).send(),
+		client: async () => (await readConnection(context)).client,
+	};
 }
 
 /** One call: every attempt of it, within one total wait. */
@@ -141,6 +144,7 @@ class Call {
 				readOnly: this.readOnly,
 				accesses: grantedAccesses(current.accessToken),
 				texts: this.options.errors,
+				howToCheck: this.options.howToCheck,
 				retryAfterMs: trouble.kind === 'final' ? undefined : trouble.retryAfterMs,
 				secrets: [...connection.secrets, ...current.secrets],
 			}),

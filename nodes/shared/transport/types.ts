@@ -5,7 +5,7 @@ import type { ApiArea } from './areas';
 /** The n8n contexts that may talk to the API. */
 export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT';
+export type HttpMethod = 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
 
 /**
  * One request as an operation states it. `path` is written as in the specification, below the area's
@@ -15,6 +15,8 @@ export interface ApiRequest {
 	area: ApiArea;
 	method: HttpMethod;
 	path: string;
+	/** In place of the area's prefix, for an address the user entered. */
+	prefix?: string;
 	pathParameters?: Record<string, string>;
 	/** Entries that are `undefined` are not sent. */
 	query?: IDataObject;
@@ -52,9 +54,13 @@ export interface SendOptions {
 	/** The longest time one attempt may take. */
 	timeoutMs?: number;
 	errors?: ErrorTexts;
+	/** For a change: where to look whether it was carried out, when that is not known. */
+	howToCheck?: string;
 }
 
 /** The transport, bound to one node and one input item. */
 export interface Api {
 	send(request: ApiRequest, options?: SendOptions): Promise<ApiResponse>;
+	/** Tells API clients apart, for what is cached: base URL and client id. */
+	client(): Promise<string>;
 }

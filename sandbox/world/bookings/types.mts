@@ -12,6 +12,8 @@ export interface DetailWishes {
 	/** Number of room stays: more than one makes a group booking. */
 	roomStays?: number;
 	source?: SourceType;
+	/** True = all nights free of charge; false = none. */
+	complimentary?: boolean;
 }
 
 /** One booking as the sandbox keeps it: enough for the feed; the detail is invented from it on request. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { CREDENTIAL_TYPE, type CredentialReference, type Workflow } from '../n8n/n8nClient.mts';
+import { CREDENTIAL_TYPE } from '../n8n/n8nClient.mts';
+import type { CredentialReference, Workflow } from '../n8n/types.mts';
 import { inRoot } from '../paths.mts';
 import type { Property } from '../sandbox/sandboxProcess.mts';
 

@@ -26,7 +26,7 @@ export async function checkDemo(folder: string, { n8nPort, sandboxPort = 0 }: Ch
 		});
 		const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id);
 		console.log(`Made booking ${number}; waiting for the trigger to find it (a minute at most) …`);
-		const execution = await arrivalOf(number, demo);
+		const execution = await demo.stack.whileRunning(arrivalOf(number, demo));
 		console.log(`Booking ${number} reached the workflow in execution ${execution}`);
 		return 0;
 	} finally {
@@ -42,7 +42,11 @@ export async function arrivalOf(number: string, { stack, workflow }: Demo): Prom
 			for: `booking ${number} to reach the workflow`,
 			timeoutMs: ARRIVAL_TIMEOUT_MS,
 			everyMs: ASK_EVERY_MS,
-			diagnosis: async () => `The sandbox was asked: ${JSON.stringify(await stack.sandbox.control.report())}`,
+			diagnosis: async () => {
+				const executions = await client.endedExecutions(workflow);
+				const states = executions.map(({ id, status }) => `${id} ${status}`).join(', ') || 'none';
+				return `Executions: ${states}. The sandbox's report: ${JSON.stringify(await stack.sandbox.control.report())}`;
+			},
 		},
 		async () => {
 			for (const execution of await client.endedExecutions(workflow)) {

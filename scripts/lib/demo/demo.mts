@@ -1,5 +1,5 @@
 import { step } from '../progress.mts';
-import type { CredentialReference, SavedWorkflow } from '../n8n/n8nClient.mts';
+import type { CredentialReference, SavedWorkflow } from '../n8n/types.mts';
 import type { Property } from '../sandbox/sandboxProcess.mts';
 import { Stack, type StackPlan } from '../stack.mts';
 import { UserError } from '../userError.mts';

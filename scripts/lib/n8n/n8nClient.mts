@@ -1,58 +1,21 @@
 import { UserError } from '../userError.mts';
 import { waitFor } from '../waiting.mts';
 import { readFlatted } from './flatted.mts';
-
-export interface Login {
-	email: string;
-	password: string;
-}
-
-export interface CredentialData {
-	clientId: string;
-	clientSecret: string;
-	baseUrl: string;
-}
-
-/** A credential as nodes refer to it. */
-export interface CredentialReference {
-	id: string;
-	name: string;
-}
-
-export interface WorkflowNode {
-	id: string;
-	name: string;
-	type: string;
-	typeVersion: number;
-	position: [number, number];
-	parameters: Record<string, unknown>;
-	credentials?: Record<string, CredentialReference>;
-	webhookId?: string;
-}
-
-export interface Workflow {
-	name: string;
-	nodes: WorkflowNode[];
-	connections: Record<string, unknown>;
-	settings: Record<string, unknown>;
-}
-
-export interface SavedWorkflow extends Workflow {
-	id: string;
-	versionId: string;
-	active: boolean;
-}
-
-export interface Execution {
-	id: string;
-	status: string;
-}
-
-/** What a node handed on. */
-export type Items = Array<Record<string, unknown>>;
+import type {
+	CredentialData,
+	CredentialReference,
+	Execution,
+	ExecutionFailure,
+	Items,
+	ListEntry,
+	Login,
+	SavedWorkflow,
+	Workflow,
+} from './types.mts';
 
 export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
 const ACTIVATION_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 /** The interface of n8n's own editor, as far as it is needed. */
 export class N8nClient {
@@ -137,10 +100,13 @@ export class N8nClient {
 
 	/** What a node handed on in an execution; empty when it did not run. */
 	async outputOf({ id }: Execution, nodeName: string): Promise<Items> {
-		const { data } = await this.get<{ data: string }>(`/executions/${id}`);
-		const { resultData } = readFlatted(data) as ExecutionData;
-		const [items] = resultData.runData[nodeName]?.[0]?.data?.main ?? [];
+		const { runData } = await this.resultOf(id);
+		const [items] = runData[nodeName]?.[0]?.data?.main ?? [];
 		return (items ?? []).map(({ json }) => json);
+	}
+
+	async failureOf({ id }: Execution): Promise<ExecutionFailure | undefined> {
+		return (await this.resultOf(id)).error;
 	}
 
 	/** What the editor shows in the list of a parameter. */
@@ -149,19 +115,22 @@ export class N8nClient {
 		methodName: string,
 		credential: CredentialReference,
 		filter?: string,
-	): Promise<Array<{ name: string; value: string }>> {
-		const { results } = await this.post<{ results: Array<{ name: string; value: string }> }>(
-			'/dynamic-node-parameters/resource-locator-results',
-			{
-				path: 'parameters.propertyId',
-				methodName,
-				filter,
-				nodeTypeAndVersion: { name: nodeType, version: 1 },
-				currentNodeParameters: {},
-				credentials: { [CREDENTIAL_TYPE]: credential },
-			},
-		);
+	): Promise<ListEntry[]> {
+		const path = '/dynamic-node-parameters/resource-locator-results';
+		const { results } = await this.post<{ results: ListEntry[] }>(path, {
+			path: 'parameters.propertyId',
+			methodName,
+			filter,
+			nodeTypeAndVersion: { name: nodeType, version: 1 },
+			currentNodeParameters: {},
+			credentials: { [CREDENTIAL_TYPE]: credential },
+		});
 		return results;
+	}
+
+	private async resultOf(executionId: string): Promise<ExecutionResult> {
+		const { data } = await this.get<{ data: string }>(`/executions/${executionId}`);
+		return (readFlatted(data) as { resultData: ExecutionResult }).resultData;
 	}
 
 	private async get<T>(path: string): Promise<T> {
@@ -177,6 +146,7 @@ export class N8nClient {
 			method,
 			headers: { 'content-type': 'application/json', 'browser-id': 'partner-hotel', cookie: this.cookie },
 			...(body !== undefined && { body: JSON.stringify(body) }),
+			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
 		});
 		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
 		if (cookies.length > 0) this.cookie = cookies.join('; ');
@@ -191,8 +161,7 @@ interface PublicationStatus {
 	triggers: Array<{ errorMessage: string | null }>;
 }
 
-interface ExecutionData {
-	resultData: {
-		runData: Record<string, Array<{ data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> } }>>;
-	};
+interface ExecutionResult {
+	runData: Record<string, Array<{ data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> } }>>;
+	error?: ExecutionFailure;
 }

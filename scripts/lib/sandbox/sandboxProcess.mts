@@ -15,6 +15,8 @@ export interface SandboxPlan {
 	/** What a fresh world has; a kept one stays as it is. */
 	properties?: number;
 	bookings?: number;
+	/** Whether rate limits are enforced; default: yes. */
+	limits?: boolean;
 }
 
 export interface Property {
@@ -48,9 +50,9 @@ export async function startSandbox(plan: SandboxPlan): Promise<RunningSandbox> {
 
 type Ready = Omit<RunningSandbox, 'service' | 'control'>;
 
-function optionsOf({ port, stateFile, liveSeconds, properties, bookings }: SandboxPlan): string[] {
+function optionsOf({ port, stateFile, liveSeconds, properties, bookings, limits = true }: SandboxPlan): string[] {
 	return [
-		...['--port', String(port), '--live', String(liveSeconds)],
+		...['--port', String(port), '--live', String(liveSeconds), '--limits', limits ? 'on' : 'off'],
 		...(stateFile === undefined ? [] : ['--state', stateFile]),
 		...(properties === undefined ? [] : ['--properties', String(properties)]),
 		...(bookings === undefined ? [] : ['--bookings', String(bookings)]),

@@ -4,14 +4,13 @@ import { toWireInstant } from '../../time.mts';
 import type { Booking } from '../types.mts';
 import { inventGuarantee } from './guarantee.mts';
 import { rounded, sumOfTotals, TAXES } from './money.mts';
+import { drawOutlines } from './outline.mts';
 import { inventCustomer } from './people.mts';
 import { inventRoomStay } from './roomStay.mts';
 import { inventBookingServices } from './services.mts';
 import { inventSource } from './source.mts';
 import type { BookingDetail, RoomStay } from './types.mts';
 
-const GROUP_SHARE = 0.15;
-const LONGEST_STAY_NIGHTS = 9;
 const PRICE_STEP_PER_REVISION = 0.03;
 
 /** Where a booking belongs. */
@@ -63,19 +62,12 @@ export function inventDetail(booking: Booking, setting: DetailSetting): BookingD
 }
 
 function inventRoomStays(random: Random, booking: Booking, setting: DetailSetting): RoomStay[] {
-	const inventedStays = random.chance(GROUP_SHARE) ? random.integer(2, 4) : 1;
-	const inventedNights = random.integer(1, LONGEST_STAY_NIGHTS);
-	const stays = booking.wishes?.roomStays ?? inventedStays;
-	return Array.from({ length: stays }, (_, position) => {
-		const own = new Random(setting.seed, setting.property.id, booking.number, 'room stay', position);
-		const comesLater = position > 0 && own.chance(0.25) ? 1 : 0;
-		return inventRoomStay(own, {
+	return drawOutlines(random, booking, setting).map(({ outline, own }) =>
+		inventRoomStay(own, {
 			property: setting.property,
 			nightPrice: setting.nightPrice,
-			arrivalDay: booking.arrivalDay + comesLater,
-			nights: booking.wishes?.nights ?? inventedNights,
-			priceFactor: 1 + PRICE_STEP_PER_REVISION * booking.revision,
-			index: position + 1,
-		});
-	});
+			outline,
+			priceFactor: outline.complimentary ? 0 : 1 + PRICE_STEP_PER_REVISION * booking.revision,
+		}),
+	);
 }

@@ -2,7 +2,9 @@ import type { PropertyRecord, RatePlanRecord } from '../../content/types.mts';
 import type { Random } from '../../random.mts';
 import { toWireDate } from '../../time.mts';
 import { rounded, sumOfTotals, total } from './money.mts';
+import type { StayOutline } from './outline.mts';
 import { inventGuests } from './people.mts';
+import { dailyPrice, stayPrice } from './prices.mts';
 import { inventRoomStayServices } from './services.mts';
 import type { Discount, ExtraStayCharges, RoomStay } from './types.mts';
 
@@ -14,21 +16,18 @@ export interface StayBasis {
 	property: PropertyRecord;
 	/** A usual price of one night, in the property's currency. */
 	nightPrice: number;
-	arrivalDay: number;
-	nights: number;
-	/** Grows with every change of the booking: 1 = the price as booked. */
+	outline: StayOutline;
+	/** Grows with every change of the booking: 1 = the price as booked, 0 = free of charge. */
 	priceFactor: number;
-	/** 1 for the first room stay of a booking. */
-	index: number;
 }
 
 /** Invents one room stay. Draws happen in a fixed order, so a changed price leaves everything else alone. */
 export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
-	const { property, nights, arrivalDay } = basis;
-	const roomType = random.pick(property.roomTypes);
+	const { property } = basis;
+	const { nights, arrivalDay, roomType, position } = basis.outline;
 	const ratePlans = pickRatePlans(random, property, nights);
 	const firstPlan = ratePlans[0] ?? random.pick(property.ratePlans);
-	const nightPrice = basis.nightPrice * (0.7 + random.fraction()) * basis.priceFactor;
+	const nightPrice = stayPrice(basis.nightPrice, random.fraction()) * basis.priceFactor;
 	const discounts = inventDiscounts(random, nightPrice * nights, property.currency);
 	const dailyRates = dailyRatesOf(random, ratePlans, nightPrice, basis);
 	const adultCount = random.integer(1, roomType.occupancy.adultBed);
@@ -42,7 +41,7 @@ export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
 	const extras = [extraStayCharges?.earlyArrival?.total, extraStayCharges?.lateDeparture?.total];
 	const charged = (services ?? []).filter(({ inclusive }) => !inclusive).map((service) => service.total);
 	return {
-		index: basis.index,
+		index: position + 1,
 		stayDates: {
 			arrivalDateTime: `${toWireDate(arrivalDay)}T${property.policy.checkInTime}`,
 			departureDateTime: `${toWireDate(arrivalDay + nights)}T${property.policy.checkOutTime}`,
@@ -73,12 +72,12 @@ function dailyRatesOf(
 	random: Random,
 	ratePlans: readonly RatePlanRecord[],
 	nightPrice: number,
-	{ arrivalDay, nights, property }: StayBasis,
+	{ property, outline: { arrivalDay, nights } }: StayBasis,
 ): RoomStay['dailyRates'] {
 	const secondPlanFrom = Math.ceil(nights / 2);
 	return Array.from({ length: nights }, (_, night) => ({
 		ratePlanId: (night < secondPlanFrom ? ratePlans[0] : ratePlans.at(-1))?.id ?? '',
-		priceBeforeTax: rounded(nightPrice * (0.9 + random.fraction() / 5), property.currency),
+		priceBeforeTax: rounded(dailyPrice(nightPrice, random.fraction()), property.currency),
 		date: toWireDate(arrivalDay + night),
 	}));
 }
@@ -87,7 +86,7 @@ function dailyRatesOf(
 function inventDiscounts(random: Random, price: number, currency: string): Discount[] | null {
 	const draw = random.fraction();
 	const percent = random.pick([5, 10, 12.5, 15]);
-	if (draw > DISCOUNT_SHARE) return null;
+	if (draw > DISCOUNT_SHARE || price === 0) return null;
 	const name = draw < 0.05 ? null : 'Gold';
 	if (draw < 0.2) {
 		return [
@@ -105,7 +104,8 @@ function inventChildAges(random: Random): number[] | null {
 }
 
 function inventExtraStays(random: Random, basis: StayBasis): ExtraStayCharges | undefined {
-	const { property, arrivalDay, nights } = basis;
+	const { property } = basis;
+	const { arrivalDay, nights } = basis.outline;
 	const draw = random.fraction();
 	const price = basis.nightPrice * (0.2 + random.fraction() / 4) * basis.priceFactor;
 	if (draw > EXTRA_STAY_SHARE) return undefined;

@@ -1,0 +1,34 @@
+import '../../scripts/lib/processes/exitWithParent.mjs';
+import { claimFolder, emptyFolder } from '../../scripts/lib/folders.mts';
+import type { CredentialReference } from '../../scripts/lib/n8n/types.mts';
+import { inRoot } from '../../scripts/lib/paths.mts';
+import { anyFreePort } from '../../scripts/lib/ports.mts';
+import { stopOnSignals } from '../../scripts/lib/processes/signals.mts';
+import { Stack } from '../../scripts/lib/stack.mts';
+
+export interface TestWorld {
+	properties: number;
+	/** Of every property. */
+	bookings: number;
+	/** Whether rate limits are enforced. */
+	limits: boolean;
+}
+
+/** A fresh n8n with the packed package, and a fresh sandbox, for one test file. */
+export async function startTestStack(name: string, world: TestWorld): Promise<Stack> {
+	stopOnSignals();
+	const folder = inRoot('.e2e', name);
+	await claimFolder(folder);
+	emptyFolder(folder);
+	return await Stack.start({
+		folder,
+		n8nPort: await anyFreePort(),
+		sandbox: { port: 0, liveSeconds: 0, ...world },
+	});
+}
+
+/** The pair that the sandbox accepts, saved in n8n. */
+export async function sandboxCredential({ client, sandbox }: Stack): Promise<CredentialReference> {
+	const { url, clientId, clientSecret } = sandbox;
+	return await client.createCredential('Sandbox', { baseUrl: url, clientId, clientSecret });
+}

@@ -1,0 +1,40 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/describe';
+import { executeOperations } from '../shared/execute';
+import { searchProperties } from '../shared/parameters/property';
+import { resources } from './resources';
+
+export class PartnerHotelContent implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Partner Hotel Content',
+		name: 'partnerHotelContent',
+		icon: {
+			light: 'file:../shared/icons/partnerHotel.svg',
+			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description:
+			'Read what describes your hotels: properties, room types, rate plans, services, rules and dictionaries',
+		defaults: { name: 'Partner Hotel Content' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'partnerHotelOAuth2Api', required: true }],
+		properties: nodeProperties(resources),
+	};
+
+	methods = { listSearch: { searchProperties } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperations(this, resources);
+	}
+}

@@ -1,0 +1,24 @@
+import { wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { propertyErrors } from '../../../shared/propertyRecords';
+
+export const getCancellationRules = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many cancellation rules',
+		description:
+			'Get the cancellation rules of a hotel: until when a booking can be cancelled, and for which penalty',
+	},
+	parameters: [propertyId, ...paging],
+	request: (values) => ({
+		area: 'content',
+		method: 'GET',
+		path: '/v1/properties/{propertyId}/cancellation-rules',
+		pathParameters: { propertyId: values.propertyId },
+	}),
+	list: wholeList('cancellationRules'),
+	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
+});

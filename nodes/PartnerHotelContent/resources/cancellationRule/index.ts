@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getCancellationRules } from './getCancellationRules.operation';
+
+export const cancellationRule: Resource = {
+	option: { name: 'Cancellation Rule', value: 'cancellationRule' },
+	operations: [getCancellationRules],
+};

@@ -1,0 +1,23 @@
+import { wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { propertyErrors } from '../../../shared/propertyRecords';
+
+export const getExtraStayRules = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many extra-stay rules',
+		description: 'Get the rules of a hotel for early check-in and late check-out',
+	},
+	parameters: [propertyId, ...paging],
+	request: (values) => ({
+		area: 'content',
+		method: 'GET',
+		path: '/v1/properties/{propertyId}/extra-stay-rules',
+		pathParameters: { propertyId: values.propertyId },
+	}),
+	list: wholeList('extraStayRules'),
+	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
+});

@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getExtraStayRules } from './getExtraStayRules.operation';
+
+export const extraStayRule: Resource = {
+	option: { name: 'Extra-Stay Rule', value: 'extraStayRule' },
+	operations: [getExtraStayRules],
+};

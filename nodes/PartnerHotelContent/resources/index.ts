@@ -1,0 +1,22 @@
+import type { Resource } from '../../shared/operation';
+import { property } from './property';
+import { roomType } from './roomType';
+import { ratePlan } from './ratePlan';
+import { service } from './service';
+import { cancellationRule } from './cancellationRule';
+import { extraStayRule } from './extraStayRule';
+import { mealPlan } from './mealPlan';
+import { roomTypeCategory } from './roomTypeCategory';
+import { roomAmenityCategory } from './roomAmenityCategory';
+
+export const resources: readonly Resource[] = [
+	property,
+	roomType,
+	ratePlan,
+	service,
+	cancellationRule,
+	extraStayRule,
+	mealPlan,
+	roomTypeCategory,
+	roomAmenityCategory,
+];

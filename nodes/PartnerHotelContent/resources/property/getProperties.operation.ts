@@ -1,0 +1,48 @@
+import { propertyPages, readList } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { languageOptions } from '../../../shared/parameters/language';
+import { maxOf, paging } from '../../../shared/parameters/paging';
+import { simplify } from '../../../shared/parameters/simplify';
+import { simplifyProperty } from './simplifyProperty';
+
+const include = defineParameter({
+	displayName: 'Include',
+	name: 'include',
+	type: 'options',
+	options: [
+		{ name: 'Everything', value: 'All', description: 'Hotel, room types, rate plans and services' },
+		{ name: 'IDs Only', value: 'ids', description: 'Just the ID of each property: quick and small' },
+	],
+	default: 'All',
+	description: 'What to return of each property',
+});
+
+export const getProperties = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many properties',
+		description: 'Get the hotels that this API connection can see',
+	},
+	parameters: [
+		...paging,
+		include,
+		{ ...simplify, displayOptions: { show: { include: ['All'] } } },
+		languageOptions,
+	],
+	run: async ({ values, api }) => {
+		const everything = values.include === 'All';
+		const properties = await readList(
+			api,
+			{
+				area: 'content',
+				method: 'GET',
+				path: '/v1/properties',
+				query: { include: everything ? 'All' : undefined, languageCode: values.options.languageCode },
+			},
+			propertyPages,
+			maxOf(values),
+		);
+		return everything && values.simplify ? properties.map(simplifyProperty) : properties;
+	},
+});

@@ -1,0 +1,21 @@
+import { defineOperation } from '../../../shared/operation';
+import { languageOptions } from '../../../shared/parameters/language';
+import { propertyId } from '../../../shared/parameters/property';
+import { simplify } from '../../../shared/parameters/simplify';
+import { fetchProperty } from '../../../shared/propertyRecords';
+import { simplifyProperty } from './simplifyProperty';
+
+export const getProperty = defineOperation({
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get a property',
+		description:
+			'Get the description of one hotel: address, policy, time zone, room types, rate plans, services',
+	},
+	parameters: [propertyId, simplify, languageOptions],
+	run: async ({ values, api }) => {
+		const property = await fetchProperty(api, values.propertyId, values.options.languageCode);
+		return [values.simplify ? simplifyProperty(property) : property];
+	},
+});

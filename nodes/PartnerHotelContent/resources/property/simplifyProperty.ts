@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { at, recordsAt } from '../../../shared/simplify';
+
+/** A property as flat, named fields; lists become counts. */
+export function simplifyProperty(property: IDataObject): IDataObject {
+	const address = at(property, 'contactInfo', 'address');
+	return {
+		id: at(property, 'id'),
+		name: at(property, 'name'),
+		description: at(property, 'description'),
+		stars: at(property, 'stars'),
+		currency: at(property, 'currency'),
+		timeZone: at(property, 'timeZone', 'id'),
+		checkInTime: at(property, 'policy', 'checkInTime'),
+		checkOutTime: at(property, 'policy', 'checkOutTime'),
+		stayUnitKind: at(property, 'stayUnitKind'),
+		countryCode: at(address, 'countryCode'),
+		region: at(address, 'region'),
+		city: at(address, 'cityName'),
+		postalCode: at(address, 'postalCode'),
+		addressLine: at(address, 'addressLine'),
+		latitude: at(address, 'latitude'),
+		longitude: at(address, 'longitude'),
+		phone: at(recordsAt(property, 'contactInfo', 'phones')[0], 'phoneNumber'),
+		email: firstOf(at(property, 'contactInfo', 'emails')),
+		legalEntityName: at(property, 'companyDetails', 'legalEntityName'),
+		roomTypeCount: recordsAt(property, 'roomTypes').length,
+		ratePlanCount: recordsAt(property, 'ratePlans').length,
+		serviceCount: recordsAt(property, 'services').length,
+		...(property._warnings !== undefined && { _warnings: property._warnings }),
+	};
+}
+
+function firstOf(list: IDataObject[string]): IDataObject[string] {
+	return Array.isArray(list) ? ((list[0] as string | undefined) ?? null) : null;
+}

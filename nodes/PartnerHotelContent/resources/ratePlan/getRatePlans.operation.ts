@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textIn } from '../../../shared/answers';
+import { readList, wholeList } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { maxOf, paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { propertyErrors } from '../../../shared/propertyRecords';
+import type { Api } from '../../../shared/transport/types';
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Attach Rules',
+			name: 'attachRules',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to add the cancellation rule and the extra-stay rule of each rate plan, instead of only their IDs. Two more requests.',
+		},
+	],
+});
+
+export const getRatePlans = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many rate plans',
+		description: 'Get the rate plans of a hotel, on request with their cancellation and extra-stay rules',
+	},
+	parameters: [propertyId, ...paging, options],
+	run: async ({ values, api }) => {
+		const ratePlans = await propertyList(api, values.propertyId, '', 'ratePlans', maxOf(values));
+		return values.options.attachRules ? await withRules(api, values.propertyId, ratePlans) : ratePlans;
+	},
+});
+
+async function propertyList(
+	api: Api,
+	property: string,
+	below: string,
+	key: string,
+	max = Infinity,
+): Promise<IDataObject[]> {
+	const request = {
+		area: 'content',
+		method: 'GET',
+		path: `/v1/properties/{propertyId}${below}`,
+		pathParameters: { propertyId: property },
+	} as const;
+	return await readList(api, request, wholeList(key), max, { errors: propertyErrors(property) });
+}
+
+async function withRules(api: Api, property: string, ratePlans: IDataObject[]): Promise<IDataObject[]> {
+	const cancellation = byId(await propertyList(api, property, '/cancellation-rules', 'cancellationRules'));
+	const extraStay = byId(await propertyList(api, property, '/extra-stay-rules', 'extraStayRules'));
+	return ratePlans.map((ratePlan) => ({
+		...ratePlan,
+		cancellationRule: cancellation.get(textIn(ratePlan, 'cancellationRuleId')) ?? null,
+		extraStayRule: extraStay.get(textIn(ratePlan, 'extraStayRuleId')) ?? null,
+	}));
+}
+
+function byId(rules: IDataObject[]): Map<string | undefined, IDataObject> {
+	return new Map(rules.map((rule) => [textIn(rule, 'id'), rule]));
+}

@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getRatePlans } from './getRatePlans.operation';
+
+export const ratePlan: Resource = {
+	option: { name: 'Rate Plan', value: 'ratePlan' },
+	operations: [getRatePlans],
+};

@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordsAt } from '../../../shared/simplify';
+import { wholeList, type ListStrategy } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+
+/**
+ * The dictionary comes flat (`group`, `code`, `name`) or as groups with their amenities: either way one
+ * record per amenity.
+ */
+const amenities: ListStrategy = {
+	...wholeList(),
+	read: (body) => ({ records: wholeList().read(body).records.flatMap(amenitiesOf) }),
+};
+
+function amenitiesOf(record: IDataObject): IDataObject[] {
+	if (!('amenities' in record)) return [record];
+	return recordsAt(record, 'amenities').map((amenity) => ({ group: record.name, ...amenity }));
+}
+
+export const getRoomAmenityCategories = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many room amenity categories',
+		description: 'Get the dictionary of room amenities: group, code and name of each',
+	},
+	parameters: [...paging],
+	request: () => ({ area: 'content', method: 'GET', path: '/v1/room-amenity-categories' }),
+	list: amenities,
+});

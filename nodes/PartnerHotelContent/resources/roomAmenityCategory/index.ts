@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getRoomAmenityCategories } from './getRoomAmenityCategories.operation';
+
+export const roomAmenityCategory: Resource = {
+	option: { name: 'Room Amenity Category', value: 'roomAmenityCategory' },
+	operations: [getRoomAmenityCategories],
+};

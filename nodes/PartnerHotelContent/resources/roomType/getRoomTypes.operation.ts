@@ -1,0 +1,23 @@
+import { wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { propertyErrors } from '../../../shared/propertyRecords';
+
+export const getRoomTypes = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many room types',
+		description: 'Get the room types of a hotel with their places, sizes and amenities',
+	},
+	parameters: [propertyId, ...paging],
+	request: (values) => ({
+		area: 'content',
+		method: 'GET',
+		path: '/v1/properties/{propertyId}',
+		pathParameters: { propertyId: values.propertyId },
+	}),
+	list: wholeList('roomTypes'),
+	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
+});

@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getRoomTypes } from './getRoomTypes.operation';
+
+export const roomType: Resource = {
+	option: { name: 'Room Type', value: 'roomType' },
+	operations: [getRoomTypes],
+};

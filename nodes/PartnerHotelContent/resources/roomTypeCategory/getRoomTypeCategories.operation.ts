@@ -1,0 +1,15 @@
+import { wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+
+export const getRoomTypeCategories = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many room type categories',
+		description: 'Get the dictionary of room type categories: codes and names',
+	},
+	parameters: [...paging],
+	request: () => ({ area: 'content', method: 'GET', path: '/v1/room-type-categories' }),
+	list: wholeList(),
+});

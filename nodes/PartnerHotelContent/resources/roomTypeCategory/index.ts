@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getRoomTypeCategories } from './getRoomTypeCategories.operation';
+
+export const roomTypeCategory: Resource = {
+	option: { name: 'Room Type Category', value: 'roomTypeCategory' },
+	operations: [getRoomTypeCategories],
+};

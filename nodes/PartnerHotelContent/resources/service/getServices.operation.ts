@@ -1,0 +1,23 @@
+import { wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { propertyErrors } from '../../../shared/propertyRecords';
+
+export const getServices = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many services',
+		description: 'Get the services of a hotel: meals and everything else that can be booked',
+	},
+	parameters: [propertyId, ...paging],
+	request: (values) => ({
+		area: 'content',
+		method: 'GET',
+		path: '/v1/properties/{propertyId}',
+		pathParameters: { propertyId: values.propertyId },
+	}),
+	list: wholeList('services'),
+	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
+});

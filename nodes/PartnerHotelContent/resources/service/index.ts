@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getServices } from './getServices.operation';
+
+export const service: Resource = {
+	option: { name: 'Service', value: 'service' },
+	operations: [getServices],
+};

@@ -1,0 +1,63 @@
+import { defineParameter } from '../shared/operation';
+import { locator } from '../shared/parameters/locator';
+import { pmsLanguage } from '../shared/parameters/language';
+
+export const number = defineParameter({
+	displayName: 'Reservation Number',
+	name: 'number',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 22200222-111-99999999',
+	description: 'The number of the reservation, the same as the booking number',
+});
+
+export const pmsPersonId = locator({
+	displayName: 'Guest',
+	name: 'pmsPersonId',
+	required: true,
+	searchListMethod: 'searchGuests',
+	description:
+		'The guest: type part of a first or last name to search, or enter the ID the hotel system gives',
+	example: '4503599627465719',
+	dependsOn: ['propertyId.value'],
+});
+
+export const pmsRoomStayId = locator({
+	displayName: 'Room Stay',
+	name: 'pmsRoomStayId',
+	required: true,
+	searchListMethod: 'searchRoomStays',
+	description: 'The stay in one room, from the stays of the reservation',
+	example: '4503599628227391',
+	dependsOn: ['propertyId.value', 'number'],
+});
+
+export const roomId = locator({
+	displayName: 'Room',
+	name: 'roomId',
+	required: true,
+	searchListMethod: 'searchRooms',
+	description: 'The room, from the list of the chosen property',
+	example: '4503599627373585',
+	dependsOn: ['propertyId.value'],
+});
+
+export const timeZone = defineParameter({
+	displayName: 'Time Zone',
+	name: 'timeZone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Europe/London',
+	description:
+		"Time zone of the hotel, for times with an offset. Taken from the property's record when empty, which needs access to Content.",
+});
+
+export const languageOptions = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [pmsLanguage],
+});

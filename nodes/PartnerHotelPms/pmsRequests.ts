@@ -1,0 +1,83 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Api, ApiRequest, ErrorTexts, HttpMethod } from '../shared/transport/types';
+
+/** Identifiers in the path; those that are not needed are absent. */
+export interface PmsIds {
+	propertyId: string;
+	number?: string;
+	pmsRoomStayId?: string;
+	pmsPersonId?: string;
+}
+
+/** A request of the PMS area below one property (specification, PMS). */
+export function pmsRequest(
+	method: HttpMethod,
+	below: string,
+	ids: PmsIds,
+	parts: Pick<ApiRequest, 'query' | 'body'> = {},
+): ApiRequest {
+	return {
+		area: 'pms',
+		method,
+		path: `/v2/properties/{propertyId}${below}`,
+		pathParameters: definedIds(ids),
+		...parts,
+	};
+}
+
+const ID_NAMES = ['propertyId', 'number', 'pmsRoomStayId', 'pmsPersonId'] as const;
+
+/** The identifiers among whatever else the values hold. */
+function definedIds(ids: PmsIds): Record<string, string> {
+	const named = ID_NAMES.map((name) => [name, ids[name]] as const);
+	return Object.fromEntries(
+		named.filter((entry): entry is [(typeof ID_NAMES)[number], string] => entry[1] !== undefined),
+	);
+}
+
+/**
+ * Sends a request that changes hotel data. The service answers 204 without a body, so the item tells what
+ * was done to what.
+ * @param howToCheck where to look when the outcome is unknown
+ */
+export async function carryOut(
+	api: Api,
+	request: ApiRequest,
+	ids: PmsIds,
+	options: { errors?: ErrorTexts; howToCheck: string },
+): Promise<IDataObject[]> {
+	await api.send(request, options);
+	return [{ success: true, ...definedIds(ids) }];
+}
+
+export const RESERVATION = '/reservations/{number}';
+export const ROOM_STAY = `${RESERVATION}/room-stays/{pmsRoomStayId}`;
+export const GUEST = '/guests/{pmsPersonId}';
+
+export function reservationErrors({ propertyId, number }: PmsIds): ErrorTexts {
+	return {
+		'404': {
+			message: `The reservation '${number}' was not found at the property '${propertyId}'`,
+			description: "Check 'Reservation Number' and 'Property': both must belong together.",
+		},
+	};
+}
+
+export function roomStayErrors({ propertyId, number, pmsRoomStayId }: PmsIds): ErrorTexts {
+	return {
+		'404': {
+			message: `The room stay '${pmsRoomStayId}' of the reservation '${number}' was not found at the property '${propertyId}'`,
+			description: "Check 'Room Stay', 'Reservation Number' and 'Property': they must belong together.",
+		},
+	};
+}
+
+export function guestErrors({ propertyId, pmsPersonId }: PmsIds): ErrorTexts {
+	return {
+		'404': {
+			message: `The guest '${pmsPersonId}' was not found at the property '${propertyId}'`,
+			description: "Check 'Guest' and 'Property': both must belong together.",
+		},
+	};
+}

@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textIn } from '../shared/answers';
+import { at, joinedText } from '../shared/simplify';
+
+/**
+ * The same facts go by two spellings (specification and published samples): `roomType`/`roomTypeId`,
+ * `room`/`roomId`, `guestIds`/`guestsIds`.
+ */
+export function roomTypeIdOf(stay: IDataObject): string | undefined {
+	return textIn(stay, 'roomTypeId') ?? textIn(stay, 'roomType');
+}
+
+export function roomIdOf(stay: IDataObject): string | undefined {
+	return textIn(stay, 'roomId') ?? textIn(stay, 'room');
+}
+
+export function guestIdsOf(stay: IDataObject): string[] {
+	const ids = stay.guestsIds ?? stay.guestIds;
+	return Array.isArray(ids)
+		? (ids as unknown[]).filter((id) => id !== null && id !== undefined).map(String)
+		: [];
+}
+
+/** `First Last`, as far as it is known. */
+export function personName(person: unknown): string | null {
+	const name = at(person, 'personName');
+	return joinedText(' ', at(name, 'firstName'), at(name, 'middleName'), at(name, 'lastName'));
+}

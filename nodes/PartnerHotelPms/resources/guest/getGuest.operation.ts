@@ -1,0 +1,19 @@
+import { recordIn } from '../../../shared/answers';
+import { defineOperation } from '../../../shared/operation';
+import { propertyId } from '../../../shared/parameters/property';
+import { languageOptions, pmsPersonId } from '../../parameters';
+import { GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+
+export const getGuest = defineOperation({
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get a guest',
+		description: 'Get the profile of one guest: name, birth date, citizenship, contacts and status',
+	},
+	parameters: [propertyId, pmsPersonId, languageOptions],
+	request: (values) =>
+		pmsRequest('GET', GUEST, values, { query: { languageCode: values.options.languageCode } }),
+	items: (body) => [recordIn(body, 'guest')],
+	errors: guestErrors,
+});

@@ -1,0 +1,19 @@
+import { pmsList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { pmsPersonId } from '../../parameters';
+import { GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+
+export const getGuestStays = defineOperation({
+	option: {
+		name: 'Get Stays',
+		value: 'getStays',
+		action: 'Get the stays of a guest',
+		description: 'Get the room stays of one guest',
+	},
+	parameters: [propertyId, pmsPersonId, ...paging],
+	request: (values) => pmsRequest('GET', `${GUEST}/find-occupied-room-stays`, values),
+	list: pmsList('roomStays'),
+	errors: guestErrors,
+});

@@ -1,0 +1,19 @@
+import { pmsList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { pmsPersonId } from '../../parameters';
+import { GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+
+export const getLoyaltyCards = defineOperation({
+	option: {
+		name: 'Get Loyalty Cards',
+		value: 'getLoyaltyCards',
+		action: 'Get the loyalty cards of a guest',
+		description: 'Get the loyalty cards of one guest: programme and card number',
+	},
+	parameters: [propertyId, pmsPersonId, ...paging],
+	request: (values) => pmsRequest('GET', `${GUEST}/loyalty-cards`, values),
+	list: pmsList('loyaltyCards'),
+	errors: guestErrors,
+});

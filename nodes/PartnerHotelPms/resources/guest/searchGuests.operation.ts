@@ -1,0 +1,61 @@
+import { pmsList } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { propertyErrors } from '../../../shared/propertyRecords';
+import { languageOptions } from '../../parameters';
+import { pmsRequest } from '../../pmsRequests';
+
+const filters = defineParameter({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Doe',
+			description: 'Part of the first or last name',
+		},
+		{
+			displayName: 'Phone',
+			name: 'phone',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +44 20',
+			description: 'Part of the phone number',
+		},
+		{
+			displayName: 'Room Name',
+			name: 'roomName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 111',
+			description: 'Name of the room in which the guest stays',
+		},
+	],
+});
+
+export const searchGuests = defineOperation({
+	option: {
+		name: 'Search',
+		value: 'search',
+		action: 'Search guests',
+		description:
+			'Search guests by part of the name or phone number, or by room; use it to find the ID of a guest',
+	},
+	parameters: [propertyId, filters, ...paging, languageOptions],
+	request: (values) =>
+		pmsRequest(
+			'GET',
+			'/guests/search',
+			{ propertyId: values.propertyId },
+			{ query: { ...values.filters, languageCode: values.options.languageCode } },
+		),
+	list: pmsList('guests'),
+	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
+});

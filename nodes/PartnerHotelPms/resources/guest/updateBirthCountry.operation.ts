@@ -1,0 +1,22 @@
+import { defineOperation } from '../../../shared/operation';
+import { propertyId } from '../../../shared/parameters/property';
+import { pmsPersonId } from '../../parameters';
+import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { countryCode, requireCountry } from './country';
+
+export const updateBirthCountry = defineOperation({
+	option: {
+		name: 'Update Birth Country',
+		value: 'updateBirthCountry',
+		action: 'Update the birth country of a guest (changes hotel data)',
+		description: 'Set the country in which one guest was born. Changes data of the hotel.',
+	},
+	parameters: [propertyId, pmsPersonId, countryCode],
+	run: async ({ values, api }) => {
+		const body = { countryCode: requireCountry('countryCode', values.countryCode) };
+		return await carryOut(api, pmsRequest('PUT', `${GUEST}/birth-address`, values, { body }), values, {
+			errors: guestErrors(values),
+			howToCheck: "Look at the guest's profile in the hotel system before you repeat it.",
+		});
+	},
+});

@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { requireText } from '../../../shared/checks';
+import { requireOrder } from '../../../shared/dateRules';
+import { propertyClock } from '../../../shared/hotelTime';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { ParameterError } from '../../../shared/parameterError';
+import { propertyId } from '../../../shared/parameters/property';
+import { pmsPersonId, timeZone } from '../../parameters';
+import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { documentType } from './documentType';
+
+const documentNumber = defineParameter({
+	displayName: 'Document Number',
+	name: 'documentNumber',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 999999',
+	description: 'Number of the document: 1 to 64 letters and digits',
+});
+
+const documentFields = defineParameter({
+	displayName: 'Additional Fields',
+	name: 'documentFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	description: 'What is left out is sent as empty: the document of the guest is replaced as a whole',
+	options: [
+		{
+			displayName: 'Department Code',
+			name: 'departmentCode',
+			type: 'string',
+			default: '',
+			description: 'Code of the issuing department, at most 16 characters',
+		},
+		{
+			displayName: 'Expiry Date',
+			name: 'expiryDate',
+			type: 'dateTime',
+			default: '',
+			description: 'Day until which the document is valid',
+		},
+		{
+			displayName: 'Issue Date',
+			name: 'effectiveDate',
+			type: 'dateTime',
+			default: '',
+			description: 'Day on which the document was issued',
+		},
+		{
+			displayName: 'Issuing Authority',
+			name: 'issueAuthority',
+			type: 'string',
+			default: '',
+			description: 'Who issued the document, at most 2048 characters',
+		},
+		{
+			displayName: 'Series',
+			name: 'series',
+			type: 'string',
+			default: '',
+			description: 'Series of the document: 1 to 64 letters and digits',
+		},
+		timeZone,
+	],
+});
+
+interface DocumentFields {
+	departmentCode?: string;
+	expiryDate?: string;
+	effectiveDate?: string;
+	issueAuthority?: string;
+	series?: string;
+}
+
+export const updateIdentityDocument = defineOperation({
+	option: {
+		name: 'Update Identity Document',
+		value: 'updateIdentityDocument',
+		action: 'Update the identity document of a guest (changes hotel data)',
+		description: 'Replace the identity document of one guest. Changes data of the hotel.',
+	},
+	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields],
+	run: async ({ values, api }) => {
+		const { documentFields: fields } = values;
+		const clock = propertyClock(api, values.propertyId, fields.timeZone);
+		const dated = {
+			...fields,
+			...(fields.effectiveDate !== undefined && {
+				effectiveDate: await clock.date('effectiveDate', fields.effectiveDate),
+			}),
+			...(fields.expiryDate !== undefined && {
+				expiryDate: await clock.date('expiryDate', fields.expiryDate),
+			}),
+		};
+		const body = documentBody(requireText('documentType', values.documentType), values.documentNumber, dated);
+		return await carryOut(api, pmsRequest('PUT', `${GUEST}/personal-document`, values, { body }), values, {
+			errors: guestErrors(values),
+			howToCheck: "Look at the guest's document in the hotel system before you repeat it.",
+		});
+	},
+});
+
+/** The body, checked (specification, Guest identity document). @throws ParameterError */
+export function documentBody(type: string, enteredNumber: string, fields: DocumentFields): IDataObject {
+	const { series, departmentCode, issueAuthority, effectiveDate, expiryDate } = fields;
+	if (effectiveDate !== undefined && expiryDate !== undefined) {
+		requireOrder(
+			{ parameter: 'effectiveDate', value: effectiveDate },
+			{ parameter: 'expiryDate', value: expiryDate },
+		);
+	}
+	return {
+		type,
+		series: alphanumeric('series', series),
+		number: alphanumeric('documentNumber', enteredNumber === '' ? undefined : enteredNumber),
+		departmentCode: atMost('departmentCode', departmentCode, 16),
+		issueAuthority: atMost('issueAuthority', issueAuthority, 2048),
+		effectiveDate: effectiveDate ?? null,
+		expiryDate: expiryDate ?? null,
+	};
+}
+
+function alphanumeric(parameter: string, text: string | undefined): string | null {
+	if (text === undefined) return null;
+	if (/^[\p{L}\p{N}]{1,64}$/u.test(text)) return text;
+	throw new ParameterError(
+		parameter,
+		text,
+		'is not 1 to 64 letters and digits',
+		'Leave out spaces, dashes and other signs.',
+	);
+}
+
+function atMost(parameter: string, text: string | undefined, length: number): string | null {
+	if (text === undefined) return null;
+	if (text.length <= length) return text;
+	throw new ParameterError(
+		parameter,
+		text,
+		`has ${text.length} characters`,
+		`Shorten it to at most ${length} characters.`,
+	);
+}

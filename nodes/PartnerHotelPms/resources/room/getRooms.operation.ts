@@ -1,0 +1,51 @@
+import { pmsList } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { roomTypeId } from '../../../shared/parameters/roomType';
+import { pmsRequest } from '../../pmsRequests';
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...overrides],
+});
+
+export const getRooms = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many rooms',
+		description: 'Get the rooms of a hotel with their names, room types and floors',
+	},
+	parameters: [
+		propertyId,
+		{
+			...roomTypeId,
+			required: false,
+			description: 'Only rooms of this room type; leave empty for all rooms',
+		},
+		...paging,
+		options,
+	],
+	request: ({ propertyId: property, roomTypeId: type, options: chosen }) =>
+		withOverrides(
+			pmsRequest(
+				'GET',
+				'/rooms',
+				{ propertyId: property },
+				{ query: { roomTypeId: type === '' ? undefined : type } },
+			),
+			chosen,
+		),
+	list: pmsList('rooms'),
+	errors: (values) =>
+		overrideErrors({
+			message: `The property '${values.propertyId}' was not found`,
+			description: "Check 'Property'.",
+		}),
+});

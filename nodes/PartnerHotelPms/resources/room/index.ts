@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getRooms } from './getRooms.operation';
+
+export const room: Resource = {
+	option: { name: 'Room', value: 'room' },
+	operations: [getRooms],
+};

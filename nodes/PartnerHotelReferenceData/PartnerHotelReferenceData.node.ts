@@ -1,0 +1,37 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/describe';
+import { executeOperations } from '../shared/execute';
+import { resources } from './resources';
+
+export class PartnerHotelReferenceData implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Partner Hotel Reference Data',
+		name: 'partnerHotelReferenceData',
+		icon: {
+			light: 'file:../shared/icons/partnerHotel.svg',
+			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description:
+			'Work with corporate clients and read the dictionaries of payment methods, amenities and property kinds',
+		defaults: { name: 'Partner Hotel Reference Data' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'partnerHotelOAuth2Api', required: true }],
+		properties: nodeProperties(resources),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperations(this, resources);
+	}
+}

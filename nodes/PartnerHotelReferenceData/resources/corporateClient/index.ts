@@ -1,0 +1,8 @@
+import type { Resource } from '../../../shared/operation';
+import { createCorporateClient } from './createCorporateClient.operation';
+import { getCorporateClient } from './getCorporateClient.operation';
+
+export const corporateClient: Resource = {
+	option: { name: 'Corporate Client', value: 'corporateClient' },
+	operations: [createCorporateClient, getCorporateClient],
+};

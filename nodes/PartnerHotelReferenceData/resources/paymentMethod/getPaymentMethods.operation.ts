@@ -1,0 +1,15 @@
+import { wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+
+export const getPaymentMethods = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many payment methods',
+		description: 'Get the dictionary of payment methods: code and type of each',
+	},
+	parameters: [...paging],
+	request: () => ({ area: 'referenceData', method: 'GET', path: '/payment-methods' }),
+	list: wholeList('paymentMethods'),
+});

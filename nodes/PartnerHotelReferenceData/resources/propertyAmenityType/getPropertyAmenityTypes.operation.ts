@@ -1,0 +1,21 @@
+import { wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { languageOptions } from '../../../shared/parameters/language';
+import { paging } from '../../../shared/parameters/paging';
+
+export const getPropertyAmenityTypes = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many property amenity types',
+		description: 'Get the dictionary of property amenities, and whether each can be free or chargeable',
+	},
+	parameters: [...paging, languageOptions],
+	request: (values) => ({
+		area: 'referenceData',
+		method: 'GET',
+		path: '/property-amenity-types',
+		query: { languageCode: values.options.languageCode },
+	}),
+	list: wholeList('amenityTypes'),
+});

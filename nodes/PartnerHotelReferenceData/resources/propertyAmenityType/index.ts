@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getPropertyAmenityTypes } from './getPropertyAmenityTypes.operation';
+
+export const propertyAmenityType: Resource = {
+	option: { name: 'Property Amenity Type', value: 'propertyAmenityType' },
+	operations: [getPropertyAmenityTypes],
+};

@@ -1,0 +1,21 @@
+import { wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { languageOptions } from '../../../shared/parameters/language';
+import { paging } from '../../../shared/parameters/paging';
+
+export const getPropertyKinds = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many property kinds',
+		description: 'Get the dictionary of property kinds: hotel, hostel, apartment and so on',
+	},
+	parameters: [...paging, languageOptions],
+	request: (values) => ({
+		area: 'referenceData',
+		method: 'GET',
+		path: '/property-kinds',
+		query: { languageCode: values.options.languageCode },
+	}),
+	list: wholeList('propertyKinds'),
+});

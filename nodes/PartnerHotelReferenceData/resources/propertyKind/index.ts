@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getPropertyKinds } from './getPropertyKinds.operation';
+
+export const propertyKind: Resource = {
+	option: { name: 'Property Kind', value: 'propertyKind' },
+	operations: [getPropertyKinds],
+};

@@ -1,0 +1,53 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/describe';
+import { executeOperations } from '../shared/execute';
+import { getMealPlans, getProperties } from '../shared/loadOptions';
+import { searchProperties } from '../shared/parameters/property';
+import { searchRatePlans, searchRoomTypes } from '../shared/parameters/roomType';
+import { resources } from './resources';
+
+export class PartnerHotelSearch implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Partner Hotel Search',
+		name: 'partnerHotelSearch',
+		icon: {
+			light: 'file:../shared/icons/partnerHotel.svg',
+			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+		},
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Search free rooms, prices and extras; reads only, changes nothing',
+		defaults: { name: 'Partner Hotel Search' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'partnerHotelOAuth2Api', required: true }],
+		properties: [
+			{
+				displayName:
+					"Condition of use: search results must be used to create bookings on the provider's platform; the provider may switch the search off otherwise. Only rate plans that are available in the booking engine appear.",
+				name: 'conditionOfUse',
+				type: 'notice',
+				default: '',
+			},
+			...nodeProperties(resources),
+		],
+	};
+
+	methods = {
+		listSearch: { searchProperties, searchRatePlans, searchRoomTypes },
+		loadOptions: { getMealPlans, getProperties },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperations(this, resources);
+	}
+}

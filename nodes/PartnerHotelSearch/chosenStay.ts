@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { requireStay, todayAt } from '../shared/dateRules';
+import { defineParameter } from '../shared/operation';
+import { DateTime } from 'luxon';
+import type { Api } from '../shared/transport/types';
+import { entriesOf } from '../shared/values';
+import { childAgesOf, hotelCalendar } from './stay';
+
+/** Parameters of the stay for which extras are asked: what a search result tells of it. */
+export const arrivalDateTime = defineParameter({
+	displayName: 'Arrival',
+	name: 'arrivalDateTime',
+	type: 'dateTime',
+	default: '',
+	placeholder: 'e.g. 2027-03-01T14:00',
+	description: "Arrival by the hotel's clock, as in the offer",
+});
+
+export const departureDateTime = defineParameter({
+	displayName: 'Departure',
+	name: 'departureDateTime',
+	type: 'dateTime',
+	default: '',
+	placeholder: 'e.g. 2027-03-04T12:00',
+	description: "Departure by the hotel's clock, as in the offer",
+});
+
+export const placements = defineParameter({
+	displayName: 'Placement Codes',
+	name: 'placements',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. AdultBed-2',
+	description:
+		'Places in the room, as in the offer: codes separated by commas, or the list of placements of an offer as an expression',
+});
+
+interface ChosenStay {
+	propertyId: string;
+	arrivalDateTime: string;
+	departureDateTime: string;
+	roomTypeId: string;
+	ratePlanId: string;
+	placements: string;
+	adults: number;
+	childAges: string;
+}
+
+/**
+ * The body of both extras operations (specification, Search). Parts that were left empty are left out; the
+ * caller checks those it requires.
+ */
+export async function chosenStayBody(api: Api, values: ChosenStay): Promise<IDataObject> {
+	const codes = entriesOf('placements', values.placements).map((code) => ({ code }));
+	return {
+		...(await datesPart(api, values)),
+		...(values.roomTypeId !== '' && { roomType: { id: values.roomTypeId, placements: codes } }),
+		...(values.ratePlanId !== '' && { ratePlan: { id: values.ratePlanId } }),
+		guestCount: { adultCount: values.adults, childAges: childAgesOf(values.childAges) },
+	};
+}
+
+async function datesPart(api: Api, values: ChosenStay): Promise<IDataObject> {
+	if (values.arrivalDateTime === '' && values.departureDateTime === '') return {};
+	const { clock, zone } = await hotelCalendar(api, values.propertyId);
+	const arrival = {
+		parameter: 'arrivalDateTime',
+		value: await clock.minute('arrivalDateTime', values.arrivalDateTime),
+	};
+	const departure = {
+		parameter: 'departureDateTime',
+		value: await clock.minute('departureDateTime', values.departureDateTime),
+	};
+	requireStay(arrival, departure, todayAt(DateTime.utc(), zone));
+	return { stayDates: { arrivalDateTime: arrival.value, departureDateTime: departure.value } };
+}

@@ -1,0 +1,53 @@
+import { requireText } from '../../../shared/checks';
+import { readList, wholeList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { maxOf, paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { ratePlanId, roomTypeId } from '../../../shared/parameters/roomType';
+import { propertyErrors } from '../../../shared/propertyRecords';
+import { arrivalDateTime, chosenStayBody, departureDateTime, placements } from '../../chosenStay';
+import { adults, childAges } from '../../stay';
+
+const required = { required: true } as const;
+
+export const getExtraServices = defineOperation({
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many extra services',
+		description:
+			'Get the services that can be booked on top of an offer: meals, transfers and so on, with prices',
+	},
+	parameters: [
+		propertyId,
+		{ ...arrivalDateTime, ...required },
+		{ ...departureDateTime, ...required },
+		roomTypeId,
+		{ ...placements, ...required },
+		ratePlanId,
+		adults,
+		childAges,
+		...paging,
+	],
+	run: async ({ values, api }) => {
+		for (const name of [
+			'arrivalDateTime',
+			'departureDateTime',
+			'roomTypeId',
+			'placements',
+			'ratePlanId',
+		] as const) {
+			requireText(name, values[name]);
+		}
+		const request = {
+			area: 'search',
+			method: 'POST',
+			path: '/v1/properties/{propertyId}/services',
+			pathParameters: { propertyId: values.propertyId },
+			readOnly: true,
+			body: await chosenStayBody(api, values),
+		} as const;
+		const errors = propertyErrors(values.propertyId);
+		return await readList(api, request, wholeList('roomStayExtraServices'), maxOf(values), { errors });
+	},
+});

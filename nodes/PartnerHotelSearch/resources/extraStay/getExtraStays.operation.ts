@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { recordIn } from '../../../shared/answers';
+import { withWarnings } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { maxOf, paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { ratePlanId, roomTypeId } from '../../../shared/parameters/roomType';
+import { propertyErrors } from '../../../shared/propertyRecords';
+import { recordsAt } from '../../../shared/simplify';
+import { arrivalDateTime, chosenStayBody, departureDateTime, placements } from '../../chosenStay';
+import { adults, childAges } from '../../stay';
+
+const optional = { required: false } as const;
+
+export const getExtraStays = defineOperation({
+	option: {
+		name: 'Get Options',
+		value: 'getOptions',
+		action: 'Get the options for early check in and late check out',
+		description: 'Get the times and prices of early check-in and late check-out for an offer, one item each',
+	},
+	parameters: [
+		propertyId,
+		arrivalDateTime,
+		departureDateTime,
+		{ ...roomTypeId, ...optional },
+		placements,
+		{ ...ratePlanId, ...optional },
+		adults,
+		childAges,
+		...paging,
+	],
+	run: async ({ values, api }) => {
+		const { body } = await api.send(
+			{
+				area: 'search',
+				method: 'POST',
+				path: '/v1/properties/{propertyId}/extra-stays',
+				pathParameters: { propertyId: values.propertyId },
+				readOnly: true,
+				body: await chosenStayBody(api, values),
+			},
+			{ errors: propertyErrors(values.propertyId) },
+		);
+		return withWarnings(optionsIn(recordIn(body, 'extraStays')), body).slice(0, maxOf(values));
+	},
+});
+
+function optionsIn(extraStays: IDataObject): IDataObject[] {
+	return ['earlyCheckIn', 'lateCheckOut'].flatMap((kind) =>
+		recordsAt(extraStays, kind).map((option) => ({ kind, ...option })),
+	);
+}

@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getExtraStays } from './getExtraStays.operation';
+
+export const extraStay: Resource = {
+	option: { name: 'Extra Stay', value: 'extraStay' },
+	operations: [getExtraStays],
+};

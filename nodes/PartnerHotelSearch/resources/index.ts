@@ -1,0 +1,6 @@
+import type { Resource } from '../../shared/operation';
+import { roomStay } from './roomStay';
+import { extraService } from './extraService';
+import { extraStay } from './extraStay';
+
+export const resources: readonly Resource[] = [roomStay, extraService, extraStay];

@@ -1,0 +1,183 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { chunks, requireCurrency } from '../../../shared/checks';
+import { readList, wholeList } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { ParameterError } from '../../../shared/parameterError';
+import { maxOf, paging } from '../../../shared/parameters/paging';
+import { entriesOf } from '../../../shared/values';
+import {
+	adults,
+	arrivalDate,
+	childAges,
+	childAgesOf,
+	corporateIds,
+	departureDate,
+	stayDates,
+	workflowClock,
+} from '../../stay';
+
+/** Most property IDs one search takes (specification, Other limits). */
+const MAX_PROPERTIES = 200;
+
+const propertyIds = defineParameter({
+	displayName: 'Property Names or IDs',
+	name: 'propertyIds',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'getProperties' },
+	default: [],
+	description:
+		'The hotels to search. Without a choice, all that this API connection can see. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+});
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		corporateIds,
+		{
+			displayName: 'Currency',
+			name: 'currencyCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. EUR',
+			description: 'Only offers in this currency',
+		},
+		{
+			displayName: 'Include Content',
+			name: 'include',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Rate Plan', value: 'ratePlanShortContent' },
+				{ name: 'Room Type', value: 'roomTypeShortContent' },
+			],
+			default: [],
+			description: 'Which short descriptions to add to the offers',
+		},
+		{
+			displayName: 'Max Price',
+			name: 'maxPrice',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'Only offers up to this price',
+		},
+		{
+			displayName: 'Meals',
+			name: 'mealType',
+			type: 'options',
+			options: [
+				{ name: 'All', value: 'All', description: 'The cheapest offer of each property' },
+				{ name: 'Meals Included', value: 'MealOnly', description: 'The cheapest offer with meals' },
+				{ name: 'Room Only', value: 'RoomOnly', description: 'The cheapest offer without meals' },
+			],
+			default: 'All',
+			description: 'Whether the price has to include meals',
+		},
+		{
+			displayName: 'Meal Plan Names or IDs',
+			name: 'mealsIncluded',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getMealPlans' },
+			default: [],
+			description:
+				'Exactly these meals have to be included; only with Meals set to Meals Included. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		{
+			displayName: 'Min Price',
+			name: 'minPrice',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'Only offers from this price on',
+		},
+	],
+});
+
+type Options = {
+	corporateIds?: string;
+	currencyCode?: string;
+	include?: string[];
+	maxPrice?: number;
+	mealType?: string;
+	mealsIncluded?: string[];
+	minPrice?: number;
+};
+
+export const findLowestPrices = defineOperation({
+	option: {
+		name: 'Find Lowest Prices',
+		value: 'findLowestPrices',
+		action: 'Find the lowest prices of many properties',
+		description:
+			'Find the cheapest offer of each hotel for the given dates and guests; use it to compare hotels',
+	},
+	parameters: [propertyIds, arrivalDate, departureDate, adults, childAges, ...paging, options],
+	run: async ({ values, api, timezone }) => {
+		const dates = await stayDates(values, workflowClock(timezone), undefined);
+		const criteria = {
+			adults: values.adults,
+			childAges: childAgesOf(values.childAges),
+			...dates,
+			...preferences(values.options),
+		};
+		const found: IDataObject[] = [];
+		const max = maxOf(values);
+		for (const part of chunks(values.propertyIds, MAX_PROPERTIES)) {
+			if (found.length >= max) break;
+			const request = {
+				area: 'search',
+				method: 'POST',
+				path: '/v1/properties/room-stays/search',
+				readOnly: true,
+				body: { ...criteria, propertyIds: part.length > 0 ? part : null },
+			} as const;
+			found.push(...(await readList(api, request, wholeList('roomStays'), max - found.length)));
+		}
+		return found;
+	},
+});
+
+/** @throws ParameterError for filters that contradict each other */
+export function preferences(options: Options): IDataObject {
+	const { include = [], corporateIds: corporate, mealType, mealsIncluded = [] } = options;
+	if (mealsIncluded.length > 0 && mealType !== 'MealOnly') {
+		throw new ParameterError(
+			'mealsIncluded',
+			mealsIncluded.join(', '),
+			'can only be used together with Meals Included',
+			"Set {mealType} to 'Meals Included', or remove {mealsIncluded}.",
+		);
+	}
+	return {
+		...(include.length > 0 && { include: include.join('|') }),
+		...(mealType !== undefined && {
+			mealPreference: {
+				mealType,
+				...(mealsIncluded.length > 0 && { mealsIncluded: { mealPlanCodes: mealsIncluded } }),
+			},
+		}),
+		...pricePreference(options),
+		...(corporate !== undefined && { corporateIds: entriesOf('corporateIds', corporate) }),
+	};
+}
+
+function pricePreference({ minPrice, maxPrice, currencyCode }: Options): IDataObject {
+	if (minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice) {
+		throw new ParameterError(
+			'maxPrice',
+			maxPrice,
+			`is below ${minPrice}`,
+			'Enter a {maxPrice} that is not below {minPrice}.',
+		);
+	}
+	const preference = {
+		...(minPrice !== undefined && { minPrice }),
+		...(maxPrice !== undefined && { maxPrice }),
+		...(currencyCode !== undefined && { currencyCode: requireCurrency('currencyCode', currencyCode) }),
+	};
+	return Object.keys(preference).length > 0 ? { pricePreference: preference } : {};
+}

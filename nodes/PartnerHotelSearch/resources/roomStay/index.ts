@@ -1,0 +1,8 @@
+import type { Resource } from '../../../shared/operation';
+import { findLowestPrices } from './findLowestPrices.operation';
+import { getOffers } from './getOffers.operation';
+
+export const roomStay: Resource = {
+	option: { name: 'Room Stay', value: 'roomStay' },
+	operations: [findLowestPrices, getOffers],
+};

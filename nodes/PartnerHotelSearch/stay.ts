@@ -1,0 +1,101 @@
+import { DateTime } from 'luxon';
+
+import { agesOf } from '../shared/checks';
+import { requireStay, todayAt } from '../shared/dateRules';
+import { hotelClock, propertyClock, type HotelClock } from '../shared/hotelTime';
+import { defineParameter } from '../shared/operation';
+import { propertyFacts } from '../shared/propertyRecords';
+import type { Api } from '../shared/transport/types';
+import { entriesOf } from '../shared/values';
+
+export const arrivalDate = defineParameter({
+	displayName: 'Arrival Date',
+	name: 'arrivalDate',
+	type: 'dateTime',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 2027-03-01',
+	description: "First day of the stay on the hotel's calendar, from today to one year ahead",
+});
+
+export const departureDate = defineParameter({
+	displayName: 'Departure Date',
+	name: 'departureDate',
+	type: 'dateTime',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 2027-03-04',
+	description: "Day of departure on the hotel's calendar, at most 100 nights after arrival",
+});
+
+export const adults = defineParameter({
+	displayName: 'Adults',
+	name: 'adults',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	required: true,
+	default: 2,
+	description: 'How many adults stay in the room',
+});
+
+export const childAges = defineParameter({
+	displayName: 'Ages of Children',
+	name: 'childAges',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 5, 7',
+	description: 'Age of each child in years, separated by commas. Leave empty for adults only.',
+});
+
+export const corporateIds = defineParameter({
+	displayName: 'Corporate Client IDs',
+	name: 'corporateIds',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 4821',
+	description: 'Corporate clients whose special rates are wanted, separated by commas',
+});
+
+export interface StayWish {
+	arrivalDate: string;
+	departureDate: string;
+}
+
+/** The dates as the API takes them, checked. @throws ParameterError */
+export async function stayDates(
+	wish: StayWish,
+	clock: HotelClock,
+	zone: string | undefined,
+): Promise<{ arrivalDate: string; departureDate: string }> {
+	const arrival = { parameter: 'arrivalDate', value: await clock.date('arrivalDate', wish.arrivalDate) };
+	const departure = {
+		parameter: 'departureDate',
+		value: await clock.date('departureDate', wish.departureDate),
+	};
+	requireStay(arrival, departure, todayAt(DateTime.utc(), zone));
+	return { arrivalDate: arrival.value, departureDate: departure.value };
+}
+
+/** Many properties have many calendars: an instant is read in the workflow's zone. */
+export function workflowClock(timezone: string): HotelClock {
+	return hotelClock(async () => timezone);
+}
+
+/** The hotel's own calendar, where this API connection may read it. */
+export async function hotelCalendar(
+	api: Api,
+	propertyId: string,
+): Promise<{ clock: HotelClock; zone?: string }> {
+	const facts = await propertyFacts(api, propertyId).catch(unlessForbidden);
+	return { clock: propertyClock(api, propertyId), zone: facts?.timeZone };
+}
+
+/** Without access to Content the zone is not known; the dates are then checked less strictly. */
+function unlessForbidden(error: unknown): undefined {
+	if ((error as { httpCode?: unknown }).httpCode === '403') return undefined;
+	throw error;
+}
+
+export function childAgesOf(text: string): number[] {
+	return agesOf('childAges', entriesOf('childAges', text));
+}

@@ -1,0 +1,39 @@
+import { ParameterError } from './parameterError';
+
+/** @throws ParameterError when nothing was entered */
+export function requireText(parameter: string, text: string): string {
+	if (text !== '') return text;
+	throw new ParameterError(
+		parameter,
+		'',
+		'is empty',
+		'Enter a value, or check that the expression gives one.',
+	);
+}
+
+/** Whole numbers from a list a user wrote: ages of children. */
+export function agesOf(parameter: string, entries: string[]): number[] {
+	return entries.map((entry) => {
+		const age = Number(entry);
+		if (Number.isInteger(age) && age >= 0 && age <= 17) return age;
+		throw new ParameterError(
+			parameter,
+			entry,
+			'is not the age of a child',
+			'Enter whole years from 0 to 17, separated by commas.',
+		);
+	});
+}
+
+/** @throws ParameterError for what is not three capital letters (ISO 4217) */
+export function requireCurrency(parameter: string, code: string): string {
+	const upper = code.toUpperCase();
+	if (/^[A-Z]{3}$/.test(upper)) return upper;
+	throw new ParameterError(parameter, code, 'is not a currency code', 'Enter three letters, like EUR.');
+}
+
+/** Parts of at most `size` entries, in order; one empty part for an empty list. */
+export function chunks<T>(list: readonly T[], size: number): T[][] {
+	const count = Math.max(1, Math.ceil(list.length / size));
+	return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+}

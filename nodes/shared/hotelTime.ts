@@ -1,0 +1,77 @@
+import { DateTime } from 'luxon';
+
+import { ParameterError } from './parameterError';
+import { propertyFacts } from './propertyRecords';
+import type { Api } from './transport/types';
+
+/**
+ * Times of a hotel. The API takes local times as the hotel's clock shows them. Text without an offset is
+ * such a time already and is taken as it stands; a value with an offset (n8n's dates, `$now`) is an instant
+ * and is converted to the hotel's time zone.
+ */
+export interface HotelClock {
+	/** `YYYY-MM-DDTHH:mm` */
+	minute(parameter: string, text: string): Promise<string>;
+	/** `YYYY-MM-DD` */
+	date(parameter: string, text: string): Promise<string>;
+}
+
+const offset = /[T ]\d{2}:?\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)(?:\[[^\]]*\])?$/i;
+
+export function hasOffset(text: string): boolean {
+	return offset.test(text);
+}
+
+/** @param zone asked for only when a value has an offset */
+export function hotelClock(zone: () => Promise<string>): HotelClock {
+	const local = async (parameter: string, text: string): Promise<DateTime> =>
+		localTime(parameter, text, hasOffset(text) ? await zone() : 'utc');
+	return {
+		minute: async (parameter, text) => (await local(parameter, text)).toFormat("yyyy-MM-dd'T'HH:mm"),
+		date: async (parameter, text) => (await local(parameter, text)).toFormat('yyyy-MM-dd'),
+	};
+}
+
+function localTime(parameter: string, text: string, zone: string): DateTime {
+	const parsed = [DateTime.fromISO(text, { zone }), DateTime.fromSQL(text, { zone })].find(
+		({ isValid }) => isValid,
+	);
+	if (parsed) return parsed;
+	throw new ParameterError(
+		parameter,
+		text,
+		'is not a date and time',
+		"Enter it as the hotel's clock shows it, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
+	);
+}
+
+/** The clock of one property: its zone from the content record, or the one the user chose. */
+export function propertyClock(api: Api, propertyId: string, chosenZone?: string): HotelClock {
+	return hotelClock(async () => await propertyZone(api, propertyId, chosenZone));
+}
+
+async function propertyZone(api: Api, propertyId: string, chosenZone?: string): Promise<string> {
+	if (chosenZone !== undefined) return validZone(chosenZone);
+	const { timeZone } = await propertyFacts(api, propertyId, {
+		errors: {
+			'403': {
+				message:
+					"A time with an offset needs the hotel's time zone, and this API connection has no access to Content",
+				description:
+					"Enter 'Time Zone' under Options, or give the time without an offset, as the hotel's clock shows it.",
+			},
+		},
+	});
+	if (timeZone !== undefined && DateTime.local({ zone: timeZone }).isValid) return timeZone;
+	throw new ParameterError(
+		'timeZone',
+		timeZone,
+		"of the property is not known, so a time with an offset cannot be converted to the hotel's clock",
+		"Enter {timeZone} under Options, or give the time without an offset, as the hotel's clock shows it.",
+	);
+}
+
+export function validZone(zone: string): string {
+	if (DateTime.local({ zone }).isValid) return zone;
+	throw new ParameterError('timeZone', zone, 'is not a time zone', 'Enter an IANA name like Europe/London.');
+}

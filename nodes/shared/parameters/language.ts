@@ -1,0 +1,51 @@
+import { defineParameter } from '../operation';
+
+/** Content and reference data know one language besides the property's own (specification, Content). */
+export const contentLanguage = defineParameter({
+	displayName: 'Language',
+	name: 'languageCode',
+	type: 'options',
+	options: [
+		{ name: 'English', value: 'en' },
+		{ name: "Property's Language", value: '' },
+	],
+	default: '',
+	description: 'Language of names and descriptions',
+});
+
+/** Options that consist of the language alone. */
+export const languageOptions = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [contentLanguage],
+});
+
+/** The languages of the PMS (specification, PMS). */
+export const pmsLanguage = defineParameter({
+	displayName: 'Language',
+	name: 'languageCode',
+	type: 'options',
+	options: [
+		{ name: 'Bulgarian', value: 'bg' },
+		{ name: 'Czech', value: 'cs' },
+		{ name: 'Default', value: '' },
+		{ name: 'English', value: 'en' },
+		{ name: 'French', value: 'fr' },
+		{ name: 'Georgian', value: 'ka' },
+		{ name: 'Indonesian', value: 'id' },
+		{ name: 'Khmer', value: 'km' },
+		{ name: 'Korean', value: 'ko' },
+		{ name: 'Polish', value: 'pl' },
+		{ name: 'Russian', value: 'ru' },
+		{ name: 'Thai', value: 'th' },
+		{ name: 'Turkish', value: 'tr' },
+		{ name: 'Ukrainian', value: 'uk' },
+		{ name: 'Uzbek', value: 'uz' },
+		{ name: 'Vietnamese', value: 'vi' },
+	],
+	default: '',
+	description: 'Language of names that the hotel system translates',
+});

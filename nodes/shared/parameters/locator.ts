@@ -1,0 +1,120 @@
+import type {
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodeProperties,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
+
+import { toNodeError } from '../nodeErrors';
+import { ParameterError } from '../parameterError';
+import type { Page } from '../transport/pagination';
+import { createApi } from '../transport/request';
+import type { Api } from '../transport/types';
+
+interface LocatorOptions<N extends string> {
+	displayName: string;
+	name: N;
+	/** Name of the list search in the node's `methods.listSearch`. */
+	searchListMethod: string;
+	description: string;
+	/** Example of an id. */
+	example: string;
+	required?: boolean;
+	/** Parameters on which the list depends: `propertyId.value`. */
+	dependsOn?: string[];
+	displayOptions?: INodeProperties['displayOptions'];
+}
+
+/** A value chosen by name from a searchable list, or entered by id. */
+export function locator<const N extends string>(options: LocatorOptions<N>) {
+	const { displayName, name, searchListMethod, description, example, required, dependsOn, displayOptions } =
+		options;
+	return {
+		displayName,
+		name,
+		type: 'resourceLocator' as const,
+		default: { mode: 'list', value: '' },
+		...(required && { required }),
+		...(displayOptions && { displayOptions }),
+		...(dependsOn && { typeOptions: { loadOptionsDependsOn: dependsOn } }),
+		description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list' as const,
+				placeholder: `Select ${displayName.toLowerCase()}…`,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string' as const, placeholder: `e.g. ${example}` },
+		],
+	};
+}
+
+/** A search goes on over pages until it has found this many. */
+const ENOUGH_MATCHES = 20;
+
+/** One page of names for a dropdown; `cursor` is where it starts. */
+export type ReadNames = (api: Api, cursor: string | undefined) => Promise<Page<INodeListSearchItems>>;
+
+/** A list search over pages of names, filtered by what the user types. */
+export async function searchNames(
+	context: ILoadOptionsFunctions,
+	parameters: readonly INodeProperties[],
+	filter: string | undefined,
+	start: string | undefined,
+	read: ReadNames,
+): Promise<INodeListSearchResult> {
+	const found = matchingNames(createApi(context), filter?.trim() ?? '', start, read);
+	return await found.catch((error) => {
+		throw toNodeError(context.getNode(), error, parameters);
+	});
+}
+
+async function matchingNames(
+	api: Api,
+	filter: string,
+	start: string | undefined,
+	read: ReadNames,
+): Promise<INodeListSearchResult> {
+	const results: INodeListSearchItems[] = [];
+	const asked = new Set<string | undefined>();
+	let cursor = start;
+	do {
+		asked.add(cursor);
+		const { records, next } = await read(api, cursor);
+		results.push(...records.filter((item) => matches(item, filter)));
+		cursor = next;
+	} while (cursor !== undefined && !asked.has(cursor) && filter !== '' && results.length < ENOUGH_MATCHES);
+	return { results, ...(cursor !== undefined && !asked.has(cursor) && { paginationToken: cursor }) };
+}
+
+function matches({ name }: INodeListSearchItems, filter: string): boolean {
+	return name.toLocaleLowerCase().includes(filter.toLocaleLowerCase());
+}
+
+export function labelled(id: string, name: string | undefined): INodeListSearchItems {
+	return { name: name === undefined || name === id ? id : `${name} (${id})`, value: id };
+}
+
+/** What is chosen or entered now in another field of the panel. @throws ParameterError when it is empty */
+export function currentValue(context: ILoadOptionsFunctions, name: string): string {
+	const raw = context.getCurrentNodeParameter(name, { extractValue: true }) as
+		| { value?: unknown }
+		| string
+		| number
+		| undefined;
+	const value = typeof raw === 'object' ? raw.value : raw;
+	const text = value === undefined || value === null ? '' : String(value).trim();
+	if (text !== '') return text;
+	throw new ParameterError(name, '', 'is not chosen yet', 'Fill it in first: the list depends on it.');
+}
+
+/** A list search over a fixed dictionary of codes and names. */
+export function searchStatic(
+	entries: ReadonlyArray<readonly [string, string]>,
+	filter = '',
+): INodeListSearchResult {
+	const results = entries.map(([code, name]) => labelled(code, name));
+	return { results: results.filter((item) => matches(item, filter.trim())) };
+}

@@ -1,0 +1,9 @@
+import { defineParameter } from '../operation';
+
+export const simplify = defineParameter({
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+});

@@ -1,0 +1,43 @@
+import { rounded } from '../bookings/detail/money.mts';
+import type { Stay, StayState } from './stay.mts';
+
+export const POSTING_ACTIONS = ['Payment', 'Refund'] as const;
+export type PostingAction = (typeof POSTING_ACTIONS)[number];
+
+/** A payment or refund recorded through the API. */
+export interface Posting {
+	action: PostingAction;
+	pmsPaymentSystemId: string;
+	/** More than 0, in the reservation's currency. */
+	value: number;
+	currencyCode: string;
+	comment: string | null;
+	/** `YYYY-MM-DDThh:mm`, property time. */
+	actionDateTime: string;
+}
+
+/** What a stay costs, what is still to be paid and what could be given back. */
+export interface Account {
+	amount: number;
+	payAmount: number;
+	refundAmount: number;
+}
+
+/**
+ * Works out a stay's account. Paid is what was recorded through the API; a stay that the staff checked out
+ * was paid in full before.
+ * @param amount the price with services and extra stays, before tax
+ */
+export function accountOf(stay: Stay, state: StayState, amount: number, currency: string): Account {
+	const sum = (action: PostingAction) =>
+		stay.written.postings
+			.filter((posting) => posting.action === action)
+			.reduce((total, { value }) => total + value, 0);
+	const recorded = sum('Payment') - sum('Refund');
+	const paid = state.settled ? Math.max(recorded, amount - sum('Refund')) : recorded;
+	return {
+		amount,
+		payAmount: rounded(Math.max(0, amount - paid), currency),
+		refundAmount: rounded(paid, currency),
+	};
+}

@@ -1,0 +1,124 @@
+import type { StayOutline } from '../bookings/detail/outline.mts';
+import { Random } from '../random.mts';
+import { toWireDate } from '../time.mts';
+import { plusMinutes } from '../zone.mts';
+import type { Posting } from './account.mts';
+
+/** The states of a room stay (provider enumeration). */
+export type StayStatus = 'New' | 'CheckedIn' | 'CheckedOut' | 'Cancelled';
+
+/** One room stay of a reservation, as the PMS keeps it. */
+export interface Stay {
+	readonly id: string;
+	/** Of the reservation and its booking. */
+	readonly number: string;
+	/** 0 for the first room stay. */
+	readonly position: number;
+	/** True when it was there at the start: the hotel's staff attend to it by themselves. */
+	readonly seeded: boolean;
+	/** The guest who came to this hotel before, where the booking names nobody; undefined = none. */
+	readonly regularId: string | undefined;
+	cancelled: boolean;
+	outline: StayOutline;
+	/** The room that the staff have in mind; unseen before the arrival, as a rule. */
+	plannedRoomId: string | null;
+	/** What was written through the API. */
+	readonly written: {
+		/** null = the room was taken away. */
+		roomId?: string | null;
+		/** `YYYY-MM-DDThh:mm`, property time. */
+		checkedIn?: string;
+		checkedOut?: string;
+		postings: Posting[];
+	};
+}
+
+/** The house's usual times, `HH:mm`. */
+export interface HouseTimes {
+	checkInTime: string;
+	checkOutTime: string;
+}
+
+export interface StayDates {
+	/** `YYYY-MM-DDThh:mm`, property time. */
+	checkIn: string;
+	checkOut: string;
+}
+
+/** How a stay stands at a certain time. */
+export interface StayState {
+	status: StayStatus;
+	actualCheckIn: string | null;
+	actualCheckOut: string | null;
+	roomId: string | null;
+	/** True when the staff checked the guests out: nobody leaves with an open bill. */
+	settled: boolean;
+}
+
+const LATEST_ARRIVAL_MINUTES = 420;
+const EARLIEST_DEPARTURE_MINUTES = 240;
+const KNOWN_ROOM_SHARE = 0.15;
+
+/** First night, and the day of departure. */
+export function nightsOf({ outline }: Stay): { fromDay: number; untilDay: number } {
+	return { fromDay: outline.arrivalDay, untilDay: outline.arrivalDay + outline.nights };
+}
+
+export function datesOf(stay: Stay, house: HouseTimes): StayDates {
+	const { fromDay, untilDay } = nightsOf(stay);
+	return {
+		checkIn: `${toWireDate(fromDay)}T${house.checkInTime}`,
+		checkOut: `${toWireDate(untilDay)}T${house.checkOutTime}`,
+	};
+}
+
+/**
+ * How a stay stands. What was written through the API holds; the staff check the guests of seeded stays in
+ * and out by themselves, at times of their own.
+ * @param now the hotel's wall clock, `YYYY-MM-DDThh:mm`
+ */
+export function stateOf(stay: Stay, house: HouseTimes, now: string): StayState {
+	if (stay.cancelled) {
+		return {
+			status: 'Cancelled',
+			actualCheckIn: null,
+			actualCheckOut: null,
+			roomId: null,
+			settled: false,
+		};
+	}
+	const { written } = stay;
+	const staff = actsOfStaff(stay, house, now);
+	const actualCheckIn = written.checkedIn ?? staff.checkedIn;
+	const actualCheckOut = written.checkedOut ?? staff.checkedOut;
+	const planKnown = staff.checkedIn !== null || staff.knowsRoom;
+	return {
+		status: actualCheckOut !== null ? 'CheckedOut' : actualCheckIn !== null ? 'CheckedIn' : 'New',
+		actualCheckIn,
+		actualCheckOut,
+		roomId: written.roomId !== undefined ? written.roomId : planKnown ? stay.plannedRoomId : null,
+		settled: written.checkedOut === undefined && staff.checkedOut !== null,
+	};
+}
+
+interface ActsOfStaff {
+	checkedIn: string | null;
+	checkedOut: string | null;
+	/** True when the room is given out long before the arrival. */
+	knowsRoom: boolean;
+}
+
+function actsOfStaff(stay: Stay, house: HouseTimes, now: string): ActsOfStaff {
+	if (!stay.seeded) return { checkedIn: null, checkedOut: null, knowsRoom: false };
+	const random = new Random(stay.id, 'staff');
+	const { checkIn, checkOut } = datesOf(stay, house);
+	const comes = plusMinutes(checkIn, random.integer(0, LATEST_ARRIVAL_MINUTES));
+	const leaves = plusMinutes(checkOut, -random.integer(0, EARLIEST_DEPARTURE_MINUTES));
+	const knowsRoom = random.chance(KNOWN_ROOM_SHARE);
+	const untouched = stay.written.checkedIn === undefined;
+	return {
+		checkedIn: untouched && comes <= now ? comes : null,
+		checkedOut: untouched && leaves <= now ? leaves : null,
+		knowsRoom,
+	};
+}

@@ -1,0 +1,55 @@
+import { parseDate } from './time.mts';
+
+/** Local times of the hotels: `YYYY-MM-DDThh:mm` without an offset, as the PMS writes them. */
+
+const MINUTE_MS = 60_000;
+const LOCAL_MINUTE = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The wall clock of a time zone at an instant. */
+export function toLocalMinute(epochMs: number, timeZone: string): string {
+	return formatOf(timeZone).format(epochMs).replace(' ', 'T');
+}
+
+/** The instant at which a wall clock shows the local time; of two such instants the earlier one. */
+export function fromLocalMinute(local: string, timeZone: string): number {
+	const asUtc = Date.parse(`${local}:00Z`);
+	const candidates = [-1, 1].map((side) => asUtc - offsetMs(asUtc + side * 24 * 60 * MINUTE_MS, timeZone));
+	const exact = candidates.filter((instant) => toLocalMinute(instant, timeZone) === local);
+	return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
+}
+
+/** Whether the text is a local time of a real day. */
+export function isLocalMinute(text: string): boolean {
+	const date = LOCAL_MINUTE.exec(text)?.[1];
+	return date !== undefined && parseDate(date) !== undefined;
+}
+
+/** The day, counted from 1970-01-01, of a local time. */
+export function localDay(local: string): number {
+	const day = parseDate(local.slice(0, 10));
+	if (day === undefined) throw new Error(`${local} is not a local time`);
+	return day;
+}
+
+/** A local time so many minutes later, on a calendar without clock changes. */
+export function plusMinutes(local: string, minutes: number): string {
+	return new Date(Date.parse(`${local}:00Z`) + minutes * MINUTE_MS).toISOString().slice(0, 16);
+}
+
+/** Milliseconds to add to UTC at an instant. */
+function offsetMs(epochMs: number, timeZone: string): number {
+	const wholeMinute = Math.floor(epochMs / MINUTE_MS) * MINUTE_MS;
+	return Date.parse(`${toLocalMinute(wholeMinute, timeZone)}:00Z`) - wholeMinute;
+}
+
+/** Swedish dates happen to be written as ISO 8601 does. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+	const known = formats.get(timeZone);
+	if (known !== undefined) return known;
+	const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+	const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', ...twoDigits });
+	formats.set(timeZone, format);
+	return format;
+}

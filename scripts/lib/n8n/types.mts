@@ -1,0 +1,60 @@
+export interface Login {
+	email: string;
+	password: string;
+}
+
+export interface CredentialData {
+	clientId: string;
+	clientSecret: string;
+	baseUrl: string;
+}
+
+/** A credential as nodes refer to it. */
+export interface CredentialReference {
+	id: string;
+	name: string;
+}
+
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, CredentialReference>;
+	webhookId?: string;
+}
+
+export interface Workflow {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings: Record<string, unknown>;
+}
+
+export interface SavedWorkflow extends Workflow {
+	id: string;
+	versionId: string;
+	active: boolean;
+}
+
+export interface Execution {
+	id: string;
+	status: string;
+}
+
+/** What a node handed on. */
+export type Items = Array<Record<string, unknown>>;
+
+/** Why an execution failed, as the user sees it. */
+export interface ExecutionFailure {
+	message: string;
+	description: string | null;
+}
+
+/** An entry of a parameter's list. */
+export interface ListEntry {
+	name: string;
+	value: string;
+}

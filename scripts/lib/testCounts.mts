@@ -1,0 +1,13 @@
+/** How many tests passed and failed. */
+export interface TestCounts {
+	passed: number;
+	failed: number;
+}
+
+/** The last line of every command that runs tests. */
+export function countsLine({ passed, failed }: TestCounts): string {
+	return `${passed} passed, ${failed} failed`;
+}
+
+/** When a test program ends without telling, that is one failure. */
+export const NOTHING_COUNTED: TestCounts = { passed: 0, failed: 1 };
