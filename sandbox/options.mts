@@ -25,6 +25,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	expiresInSeconds: 1_800,
 	spelling: 'specification',
 	latencyMs: 0,
+	otbOnOrBefore: false,
 };
 
 /** The world when nothing else is asked for: its history ends at the start of the current UTC day. */

@@ -5,7 +5,10 @@ import { abandon, handle, refuse } from './api/pipeline.mts';
 import type { Operation } from './api/operation.mts';
 import { authenticationOperations } from './areas/authentication.mts';
 import { contentOperations } from './areas/content.mts';
+import { pmsOperations } from './areas/pms/pms.mts';
+import { pmsAnalyticsOperations } from './areas/pmsAnalytics.mts';
 import { readReservationOperations } from './areas/readReservation.mts';
+import { referenceDataOperations } from './areas/referenceData.mts';
 import { CONTROL_PREFIX, registerControl } from './control/register.mts';
 import {
 	DEFAULT_HOST,
@@ -54,12 +57,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 }
 
 function settingsOf(options: SandboxOptions): Sandbox['settings'] {
-	const { tokenLifetimeSeconds, expiresInSeconds, spelling, latencyMs } = DEFAULT_SETTINGS;
+	const { tokenLifetimeSeconds, expiresInSeconds, spelling, latencyMs, otbOnOrBefore } = DEFAULT_SETTINGS;
 	return {
 		tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? tokenLifetimeSeconds,
 		expiresInSeconds: options.expiresInSeconds ?? expiresInSeconds,
 		spelling: options.spelling ?? spelling,
 		latencyMs: options.latencyMs ?? latencyMs,
+		otbOnOrBefore: options.otbOnOrBefore ?? otbOnOrBefore,
 	};
 }
 
@@ -85,7 +89,10 @@ function buildServer(sandbox: Sandbox): FastifyInstance {
 	registerOperations(app, sandbox, [
 		...authenticationOperations(sandbox),
 		...contentOperations(sandbox),
+		...referenceDataOperations(sandbox),
 		...readReservationOperations(sandbox),
+		...pmsOperations(sandbox),
+		...pmsAnalyticsOperations(sandbox),
 	]);
 	return app;
 }

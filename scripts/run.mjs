@@ -35,7 +35,7 @@ async function run(args) {
 		return EXIT_MISTAKE;
 	}
 	// npm may be killed without a chance to pass the signal on.
-	if (process.env.npm_lifecycle_event !== undefined) await import('./lib/processes/exitWithParent.mjs');
+	if (process.env.npm_lifecycle_event !== undefined) await import('./lib/processes/exitWithNpm.mjs');
 	const { installDevelopmentPackages } = await import('./lib/package/developmentPackages.mjs');
 	const failed = await installDevelopmentPackages(root);
 	if (failed !== 0) return failed;

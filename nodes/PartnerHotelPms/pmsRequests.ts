@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Api, ApiRequest, ErrorTexts, HttpMethod } from '../shared/transport/types';
+import type { Api, ApiRequest, ErrorText, ErrorTexts, HttpMethod } from '../shared/transport/types';
 
 /** Identifiers in the path; those that are not needed are absent. */
 export interface PmsIds {
@@ -64,12 +64,14 @@ export function reservationErrors({ propertyId, number }: PmsIds): ErrorTexts {
 	};
 }
 
-export function roomStayErrors({ propertyId, number, pmsRoomStayId }: PmsIds): ErrorTexts {
+export function roomStayErrors(ids: PmsIds): ErrorTexts {
+	return { '404': roomStayNotFound(ids) };
+}
+
+export function roomStayNotFound({ propertyId, number, pmsRoomStayId }: PmsIds): ErrorText {
 	return {
-		'404': {
-			message: `The room stay '${pmsRoomStayId}' of the reservation '${number}' was not found at the property '${propertyId}'`,
-			description: "Check 'Room Stay', 'Reservation Number' and 'Property': they must belong together.",
-		},
+		message: `The room stay '${pmsRoomStayId}' of the reservation '${number}' was not found at the property '${propertyId}'`,
+		description: "Check 'Room Stay', 'Reservation Number' and 'Property': they must belong together.",
 	};
 }
 

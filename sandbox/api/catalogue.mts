@@ -1,3 +1,4 @@
+import type { ApiArea } from '../world/clients.mts';
 import type { Scope } from './limits/table.mts';
 
 /** One operation of the specification, and the scope of the rate limits it counts in. */
@@ -5,6 +6,8 @@ export interface CatalogueEntry {
 	method: string;
 	/** `{name}` stands for one path segment. */
 	path: string;
+	/** The area that a client must have been given. */
+	area: ApiArea | 'authentication';
 	scope: Scope;
 }
 
@@ -20,52 +23,57 @@ const ROOM_STAY = `${RESERVATION}/room-stays/{pmsRoomStayId}`;
 
 /** All operations (specification, Endpoints). The token request is the first. */
 export const CATALOGUE: readonly CatalogueEntry[] = [
-	{ method: 'POST', path: '/auth/token', scope: 'token' },
+	{ method: 'POST', path: '/auth/token', area: 'authentication', scope: 'token' },
 
-	{ method: 'GET', path: `${CONTENT}/properties`, scope: 'default' },
-	{ method: 'GET', path: PROPERTY_CONTENT, scope: 'default' },
-	{ method: 'GET', path: `${PROPERTY_CONTENT}/cancellation-rules`, scope: 'default' },
-	{ method: 'GET', path: `${PROPERTY_CONTENT}/extra-stay-rules`, scope: 'default' },
-	{ method: 'GET', path: `${CONTENT}/meal-plans`, scope: 'default' },
-	{ method: 'GET', path: `${CONTENT}/room-type-categories`, scope: 'default' },
-	{ method: 'GET', path: `${CONTENT}/room-amenity-categories`, scope: 'default' },
+	{ method: 'GET', path: `${CONTENT}/properties`, area: 'content', scope: 'default' },
+	{ method: 'GET', path: PROPERTY_CONTENT, area: 'content', scope: 'default' },
+	{ method: 'GET', path: `${PROPERTY_CONTENT}/cancellation-rules`, area: 'content', scope: 'default' },
+	{ method: 'GET', path: `${PROPERTY_CONTENT}/extra-stay-rules`, area: 'content', scope: 'default' },
+	{ method: 'GET', path: `${CONTENT}/meal-plans`, area: 'content', scope: 'default' },
+	{ method: 'GET', path: `${CONTENT}/room-type-categories`, area: 'content', scope: 'default' },
+	{ method: 'GET', path: `${CONTENT}/room-amenity-categories`, area: 'content', scope: 'default' },
 
-	{ method: 'POST', path: `${REFERENCE}/corporates`, scope: 'default' },
-	{ method: 'GET', path: `${REFERENCE}/corporates/{corporateId}`, scope: 'default' },
-	{ method: 'GET', path: `${REFERENCE}/payment-methods`, scope: 'default' },
-	{ method: 'GET', path: `${REFERENCE}/property-amenity-types`, scope: 'default' },
-	{ method: 'GET', path: `${REFERENCE}/property-kinds`, scope: 'default' },
+	{ method: 'POST', path: `${REFERENCE}/corporates`, area: 'reference_data', scope: 'default' },
+	{ method: 'GET', path: `${REFERENCE}/corporates/{corporateId}`, area: 'reference_data', scope: 'default' },
+	{ method: 'GET', path: `${REFERENCE}/payment-methods`, area: 'reference_data', scope: 'default' },
+	{ method: 'GET', path: `${REFERENCE}/property-amenity-types`, area: 'reference_data', scope: 'default' },
+	{ method: 'GET', path: `${REFERENCE}/property-kinds`, area: 'reference_data', scope: 'default' },
 
-	{ method: 'GET', path: BOOKINGS, scope: 'bookingList' },
-	{ method: 'GET', path: `${BOOKINGS}/{number}`, scope: 'bookingDetail' },
+	{ method: 'GET', path: BOOKINGS, area: 'reservation_api', scope: 'bookingList' },
+	{ method: 'GET', path: `${BOOKINGS}/{number}`, area: 'reservation_api', scope: 'bookingDetail' },
 
-	{ method: 'POST', path: `${SEARCH}/room-stays/search`, scope: 'lowestPriceSearch' },
-	{ method: 'GET', path: `${SEARCH}/{propertyId}/room-stays`, scope: 'roomStays' },
-	{ method: 'POST', path: `${SEARCH}/{propertyId}/services`, scope: 'extras' },
-	{ method: 'POST', path: `${SEARCH}/{propertyId}/extra-stays`, scope: 'extras' },
+	{ method: 'POST', path: `${SEARCH}/room-stays/search`, area: 'search', scope: 'lowestPriceSearch' },
+	{ method: 'GET', path: `${SEARCH}/{propertyId}/room-stays`, area: 'search', scope: 'roomStays' },
+	{ method: 'POST', path: `${SEARCH}/{propertyId}/services`, area: 'search', scope: 'extras' },
+	{ method: 'POST', path: `${SEARCH}/{propertyId}/extra-stays`, area: 'search', scope: 'extras' },
 
-	{ method: 'GET', path: `${PMS}/obtain-accommodation-inventory`, scope: 'default' },
-	{ method: 'GET', path: `${PMS}/companies`, scope: 'default' },
-	{ method: 'GET', path: `${PMS}/guests/search`, scope: 'default' },
-	{ method: 'GET', path: GUEST, scope: 'default' },
-	{ method: 'GET', path: `${GUEST}/loyalty-cards`, scope: 'default' },
-	{ method: 'GET', path: `${GUEST}/find-occupied-room-stays`, scope: 'default' },
-	{ method: 'PUT', path: `${GUEST}/personal-document`, scope: 'default' },
-	{ method: 'PUT', path: `${GUEST}/birth-address`, scope: 'default' },
-	{ method: 'POST', path: `${GUEST}/personal-document/files`, scope: 'default' },
-	{ method: 'GET', path: `${PMS}/reservations/search`, scope: 'default' },
-	{ method: 'GET', path: RESERVATION, scope: 'default' },
-	{ method: 'GET', path: `${RESERVATION}/find-available-rooms`, scope: 'default' },
-	{ method: 'POST', path: `${RESERVATION}/assign-rooms`, scope: 'default' },
-	{ method: 'GET', path: `${RESERVATION}/invoices`, scope: 'default' },
-	{ method: 'POST', path: `${ROOM_STAY}/check-in`, scope: 'default' },
-	{ method: 'POST', path: `${ROOM_STAY}/check-out`, scope: 'default' },
-	{ method: 'GET', path: `${ROOM_STAY}/find-available-payment-systems`, scope: 'default' },
-	{ method: 'POST', path: `${ROOM_STAY}/process-payment`, scope: 'default' },
-	{ method: 'POST', path: `${ROOM_STAY}/process-refund`, scope: 'default' },
-	{ method: 'PUT', path: `${ROOM_STAY}/room`, scope: 'default' },
-	{ method: 'GET', path: `${PMS}/rooms`, scope: 'default' },
-	{ method: 'GET', path: '/api/pms-analytics/v1/properties/{propertyId}/daily-occupancy', scope: 'default' },
+	{ method: 'GET', path: `${PMS}/obtain-accommodation-inventory`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${PMS}/companies`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${PMS}/guests/search`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: GUEST, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${GUEST}/loyalty-cards`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${GUEST}/find-occupied-room-stays`, area: 'pms', scope: 'default' },
+	{ method: 'PUT', path: `${GUEST}/personal-document`, area: 'pms', scope: 'default' },
+	{ method: 'PUT', path: `${GUEST}/birth-address`, area: 'pms', scope: 'default' },
+	{ method: 'POST', path: `${GUEST}/personal-document/files`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${PMS}/reservations/search`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: RESERVATION, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${RESERVATION}/find-available-rooms`, area: 'pms', scope: 'default' },
+	{ method: 'POST', path: `${RESERVATION}/assign-rooms`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${RESERVATION}/invoices`, area: 'pms', scope: 'default' },
+	{ method: 'POST', path: `${ROOM_STAY}/check-in`, area: 'pms', scope: 'default' },
+	{ method: 'POST', path: `${ROOM_STAY}/check-out`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${ROOM_STAY}/find-available-payment-systems`, area: 'pms', scope: 'default' },
+	{ method: 'POST', path: `${ROOM_STAY}/process-payment`, area: 'pms', scope: 'default' },
+	{ method: 'POST', path: `${ROOM_STAY}/process-refund`, area: 'pms', scope: 'default' },
+	{ method: 'PUT', path: `${ROOM_STAY}/room`, area: 'pms', scope: 'default' },
+	{ method: 'GET', path: `${PMS}/rooms`, area: 'pms', scope: 'default' },
+	{
+		method: 'GET',
+		path: '/api/pms-analytics/v1/properties/{propertyId}/daily-occupancy',
+		area: 'pms_analytics',
+		scope: 'default',
+	},
 ];
 
 /** Interfaces without an operation here that still have a scope of their own. */

@@ -9,4 +9,6 @@ export interface Settings {
 	spelling: Spelling;
 	/** Added to every API answer. */
 	latencyMs: number;
+	/** What `otbDate` of the daily occupancy keeps: bookings made until that date, or on that date only. */
+	otbOnOrBefore: boolean;
 }

@@ -9,7 +9,7 @@ import {
 import { BOOKING_STATUSES, SOURCE_TYPES, type Booking } from '../world/bookings/types.mts';
 import type { Property } from '../world/properties.mts';
 import { ControlError, Fields } from './fields.mts';
-import type { ControlCall, ControlRoute } from './route.mts';
+import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const BOOKINGS = '/properties/:propertyId/bookings';
 const MOST_AT_ONCE = 100_000;
@@ -100,12 +100,6 @@ function readWishes(fields: Fields): BookingWishes {
 		complimentary: fields.flag('complimentary'),
 	};
 	return wishes;
-}
-
-function propertyOf({ world }: Sandbox, { params }: ControlCall): Property {
-	const property = world.property(params['propertyId'] ?? '');
-	if (property === undefined) throw new ControlError(404, `There is no property ${params['propertyId']}`);
-	return property;
 }
 
 function bookingOf({ world }: Sandbox, property: Property, { params }: ControlCall): Booking {

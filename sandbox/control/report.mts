@@ -1,3 +1,4 @@
+import { CATALOGUE } from '../api/catalogue.mts';
 import { textOf } from '../api/query.mts';
 import { ControlError } from './fields.mts';
 import type { ControlRoute } from './route.mts';
@@ -5,6 +6,7 @@ import type { ControlRoute } from './route.mts';
 const SHOWN_BY_DEFAULT = 100;
 
 export const reportRoutes: readonly ControlRoute[] = [
+	{ method: 'GET', path: '/operations', handle: () => CATALOGUE },
 	{ method: 'GET', path: '/report', handle: ({ report }) => report.summary() },
 	{ method: 'DELETE', path: '/report', handle: ({ report }) => report.reset() },
 	{

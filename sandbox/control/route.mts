@@ -1,4 +1,6 @@
 import type { Sandbox } from '../sandbox.mts';
+import type { Property } from '../world/properties.mts';
+import { ControlError } from './fields.mts';
 
 /** A control request after parsing. */
 export interface ControlCall {
@@ -16,4 +18,11 @@ export interface ControlRoute {
 	/** Default 200. */
 	status?: number;
 	handle: (sandbox: Sandbox, call: ControlCall) => unknown;
+}
+
+/** The property in the path. */
+export function propertyOf({ world }: Pick<Sandbox, 'world'>, { params }: ControlCall): Property {
+	const property = world.property(params['propertyId'] ?? '');
+	if (property === undefined) throw new ControlError(404, `There is no property ${params['propertyId']}`);
+	return property;
 }

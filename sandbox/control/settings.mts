@@ -11,6 +11,7 @@ const SETTING_FIELDS = [
 	'limits',
 	'latencyMs',
 	'clockOffsetMs',
+	'otbOnOrBefore',
 ];
 const YEAR_SECONDS = 31_536_000;
 const TEN_YEARS_MS = 10 * YEAR_SECONDS * 1000;
@@ -50,6 +51,7 @@ function change({ settings, limiter, clock }: Sandbox, body: unknown): void {
 		expiresInSeconds: fields.integer('expiresInSeconds', 0, YEAR_SECONDS),
 		spelling: fields.oneOf('spelling', SPELLINGS),
 		latencyMs: fields.integer('latencyMs', 0, LONGEST_LATENCY_MS),
+		otbOnOrBefore: fields.flag('otbOnOrBefore'),
 	};
 	const clockOffsetMs = fields.integer('clockOffsetMs', -TEN_YEARS_MS, TEN_YEARS_MS);
 	const limits = readLimits(fields.raw('limits'));
@@ -58,6 +60,7 @@ function change({ settings, limiter, clock }: Sandbox, body: unknown): void {
 	settings.expiresInSeconds = changed.expiresInSeconds ?? settings.expiresInSeconds;
 	settings.spelling = changed.spelling ?? settings.spelling;
 	settings.latencyMs = changed.latencyMs ?? settings.latencyMs;
+	settings.otbOnOrBefore = changed.otbOnOrBefore ?? settings.otbOnOrBefore;
 	clock.offsetMs = clockOffsetMs ?? clock.offsetMs;
 	if (limits === undefined) return;
 	limiter.on = limits !== 'off';

@@ -6,7 +6,9 @@ import type { Booking } from './bookings/types.mts';
 import type { Change } from './changes.mts';
 import { DEFAULT_CLIENT, type Client } from './clients.mts';
 import { inventContent, type PropertyContent } from './content/content.mts';
+import { House } from './pms/house.mts';
 import { inventProperties, type Property } from './properties.mts';
+import type { Corporate } from './reference/corporates.mts';
 
 /** What decides the world at the start. */
 export interface WorldPlan {
@@ -26,11 +28,16 @@ export interface WorldPlan {
 export class World {
 	readonly properties: readonly Property[];
 	readonly clients = new Map<string, Client>([[DEFAULT_CLIENT.clientId, DEFAULT_CLIENT]]);
+	/** Corporate clients by id. */
+	readonly corporates = new Map<string, Corporate>();
 	/** Raised by a revocation: tokens of an earlier generation are refused. */
 	readonly tokenGeneration = { access: 0, continue: 0 };
 	private readonly byId: Map<string, Property>;
 	private readonly stores = new Map<string, BookingStore>();
 	private readonly contents = new Map<string, PropertyContent>();
+	private readonly houses = new Map<string, House>();
+	/** Bookings as they were after each change that the property's house has yet to follow. */
+	private readonly unfollowed = new Map<string, Booking[]>();
 
 	/** @param record receives every change after it was made */
 	constructor(
@@ -46,12 +53,23 @@ export class World {
 	}
 
 	bookings(property: Property): BookingStore {
-		const { seed, bookings, anchorMs } = this.plan;
 		return remembered(
 			this.stores,
 			property.id,
-			() => new BookingStore(property.id, inventHistory(seed, property.id, bookings, anchorMs)),
+			() => new BookingStore(property.id, this.historyOf(property)),
 		);
+	}
+
+	/** The PMS of the property: built when first needed, as if it had been there from the start. */
+	house(property: Property): House {
+		return remembered(this.houses, property.id, () => {
+			const { seed, bookings } = this.plan;
+			const setting = { seed, bookings, property: this.content(property).record.own };
+			const house = new House(setting, this.historyOf(property));
+			for (const booking of this.unfollowed.get(property.id) ?? []) house.followBooking(booking);
+			this.unfollowed.delete(property.id);
+			return house;
+		});
 	}
 
 	/** Number of bookings, without inventing a history for the sake of counting it. */
@@ -82,11 +100,12 @@ export class World {
 	replay(change: Change): void {
 		switch (change.kind) {
 			case 'bookingCreated':
-				this.storeOf(change.propertyId).create(change.booking);
+				this.tellHouse(change.propertyId, this.storeOf(change.propertyId).create(change.booking));
 				return;
 			case 'bookingChanged': {
 				const store = this.storeOf(change.propertyId);
-				store.change(bookingOf(store, change.change.number), change.change, change.atMs);
+				const booking = bookingOf(store, change.change.number);
+				this.tellHouse(change.propertyId, store.change(booking, change.change, change.atMs));
 				return;
 			}
 			case 'detailRemoved': {
@@ -94,6 +113,12 @@ export class World {
 				store.removeDetail(bookingOf(store, change.number));
 				return;
 			}
+			case 'pmsWritten':
+				this.house(this.existing(change.propertyId)).write(change.change, change.atMs);
+				return;
+			case 'corporateCreated':
+				this.corporates.set(change.corporate.id, change.corporate);
+				return;
 			case 'clientAdded':
 				this.clients.set(change.client.clientId, change.client);
 				return;
@@ -103,10 +128,24 @@ export class World {
 		}
 	}
 
+	private tellHouse(propertyId: string, booking: Booking): void {
+		const house = this.houses.get(propertyId);
+		if (house === undefined) remembered(this.unfollowed, propertyId, () => []).push({ ...booking });
+		else house.followBooking(booking);
+	}
+
+	private historyOf({ id }: Property): Booking[] {
+		return inventHistory(this.plan.seed, id, this.plan.bookings, this.plan.anchorMs);
+	}
+
 	private storeOf(propertyId: string): BookingStore {
+		return this.bookings(this.existing(propertyId));
+	}
+
+	private existing(propertyId: string): Property {
 		const property = this.property(propertyId);
 		if (property === undefined) throw new Error(`The sandbox has no property ${propertyId}`);
-		return this.bookings(property);
+		return property;
 	}
 }
 

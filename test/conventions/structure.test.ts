@@ -99,7 +99,12 @@ describe('texts', () => {
 		),
 	)('%s: %s says what it is for', (_, __, field) => {
 		const plain = ['resource', 'operation', 'returnAll', 'limit', 'filters', 'options'].includes(field.name);
-		expect(plain || (field.description ?? '').length > 10 || field.type === 'collection').toBe(true);
+		expect(
+			plain ||
+				(field.description ?? '').length > 10 ||
+				['collection', 'notice'].includes(field.type) ||
+				field.type === 'notice',
+		).toBe(true);
 	});
 });
 

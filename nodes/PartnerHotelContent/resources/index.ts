@@ -10,13 +10,13 @@ import { roomTypeCategory } from './roomTypeCategory';
 import { roomAmenityCategory } from './roomAmenityCategory';
 
 export const resources: readonly Resource[] = [
-	property,
-	roomType,
-	ratePlan,
-	service,
 	cancellationRule,
 	extraStayRule,
 	mealPlan,
-	roomTypeCategory,
+	property,
+	ratePlan,
 	roomAmenityCategory,
+	roomType,
+	roomTypeCategory,
+	service,
 ];

@@ -51,6 +51,13 @@ export function locator<const N extends string>(options: LocatorOptions<N>) {
 	};
 }
 
+/** The same parameter where it may stay empty. */
+export function optional<const P extends { required?: boolean }>(parameter: P): Omit<P, 'required'> {
+	const copy: Omit<P, 'required'> & { required?: boolean } = { ...parameter };
+	delete copy.required;
+	return copy;
+}
+
 /** A search goes on over pages until it has found this many. */
 const ENOUGH_MATCHES = 20;
 

@@ -24,20 +24,21 @@ export interface Account {
 }
 
 /**
- * Works out a stay's account. Paid is what was recorded through the API; a stay that the staff checked out
- * was paid in full before.
+ * Works out a stay's account. Paid is what was recorded through the API; where the staff checked the guests
+ * out, what was still open then was paid as well.
  * @param amount the price with services and extra stays, before tax
  */
 export function accountOf(stay: Stay, state: StayState, amount: number, currency: string): Account {
-	const sum = (action: PostingAction) =>
-		stay.written.postings
-			.filter((posting) => posting.action === action)
-			.reduce((total, { value }) => total + value, 0);
-	const recorded = sum('Payment') - sum('Refund');
-	const paid = state.settled ? Math.max(recorded, amount - sum('Refund')) : recorded;
+	const balance = (postings: readonly Posting[]) =>
+		postings.reduce((sum, { action, value }) => sum + (action === 'Payment' ? value : -value), 0);
+	const { postings } = stay.written;
+	const settledAt = state.settled ? (state.actualCheckOut ?? '') : '';
+	const before = balance(postings.filter(({ actionDateTime }) => actionDateTime < settledAt));
+	const after = balance(postings.filter(({ actionDateTime }) => actionDateTime >= settledAt));
+	const paid = after + (state.settled ? Math.max(before, amount) : before);
 	return {
 		amount,
 		payAmount: rounded(Math.max(0, amount - paid), currency),
-		refundAmount: rounded(paid, currency),
+		refundAmount: rounded(Math.max(0, paid), currency),
 	};
 }

@@ -20,6 +20,11 @@ export class StayCalendar {
 		this.byArrival.get(nightsOf(stay).fromDay)?.delete(stay);
 	}
 
+	/** All stays in the order of their arrivals. */
+	all(): Stay[] {
+		return this.between(this.firstArrival, this.lastArrival);
+	}
+
 	/** The stays with a day from the first to the last one, both included; the day of departure counts. */
 	between(firstDay: number, lastDay: number): Stay[] {
 		const found: Stay[] = [];
@@ -34,9 +39,11 @@ export class StayCalendar {
 	}
 
 	/** The stays that occupy a room in the night after the day. */
-	*inNight(day: number): Generator<Stay> {
-		for (const stay of this.between(day, day)) {
-			if (!stay.cancelled && nightsOf(stay).untilDay > day) yield stay;
-		}
+	inNight(day: number): Stay[] {
+		return this.between(day, day).filter((stay) => !stay.cancelled && nightsOf(stay).untilDay > day);
+	}
+
+	arrivingOn(day: number): Stay[] {
+		return [...(this.byArrival.get(day) ?? [])];
 	}
 }

@@ -8,7 +8,7 @@ export const getExtraStayRules = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getAll',
-		action: 'Get many extra-stay rules',
+		action: 'Get many extra stay rules',
 		description: 'Get the rules of a hotel for early check-in and late check-out',
 	},
 	parameters: [propertyId, ...paging],

@@ -1,14 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { requireText } from '../../../shared/checks';
-import { requireOrder } from '../../../shared/dateRules';
 import { propertyClock } from '../../../shared/hotelTime';
 import { defineOperation, defineParameter } from '../../../shared/operation';
-import { ParameterError } from '../../../shared/parameterError';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId, timeZone } from '../../parameters';
 import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
 import { documentType } from './documentType';
+import { documentBody } from './identityDocument';
 
 const documentNumber = defineParameter({
 	displayName: 'Document Number',
@@ -66,19 +63,11 @@ const documentFields = defineParameter({
 	],
 });
 
-interface DocumentFields {
-	departmentCode?: string;
-	expiryDate?: string;
-	effectiveDate?: string;
-	issueAuthority?: string;
-	series?: string;
-}
-
 export const updateIdentityDocument = defineOperation({
 	option: {
 		name: 'Update Identity Document',
 		value: 'updateIdentityDocument',
-		action: 'Update the identity document of a guest (changes hotel data)',
+		action: 'Update the identity document of a guest and change hotel data',
 		description: 'Replace the identity document of one guest. Changes data of the hotel.',
 	},
 	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields],
@@ -101,45 +90,3 @@ export const updateIdentityDocument = defineOperation({
 		});
 	},
 });
-
-/** The body, checked (specification, Guest identity document). @throws ParameterError */
-export function documentBody(type: string, enteredNumber: string, fields: DocumentFields): IDataObject {
-	const { series, departmentCode, issueAuthority, effectiveDate, expiryDate } = fields;
-	if (effectiveDate !== undefined && expiryDate !== undefined) {
-		requireOrder(
-			{ parameter: 'effectiveDate', value: effectiveDate },
-			{ parameter: 'expiryDate', value: expiryDate },
-		);
-	}
-	return {
-		type,
-		series: alphanumeric('series', series),
-		number: alphanumeric('documentNumber', enteredNumber === '' ? undefined : enteredNumber),
-		departmentCode: atMost('departmentCode', departmentCode, 16),
-		issueAuthority: atMost('issueAuthority', issueAuthority, 2048),
-		effectiveDate: effectiveDate ?? null,
-		expiryDate: expiryDate ?? null,
-	};
-}
-
-function alphanumeric(parameter: string, text: string | undefined): string | null {
-	if (text === undefined) return null;
-	if (/^[\p{L}\p{N}]{1,64}$/u.test(text)) return text;
-	throw new ParameterError(
-		parameter,
-		text,
-		'is not 1 to 64 letters and digits',
-		'Leave out spaces, dashes and other signs.',
-	);
-}
-
-function atMost(parameter: string, text: string | undefined, length: number): string | null {
-	if (text === undefined) return null;
-	if (text.length <= length) return text;
-	throw new ParameterError(
-		parameter,
-		text,
-		`has ${text.length} characters`,
-		`Shorten it to at most ${length} characters.`,
-	);
-}

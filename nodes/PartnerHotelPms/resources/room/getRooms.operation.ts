@@ -1,6 +1,7 @@
 import { pmsList } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
 import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { optional } from '../../../shared/parameters/locator';
 import { paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
@@ -25,8 +26,7 @@ export const getRooms = defineOperation({
 	parameters: [
 		propertyId,
 		{
-			...roomTypeId,
-			required: false,
+			...optional(roomTypeId),
 			description: 'Only rooms of this room type; leave empty for all rooms',
 		},
 		...paging,

@@ -43,7 +43,7 @@ export const createCorporateClient = defineOperation({
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create a corporate client (changes hotel data)',
+		action: 'Create a corporate client and change hotel data',
 		description: 'Create a corporate client from its tax numbers. Changes data at the hotel platform.',
 	},
 	parameters: [taxpayerIdentificationNumber, registrationReasonCode, options],

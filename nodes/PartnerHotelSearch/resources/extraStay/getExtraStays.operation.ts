@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordIn } from '../../../shared/answers';
 import { withWarnings } from '../../../shared/lists';
 import { defineOperation } from '../../../shared/operation';
+import { optional } from '../../../shared/parameters/locator';
 import { maxOf, paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { ratePlanId, roomTypeId } from '../../../shared/parameters/roomType';
@@ -10,8 +11,6 @@ import { propertyErrors } from '../../../shared/propertyRecords';
 import { recordsAt } from '../../../shared/simplify';
 import { arrivalDateTime, chosenStayBody, departureDateTime, placements } from '../../chosenStay';
 import { adults, childAges } from '../../stay';
-
-const optional = { required: false } as const;
 
 export const getExtraStays = defineOperation({
 	option: {
@@ -24,9 +23,9 @@ export const getExtraStays = defineOperation({
 		propertyId,
 		arrivalDateTime,
 		departureDateTime,
-		{ ...roomTypeId, ...optional },
+		optional(roomTypeId),
 		placements,
-		{ ...ratePlanId, ...optional },
+		optional(ratePlanId),
 		adults,
 		childAges,
 		...paging,

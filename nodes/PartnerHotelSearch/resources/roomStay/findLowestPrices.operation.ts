@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chunks, requireCurrency } from '../../../shared/checks';
+import { chunks } from '../../../shared/checks';
 import { readList, wholeList } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
-import { ParameterError } from '../../../shared/parameterError';
 import { maxOf, paging } from '../../../shared/parameters/paging';
-import { entriesOf } from '../../../shared/values';
 import {
 	adults,
 	arrivalDate,
@@ -16,6 +14,7 @@ import {
 	stayDates,
 	workflowClock,
 } from '../../stay';
+import { preferences } from './preferences';
 
 /** Most property IDs one search takes (specification, Other limits). */
 const MAX_PROPERTIES = 200;
@@ -66,6 +65,15 @@ const options = defineParameter({
 			description: 'Only offers up to this price',
 		},
 		{
+			displayName: 'Meal Plan Names or IDs',
+			name: 'mealsIncluded',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getMealPlans' },
+			default: [],
+			description:
+				'Exactly these meals have to be included; only with Meals set to Meals Included. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		{
 			displayName: 'Meals',
 			name: 'mealType',
 			type: 'options',
@@ -78,15 +86,6 @@ const options = defineParameter({
 			description: 'Whether the price has to include meals',
 		},
 		{
-			displayName: 'Meal Plan Names or IDs',
-			name: 'mealsIncluded',
-			type: 'multiOptions',
-			typeOptions: { loadOptionsMethod: 'getMealPlans' },
-			default: [],
-			description:
-				'Exactly these meals have to be included; only with Meals set to Meals Included. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		},
-		{
 			displayName: 'Min Price',
 			name: 'minPrice',
 			type: 'number',
@@ -96,16 +95,6 @@ const options = defineParameter({
 		},
 	],
 });
-
-type Options = {
-	corporateIds?: string;
-	currencyCode?: string;
-	include?: string[];
-	maxPrice?: number;
-	mealType?: string;
-	mealsIncluded?: string[];
-	minPrice?: number;
-};
 
 export const findLowestPrices = defineOperation({
 	option: {
@@ -140,44 +129,3 @@ export const findLowestPrices = defineOperation({
 		return found;
 	},
 });
-
-/** @throws ParameterError for filters that contradict each other */
-export function preferences(options: Options): IDataObject {
-	const { include = [], corporateIds: corporate, mealType, mealsIncluded = [] } = options;
-	if (mealsIncluded.length > 0 && mealType !== 'MealOnly') {
-		throw new ParameterError(
-			'mealsIncluded',
-			mealsIncluded.join(', '),
-			'can only be used together with Meals Included',
-			"Set {mealType} to 'Meals Included', or remove {mealsIncluded}.",
-		);
-	}
-	return {
-		...(include.length > 0 && { include: include.join('|') }),
-		...(mealType !== undefined && {
-			mealPreference: {
-				mealType,
-				...(mealsIncluded.length > 0 && { mealsIncluded: { mealPlanCodes: mealsIncluded } }),
-			},
-		}),
-		...pricePreference(options),
-		...(corporate !== undefined && { corporateIds: entriesOf('corporateIds', corporate) }),
-	};
-}
-
-function pricePreference({ minPrice, maxPrice, currencyCode }: Options): IDataObject {
-	if (minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice) {
-		throw new ParameterError(
-			'maxPrice',
-			maxPrice,
-			`is below ${minPrice}`,
-			'Enter a {maxPrice} that is not below {minPrice}.',
-		);
-	}
-	const preference = {
-		...(minPrice !== undefined && { minPrice }),
-		...(maxPrice !== undefined && { maxPrice }),
-		...(currencyCode !== undefined && { currencyCode: requireCurrency('currencyCode', currencyCode) }),
-	};
-	return Object.keys(preference).length > 0 ? { pricePreference: preference } : {};
-}

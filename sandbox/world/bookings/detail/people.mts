@@ -17,11 +17,25 @@ const MASKED: PersonName = { firstName: '*', lastName: '*' };
 const MASKED_SHARE = 0.12;
 const NO_FIRST_NAME_SHARE = 0.05;
 
-/** An invented name, in one of several scripts. */
+/** An invented name, in one of several scripts. It is worked out when looked at: statistics never do. */
 export function inventName(random: Random): PersonName {
 	const source = random.pick(NAME_SOURCES);
-	source.seed(random.integer(0, 0x7fffffff));
-	return { firstName: source.person.firstName(), lastName: source.person.lastName() };
+	const seed = random.integer(0, 0x7fffffff);
+	let name: PersonName | undefined;
+	const look = (): PersonName => {
+		if (name !== undefined) return name;
+		source.seed(seed);
+		name = { firstName: source.person.firstName(), lastName: source.person.lastName() };
+		return name;
+	};
+	return {
+		get firstName() {
+			return look().firstName;
+		},
+		get lastName() {
+			return look().lastName;
+		},
+	};
 }
 
 /** The person who booked: sometimes hidden, sometimes without a first name, sometimes unknown. */
@@ -30,7 +44,8 @@ export function inventCustomer(random: Random): PersonName | null {
 	const name = inventName(random);
 	if (draw < 0.12) return null;
 	if (draw < 0.12 + MASKED_SHARE) return MASKED;
-	return draw < 0.12 + MASKED_SHARE + NO_FIRST_NAME_SHARE ? { ...name, firstName: null } : name;
+	const hasFirstName = draw >= 0.12 + MASKED_SHARE + NO_FIRST_NAME_SHARE;
+	return hasFirstName ? name : { firstName: null, lastName: name.lastName };
 }
 
 /**

@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { listIn, textIn } from '../../../shared/answers';
+import { requireOrder } from '../../../shared/dateRules';
+import { propertyClock } from '../../../shared/hotelTime';
+import { withWarnings } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { maxOf, paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { timeZone } from '../../parameters';
+import { dateRanges } from './dateRanges';
+
+const startStayDate = defineParameter({
+	displayName: 'Start Date',
+	name: 'startStayDate',
+	type: 'dateTime',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 2026-03-01',
+	description: "First day on the hotel's calendar",
+});
+
+const endStayDate = defineParameter({
+	displayName: 'End Date',
+	name: 'endStayDate',
+	type: 'dateTime',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 2026-03-31',
+	description: "Last day on the hotel's calendar. More than 31 days are read in several requests.",
+});
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Booked On',
+			name: 'otbDate',
+			type: 'dateTime',
+			default: '',
+			description: 'Only bookings created on this day (on-the-books view)',
+		},
+		...overrides,
+		timeZone,
+	],
+});
+
+export const getDailyOccupancy = defineOperation({
+	option: {
+		name: 'Get Daily',
+		value: 'getDaily',
+		action: 'Get the daily occupancy',
+		description:
+			'Get occupancy, room counts, revenue, arrivals and guests of a hotel, one item per day in date order',
+	},
+	parameters: [propertyId, startStayDate, endStayDate, ...paging, options],
+	run: async ({ values, api }) => {
+		const clock = propertyClock(api, values.propertyId, values.options.timeZone);
+		const start = {
+			parameter: 'startStayDate',
+			value: await clock.date('startStayDate', values.startStayDate),
+		};
+		const end = { parameter: 'endStayDate', value: await clock.date('endStayDate', values.endStayDate) };
+		requireOrder(start, end);
+		const { otbDate } = values.options;
+		const bookedOn = otbDate === undefined ? undefined : await clock.date('otbDate', otbDate);
+		const days: IDataObject[] = [];
+		for (const range of dateRanges(start.value, end.value)) {
+			if (days.length >= maxOf(values)) break;
+			const request = withOverrides(
+				{
+					area: 'pmsAnalytics',
+					method: 'GET',
+					path: '/v1/properties/{propertyId}/daily-occupancy',
+					pathParameters: { propertyId: values.propertyId },
+					query: { ...range, otbDate: bookedOn },
+				},
+				values.options,
+			);
+			const { body } = await api.send(request, {
+				errors: overrideErrors({
+					message: `The property '${values.propertyId}' was not found`,
+					description: "Check 'Property'.",
+				}),
+			});
+			days.push(...withWarnings(daysIn(body), body));
+		}
+		return days.slice(0, maxOf(values));
+	},
+});
+
+/** One record per day, in date order, each with currency and number of rooms. */
+function daysIn(body: unknown): IDataObject[] {
+	const { currencyCode = null, propertyRoomCount = null } = body as IDataObject;
+	const days = listIn(body, 'dailyOccupancies').map((day) => ({ ...day, currencyCode, propertyRoomCount }));
+	return days.sort((a, b) => ((textIn(a, 'date') ?? '') < (textIn(b, 'date') ?? '') ? -1 : 1));
+}

@@ -1,0 +1,7 @@
+import type { Resource } from '../../../shared/operation';
+import { getDailyOccupancy } from './getDailyOccupancy.operation';
+
+export const occupancy: Resource = {
+	option: { name: 'Occupancy', value: 'occupancy' },
+	operations: [getDailyOccupancy],
+};

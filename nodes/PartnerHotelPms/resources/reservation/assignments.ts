@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ParameterError } from '../../../shared/parameterError';
+
+interface Assignment {
+	pmsRoomStayId: string;
+	roomId: string;
+}
+
+/** @throws ParameterError when there is no assignment, or one is incomplete or given twice */
+export function assignmentBody(rows: Assignment[]): IDataObject[] {
+	if (rows.length === 0)
+		throw new ParameterError('assignments', '', 'are empty', 'Add at least one room stay with its room.');
+	const stays = new Set<string>();
+	for (const { pmsRoomStayId: stay, roomId: room } of rows) {
+		if (stay === '')
+			throw new ParameterError('pmsRoomStayId', '', 'is empty', 'Choose the room stay of each assignment.');
+		if (room === '')
+			throw new ParameterError(
+				'roomId',
+				'',
+				`of the room stay ${stay} is empty`,
+				'Choose the room of each assignment.',
+			);
+		if (stays.has(stay))
+			throw new ParameterError('pmsRoomStayId', stay, 'is there twice', 'Give each room stay one room.');
+		stays.add(stay);
+	}
+	return rows.map((row) => ({ pmsRoomStayId: row.pmsRoomStayId, roomId: row.roomId }));
+}

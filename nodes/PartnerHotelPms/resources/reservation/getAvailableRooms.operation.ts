@@ -1,0 +1,20 @@
+import { pmsList } from '../../../shared/lists';
+import { defineOperation } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { number } from '../../parameters';
+import { pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';
+
+export const getAvailableRooms = defineOperation({
+	option: {
+		name: 'Get Available Rooms',
+		value: 'getAvailableRooms',
+		action: 'Get the available rooms for a reservation',
+		description:
+			'Get the rooms that are free for each room stay of one reservation; use it before assigning rooms',
+	},
+	parameters: [propertyId, number, ...paging],
+	request: (values) => pmsRequest('GET', `${RESERVATION}/find-available-rooms`, values),
+	list: pmsList('availableRoomForRoomStays'),
+	errors: reservationErrors,
+});

@@ -1,0 +1,40 @@
+import { pmsList } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { pmsLanguage } from '../../../shared/parameters/language';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { number } from '../../parameters';
+import { pmsRequest, RESERVATION } from '../../pmsRequests';
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [pmsLanguage, ...overrides],
+});
+
+export const getInvoices = defineOperation({
+	option: {
+		name: 'Get Invoices',
+		value: 'getInvoices',
+		action: 'Get the invoices of a reservation',
+		description: 'Get the invoices of one reservation with payer and items',
+	},
+	parameters: [propertyId, number, ...paging, options],
+	request: (values) =>
+		withOverrides(
+			pmsRequest('GET', `${RESERVATION}/invoices`, values, {
+				query: { languageCode: values.options.languageCode },
+			}),
+			values.options,
+		),
+	list: pmsList('invoices'),
+	errors: (values) =>
+		overrideErrors({
+			message: `The reservation '${values.number}' was not found at the property '${values.propertyId}'`,
+			description: "Check 'Reservation Number' and 'Property'.",
+		}),
+});

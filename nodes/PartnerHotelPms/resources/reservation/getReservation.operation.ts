@@ -1,0 +1,28 @@
+import { defineOperation } from '../../../shared/operation';
+import { output } from '../../../shared/parameters/output';
+import { propertyId } from '../../../shared/parameters/property';
+import { number } from '../../parameters';
+import { getOptions } from './outputParameters';
+import { fetchReservation, reservationsOut } from './reservationOutput';
+
+export const getReservation = defineOperation({
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get a reservation',
+		description: 'Get one reservation: room stays with rooms, guests, prices and what is still to be paid',
+	},
+	parameters: [propertyId, number, output, getOptions],
+	run: async ({ values, api }) => {
+		const reservation = await fetchReservation(
+			api,
+			values.propertyId,
+			values.number,
+			values.options.languageCode,
+		);
+		return await reservationsOut(api, values.propertyId, [reservation], {
+			output: values.output,
+			...values.options,
+		});
+	},
+});

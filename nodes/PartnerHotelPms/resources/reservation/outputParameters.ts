@@ -1,0 +1,20 @@
+import { defineParameter } from '../../../shared/operation';
+import { pmsLanguage } from '../../../shared/parameters/language';
+
+export const addGuests = defineParameter({
+	displayName: 'Add Guests',
+	name: 'addGuests',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to add the profiles of the guests, instead of only their IDs. One more request per guest.',
+});
+
+export const getOptions = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [addGuests, pmsLanguage],
+});

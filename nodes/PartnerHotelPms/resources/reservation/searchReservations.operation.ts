@@ -1,0 +1,173 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textIn } from '../../../shared/answers';
+import { propertyClock } from '../../../shared/hotelTime';
+import { pmsList, readList } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { pmsLanguage } from '../../../shared/parameters/language';
+import { locator, optional } from '../../../shared/parameters/locator';
+import { output } from '../../../shared/parameters/output';
+import { maxOf, paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { propertyErrors } from '../../../shared/propertyRecords';
+import { at } from '../../../shared/simplify';
+import type { Api } from '../../../shared/transport/types';
+import { roomId, timeZone } from '../../parameters';
+import { pmsRequest } from '../../pmsRequests';
+import { addGuests } from './outputParameters';
+import { fetchReservation, reservationsOut } from './reservationOutput';
+import { searchPeriods } from './searchPeriods';
+
+const state = defineParameter({
+	displayName: 'State',
+	name: 'state',
+	type: 'options',
+	required: true,
+	options: [
+		{ name: 'Active', value: 'Active' },
+		{ name: 'Cancelled', value: 'Cancelled' },
+	],
+	default: 'Active',
+	description: 'Whether to search reservations that stand or that were cancelled',
+});
+
+const filters = defineParameter({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	description:
+		"At least one period is needed. Times are those of the hotel's clock; longer periods than a year are searched in parts.",
+	options: [
+		{
+			...locator({
+				displayName: 'Customer Company',
+				name: 'companyId',
+				searchListMethod: 'searchCompanies',
+				description: 'Only reservations of this company. Each reservation found is read for that.',
+				example: '4503599628227391',
+				dependsOn: ['propertyId.value'],
+			}),
+		},
+		{
+			displayName: 'Modified From',
+			name: 'modifiedFrom',
+			type: 'dateTime',
+			default: '',
+			description: 'First moment of the last change',
+		},
+		{
+			displayName: 'Modified To',
+			name: 'modifiedTo',
+			type: 'dateTime',
+			default: '',
+			description: 'Last moment of the last change',
+		},
+		optional(roomId),
+		{
+			displayName: 'Stay From',
+			name: 'stayFrom',
+			type: 'dateTime',
+			default: '',
+			description: 'Stays or parts of stays at or after this moment',
+		},
+		{
+			displayName: 'Stay To',
+			name: 'stayTo',
+			type: 'dateTime',
+			default: '',
+			description: 'Stays or parts of stays at or before this moment',
+		},
+	],
+});
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			...addGuests,
+			description:
+				'Whether to add the profiles of the guests, when Add Details is on. One more request per guest.',
+		},
+		pmsLanguage,
+		timeZone,
+	],
+});
+
+const includeDetails = defineParameter({
+	displayName: 'Add Details',
+	name: 'includeDetails',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to read each reservation found. Without it an item has only the number. One more request per reservation.',
+});
+
+export const searchReservations = defineOperation({
+	option: {
+		name: 'Search',
+		value: 'search',
+		action: 'Search reservations',
+		description:
+			'Search the reservations of a hotel by the time of their stay or of their last change, or by room',
+	},
+	parameters: [
+		propertyId,
+		state,
+		filters,
+		...paging,
+		includeDetails,
+		{ ...output, displayOptions: { show: { includeDetails: [true] } } },
+		options,
+	],
+	run: async ({ values, api }) => {
+		const { filters: entered, options: chosen } = values;
+		const periods = await searchPeriods(entered, propertyClock(api, values.propertyId, chosen.timeZone));
+		const detailed = values.includeDetails || entered.companyId !== undefined;
+		const queries = periods.map((period) => ({ state: values.state, roomId: entered.roomId, ...period }));
+		const max = maxOf(values);
+		const found = await search(
+			api,
+			values.propertyId,
+			queries,
+			entered.companyId === undefined ? max : Infinity,
+		);
+		if (!detailed) return found;
+		const reservations: IDataObject[] = [];
+		for (const { number } of found) {
+			if (reservations.length >= max) break;
+			const reservation = await fetchReservation(api, values.propertyId, String(number), chosen.languageCode);
+			if (isOfCompany(reservation, entered.companyId)) reservations.push(reservation);
+		}
+		return await reservationsOut(api, values.propertyId, reservations, { output: values.output, ...chosen });
+	},
+});
+
+/** All parts of the search, each reservation once. */
+async function search(
+	api: Api,
+	property: string,
+	queries: IDataObject[],
+	max: number,
+): Promise<IDataObject[]> {
+	const byNumber = new Map<string, IDataObject>();
+	for (const query of queries) {
+		if (byNumber.size >= max) break;
+		const request = pmsRequest('GET', '/reservations/search', { propertyId: property }, { query });
+		const errors = propertyErrors(property);
+		for (const record of await readList(api, request, pmsList('reservations'), max, { errors })) {
+			const number = textIn(record, 'number');
+			if (number !== undefined && !byNumber.has(number)) byNumber.set(number, record);
+		}
+	}
+	return [...byNumber.values()].slice(0, max === Infinity ? undefined : max);
+}
+
+function isOfCompany(reservation: IDataObject, companyId: string | undefined): boolean {
+	return companyId === undefined || at(reservation, 'customerCompany', 'id') === companyId;
+}

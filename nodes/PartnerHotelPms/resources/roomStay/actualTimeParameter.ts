@@ -1,0 +1,12 @@
+/** The moment of arrival or departure: now, unless the user says otherwise. */
+export function actualTime<const N extends string>(name: N, displayName: string) {
+	return {
+		displayName,
+		name,
+		type: 'dateTime' as const,
+		required: true,
+		default: '={{ $now }}',
+		description:
+			"The moment by the hotel's clock. A time with an offset, like $now, is converted to the hotel's time zone.",
+	};
+}

@@ -1,0 +1,27 @@
+import { propertyClock } from '../../../shared/hotelTime';
+import { defineParameter } from '../../../shared/operation';
+import type { Api } from '../../../shared/transport/types';
+import { timeZone } from '../../parameters';
+
+export const timeOptions = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [timeZone],
+});
+
+/** A moment at the hotel as the API takes it: `YYYY-MM-DDTHH:mm` by the hotel's clock. */
+export async function hotelMinute(
+	api: Api,
+	propertyId: string,
+	parameter: string,
+	text: string,
+	zone: string | undefined,
+): Promise<string> {
+	return await propertyClock(api, propertyId, zone).minute(parameter, text);
+}
+
+export const HOW_TO_CHECK_STAY =
+	"Read the reservation with 'Reservation → Get' and look at the room stay before you repeat it.";

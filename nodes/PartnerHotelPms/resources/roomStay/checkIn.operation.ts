@@ -1,0 +1,38 @@
+import { defineOperation } from '../../../shared/operation';
+import { propertyId } from '../../../shared/parameters/property';
+import { number, pmsRoomStayId } from '../../parameters';
+import { carryOut, pmsRequest, ROOM_STAY, roomStayErrors } from '../../pmsRequests';
+import { HOW_TO_CHECK_STAY, hotelMinute, timeOptions } from './actualTimes';
+import { actualTime } from './actualTimeParameter';
+
+const checkInTime = actualTime('actualCheckInDateTime', 'Check-in Time');
+
+export const checkIn = defineOperation({
+	option: {
+		name: 'Check In',
+		value: 'checkIn',
+		action: 'Check in a room stay and change hotel data',
+		description: 'Record that the guests of one room have arrived. Changes data of the hotel.',
+	},
+	parameters: [propertyId, number, pmsRoomStayId, checkInTime, timeOptions],
+	run: async ({ values, api }) => {
+		const time = await hotelMinute(
+			api,
+			values.propertyId,
+			'actualCheckInDateTime',
+			values.actualCheckInDateTime,
+			values.options.timeZone,
+		);
+		const body = { actualCheckInDateTime: time };
+		const [done = {}] = await carryOut(
+			api,
+			pmsRequest('POST', `${ROOM_STAY}/check-in`, values, { body }),
+			values,
+			{
+				errors: roomStayErrors(values),
+				howToCheck: HOW_TO_CHECK_STAY,
+			},
+		);
+		return [{ ...done, ...body }];
+	},
+});

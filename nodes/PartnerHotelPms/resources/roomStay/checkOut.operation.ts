@@ -1,0 +1,47 @@
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { propertyId } from '../../../shared/parameters/property';
+import { number, pmsRoomStayId, timeZone } from '../../parameters';
+import { carryOut, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
+import { actualTime } from './actualTimeParameter';
+import { HOW_TO_CHECK_STAY, hotelMinute } from './actualTimes';
+
+const checkOutTime = actualTime('actualCheckOutDateTime', 'Check-Out Time');
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...overrides, timeZone],
+});
+
+export const checkOut = defineOperation({
+	option: {
+		name: 'Check Out',
+		value: 'checkOut',
+		action: 'Check out a room stay and change hotel data',
+		description: 'Record that the guests of one room have left. Changes data of the hotel.',
+	},
+	parameters: [propertyId, number, pmsRoomStayId, checkOutTime, options],
+	run: async ({ values, api }) => {
+		const time = await hotelMinute(
+			api,
+			values.propertyId,
+			'actualCheckOutDateTime',
+			values.actualCheckOutDateTime,
+			values.options.timeZone,
+		);
+		const body = { actualCheckOutDateTime: time };
+		const request = withOverrides(
+			pmsRequest('POST', `${ROOM_STAY}/check-out`, values, { body }),
+			values.options,
+		);
+		const [done = {}] = await carryOut(api, request, values, {
+			errors: overrideErrors(roomStayNotFound(values)),
+			howToCheck: HOW_TO_CHECK_STAY,
+		});
+		return [{ ...done, ...body }];
+	},
+});

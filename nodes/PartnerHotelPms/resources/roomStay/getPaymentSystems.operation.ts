@@ -1,0 +1,35 @@
+import { pmsList } from '../../../shared/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { paging } from '../../../shared/parameters/paging';
+import { propertyId } from '../../../shared/parameters/property';
+import { paymentSystemsRequest } from '../../listSearch';
+import { languageOptions, number, pmsRoomStayId } from '../../parameters';
+import { roomStayErrors } from '../../pmsRequests';
+
+const paymentAction = defineParameter({
+	displayName: 'Action',
+	name: 'paymentAction',
+	type: 'options',
+	required: true,
+	options: [
+		{ name: 'Payment', value: 'Payment' },
+		{ name: 'Refund', value: 'Refund' },
+	],
+	default: 'Payment',
+	description:
+		'Whether the systems are wanted with which a stay can be paid, or with which money can be given back',
+});
+
+export const getPaymentSystems = defineOperation({
+	option: {
+		name: 'Get Payment Systems',
+		value: 'getPaymentSystems',
+		action: 'Get the payment systems of a room stay',
+		description:
+			'Get the payment systems that are available for one room stay; use it before a payment or refund',
+	},
+	parameters: [propertyId, number, pmsRoomStayId, paymentAction, ...paging, languageOptions],
+	request: (values) => paymentSystemsRequest(values, values.paymentAction, values.options.languageCode),
+	list: pmsList('paymentSystems'),
+	errors: roomStayErrors,
+});

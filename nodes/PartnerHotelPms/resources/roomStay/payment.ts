@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textIn } from '../../../shared/answers';
+import { requireCurrency, requireText } from '../../../shared/checks';
+import { pmsList, readList } from '../../../shared/lists';
+import { defineParameter } from '../../../shared/operation';
+import { overrideErrors, overrides, withOverrides, type Overrides } from '../../../shared/overrides';
+import { ParameterError } from '../../../shared/parameterError';
+import { locator } from '../../../shared/parameters/locator';
+import { propertyId } from '../../../shared/parameters/property';
+import type { Api } from '../../../shared/transport/types';
+import { paymentSystemsRequest, type PaymentAction } from '../../listSearch';
+import { number, pmsRoomStayId, timeZone } from '../../parameters';
+import { carryOut, pmsRequest, ROOM_STAY, roomStayErrors, roomStayNotFound } from '../../pmsRequests';
+import { hotelMinute } from './actualTimes';
+import { actualTime } from './actualTimeParameter';
+
+/** What payments and refunds have in common (provider: payment body). */
+const pmsPaymentSystemId = locator({
+	displayName: 'Payment System',
+	name: 'pmsPaymentSystemId',
+	required: true,
+	searchListMethod: 'searchPaymentSystems',
+	description: 'How the money moves; only systems that the API offers for this room stay are accepted',
+	example: '0oHjfSIZS0ng==',
+	dependsOn: ['propertyId.value', 'number', 'pmsRoomStayId.value', 'operation'],
+});
+
+const amount = defineParameter({
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 2 },
+	required: true,
+	default: 0,
+	description: 'How much, in the currency below; more than zero',
+});
+
+const currencyCode = defineParameter({
+	displayName: 'Currency',
+	name: 'currencyCode',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. EUR',
+	description: 'Currency of the amount (ISO 4217), as a rule the one of the reservation',
+});
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Comment',
+			name: 'comment',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Paid at the front desk',
+			description: 'A remark that is kept with the payment',
+		},
+		...overrides,
+		timeZone,
+	],
+});
+
+export const paymentParameters = [
+	propertyId,
+	number,
+	pmsRoomStayId,
+	pmsPaymentSystemId,
+	amount,
+	currencyCode,
+	actualTime('actionDateTime', 'Date and Time'),
+	options,
+] as const;
+
+interface PaymentValues {
+	propertyId: string;
+	number: string;
+	pmsRoomStayId: string;
+	pmsPaymentSystemId: string;
+	amount: number;
+	currencyCode: string;
+	actionDateTime: string;
+	options: Overrides & { comment?: string; timeZone?: string };
+}
+
+const PATHS: Record<PaymentAction, string> = { Payment: 'process-payment', Refund: 'process-refund' };
+
+/**
+ * Moves money once. The payment system is checked against those the API offers; the request itself is
+ * never repeated unless the service said that it did not process it.
+ */
+export async function moveMoney(
+	api: Api,
+	action: PaymentAction,
+	values: PaymentValues,
+): Promise<IDataObject[]> {
+	const total = {
+		value: positive(values.amount),
+		currencyCode: requireCurrency('currencyCode', values.currencyCode),
+	};
+	requireText('pmsPaymentSystemId', values.pmsPaymentSystemId);
+	const actionDateTime = await hotelMinute(
+		api,
+		values.propertyId,
+		'actionDateTime',
+		values.actionDateTime,
+		values.options.timeZone,
+	);
+	await requireOffered(api, action, values);
+	const body = {
+		actionDateTime,
+		pmsPaymentSystemId: values.pmsPaymentSystemId,
+		total,
+		...(values.options.comment !== undefined && { comment: values.options.comment }),
+	};
+	const request = withOverrides(
+		pmsRequest('POST', `${ROOM_STAY}/${PATHS[action]}`, values, { body }),
+		values.options,
+	);
+	const [done = {}] = await carryOut(api, request, values, {
+		errors: overrideErrors(roomStayNotFound(values)),
+		howToCheck:
+			"Read the reservation with 'Reservation → Get' and compare payAmount and refundAmount, or look in the hotel system, before you repeat it.",
+	});
+	return [{ ...done, action, ...total, actionDateTime, pmsPaymentSystemId: values.pmsPaymentSystemId }];
+}
+
+function positive(value: number): number {
+	if (value > 0) return value;
+	throw new ParameterError('amount', value, 'is not more than zero', 'Enter how much money moves.');
+}
+
+async function requireOffered(api: Api, action: PaymentAction, values: PaymentValues): Promise<void> {
+	const request = paymentSystemsRequest(values, action);
+	const systems = await readList(api, request, pmsList('paymentSystems'), Infinity, {
+		errors: roomStayErrors(values),
+	});
+	if (systems.some((system) => textIn(system, 'pmsPaymentSystemId') === values.pmsPaymentSystemId)) return;
+	const offered = systems.map((system) => textIn(system, 'displayName') ?? '?').join(', ');
+	throw new ParameterError(
+		'pmsPaymentSystemId',
+		values.pmsPaymentSystemId,
+		`is not offered for a ${action.toLowerCase()} of this room stay`,
+		systems.length > 0
+			? `Choose one from the list: ${offered}.`
+			: 'The hotel system offers none at the moment.',
+	);
+}

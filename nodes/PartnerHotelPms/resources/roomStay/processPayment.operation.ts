@@ -1,0 +1,14 @@
+import { defineOperation } from '../../../shared/operation';
+import { moveMoney, paymentParameters } from './payment';
+
+export const processPayment = defineOperation({
+	option: {
+		name: 'Process Payment',
+		value: 'processPayment',
+		action: 'Process a payment for a room stay and change hotel data',
+		description:
+			'Record a payment for one room stay. Moves money: it is sent once and never repeated by itself.',
+	},
+	parameters: paymentParameters,
+	run: async ({ values, api }) => await moveMoney(api, 'Payment', values),
+});

@@ -1,0 +1,14 @@
+import { defineOperation } from '../../../shared/operation';
+import { moveMoney, paymentParameters } from './payment';
+
+export const processRefund = defineOperation({
+	option: {
+		name: 'Process Refund',
+		value: 'processRefund',
+		action: 'Process a refund for a room stay and change hotel data',
+		description:
+			'Give money back for one room stay. Moves money: it is sent once and never repeated by itself.',
+	},
+	parameters: paymentParameters,
+	run: async ({ values, api }) => await moveMoney(api, 'Refund', values),
+});

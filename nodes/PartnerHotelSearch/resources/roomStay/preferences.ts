@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { requireCurrency } from '../../../shared/checks';
+import { ParameterError } from '../../../shared/parameterError';
+import { entriesOf } from '../../../shared/values';
+
+type Options = {
+	corporateIds?: string;
+	currencyCode?: string;
+	include?: string[];
+	maxPrice?: number;
+	mealType?: string;
+	mealsIncluded?: string[];
+	minPrice?: number;
+};
+
+/** @throws ParameterError for filters that contradict each other */
+export function preferences(options: Options): IDataObject {
+	const { include = [], corporateIds: corporate, mealType, mealsIncluded = [] } = options;
+	if (mealsIncluded.length > 0 && mealType !== 'MealOnly') {
+		throw new ParameterError(
+			'mealsIncluded',
+			mealsIncluded.join(', '),
+			'can only be used together with Meals Included',
+			"Set {mealType} to 'Meals Included', or remove {mealsIncluded}.",
+		);
+	}
+	return {
+		...(include.length > 0 && { include: include.join('|') }),
+		...(mealType !== undefined && {
+			mealPreference: {
+				mealType,
+				...(mealsIncluded.length > 0 && { mealsIncluded: { mealPlanCodes: mealsIncluded } }),
+			},
+		}),
+		...pricePreference(options),
+		...(corporate !== undefined && { corporateIds: entriesOf('corporateIds', corporate) }),
+	};
+}
+
+function pricePreference({ minPrice, maxPrice, currencyCode }: Options): IDataObject {
+	if (minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice) {
+		throw new ParameterError(
+			'maxPrice',
+			maxPrice,
+			`is below ${minPrice}`,
+			'Enter a {maxPrice} that is not below {minPrice}.',
+		);
+	}
+	const preference = {
+		...(minPrice !== undefined && { minPrice }),
+		...(maxPrice !== undefined && { maxPrice }),
+		...(currencyCode !== undefined && { currencyCode: requireCurrency('currencyCode', currencyCode) }),
+	};
+	return Object.keys(preference).length > 0 ? { pricePreference: preference } : {};
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import { faker } from '@faker-js/faker/locale/en';
+import { ApiError } from '../../api/apiError.mts';
+import { Body, bodyOf } from '../../api/body.mts';
+import type { Answer, Operation } from '../../api/operation.mts';
+import type { Sandbox } from '../../sandbox.mts';
+import { DOCUMENT_TYPES } from '../../world/pms/documentTypes.mts';
+import type { Scan } from '../../world/pms/pmsChange.mts';
+import { parseDate } from '../../world/time.mts';
+import { GUEST, guestOf, incorrectDates, pmsCall, written, type PmsCall } from './shared.mts';
+
+const LONGEST_DEPARTMENT_CODE = 16;
+const LONGEST_AUTHORITY = 2_048;
+const LARGEST_SCAN = 2 * 1_024 * 1_024;
+const EXTENSIONS = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'];
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+const COUNTRY_CODES: ReadonlySet<string> = new Set(
+	faker.rawDefinitions.location?.country_code?.map(({ alpha3 }) => alpha3),
+);
+
+/** What can be written about guests. */
+export function guestWriteOperations(sandbox: Sandbox): Operation[] {
+	return [
+		{
+			method: 'PUT',
+			area: 'pms',
+			path: `${GUEST}/personal-document`,
+			onProperty: (call, property) => setDocument(pmsCall(sandbox, property, call)),
+		},
+		{
+			method: 'PUT',
+			area: 'pms',
+			path: `${GUEST}/birth-address`,
+			onProperty: (call, property) => setBirthCountry(pmsCall(sandbox, property, call)),
+		},
+		{
+			method: 'POST',
+			area: 'pms',
+			path: `${GUEST}/personal-document/files`,
+			onProperty: (call, property) => addScans(pmsCall(sandbox, property, call)),
+		},
+	];
+}
+
+function setDocument(request: PmsCall): Answer {
+	const { id } = guestOf(request);
+	const fields = bodyOf(request.call);
+	const type = fields.requiredText('type');
+	if (!DOCUMENT_TYPES.has(type)) throw fields.refusal('type', 'is not a known type of document');
+	const document = {
+		type,
+		series: alphanumeric(fields, 'series'),
+		number: alphanumeric(fields, 'number'),
+		effectiveDate: date(fields, 'effectiveDate'),
+		expiryDate: date(fields, 'expiryDate'),
+		departmentCode: atMost(fields, 'departmentCode', LONGEST_DEPARTMENT_CODE),
+		issueAuthority: atMost(fields, 'issueAuthority', LONGEST_AUTHORITY),
+	};
+	return written(request, { kind: 'documentSet', pmsPersonId: id, document });
+}
+
+function alphanumeric(fields: Body, name: string): string | null {
+	const text = fields.text(name);
+	if (text === undefined || /^[\p{L}\p{N}]{1,64}$/u.test(text)) return text ?? null;
+	throw fields.refusal(name, 'must have 1 to 64 letters and digits');
+}
+
+function date(fields: Body, name: string): string | null {
+	const text = fields.text(name);
+	if (text !== undefined && parseDate(text) === undefined) throw incorrectDates();
+	return text ?? null;
+}
+
+function atMost(fields: Body, name: string, longest: number): string | null {
+	const text = fields.text(name);
+	if (text !== undefined && text.length > longest) {
+		throw fields.refusal(name, `must have at most ${longest} characters`);
+	}
+	return text ?? null;
+}
+
+function setBirthCountry(request: PmsCall): Answer {
+	const { id } = guestOf(request);
+	const fields = bodyOf(request.call);
+	if (!fields.has('countryCode')) throw fields.refusal('countryCode', 'is missing');
+	const countryCode = fields.text('countryCode') ?? null;
+	if (countryCode !== null && !COUNTRY_CODES.has(countryCode)) {
+		throw fields.refusal('countryCode', 'must be an ISO 3166-1 alpha-3 code or null');
+	}
+	return written(request, { kind: 'birthCountrySet', pmsPersonId: id, countryCode });
+}
+
+function addScans(request: PmsCall): Answer {
+	const { id } = guestOf(request);
+	const files = bodyOf(request.call).list('files') ?? [];
+	if (files.length === 0) throw new ApiError(400, 'InvalidFiles', 'files must hold at least one file');
+	const scans = files.map((file, index) => readScan(file, index));
+	return written(request, { kind: 'scansAdded', pmsPersonId: id, scans });
+}
+
+function readScan(file: unknown, index: number): Scan {
+	const place = `files[${index}]`;
+	const fields = Body.of(file, place, `${place}.`);
+	const name = fields.requiredText('name');
+	if (!EXTENSIONS.includes(extname(name).toLowerCase())) {
+		throw fields.refusal('name', `must end in one of ${EXTENSIONS.join(', ')}`, 'InvalidFileName');
+	}
+	const content = fields.requiredText('content');
+	if (content.length > LARGEST_SCAN) {
+		throw fields.refusal('content', 'must have at most 2 MB of Base64', 'FileTooLarge');
+	}
+	if (!BASE64.test(content)) throw fields.refusal('content', 'is not Base64', 'InvalidFileContent');
+	const bytes = Buffer.from(content, 'base64');
+	return { name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}

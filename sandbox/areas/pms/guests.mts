@@ -1,0 +1,86 @@
+import { ok, type Operation } from '../../api/operation.mts';
+import { textOf } from '../../api/query.mts';
+import type { Sandbox } from '../../sandbox.mts';
+import { spellPerson, spellRecord, spellStay } from '../../spelling/pms.mts';
+import { guestCandidates } from '../../world/pms/guestSearch.mts';
+import { loyaltyCardsOf, staysOfGuest } from '../../world/pms/people.mts';
+import { describeStay } from '../../world/pms/reservation.mts';
+import { candidatesOf, numericKey, type Candidate, type Query } from './paging.mts';
+import type { Person } from '../../world/pms/people.mts';
+import type { Desk } from '../../world/pms/desk.mts';
+import { answerPage, GUEST, guestOf, languageOf, pmsCall, PROPERTY, type PmsCall } from './shared.mts';
+
+const AREA = { method: 'GET', area: 'pms' } as const;
+
+/** What can be read about guests. */
+export function guestOperations(sandbox: Sandbox): Operation[] {
+	const { settings } = sandbox;
+	return [
+		{
+			...AREA,
+			path: `${PROPERTY}/guests/search`,
+			onProperty: (call, property) => {
+				const request = pmsCall(sandbox, property, call);
+				return answerPage(request, {
+					name: 'guests',
+					candidates: (query) => {
+						languageOf(query);
+						return matchingGuests(request.desk, query);
+					},
+					spell: (person, query) => spellPerson(person, languageOf(query)),
+				});
+			},
+		},
+		{
+			...AREA,
+			path: GUEST,
+			onProperty: (call, property) => {
+				const language = languageOf(call.query);
+				const person = guestOf(pmsCall(sandbox, property, call));
+				return ok(spellRecord('guest', spellPerson(person, language), settings.spelling));
+			},
+		},
+		{
+			...AREA,
+			path: `${GUEST}/loyalty-cards`,
+			onProperty: (call, property) => {
+				const request = pmsCall(sandbox, property, call);
+				const cards = loyaltyCardsOf(request.desk, guestOf(request));
+				return answerPage(request, {
+					name: 'loyaltyCards',
+					candidates: () => candidatesOf(cards, (_card, index) => numericKey(index)),
+					spell: (card) => card,
+				});
+			},
+		},
+		{
+			...AREA,
+			path: `${GUEST}/find-occupied-room-stays`,
+			onProperty: (call, property) => {
+				const request = pmsCall(sandbox, property, call);
+				return answerPage(request, {
+					name: 'roomStays',
+					candidates: () => stayCandidates(request),
+					spell: (stay) => spellStay(stay, settings.spelling),
+				});
+			},
+		},
+	];
+}
+
+function* matchingGuests(desk: Desk, query: Query): Generator<Candidate<Person>> {
+	const wishes = {
+		name: textOf(query, 'name'),
+		phone: textOf(query, 'phone'),
+		roomName: textOf(query, 'roomName'),
+	};
+	for (const { id, read } of guestCandidates(desk, wishes)) yield { key: id, read };
+}
+
+function stayCandidates(request: PmsCall): Array<Candidate<ReturnType<typeof describeStay>>> {
+	const { desk } = request;
+	return staysOfGuest(desk, guestOf(request)).map((stay) => ({
+		key: numericKey(stay.outline.arrivalDay, Number(stay.id)),
+		read: () => describeStay(desk, stay, desk.detailOf(stay)),
+	}));
+}

@@ -1,0 +1,50 @@
+import { ok, type Operation } from '../../api/operation.mts';
+import { textOf } from '../../api/query.mts';
+import type { Sandbox } from '../../sandbox.mts';
+import { spellRecord } from '../../spelling/pms.mts';
+import { inventCompanies } from '../../world/pms/companies.mts';
+import { candidatesOf } from './paging.mts';
+import { answerPage, pmsCall, PROPERTY } from './shared.mts';
+
+const AREA = { method: 'GET', area: 'pms' } as const;
+
+/** The accommodation inventory, the rooms and the company directory of a property. */
+export function inventoryOperations(sandbox: Sandbox): Operation[] {
+	return [
+		{
+			...AREA,
+			path: `${PROPERTY}/obtain-accommodation-inventory`,
+			onProperty: (_call, property) => {
+				const { buildings } = sandbox.world.house(property).inventory;
+				return ok(spellRecord('accommodationInventory', { buildings }, sandbox.settings.spelling));
+			},
+		},
+		{
+			...AREA,
+			path: `${PROPERTY}/rooms`,
+			onProperty: (call, property) => {
+				const { rooms } = sandbox.world.house(property).inventory;
+				return answerPage(pmsCall(sandbox, property, call), {
+					name: 'rooms',
+					candidates: (query) => {
+						const roomTypeId = textOf(query, 'roomTypeId');
+						const wanted = rooms.filter((room) => (roomTypeId ?? room.roomTypeId) === room.roomTypeId);
+						return candidatesOf(wanted, ({ id }) => id);
+					},
+					spell: (room) => room,
+				});
+			},
+		},
+		{
+			...AREA,
+			path: `${PROPERTY}/companies`,
+			onProperty: (call, property) =>
+				answerPage(pmsCall(sandbox, property, call), {
+					name: 'companies',
+					candidates: () =>
+						candidatesOf(inventCompanies(sandbox.world.plan.seed, property.id), ({ id }) => id),
+					spell: (company) => company,
+				}),
+		},
+	];
+}

@@ -1,0 +1,105 @@
+import { ApiError } from '../../api/apiError.mts';
+import type { ApiCall } from '../../api/operation.mts';
+import { textOf } from '../../api/query.mts';
+import { seal, unseal } from '../../api/seal.mts';
+
+export type Query = ApiCall['query'];
+
+/** Something that may be on a page. Candidates come in the order of their keys. */
+export interface Candidate<T> {
+	/** Compared as text. */
+	key: string;
+	/** undefined = it does not belong to the list after all. */
+	read: () => T | undefined;
+}
+
+/** Where a reader of a list stands. */
+export interface PageRequest {
+	/** The query that counts: that of the first request, whatever else comes with a token. */
+	query: Query;
+	size: number;
+	/** Key of the last item the reader has; empty at the start. */
+	after: string;
+	/** What the tokens of the list are bound to. */
+	binding: string;
+}
+
+export interface Page<T> {
+	items: T[];
+	hasNextPage: boolean;
+	/** Where to go on, also on the last page. */
+	token: string;
+}
+
+const MOST_PER_PAGE = 100;
+const USUAL_PER_PAGE = 50;
+const PARAMETERS_OF_PAGES = new Set(['pageToken']);
+
+/**
+ * Reads the paging parameters of a list (specification, PMS). With a page token everything else in the query
+ * is ignored: the token carries the query it began with.
+ * @param list name and path parameters of the list: a token of another list is refused
+ */
+export function pageRequestOf(query: Query, seed: number, list: readonly string[]): PageRequest {
+	const binding = `sandbox page tokens ${seed} ${list.join('\u0000')}`;
+	const token = textOf(query, 'pageToken');
+	if (token === undefined) return { query, size: sizeOf(query), after: '', binding };
+	const content = unseal(token, binding);
+	if (content === undefined) {
+		throw new ApiError(400, 'InvalidPageToken', 'The pageToken is not a token of this list');
+	}
+	const [first, after] = JSON.parse(content) as [Query, string];
+	return { query: first, size: sizeOf(first), after, binding };
+}
+
+/** The page behind the reader's position. */
+export function pageOf<T>(candidates: Iterable<Candidate<T>>, request: PageRequest): Page<T> {
+	const items: T[] = [];
+	let last = request.after;
+	let hasNextPage = false;
+	for (const { key, read } of candidates) {
+		if (key <= request.after) continue;
+		const item = read();
+		if (item === undefined) continue;
+		hasNextPage = items.length === request.size;
+		if (hasNextPage) break;
+		items.push(item);
+		last = key;
+	}
+	return { items, hasNextPage, token: seal(JSON.stringify([kept(request.query), last]), request.binding) };
+}
+
+/** Candidates of a list that is at hand. */
+export function candidatesOf<T>(
+	items: readonly T[],
+	keyOf: (item: T, index: number) => string,
+): Candidate<T>[] {
+	return items.map((item, index) => ({ key: keyOf(item, index), read: () => item }));
+}
+
+/** A key that sorts like the number. */
+export function numericKey(...numbers: readonly number[]): string {
+	return numbers.map((number) => String(number).padStart(16, '0')).join(' ');
+}
+
+function sizeOf(query: Query): number {
+	const text = textOf(query, 'maxPageSize');
+	if (text === undefined) return USUAL_PER_PAGE;
+	const size = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+	if (size < 1 || size > MOST_PER_PAGE) {
+		throw new ApiError(
+			400,
+			'InvalidMaxPageSize',
+			`maxPageSize must be a whole number from 1 to ${MOST_PER_PAGE}`,
+		);
+	}
+	return size;
+}
+
+function kept(query: Query): Query {
+	return Object.fromEntries(
+		Object.keys(query)
+			.filter((name) => !PARAMETERS_OF_PAGES.has(name))
+			.map((name) => [name, textOf(query, name)]),
+	);
+}

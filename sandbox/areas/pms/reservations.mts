@@ -1,0 +1,149 @@
+import { ApiError } from '../../api/apiError.mts';
+import { ok, type Operation } from '../../api/operation.mts';
+import { textOf } from '../../api/query.mts';
+import type { Sandbox } from '../../sandbox.mts';
+import { spellInvoice, spellRecord, spellReservation, spellReservationInfo } from '../../spelling/pms.mts';
+import type { Desk } from '../../world/pms/desk.mts';
+import type { Reservation } from '../../world/pms/house.mts';
+import { invoicesOf } from '../../world/pms/invoices.mts';
+import { describeReservation, RESERVATION_STATUSES } from '../../world/pms/reservation.mts';
+import {
+	daysOf,
+	reservationFilter,
+	type LocalRange,
+	type ReservationWishes,
+} from '../../world/pms/reservationSearch.mts';
+import { roomsFor } from '../../world/pms/rooms.mts';
+import type { Stay } from '../../world/pms/stay.mts';
+import { candidatesOf, numericKey, type Candidate, type Query } from './paging.mts';
+import {
+	answerPage,
+	languageOf,
+	pmsCall,
+	PROPERTY,
+	requireLocalMinute,
+	RESERVATION,
+	reservationOf,
+} from './shared.mts';
+
+const AREA = { method: 'GET', area: 'pms' } as const;
+const LONGEST_RANGE_DAYS = 365;
+
+/** What can be read about reservations. */
+export function reservationOperations(sandbox: Sandbox): Operation[] {
+	const { settings } = sandbox;
+	return [
+		{
+			...AREA,
+			path: `${PROPERTY}/reservations/search`,
+			onProperty: (call, property) => {
+				const request = pmsCall(sandbox, property, call);
+				return answerPage(request, {
+					name: 'reservations',
+					candidates: (query) => matchingReservations(request.desk, wishesOf(query)),
+					spell: (reservation) => spellReservationInfo(infoOf(request.desk, reservation), settings.spelling),
+					growing: true,
+				});
+			},
+		},
+		{
+			...AREA,
+			path: RESERVATION,
+			onProperty: (call, property) => {
+				const language = languageOf(call.query);
+				const request = pmsCall(sandbox, property, call);
+				const reservation = describeReservation(request.desk, reservationOf(request));
+				const spelled = spellReservation(reservation, language, settings.spelling);
+				return ok(spellRecord('reservation', spelled, settings.spelling));
+			},
+		},
+		{
+			...AREA,
+			path: `${RESERVATION}/find-available-rooms`,
+			onProperty: (call, property) => {
+				const request = pmsCall(sandbox, property, call);
+				const stays = reservationOf(request).stays.filter(({ cancelled }) => !cancelled);
+				return answerPage(request, {
+					name: 'availableRoomForRoomStays',
+					candidates: () => candidatesOf(stays, ({ position }) => numericKey(position)),
+					spell: (stay) => availableRooms(request.desk, stay),
+				});
+			},
+		},
+		{
+			...AREA,
+			path: `${RESERVATION}/invoices`,
+			onProperty: (call, property) => {
+				const request = pmsCall(sandbox, property, call);
+				const reservation = reservationOf(request);
+				return answerPage(request, {
+					name: 'invoices',
+					candidates: (query) =>
+						candidatesOf(invoicesOf(request.desk, reservation, languageOf(query)), ({ number }) => number),
+					spell: (invoice) => spellInvoice(invoice, settings.spelling),
+				});
+			},
+		},
+	];
+}
+
+function* matchingReservations(desk: Desk, wishes: ReservationWishes): Generator<Candidate<Reservation>> {
+	const fits = reservationFilter(desk, wishes);
+	for (const reservation of desk.house.byModification()) {
+		yield {
+			key: numericKey(reservation.modifiedMs, reservation.rank),
+			read: () => (fits(reservation) ? reservation : undefined),
+		};
+	}
+}
+
+/** Rules for reservation search (specification, PMS). */
+function wishesOf(query: Query): ReservationWishes {
+	const state = textOf(query, 'state');
+	if (state !== 'Active' && state !== 'Cancelled') {
+		throw new ApiError(400, 'InvalidState', 'state must be Active or Cancelled');
+	}
+	const modified = rangeOf(query, 'startModifyDateTime', 'endModifyDateTime');
+	const affected = rangeOf(query, 'startAffectPeriodDateTime', 'endAffectPeriodDateTime');
+	if (modified === undefined && affected === undefined) {
+		throw new ApiError(400, 'NoPeriod', 'The modify range or the affect-period range must be given');
+	}
+	return { cancelled: state === 'Cancelled', modified, affected, roomId: textOf(query, 'roomId') };
+}
+
+function rangeOf(query: Query, startName: string, endName: string): LocalRange | undefined {
+	const start = textOf(query, startName);
+	const end = textOf(query, endName);
+	if (start === undefined && end === undefined) return undefined;
+	if (start === undefined || end === undefined) {
+		throw new ApiError(400, 'IncompletePeriod', `${startName} and ${endName} must be given together`);
+	}
+	const range = { start: requireLocalMinute(start), end: requireLocalMinute(end) };
+	if (range.end < range.start || daysOf(range) > LONGEST_RANGE_DAYS) {
+		throw new ApiError(
+			400,
+			'InvalidPeriod',
+			`${endName} must not be before ${startName}, nor more than ${LONGEST_RANGE_DAYS} days after it`,
+		);
+	}
+	return range;
+}
+
+function infoOf(desk: Desk, reservation: Reservation): Parameters<typeof spellReservationInfo>[0] {
+	const { status, createdMs } = desk.bookingOf(reservation);
+	return {
+		number: reservation.number,
+		propertyId: desk.property.id,
+		status: RESERVATION_STATUSES[status],
+		createdMs,
+		modifiedMs: reservation.modifiedMs,
+	};
+}
+
+function availableRooms(desk: Desk, stay: Stay): unknown {
+	return {
+		pmsRoomStayId: stay.id,
+		currentRoomId: desk.stateOf(stay).roomId,
+		roomIds: roomsFor(desk, stay).map(({ id }) => id),
+	};
+}

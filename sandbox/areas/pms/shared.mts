@@ -1,0 +1,117 @@
+import { ApiError } from '../../api/apiError.mts';
+import { ok, type Answer, type ApiCall } from '../../api/operation.mts';
+import { textOf } from '../../api/query.mts';
+import type { Sandbox } from '../../sandbox.mts';
+import { spellPage } from '../../spelling/pms.mts';
+import { openDesk, type Desk } from '../../world/pms/desk.mts';
+import type { Reservation } from '../../world/pms/house.mts';
+import { findPerson, type Person } from '../../world/pms/people.mts';
+import { LANGUAGE_CODES, type LanguageCode } from '../../world/pms/phrases.mts';
+import type { PmsChange } from '../../world/pms/pmsChange.mts';
+import type { Stay } from '../../world/pms/stay.mts';
+import type { Property } from '../../world/properties.mts';
+import { isLocalMinute } from '../../world/zone.mts';
+import { pageOf, pageRequestOf, type Candidate, type Query } from './paging.mts';
+
+export const PROPERTY = '/api/pms/v2/properties/{propertyId}';
+export const GUEST = `${PROPERTY}/guests/{pmsPersonId}`;
+export const RESERVATION = `${PROPERTY}/reservations/{number}`;
+export const ROOM_STAY = `${RESERVATION}/room-stays/{pmsRoomStayId}`;
+
+/** What an operation of the PMS area works with. */
+export interface PmsCall {
+	sandbox: Sandbox;
+	property: Property;
+	desk: Desk;
+	call: ApiCall;
+}
+
+export function pmsCall(sandbox: Sandbox, property: Property, call: ApiCall): PmsCall {
+	const desk = openDesk(sandbox.world, property, sandbox.clock.now());
+	return { sandbox, property, desk, call };
+}
+
+/** The reservation in the path; 404 when there is none. */
+export function reservationOf({ desk, call }: PmsCall): Reservation {
+	const reservation = desk.house.reservation(call.params['number'] ?? '');
+	if (reservation === undefined) {
+		throw new ApiError(404, 'ReservationNotFound', 'The reservation was not found');
+	}
+	return reservation;
+}
+
+/** The room stay in the path, which must belong to the reservation in the path; otherwise 404. */
+export function stayOf(request: PmsCall): Stay {
+	const stay = stayIn(reservationOf(request), request.call.params['pmsRoomStayId'] ?? '');
+	if (stay === undefined) throw new ApiError(404, 'RoomStayNotFound', 'The room stay was not found');
+	return stay;
+}
+
+export function stayIn({ stays }: Reservation, pmsRoomStayId: string): Stay | undefined {
+	return stays.find(({ id }) => id === pmsRoomStayId);
+}
+
+/** The guest in the path; 404 when there is none. */
+export function guestOf({ desk, call }: PmsCall): Person {
+	const person = findPerson(desk, call.params['pmsPersonId'] ?? '');
+	if (person === undefined) throw new ApiError(404, 'GuestNotFound', 'The guest was not found');
+	return person;
+}
+
+/** One of the languages of the specification; English when none is asked for. */
+export function languageOf(query: Query): LanguageCode {
+	const text = textOf(query, 'languageCode');
+	const language = LANGUAGE_CODES.find((code) => code === (text ?? 'en'));
+	if (language === undefined) {
+		throw new ApiError(
+			400,
+			'InvalidLanguageCode',
+			`languageCode must be one of ${LANGUAGE_CODES.join(', ')}`,
+		);
+	}
+	return language;
+}
+
+export interface ListWishes<T> {
+	/** The name of the list in the answer. */
+	name: string;
+	/** The candidates for the query that counts, in the order of their keys. */
+	candidates: (query: Query) => Iterable<Candidate<T>>;
+	spell: (item: T, query: Query) => unknown;
+	/** The list grows at its end: its last token serves to read what comes later. */
+	growing?: boolean;
+}
+
+/** Answers a page of a list. */
+export function answerPage<T>({ sandbox, call }: PmsCall, wishes: ListWishes<T>): Answer {
+	const { name, growing = false } = wishes;
+	const path = Object.values(call.params);
+	const request = pageRequestOf(call.query, sandbox.world.plan.seed, [name, ...path]);
+	const page = pageOf(wishes.candidates(request.query), request);
+	const items = page.items.map((item) => wishes.spell(item, request.query));
+	const nextPageToken = page.hasNextPage || growing ? page.token : null;
+	const { hasNextPage } = page;
+	return ok(
+		spellPage(
+			{ name, items, nextPageToken, hasNextPage, tokenLikeParameter: growing },
+			sandbox.settings.spelling,
+		),
+	);
+}
+
+/** Makes a change that was checked; 204 without a body. */
+export function written({ sandbox, property }: PmsCall, change: PmsChange): Answer {
+	const { world, clock } = sandbox;
+	world.apply({ kind: 'pmsWritten', propertyId: property.id, change, atMs: clock.now() });
+	return { status: 204 };
+}
+
+/** A local time of a request; the published documents name the code of this refusal. */
+export function requireLocalMinute(text: string | undefined): string {
+	if (text === undefined || !isLocalMinute(text)) throw incorrectDates();
+	return text;
+}
+
+export function incorrectDates(): ApiError {
+	return new ApiError(400, '11', 'Incorrect dates format');
+}

@@ -1,0 +1,60 @@
+import { ApiError } from '../api/apiError.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../api/operation.mts';
+import { textOf } from '../api/query.mts';
+import type { Sandbox } from '../sandbox.mts';
+import { spellOccupancy } from '../spelling/pms.mts';
+import { openDesk } from '../world/pms/desk.mts';
+import { dailyOccupancies, type OccupancyWishes } from '../world/pms/occupancy.mts';
+import type { Property } from '../world/properties.mts';
+import { parseDate } from '../world/time.mts';
+import { incorrectDates } from './pms/shared.mts';
+
+const LONGEST_RANGE_DAYS = 31;
+
+/** The daily occupancy statistics (specification, PMS). */
+export function pmsAnalyticsOperations(sandbox: Sandbox): Operation[] {
+	return [
+		{
+			method: 'GET',
+			area: 'pms_analytics',
+			path: '/api/pms-analytics/v1/properties/{propertyId}/daily-occupancy',
+			onProperty: (call, property) => showOccupancy(sandbox, property, call),
+		},
+	];
+}
+
+function showOccupancy({ world, clock, settings }: Sandbox, property: Property, call: ApiCall): Answer {
+	const wishes = wishesOf(call.query, settings.otbOnOrBefore);
+	const desk = openDesk(world, property, clock.now());
+	const statistics = {
+		currencyCode: desk.content.currency,
+		propertyRoomCount: desk.house.inventory.rooms.length,
+		dailyOccupancies: dailyOccupancies(desk, wishes),
+	};
+	return ok(spellOccupancy(statistics, settings.spelling));
+}
+
+function wishesOf(query: ApiCall['query'], orBefore: boolean): OccupancyWishes {
+	const firstDay = dayOf(query, 'startStayDate');
+	const lastDay = dayOf(query, 'endStayDate');
+	if (firstDay === undefined || lastDay === undefined) {
+		throw new ApiError(400, 'MissingStayDates', 'startStayDate and endStayDate must be given');
+	}
+	if (lastDay < firstDay || lastDay - firstDay >= LONGEST_RANGE_DAYS) {
+		throw new ApiError(
+			400,
+			'InvalidStayDates',
+			`endStayDate must not be before startStayDate; together they span at most ${LONGEST_RANGE_DAYS} days`,
+		);
+	}
+	const otbDay = dayOf(query, 'otbDate');
+	return { firstDay, lastDay, ...(otbDay !== undefined && { booked: { day: otbDay, orBefore } }) };
+}
+
+function dayOf(query: ApiCall['query'], name: string): number | undefined {
+	const text = textOf(query, name);
+	if (text === undefined) return undefined;
+	const day = parseDate(text);
+	if (day === undefined) throw incorrectDates();
+	return day;
+}

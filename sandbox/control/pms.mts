@@ -1,0 +1,50 @@
+import { textOf } from '../api/query.mts';
+import type { Sandbox } from '../sandbox.mts';
+import { spellPerson } from '../spelling/pms.mts';
+import { openDesk } from '../world/pms/desk.mts';
+import { findPerson, guestsOf } from '../world/pms/people.mts';
+import { ControlError } from './fields.mts';
+import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
+
+const PROPERTY = '/properties/:propertyId';
+const SHOWN_BY_DEFAULT = 100;
+
+/** What the PMS holds, beyond what its operations show. */
+export const pmsRoutes: readonly ControlRoute[] = [
+	{
+		method: 'GET',
+		path: `${PROPERTY}/payments`,
+		handle: ({ world }, call) => world.house(propertyOf({ world }, call)).postings,
+	},
+	{ method: 'GET', path: `${PROPERTY}/guests/:pmsPersonId`, handle: showGuest },
+	{ method: 'GET', path: `${PROPERTY}/reservations`, handle: listReservations },
+];
+
+function showGuest({ world, clock }: Sandbox, call: ControlCall): unknown {
+	const desk = openDesk(world, propertyOf({ world }, call), clock.now());
+	const person = findPerson(desk, call.params['pmsPersonId'] ?? '');
+	if (person === undefined) throw new ControlError(404, `There is no guest ${call.params['pmsPersonId']}`);
+	const { document, birthCountryCode, scans } = desk.house.guestFile(person.id);
+	return { ...spellPerson(person, 'en'), document, birthCountryCode, scans };
+}
+
+/** The reservations changed last, the latest one last. */
+function listReservations({ world, clock }: Sandbox, call: ControlCall): unknown {
+	const limit = textOf(call.query, 'limit') ?? String(SHOWN_BY_DEFAULT);
+	if (!/^\d{1,9}$/.test(limit)) throw new ControlError(400, 'limit must be a whole number');
+	const desk = openDesk(world, propertyOf({ world }, call), clock.now());
+	const reservations = desk.house.byModification();
+	return reservations.slice(Math.max(0, reservations.length - Number(limit))).map(({ number, stays }) => ({
+		number,
+		roomStays: stays.map((stay) => {
+			const { status, roomId } = desk.stateOf(stay);
+			return {
+				pmsRoomStayId: stay.id,
+				roomTypeId: stay.outline.roomType.id,
+				roomId,
+				status,
+				guestsIds: guestsOf(desk, stay, () => desk.detailOf(stay)).map(({ id }) => id),
+			};
+		}),
+	}));
+}

@@ -1,0 +1,47 @@
+import type { BookingDetail } from '../bookings/detail/types.mts';
+import type { Booking } from '../bookings/types.mts';
+import type { PropertyRecord } from '../content/types.mts';
+import type { Property } from '../properties.mts';
+import type { World } from '../world.mts';
+import { toLocalMinute } from '../zone.mts';
+import type { House, Reservation } from './house.mts';
+import { datesOf, stateOf, type Stay, type StayState } from './stay.mts';
+
+/** The hotel as its front desk sees it at one moment: what all PMS operations work with. */
+export interface Desk {
+	seed: number;
+	property: Property;
+	/** In the property's own language. */
+	content: PropertyRecord;
+	house: House;
+	/** The hotel's wall clock, `YYYY-MM-DDThh:mm`. */
+	now: string;
+	bookingOf: (reservation: Pick<Reservation, 'number'>) => Booking;
+	detailOf: (reservation: Pick<Reservation, 'number'>) => BookingDetail;
+	stateOf: (stay: Stay) => StayState;
+	/** Whether the time of departure has passed. */
+	isOver: (stay: Stay) => boolean;
+}
+
+/** @param nowMs epoch milliseconds on the sandbox's clock */
+export function openDesk(world: World, property: Property, nowMs: number): Desk {
+	const content = world.content(property).record.own;
+	const now = toLocalMinute(nowMs, content.timeZone.id);
+	const bookings = world.bookings(property);
+	const bookingOf = ({ number }: Pick<Reservation, 'number'>) => {
+		const booking = bookings.get(number);
+		if (booking === undefined) throw new Error(`The sandbox has no booking ${number}`);
+		return booking;
+	};
+	return {
+		seed: world.plan.seed,
+		property,
+		content,
+		house: world.house(property),
+		now,
+		bookingOf,
+		detailOf: (reservation) => world.detail(property, bookingOf(reservation)),
+		stateOf: (stay) => stateOf(stay, content.policy, now),
+		isOver: (stay) => datesOf(stay, content.policy).checkOut < now,
+	};
+}

@@ -1,0 +1,83 @@
+import { rounded } from '../bookings/detail/money.mts';
+import { toWireDate } from '../time.mts';
+import { localDay, toLocalMinute } from '../zone.mts';
+import type { Desk } from './desk.mts';
+import type { Stay } from './stay.mts';
+import { takingsOf } from './takings.mts';
+
+/** The figures of one day (specification, PMS records). */
+export interface DailyOccupancy {
+	date: string;
+	occupancyRate: number;
+	closedRoomCount: number;
+	occupancyRoomCount: number;
+	complimentaryOccupancyRoomCount: number;
+	roomRevenue: number;
+	revenue: number;
+	mealRevenue: number;
+	arrivalCount: number;
+	guestCount: number;
+}
+
+/** Days counted from 1970-01-01, on the property's calendar, both included. */
+export interface OccupancyWishes {
+	firstDay: number;
+	lastDay: number;
+	/** Only bookings made on that day, or until it. */
+	booked?: { day: number; orBefore: boolean };
+}
+
+export function dailyOccupancies(desk: Desk, wishes: OccupancyWishes): DailyOccupancy[] {
+	const counts = countedStays(desk, wishes);
+	return Array.from({ length: wishes.lastDay - wishes.firstDay + 1 }, (_, index) =>
+		figuresOf(desk, wishes.firstDay + index, counts),
+	);
+}
+
+/** A test that lets pass the stays of the bookings wanted. */
+function countedStays(desk: Desk, { booked }: OccupancyWishes): (stay: Stay) => boolean {
+	if (booked === undefined) return () => true;
+	return (stay) => {
+		const day = localDay(toLocalMinute(desk.bookingOf(stay).createdMs, desk.content.timeZone.id));
+		return booked.orBefore ? day <= booked.day : day === booked.day;
+	};
+}
+
+function figuresOf(desk: Desk, day: number, counts: (stay: Stay) => boolean): DailyOccupancy {
+	const stays = desk.house.calendar.inNight(day).filter(counts);
+	const nights = stays.map((stay) => ({
+		takings: takingsOf(desk, stay).nights[day - stay.outline.arrivalDay] ?? { room: 0, meals: 0, other: 0 },
+		guests: takingsOf(desk, stay).guests,
+		complimentary: stay.outline.complimentary,
+	}));
+	const sum = (part: 'room' | 'meals' | 'other') =>
+		nights.reduce((total, { takings }) => total + takings[part], 0);
+	const complimentary = nights.filter((night) => night.complimentary).length;
+	const occupied = nights.length - complimentary;
+	const closed = desk.house.closures.on(day).length;
+	const open = desk.house.inventory.rooms.length - closed;
+	const money = (amount: number) => rounded(amount, desk.content.currency);
+	const roomRevenue = money(sum('room'));
+	const mealRevenue = money(sum('meals'));
+	return {
+		date: toWireDate(day),
+		occupancyRate: open === 0 ? 0 : Math.min(1, Math.round((occupied / open) * 10_000) / 10_000),
+		closedRoomCount: closed,
+		occupancyRoomCount: occupied,
+		complimentaryOccupancyRoomCount: complimentary,
+		roomRevenue,
+		revenue: money(roomRevenue + mealRevenue + sum('other')),
+		mealRevenue,
+		arrivalCount: arrivalsOn(desk, day, counts),
+		guestCount: nights.reduce((total, { guests }) => total + guests, 0),
+	};
+}
+
+/** Stays whose guests are to come on that day; where the arrival was written, those who came. */
+function arrivalsOn(desk: Desk, day: number, counts: (stay: Stay) => boolean): number {
+	const planned = desk.house.calendar
+		.arrivingOn(day)
+		.filter(({ cancelled, written }) => !cancelled && written.checkedIn === undefined);
+	const came = desk.house.checkedInOn(day).filter(({ cancelled }) => !cancelled);
+	return [...planned, ...came].filter(counts).length;
+}

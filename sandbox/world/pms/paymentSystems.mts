@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { PostingAction } from './account.mts';
+import type { Phrase } from './phrases.mts';
+
+export interface PaymentSystem {
+	/** Opaque. */
+	id: string;
+	name: Phrase;
+}
+
+const NAMES: Record<PostingAction, readonly Phrase[]> = {
+	Payment: ['cash', 'card', 'legalTransfer', 'privateTransfer', 'voucher', 'deposit'],
+	Refund: ['cash', 'card', 'legalTransfer'],
+};
+const ID_BYTES = 9;
+
+/** The ways to pay or to give money back at a property, in a fixed order. */
+export function paymentSystemsOf(seed: number, propertyId: string, action: PostingAction): PaymentSystem[] {
+	return NAMES[action].map((name) => ({ name, id: idOf([seed, propertyId, action, name].join(' ')) }));
+}
+
+/** In the form of the published sample, which is not quite base64. */
+function idOf(text: string): string {
+	const digest = createHash('sha256').update(`payment system ${text}`).digest();
+	return `${digest.subarray(0, ID_BYTES).toString('base64')}==`;
+}

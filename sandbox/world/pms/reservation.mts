@@ -1,0 +1,169 @@
+import type { BookingDetail, RoomStay } from '../bookings/detail/types.mts';
+import { rounded } from '../bookings/detail/money.mts';
+import type { SourceType } from '../bookings/types.mts';
+import { Random } from '../random.mts';
+import { accountOf, type Account } from './account.mts';
+import { inventCompanies, type Company } from './companies.mts';
+import type { Desk } from './desk.mts';
+import type { Reservation } from './house.mts';
+import { customerOf, guestsOf, type Person } from './people.mts';
+import type { Phrase } from './phrases.mts';
+import { datesOf, type Stay, type StayDates, type StayState } from './stay.mts';
+
+export type ReservationStatus = 'Unconfirmed' | 'Confirmed' | 'Cancelled';
+
+export const RESERVATION_STATUSES = {
+	Active: 'Confirmed',
+	Unconfirmed: 'Unconfirmed',
+	Cancelled: 'Cancelled',
+} as const;
+
+/** A room stay of a reservation, in neutral form. */
+export interface StayRecord extends StayDates, StayState, Account {
+	id: string;
+	roomTypeId: string;
+	guestIds: string[];
+	guestCount: { adults: number; children: number };
+	/** The stay's part of what was paid in advance, kept outside its account. */
+	deposit: number | null;
+	/** Ids of the services. */
+	options: string[];
+	/** What the guests would like. */
+	preferences: string[];
+	currencyCode: string;
+}
+
+/** A reservation in neutral form; how its fields are spelled is decided in `spelling/pms.mts`. */
+export interface ReservationRecord {
+	number: string;
+	customerLanguageCode: string | null;
+	visitPurpose: { id: string; name: Phrase } | null;
+	customerComment: string | null;
+	/** Epoch milliseconds. */
+	modifiedMs: number;
+	groupName: string | null;
+	currencyCode: string;
+	customer: Person | null;
+	customerCompany: Company | null;
+	creationSource: { id: string; name: Phrase };
+	channelName: string | null;
+	status: ReservationStatus;
+	stays: StayRecord[];
+	agentCommission: AgentCommission | null;
+}
+
+export interface AgentCommission {
+	/** Only when the PMS works it out. */
+	percent: number | null;
+	calculationSource: 'Pms' | 'Ota';
+	amount: number;
+	discount: number | null;
+}
+
+const SOURCES: Record<SourceType, { id: string; name: Phrase }> = {
+	Channel: { id: '999', name: 'channel' },
+	BookingEngine: { id: '25', name: 'online' },
+	PMS: { id: '1', name: 'frontDesk' },
+	Other: { id: '2', name: 'other' },
+};
+
+/** Names of the channels whose codes the bookings carry; other codes are shown as they are. */
+const CHANNEL_NAMES: Readonly<Record<string, string>> = {
+	BGC: 'booking-channel.example',
+	EXP: 'expeditions.example',
+	AGD: 'asian-getaways.example',
+	HRS: 'hotel-rooms.example',
+};
+
+const PREFERENCES = ['Sea view', 'High floor', 'Swimming pool', 'Quiet room', 'Baby cot'];
+const COMMENTS = ['', 'I want room with the sea view', 'Late arrival, please keep the room', 'Nut allergy'];
+const GROUP_NAMES = ['Wedding', 'Conference', 'Football team', 'Reunion'];
+const LANGUAGES = ['en', 'de', 'fr', 'ja', 'tr', 'ru', null];
+const PURPOSES = [
+	null,
+	{ id: '1', name: 'business' },
+	{ id: '2', name: 'tourism' },
+	{ id: '2', name: 'tourism' },
+] as const;
+const COMMISSION_PERCENTS = [10, 12.5, 15, 18];
+
+/** The reservation of a booking: what the booking says, what the PMS adds, and how its stays stand now. */
+export function describeReservation(desk: Desk, reservation: Reservation): ReservationRecord {
+	const { seed, property } = desk;
+	const detail = desk.detailOf(reservation);
+	const random = new Random(seed, property.id, reservation.number, 'reservation');
+	const isGroup = reservation.stays.length > 1;
+	const companies = inventCompanies(seed, property.id);
+	const { type, code } = detail.source;
+	return {
+		number: reservation.number,
+		customerLanguageCode: random.pick(LANGUAGES),
+		visitPurpose: random.pick(PURPOSES),
+		customerComment: random.chance(0.2) ? null : random.pick(COMMENTS),
+		groupName: random.chance(0.7) && isGroup ? random.pick(GROUP_NAMES) : null,
+		customerCompany: random.chance(0.15) ? random.pick(companies) : null,
+		modifiedMs: reservation.modifiedMs,
+		currencyCode: detail.currencyCode,
+		customer: customerOf(desk, reservation.stays[0], detail),
+		creationSource: SOURCES[type],
+		channelName: type === 'Channel' ? (CHANNEL_NAMES[code ?? ''] ?? code) : null,
+		status: RESERVATION_STATUSES[detail.status],
+		stays: reservation.stays.map((stay) => describeStay(desk, stay, detail)),
+		agentCommission: commissionOf(desk, detail),
+	};
+}
+
+export function describeStay(desk: Desk, stay: Stay, detail: BookingDetail): StayRecord {
+	const roomStay = roomStayOf(detail, stay);
+	const { currencyCode } = detail;
+	const state = desk.stateOf(stay);
+	const random = new Random(desk.seed, stay.id, 'stay record');
+	return {
+		id: stay.id,
+		roomTypeId: roomStay.roomType.id,
+		guestIds: guestsOf(desk, stay, () => detail).map(({ id }) => id),
+		...datesOf(stay, desk.content.policy),
+		...state,
+		...accountOf(stay, state, roomStay.total.priceBeforeTax, currencyCode),
+		guestCount: {
+			adults: roomStay.guestCount.adultCount,
+			children: roomStay.guestCount.childAges?.length ?? 0,
+		},
+		deposit: depositOf(detail, roomStay),
+		options: (roomStay.services ?? []).map(({ id }) => id),
+		preferences: random.some(PREFERENCES, 0.15),
+		currencyCode,
+	};
+}
+
+export function roomStayOf(detail: BookingDetail, { position, id }: Stay): RoomStay {
+	const roomStay = detail.roomStays[position];
+	if (roomStay === undefined) throw new Error(`The booking ${detail.number} has no room stay ${id}`);
+	return roomStay;
+}
+
+/** What a sales channel keeps of the price; null unless a channel sold the booking. */
+export function commissionOf(
+	{ seed, property }: Pick<Desk, 'seed' | 'property'>,
+	detail: BookingDetail,
+): AgentCommission | null {
+	if (detail.source.type !== 'Channel') return null;
+	const random = new Random(seed, property.id, detail.number, 'commission');
+	const percent = random.pick(COMMISSION_PERCENTS);
+	const calculationSource = random.pick(['Pms', 'Ota'] as const);
+	const share = (part: number) => rounded(detail.total.priceBeforeTax * part, detail.currencyCode);
+	return {
+		percent: calculationSource === 'Pms' ? percent : null,
+		calculationSource,
+		amount: share(percent / 100),
+		discount: random.chance(0.2) ? share(0.05) : null,
+	};
+}
+
+/** The stay's part of the prepaid money, in proportion to its price. */
+function depositOf(detail: BookingDetail, roomStay: RoomStay): number | null {
+	const { totalPrepaid } = detail.guaranteeInfo;
+	if (totalPrepaid === 0 || detail.total.priceAfterTax === 0) return null;
+	const share = roomStay.total.priceAfterTax / detail.total.priceAfterTax;
+	return rounded(totalPrepaid * share, detail.currencyCode);
+}

@@ -1,0 +1,66 @@
+import { fromLocalMinute, localDay, toLocalMinute } from '../zone.mts';
+import type { Desk } from './desk.mts';
+import type { Reservation } from './house.mts';
+import { datesOf, nightsOf } from './stay.mts';
+
+/** Local times `YYYY-MM-DDThh:mm`, both included. */
+export interface LocalRange {
+	start: string;
+	end: string;
+}
+
+/** What the reservations wanted have in common; absent = no matter. */
+export interface ReservationWishes {
+	cancelled: boolean;
+	modified?: LocalRange;
+	/** The stays, or parts of them, lie in this range. */
+	affected?: LocalRange;
+	roomId?: string;
+}
+
+const MINUTE_MS = 60_000;
+const CLOCK_CHANGE_MS = 2 * 60 * MINUTE_MS;
+
+/** Whether a reservation is one of those wanted. Times of changes are compared by the local minute. */
+export function reservationFilter(desk: Desk, wishes: ReservationWishes): (one: Reservation) => boolean {
+	const tests = [
+		(one: Reservation) => (desk.bookingOf(one).status === 'Cancelled') === wishes.cancelled,
+		...(wishes.modified === undefined ? [] : [modifiedIn(desk, wishes.modified)]),
+		...(wishes.affected === undefined ? [] : [affectedIn(desk, wishes.affected)]),
+		...(wishes.roomId === undefined ? [] : [inRoom(desk, wishes.roomId)]),
+	];
+	return (one) => tests.every((test) => test(one));
+}
+
+function modifiedIn(desk: Desk, { start, end }: LocalRange): (one: Reservation) => boolean {
+	const zone = desk.content.timeZone.id;
+	const earliest = fromLocalMinute(start, zone) - CLOCK_CHANGE_MS;
+	const latest = fromLocalMinute(end, zone) + CLOCK_CHANGE_MS + MINUTE_MS;
+	return ({ modifiedMs }) => {
+		if (modifiedMs < earliest || modifiedMs > latest) return false;
+		const local = toLocalMinute(modifiedMs, zone);
+		return start <= local && local <= end;
+	};
+}
+
+function affectedIn(desk: Desk, { start, end }: LocalRange): (one: Reservation) => boolean {
+	const firstDay = localDay(start);
+	const lastDay = localDay(end);
+	return ({ stays }) =>
+		stays.some((stay) => {
+			const { fromDay, untilDay } = nightsOf(stay);
+			if (untilDay < firstDay || fromDay > lastDay) return false;
+			const { checkIn, checkOut } = datesOf(stay, desk.content.policy);
+			return checkIn <= end && start <= checkOut;
+		});
+}
+
+function inRoom(desk: Desk, roomId: string): (one: Reservation) => boolean {
+	return ({ stays }) => stays.some((stay) => desk.stateOf(stay).roomId === roomId);
+}
+
+/** Whole days between two local times, rounded up. */
+export function daysOf({ start, end }: LocalRange): number {
+	const days = localDay(end) - localDay(start);
+	return end.slice(11) > start.slice(11) ? days + 1 : days;
+}

@@ -1,0 +1,88 @@
+import type { Desk } from './desk.mts';
+import type { Reservation } from './house.mts';
+import type { Room } from './inventory.mts';
+import type { RoomChoice } from './pmsChange.mts';
+import type { Stay } from './stay.mts';
+
+/** Why a room cannot be given to a stay. */
+export interface RoomProblem {
+	code: string;
+	message: string;
+}
+
+/** The rooms of the stay's type that nobody else has on its nights, its own one among them. */
+export function roomsFor(desk: Desk, stay: Stay): Room[] {
+	const rooms = desk.house.inventory.byType.get(stay.outline.roomType.id) ?? [];
+	return rooms
+		.filter(({ id }) => isFreeFor(desk, stay, id, new Set()))
+		.sort((one, other) => Number(one.id) - Number(other.id));
+}
+
+/**
+ * What speaks against giving rooms to stays of a reservation, all at once; undefined = nothing. Two stays may
+ * swap their rooms.
+ */
+export function assignmentProblem(
+	desk: Desk,
+	reservation: Reservation,
+	choices: readonly RoomChoice[],
+): RoomProblem | undefined {
+	const stays = new Map(reservation.stays.map((stay) => [stay.id, stay]));
+	const chosen = choices.map(({ pmsRoomStayId, roomId }) => ({ stay: stays.get(pmsRoomStayId), roomId }));
+	const moving = new Set(chosen.flatMap(({ stay }) => (stay === undefined ? [] : [stay])));
+	if (chosen.some(({ stay }) => stay === undefined)) {
+		return problem('RoomStayNotFound', 'The reservation has no such room stay');
+	}
+	if (moving.size < chosen.length) return problem('RoomStayRepeated', 'A room stay is named more than once');
+	for (const [index, { stay, roomId }] of chosen.entries()) {
+		if (stay === undefined) continue;
+		const found = stayProblem(desk, stay) ?? roomProblem(desk, stay, roomId, moving);
+		if (found !== undefined) return found;
+		const rivals = chosen.slice(0, index).filter((other) => other.roomId === roomId);
+		if (roomId !== null && rivals.some((rival) => rival.stay !== undefined && overlap(rival.stay, stay))) {
+			return roomTaken(roomId);
+		}
+	}
+	return undefined;
+}
+
+function stayProblem(desk: Desk, stay: Stay): RoomProblem | undefined {
+	const { status } = desk.stateOf(stay);
+	if (status === 'New' || status === 'CheckedIn') return undefined;
+	return problem('InvalidRoomStayStatus', `The room stay ${stay.id} is ${status}`);
+}
+
+function roomProblem(
+	desk: Desk,
+	stay: Stay,
+	roomId: string | null,
+	moving: ReadonlySet<Stay>,
+): RoomProblem | undefined {
+	if (roomId === null) return undefined;
+	const room = desk.house.inventory.byId.get(roomId);
+	if (room === undefined) return problem('RoomNotFound', `There is no room ${roomId}`);
+	if (room.roomTypeId !== stay.outline.roomType.id) {
+		return problem('WrongRoomType', `The room ${roomId} is not of the room type of the room stay ${stay.id}`);
+	}
+	return isFreeFor(desk, stay, roomId, moving) ? undefined : roomTaken(roomId);
+}
+
+/** @param moving stays that leave their rooms at the same time */
+function isFreeFor(desk: Desk, stay: Stay, roomId: string, moving: ReadonlySet<Stay>): boolean {
+	if (desk.house.isClosed(stay, roomId)) return desk.stateOf(stay).roomId === roomId;
+	return desk.house
+		.inTheWay(stay, roomId)
+		.every((other) => moving.has(other) || desk.stateOf(other).roomId !== roomId);
+}
+
+function overlap({ outline: one }: Stay, { outline: other }: Stay): boolean {
+	return one.arrivalDay < other.arrivalDay + other.nights && other.arrivalDay < one.arrivalDay + one.nights;
+}
+
+function roomTaken(roomId: string): RoomProblem {
+	return problem('RoomNotAvailable', `The room ${roomId} is not available for the dates of the room stay`);
+}
+
+function problem(code: string, message: string): RoomProblem {
+	return { code, message };
+}

@@ -1,0 +1,46 @@
+import { lintPackage, lintTools } from '../lib/lint.mts';
+import { runJest } from '../lib/jest.mts';
+import { build } from '../lib/package/build.mts';
+import { stopOnSignals } from '../lib/processes/signals.mts';
+import { runShown, scriptOf } from '../lib/processes/tool.mts';
+import { countsLine } from '../lib/testCounts.mts';
+import { messageOf } from '../lib/userError.mts';
+
+/** Later steps run even after one has failed: everything to correct is seen at once. */
+export default async function test(_values: unknown, jestArguments: readonly string[]): Promise<number> {
+	stopOnSignals();
+	const failed: string[] = [];
+	const check = async (name: string, passes: () => Promise<boolean>) => {
+		console.log(`\n── ${name}`);
+		if (!(await passes())) failed.push(name);
+	};
+
+	await check("Lint: n8n's rules", lintPackage);
+	await check('Lint: the development tools', lintTools);
+	await check('Types: the package', () => typesAreRight('tsconfig.json'));
+	await check('Types: the unit tests', () => typesAreRight('tsconfig.test.json'));
+	await check('Types: the development tools', () => typesAreRight('tsconfig.tools.json'));
+	await check('Build', builds);
+	console.log('\n── Unit tests');
+	const counts = await runJest(jestArguments);
+	if (counts.failed > 0) failed.push('Unit tests');
+
+	console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nEverything passed.');
+	console.log(countsLine(counts));
+	return failed.length > 0 ? 1 : 0;
+}
+
+async function typesAreRight(project: string): Promise<boolean> {
+	const code = await runShown(process.execPath, [scriptOf('typescript', 'tsc'), '--project', project, '--noEmit']);
+	return code === 0;
+}
+
+async function builds(): Promise<boolean> {
+	return await build().then(
+		() => true,
+		(error) => {
+			console.error(messageOf(error));
+			return false;
+		},
+	);
+}
