@@ -1,6 +1,10 @@
 import { readBooking, bookingRequest } from '../../../shared/bookingsFeed';
+import { withWarnings } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
+import { output } from '../../../shared/parameters/output';
 import { propertyId } from '../../../shared/parameters/property';
+import type { ErrorTexts } from '../../../shared/transport/types';
+import { bookingView, namesFor } from './bookingOutput';
 
 const number = defineParameter({
 	displayName: 'Booking Number',
@@ -19,13 +23,23 @@ export const getBooking = defineOperation({
 		action: 'Get a booking',
 		description: 'Get the newest state of one booking with its room stays, guests, services and prices',
 	},
-	parameters: [propertyId, number],
-	request: (values) => bookingRequest(values.propertyId, values.number),
-	items: (body) => [readBooking(body)],
-	errors: (values) => ({
+	parameters: [propertyId, number, output],
+	run: async ({ values, api }) => {
+		const { body } = await api.send(bookingRequest(values.propertyId, values.number), {
+			errors: notFound(values),
+		});
+		const names = await namesFor(api, values.propertyId, values.output);
+		return withWarnings([readBooking(body)], body).flatMap((booking) =>
+			bookingView(booking, values.output, names),
+		);
+	},
+});
+
+function notFound(values: { propertyId: string; number: string }): ErrorTexts {
+	return {
 		'404': {
 			message: `The booking '${values.number}' was not found at the property '${values.propertyId}'`,
 			description: "Check 'Booking Number' and 'Property': both must belong together.",
 		},
-	}),
-});
+	};
+}

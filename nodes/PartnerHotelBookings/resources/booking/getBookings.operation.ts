@@ -7,10 +7,12 @@ import {
 	type BookingSummary,
 } from '../../../shared/bookingsFeed';
 import { defineOperation, defineParameter } from '../../../shared/operation';
+import { output } from '../../../shared/parameters/output';
 import { maxOf, paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { readPages } from '../../../shared/transport/pagination';
 import type { Api } from '../../../shared/transport/types';
+import { bookingView, namesFor, type BookingOutput } from './bookingOutput';
 import { feedPosition, filters, pageSize } from './feedParameters';
 
 const options = defineParameter({
@@ -28,6 +30,7 @@ const options = defineParameter({
 			description:
 				'Whether to fetch room stays, guests and prices of each booking into the field "booking". One more request per booking, at most 200 a minute.',
 		},
+		{ ...output, description: 'How bookings with details come out; room types have their names' },
 		pageSize,
 	],
 });
@@ -46,7 +49,8 @@ export const getBookings = defineOperation({
 		const count = Math.min(max, values.options.pageSize ?? MAX_BOOKINGS_PAGE);
 		const pager = bookingsPager(api, values.propertyId, start, count);
 		const summaries = await newestOfEach(readPages(pager, start.continueToken), max);
-		return values.options.includeDetails ? await withDetails(api, values.propertyId, summaries) : summaries;
+		const { includeDetails, output: form = 'raw' } = values.options;
+		return includeDetails ? await withDetails(api, values.propertyId, summaries, form) : summaries;
 	},
 });
 
@@ -63,15 +67,19 @@ async function newestOfEach(pages: AsyncIterable<BookingSummary[]>, max: number)
 	return [...byNumber.values()].slice(0, max === Infinity ? undefined : max);
 }
 
+/** A booking that has no details any more keeps its summary. */
 async function withDetails(
 	api: Api,
 	propertyId: string,
 	summaries: BookingSummary[],
+	output: BookingOutput,
 ): Promise<IDataObject[]> {
+	const names = await namesFor(api, propertyId, output);
 	const detailed: IDataObject[] = [];
 	for (const summary of summaries) {
 		const booking = await findBooking(api, propertyId, summary.number);
-		detailed.push({ ...summary, booking: booking ?? null });
+		if (booking && output !== 'raw') detailed.push(...bookingView(booking, output, names));
+		else detailed.push({ ...summary, booking: booking ?? null });
 	}
 	return detailed;
 }

@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textIn } from './answers';
+import { daysBetween } from './dateRules';
+import type { Names } from './names';
+import { at, joinedText, recordsAt } from './simplify';
+
+/**
+ * A booking's details as flat, named fields (provider: Booking detail). Names of room types and rate plans
+ * come with the booking; where they are missing, those of the content record stand in.
+ */
+export function simplifyBooking(booking: IDataObject, names: Names): IDataObject {
+	const stays = recordsAt(booking, 'roomStays').map((stay) => stayFields(stay, names));
+	const arrivals = texts(stays, 'arrivalDateTime').sort();
+	const departures = texts(stays, 'departureDateTime').sort();
+	return {
+		...bookingFields(booking, names),
+		arrivalDateTime: arrivals[0] ?? null,
+		departureDateTime: departures.at(-1) ?? null,
+		nights: nightsBetween(arrivals[0], departures.at(-1)),
+		roomStayCount: stays.length,
+		roomTypeNames: texts(stays, 'roomTypeName'),
+		ratePlanNames: [...new Set(texts(stays, 'ratePlanName'))],
+		guestNames: stays.flatMap((stay) => stay.guestNames as string[]),
+		adults: sum(stays, 'adults'),
+		children: sum(stays, 'children'),
+	};
+}
+
+/** One record for each room stay; what belongs to the whole booking is on each. */
+export function bookingRoomStays(booking: IDataObject, names: Names): IDataObject[] {
+	return recordsAt(booking, 'roomStays').map((stay, position) => ({
+		...bookingFields(booking, names),
+		roomStayIndex: at(stay, 'index') ?? position,
+		...stayFields(stay, names),
+	}));
+}
+
+function bookingFields(booking: IDataObject, names: Names): IDataObject {
+	return {
+		number: at(booking, 'number'),
+		propertyId: textIn(booking, 'propertyId') ?? null,
+		propertyName: names.property ?? null,
+		status: at(booking, 'status'),
+		createdDateTime: at(booking, 'createdDateTime'),
+		modifiedDateTime: at(booking, 'modifiedDateTime'),
+		cancelledDateTime: at(booking, 'cancellation', 'cancelledDateTime'),
+		penaltyAmount: at(booking, 'cancellation', 'penaltyAmount'),
+		sourceType: at(booking, 'source', 'type'),
+		sourceCode: at(booking, 'source', 'code'),
+		customerName: personName(at(booking, 'customer')),
+		currencyCode: at(booking, 'currencyCode'),
+		totalBeforeTax: at(booking, 'total', 'priceBeforeTax'),
+		totalAfterTax: at(booking, 'total', 'priceAfterTax'),
+		taxAmount: at(booking, 'total', 'taxAmount'),
+		totalPrepaid: at(booking, 'guaranteeInfo', 'totalPrepaid'),
+		paymentMethods: recordsAt(booking, 'guaranteeInfo', 'guarantees').map(
+			(guarantee) => at(guarantee, 'paymentMethod') as string,
+		),
+		bookingServices: serviceNames(booking),
+		...(booking._warnings !== undefined && { _warnings: booking._warnings }),
+	};
+}
+
+function stayFields(stay: IDataObject, names: Names): IDataObject {
+	const [ratePlan] = recordsAt(stay, 'ratePlans');
+	const roomTypeId = textAt(stay, 'roomType', 'id');
+	const ratePlanId = textAt(ratePlan, 'id');
+	const arrival = textAt(stay, 'stayDates', 'arrivalDateTime');
+	const departure = textAt(stay, 'stayDates', 'departureDateTime');
+	const childAges = at(stay, 'guestCount', 'childAges');
+	return {
+		arrivalDateTime: arrival ?? null,
+		departureDateTime: departure ?? null,
+		nights: nightsBetween(arrival, departure),
+		roomTypeId: roomTypeId ?? null,
+		roomTypeName: textAt(stay, 'roomType', 'name') ?? names.roomTypes.get(roomTypeId ?? '') ?? null,
+		ratePlanId: ratePlanId ?? null,
+		ratePlanName: textAt(ratePlan, 'name') ?? names.ratePlans.get(ratePlanId ?? '') ?? null,
+		guestNames: recordsAt(stay, 'guests').flatMap((guest) => personName(guest) ?? []),
+		adults: at(stay, 'guestCount', 'adultCount'),
+		children: Array.isArray(childAges) ? childAges.length : null,
+		childAges,
+		stayTotalBeforeTax: at(stay, 'total', 'priceBeforeTax'),
+		stayTotalAfterTax: at(stay, 'total', 'priceAfterTax'),
+		stayTaxAmount: at(stay, 'total', 'taxAmount'),
+		services: serviceNames(stay),
+		earlyArrival: at(stay, 'extraStayCharges', 'earlyArrival', 'overriddenDateTime'),
+		lateDeparture: at(stay, 'extraStayCharges', 'lateDeparture', 'overriddenDateTime'),
+	};
+}
+
+function textAt(record: unknown, ...keys: string[]): string | undefined {
+	const value = at(record, ...keys);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Masked parts (`*`) are kept as they come; an unknown name is null. */
+function personName(person: unknown): string | null {
+	return joinedText(' ', at(person, 'firstName'), at(person, 'lastName'));
+}
+
+function serviceNames(record: IDataObject): string[] {
+	return texts(recordsAt(record, 'services'), 'name');
+}
+
+function texts(records: IDataObject[], field: string): string[] {
+	return records.map((record) => record[field]).filter((value): value is string => typeof value === 'string');
+}
+
+function sum(records: IDataObject[], field: string): number | null {
+	const values = records
+		.map((record) => record[field])
+		.filter((value): value is number => typeof value === 'number');
+	return values.length > 0 ? values.reduce((a, b) => a + b, 0) : null;
+}
+
+function nightsBetween(arrival: string | undefined, departure: string | undefined): number | null {
+	if (arrival === undefined || departure === undefined) return null;
+	return daysBetween(arrival.slice(0, 10), departure.slice(0, 10));
+}
