@@ -9,6 +9,7 @@ import { pmsOperations } from './areas/pms/pms.mts';
 import { pmsAnalyticsOperations } from './areas/pmsAnalytics.mts';
 import { readReservationOperations } from './areas/readReservation.mts';
 import { referenceDataOperations } from './areas/referenceData.mts';
+import { searchOperations } from './areas/search.mts';
 import { CONTROL_PREFIX, registerControl } from './control/register.mts';
 import {
 	DEFAULT_HOST,
@@ -91,6 +92,7 @@ function buildServer(sandbox: Sandbox): FastifyInstance {
 		...contentOperations(sandbox),
 		...referenceDataOperations(sandbox),
 		...readReservationOperations(sandbox),
+		...searchOperations(sandbox),
 		...pmsOperations(sandbox),
 		...pmsAnalyticsOperations(sandbox),
 	]);

@@ -1,4 +1,9 @@
-import { NodeOperationError, type INode, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type INode,
+	type INodeProperties,
+	type INodePropertyCollection,
+} from 'n8n-workflow';
 
 import { AnswerError } from './answers';
 import { ParameterError } from './parameterError';
@@ -64,11 +69,16 @@ function operationError(
 
 /** The name the user sees, also of a field inside a collection. */
 export function displayName(parameters: readonly INodeProperties[], name: string): string {
-	const fields = parameters.flatMap((parameter) => [
-		parameter,
-		...(parameter.type === 'collection' ? ((parameter.options ?? []) as INodeProperties[]) : []),
-	]);
-	return fields.find((field) => field.name === name)?.displayName ?? name;
+	return parameters.flatMap(withFields).find((field) => field.name === name)?.displayName ?? name;
+}
+
+function withFields(parameter: INodeProperties): INodeProperties[] {
+	const { type, options = [] } = parameter;
+	if (type === 'collection') return [parameter, ...(options as INodeProperties[])];
+	if (type === 'fixedCollection') {
+		return [parameter, ...(options as INodePropertyCollection[]).flatMap(({ values }) => values)];
+	}
+	return [parameter];
 }
 
 function withDisplayNames(text: string, parameters: readonly INodeProperties[]): string {

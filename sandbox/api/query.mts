@@ -19,3 +19,20 @@ export function countOf(query: Query, most: number): number {
 	}
 	return count;
 }
+
+/** A list parameter, repeated or with commas. */
+export function textsOf(query: Query, name: string): string[] {
+	const value: unknown = query[name];
+	const values: unknown[] = Array.isArray(value) ? value : [value];
+	return values
+		.flatMap((one) => (typeof one === 'string' ? one.split(',') : []))
+		.map((one) => one.trim())
+		.filter((one) => one !== '');
+}
+
+/** A switch: true or false, absent = false. */
+export function flagOf(query: Query, name: string): boolean {
+	const text = textOf(query, name)?.toLowerCase() ?? 'false';
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw new ApiError(400, 'InvalidFlag', `${name} must be true or false`);
+}

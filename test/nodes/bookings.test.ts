@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { allowManyTokens, newClient } from '../support/clients';
+import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
@@ -51,23 +52,6 @@ async function fetchToken({ clientId, clientSecret }: TestCredential): Promise<{
 	});
 	const response = await fetch(`${sandbox.url}/auth/token`, { method: 'POST', body });
 	return { token: ((await response.json()) as { access_token: string }).access_token };
-}
-
-interface NodeFailure {
-	message: string;
-	description?: string;
-	httpCode?: string;
-	failure?: { cause: string; retryAfterMs?: number };
-	context: { itemIndex?: number; apiErrors?: unknown };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<NodeFailure> {
-	return await work.then(
-		(value) => {
-			throw new Error(`It should have failed, yet it gave ${JSON.stringify(value)}`);
-		},
-		(error: unknown) => error as NodeFailure,
-	);
 }
 
 describe('Booking → Get', () => {

@@ -37,7 +37,11 @@ export interface NodeHarness {
 	staticData: IDataObject;
 	/** The credential as nodes get it: with the defaults of its type, expressions evaluated. */
 	decrypted(): Promise<ICredentialDataDecryptedObject>;
-	execute(input?: IDataObject[], signal?: AbortSignal): Promise<INodeExecutionData[]>;
+	/** Input items are records, or whole items where binary data matters. */
+	execute(
+		input?: Array<IDataObject | INodeExecutionData>,
+		signal?: AbortSignal,
+	): Promise<INodeExecutionData[]>;
 	poll(options?: PollOptions): Promise<INodeExecutionData[] | null>;
 	search(method: string, filter?: string, paginationToken?: string): ReturnType<ListSearch>;
 }
@@ -141,10 +145,12 @@ function executeContext(
 	workflow: Workflow,
 	node: INode,
 	additionalData: IWorkflowExecuteAdditionalData,
-	input: IDataObject[],
+	input: Array<IDataObject | INodeExecutionData>,
 	signal?: AbortSignal,
 ): IExecuteFunctions {
-	const items = input.map((json) => ({ json }));
+	const items = input.map((one) =>
+		'binary' in one ? (one as INodeExecutionData) : { json: one as IDataObject },
+	);
 	const data = { main: [items] };
 	return new ExecuteContext(
 		workflow,

@@ -106,11 +106,7 @@ export function labelled(id: string, name: string | undefined): INodeListSearchI
 
 /** What is chosen or entered now in another field of the panel. @throws ParameterError when it is empty */
 export function currentValue(context: ILoadOptionsFunctions, name: string): string {
-	const raw = context.getCurrentNodeParameter(name, { extractValue: true }) as
-		| { value?: unknown }
-		| string
-		| number
-		| undefined;
+	const raw = context.getCurrentNodeParameter(name) as { value?: unknown } | string | number | undefined;
 	const value = typeof raw === 'object' ? raw.value : raw;
 	const text = value === undefined || value === null ? '' : String(value).trim();
 	if (text !== '') return text;

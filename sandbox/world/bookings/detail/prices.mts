@@ -12,3 +12,8 @@ export function stayPrice(nightPrice: number, draw: number): number {
 export function dailyPrice(price: number, draw: number): number {
 	return price * (0.9 + draw / 5);
 }
+
+/** What a service costs each time: between a tenth and a fifth of a night. */
+export function servicePrice(nightPrice: number, draw: number): number {
+	return nightPrice * (0.1 + draw / 10);
+}

@@ -1,6 +1,7 @@
 import type { Random } from '../../random.mts';
 import type { PropertyRecord, RatePlanRecord, ServiceRecord } from '../../content/types.mts';
 import { serviceTotal } from './money.mts';
+import { servicePrice } from './prices.mts';
 import type { BookingService, RoomStayService } from './types.mts';
 
 const EXTRA_SERVICE_SHARE = 0.25;
@@ -19,7 +20,7 @@ export function inventRoomStayServices(
 ): RoomStayService[] | null {
 	const services = (ratePlan.availableServices ?? []).flatMap(({ id, included }) => {
 		const chosen = random.chance(EXTRA_SERVICE_SHARE);
-		const price = servicePrice(random, nightPrice) * nights;
+		const price = servicePrice(nightPrice, random.fraction()) * nights;
 		const service = property.services.find((candidate) => candidate.id === String(id));
 		if (service === undefined || !(included || chosen)) return [];
 		return [
@@ -46,15 +47,10 @@ export function inventBookingServices(
 		.filter(() => random.chance(BOOKING_SERVICE_SHARE))
 		.map((service) => ({
 			...naming(service),
-			total: serviceTotal(servicePrice(random, nightPrice), property.currency),
+			total: serviceTotal(servicePrice(nightPrice, random.fraction()), property.currency),
 		}));
 }
 
 function naming(service: ServiceRecord): { id: string; name: string; description: string } {
 	return { id: service.id, name: service.name, description: service.description ?? service.name };
-}
-
-/** Between a tenth and a fifth of a night. */
-function servicePrice(random: Random, nightPrice: number): number {
-	return nightPrice * (0.1 + random.fraction() / 10);
 }

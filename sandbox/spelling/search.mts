@@ -1,0 +1,144 @@
+import type { ExtraService } from '../world/search/extraServices.mts';
+import type { ExtraStay, ExtraStays } from '../world/search/extraStays.mts';
+import type { Offer } from '../world/search/offers.mts';
+import { without, type Spelling, type Wire } from './spelling.mts';
+
+/** Where an offer belongs. */
+export interface OfferPlace {
+	propertyId: string;
+	currencyCode: string;
+}
+
+export interface SearchWarning {
+	code: string;
+	message: string;
+}
+
+/** Warnings of a search. Without any, published samples hold one null, or no such field. */
+export function spellWarnings(
+	warnings: readonly SearchWarning[],
+	spelling: Spelling,
+	whenPublished: 'null' | 'missing',
+): Wire {
+	if (warnings.length > 0 || spelling === 'specification') return { warnings };
+	return whenPublished === 'null' ? { warnings: [null] } : {};
+}
+
+/** An item of the lowest-price search. The published samples have no daily rates there. */
+export function spellShortOffer(offer: Offer, place: OfferPlace, spelling: Spelling): Wire {
+	const { roomType, placements } = offer;
+	return {
+		propertyId: place.propertyId,
+		roomType: { id: roomType.id, placements },
+		ratePlan: spellRatePlan(offer, spelling),
+		currencyCode: place.currencyCode,
+		...(spelling === 'specification' && { dailyRates: offer.dailyRates }),
+		total: offer.total,
+		includedServices: offer.includedServices,
+		mealPlanCode: offer.mealPlanCode,
+		bookingFormLink: '',
+		availableDiscounts: discountsOf(offer),
+		fullPlacementsName: offer.fullPlacementsName,
+	};
+}
+
+/** What `include` adds to an item of the lowest-price search. */
+export function spellShortContent({ roomType, ratePlan }: Offer, include: ReadonlySet<string>): Wire {
+	const { id, name, description, categoryCode, categoryName, images } = roomType;
+	return {
+		...(include.has('roomTypeShortContent') && {
+			roomTypeShortContent: { id, name, description, categoryCode, categoryName, images },
+		}),
+		...(include.has('ratePlanShortContent') && {
+			ratePlanShortContent: { id: ratePlan.id, name: ratePlan.name, description: ratePlan.description },
+		}),
+	};
+}
+
+export interface DetailedOffer extends OfferPlace {
+	offer: Offer;
+	guestCount: { adultCount: number; childAges: readonly number[] };
+	stayDates: { arrivalDateTime: string; departureDateTime: string };
+	extraServicesAvailable: boolean;
+	/** undefined = not asked for. */
+	extraStays: ExtraStays | undefined;
+	extraServices: ExtraService[] | undefined;
+}
+
+/** An item of the search of one property. */
+export function spellDetailedOffer(detailed: DetailedOffer, spelling: Spelling): Wire {
+	const { offer, propertyId, currencyCode, guestCount, stayDates } = detailed;
+	const { roomType, placements } = offer;
+	return {
+		propertyId,
+		roomType: { id: roomType.id, placements },
+		ratePlan: spellRatePlan(offer, spelling),
+		guestCount,
+		stayDates,
+		availability: offer.availability,
+		currencyCode,
+		dailyRates: offer.dailyRates,
+		total: offer.total,
+		cancellationPolicy: offer.cancellationPolicy,
+		includedServices: offer.includedServices,
+		mealPlanCode: offer.mealPlanCode,
+		checksum: checksumOf(detailed),
+		fullPlacementsName: offer.fullPlacementsName,
+		bookingFormLink: '',
+		availableDiscounts: discountsOf(offer),
+		extraServicesAvailable: detailed.extraServicesAvailable,
+		...spellExtras(detailed, spelling),
+	};
+}
+
+/** Extras that were not asked for are absent, or null as in published samples. */
+function spellExtras({ extraStays, extraServices, currencyCode }: DetailedOffer, spelling: Spelling): Wire {
+	const absent = spelling === 'published' ? null : undefined;
+	const stays = extraStays === undefined ? absent : spellExtraStays(extraStays, currencyCode);
+	const services =
+		extraServices?.map((service) => spellExtraService(service, currencyCode, spelling)) ?? absent;
+	return {
+		...(stays !== undefined && { extraStays: stays }),
+		...(services !== undefined && { extraServices: services }),
+	};
+}
+
+export function spellExtraStays({ earlyCheckIn, lateCheckOut }: ExtraStays, currencyCode: string): Wire {
+	const spell = (stay: ExtraStay) => ({ ...stay, currencyCode });
+	return { earlyCheckIn: earlyCheckIn.map(spell), lateCheckOut: lateCheckOut.map(spell) };
+}
+
+/**
+ * A published sample shows `Unknown` as the meal plan of a service that is no meal, and null where the schema
+ * has an object with quantities.
+ */
+export function spellExtraService(service: ExtraService, currencyCode: string, spelling: Spelling): Wire {
+	const { mealPlanCode } = service;
+	if (spelling === 'published') {
+		return { ...service, mealPlanCode: mealPlanCode ?? 'Unknown', currencyCode };
+	}
+	const spelled = { ...service, currencyCode };
+	return service.quantityByGuests === null ? without(spelled, 'quantityByGuests') : spelled;
+}
+
+/** Published results show the corporate clients of a rate plan, always null. */
+function spellRatePlan({ ratePlan }: Offer, spelling: Spelling): Wire {
+	return spelling === 'published' ? { id: ratePlan.id, corporateIds: null } : { id: ratePlan.id };
+}
+
+function discountsOf({ discount }: Offer): unknown[] | null {
+	return discount === null ? null : [discount];
+}
+
+/** Opaque to the asker; the same offer at the same price has the same one. */
+function checksumOf({ offer, propertyId, guestCount, stayDates }: DetailedOffer): string {
+	const content = {
+		propertyId,
+		roomTypeId: offer.roomType.id,
+		ratePlanId: offer.ratePlan.id,
+		guestCount,
+		stayDates,
+		total: offer.total.priceBeforeTax,
+	};
+	return Buffer.from(JSON.stringify(content)).toString('base64');
+}

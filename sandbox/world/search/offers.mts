@@ -1,0 +1,126 @@
+import type { PropertyContent } from '../content/content.mts';
+import type { RatePlanRecord, RoomTypeRecord } from '../content/types.mts';
+import type { Desk } from '../pms/desk.mts';
+import { toWireDate } from '../time.mts';
+import { searchTotal, type SearchTotal } from './amounts.mts';
+import { freeRooms } from './availability.mts';
+import { cancellationPolicyOf, type CancellationPolicy } from './cancellationPolicy.mts';
+import { extraBedsOf, fullPlacementsName, placePeople, type OfferPlacement } from './placements.mts';
+import { nightRate } from './rates.mts';
+import { nightsOfRequest, type StayRequest } from './stayRequest.mts';
+
+/** A room type under a rate plan for a stay, in neutral form. */
+export interface Offer {
+	roomType: RoomTypeRecord;
+	ratePlan: RatePlanRecord;
+	placements: OfferPlacement[];
+	fullPlacementsName: string;
+	/** Free rooms. */
+	availability: number;
+	dailyRates: Array<{ priceBeforeTax: number; date: string }>;
+	total: SearchTotal;
+	cancellationPolicy: CancellationPolicy;
+	includedServices: IncludedService[];
+	mealPlanCode: string;
+	discount: { reason: string; amount: number } | null;
+}
+
+export interface IncludedService {
+	id: string;
+	mealPlanCode: string | null;
+}
+
+/** No meal; not in the dictionary of meal plans. */
+export const ROOM_ONLY = 'RoomOnly';
+const SEVERAL_MEALS = 'HalfBoard';
+const LONG_STAY_NIGHTS = 7;
+const LONG_STAY_SHARE = 0.05;
+
+/** What a search of one property works with. */
+export interface SearchSetting {
+	desk: Desk;
+	content: PropertyContent;
+	/** Epoch milliseconds on the sandbox's clock. */
+	nowMs: number;
+}
+
+/** All offers of a property for a stay, the cheapest first. */
+export function offersOf(setting: SearchSetting, request: StayRequest): Offer[] {
+	const { desk } = setting;
+	const free = freeRooms(desk, request);
+	const ratePlans = desk.content.ratePlans.filter((ratePlan) => isOpen(ratePlan, request));
+	return desk.content.roomTypes
+		.flatMap((roomType) => {
+			const placements = placePeople(roomType, request.adults, request.childAges);
+			const availability = free.get(roomType.id) ?? 0;
+			if (placements === undefined || availability === 0) return [];
+			return ratePlans.map((ratePlan) =>
+				makeOffer(setting, request, { roomType, ratePlan, placements, availability }),
+			);
+		})
+		.sort((one, other) => one.total.priceBeforeTax - other.total.priceBeforeTax);
+}
+
+function isOpen({ isStayWithChildrenOnly, corporateOnly }: RatePlanRecord, request: StayRequest): boolean {
+	if (isStayWithChildrenOnly && request.childAges.length === 0) return false;
+	return !corporateOnly || request.forCorporates;
+}
+
+function makeOffer(
+	{ desk, content, nowMs }: SearchSetting,
+	request: StayRequest,
+	choice: Pick<Offer, 'roomType' | 'ratePlan' | 'placements' | 'availability'>,
+): Offer {
+	const { roomType, ratePlan, placements } = choice;
+	const extraBeds = extraBedsOf(placements);
+	const dailyRates = nightsOfRequest(request).map((day) => ({
+		priceBeforeTax: nightRate(desk, ratePlan, roomType, day, extraBeds),
+		date: toWireDate(day),
+	}));
+	const nightPrices = dailyRates.map(({ priceBeforeTax }) => priceBeforeTax);
+	const price = nightPrices.reduce((sum, one) => sum + one, 0);
+	const total = searchTotal(price, desk.content.currency);
+	const rule = content.cancellationRules.find(({ id }) => id === ratePlan.cancellationRuleId);
+	const includedServices = includedIn(desk, ratePlan, roomType);
+	const isLong = nightPrices.length >= LONG_STAY_NIGHTS;
+	const saved = searchTotal(price * LONG_STAY_SHARE, desk.content.currency).priceBeforeTax;
+	return {
+		...choice,
+		fullPlacementsName: fullPlacementsName(placements),
+		dailyRates,
+		total,
+		cancellationPolicy: cancellationPolicyOf(rule, {
+			property: desk.content,
+			arrivalDay: request.arrivalDay,
+			nightPrices,
+			nowMs,
+		}),
+		includedServices,
+		mealPlanCode: mealPlanOf(includedServices),
+		discount: isLong ? { reason: 'StayDatesDiscount', amount: saved } : null,
+	};
+}
+
+/** The services that a rate plan includes for a room type. */
+export function includedIn(
+	desk: Desk,
+	ratePlan: RatePlanRecord,
+	roomType: RoomTypeRecord,
+): IncludedService[] {
+	return (ratePlan.availableServices ?? [])
+		.filter(({ included, roomTypeIds }) => included && isForRoomType(roomTypeIds, roomType))
+		.map(({ id }) => {
+			const service = desk.content.services.find((candidate) => candidate.id === String(id));
+			return { id: String(id), mealPlanCode: service?.mealPlanCode ?? null };
+		});
+}
+
+/** @param roomTypeIds null = all */
+export function isForRoomType(roomTypeIds: readonly number[] | null, roomType: RoomTypeRecord): boolean {
+	return roomTypeIds === null || roomTypeIds.includes(Number(roomType.id));
+}
+
+function mealPlanOf(services: readonly IncludedService[]): string {
+	const meals = services.flatMap(({ mealPlanCode }) => (mealPlanCode === null ? [] : [mealPlanCode]));
+	return meals.length > 1 ? SEVERAL_MEALS : (meals[0] ?? ROOM_ONLY);
+}

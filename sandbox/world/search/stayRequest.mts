@@ -1,0 +1,35 @@
+import { toWireDate } from '../time.mts';
+
+/** Days and people of a search. Days count from 1970-01-01, on the property's calendar. */
+export interface StayRequest {
+	arrivalDay: number;
+	departureDay: number;
+	adults: number;
+	/** 0 to 17. */
+	childAges: readonly number[];
+	/** True when the search names corporate clients that exist: it sees their rate plans. */
+	forCorporates: boolean;
+}
+
+const MOST_NIGHTS = 100;
+const MOST_DAYS_AHEAD = 365;
+
+/**
+ * What is wrong with the days of a stay (specification, Other limits); undefined = nothing.
+ * @param today the day on the property's calendar
+ */
+export function datesProblem(
+	{ arrivalDay, departureDay }: Pick<StayRequest, 'arrivalDay' | 'departureDay'>,
+	today: number,
+): string | undefined {
+	const nights = departureDay - arrivalDay;
+	if (nights < 1) return 'The departure must be after the arrival';
+	if (nights > MOST_NIGHTS) return `A stay has at most ${MOST_NIGHTS} nights`;
+	if (arrivalDay < today) return `The arrival ${toWireDate(arrivalDay)} is in the past`;
+	if (arrivalDay > today + MOST_DAYS_AHEAD) return `The arrival is more than ${MOST_DAYS_AHEAD} days ahead`;
+	return undefined;
+}
+
+export function nightsOfRequest({ arrivalDay, departureDay }: StayRequest): number[] {
+	return Array.from({ length: departureDay - arrivalDay }, (_, night) => arrivalDay + night);
+}

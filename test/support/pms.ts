@@ -1,0 +1,58 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
+import { newClient } from './clients';
+import { harness, type NodeHarness, type TestCredential } from './n8n';
+import type { Sandbox } from './sandbox';
+
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+export interface StayFacts {
+	pmsRoomStayId: string;
+	roomTypeId: string;
+	roomId: string | null;
+	status: 'New' | 'CheckedIn' | 'CheckedOut' | 'Cancelled';
+	guestsIds: string[];
+}
+
+export interface ReservationFacts {
+	number: string;
+	roomStays: StayFacts[];
+}
+
+/** A PMS node against a sandbox; `propertyId` 1024 unless the parameters say otherwise. */
+export async function pmsNode(
+	sandbox: Sandbox,
+	parameters: INodeParameters,
+	options: { credential?: TestCredential; onError?: 'continueRegularOutput'; timezone?: string } = {},
+): Promise<NodeHarness> {
+	const credential = options.credential ?? (await newClient(sandbox));
+	return harness(new PartnerHotelPms(), {
+		parameters: { propertyId: byId('1024'), ...parameters },
+		credential,
+		onError: options.onError,
+		timezone: options.timezone,
+	});
+}
+
+export async function reservations(sandbox: Sandbox, propertyId = '1024'): Promise<ReservationFacts[]> {
+	return await sandbox.control('GET', `properties/${propertyId}/reservations?limit=1000`);
+}
+
+/** A reservation with a stay in the wanted state, and that stay. */
+export async function stayIn(
+	sandbox: Sandbox,
+	status: StayFacts['status'],
+	propertyId = '1024',
+): Promise<{ number: string; stay: StayFacts }> {
+	for (const { number, roomStays } of await reservations(sandbox, propertyId)) {
+		const stay = roomStays.find((one) => one.status === status);
+		if (stay) return { number, stay };
+	}
+	throw new Error(`There is no stay with status ${status} at ${propertyId}`);
+}
+
+/** The only items' records. */
+export async function records(node: NodeHarness, input?: IDataObject[]): Promise<IDataObject[]> {
+	return (await node.execute(input)).map(({ json }) => json);
+}
