@@ -2,8 +2,9 @@ import { DateTime } from 'luxon';
 
 import { agesOf } from '../shared/checks';
 import { requireStay, todayAt } from '../shared/dateRules';
-import { hotelClock, propertyClock, type HotelClock } from '../shared/hotelTime';
+import { hotelClock, isZone, type HotelClock } from '../shared/hotelTime';
 import { defineParameter } from '../shared/operation';
+import { ParameterError } from '../shared/parameterError';
 import { propertyFacts } from '../shared/propertyRecords';
 import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/values';
@@ -32,7 +33,7 @@ export const adults = defineParameter({
 	displayName: 'Adults',
 	name: 'adults',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	required: true,
 	default: 2,
 	description: 'How many adults stay in the room',
@@ -87,7 +88,18 @@ export async function hotelCalendar(
 	propertyId: string,
 ): Promise<{ clock: HotelClock; zone?: string }> {
 	const facts = await propertyFacts(api, propertyId).catch(unlessForbidden);
-	return { clock: propertyClock(api, propertyId), zone: facts?.timeZone };
+	const named = facts?.timeZone;
+	const zone = named !== undefined && isZone(named) ? named : undefined;
+	return { clock: hotelClock(async (parameter, text) => zone ?? unknownZone(parameter, text)), zone };
+}
+
+function unknownZone(parameter: string, text: string): never {
+	throw new ParameterError(
+		parameter,
+		text,
+		"has an offset, and the hotel's time zone is not known",
+		"Give it without an offset, as the hotel's clock shows it, or ask the hotelier to tick Content for the API connection.",
+	);
 }
 
 /** Without access to Content the zone is not known; the dates are then checked less strictly. */

@@ -31,7 +31,7 @@ export function simplifyBooking(booking: IDataObject, names: Names): IDataObject
 export function bookingRoomStays(booking: IDataObject, names: Names): IDataObject[] {
 	return recordsAt(booking, 'roomStays').map((stay, position) => ({
 		...bookingFields(booking, names),
-		roomStayIndex: at(stay, 'index') ?? position,
+		roomStayIndex: at(stay, 'index') ?? position + 1,
 		...stayFields(stay, names),
 	}));
 }
@@ -54,9 +54,7 @@ function bookingFields(booking: IDataObject, names: Names): IDataObject {
 		totalAfterTax: at(booking, 'total', 'priceAfterTax'),
 		taxAmount: at(booking, 'total', 'taxAmount'),
 		totalPrepaid: at(booking, 'guaranteeInfo', 'totalPrepaid'),
-		paymentMethods: recordsAt(booking, 'guaranteeInfo', 'guarantees').map(
-			(guarantee) => at(guarantee, 'paymentMethod') as string,
-		),
+		paymentMethods: texts(recordsAt(booking, 'guaranteeInfo', 'guarantees'), 'paymentMethod'),
 		bookingServices: serviceNames(booking),
 		...(booking._warnings !== undefined && { _warnings: booking._warnings }),
 	};

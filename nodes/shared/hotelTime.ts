@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { ParameterError } from './parameterError';
-import { propertyFacts } from './propertyRecords';
+import { propertyErrors, propertyFacts } from './propertyRecords';
 import type { Api } from './transport/types';
 
 /**
@@ -16,16 +16,19 @@ export interface HotelClock {
 	date(parameter: string, text: string): Promise<string>;
 }
 
-const offset = /[T ]\d{2}:?\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)(?:\[[^\]]*\])?$/i;
-
+/** Whether the text itself says which instant it is: then the zone it is read in makes no difference. */
 export function hasOffset(text: string): boolean {
-	return offset.test(text);
+	const west = parsed(text, 'UTC-1');
+	return west !== undefined && west.toMillis() === parsed(text, 'UTC+1')?.toMillis();
 }
 
+/** Gives the hotel's time zone, for the value of a parameter. */
+type ZoneFor = (parameter: string, text: string) => Promise<string>;
+
 /** @param zone asked for only when a value has an offset */
-export function hotelClock(zone: () => Promise<string>): HotelClock {
+export function hotelClock(zone: ZoneFor): HotelClock {
 	const local = async (parameter: string, text: string): Promise<DateTime> =>
-		localTime(parameter, text, hasOffset(text) ? await zone() : 'utc');
+		localTime(parameter, text, hasOffset(text) ? await zone(parameter, text) : 'utc');
 	return {
 		minute: async (parameter, text) => (await local(parameter, text)).toFormat("yyyy-MM-dd'T'HH:mm"),
 		date: async (parameter, text) => (await local(parameter, text)).toFormat('yyyy-MM-dd'),
@@ -33,16 +36,20 @@ export function hotelClock(zone: () => Promise<string>): HotelClock {
 }
 
 function localTime(parameter: string, text: string, zone: string): DateTime {
-	const parsed = [DateTime.fromISO(text, { zone }), DateTime.fromSQL(text, { zone })].find(
-		({ isValid }) => isValid,
-	);
-	if (parsed) return parsed;
+	const time = parsed(text, zone);
+	if (time) return time;
 	throw new ParameterError(
 		parameter,
 		text,
 		'is not a date and time',
 		"Enter it as the hotel's clock shows it, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
 	);
+}
+
+/** Only whole dates: of a time alone or a year alone, Luxon would invent the rest. */
+function parsed(text: string, zone: string): DateTime | undefined {
+	if (!/^\d{4}-?\d{2}-?\d{2}/.test(text)) return undefined;
+	return [DateTime.fromISO(text, { zone }), DateTime.fromSQL(text, { zone })].find(({ isValid }) => isValid);
 }
 
 /** The clock of one property: its zone from the content record, or the one the user chose. */
@@ -54,6 +61,7 @@ async function propertyZone(api: Api, propertyId: string, chosenZone?: string): 
 	if (chosenZone !== undefined) return validZone(chosenZone);
 	const { timeZone } = await propertyFacts(api, propertyId, {
 		errors: {
+			...propertyErrors(propertyId),
 			'403': {
 				message:
 					"A time with an offset needs the hotel's time zone, and this API connection has no access to Content",
@@ -62,7 +70,7 @@ async function propertyZone(api: Api, propertyId: string, chosenZone?: string): 
 			},
 		},
 	});
-	if (timeZone !== undefined && DateTime.local({ zone: timeZone }).isValid) return timeZone;
+	if (timeZone !== undefined && isZone(timeZone)) return timeZone;
 	throw new ParameterError(
 		'timeZone',
 		timeZone,
@@ -71,7 +79,11 @@ async function propertyZone(api: Api, propertyId: string, chosenZone?: string): 
 	);
 }
 
+export function isZone(zone: string): boolean {
+	return DateTime.local({ zone }).isValid;
+}
+
 export function validZone(zone: string): string {
-	if (DateTime.local({ zone }).isValid) return zone;
+	if (isZone(zone)) return zone;
 	throw new ParameterError('timeZone', zone, 'is not a time zone', 'Enter an IANA name like Europe/London.');
 }

@@ -65,7 +65,7 @@ export const propertyPages: ListStrategy = {
 	}),
 	read: (body) => {
 		const next = isRecord(body) ? textIn(body, 'next') : undefined;
-		return { records: listIn(body, 'properties'), ...(next !== undefined && { next }) };
+		return { records: optionalList(body, 'properties'), ...(next !== undefined && { next }) };
 	},
 };
 
@@ -79,7 +79,8 @@ export async function readList(
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	const pages = readPages(async (cursor) => {
-		const { body } = await api.send(strategy.page(request, cursor, max), options);
+		const wanted = max - records.length;
+		const { body } = await api.send(strategy.page(request, cursor, wanted), options);
 		const page = strategy.read(body);
 		return { ...page, records: withWarnings(page.records, body) };
 	});

@@ -66,7 +66,7 @@ function typed(parameter: INodeProperties, raw: unknown): unknown {
 		case 'fixedCollection':
 			return groups(parameter, raw);
 		case 'number':
-			return toNumber(name, raw, typeOptions?.minValue, typeOptions?.maxValue);
+			return toNumber(name, raw, typeOptions);
 		case 'boolean':
 			return toBoolean(name, raw);
 		case 'dateTime':
@@ -74,7 +74,7 @@ function typed(parameter: INodeProperties, raw: unknown): unknown {
 		case 'options':
 			return chosen(parameter, raw);
 		case 'multiOptions':
-			return entriesOf(name, toText(raw));
+			return entriesOf(name, toText(raw)).map((entry) => chosen(parameter, entry));
 		default:
 			return toText(locatorValue(raw));
 	}
@@ -120,10 +120,14 @@ function entryText(entry: unknown): string {
 	return toText(code ?? id ?? value ?? entry);
 }
 
-function toNumber(name: string, raw: unknown, min = -Infinity, max = Infinity): number {
+function toNumber(name: string, raw: unknown, limits: INodeProperties['typeOptions'] = {}): number {
+	const { minValue: min = -Infinity, maxValue: max = Infinity, numberPrecision } = limits;
 	const number = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
 	if (typeof number !== 'number' || !Number.isFinite(number)) {
 		throw new ParameterError(name, raw, 'is not a number', 'Enter a number.');
+	}
+	if (numberPrecision === 0 && !Number.isInteger(number)) {
+		throw new ParameterError(name, raw, 'is not a whole number', 'Enter a number without decimals.');
 	}
 	if (number < min || number > max) {
 		const range = max === Infinity ? `${min} or more` : `from ${min} to ${max}`;

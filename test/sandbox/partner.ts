@@ -44,6 +44,29 @@ export class Partner {
 		return await read<T>(response);
 	}
 
+	/** Sends any request below `/api/`, with a JSON body unless that is undefined. */
+	async send<T>(method: string, path: string, body?: unknown): Promise<PartnerAnswer<T>> {
+		return await this.sendText(method, path, body === undefined ? undefined : JSON.stringify(body));
+	}
+
+	/** Sends a request with any text as its body. */
+	async sendText<T>(
+		method: string,
+		path: string,
+		body: string | undefined,
+		contentType = 'application/json',
+	): Promise<PartnerAnswer<T>> {
+		const response = await fetch(`${this.sandbox.url}/api/${path}`, {
+			method,
+			headers: {
+				authorization: `Bearer ${this.token}`,
+				...(body !== undefined && { 'content-type': contentType }),
+			},
+			...(body !== undefined && { body }),
+		});
+		return await read<T>(response);
+	}
+
 	async feed(propertyId: string, query: Query = {}): Promise<FeedPage> {
 		const answer = await this.get<FeedPage>(`read-reservation/v1/properties/${propertyId}/bookings`, query);
 		if (answer.status !== 200) throw new Error(`The feed answered ${answer.status}: ${answer.text}`);

@@ -9,6 +9,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypes,
 	type IPollFunctions,
@@ -44,6 +45,8 @@ export interface NodeHarness {
 	): Promise<INodeExecutionData[]>;
 	poll(options?: PollOptions): Promise<INodeExecutionData[] | null>;
 	search(method: string, filter?: string, paginationToken?: string): ReturnType<ListSearch>;
+	/** The choices of a dropdown, by the name of its method. */
+	loadOptions(method: string): Promise<INodePropertyOptions[]>;
 }
 
 export interface PollOptions {
@@ -123,15 +126,19 @@ export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 			}),
 		search: async (method, filter, paginationToken) =>
 			await withIsolate(workflow, async () => {
-				const context = new LoadOptionsContext(
-					workflow,
-					node,
-					additionalData,
-					'',
-				) as unknown as ILoadOptionsFunctions;
 				const listSearch = type.methods?.listSearch?.[method];
 				if (!listSearch) throw new Error(`There is no list search '${method}'`);
-				return await listSearch.call(context, filter, paginationToken);
+				return await listSearch.call(
+					loadOptionsContext(workflow, node, additionalData),
+					filter,
+					paginationToken,
+				);
+			}),
+		loadOptions: async (method) =>
+			await withIsolate(workflow, async () => {
+				const load = type.methods?.loadOptions?.[method];
+				if (!load) throw new Error(`There are no choices '${method}'`);
+				return await load.call(loadOptionsContext(workflow, node, additionalData));
 			}),
 	};
 }
@@ -183,6 +190,14 @@ function pollContext(
 	if (budgetMs === null) Object.assign(context, { getPollBudgetMs: undefined });
 	if (typeof budgetMs === 'number') Object.assign(context, { getPollBudgetMs: () => budgetMs });
 	return context;
+}
+
+function loadOptionsContext(
+	workflow: Workflow,
+	node: INode,
+	additionalData: IWorkflowExecuteAdditionalData,
+): ILoadOptionsFunctions {
+	return new LoadOptionsContext(workflow, node, additionalData, '') as unknown as ILoadOptionsFunctions;
 }
 
 async function withIsolate<T>(workflow: Workflow, run: () => Promise<T>): Promise<T> {

@@ -45,6 +45,8 @@ export interface BookingWishes {
 	nights?: number;
 	roomStays?: number;
 	source?: 'Channel' | 'BookingEngine' | 'PMS' | 'Other';
+	/** All nights free of charge. */
+	complimentary?: boolean;
 }
 
 export interface BookingChange extends Omit<BookingWishes, 'number' | 'createdDateTime'> {
@@ -94,6 +96,7 @@ export interface Settings {
 	expiresInSeconds: number;
 	spelling: 'specification' | 'published';
 	latencyMs: number;
+	otbOnOrBefore: boolean;
 	clockOffsetMs: number;
 	limits: 'on' | 'off';
 	limitsByScope: Record<string, Windows>;

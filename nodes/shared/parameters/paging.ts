@@ -12,7 +12,7 @@ export const limit = defineParameter({
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	displayOptions: { show: { returnAll: [false] } },
 	default: 50,
 	description: 'Max number of results to return',

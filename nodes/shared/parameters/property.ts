@@ -53,6 +53,6 @@ const listErrors = {
 	'403': {
 		message: 'The list of properties needs access to Content, which this API connection does not have',
 		description:
-			"Choose 'By ID' and enter the ID the hotel system shows, or ask the hotelier to tick Content for the API connection.",
+			"Enter the ID the hotel system shows ('By ID', or as an expression where several can be chosen), or ask the hotelier to tick Content for the API connection.",
 	},
 };

@@ -34,7 +34,7 @@ export const pageSize = defineParameter({
 	displayName: 'Page Size',
 	name: 'pageSize',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MAX_BOOKINGS_PAGE },
+	typeOptions: { minValue: 1, maxValue: MAX_BOOKINGS_PAGE, numberPrecision: 0 },
 	default: MAX_BOOKINGS_PAGE,
 	description: 'How many bookings one request reads, at most 1000',
 });

@@ -61,11 +61,16 @@ async function withRules(api: Api, property: string, ratePlans: IDataObject[]): 
 	const extraStay = byId(await propertyList(api, property, '/extra-stay-rules', 'extraStayRules'));
 	return ratePlans.map((ratePlan) => ({
 		...ratePlan,
-		cancellationRule: cancellation.get(textIn(ratePlan, 'cancellationRuleId')) ?? null,
-		extraStayRule: extraStay.get(textIn(ratePlan, 'extraStayRuleId')) ?? null,
+		cancellationRule: cancellation.get(textIn(ratePlan, 'cancellationRuleId') ?? '') ?? null,
+		extraStayRule: extraStay.get(textIn(ratePlan, 'extraStayRuleId') ?? '') ?? null,
 	}));
 }
 
-function byId(rules: IDataObject[]): Map<string | undefined, IDataObject> {
-	return new Map(rules.map((rule) => [textIn(rule, 'id'), rule]));
+function byId(rules: IDataObject[]): Map<string, IDataObject> {
+	return new Map(
+		rules.flatMap((rule) => {
+			const id = textIn(rule, 'id');
+			return id === undefined ? [] : [[id, rule] as const];
+		}),
+	);
 }

@@ -1,4 +1,7 @@
-import { recordIn } from '../../../shared/answers';
+import type { IDataObject } from 'n8n-workflow';
+
+import { AnswerError, isRecord, recordIn } from '../../../shared/answers';
+import { warningsIn } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
 
 const corporateId = defineParameter({
@@ -10,6 +13,15 @@ const corporateId = defineParameter({
 	placeholder: 'e.g. 4821',
 	description: 'The ID that Create returned',
 });
+
+const HOW_TO_FIND = "Check 'Corporate Client ID': it is the ID that Create returned.";
+
+/** An unknown client may also come as a success without a record, with a warning (provider: code 404). */
+function readCorporate(body: unknown): IDataObject {
+	const isUnknown = isRecord(body) && body.corporate === null && warningsIn(body).length > 0;
+	if (isUnknown) throw new AnswerError('The corporate client was not found', HOW_TO_FIND);
+	return recordIn(body, 'corporate');
+}
 
 export const getCorporateClient = defineOperation({
 	option: {
@@ -25,11 +37,11 @@ export const getCorporateClient = defineOperation({
 		path: '/corporates/{corporateId}',
 		pathParameters: { corporateId: values.corporateId },
 	}),
-	items: (body) => [recordIn(body, 'corporate')],
+	items: (body) => [readCorporate(body)],
 	errors: (values) => ({
 		'404': {
 			message: `The corporate client '${values.corporateId}' was not found`,
-			description: "Check 'Corporate Client ID': it is the ID that Create returned.",
+			description: HOW_TO_FIND,
 		},
 	}),
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn } from '../../../shared/answers';
+import { isRecord, recordIn } from '../../../shared/answers';
 import { withWarnings } from '../../../shared/lists';
 import { defineOperation } from '../../../shared/operation';
 import { optional } from '../../../shared/parameters/locator';
@@ -42,11 +42,14 @@ export const getExtraStays = defineOperation({
 			},
 			{ errors: propertyErrors(values.propertyId) },
 		);
-		return withWarnings(optionsIn(recordIn(body, 'extraStays')), body).slice(0, maxOf(values));
+		return withWarnings(optionsIn(body), body).slice(0, maxOf(values));
 	},
 });
 
-function optionsIn(extraStays: IDataObject): IDataObject[] {
+/** A hotel without extra stays may say null. */
+function optionsIn(body: unknown): IDataObject[] {
+	if (isRecord(body) && body.extraStays === null) return [];
+	const extraStays = recordIn(body, 'extraStays');
 	return ['earlyCheckIn', 'lateCheckOut'].flatMap((kind) =>
 		recordsAt(extraStays, kind).map((option) => ({ kind, ...option })),
 	);

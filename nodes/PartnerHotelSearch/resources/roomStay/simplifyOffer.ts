@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textIn } from '../../../shared/answers';
 import { daysBetween } from '../../../shared/dateRules';
 import type { Names } from '../../../shared/names';
-import { at } from '../../../shared/simplify';
+import { at, recordsAt } from '../../../shared/simplify';
 
 /** An offer as flat, named fields. `totalPrice` is the price before tax plus the tax. */
 export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Names): IDataObject {
@@ -44,8 +44,8 @@ export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Name
 }
 
 function placementCodes(offer: IDataObject): IDataObject[string] {
-	const placements = at(offer, 'roomType', 'placements');
-	return Array.isArray(placements) ? (placements as IDataObject[]).map(({ code }) => code as string) : null;
+	if (at(offer, 'roomType', 'placements') === null) return null;
+	return recordsAt(offer, 'roomType', 'placements').map((placement) => at(placement, 'code') as string);
 }
 
 export function nightsBetween(arrival: unknown, departure: unknown): number | null {
@@ -53,10 +53,10 @@ export function nightsBetween(arrival: unknown, departure: unknown): number | nu
 	return daysBetween(arrival.slice(0, 10), departure.slice(0, 10));
 }
 
-/** In cents, so that 0.1 and 0.2 make 0.3. */
+/** Rounded, so that 0.1 and 0.2 make 0.3; to more than the three decimals that some currencies have. */
 function sum(...amounts: unknown[]): number | null {
 	const numbers = amounts.filter((amount): amount is number => typeof amount === 'number');
 	return numbers.length === amounts.length
-		? Math.round(numbers.reduce((a, b) => a + b, 0) * 100) / 100
+		? Math.round(numbers.reduce((a, b) => a + b, 0) * 1e6) / 1e6
 		: null;
 }
