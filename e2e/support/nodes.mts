@@ -78,3 +78,17 @@ export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
 		settings: { executionOrder: 'v1' },
 	};
 }
+
+/** One of the package's nodes, by the name of its area: `Pms`, `Search`. */
+export function hotelNode(
+	area: 'Content' | 'Pms' | 'ReferenceData' | 'Search',
+	credential: CredentialReference,
+	parameters: Record<string, unknown>,
+): WorkflowNode {
+	return node({
+		name: area,
+		type: `n8n-nodes-partner-hotel.partnerHotel${area}`,
+		parameters,
+		credentials: { [CREDENTIAL_TYPE]: credential },
+	});
+}

@@ -9,6 +9,12 @@ const SAME_SECOND_SHARE = 0.06;
 const LONGEST_LEAD_DAYS = 180;
 const MOST_REVISIONS = 4;
 
+/** Many of the latest bookings are for these days, so that there are guests in the house at the anchor. */
+const LATEST_BOOKINGS_MS = 60 * DAY_MS;
+const BUSY_SHARE = 0.6;
+const BUSY_FROM_DAYS = -5;
+const BUSY_DAYS = 15;
+
 /**
  * The bookings a property has when the sandbox starts, in feed order. All instants lie within the two years
  * before the anchor. Some changes share a second with another one, as they do in real feeds.
@@ -40,7 +46,7 @@ function inventBooking(
 	const laterMs = changed ? Math.floor(random.fraction() ** 3 * (anchorMs - createdMs)) : 0;
 	const modifiedMs = twin === undefined ? createdMs + laterMs : sameSecond(random, twin);
 	const status = inventStatus(random, modifiedMs > createdMs);
-	const arrivalDay = dayOf(createdMs) + Math.floor(random.fraction() ** 2 * LONGEST_LEAD_DAYS);
+	const arrivalDay = arrivalOf(createdMs, anchorMs, random.fraction());
 	return {
 		number: bookingNumber(propertyId, arrivalDay, rank),
 		createdMs,
@@ -51,6 +57,16 @@ function inventBooking(
 		...(status === 'Cancelled' && { cancelledMs: modifiedMs }),
 		arrivalDay,
 	};
+}
+
+/** The day of arrival, never before the booking was made. `draw` is a number from 0 to 1. */
+function arrivalOf(createdMs: number, anchorMs: number, draw: number): number {
+	const bookedOn = dayOf(createdMs);
+	if (anchorMs - createdMs < LATEST_BOOKINGS_MS && draw < BUSY_SHARE) {
+		const busyDay = dayOf(anchorMs) + BUSY_FROM_DAYS + Math.floor((draw / BUSY_SHARE) * BUSY_DAYS);
+		return Math.max(bookedOn, busyDay);
+	}
+	return bookedOn + Math.floor(draw ** 2 * LONGEST_LEAD_DAYS);
 }
 
 /** An instant in the second of the other booking's change, not before that booking was made. */

@@ -31,6 +31,8 @@ export interface Inventory {
 
 /** Stays per booking times nights per stay, over the days of the history and the five room types. */
 const USUAL_SHARE = (1.3 * 5.2) / 730 / 5;
+/** How much busier than usual the hotel is around the end of the history. */
+const BUSY_FACTOR = 3.2;
 const SPARE_DEVIATIONS = 5;
 const LEAST_SPARE = 4;
 
@@ -39,8 +41,8 @@ const MOST_FLOORS = 12;
 
 /** Rooms of one type: enough for the busiest day of the seeded bookings, and some to spare. */
 function roomsPerType(bookings: number): number {
-	const usual = bookings * USUAL_SHARE;
-	return Math.ceil(usual + SPARE_DEVIATIONS * Math.sqrt(usual)) + LEAST_SPARE;
+	const busy = bookings * USUAL_SHARE * BUSY_FACTOR;
+	return Math.ceil(busy + SPARE_DEVIATIONS * Math.sqrt(busy)) + LEAST_SPARE;
 }
 
 /**

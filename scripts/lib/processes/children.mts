@@ -3,7 +3,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 /** Programs started by this one. None of them may outlive it. */
 const running = new Set<ChildProcess>();
 
-const GRACE_MS = 15_000;
+const GRACE_MS = 10_000;
 /** A group of its own is what can be ended with everything it started in turn. */
 const ownGroup = process.platform !== 'win32';
 

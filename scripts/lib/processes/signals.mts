@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import { messageOf } from '../userError.mts';
 import { stopAllChildren } from './children.mts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -10,23 +9,21 @@ export function interruptedExitCode(signal: Signal): number {
 	return 128 + constants.signals[signal];
 }
 
-/**
- * On Ctrl-C and the like: ends every program that was started, then this one. The signals may come several
- * times, from the terminal and from npm.
- */
+/** A signal that comes this much later is a second one, not the first one passed on by the terminal and by npm. */
+const IMPATIENT_AFTER_MS = 1_000;
+
+/** On Ctrl-C and the like: ends every program that was started, then this one; at a second one, at once. */
 export function stopOnSignals(exitCodeOf: (signal: Signal) => number = interruptedExitCode): void {
-	let stopping = false;
-	for (const signal of SIGNALS) {
-		process.on(signal, () => {
-			if (stopping) return;
-			stopping = true;
-			stopAllChildren().then(
-				() => process.exit(exitCodeOf(signal)),
-				(error: unknown) => {
-					console.error(messageOf(error));
-					process.exit(1);
-				},
-			);
-		});
-	}
+	let stoppingSince: number | undefined;
+	const stop = async (signal: Signal) => {
+		if (stoppingSince === undefined) {
+			stoppingSince = Date.now();
+			console.log('\nStopping …');
+			await stopAllChildren();
+			process.exit(exitCodeOf(signal));
+		}
+		// What still runs is killed on the way out.
+		if (Date.now() - stoppingSince > IMPATIENT_AFTER_MS) process.exit(exitCodeOf(signal));
+	};
+	for (const signal of SIGNALS) process.on(signal, () => void stop(signal));
 }

@@ -1,0 +1,36 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { UserError } from './userError.mts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const FLAGS = [
+	'--disable-gpu',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	'--no-first-run',
+	// Where this runs as root, Chromium's own sandbox refuses to start; only our own pages are opened.
+	'--no-sandbox',
+];
+
+/** Starts the Chromium that is installed on this machine. */
+export async function startBrowser(): Promise<Browser> {
+	return await chromium.launch({ executablePath: installedChromium(), headless: true, args: FLAGS });
+}
+
+function installedChromium(): string {
+	const folders = (process.env.PATH ?? '').split(delimiter);
+	const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isProgram);
+	if (found === undefined) throw new UserError(`Pictures are taken with Chromium. Install one of: ${NAMES.join(', ')}.`);
+	return found;
+}
+
+function isProgram(path: string): boolean {
+	try {
+		accessSync(path, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,15 @@
+import type { Api, ApiRequest } from '../../nodes/shared/transport/types';
+
+let nextClient = 1;
+
+/** A transport that answers with the given bodies in turn, the last one again and again. */
+export function apiThatAnswers(...bodies: unknown[]): { api: Api; sent: ApiRequest[] } {
+	const client = `client ${nextClient++}`;
+	const sent: ApiRequest[] = [];
+	const send: Api['send'] = async (request) => {
+		sent.push(request);
+		const body = bodies[Math.min(sent.length, bodies.length) - 1];
+		return await Promise.resolve({ statusCode: 200, headers: {}, body });
+	};
+	return { api: { send, client: async () => await Promise.resolve(client) }, sent };
+}
