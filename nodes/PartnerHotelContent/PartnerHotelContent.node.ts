@@ -29,7 +29,7 @@ export class PartnerHotelContent implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'partnerHotelOAuth2Api', required: true }],
-		properties: nodeProperties(resources),
+		properties: nodeProperties(resources, 'property'),
 	};
 
 	methods = { listSearch: { searchProperties } };

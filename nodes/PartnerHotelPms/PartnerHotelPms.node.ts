@@ -39,7 +39,7 @@ export class PartnerHotelPms implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'partnerHotelOAuth2Api', required: true }],
-		properties: nodeProperties(resources),
+		properties: nodeProperties(resources, 'room'),
 	};
 
 	methods = {

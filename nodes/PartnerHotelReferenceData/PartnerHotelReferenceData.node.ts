@@ -28,7 +28,7 @@ export class PartnerHotelReferenceData implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'partnerHotelOAuth2Api', required: true }],
-		properties: nodeProperties(resources),
+		properties: nodeProperties(resources, 'paymentMethod'),
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

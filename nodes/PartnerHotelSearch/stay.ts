@@ -14,7 +14,7 @@ export const arrivalDate = defineParameter({
 	name: 'arrivalDate',
 	type: 'dateTime',
 	required: true,
-	default: '',
+	default: '={{ $now.plus({ days: 7 }).toISODate() }}',
 	placeholder: 'e.g. 2027-03-01',
 	description: "First day of the stay on the hotel's calendar, from today to one year ahead",
 });
@@ -24,7 +24,7 @@ export const departureDate = defineParameter({
 	name: 'departureDate',
 	type: 'dateTime',
 	required: true,
-	default: '',
+	default: '={{ $now.plus({ days: 8 }).toISODate() }}',
 	placeholder: 'e.g. 2027-03-04',
 	description: "Day of departure on the hotel's calendar, at most 100 nights after arrival",
 });

@@ -3,12 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { AnyOperation, Resource } from './operation';
 
 /** The "Resource" and "Operation" selects and each operation's parameters, in the order they are listed. */
-export function nodeProperties(resources: readonly Resource[]): INodeProperties[] {
-	return [resourceSelect(resources), ...resources.flatMap(operationProperties)];
+export function nodeProperties(resources: readonly Resource[], defaultResource?: string): INodeProperties[] {
+	return [resourceSelect(resources, defaultResource), ...resources.flatMap(operationProperties)];
 }
 
-function resourceSelect(resources: readonly Resource[]): INodeProperties {
-	const first = resources[0]?.option.value ?? '';
+function resourceSelect(resources: readonly Resource[], defaultResource?: string): INodeProperties {
+	const first = defaultResource ?? resources[0]?.option.value ?? '';
 	return {
 		displayName: 'Resource',
 		name: 'resource',
@@ -26,8 +26,8 @@ function operationProperties(resource: Resource): INodeProperties[] {
 	];
 }
 
-function operationSelect({ option, operations }: Resource): INodeProperties {
-	const first = operations[0]?.option.value ?? '';
+function operationSelect({ option, operations, defaultOperation }: Resource): INodeProperties {
+	const first = defaultOperation ?? operations[0]?.option.value ?? '';
 	return {
 		displayName: 'Operation',
 		name: 'operation',

@@ -130,6 +130,8 @@ export interface AnyOperation {
 export interface Resource {
 	option: { name: string; value: string };
 	operations: readonly AnyOperation[];
+	/** The operation that is chosen at first, where it is not the first one: one that reads. */
+	defaultOperation?: string;
 }
 
 export function defineParameter<const P extends INodeProperties>(parameter: P): P {

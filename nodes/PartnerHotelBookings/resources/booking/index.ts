@@ -6,4 +6,5 @@ import { getBookings } from './getBookings.operation';
 export const booking: Resource = {
 	option: { name: 'Booking', value: 'booking' },
 	operations: [getBooking, getBookings, getBookingPage],
+	defaultOperation: 'getAll',
 };

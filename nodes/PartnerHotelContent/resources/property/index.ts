@@ -5,4 +5,5 @@ import { getProperties } from './getProperties.operation';
 export const property: Resource = {
 	option: { name: 'Property', value: 'property' },
 	operations: [getProperty, getProperties],
+	defaultOperation: 'getAll',
 };

@@ -18,4 +18,5 @@ export const guest: Resource = {
 		updateIdentityDocument,
 		uploadDocumentScans,
 	],
+	defaultOperation: 'search',
 };

@@ -16,7 +16,7 @@ const startStayDate = defineParameter({
 	name: 'startStayDate',
 	type: 'dateTime',
 	required: true,
-	default: '',
+	default: '={{ $now.startOf("month").toISODate() }}',
 	placeholder: 'e.g. 2026-03-01',
 	description: "First day on the hotel's calendar",
 });
@@ -26,7 +26,7 @@ const endStayDate = defineParameter({
 	name: 'endStayDate',
 	type: 'dateTime',
 	required: true,
-	default: '',
+	default: '={{ $now.toISODate() }}',
 	placeholder: 'e.g. 2026-03-31',
 	description: "Last day on the hotel's calendar. More than 31 days are read in several requests.",
 });

@@ -8,4 +8,5 @@ import { searchReservations } from './searchReservations.operation';
 export const reservation: Resource = {
 	option: { name: 'Reservation', value: 'reservation' },
 	operations: [assignRooms, getReservation, getAvailableRooms, getInvoices, searchReservations],
+	defaultOperation: 'get',
 };

@@ -9,4 +9,5 @@ import { processRefund } from './processRefund.operation';
 export const roomStay: Resource = {
 	option: { name: 'Room Stay', value: 'roomStay' },
 	operations: [assignRoom, checkIn, checkOut, getPaymentSystems, processPayment, processRefund],
+	defaultOperation: 'getPaymentSystems',
 };

@@ -5,4 +5,5 @@ import { getCorporateClient } from './getCorporateClient.operation';
 export const corporateClient: Resource = {
 	option: { name: 'Corporate Client', value: 'corporateClient' },
 	operations: [createCorporateClient, getCorporateClient],
+	defaultOperation: 'get',
 };
