@@ -1,7 +1,8 @@
 /*
  * Takes the pictures of the documentation, by hand: node --import tsx scripts/screenshots.mts
  */
-import type { Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { selectors, type Locator, type Page } from 'playwright-core';
 import { startBrowser } from './lib/browser.mts';
 import { arrivalOf } from './lib/demo/check.mts';
 import { startDemo, type Demo } from './lib/demo/demo.mts';
@@ -14,6 +15,12 @@ import { step } from './lib/progress.mts';
 import { LOGIN } from './lib/stack.mts';
 
 const VIEWPORT = { width: 1280, height: 720 };
+/** High enough for the whole form of the credential. */
+const HIGH_VIEWPORT = { width: 1280, height: 1500 };
+/** Panels slide and fade for a moment after their contents are there. */
+const SETTLES_WITHIN_MS = 1_500;
+/** A short one, with names that every font can show. */
+const BOOKING = { number: '20261218-1024-161497207', arrivalDate: '2026-12-18', nights: 3, roomStays: 1 };
 const FOLDER = inRoot('.e2e', 'screenshots');
 
 stopOnSignals();
@@ -25,7 +32,7 @@ try {
 		n8nPort: await anyFreePort(),
 		sandbox: { port: 0, liveSeconds: 0 },
 	});
-	const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id);
+	const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id, BOOKING);
 	const words = { doing: 'Letting a booking run through', done: 'A booking ran through' };
 	const execution = await step(words, () => arrivalOf(number, demo));
 	await takePictures(demo, execution);
@@ -35,6 +42,7 @@ try {
 
 async function takePictures(demo: Demo, execution: string): Promise<void> {
 	const browser = await startBrowser();
+	selectors.setTestIdAttribute('data-test-id');
 	try {
 		const page = await browser.newPage({ viewport: VIEWPORT });
 		await signIn(page, demo.stack.url);
@@ -54,13 +62,27 @@ async function signIn(page: Page, url: string): Promise<void> {
 }
 
 async function pictureExecution(page: Page, { stack, workflow }: Demo, execution: string): Promise<void> {
-	await page.goto(`${stack.url}/workflow/${workflow.id}/executions/${execution}`);
-	await page.waitForTimeout(8000);
-	await page.screenshot({ path: inRoot('docs', 'images', 'new-booking-alert.png') });
+	const address = `${stack.url}/workflow/${workflow.id}`;
+	// n8n greets the first visitor of an active workflow with a list that covers half of it.
+	await page.goto(address);
+	await page.getByText('Production Checklist').waitFor();
+
+	await page.goto(`${address}/executions/${execution}`);
+	await page.getByTestId('canvas-node-status-success').first().waitFor({ state: 'attached' });
+	await page.getByTestId('logs-overview-header').click();
+	await page.getByTestId('log-details-output').getByText(BOOKING.number).first().waitFor();
+	await takePicture(page, 'new-booking-alert.png');
 }
 
 async function pictureCredential(page: Page, { stack, credential }: Demo): Promise<void> {
-	await page.goto(`${stack.url}/home/credentials/${credential.id}`);
-	await page.waitForTimeout(8000);
-	await page.screenshot({ path: inRoot('docs', 'images', 'credential.png') });
+	await page.setViewportSize(HIGH_VIEWPORT);
+	await page.goto(`${stack.url}/home/credentials`);
+	await page.getByText(credential.name, { exact: true }).first().click();
+	await page.getByTestId('credentials-config-container-test-success').waitFor();
+	await takePicture(page.getByTestId('editCredential-modal'), 'credential.png');
+}
+
+async function takePicture(subject: Page | Locator, name: string): Promise<void> {
+	await sleep(SETTLES_WITHIN_MS);
+	await subject.screenshot({ path: inRoot('docs', 'images', name) });
 }

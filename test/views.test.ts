@@ -342,7 +342,7 @@ describe.each(['specification', 'published'] as const)('through the node, spelle
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 5, bookings: 60, spelling });
+		sandbox = await startSandbox({ seed: 5, bookings: 24, spelling });
 		await allowManyTokens(sandbox);
 		await sandbox.createBooking('1024', { number: 'group-1', roomStays: 3, nights: 2 });
 	});
@@ -368,7 +368,7 @@ describe.each(['specification', 'published'] as const)('through the node, spelle
 	}
 
 	const get = { operation: 'get', number: 'group-1' };
-	const getAll = (output: string, limit = 60): INodeParameters => ({
+	const getAll = (output: string, limit = 25): INodeParameters => ({
 		operation: 'getAll',
 		limit,
 		options: { includeDetails: true, output },
@@ -417,15 +417,15 @@ describe.each(['specification', 'published'] as const)('through the node, spelle
 	});
 
 	it('Get Many agrees with Get, in all forms', async () => {
-		const raw = await run(getAll('raw'));
+		const [raw = [], simplified = [], stays = []] = await Promise.all(
+			['raw', 'simplified', 'roomStays'].map(async (output) => await run(getAll(output))),
+		);
 		const bookings = raw.map(({ json }) => json.booking as IDataObject);
 		const own: Names = { ...noNames, property: sandbox.properties[0]?.name };
-		const simplified = await run(getAll('simplified'));
-		const stays = await run(getAll('roomStays'));
 		expect(simplified.map(({ json }) => json)).toEqual(bookings.map((one) => simplifyBooking(one, own)));
 		expect(stays.map(({ json }) => json)).toEqual(bookings.flatMap((one) => bookingRoomStays(one, own)));
-		expect(simplified).toHaveLength(60);
-		expect(stays.length).toBeGreaterThan(60);
+		expect(simplified).toHaveLength(25);
+		expect(stays.length).toBeGreaterThan(25);
 	});
 
 	it('Get Many reads the names once for all bookings', async () => {

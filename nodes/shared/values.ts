@@ -105,7 +105,7 @@ export function entriesOf(name: string, text: string): string[] {
 }
 
 function parseList(name: string, text: string): unknown[] {
-	const parsed = jsonParse<unknown>(text, { fallbackValue: undefined });
+	const parsed = jsonParse<unknown>(text, { fallbackValue: null });
 	if (Array.isArray(parsed)) return parsed;
 	throw new ParameterError(
 		name,

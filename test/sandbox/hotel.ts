@@ -139,4 +139,10 @@ export function dateIn(days: number): string {
 	return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The wall clock of a time zone, `YYYY-MM-DDThh:mm`. */
+export function wallClock(timeZone: string, instant: string | number = Date.now()): string {
+	const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+	return format.format(new Date(instant)).replace(' ', 'T');
+}
+
 export const cents = (amount: number) => Math.round(amount * 100);

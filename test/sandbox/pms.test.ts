@@ -1,7 +1,17 @@
 import { createHash } from 'crypto';
 
 import { startSandbox, TemporaryState, type Sandbox } from '../support/sandbox';
-import { dateIn, Hotel, HOTEL, PMS, type PageEnd, type Person, type Room, type RoomStay } from './hotel';
+import {
+	dateIn,
+	Hotel,
+	HOTEL,
+	PMS,
+	wallClock,
+	type PageEnd,
+	type Person,
+	type Room,
+	type RoomStay,
+} from './hotel';
 import { signIn, type ErrorBody, type Partner, type Query } from './partner';
 
 interface Inventory {
@@ -223,14 +233,7 @@ describe('A reservation', () => {
 
 describe('Seeded stays', () => {
 	let stays: RoomStay[];
-	/** London, where this hotel stands. */
-	const now = new Intl.DateTimeFormat('sv-SE', {
-		timeZone: 'Europe/London',
-		dateStyle: 'short',
-		timeStyle: 'short',
-	})
-		.format()
-		.replace(' ', 'T');
+	const now = wallClock('Europe/London');
 
 	beforeAll(async () => {
 		const numbers = await numbersFound(wholeYear);
@@ -279,6 +282,39 @@ describe('Seeded stays', () => {
 	});
 });
 
+describe('The hotel staff', () => {
+	interface Facts {
+		number: string;
+		roomStays: Array<{ status: string; roomId: string | null }>;
+	}
+
+	const facts = async () =>
+		await sandbox.control<Facts[]>('GET', `properties/${HOTEL}/reservations?limit=1000`);
+
+	afterEach(async () => {
+		await sandbox.settings({ clockOffsetMs: 0 });
+	});
+
+	it('attend to seeded stays as the clock goes on, and to no others', async () => {
+		const number = await hotel.book({ arrivalDate: dateIn(1), nights: 1 });
+		const today = await facts();
+		await sandbox.settings({ clockOffsetMs: 400 * 86_400_000 });
+		const nextYear = await facts();
+		const statesOf = (reservations: Facts[]) =>
+			new Set(
+				reservations
+					.filter((one) => one.number !== number)
+					.flatMap(({ roomStays }) => roomStays.map(({ status }) => status)),
+			);
+
+		expect(statesOf(today)).toContain('New');
+		expect(nextYear.find((one) => one.number === number)?.roomStays[0]?.status).toBe('New');
+		expect(nextYear.length).toBe(today.length);
+		expect([...statesOf(nextYear)].sort()).toEqual(expect.arrayContaining(['Cancelled', 'CheckedOut']));
+		expect(statesOf(nextYear)).not.toContain('CheckedIn');
+	});
+});
+
 describe('The reservation search', () => {
 	const modified = (start: string, end: string): Query => ({
 		state: 'Active',
@@ -286,30 +322,25 @@ describe('The reservation search', () => {
 		endModifyDateTime: end,
 	});
 
-	it('finds changes by the minute of the hotel’s clock, both ends included', async () => {
-		const arrivalDate = dateIn(20);
+	it.each([
+		['1024', 'Europe/London'],
+		['7291', 'Pacific/Kiritimati'],
+		['5431', 'Pacific/Pago_Pago'],
+	])('finds changes at %s by the minute in %s, both ends included', async (propertyId, timeZone) => {
 		const modifiedDateTime = `${dateIn(-1)}T10:20:40Z`;
-		const number = await hotel.book({ arrivalDate, createdDateTime: modifiedDateTime, modifiedDateTime });
-		const [kiritimati] = [
-			await sandbox.createBooking('7291', { createdDateTime: modifiedDateTime, modifiedDateTime }),
-		];
-		const found = async (minute: string) =>
-			(await numbersFound(modified(`${dateIn(-1)}T${minute}`, `${dateIn(-1)}T${minute}`))).includes(number);
-		const island = await partner.get<ReservationPage>(
-			'pms/v2/properties/7291/reservations/search',
-			modified(`${dateIn(0)}T00:20`, `${dateIn(0)}T00:20`),
-		);
+		const instants = { createdDateTime: modifiedDateTime, modifiedDateTime };
+		const { number } = await sandbox.createBooking(propertyId, instants);
+		const foundAt = async (offsetMinutes: number) => {
+			const minute = wallClock(timeZone, Date.parse(modifiedDateTime) + offsetMinutes * 60_000);
+			const { body } = await partner.get<ReservationPage>(
+				`pms/v2/properties/${propertyId}/reservations/search`,
+				modified(minute, minute),
+			);
+			return body.reservations.some((reservation) => reservation.number === number);
+		};
 
-		expect([await found('10:19'), await found('10:20'), await found('10:21')]).toEqual(
-			isSummerTime() ? [false, false, false] : [false, true, false],
-		);
-		expect(island.body.reservations).toEqual([{ number: kiritimati?.number }]);
+		expect([await foundAt(-1), await foundAt(0), await foundAt(1)]).toEqual([false, true, false]);
 	});
-
-	function isSummerTime(): boolean {
-		const format = new Intl.DateTimeFormat('en', { timeZone: 'Europe/London', timeZoneName: 'longOffset' });
-		return format.format().includes('+01:00');
-	}
 
 	it('finds stays that touch the affected period', async () => {
 		const number = await hotel.book({ arrivalDate: dateIn(100), nights: 3 });

@@ -6,6 +6,14 @@ export interface BookingSummary {
 	modifiedDateTime: string | null;
 }
 
+/** What is not wished for is invented. */
+export interface BookingWishes {
+	number?: string;
+	arrivalDate?: string;
+	nights?: number;
+	roomStays?: number;
+}
+
 export interface RequestRecord {
 	method: string;
 	path: string;
@@ -32,8 +40,8 @@ export interface Client {
 export class SandboxControl {
 	constructor(private readonly url: string) {}
 
-	async createBooking(propertyId: string): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('POST', bookingsPath(propertyId), {});
+	async createBooking(propertyId: string, wishes: BookingWishes = {}): Promise<BookingSummary> {
+		return await this.call<BookingSummary>('POST', bookingsPath(propertyId), wishes);
 	}
 
 	/** A change of what was booked: `{}` = any. */

@@ -45,7 +45,7 @@ export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Name
 
 function placementCodes(offer: IDataObject): IDataObject[string] {
 	if (at(offer, 'roomType', 'placements') === null) return null;
-	return recordsAt(offer, 'roomType', 'placements').map((placement) => at(placement, 'code') as string);
+	return recordsAt(offer, 'roomType', 'placements').flatMap((placement) => textIn(placement, 'code') ?? []);
 }
 
 export function nightsBetween(arrival: unknown, departure: unknown): number | null {

@@ -1,0 +1,462 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
+import { allowManyTokens, newClient } from '../support/clients';
+import { failureOf } from '../support/failures';
+import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
+import { startSandbox, type Fault, type Sandbox } from '../support/sandbox';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: 21, properties: 260, bookings: 0 });
+	await allowManyTokens(sandbox);
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => {
+	await sandbox.clearFaults();
+	await sandbox.resetReport();
+	await sandbox.settings({ spelling: 'specification' });
+});
+
+const CONTENT = '/api/content/v1';
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+interface Options {
+	credential?: TestCredential;
+	onError?: 'continueRegularOutput';
+}
+
+async function node(parameters: INodeParameters, options: Options = {}): Promise<NodeHarness> {
+	return harness(new PartnerHotelContent(), {
+		parameters: { operation: 'getAll', propertyId: byId('1024'), ...parameters },
+		credential: options.credential ?? (await newClient(sandbox)),
+		onError: options.onError,
+	});
+}
+
+async function run(parameters: INodeParameters, options: Options = {}): Promise<INodeExecutionData[]> {
+	return await (await node(parameters, options)).execute();
+}
+
+async function records(parameters: INodeParameters): Promise<IDataObject[]> {
+	return (await run(parameters)).map(({ json }) => json);
+}
+
+async function failed(parameters: INodeParameters, options: Options = {}) {
+	return await failureOf(run(parameters, options));
+}
+
+async function sent(path = CONTENT) {
+	return (await sandbox.requests({ path })).map(({ method, path: address, query, body }) => ({
+		request: `${method} ${address}`,
+		query,
+		...(body !== undefined && { body }),
+	}));
+}
+
+/** What the API itself has, read without the node. */
+async function answer<T>(path: string): Promise<T> {
+	const { clientId, clientSecret } = await newClient(sandbox);
+	const body = new URLSearchParams({
+		grant_type: 'client_credentials',
+		client_id: clientId,
+		client_secret: clientSecret,
+	});
+	const token = await fetch(`${sandbox.url}/auth/token`, { method: 'POST', body });
+	const { access_token: bearer } = (await token.json()) as { access_token: string };
+	const response = await fetch(`${sandbox.url}${CONTENT}${path}`, {
+		headers: { Authorization: `Bearer ${bearer}` },
+	});
+	await sandbox.resetReport();
+	return (await response.json()) as T;
+}
+
+async function inPlaceOfBody(path: string, body: unknown, more: Partial<Fault> = {}): Promise<void> {
+	await sandbox.fault({ kind: 'body', body, match: { path }, times: 1, ...more });
+}
+
+const lists: Array<[string, string, string, string | undefined]> = [
+	['Cancellation Rule', 'cancellationRule', '/properties/1024/cancellation-rules', 'cancellationRules'],
+	['Extra-Stay Rule', 'extraStayRule', '/properties/1024/extra-stay-rules', 'extraStayRules'],
+	['Rate Plan', 'ratePlan', '/properties/1024', 'ratePlans'],
+	['Room Type', 'roomType', '/properties/1024', 'roomTypes'],
+	['Service', 'service', '/properties/1024', 'services'],
+	['Meal Plan', 'mealPlan', '/meal-plans', undefined],
+	['Room Type Category', 'roomTypeCategory', '/room-type-categories', undefined],
+	['Room Amenity Category', 'roomAmenityCategory', '/room-amenity-categories', undefined],
+];
+
+const ofProperty = lists.slice(0, 5) as Array<[string, string, string, string]>;
+
+describe.each(lists)('%s → Get Many', (_, resource, path, key) => {
+	it('is one request, and gives each record as an item, paired', async () => {
+		const body = await answer<IDataObject[] & Record<string, IDataObject[]>>(path);
+		const expected = key === undefined ? body : (body[key] ?? []);
+		const items = await run({ resource, returnAll: true });
+		expect(items).toEqual(expected.map((json) => ({ json, pairedItem: { item: 0 } })));
+		expect(expected.length).toBeGreaterThan(2);
+		expect(await sent()).toEqual([{ request: `GET ${CONTENT}${path}`, query: {} }]);
+	});
+
+	it.each([1, 2])('is cut at the limit of %s', async (limit) => {
+		const all = await records({ resource, returnAll: true });
+		expect(await records({ resource, returnAll: false, limit })).toEqual(all.slice(0, limit));
+	});
+
+	it('that answers with null or with something else', async () => {
+		await inPlaceOfBody(CONTENT, key === undefined ? [] : { [key]: null });
+		expect(await records({ resource, returnAll: true })).toEqual([]);
+		await inPlaceOfBody(CONTENT, { something: 'else' });
+		const failure = await failed({ resource, returnAll: true });
+		expect(failure.message).toMatch(
+			key === undefined ? /is not a list$/ : new RegExp(`lacks the list '${key}'$`),
+		);
+		expect(failure.description).toContain('Base URL');
+	});
+});
+
+describe.each(ofProperty)('%s → Get Many', (_, resource) => {
+	it('works through several input items, each paired', async () => {
+		const many = await node({ resource, propertyId: byId('={{ $json.hotel }}'), limit: 1 });
+		const items = await many.execute([{ hotel: '1024' }, { hotel: 7291 }]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect((await sent()).map(({ request }) => request.split('/')[5])).toEqual(['1024', '7291']);
+	});
+
+	it('an unknown property is named, with what to check', async () => {
+		const failure = await failed({ resource, propertyId: byId('999999') });
+		expect(failure.message).toBe("The property '999999' was not found");
+		expect(failure.description).toContain("Check 'Property'");
+		expect(failure).toMatchObject({ httpCode: '404', context: { itemIndex: 0 } });
+	});
+
+	it('a property of somebody else is refused with what to do', async () => {
+		const credential = await newClient(sandbox, { propertyIds: ['7291'] });
+		const failure = await failed({ resource }, { credential });
+		expect(failure.message).toBe('This API connection has no access to Content');
+		expect(failure.description).toContain('share the property');
+		expect(failure.httpCode).toBe('403');
+	});
+
+	it.each<[string, unknown, RegExp]>([
+		['none', { __rl: true, mode: 'list', value: '' }, /^Property is empty$/],
+		['one that leads elsewhere', byId('../x'), /^Property '\.\.\/x' is not a valid identifier$/],
+		['one with a blank', byId('10 24'), /^Property '10 24' is not a valid identifier$/],
+	])('as a property, %s is refused before any request', async (_label, propertyId, message) => {
+		const failure = await failed({ resource, propertyId: propertyId as INodeParameters });
+		expect(failure.message).toMatch(message);
+		expect((await sandbox.report()).requests).toBe(0);
+	});
+});
+
+describe('what every list refuses before any request', () => {
+	it.each<[string, INodeParameters, RegExp]>([
+		['a limit of zero', { limit: 0 }, /^Limit '0' is out of range$/],
+		['half a limit', { limit: 2.5 }, /^Limit '2.5' is not a whole number$/],
+		['a limit that is none', { limit: '={{ "many" }}' }, /^Limit 'many' is not a number$/],
+		[
+			'a switch that is none',
+			{ returnAll: '={{ "maybe" }}' },
+			/^Return All 'maybe' is neither true nor false$/,
+		],
+	])('%s', async (_, parameters, message) => {
+		const failure = await failed({ resource: 'mealPlan', ...parameters });
+		expect(failure.message).toMatch(message);
+		expect(failure).toMatchObject({ context: { itemIndex: 0 } });
+		expect((await sandbox.report()).requests).toBe(0);
+	});
+});
+
+describe('the area', () => {
+	it('is named when the API connection does not have it, with those it has', async () => {
+		const credential = await newClient(sandbox, { apiAccesses: ['search'] });
+		const failure = await failed({ resource: 'mealPlan' }, { credential });
+		expect(failure.message).toBe('This API connection has no access to Content');
+		expect(failure.description).toContain('It grants: Search (search).');
+		expect(failure).toMatchObject({ httpCode: '403', failure: { cause: 'configuration-invalid' } });
+	});
+
+	it('an item that fails becomes an error item when the node goes on', async () => {
+		const parameters = { resource: 'property', operation: 'get', propertyId: byId('={{ $json.hotel }}') };
+		const items = await (
+			await node(parameters, { onError: 'continueRegularOutput' })
+		).execute([{ hotel: '1024' }, { hotel: '999999' }, { hotel: '7291' }]);
+		expect(items.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
+			['1024', { item: 0 }],
+			["The property '999999' was not found", { item: 1 }],
+			['7291', { item: 2 }],
+		]);
+	});
+
+	it.each<[string, Fault]>([
+		['a 500', { kind: 'status', status: 500 }],
+		['a broken connection', { kind: 'reset' }],
+	])('a read is repeated after %s', async (_, fault) => {
+		await sandbox.fault({ ...fault, match: { path: CONTENT }, times: 1 });
+		expect(await records({ resource: 'mealPlan', limit: 3 })).toHaveLength(3);
+		expect(await sent()).toHaveLength(2);
+	});
+});
+
+describe('Property → Get', () => {
+	const get: INodeParameters = { resource: 'property', operation: 'get' };
+
+	it('raw is the record as the API gives it', async () => {
+		const record = await answer<IDataObject>('/properties/1024');
+		const items = await run({ ...get, simplify: false });
+		expect(items).toEqual([{ json: record, pairedItem: { item: 0 } }]);
+		expect(await sent()).toEqual([{ request: `GET ${CONTENT}/properties/1024`, query: {} }]);
+	});
+
+	it('simplified is flat, with counts in place of lists', async () => {
+		const record = await answer<IDataObject & Record<string, unknown[]>>('/properties/1024');
+		const [property] = await records(get);
+		expect(property).toEqual({
+			id: '1024',
+			name: 'Hôtel de l’Étoile',
+			description: record.description,
+			stars: record.stars,
+			currency: 'GBP',
+			timeZone: 'Europe/London',
+			checkInTime: expect.stringMatching(/^\d\d:\d\d$/) as string,
+			checkOutTime: expect.stringMatching(/^\d\d:\d\d$/) as string,
+			stayUnitKind: expect.stringMatching(/^(Night|Daily)Rate$/) as string,
+			countryCode: 'GBR',
+			region: 'Greater London',
+			city: 'Londres',
+			postalCode: 'ZZ1 1ZZ',
+			addressLine: '12 Invented Lane',
+			latitude: 51.5074,
+			longitude: -0.1278,
+			phone: expect.stringMatching(/^\+44/) as string,
+			email: expect.stringContaining('@') as string,
+			legalEntityName: expect.any(String) as string,
+			roomTypeCount: record.roomTypes?.length,
+			ratePlanCount: 4,
+			serviceCount: record.services?.length,
+		});
+	});
+
+	it('in English, when asked for', async () => {
+		const [property] = await records({ ...get, options: { languageCode: 'en' } });
+		expect(property).toMatchObject({ name: 'Star Hotel', city: 'London' });
+		expect((await sent())[0]?.query).toEqual({ languageCode: 'en' });
+	});
+
+	it("in the property's language the API is not asked for one", async () => {
+		await records({ ...get, options: { languageCode: '' } });
+		expect((await sent())[0]?.query).toEqual({});
+	});
+
+	it('a language from an expression that is not offered is refused before any request', async () => {
+		const failure = await failed({ ...get, options: { languageCode: '={{ "de" }}' } });
+		expect(failure.message).toBe("Language 'de' is not one of the choices");
+		expect(failure.description).toBe('Choose one of: en.');
+		expect((await sandbox.report()).requests).toBe(0);
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'nothing but an id',
+			{ id: '1024' },
+			{ id: '1024', name: null, city: null, phone: null, email: null, roomTypeCount: 0, serviceCount: 0 },
+		],
+		[
+			'nulls all over',
+			{ id: '1024', contactInfo: null, policy: null, timeZone: null, roomTypes: null, companyDetails: null },
+			{ timeZone: null, checkInTime: null, latitude: null, phone: null, roomTypeCount: 0 },
+		],
+		[
+			'nulls in lists',
+			{ id: '1024', contactInfo: { address: null, phones: [null], emails: [null] }, ratePlans: [null] },
+			{ countryCode: null, phone: null, email: null, ratePlanCount: 0 },
+		],
+		[
+			'zero, which is a value',
+			{ id: '1024', stars: 0, contactInfo: { address: { latitude: 0, longitude: 0 } } },
+			{ stars: 0, latitude: 0, longitude: 0 },
+		],
+	])('simplified from %s', async (_, body, expected) => {
+		await inPlaceOfBody('/properties/1024', body);
+		expect(await records(get)).toEqual([expect.objectContaining(expected)]);
+	});
+
+	it('an answer that is no property is refused', async () => {
+		await inPlaceOfBody('/properties/1024', { property: { id: '1024' } });
+		expect((await failed(get)).message).toBe("The answer of the partner API lacks the property's 'id'");
+	});
+
+	it('an unknown property is named', async () => {
+		const failure = await failed({ ...get, propertyId: byId('999999') });
+		expect(failure.message).toBe("The property '999999' was not found");
+		expect(failure.httpCode).toBe('404');
+	});
+});
+
+describe('Property → Get Many', () => {
+	const getAll: INodeParameters = { resource: 'property' };
+	const idsOf = (found: IDataObject[]) => found.map(({ id }) => id);
+
+	it('reads all pages, whole and simplified', async () => {
+		const found = await records({ ...getAll, returnAll: true });
+		expect(idsOf(found)).toEqual(sandbox.properties.map(({ id }) => id));
+		expect(found.map(({ name }) => name)).toEqual(sandbox.properties.map(({ name }) => name));
+		const [first, second, ...none] = await sent();
+		expect(first).toEqual({ request: `GET ${CONTENT}/properties`, query: { include: 'All', count: '200' } });
+		expect(second?.query).toEqual({ include: 'All', count: '200', since: expect.any(String) as string });
+		expect(none).toEqual([]);
+	});
+
+	it('with a limit of 250 the second page is only as long as needed', async () => {
+		const found = await records({ ...getAll, limit: 250, include: 'ids' });
+		expect(idsOf(found)).toEqual(sandbox.properties.slice(0, 250).map(({ id }) => id));
+		expect((await sent()).map(({ query }) => query)).toEqual([
+			{ count: '200' },
+			{ count: '50', since: expect.any(String) as string },
+		]);
+	});
+
+	it.each([
+		[1, '1'],
+		[50, '50'],
+		[200, '200'],
+	])('with a limit of %s one page is enough', async (limit, count) => {
+		const found = await records({ ...getAll, limit, include: 'ids' });
+		expect(found).toEqual(sandbox.properties.slice(0, limit).map(({ id }) => ({ id })));
+		expect((await sent()).map(({ query }) => query)).toEqual([{ count }]);
+	});
+
+	it('ids only are left as they are, though Simplify is on', async () => {
+		expect(await records({ ...getAll, limit: 2, include: 'ids', simplify: true })).toEqual([
+			{ id: '1024' },
+			{ id: '7291' },
+		]);
+	});
+
+	it('raw holds whole records', async () => {
+		const record = await answer<IDataObject>('/properties/1024');
+		expect(await records({ ...getAll, limit: 1, simplify: false })).toEqual([record]);
+	});
+
+	it('in English, on every page', async () => {
+		const found = await records({ ...getAll, limit: 201, options: { languageCode: 'en' } });
+		expect(found[0]).toMatchObject({ name: 'Star Hotel' });
+		expect((await sent()).map(({ query }) => query.languageCode)).toEqual(['en', 'en']);
+	});
+
+	it('sees what the API connection sees', async () => {
+		const credential = await newClient(sandbox, { propertyIds: ['7291', '5431'] });
+		const items = await run({ ...getAll, returnAll: true }, { credential });
+		expect(items.map(({ json }) => json.id)).toEqual(['7291', '5431']);
+	});
+
+	it('what to include must be one of the choices', async () => {
+		const failure = await failed({ ...getAll, include: '={{ "Rooms" }}' });
+		expect(failure.message).toBe("Include 'Rooms' is not one of the choices");
+		expect((await sandbox.report()).requests).toBe(0);
+	});
+
+	const real = { code: 'NotEnoughRights', message: 'Not enough rights to hotel' };
+
+	it.each<[string, object, unknown]>([
+		['an empty list', { warnings: [] }, undefined],
+		['null', { warnings: null }, undefined],
+		['a list of null', { warnings: [null] }, undefined],
+		['no such field', {}, undefined],
+		['one', { warnings: [real] }, [real]],
+		['one beside a null', { warnings: [null, real] }, [real]],
+	])('warnings that are %s', async (_, warnings, kept) => {
+		const body = { next: null, properties: [{ id: '1' }, { id: '2', name: 'B' }], ...warnings };
+		for (const simplify of [true, false]) {
+			await inPlaceOfBody('/properties', body);
+			const found = await records({ ...getAll, simplify });
+			expect(idsOf(found)).toEqual(['1', '2']);
+			expect(found.map(({ _warnings }) => _warnings)).toEqual([kept, kept]);
+			expect(found.map((record) => '_warnings' in record)).toEqual([!!kept, !!kept]);
+		}
+	});
+
+	it('a list that is null is empty', async () => {
+		await inPlaceOfBody('/properties', { next: null, properties: null });
+		expect(await records(getAll)).toEqual([]);
+	});
+
+	it('the same continuation for ever is refused', async () => {
+		await inPlaceOfBody('/properties', { next: 'x', properties: [{ id: '1' }] }, { times: 5 });
+		expect((await failed({ ...getAll, returnAll: true })).message).toMatch(/same page token twice/);
+		expect(await sent()).toHaveLength(2);
+	});
+});
+
+describe('Rate Plan → Get Many with rules attached', () => {
+	const attach: INodeParameters = { resource: 'ratePlan', returnAll: true, options: { attachRules: true } };
+
+	it.each(['specification', 'published'] as const)('gives each plan its rules (%s)', async (spelling) => {
+		await sandbox.settings({ spelling });
+		const found = await records(attach);
+		expect(
+			found.map(({ cancellationRule, extraStayRule }) => [
+				(cancellationRule as IDataObject).id,
+				(extraStayRule as IDataObject | null)?.id ?? null,
+			]),
+		).toEqual(found.map(({ cancellationRuleId, extraStayRuleId }) => [cancellationRuleId, extraStayRuleId]));
+		expect(found.map(({ extraStayRuleId }) => extraStayRuleId)).toContain(null);
+		expect((await sent()).map(({ request }) => request)).toEqual([
+			`GET ${CONTENT}/properties/1024`,
+			`GET ${CONTENT}/properties/1024/cancellation-rules`,
+			`GET ${CONTENT}/properties/1024/extra-stay-rules`,
+		]);
+	});
+
+	it('the limit counts plans, not rules', async () => {
+		const found = await records({ ...attach, returnAll: false, limit: 1 });
+		expect(found).toEqual([
+			expect.objectContaining({ cancellationRule: expect.objectContaining({ id: expect.any(String) }) }),
+		]);
+	});
+
+	it('switched off, there are the ids alone', async () => {
+		const [first] = await records({ ...attach, options: { attachRules: false } });
+		expect(first).not.toHaveProperty('cancellationRule');
+		expect(await sent()).toHaveLength(1);
+	});
+
+	it('a rule that is not there is null', async () => {
+		await inPlaceOfBody('/cancellation-rules', { cancellationRules: null });
+		await inPlaceOfBody('/extra-stay-rules', { extraStayRules: [{ checkInTime: '14:00' }] });
+		const found = await records(attach);
+		expect(found.map(({ cancellationRule, extraStayRule }) => [cancellationRule, extraStayRule])).toEqual(
+			found.map(() => [null, null]),
+		);
+		expect(found).toHaveLength(4);
+	});
+});
+
+describe('Room Amenity Category → Get Many', () => {
+	const getAll: INodeParameters = { resource: 'roomAmenityCategory', returnAll: true };
+
+	it('gives the same records whether they come flat or in groups', async () => {
+		const flat = await records(getAll);
+		await sandbox.settings({ spelling: 'published' });
+		expect(await records(getAll)).toEqual(flat);
+		expect(flat).toContainEqual({ group: 'Internet/telephony', code: 'wifi_internet', name: 'Wi-Fi' });
+	});
+
+	it.each<[string, unknown[], unknown[]]>([
+		['a group without amenities', [{ name: 'Empty', amenities: null }], []],
+		[
+			'an amenity without a name',
+			[{ name: 'Beds', amenities: [null, { code: 'queen_bed' }] }],
+			[{ group: 'Beds', code: 'queen_bed' }],
+		],
+	])('%s', async (_, body, expected) => {
+		await inPlaceOfBody('/room-amenity-categories', body);
+		expect(await records(getAll)).toEqual(expected);
+	});
+
+	it('the limit counts amenities, not groups', async () => {
+		await sandbox.settings({ spelling: 'published' });
+		expect(await records({ ...getAll, returnAll: false, limit: 3 })).toHaveLength(3);
+	});
+});
