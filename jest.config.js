@@ -4,4 +4,6 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }] },
 	testTimeout: 30_000,
+	// The tests wait for the sandbox most of the time: more of them than there are cores.
+	maxWorkers: 4,
 };

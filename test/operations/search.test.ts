@@ -426,14 +426,16 @@ describe('Room Stay → Get Offers', () => {
 		expect(await records(getOffers)).toEqual([]);
 	});
 
+	const instant = (time: string) => `={{ DateTime.fromISO("${ARRIVAL}${time}") }}`;
+
 	it.each<[string, string, string, string]>([
-		['14 hours ahead', '7291', 'T10:00:00Z', day(41)],
-		['14 hours ahead, still that day', '7291', 'T09:59:59Z', day(40)],
-		['11 hours behind', '5431', 'T10:59:59Z', day(39)],
-		['11 hours behind, that day', '5431', 'T11:00:00Z', day(40)],
-		['anywhere, without an offset', '7291', 'T23:59:59', day(40)],
-	])('a date becomes the day at a hotel %s', async (_, propertyId, time, expected) => {
-		const arrivalDate = `={{ ${time.endsWith('Z') ? `DateTime.fromISO("${ARRIVAL}${time}")` : `"${ARRIVAL}${time}"`} }}`;
+		['14 hours ahead', '7291', instant('T10:00:00Z'), day(41)],
+		['14 hours ahead, still that day', '7291', instant('T09:59:59Z'), day(40)],
+		['11 hours behind', '5431', instant('T10:59:59Z'), day(39)],
+		['11 hours behind, that day', '5431', instant('T11:00:00Z'), day(40)],
+		['anywhere, as text', '5431', `${ARRIVAL}T10:59:59Z`, day(39)],
+		['anywhere, as text without an offset', '7291', `${ARRIVAL}T23:59:59`, day(40)],
+	])('a date becomes the day at a hotel %s', async (_, propertyId, arrivalDate, expected) => {
 		await run({ ...getOffers, propertyId: byId(propertyId), arrivalDate });
 		expect((await sent())[0]?.query).toMatchObject({ arrivalDate: expected, departureDate: DEPARTURE });
 	});

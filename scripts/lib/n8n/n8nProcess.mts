@@ -4,6 +4,7 @@ import { HOST } from '../paths.mts';
 import { anyFreePort } from '../ports.mts';
 import { Service } from '../processes/service.mts';
 import { waitFor } from '../waiting.mts';
+import { keepEditorCacheAside } from './editorCache.mts';
 import type { Runtime } from './runtime.mts';
 
 export interface N8nPlan {
@@ -38,6 +39,7 @@ const QUIET = {
 /** Starts n8n, with SQLite and for this machine alone, and waits until it answers. */
 export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan): Promise<RunningN8n> {
 	const url = `http://${HOST}:${port}`;
+	keepEditorCacheAside(userFolder);
 	const service = new Service({
 		name: 'n8n',
 		node: runtime.node,
