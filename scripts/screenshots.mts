@@ -8,15 +8,16 @@ import { arrivalOf } from './lib/demo/check.mts';
 import { startDemo, type Demo } from './lib/demo/demo.mts';
 import { claimFolder, emptyFolder } from './lib/folders.mts';
 import { inRoot } from './lib/paths.mts';
-import { anyFreePort } from './lib/ports.mts';
+import { anyFreePort, SANDBOX_PORT } from './lib/ports.mts';
 import { stopAllChildren } from './lib/processes/children.mts';
 import { stopOnSignals } from './lib/processes/signals.mts';
 import { step } from './lib/progress.mts';
 import { LOGIN } from './lib/stack.mts';
 
 const VIEWPORT = { width: 1280, height: 720 };
-/** High enough for the whole form of the credential. */
-const HIGH_VIEWPORT = { width: 1280, height: 1500 };
+/** The form of a credential takes four fifths of it, and n8n would stop at 750 pixels. */
+const HIGH_VIEWPORT = { width: 1280, height: 1060 };
+const WHOLE_FORM = '.el-dialog { max-height: none !important; }';
 /** Panels slide and fade for a moment after their contents are there. */
 const SETTLES_WITHIN_MS = 1_500;
 /** A short one, with names that every font can show. */
@@ -30,7 +31,8 @@ try {
 	const demo = await startDemo({
 		folder: FOLDER,
 		n8nPort: await anyFreePort(),
-		sandbox: { port: 0, liveSeconds: 0 },
+		// Shown in the picture: the address that readers will have.
+		sandbox: { port: SANDBOX_PORT, liveSeconds: 0 },
 	});
 	const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id, BOOKING);
 	const words = { doing: 'Letting a booking run through', done: 'A booking ran through' };
@@ -77,6 +79,7 @@ async function pictureExecution(page: Page, { stack, workflow }: Demo, execution
 async function pictureCredential(page: Page, { stack, credential }: Demo): Promise<void> {
 	await page.setViewportSize(HIGH_VIEWPORT);
 	await page.goto(`${stack.url}/home/credentials`);
+	await page.addStyleTag({ content: WHOLE_FORM });
 	await page.getByText(credential.name, { exact: true }).first().click();
 	await page.getByTestId('credentials-config-container-test-success').waitFor();
 	await takePicture(page.getByTestId('editCredential-modal'), 'credential.png');

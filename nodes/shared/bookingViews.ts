@@ -27,10 +27,16 @@ export function simplifyBooking(booking: IDataObject, names: Names): IDataObject
 	};
 }
 
-/** One record for each room stay; what belongs to the whole booking is on each. */
+/**
+ * One record for each room stay; what belongs to the whole booking is on each. A booking without room stays
+ * gives one record all the same, so that it does not get lost.
+ */
 export function bookingRoomStays(booking: IDataObject, names: Names): IDataObject[] {
-	return recordsAt(booking, 'roomStays').map((stay, position) => ({
-		...bookingFields(booking, names),
+	const whole = bookingFields(booking, names);
+	const stays = recordsAt(booking, 'roomStays');
+	if (stays.length === 0) return [{ ...whole, roomStayIndex: null }];
+	return stays.map((stay, position) => ({
+		...whole,
 		roomStayIndex: at(stay, 'index') ?? position + 1,
 		...stayFields(stay, names),
 	}));
@@ -90,6 +96,7 @@ function stayFields(stay: IDataObject, names: Names): IDataObject {
 
 function textAt(record: unknown, ...keys: string[]): string | undefined {
 	const value = at(record, ...keys);
+	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

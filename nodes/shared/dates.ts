@@ -15,17 +15,20 @@ export function utcSeconds(instant: DateTime): string {
  * @throws ParameterError naming the parameter when it is not a date
  */
 export function parseInstant(parameter: string, text: string, timezone: string): DateTime {
-	const iso = DateTime.fromISO(text, { zone: timezone });
-	const instant = iso.isValid ? iso : DateTime.fromSQL(text, { zone: timezone });
-	if (!instant.isValid) {
-		throw new ParameterError(
-			parameter,
-			text,
-			'is not a date and time',
-			'Enter it like 2026-03-01T14:30:00 (in the time zone of the workflow) or with an offset, like 2026-03-01T14:30:00Z.',
-		);
-	}
-	return instant;
+	const instant = wholeDate(text, timezone);
+	if (instant) return instant;
+	throw new ParameterError(
+		parameter,
+		text,
+		'is not a date and time',
+		'Enter it like 2026-03-01T14:30:00 (in the time zone of the workflow) or with an offset, like 2026-03-01T14:30:00Z.',
+	);
+}
+
+/** Only whole dates: of a time alone or a year alone, Luxon would invent the rest. */
+export function wholeDate(text: string, zone: string): DateTime | undefined {
+	if (!/^\d{4}-?\d{2}-?\d{2}/.test(text)) return undefined;
+	return [DateTime.fromISO(text, { zone }), DateTime.fromSQL(text, { zone })].find(({ isValid }) => isValid);
 }
 
 /** A start date of the bookings feed as it is sent: UTC, with `Z`, not before 2009. */

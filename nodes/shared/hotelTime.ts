@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { wholeDate } from './dates';
 import { ParameterError } from './parameterError';
 import { propertyErrors, propertyFacts } from './propertyRecords';
 import type { Api } from './transport/types';
@@ -18,8 +19,8 @@ export interface HotelClock {
 
 /** Whether the text itself says which instant it is: then the zone it is read in makes no difference. */
 export function hasOffset(text: string): boolean {
-	const west = parsed(text, 'UTC-1');
-	return west !== undefined && west.toMillis() === parsed(text, 'UTC+1')?.toMillis();
+	const west = wholeDate(text, 'UTC-1');
+	return west !== undefined && west.toMillis() === wholeDate(text, 'UTC+1')?.toMillis();
 }
 
 /** Gives the hotel's time zone, for the value of a parameter. */
@@ -36,7 +37,7 @@ export function hotelClock(zone: ZoneFor): HotelClock {
 }
 
 function localTime(parameter: string, text: string, zone: string): DateTime {
-	const time = parsed(text, zone);
+	const time = wholeDate(text, zone);
 	if (time) return time;
 	throw new ParameterError(
 		parameter,
@@ -44,12 +45,6 @@ function localTime(parameter: string, text: string, zone: string): DateTime {
 		'is not a date and time',
 		"Enter it as the hotel's clock shows it, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
 	);
-}
-
-/** Only whole dates: of a time alone or a year alone, Luxon would invent the rest. */
-function parsed(text: string, zone: string): DateTime | undefined {
-	if (!/^\d{4}-?\d{2}-?\d{2}/.test(text)) return undefined;
-	return [DateTime.fromISO(text, { zone }), DateTime.fromSQL(text, { zone })].find(({ isValid }) => isValid);
 }
 
 /** The clock of one property: its zone from the content record, or the one the user chose. */

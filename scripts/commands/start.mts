@@ -2,7 +2,7 @@ import { checkDemo } from '../lib/demo/check.mts';
 import { CREDENTIAL_NAME, startDemo, type Demo } from '../lib/demo/demo.mts';
 import { claimFolder, emptyFolder } from '../lib/folders.mts';
 import { inRoot } from '../lib/paths.mts';
-import { choosePort } from '../lib/ports.mts';
+import { choosePort, N8N_PORT, SANDBOX_PORT } from '../lib/ports.mts';
 import { stopAllChildren } from '../lib/processes/children.mts';
 import { stopOnSignals } from '../lib/processes/signals.mts';
 import { LOGIN } from '../lib/stack.mts';
@@ -15,8 +15,6 @@ interface StartValues {
 	check?: boolean;
 }
 
-const N8N_PORT = 5678;
-const SANDBOX_PORT = 4010;
 const LIVE_SECONDS = 30;
 const FOLDER = inRoot('.demo');
 const CHECK_FOLDER = 'check';

@@ -3,6 +3,10 @@ import { nextFreePort } from '../../sandbox/cli/freePort.mts';
 import { HOST } from './paths.mts';
 import { EXIT_PORT_TAKEN, UserError } from './userError.mts';
 
+/** Where the demo is to be found unless something else is there. */
+export const N8N_PORT = 5678;
+export const SANDBOX_PORT = 4010;
+
 export interface PortWish {
 	/** Whose port it is, as the user knows it. */
 	owner: string;

@@ -64,7 +64,10 @@ function explanationOf(problem: Problem, circumstances: Circumstances): Unlabell
 		case 'webPage':
 			return {
 				message: `The address ${circumstances.baseUrl} answered with a web page instead of data`,
-				description: `It does not seem to be the partner API. Check Base URL in ${CREDENTIAL}, and any proxy in between.`,
+				description: joined(
+					`It does not seem to be the partner API. Check Base URL in ${CREDENTIAL}, and any proxy in between.`,
+					outcomeUnknown(circumstances),
+				),
 				httpCode: String(problem.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },

@@ -57,8 +57,10 @@ export class Service {
 	}
 
 	deathNotice(): UserError {
+		const log = relative(ROOT, this.logFile);
 		const words = lastLines(readFileSync(this.logFile, 'utf8'), SHOWN_LINES);
-		return new UserError(`${this.name} has ended. The last lines of ${relative(ROOT, this.logFile)}:\n${words}`);
+		const ending = words === '' ? `It wrote nothing to ${log}.` : `The last lines of ${log}:\n${words}`;
+		return new UserError(`${this.name} has ended unexpectedly. ${ending}`);
 	}
 
 	async stop(): Promise<void> {

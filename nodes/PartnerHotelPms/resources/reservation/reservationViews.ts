@@ -34,12 +34,15 @@ export function simplifyReservation(reservation: IDataObject, about: Reservation
 	};
 }
 
-/** One record for each room stay; what belongs to the whole reservation is on each. */
+/**
+ * One record for each room stay; what belongs to the whole reservation is on each. A reservation without room
+ * stays gives one record all the same, so that it does not get lost.
+ */
 export function reservationRoomStays(reservation: IDataObject, about: ReservationContext): IDataObject[] {
-	return recordsAt(reservation, 'roomStays').map((stay) => ({
-		...reservationFields(reservation, about),
-		...stayFields(stay, reservation, about),
-	}));
+	const whole = reservationFields(reservation, about);
+	const stays = recordsAt(reservation, 'roomStays');
+	if (stays.length === 0) return [{ ...whole, pmsRoomStayId: null }];
+	return stays.map((stay) => ({ ...whole, ...stayFields(stay, reservation, about) }));
 }
 
 function reservationFields(reservation: IDataObject, { propertyId, names }: ReservationContext): IDataObject {
