@@ -64,6 +64,10 @@ async function tick(context: IPollFunctions): Promise<INodeExecutionData[][] | n
 	const limits = {
 		includeDetails: settings.includeDetails,
 		maxBookings: settings.options.maxBookings ?? DEFAULT_MAX_BOOKINGS,
+		onLostToken: () =>
+			context.logger.warn(
+				`The partner API refused the stored continue token of property ${settings.propertyId}; the bookings feed is read again from two days before the last known change`,
+			),
 	};
 	const emitted = await runTick(api, state, limits, () => deadline - Date.now());
 	stored.bookings = state;

@@ -67,6 +67,17 @@ export function absorbPage(state: TriggerState, page: BookingPage): void {
 	}
 }
 
+/**
+ * After the service refused the token: go back to two days before the last known modification (specification,
+ * bookings feed rule 6). What was emitted since is remembered, so it is not emitted again.
+ */
+export function restart(state: TriggerState): void {
+	delete state.continueToken;
+	if (state.newestModification === undefined) return;
+	const back = DateTime.fromISO(state.newestModification).minus({ days: 2 });
+	if (!isAfter(state.lastModification, utcSeconds(back))) state.lastModification = utcSeconds(back);
+}
+
 /** Everything the feed held before the trigger was switched on: remembered, not emitted. */
 export function takeAsKnown(state: TriggerState): void {
 	for (const summary of state.backlog) remember(state, summary);

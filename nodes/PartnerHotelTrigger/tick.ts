@@ -3,12 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../shared/answers';
 import { fetchBookingPage, findBooking, MAX_BOOKINGS_PAGE } from '../shared/bookingsFeed';
 import type { Api, SendOptions } from '../shared/transport/types';
-import { absorbPage, positionOf, settleNext, tidy, type TriggerState } from './poll';
+import { absorbPage, positionOf, restart, settleNext, tidy, type TriggerState } from './poll';
 
 export interface TickSettings {
 	includeDetails: boolean;
 	/** The most bookings one execution gets; the rest waits for the next tick. */
 	maxBookings: number;
+	/** Told once when the service refuses the stored token, and reading starts again further back. */
+	onLostToken: () => void;
 }
 
 /** How long the tick may still run, in ms. */
@@ -54,18 +56,21 @@ async function readOn(
 		} else if (endReached) {
 			return true;
 		} else {
-			const page = await fetchBookingPage(
-				api,
-				state.propertyId,
-				positionOf(state),
-				MAX_BOOKINGS_PAGE,
-				within,
-			);
-			absorbPage(state, page);
-			endReached = !page.hasMoreData;
+			const fetched = fetchBookingPage(api, state.propertyId, positionOf(state), MAX_BOOKINGS_PAGE, within);
+			const page = await fetched.catch((error) => startOver(error, state, settings));
+			if (page) absorbPage(state, page);
+			endReached = page !== undefined && !page.hasMoreData;
 		}
 	}
 	return endReached && state.backlog.length === 0;
+}
+
+/** A token that the service does not take (any more) is given up; any other failure stays one. */
+function startOver(error: unknown, state: TriggerState, { onLostToken }: TickSettings): undefined {
+	const refused = isRecord(error) && error.httpCode === '400' && state.continueToken !== undefined;
+	if (!refused) throw error;
+	restart(state);
+	onLostToken();
 }
 
 /** Having to wait for a free place longer than the tick may last is no failure: the next tick goes on. */

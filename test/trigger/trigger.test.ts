@@ -198,7 +198,11 @@ describe('a poll that fails', () => {
 	}
 
 	it.each<[string, Parameters<Sandbox['fault']>[0]]>([
-		['the list is refused', { kind: 'status', status: 400, match: { scope: 'bookingList' } }],
+		['the list is refused', { kind: 'status', status: 403, match: { scope: 'bookingList' } }],
+		[
+			'the list and its restart are refused',
+			{ kind: 'status', status: 400, times: 2, match: { scope: 'bookingList' } },
+		],
 		['the details are refused', { kind: 'status', status: 403, match: { scope: 'bookingDetail' } }],
 		['the list is a web page', { kind: 'html', match: { scope: 'bookingList' } }],
 		[
@@ -310,6 +314,25 @@ describe('the feed', () => {
 			booking: null,
 			note: expect.stringContaining('404') as unknown,
 		});
+	});
+});
+
+describe('a token that the service refuses', () => {
+	it('is replaced by reading again from two days before the last known change, without repeats', async () => {
+		const property = freshProperty();
+		const node = await trigger(property);
+		await node.poll();
+		const first = await sandbox.createBooking(property);
+		expect(events(await poll(node))).toEqual([['new', first.number]]);
+		await sandbox.revokeTokens({ continueTokens: true });
+		const second = await sandbox.createBooking(property);
+		expect(events(await poll(node))).toEqual([['new', second.number]]);
+		const { lastModification } = (await sandbox.requests({ path: `${property}/bookings` }))
+			.map(({ query }) => query)
+			.filter((query) => 'lastModification' in query)
+			.at(-1) as { lastModification: string };
+		expect(Date.now() - Date.parse(lastModification)).toBeLessThan(48 * 3_600_000 + 60_000);
+		expect(await node.poll()).toBeNull();
 	});
 });
 
