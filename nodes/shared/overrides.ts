@@ -33,6 +33,16 @@ export const pathOverride = defineParameter({
 
 export const overrides = [methodOverride, pathOverride] as const;
 
+/** Options that consist of the overrides alone. */
+export const overrideOptions = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...overrides],
+});
+
 export interface Overrides {
 	requestMethod?: HttpMethod;
 	requestPath?: string;

@@ -1,20 +1,11 @@
 import { pmsList } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { defineOperation } from '../../../shared/operation';
+import { overrideErrors, overrideOptions, withOverrides } from '../../../shared/overrides';
 import { optional } from '../../../shared/parameters/locator';
 import { paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { pmsRequest } from '../../pmsRequests';
-
-const options = defineParameter({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [...overrides],
-});
 
 export const getRooms = defineOperation({
 	option: {
@@ -30,7 +21,7 @@ export const getRooms = defineOperation({
 			description: 'Only rooms of this room type; leave empty for all rooms',
 		},
 		...paging,
-		options,
+		overrideOptions,
 	],
 	request: ({ propertyId: property, roomTypeId: type, options: chosen }) =>
 		withOverrides(

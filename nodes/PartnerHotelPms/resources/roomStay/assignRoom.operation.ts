@@ -1,19 +1,10 @@
 import { requireText } from '../../../shared/checks';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { defineOperation } from '../../../shared/operation';
+import { overrideErrors, overrideOptions, withOverrides } from '../../../shared/overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId, roomId } from '../../parameters';
 import { carryOut, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
 import { HOW_TO_CHECK_STAY } from './actualTimes';
-
-const options = defineParameter({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [...overrides],
-});
 
 export const assignRoom = defineOperation({
 	option: {
@@ -22,7 +13,7 @@ export const assignRoom = defineOperation({
 		action: 'Assign a room to a room stay and change hotel data',
 		description: 'Give one room stay its room. Changes data of the hotel.',
 	},
-	parameters: [propertyId, number, pmsRoomStayId, roomId, options],
+	parameters: [propertyId, number, pmsRoomStayId, roomId, overrideOptions],
 	run: async ({ values, api }) => {
 		const body = { roomId: requireText('roomId', values.roomId) };
 		const request = withOverrides(pmsRequest('PUT', `${ROOM_STAY}/room`, values, { body }), values.options);
