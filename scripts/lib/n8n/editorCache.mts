@@ -15,5 +15,6 @@ export function keepEditorCacheAside(userFolder: string): void {
 	// Removes the link, or a folder of an earlier version, and not what the link leads to.
 	rmSync(cache, { recursive: true, force: true });
 	mkdirSync(userFolder, { recursive: true });
-	symlinkSync(aside, cache, 'dir');
+	// A junction: on Windows everyone may make one.
+	symlinkSync(aside, cache, 'junction');
 }
