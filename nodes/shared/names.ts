@@ -10,7 +10,7 @@ export interface Names {
 
 export const noNames: Names = { roomTypes: new Map(), ratePlans: new Map() };
 
-/** Names are a convenience: without access to Content, or for a property it does not list, there are none. */
+/** Names are a convenience: where Content refuses or fails to answer, there are none. */
 export async function namesOf(api: Api, propertyId: string): Promise<Names> {
 	const facts = await propertyFacts(api, propertyId).catch(unlessUnavailable);
 	return facts
@@ -24,6 +24,6 @@ function byId(list: Named[]): Map<string, string> {
 
 function unlessUnavailable(error: unknown): undefined {
 	const { httpCode } = error as { httpCode?: unknown };
-	if (httpCode === '403' || httpCode === '404') return undefined;
+	if (typeof httpCode === 'string') return undefined;
 	throw error;
 }

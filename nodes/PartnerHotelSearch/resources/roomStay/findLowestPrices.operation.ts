@@ -115,7 +115,7 @@ export const findLowestPrices = defineOperation({
 		};
 		const found: IDataObject[] = [];
 		const max = maxOf(values);
-		for (const part of chunks(values.propertyIds, MAX_PROPERTIES)) {
+		for (const part of chunks([...new Set(values.propertyIds)], MAX_PROPERTIES)) {
 			if (found.length >= max) break;
 			const request = {
 				area: 'search',
