@@ -1,11 +1,12 @@
 import { inRoot } from './paths.mts';
-import { runShown, scriptOf, withProgramsOf } from './processes/tool.mts';
+import { runOverheard, runShown, scriptOf, withProgramsOf } from './processes/tool.mts';
 
-/** n8n's own rules for what is published. */
+/** n8n's own rules for what is published. Its command passes over warnings; a reviewer does not. */
 export async function lintPackage(): Promise<boolean> {
 	const env = withProgramsOf(inRoot('node_modules', '.bin'), { ...process.env, CI: 'true' });
-	const strict = await runShown(process.execPath, [scriptOf('@n8n/node-cli', 'n8n-node'), 'lint'], { env });
-	return strict === 0;
+	const lint = [scriptOf('@n8n/node-cli', 'n8n-node'), 'lint'];
+	const { code, said } = await runOverheard(process.execPath, lint, { env });
+	return code === 0 && !/✖ \d+ problem/.test(said);
 }
 
 /** Rules for the development tools, which n8n's do not cover. */

@@ -18,6 +18,26 @@ export async function runShown(command: string, args: readonly string[], options
 	});
 }
 
+/** Shows what the tool says, and returns that, too. */
+export async function runOverheard(
+	command: string,
+	args: readonly string[],
+	options: ToolOptions = {},
+): Promise<{ code: number; said: string }> {
+	const child = startChild(command, args, { ...settled(options), stdio: ['ignore', 'pipe', 'pipe'] });
+	let said = '';
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.setEncoding('utf8').on('data', (text: string) => {
+			said += text;
+			process.stdout.write(text);
+		});
+	}
+	return await new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', (code) => resolve({ code: code ?? 1, said }));
+	});
+}
+
 const SHOWN_LINES = 30;
 
 /**
