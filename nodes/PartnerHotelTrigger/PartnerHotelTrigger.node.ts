@@ -20,7 +20,7 @@ export class PartnerHotelTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'new, changed and cancelled bookings',
+		subtitle: 'new, changed, cancelled',
 		description: 'Starts the workflow when a booking is made, changed or cancelled',
 		defaults: { name: 'Partner Hotel Trigger' },
 		polling: true,
