@@ -429,7 +429,7 @@ describe('guests', () => {
 		expect((await writes('/birth-address'))[0]?.body).toEqual({ countryCode: 'NLD' });
 	});
 
-	it.each(['XXX', 'NL', 'Netherlands', ''])('the country %j is refused before any request', async (code) => {
+	it.each(['QQQ', 'NL', 'Netherlands', ''])('the country %j is refused before any request', async (code) => {
 		const parameters = {
 			resource: 'guest',
 			operation: 'updateBirthCountry',
