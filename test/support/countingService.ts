@@ -1,5 +1,4 @@
 import type { LimitAnswer, RateLimiter } from '../../nodes/shared/transport/rateLimiter';
-import { RateLimitWaitError } from '../../nodes/shared/transport/rateLimiter';
 import type { RateScope, WindowName } from '../../nodes/shared/transport/rateLimits';
 import type { FakeClock } from './fakeClock';
 
@@ -13,7 +12,6 @@ export interface Travel {
 export class CountingService {
 	readonly accepted: number[] = [];
 	refused = 0;
-	readonly by: string[] = [];
 
 	constructor(
 		private readonly clock: FakeClock,
@@ -47,12 +45,8 @@ export class CountingService {
 			return blocking === undefined ? 0 : blocking + windowMs - now;
 		});
 		const wait = Math.max(...waits);
-		if (wait > 0) {
-			this.refused += 1;
-			this.by.push(
-				`${this.scope.windows[waits.indexOf(wait)]?.name}@${Math.round((now - 1_000_000) / 100) / 10}`,
-			);
-		} else this.accepted.push(now);
+		if (wait > 0) this.refused += 1;
+		else this.accepted.push(now);
 		return {
 			refused: wait > 0,
 			retryAfterMs: Math.ceil(wait / 1_000) * 1_000,
@@ -109,5 +103,3 @@ export async function callMany(client: Client, count: number, concurrency: numbe
 	};
 	await Promise.all(Array.from({ length: Math.min(count, concurrency) }, worker));
 }
-
-export { RateLimitWaitError };

@@ -21,8 +21,10 @@ export interface Place {
 export const LONGEST_TRAVEL_MS = 2_000;
 /** How much of the fastest round trip is taken to be the same for every request. */
 const STEADY_SHARE = 0.9;
-/** Round trips that must be known before the fastest of them says something. */
-const ENOUGH_ROUND_TRIPS = 5;
+/** The more round trips vary, the faster the fastest of all may have been: by this share of the variation. */
+const UNSEEN_SHARE = 0.5;
+/** Round trips that must be known before the fastest of them says something: the first ones connect first. */
+const ENOUGH_ROUND_TRIPS = 30;
 const ROUND_TRIPS_KEPT = 100;
 const MARGIN_MS = 25;
 /** Clocks differ in speed: this share of a window is added to it. */
@@ -40,6 +42,7 @@ export class RateHistory {
 	private sent: SentRequest[] = [];
 	private readonly others = new Map<WindowName, { count: number; at: number }>();
 	private fastest: [current: number, before: number] = [Infinity, Infinity];
+	private usual = 0;
 	private roundTrips = 0;
 
 	constructor(private readonly scope: RateScope) {}
@@ -63,6 +66,7 @@ export class RateHistory {
 		if (!typical) return;
 		if (this.roundTrips++ % ROUND_TRIPS_KEPT === 0) this.fastest = [Infinity, this.fastest[0]];
 		this.fastest[0] = Math.min(this.fastest[0], request.roundTrip);
+		this.usual += (request.roundTrip - this.usual) / Math.min(this.roundTrips, ROUND_TRIPS_KEPT);
 	}
 
 	/**
@@ -210,8 +214,11 @@ export class RateHistory {
 		return count;
 	}
 
+	/** What every round trip takes at least: the fastest one seen, and less where they vary much. */
 	private steadyPart(): number {
-		return this.roundTrips < ENOUGH_ROUND_TRIPS ? 0 : STEADY_SHARE * Math.min(...this.fastest);
+		if (this.roundTrips < ENOUGH_ROUND_TRIPS) return 0;
+		const fastest = Math.min(...this.fastest);
+		return Math.max(0, STEADY_SHARE * fastest - UNSEEN_SHARE * (this.usual - fastest));
 	}
 
 	private forget(now: number): void {

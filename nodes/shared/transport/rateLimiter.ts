@@ -176,7 +176,7 @@ class ScopeLimiter {
 		const held = this.heldBackUntil(now);
 		const places = this.history.places(
 			now,
-			now < this.openedAt + OPENING_MS ? this.partOfSecond(KEPT_FREE_AT_FIRST) : 0,
+			now < this.openedAt + OPENING_MS ? Math.round(this.scope.windows[0].limit * KEPT_FREE_AT_FIRST) : 0,
 		);
 		return (position) => {
 			const place: Turn = places(position);
@@ -263,10 +263,6 @@ class ScopeLimiter {
 		this.serve();
 	}
 
-	private partOfSecond(part: number): number {
-		return Math.max(1, Math.round(this.scope.windows[0].limit * part));
-	}
-
 	/**
 	 * Beside others, each side takes more only slowly and gives way at once: what the answers tell is as old as
 	 * a round trip, and all sides act on it together.
@@ -274,7 +270,8 @@ class ScopeLimiter {
 	private adaptShare(sinceMs: number): void {
 		const second = this.scope.windows[0];
 		const others = this.history.lastSeenOthers(second);
-		const most = others > 0 ? second.limit - others - this.partOfSecond(KEPT_FREE) : second.limit;
+		const most =
+			others > 0 ? second.limit - others - Math.max(1, Math.round(second.limit * KEPT_FREE)) : second.limit;
 		const growth = second.limit * GROWTH * (sinceMs / second.windowMs);
 		this.share = Math.max(second.limit * SMALLEST_SHARE, Math.min(this.share + growth, most));
 	}

@@ -39,10 +39,22 @@ const firstToken = new SingleFile();
 
 /** The transport, bound to a node's context and, for an operation, to the input item. */
 export function createApi(context: ApiContext, settings: ApiSettings = {}): Api {
-	return {
-		send: async (request, options) => await new Call(context, request, settings, options).send(),
-		client: async () => (await connectionFor(context)).client,
+	const signal = settings.signal ?? cancelSignalOf(context);
+	const underWay = new Set<AbortController>();
+	signal?.addEventListener('abort', () => underWay.forEach((call) => call.abort(signal.reason)), {
+		once: true,
+	});
+	const send: Api['send'] = async (request, options) => {
+		signal?.throwIfAborted();
+		const stop = new AbortController();
+		underWay.add(stop);
+		try {
+			return await new Call(context, request, settings, stop.signal, options).send();
+		} finally {
+			underWay.delete(stop);
+		}
 	};
+	return { send, client: async () => (await connectionFor(context)).client };
 }
 
 /** One call: every attempt of it, within one total wait. */
@@ -51,19 +63,18 @@ class Call {
 	private readonly scope: RateScope;
 	private readonly readOnly: boolean;
 	private readonly maxWaitMs: number;
-	private readonly signal: AbortSignal | undefined;
 	private turn: number | undefined;
 
 	constructor(
 		private readonly context: ApiContext,
 		private readonly request: ApiRequest,
 		private readonly settings: ApiSettings,
+		private readonly signal: AbortSignal,
 		private readonly options: SendOptions = {},
 	) {
 		this.scope = rateScopeOf(request);
 		this.readOnly = request.readOnly ?? request.method === 'GET';
 		this.maxWaitMs = options.maxWaitMs ?? settings.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
-		this.signal = settings.signal ?? cancelSignalOf(context);
 		if (settings.readOnly && !this.readOnly) {
 			throw new Error(`${request.method} ${request.path} changes something, but the operation only reads`);
 		}
@@ -76,7 +87,7 @@ class Call {
 			const { connection, slot, leave } = await this.place();
 			const verdict = await this.attempt(connection, url, slot, leave !== undefined).finally(leave);
 			if (verdict.ok) return verdict.response;
-			this.signal?.throwIfAborted();
+			this.signal.throwIfAborted();
 			const waitMs = this.nextWait(verdict, attempts);
 			if (waitMs === undefined) throw await this.failed(verdict, connection);
 			if (waitMs > 0) await sleep(waitMs, this.signal);
@@ -128,7 +139,7 @@ class Call {
 	}
 
 	private couldNotWait(error: unknown): never {
-		this.signal?.throwIfAborted();
+		this.signal.throwIfAborted();
 		throw error instanceof RateLimitWaitError ? this.nodeError(explainWait(error)) : error;
 	}
 
@@ -231,9 +242,8 @@ function cancelSignalOf(context: ApiContext): AbortSignal | undefined {
 }
 
 /** Waits for something that never fails, unless the signal is aborted first. */
-async function settled(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-	signal?.throwIfAborted();
-	if (!signal) return await work;
+async function settled(work: Promise<void>, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
 	await new Promise<void>((resolve, reject) => {
 		const giveUp = () => reject(signal.reason as Error);
 		signal.addEventListener('abort', giveUp, { once: true });

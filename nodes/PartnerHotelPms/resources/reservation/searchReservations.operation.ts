@@ -143,7 +143,7 @@ export const searchReservations = defineOperation({
 		// With a company, the details tell which reservations count: then no more are read than needed.
 		const enough = entered.companyId !== undefined && max !== Infinity;
 		let count = 0;
-		const read = await mapConcurrently(found, enough ? 1 : REQUESTS_AT_ONCE, async ({ number }, index) => {
+		const read = await mapConcurrently(found, enough ? 1 : REQUESTS_AT_ONCE, async ({ number }) => {
 			if (count >= max) return [];
 			const reservation = await fetchReservation(api, values.propertyId, String(number), chosen.languageCode);
 			if (!isOfCompany(reservation, entered.companyId)) return [];
