@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- waits until nothing is left to do without time passing */
 import type { Clock } from '../../nodes/shared/transport/rateLimiter';
 
 interface Sleeper {

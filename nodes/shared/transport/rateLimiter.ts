@@ -71,7 +71,7 @@ const SHARED_FRESH_MS = 2_000;
 const WIDE_OPEN = 50;
 /** Parts of the second's places: the smallest share, how much it grows in a second, what nobody takes. */
 const SMALLEST_SHARE = 0.05;
-const GROWTH = 0.07;
+const GROWTH = 0.1;
 const KEPT_FREE = 0.15;
 const KEPT_FREE_AT_FIRST = 0.1;
 /** How much of its share one side keeps that was refused. */
