@@ -11,7 +11,10 @@ function node(plan: NodePlan): WorkflowNode {
 	return { id: randomUUID(), typeVersion: 1, position: [0, 0], ...plan };
 }
 
-export function bookingsNode(credential: CredentialReference, parameters: Record<string, unknown>): WorkflowNode {
+export function bookingsNode(
+	credential: CredentialReference,
+	parameters: Record<string, unknown>,
+): WorkflowNode {
 	return node({
 		name: 'Bookings',
 		type: BOOKINGS_NODE,
@@ -42,7 +45,13 @@ export function webhookNode(path: string): WorkflowNode {
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
 		webhookId: randomUUID(),
-		parameters: { httpMethod: 'GET', path, responseMode: 'lastNode', responseData: 'allEntries', options: {} },
+		parameters: {
+			httpMethod: 'GET',
+			path,
+			responseMode: 'lastNode',
+			responseData: 'allEntries',
+			options: {},
+		},
 	});
 }
 
@@ -67,10 +76,12 @@ export function byId(value: string): Record<string, unknown> {
 
 /** The nodes one behind the other. */
 export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
-	const links = nodes.slice(1).map(({ name: next }, position) => [
-		nodes[position]?.name ?? '',
-		{ main: [[{ node: next, type: 'main', index: 0 }]] },
-	]);
+	const links = nodes
+		.slice(1)
+		.map(({ name: next }, position) => [
+			nodes[position]?.name ?? '',
+			{ main: [[{ node: next, type: 'main', index: 0 }]] },
+		]);
 	return {
 		name,
 		nodes: nodes.map((each, position) => ({ ...each, position: [220 * position, 0] })),
@@ -90,5 +101,15 @@ export function hotelNode(
 		type: `n8n-nodes-partner-hotel.partnerHotel${area}`,
 		parameters,
 		credentials: { [CREDENTIAL_TYPE]: credential },
+	});
+}
+
+/** Reads all rows of a data table of n8n. */
+export function dataTableNode(name: string): WorkflowNode {
+	return node({
+		name: 'Data table',
+		type: 'n8n-nodes-base.dataTable',
+		typeVersion: 1.1,
+		parameters: { operation: 'get', dataTableId: { __rl: true, mode: 'name', value: name }, returnAll: true },
 	});
 }

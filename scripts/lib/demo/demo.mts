@@ -27,7 +27,9 @@ export async function startDemo(plan: StackPlan): Promise<Demo> {
 	});
 }
 
-async function provideCredential(stack: Stack): Promise<{ credential: CredentialReference; changed: boolean }> {
+async function provideCredential(
+	stack: Stack,
+): Promise<{ credential: CredentialReference; changed: boolean }> {
 	const { client, sandbox } = stack;
 	const data = { baseUrl: sandbox.url, clientId: sandbox.clientId, clientSecret: sandbox.clientSecret };
 	const known = await client.findCredential(CREDENTIAL_NAME);

@@ -43,8 +43,13 @@ export function exampleWorkflow(name: string): Workflow {
 export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 	return {
 		...workflow,
-		nodes: workflow.nodes.map((node) => withSettings(withProperty(withCredential(node, filling), filling), filling)),
-		settings: { ...workflow.settings, ...(filling.errorWorkflow && { errorWorkflow: filling.errorWorkflow }) },
+		nodes: workflow.nodes.map((node) =>
+			withSettings(withProperty(withCredential(node, filling), filling), filling),
+		),
+		settings: {
+			...workflow.settings,
+			...(filling.errorWorkflow && { errorWorkflow: filling.errorWorkflow }),
+		},
 	};
 }
 
@@ -64,7 +69,9 @@ function withProperty(node: WorkflowNode, { property: { id, name } }: Filling): 
 
 function withSettings(node: WorkflowNode, { settings }: Filling): WorkflowNode {
 	if (node.name !== SETTINGS_NODE) return node;
-	const { assignments } = node.parameters['assignments'] as { assignments: Array<{ name: string; value: string }> };
+	const { assignments } = node.parameters['assignments'] as {
+		assignments: Array<{ name: string; value: string }>;
+	};
 	const set = assignments.map((one) => ({ ...one, value: settings[one.name] ?? one.value }));
 	return { ...node, parameters: { ...node.parameters, assignments: { assignments: set } } };
 }

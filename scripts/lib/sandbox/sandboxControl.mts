@@ -29,6 +29,15 @@ export interface ReportTotals {
 	tokensIssued: number;
 }
 
+/** docs/sandbox.md, Faults. */
+export interface Fault {
+	kind: 'status' | 'body' | 'reset';
+	status?: number;
+	body?: unknown;
+	times?: number;
+	match: { method?: string; path?: string; scope?: string };
+}
+
 export interface Client {
 	clientId: string;
 	clientSecret: string;
@@ -45,12 +54,26 @@ export class SandboxControl {
 	}
 
 	/** A change of what was booked: `{}` = any. */
-	async changeBooking(propertyId: string, number: string): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, {});
+	async changeBooking(
+		propertyId: string,
+		number: string,
+		wishes: Omit<BookingWishes, 'number'> = {},
+	): Promise<BookingSummary> {
+		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, wishes);
 	}
 
 	async cancelBooking(propertyId: string, number: string): Promise<BookingSummary> {
 		return await this.call<BookingSummary>('POST', `${bookingsPath(propertyId)}/${number}/cancel`, {});
+	}
+
+	/** The API no longer has its details; the summary stays in the feed. */
+	async deleteDetails(propertyId: string, number: string): Promise<void> {
+		await this.call('DELETE', `${bookingsPath(propertyId)}/${number}`);
+	}
+
+	/** Lets the next matching requests fail, or answers them otherwise. */
+	async order(fault: Fault): Promise<void> {
+		await this.call('POST', '/faults', fault);
 	}
 
 	async addClient(client: Client): Promise<void> {
@@ -67,16 +90,23 @@ export class SandboxControl {
 
 	/** The latest requests whose path contains the text. */
 	async requests(pathPart: string): Promise<RequestRecord[]> {
-		return await this.call<RequestRecord[]>('GET', `/requests?last=5000&path=${encodeURIComponent(pathPart)}`);
+		return await this.call<RequestRecord[]>(
+			'GET',
+			`/requests?last=5000&path=${encodeURIComponent(pathPart)}`,
+		);
 	}
 
 	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}/__sandbox${path}`, {
 			method,
-			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+			...(body !== undefined && {
+				body: JSON.stringify(body),
+				headers: { 'content-type': 'application/json' },
+			}),
 		});
 		const text = await response.text();
-		if (!response.ok) throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
+		if (!response.ok)
+			throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
 		return (text === '' ? undefined : JSON.parse(text)) as T;
 	}
 }
