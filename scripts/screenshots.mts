@@ -8,7 +8,7 @@ import { arrivalOf } from './lib/demo/check.mts';
 import { startDemo, type Demo } from './lib/demo/demo.mts';
 import { claimFolder, emptyFolder } from './lib/folders.mts';
 import { inRoot } from './lib/paths.mts';
-import { anyFreePort, SANDBOX_PORT } from './lib/ports.mts';
+import { anyFreePort, INBOX_PORT, SANDBOX_PORT } from './lib/ports.mts';
 import { stopAllChildren } from './lib/processes/children.mts';
 import { stopOnSignals } from './lib/processes/signals.mts';
 import { step } from './lib/progress.mts';
@@ -33,6 +33,7 @@ try {
 		n8nPort: await anyFreePort(),
 		// Shown in the picture: the address that readers will have.
 		sandbox: { port: SANDBOX_PORT, liveSeconds: 0 },
+		inboxPort: INBOX_PORT,
 	});
 	const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id, BOOKING);
 	const words = { doing: 'Letting a booking run through', done: 'A booking ran through' };

@@ -11,10 +11,7 @@ function node(plan: NodePlan): WorkflowNode {
 	return { id: randomUUID(), typeVersion: 1, position: [0, 0], ...plan };
 }
 
-export function bookingsNode(
-	credential: CredentialReference,
-	parameters: Record<string, unknown>,
-): WorkflowNode {
+export function bookingsNode(credential: CredentialReference, parameters: Record<string, unknown>): WorkflowNode {
 	return node({
 		name: 'Bookings',
 		type: BOOKINGS_NODE,
@@ -45,13 +42,7 @@ export function webhookNode(path: string): WorkflowNode {
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
 		webhookId: randomUUID(),
-		parameters: {
-			httpMethod: 'GET',
-			path,
-			responseMode: 'lastNode',
-			responseData: 'allEntries',
-			options: {},
-		},
+		parameters: { httpMethod: 'GET', path, responseMode: 'lastNode', responseData: 'allEntries', options: {} },
 	});
 }
 
@@ -76,12 +67,10 @@ export function byId(value: string): Record<string, unknown> {
 
 /** The nodes one behind the other. */
 export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
-	const links = nodes
-		.slice(1)
-		.map(({ name: next }, position) => [
-			nodes[position]?.name ?? '',
-			{ main: [[{ node: next, type: 'main', index: 0 }]] },
-		]);
+	const links = nodes.slice(1).map(({ name: next }, position) => [
+		nodes[position]?.name ?? '',
+		{ main: [[{ node: next, type: 'main', index: 0 }]] },
+	]);
 	return {
 		name,
 		nodes: nodes.map((each, position) => ({ ...each, position: [220 * position, 0] })),

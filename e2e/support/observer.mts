@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningSandbox } from '../../scripts/lib/sandbox/sandboxProcess.mts';
 
+const TOO_MANY = 429;
 const PAIR = { clientId: 'observer', clientSecret: 'observer-secret' };
 
 /** Reads the sandbox without the package, as an API client of its own: with limits and tokens of its own. */
@@ -33,13 +34,11 @@ export class Observer {
 			authorization: `Bearer ${this.accessToken}`,
 			...(body !== undefined && { 'content-type': 'application/json' }),
 		};
-		return await answerOf<T>(
-			fetch(`${this.url}/api${path}`, {
-				method,
-				headers,
-				...(body !== undefined && { body: JSON.stringify(body) }),
-			}),
-		);
+		const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+		const response = await fetch(`${this.url}/api${path}`, request);
+		if (response.status !== TOO_MANY) return await answerOf<T>(response);
+		await sleep(1000 * Number(response.headers.get('retry-after') ?? 1));
+		return await this.send<T>(method, path, body);
 	}
 
 	/** The numbers of all bookings in feed order, from one page. */

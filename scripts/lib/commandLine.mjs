@@ -16,6 +16,7 @@ Everything is kept in .demo/; nothing else on this machine is changed. Stop with
 
   --port <n>          port of n8n (default 5678, or the next free one)
   --sandbox-port <n>  port of the simulated API (default 4010, or the next free one)
+  --inbox-port <n>    port of the inbox that shows the workflows' messages (default 4025, or the next free one)
   --no-live           no invented guests: bookings change only when you change them
   --reset             delete .demo/ first and start afresh
   --check             no browser: let one booking run through a workflow, report, and end
@@ -69,6 +70,7 @@ const commands = {
 			...help,
 			port: { type: 'string' },
 			'sandbox-port': { type: 'string' },
+			'inbox-port': { type: 'string' },
 			'no-live': { type: 'boolean' },
 			reset: { type: 'boolean' },
 			check: { type: 'boolean' },

@@ -5,6 +5,12 @@ import type { CredentialReference, Workflow, WorkflowNode } from '../n8n/types.m
 import { inRoot } from '../paths.mts';
 import type { Property } from '../sandbox/sandboxProcess.mts';
 
+export const ALERT = 'new-booking-alert';
+/** The node of the alert that words it. */
+export const ALERT_NODE = 'Compose alert';
+/** Told of the failures of the others. */
+export const FAILURE_ALERT = 'failure-alert';
+
 const FOLDER = inRoot('workflows');
 const HOTEL_NODES = 'n8n-nodes-partner-hotel.';
 const SETTINGS_NODE = 'Settings';
@@ -43,9 +49,7 @@ export function exampleWorkflow(name: string): Workflow {
 export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 	return {
 		...workflow,
-		nodes: workflow.nodes.map((node) =>
-			withSettings(withProperty(withCredential(node, filling), filling), filling),
-		),
+		nodes: workflow.nodes.map((node) => withSettings(withProperty(withCredential(node, filling), filling), filling)),
 		settings: {
 			...workflow.settings,
 			...(filling.errorWorkflow && { errorWorkflow: filling.errorWorkflow }),

@@ -24,18 +24,7 @@ const START_TIMEOUT_MS = 180_000;
 const ownModulesOnly = pathToFileURL(join(import.meta.dirname, 'ownModulesOnly.mjs')).href;
 
 /** Variables that n8n may see of the caller's: settings of another n8n, or a proxy, would change what happens. */
-const PASSED_ON = [
-	'HOME',
-	'LANG',
-	'LC_ALL',
-	'PATH',
-	'SYSTEMROOT',
-	'TEMP',
-	'TMP',
-	'TMPDIR',
-	'TZ',
-	'USERPROFILE',
-];
+const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'TZ', 'USERPROFILE'];
 
 const QUIET = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',

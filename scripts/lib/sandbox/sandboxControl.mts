@@ -90,23 +90,16 @@ export class SandboxControl {
 
 	/** The latest requests whose path contains the text. */
 	async requests(pathPart: string): Promise<RequestRecord[]> {
-		return await this.call<RequestRecord[]>(
-			'GET',
-			`/requests?last=5000&path=${encodeURIComponent(pathPart)}`,
-		);
+		return await this.call<RequestRecord[]>('GET', `/requests?last=5000&path=${encodeURIComponent(pathPart)}`);
 	}
 
 	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}/__sandbox${path}`, {
 			method,
-			...(body !== undefined && {
-				body: JSON.stringify(body),
-				headers: { 'content-type': 'application/json' },
-			}),
+			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
 		});
 		const text = await response.text();
-		if (!response.ok)
-			throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
+		if (!response.ok) throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
 		return (text === '' ? undefined : JSON.parse(text)) as T;
 	}
 }

@@ -50,14 +50,7 @@ export async function startSandbox(plan: SandboxPlan): Promise<RunningSandbox> {
 
 type Ready = Omit<RunningSandbox, 'service' | 'control'>;
 
-function optionsOf({
-	port,
-	stateFile,
-	liveSeconds,
-	properties,
-	bookings,
-	limits = true,
-}: SandboxPlan): string[] {
+function optionsOf({ port, stateFile, liveSeconds, properties, bookings, limits = true }: SandboxPlan): string[] {
 	return [
 		...['--port', String(port), '--live', String(liveSeconds), '--limits', limits ? 'on' : 'off'],
 		...(stateFile === undefined ? [] : ['--state', stateFile]),
