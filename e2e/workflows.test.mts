@@ -415,7 +415,7 @@ describe('the example workflows', () => {
 	test('the hotel system fails: the error workflow names the property and the reason', async () => {
 		const { text } = await mail('it@hotel.example', 'Alert of a hotel that fails');
 		assert.match(text, /The partner API is failing at the moment \(HTTP 503\)/);
-		assert.match(text, new RegExp(`\\b${hotel.broken.id}\\b`));
+		assert.match(text, new RegExp(`^Property: ${hotel.broken.id}$`, 'm'));
 	});
 
 	test('stayed within the rate limits', async () => {
