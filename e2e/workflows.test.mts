@@ -382,7 +382,7 @@ describe('the example workflows', () => {
 			cancelled.map(({ status, booking_penalty: penalty }) => [status, penalty]),
 			[1, 2].map(() => ['Cancelled', cancellation?.penaltyAmount ?? null]),
 		);
-		const kept = (rows: Items) => rows.map(({ status: _, modified_at: __, ...rest }) => rest);
+		const kept = (rows: Items) => rows.map((row) => ({ ...row, status: null, modified_at: null }));
 		assert.deepEqual(kept(await rowsOf(known.withoutDetails)), kept(before));
 	});
 

@@ -3,7 +3,7 @@ import {
 	type INode,
 	type INodeParameters,
 	type INodeProperties,
-	type INodePropertyCollection,
+	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
@@ -112,7 +112,7 @@ describe.each(cases)('%s', (file, { text, workflow }) => {
 		expect(strange.map(({ name, type, typeVersion }) => `${name}: ${type} ${typeVersion}`)).toEqual([]);
 	});
 
-	it("gives this package's nodes only parameters that they have and show", () => {
+	it("gives this package's nodes only parameters and choices that they have and show", () => {
 		const findings = ownNodes(workflow).flatMap(({ node, type }) =>
 			unknownParameters(node, type).map((parameter) => `${node.name}: ${parameter}`),
 		);
@@ -230,15 +230,33 @@ function unknownParameters({ parameters }: INode, type: INodeTypeDescription): s
 				NodeHelpers.displayParameter(withDefaults(parameters, type), property, null, type),
 		);
 		if (shown === undefined) return [name];
-		return shown.type === 'collection' ? unknownFields(name, value as object, shown) : [];
+		return shown.type === 'collection'
+			? unknownFields(name, value as object, shown)
+			: unknownChoices(shown, value);
 	});
 }
 
 function unknownFields(name: string, value: object, { options = [] }: INodeProperties): string[] {
-	const known = (options as Array<INodeProperties | INodePropertyCollection>).map((option) => option.name);
-	return Object.keys(value)
-		.filter((field) => !known.includes(field))
-		.map((field) => `${name}.${field}`);
+	return Object.entries(value).flatMap(([field, entered]) => {
+		const known = (options as INodeProperties[]).find((option) => option.name === field);
+		return (known === undefined ? [field] : unknownChoices(known, entered)).map(
+			(found) => `${name}.${found}`,
+		);
+	});
+}
+
+/** What is chosen from a fixed list must be in it. */
+function unknownChoices(
+	{ name, type, options = [], typeOptions }: INodeProperties,
+	value: unknown,
+): string[] {
+	if ((type !== 'options' && type !== 'multiOptions') || typeOptions?.loadOptionsMethod !== undefined)
+		return [];
+	const known = (options as INodePropertyOptions[]).map((option) => option.value);
+	return [value]
+		.flat()
+		.filter((choice) => !known.includes(choice as string))
+		.map((choice) => `${name} = ${String(choice)}`);
 }
 
 function withDefaults(parameters: INodeParameters, type: INodeTypeDescription): INodeParameters {
