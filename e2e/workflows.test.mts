@@ -16,6 +16,7 @@ import { CallableWorkflow } from './support/callable.mts';
 import { TestDatabase } from './support/database.mts';
 import { Examples, until } from './support/examples.mts';
 import { expectedReport, expectedRows, nightsOf, rounded, type Booking, type Occupancy } from './support/expected.mts';
+import { ChatModel } from './support/model.mts';
 import { dataTableNode } from './support/nodes.mts';
 import { Observer } from './support/observer.mts';
 import { sheetRows } from './support/spreadsheet.mts';
@@ -412,6 +413,27 @@ describe('the example workflows', () => {
 		assert.ok((await mail('it@hotel.example', 'not saved in PostgreSQL')).text.includes(made.unsaved));
 	});
 
+	test('Price search agent: the model reaches the search and nothing else, and gets its results and its errors', async () => {
+		const [arrivalDate, departureDate] = [dayAt('Europe/London', 30), dayAt('Europe/London', 32)];
+		const stay = { propertyId: hotel.alerts.id, arrivalDate, departureDate, adults: 2 };
+		const model = await ChatModel.start('Get_offers', stay);
+		try {
+			const ask = await agent(model);
+			const offers = await ask('What does a room cost?');
+			assert.deepEqual(model.tools.sort(), ['Find_lowest_prices', 'Get_offers']);
+			assert.match(offers, new RegExp(`^The hotel offers: .*"propertyId":"${hotel.alerts.id}".*"totalPrice":\\d`));
+			assert.ok(offers.includes(`"departureDateTime":"${departureDate}`), offers);
+
+			model.toolArguments = { ...stay, propertyId: '999999' };
+			assert.match(await ask('And elsewhere?'), /The property '999999' was not found/);
+
+			model.isFailing = true;
+			assert.match(await ask('And tomorrow?'), /^I could not answer this\. Reason: .+/);
+		} finally {
+			model.close();
+		}
+	});
+
 	test('the hotel system fails: the error workflow names the property and the reason', async () => {
 		const { text } = await mail('it@hotel.example', 'Alert of a hotel that fails');
 		assert.match(text, /The partner API is failing at the moment \(HTTP 503\)/);
@@ -423,6 +445,30 @@ describe('the example workflows', () => {
 		const refused = requests.filter(({ clientId, status }) => clientId === stack.sandbox.clientId && status === 429);
 		assert.deepEqual(refused, []);
 	});
+
+	/** The agent behind a public address. @returns asks it */
+	async function agent(model: ChatModel): Promise<(question: string) => Promise<string>> {
+		const openAiApi = await credentialOf('openAiApi', model.credentialData);
+		const imported = await examples.import('price-search-agent', hotel.alerts);
+		const nodes = imported.nodes.map((node) => {
+			if (node.name === 'Chat') return { ...node, parameters: { public: true, mode: 'webhook', options: {} } };
+			if (node.name !== 'Chat model') return node;
+			// The stand-in speaks the older one of the two interfaces.
+			const parameters = { ...node.parameters, responsesApiEnabled: false };
+			return { ...node, parameters, credentials: { openAiApi } };
+		});
+		const saved = await stack.client.updateWorkflow({ ...imported, nodes });
+		await stack.client.activate(saved);
+		const webhookId = nodes.find(({ name }) => name === 'Chat')?.webhookId;
+		return async (question) => {
+			const response = await fetch(`${stack.url}/webhook/${webhookId}/chat`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ action: 'sendMessage', sessionId: question, chatInput: question }),
+			});
+			return ((await response.json()) as { output: string }).output;
+		};
+	}
 
 	async function rowsOf(number: string): Promise<Items> {
 		return await database.rows(
