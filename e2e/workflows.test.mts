@@ -393,6 +393,7 @@ describe('the example workflows', () => {
 			text,
 			new RegExp(`^Booking ${UNSAVABLE}: it was not saved in PostgreSQL. Reason: .*check constraint`, 'm'),
 		);
+		assert.doesNotMatch(text, /Failing row/, 'The row holds the names of guests');
 		assert.deepEqual(await rowsOf(UNSAVABLE), []);
 	});
 

@@ -43,6 +43,7 @@ const FROM_N8N: Record<string, number> = {
 	'n8n-nodes-base.scheduleTrigger': 1.4,
 	'n8n-nodes-base.set': 3.4,
 	'n8n-nodes-base.sort': 1,
+	'n8n-nodes-base.splitInBatches': 3,
 	[STICKY]: 1,
 	'n8n-nodes-base.stopAndError': 1,
 	'n8n-nodes-base.summarize': 1.1,
