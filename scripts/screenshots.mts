@@ -6,6 +6,7 @@ import { selectors, type Locator, type Page } from 'playwright-core';
 import { startBrowser } from './lib/browser.mts';
 import { arrivalOf } from './lib/demo/check.mts';
 import { startDemo, type Demo } from './lib/demo/demo.mts';
+import { ALERT_NODE } from './lib/demo/examples.mts';
 import { claimFolder, emptyFolder } from './lib/folders.mts';
 import { inRoot } from './lib/paths.mts';
 import { anyFreePort, INBOX_PORT, SANDBOX_PORT } from './lib/ports.mts';
@@ -73,6 +74,7 @@ async function pictureExecution(page: Page, { stack, workflow }: Demo, execution
 	await page.goto(`${address}/executions/${execution}`);
 	await page.getByTestId('canvas-node-status-success').first().waitFor({ state: 'attached' });
 	await page.getByTestId('logs-overview-header').click();
+	await page.getByTestId('logs-overview-body').getByText(ALERT_NODE).click();
 	await page.getByTestId('log-details-output').getByText(BOOKING.number).first().waitFor();
 	await takePicture(page, 'new-booking-alert.png');
 }

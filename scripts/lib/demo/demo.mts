@@ -1,7 +1,9 @@
+import { nextFreePort } from '../../../sandbox/cli/freePort.mts';
 import { Inbox } from '../inbox/inbox.mts';
 import { CREDENTIAL_TYPE } from '../n8n/n8nClient.mts';
 import { filesFolder } from '../n8n/n8nProcess.mts';
 import type { CredentialReference, SavedWorkflow } from '../n8n/types.mts';
+import { HOST } from '../paths.mts';
 import { step } from '../progress.mts';
 import type { Property } from '../sandbox/sandboxProcess.mts';
 import { Stack, type StackPlan } from '../stack.mts';
@@ -31,7 +33,7 @@ const ACTIVE = [FAILURE_ALERT, ALERT];
 
 /** Starts the stack and sets up what is not there yet; what the user changed stays. */
 export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo> {
-	const inbox = await Inbox.start({ mailPort: 0, webPort: inboxPort });
+	const inbox = await Inbox.start({ mailPort: await mailPortBeside(inboxPort), webPort: inboxPort });
 	const stack = await Stack.start(plan);
 	const [property] = stack.sandbox.properties;
 	if (property === undefined) throw new UserError('The sandbox has no property.');
@@ -55,6 +57,11 @@ export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo>
 		const credential = credentials.byType[CREDENTIAL_TYPE];
 		return { stack, inbox, workflow, credential, property, ...(postgres && { postgres }) };
 	});
+}
+
+/** The same at every start, if it can be: a booking may be reported before the credential is up to date. */
+async function mailPortBeside(inboxPort: number): Promise<number> {
+	return inboxPort === 0 ? 0 : ((await nextFreePort(inboxPort, HOST)) ?? 0);
 }
 
 async function provideWorkflow(
