@@ -36,7 +36,9 @@ const E2E_HELP = `Runs the packed package in a real n8n against the simulated ho
 
 Usage: npm run test:e2e [-- -- <arguments for Node's test runner>]
 
-The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/.
+The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/. The tests of the example workflows
+need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT, PGUSER and PGPASSWORD say. They use
+a database of their own and drop it.
 
   --help  show this text
 
