@@ -6,9 +6,10 @@ import { selectors, type Locator, type Page } from 'playwright-core';
 import { startBrowser } from './lib/browser.mts';
 import { arrivalOf } from './lib/demo/check.mts';
 import { startDemo, type Demo } from './lib/demo/demo.mts';
+import { ALERT_NODE } from './lib/demo/examples.mts';
 import { claimFolder, emptyFolder } from './lib/folders.mts';
 import { inRoot } from './lib/paths.mts';
-import { anyFreePort, SANDBOX_PORT } from './lib/ports.mts';
+import { anyFreePort, INBOX_PORT, SANDBOX_PORT } from './lib/ports.mts';
 import { stopAllChildren } from './lib/processes/children.mts';
 import { stopOnSignals } from './lib/processes/signals.mts';
 import { step } from './lib/progress.mts';
@@ -33,6 +34,7 @@ try {
 		n8nPort: await anyFreePort(),
 		// Shown in the picture: the address that readers will have.
 		sandbox: { port: SANDBOX_PORT, liveSeconds: 0 },
+		inboxPort: INBOX_PORT,
 	});
 	const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id, BOOKING);
 	const words = { doing: 'Letting a booking run through', done: 'A booking ran through' };
@@ -72,6 +74,7 @@ async function pictureExecution(page: Page, { stack, workflow }: Demo, execution
 	await page.goto(`${address}/executions/${execution}`);
 	await page.getByTestId('canvas-node-status-success').first().waitFor({ state: 'attached' });
 	await page.getByTestId('logs-overview-header').click();
+	await page.getByTestId('logs-overview-body').getByText(ALERT_NODE).click();
 	await page.getByTestId('log-details-output').getByText(BOOKING.number).first().waitFor();
 	await takePicture(page, 'new-booking-alert.png');
 }

@@ -16,6 +16,7 @@ Everything is kept in .demo/; nothing else on this machine is changed. Stop with
 
   --port <n>          port of n8n (default 5678, or the next free one)
   --sandbox-port <n>  port of the simulated API (default 4010, or the next free one)
+  --inbox-port <n>    port of the inbox that shows the workflows' messages (default 4025, or the next free one)
   --no-live           no invented guests: bookings change only when you change them
   --reset             delete .demo/ first and start afresh
   --check             no browser: let one booking run through a workflow, report, and end
@@ -35,7 +36,9 @@ const E2E_HELP = `Runs the packed package in a real n8n against the simulated ho
 
 Usage: npm run test:e2e [-- -- <arguments for Node's test runner>]
 
-The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/.
+The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/. The tests of the example workflows
+need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT, PGUSER and PGPASSWORD say. They use
+a database of their own and drop it.
 
   --help  show this text
 
@@ -69,6 +72,7 @@ const commands = {
 			...help,
 			port: { type: 'string' },
 			'sandbox-port': { type: 'string' },
+			'inbox-port': { type: 'string' },
 			'no-live': { type: 'boolean' },
 			reset: { type: 'boolean' },
 			check: { type: 'boolean' },

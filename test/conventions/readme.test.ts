@@ -55,7 +55,12 @@ function sortedOperations(row: string): string {
 }
 
 describe('links between documents', () => {
-	const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', '.md')];
+	const documents = [
+		'README.md',
+		'CONTRIBUTING.md',
+		'CHANGELOG.md',
+		...['docs', 'workflows'].flatMap((folder) => filesBelow(folder, '.md')),
+	];
 	const links = documents.flatMap((file) =>
 		[...readText(file).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, target]) => {
 			const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';

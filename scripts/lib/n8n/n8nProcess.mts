@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HOST } from '../paths.mts';
@@ -40,6 +41,7 @@ const QUIET = {
 export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan): Promise<RunningN8n> {
 	const url = `http://${HOST}:${port}`;
 	keepEditorCacheAside(userFolder);
+	mkdirSync(filesFolder(userFolder), { recursive: true });
 	const service = new Service({
 		name: 'n8n',
 		node: runtime.node,
@@ -48,6 +50,7 @@ export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan):
 			...callersEnvironment(runtime),
 			...QUIET,
 			N8N_USER_FOLDER: userFolder,
+			N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(userFolder),
 			N8N_LISTEN_ADDRESS: HOST,
 			N8N_PORT: String(port),
 			N8N_HOST: HOST,
@@ -63,6 +66,11 @@ export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan):
 		return (await answers(`${url}/rest/settings`)) ? true : undefined;
 	});
 	return { url, service };
+}
+
+/** The only folder in which workflows may read and write files. */
+export function filesFolder(userFolder: string): string {
+	return join(userFolder, 'files');
 }
 
 function callersEnvironment({ node }: Runtime): NodeJS.ProcessEnv {

@@ -29,6 +29,15 @@ export interface ReportTotals {
 	tokensIssued: number;
 }
 
+/** docs/sandbox.md, Faults. */
+export interface Fault {
+	kind: 'status' | 'body' | 'reset';
+	status?: number;
+	body?: unknown;
+	times?: number;
+	match: { method?: string; path?: string; scope?: string };
+}
+
 export interface Client {
 	clientId: string;
 	clientSecret: string;
@@ -45,12 +54,26 @@ export class SandboxControl {
 	}
 
 	/** A change of what was booked: `{}` = any. */
-	async changeBooking(propertyId: string, number: string): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, {});
+	async changeBooking(
+		propertyId: string,
+		number: string,
+		wishes: Omit<BookingWishes, 'number'> = {},
+	): Promise<BookingSummary> {
+		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, wishes);
 	}
 
 	async cancelBooking(propertyId: string, number: string): Promise<BookingSummary> {
 		return await this.call<BookingSummary>('POST', `${bookingsPath(propertyId)}/${number}/cancel`, {});
+	}
+
+	/** The API no longer has its details; the summary stays in the feed. */
+	async deleteDetails(propertyId: string, number: string): Promise<void> {
+		await this.call('DELETE', `${bookingsPath(propertyId)}/${number}`);
+	}
+
+	/** Lets the next matching requests fail, or answers them otherwise. */
+	async order(fault: Fault): Promise<void> {
+		await this.call('POST', '/faults', fault);
 	}
 
 	async addClient(client: Client): Promise<void> {
