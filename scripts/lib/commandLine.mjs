@@ -58,6 +58,15 @@ Usage: npm run lint
 
 Exit codes: 0 = nothing found; 1 = something to correct; 2 = wrong options.`;
 
+const DOCS_HELP = `Writes docs/operations.md from the nodes: every operation is run once against the sandbox.
+
+Usage: npm run docs [-- options]
+
+  --check  write nothing; fail when the file is out of date
+  --help   show this text
+
+Exit codes: 0 = written, or up to date; 1 = failed, or out of date; 2 = wrong options.`;
+
 const help = { help: { type: 'boolean', short: 'h' } };
 
 /** `rest: true` lets arguments after a second `--` through to the tool behind the command. */
@@ -78,6 +87,7 @@ const commands = {
 	e2e: { module: './commands/e2e.mts', text: E2E_HELP, options: help, rest: true },
 	build: { module: './commands/build.mts', text: BUILD_HELP, options: help },
 	lint: { module: './commands/lint.mts', text: LINT_HELP, options: help },
+	docs: { module: './commands/docs.mts', text: DOCS_HELP, options: { ...help, check: { type: 'boolean' } } },
 	/** The sandbox reads its own options. */
 	sandbox: { module: '../sandbox/main.mts' },
 };
@@ -89,7 +99,8 @@ const commands = {
  */
 export function parseCommandLine([name = '', ...args]) {
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (command === undefined) return { kind: 'mistake', message: `Commands: ${Object.keys(commands).join(', ')}` };
+	if (command === undefined)
+		return { kind: 'mistake', message: `Commands: ${Object.keys(commands).join(', ')}` };
 	const { module, options, text } = command;
 	if (options === undefined) return { kind: 'run', module, rest: args };
 	const end = args.includes('--') && command.rest ? args.indexOf('--') : args.length;
