@@ -33,11 +33,13 @@ The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = so
 
 const E2E_HELP = `Runs the packed package in a real n8n against the simulated hotel API.
 
-Usage: npm run test:e2e [-- -- <arguments for Node's test runner>]
+Usage: npm run test:e2e [-- --n8n older] [-- -- <arguments for Node's test runner>]
 
-The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/.
+The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/. One test drives the editor in
+Chromium, which must be installed; CHROMIUM_PATH names it where it is not in PATH.
 
-  --help  show this text
+  --n8n <which>  newest (the default) or older: the versions in runtime/ and runtime-older/
+  --help         show this text
 
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
 The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = something failed; 2 = wrong options.`;
@@ -84,7 +86,12 @@ const commands = {
 		},
 	},
 	test: { module: './commands/test.mts', text: TEST_HELP, options: help, rest: true },
-	e2e: { module: './commands/e2e.mts', text: E2E_HELP, options: help, rest: true },
+	e2e: {
+		module: './commands/e2e.mts',
+		text: E2E_HELP,
+		options: { ...help, n8n: { type: 'string' } },
+		rest: true,
+	},
 	build: { module: './commands/build.mts', text: BUILD_HELP, options: help },
 	lint: { module: './commands/lint.mts', text: LINT_HELP, options: help },
 	docs: { module: './commands/docs.mts', text: DOCS_HELP, options: { ...help, check: { type: 'boolean' } } },
@@ -99,8 +106,7 @@ const commands = {
  */
 export function parseCommandLine([name = '', ...args]) {
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (command === undefined)
-		return { kind: 'mistake', message: `Commands: ${Object.keys(commands).join(', ')}` };
+	if (command === undefined) return { kind: 'mistake', message: `Commands: ${Object.keys(commands).join(', ')}` };
 	const { module, options, text } = command;
 	if (options === undefined) return { kind: 'run', module, rest: args };
 	const end = args.includes('--') && command.rest ? args.indexOf('--') : args.length;

@@ -34,12 +34,7 @@ export class Editor {
 		private readonly url: string,
 	) {}
 
-	static async open(
-		browser: Browser,
-		url: string,
-		theme: Theme = 'light',
-		viewport = VIEWPORT,
-	): Promise<Editor> {
+	static async open(browser: Browser, url: string, theme: Theme = 'light', viewport = VIEWPORT): Promise<Editor> {
 		const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
 		const page = await context.newPage();
 		page.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -60,8 +55,7 @@ export class Editor {
 
 	private collectErrors(): void {
 		this.page.on('console', (message) => {
-			if (message.type() === 'error')
-				this.errors.push(`${message.text()} (${pathOf(message.location().url)})`);
+			if (message.type() === 'error') this.errors.push(`${message.text()} (${pathOf(message.location().url)})`);
 		});
 		this.page.on('pageerror', ({ message }) => this.errors.push(`Exception: ${message}`));
 	}
@@ -147,9 +141,7 @@ export class Editor {
 		await this.panel.getByTestId(`resource-locator-${parameterName}`).locator('input').last().click();
 		const entries = this.page.getByTestId('rlc-item');
 		await entries.first().waitFor();
-		const answered = this.page.waitForResponse((response) =>
-			response.url().includes('resource-locator-results'),
-		);
+		const answered = this.page.waitForResponse((response) => response.url().includes('resource-locator-results'));
 		await this.page.getByTestId('rlc-search').pressSequentially(typed);
 		await answered;
 		const wanted = entries.filter({ hasText: label });
