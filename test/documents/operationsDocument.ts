@@ -16,7 +16,7 @@ fails when it is out of date. Each example was really run, against the [sandbox]
 prices are invented. Of several records only the first is shown, and \`…\` stands for what is left out.
 
 Parameters that are not named in an example have their default. How lists, dates, output and errors work is told once
-in the [README](../README.md#operations); the trigger's events are in [its section](../README.md#trigger).
+in the [README](../README.md#operations); what fires when is in [The booking trigger](trigger.md).
 `;
 
 /** One operation, or the trigger, as the document shows it. */
@@ -184,8 +184,8 @@ function rowsOf(parameter: INodeProperties, siblings: INodeProperties[], path: s
 }
 
 function offered({ type, options }: INodeProperties): string {
-	if (type !== 'options' || !options?.length) return '';
-	return `One of: ${(options as INodePropertyOptions[]).map(({ name }) => name).join(', ')}`;
+	if (!['options', 'multiOptions'].includes(type) || !options?.length) return '';
+	return `${type === 'options' ? 'One' : 'Any'} of: ${(options as INodePropertyOptions[]).map(({ name }) => name).join(', ')}`;
 }
 
 function condition({ displayOptions }: INodeProperties, siblings: INodeProperties[]): string {
@@ -210,7 +210,10 @@ function defaultText(parameter: INodeProperties): string {
 /** A value in the words of the editor: the name of an option, on or off. */
 function valueText(parameter: INodeProperties | undefined, value: unknown): string {
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	const option = parameter?.type === 'options' && choices(parameter).find((one) => one.value === value);
+	if (Array.isArray(value)) return value.map((entry) => valueText(parameter, entry)).join(', ');
+	const option =
+		['options', 'multiOptions'].includes(parameter?.type ?? '') &&
+		choices(parameter).find((one) => one.value === value);
 	return option ? option.name : String(value);
 }
 
