@@ -22,7 +22,7 @@ interface Case extends Choice {
 const CASES: readonly Case[] = [
 	{
 		node: 'Partner Hotel Bookings',
-		action: 'Get a page of bookings',
+		action: 'Get page of bookings',
 		resource: 'Booking',
 		operation: 'Get Many',
 		ofProperty: true,
@@ -105,6 +105,8 @@ describe("The nodes in n8n's editor", () => {
 			const { items, fields } = await editor.execute();
 			assert.ok(items > 0);
 			assert.ok(fields.includes(field), fields.join(', '));
+			await editor.closePanel();
+			await editor.nodeOnCanvas(`${resource}: ${operation}`).waitFor();
 		});
 	}
 

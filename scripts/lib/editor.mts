@@ -1,11 +1,13 @@
 import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
 import type { CredentialData, Login } from './n8n/types.mts';
+import { waitFor } from './waiting.mts';
 
 selectors.setTestIdAttribute('data-test-id');
 
 const VIEWPORT = { width: 1440, height: 1000 };
 /** A busy machine may take long for what a user gets at once. */
 const STEP_TIMEOUT_MS = 60_000;
+const SOON_MS = 4_000;
 
 export type Theme = 'light' | 'dark';
 
@@ -112,9 +114,17 @@ export class Editor {
 	}
 
 	private async chooseInCreator(nodeName: string): Promise<void> {
-		await this.page.keyboard.press('n');
-		await this.page.getByTestId('node-creator-search-bar').fill(nodeName);
-		await this.creatorItem(nodeName).click();
+		const search = this.page.getByTestId('node-creator-search-bar');
+		await waitFor({ for: `'${nodeName}' in the list of nodes`, timeoutMs: STEP_TIMEOUT_MS }, async () => {
+			// The list may still be loading and forget what was typed.
+			if (!(await search.isVisible())) await this.page.keyboard.press('n');
+			await search.fill(nodeName, { timeout: SOON_MS }).catch(() => undefined);
+			const item = this.creatorItem(nodeName);
+			return await item.click({ timeout: SOON_MS }).then(
+				() => true,
+				() => undefined,
+			);
+		});
 	}
 
 	private creatorItem(name: string): Locator {
@@ -171,6 +181,11 @@ export class Editor {
 			items: Number.parseInt(count, 10),
 			fields: fields.map((field) => field.trim()).filter((field) => field !== ''),
 		};
+	}
+
+	/** By its name, or by what stands below it. */
+	nodeOnCanvas(text: string): Locator {
+		return this.page.getByTestId('canvas-node').filter({ has: this.page.getByText(text, { exact: true }) });
 	}
 
 	async closePanel(): Promise<void> {

@@ -24,6 +24,7 @@ async function scanner(cwd: string): Promise<ESLint> {
 	return new ESLint({
 		cwd,
 		allowInlineConfig: false,
+		errorOnUnmatchedPattern: false,
 		overrideConfigFile: true,
 		overrideConfig: await buildScanConfig(),
 	});

@@ -55,6 +55,7 @@ const filters = defineParameter({
 			name: 'modifiedFrom',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-03-01T00:00',
 			description: 'First moment of the last change',
 		},
 		{
@@ -62,6 +63,7 @@ const filters = defineParameter({
 			name: 'modifiedTo',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-03-31T23:59',
 			description: 'Last moment of the last change',
 		},
 		optional(roomId),
@@ -70,6 +72,7 @@ const filters = defineParameter({
 			name: 'stayFrom',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-03-01T00:00',
 			description: 'Stays or parts of stays at or after this moment',
 		},
 		{
@@ -77,6 +80,7 @@ const filters = defineParameter({
 			name: 'stayTo',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-03-31T23:59',
 			description: 'Stays or parts of stays at or before this moment',
 		},
 	],

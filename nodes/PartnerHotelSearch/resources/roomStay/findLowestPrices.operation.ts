@@ -100,7 +100,7 @@ export const findLowestPrices = defineOperation({
 	option: {
 		name: 'Find Lowest Prices',
 		value: 'findLowestPrices',
-		action: 'Find the lowest prices of many properties',
+		action: 'Find lowest prices of properties',
 		description:
 			'Find the cheapest offer of each hotel for the given dates and guests; use it to compare hotels',
 	},
