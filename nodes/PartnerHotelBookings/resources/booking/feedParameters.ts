@@ -18,7 +18,7 @@ export const filters = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. nz0LIWvHRNJNSEVRMTc1MDM3',
-			description: 'Continue where an earlier page ended. Not to be combined with Modified Since.',
+			description: "Continue where an earlier page ended. Not to be combined with 'Modified Since'.",
 		},
 		{
 			displayName: 'Modified Since',

@@ -96,7 +96,7 @@ const options = defineParameter({
 		{
 			...addGuests,
 			description:
-				'Whether to add the profiles of the guests, when Add Details is on. One more request per guest.',
+				"Whether to add the profiles of the guests, when 'Add Details' is on. One more request per guest.",
 		},
 		pmsLanguage,
 		timeZone,

@@ -71,7 +71,7 @@ const options = defineParameter({
 			typeOptions: { loadOptionsMethod: 'getMealPlans' },
 			default: [],
 			description:
-				'Exactly these meals have to be included; only with Meals set to Meals Included. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				"Exactly these meals have to be included; only with 'Meals' set to 'Meals Included'. Choose from the list, or specify IDs using an <a href=\"https://docs.n8n.io/code/expressions/\">expression</a>.",
 		},
 		{
 			displayName: 'Meals',
