@@ -112,7 +112,7 @@ describe("The nodes in n8n's editor", () => {
 
 	test('Partner Hotel Trigger fetches a test event', async () => {
 		await editor.newWorkflow();
-		await editor.addTrigger('Partner Hotel Trigger');
+		await editor.addNode('Partner Hotel Trigger', 'On new booking');
 		await editor.chooseFromList('propertyId', property);
 		assert.match((await editor.executeButton.textContent()) ?? '', /Fetch Test Event/);
 		const { items, fields } = await editor.execute();

@@ -98,28 +98,25 @@ export class Editor {
 		await this.page.getByTestId('canvas-add-button').waitFor();
 	}
 
-	/** Finds a node by its name and adds it with one of its actions: the panel opens. */
+	/**
+	 * Finds a node by its name and adds it with one of its actions, or a trigger with one of its events: the panel
+	 * opens.
+	 */
 	async addNode(nodeName: string, action: string): Promise<void> {
 		await this.chooseInCreator(nodeName);
-		await this.page.getByTestId('actions-panel-no-triggers-callout').waitFor();
 		await this.creatorItem(action).click();
 		await this.panel.waitFor();
 	}
 
-	async addTrigger(nodeName: string): Promise<void> {
-		await this.chooseInCreator(nodeName);
-		await this.page.getByText('Add to workflow').or(this.panel).first().waitFor();
-		if (!(await this.panel.isVisible())) await this.page.getByText('Add to workflow').click();
-		await this.panel.waitFor();
-	}
-
 	private async chooseInCreator(nodeName: string): Promise<void> {
+		// Where a trigger has events to choose from, n8n leaves the word out.
+		const shownName = nodeName.replace(/ Trigger$/, '');
 		const search = this.page.getByTestId('node-creator-search-bar');
 		await waitFor({ for: `'${nodeName}' in the list of nodes`, timeoutMs: STEP_TIMEOUT_MS }, async () => {
 			// The list may still be loading and forget what was typed.
 			if (!(await search.isVisible())) await this.page.keyboard.press('n');
 			await search.fill(nodeName, { timeout: SOON_MS }).catch(() => undefined);
-			const item = this.creatorItem(nodeName);
+			const item = this.creatorItem(shownName);
 			return await item.click({ timeout: SOON_MS }).then(
 				() => true,
 				() => undefined,
