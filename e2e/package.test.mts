@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, posix, relative, sep } from 'node:path';
-import { before, describe, test } from 'node:test';
-import { claimFolder, emptyFolder } from '../scripts/lib/folders.mts';
+import { after, before, describe, test } from 'node:test';
 import { ensureBuilt } from '../scripts/lib/package/build.mts';
 import { packedFiles, packInto } from '../scripts/lib/package/pack.mts';
 import { IN_PACKAGE, IN_SOURCES, scan, scanText } from '../scripts/lib/package/scan.mts';
@@ -30,12 +30,15 @@ interface Icons {
 describe('The package, as npm publishes it', () => {
 	const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as Manifest;
 	const load = createRequire(inRoot('package.json'));
+	/** Outside of the repository, where lint would find it. */
+	const unpacked = mkdtempSync(join(tmpdir(), 'package-'));
 	let files: string[];
 
 	before(async () => {
 		await ensureBuilt();
 		files = await packedFiles();
 	});
+	after(() => rmSync(unpacked, { recursive: true }));
 
 	test('holds the papers and what was made of the sources, and nothing else', () => {
 		const sources = ['index.ts', ...sourcesIn('nodes'), ...sourcesIn('credentials')];
@@ -81,11 +84,8 @@ describe('The package, as npm publishes it', () => {
 	});
 
 	test("n8n's scanner of community packages has no finding", async () => {
-		const folder = inRoot('.e2e', 'package');
-		await claimFolder(folder);
-		emptyFolder(folder);
-		await runQuietly('tar', ['-xzf', await packInto(folder), '-C', folder]);
-		assert.deepEqual(await scan(posix.join(folder, 'package'), IN_PACKAGE), []);
+		await runQuietly('tar', ['-xzf', await packInto(unpacked), '-C', unpacked]);
+		assert.deepEqual(await scan(join(unpacked, 'package'), IN_PACKAGE), []);
 	});
 
 	test('nor has it in the sources, which it reads as well', async () => {
