@@ -12,5 +12,5 @@ describe(FILE, () => {
 		const document = operationsDocument(descriptions, await runExamples());
 		if (writesDocuments) writeText(FILE, document);
 		expect(readText(FILE)).toBe(document);
-	});
+	}, 60_000);
 });
