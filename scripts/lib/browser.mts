@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { HOST } from './paths.mts';
 import { UserError } from './userError.mts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -10,6 +11,8 @@ const FLAGS = [
 	'--disable-component-update',
 	'--disable-sync',
 	'--no-first-run',
+	// Only this machine's pages are opened, and what they ask of others must not depend on a network.
+	`--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${HOST}`,
 	// Where this runs as root, Chromium's own sandbox refuses to start; only our own pages are opened.
 	'--no-sandbox',
 ];
