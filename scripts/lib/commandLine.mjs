@@ -34,13 +34,15 @@ The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = so
 
 const E2E_HELP = `Runs the packed package in a real n8n against the simulated hotel API.
 
-Usage: npm run test:e2e [-- -- <arguments for Node's test runner>]
+Usage: npm run test:e2e [-- --n8n older] [-- -- <arguments for Node's test runner>]
 
 The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/. The tests of the example workflows
 need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT, PGUSER and PGPASSWORD say. They use
-a database of their own and drop it.
+a database of their own and drop it. One test drives the editor in Chromium, which must be installed; CHROMIUM_PATH
+names it where it is not in PATH.
 
-  --help  show this text
+  --n8n <which>  newest (the default) or older: the versions in runtime/ and runtime-older/
+  --help         show this text
 
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
 The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = something failed; 2 = wrong options.`;
@@ -61,6 +63,15 @@ Usage: npm run lint
 
 Exit codes: 0 = nothing found; 1 = something to correct; 2 = wrong options.`;
 
+const DOCS_HELP = `Writes docs/operations.md from the nodes: every operation is run once against the sandbox.
+
+Usage: npm run docs [-- options]
+
+  --check  write nothing; fail when the file is out of date
+  --help   show this text
+
+Exit codes: 0 = written, or up to date; 1 = failed, or out of date; 2 = wrong options.`;
+
 const help = { help: { type: 'boolean', short: 'h' } };
 
 /** `rest: true` lets arguments after a second `--` through to the tool behind the command. */
@@ -79,9 +90,15 @@ const commands = {
 		},
 	},
 	test: { module: './commands/test.mts', text: TEST_HELP, options: help, rest: true },
-	e2e: { module: './commands/e2e.mts', text: E2E_HELP, options: help, rest: true },
+	e2e: {
+		module: './commands/e2e.mts',
+		text: E2E_HELP,
+		options: { ...help, n8n: { type: 'string' } },
+		rest: true,
+	},
 	build: { module: './commands/build.mts', text: BUILD_HELP, options: help },
 	lint: { module: './commands/lint.mts', text: LINT_HELP, options: help },
+	docs: { module: './commands/docs.mts', text: DOCS_HELP, options: { ...help, check: { type: 'boolean' } } },
 	/** The sandbox reads its own options. */
 	sandbox: { module: '../sandbox/main.mts' },
 };
