@@ -12,6 +12,10 @@ export interface N8nPlan {
 	userFolder: string;
 	port: number;
 	logFile: string;
+	/** Settings of this n8n beside the usual ones. */
+	settings?: Record<string, string>;
+	/** Modules that n8n loads before anything else: file URLs. */
+	preloaded?: readonly string[];
 }
 
 export interface RunningN8n {
@@ -37,13 +41,14 @@ const QUIET = {
 };
 
 /** Starts n8n, with SQLite and for this machine alone, and waits until it answers. */
-export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan): Promise<RunningN8n> {
+export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
+	const { runtime, userFolder, port, logFile, settings = {}, preloaded = [] } = plan;
 	const url = `http://${HOST}:${port}`;
 	keepEditorCacheAside(userFolder);
 	const service = new Service({
 		name: 'n8n',
 		node: runtime.node,
-		args: ['--import', ownModulesOnly, runtime.n8n, 'start'],
+		args: [...[ownModulesOnly, ...preloaded].flatMap((url) => ['--import', url]), runtime.n8n, 'start'],
 		env: {
 			...callersEnvironment(runtime),
 			...QUIET,
@@ -55,6 +60,7 @@ export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan):
 			N8N_SECURE_COOKIE: 'false',
 			N8N_RUNNERS_BROKER_PORT: String(await anyFreePort()),
 			GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+			...settings,
 		},
 		logFile,
 	});

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { count } from './count.mts';
+import type { DatabaseContents } from './database.mts';
+import type { Trial } from './trial.mts';
+
+const LOOK_EVERY_MS = 15_000;
+/** So long without a new execution is several polls that brought nothing. */
+const QUIET_MS = 4 * 60_000;
+/** After everything has come: time for polls that might repeat something. */
+const REPEAT_MS = 130_000;
+const TIMEOUT_MS = 20 * 60_000;
+
+/** Waits until everything has been delivered, or nothing comes any more; then for what might be repeated. */
+export async function settle(trial: Trial, say: (words: string) => void): Promise<DatabaseContents> {
+	const deadline = Date.now() + TIMEOUT_MS;
+	let [newest, newestAt] = [0, Date.now()];
+	while (Date.now() < deadline) {
+		const { executions } = await trial.read();
+		await trial.detailReads();
+		const deliveries = executions.flatMap((execution) => execution.deliveries);
+		const { lost } = count(trial.stream.changes, deliveries);
+		if (deliveries.length > newest) [newest, newestAt] = [deliveries.length, Date.now()];
+		if (lost.length === 0 || Date.now() - newestAt > QUIET_MS) break;
+		say(`${lost.length} bookings to come`);
+		await sleep(LOOK_EVERY_MS);
+	}
+	await sleep(REPEAT_MS);
+	return await trial.read();
+}
