@@ -3,16 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Runtime } from '../n8n/runtime.mts';
 import { runQuietly } from '../processes/tool.mts';
-import type { Delivery } from './states.mts';
-
-export interface ExecutionRecord {
-	id: number;
-	status: string;
-	/** Epoch milliseconds. */
-	createdAt: number;
-	startedAt: number;
-	deliveries: Delivery[];
-}
+import type { ExecutionRecord } from './states.mts';
 
 export interface DatabaseContents {
 	executions: ExecutionRecord[];
@@ -58,15 +49,4 @@ async function read(file: string, { runtime, workflowId, triggerName }: WatchedW
 	const script = join(import.meta.dirname, 'readDatabase.mts');
 	const args = ['--disable-warning=ExperimentalWarning', script, file, workflowId, triggerName];
 	return JSON.parse(await runQuietly(runtime.node, args)) as DatabaseContents;
-}
-
-/** Executions of several readings: what n8n did to an interrupted one later must not hide what it held. */
-export function mergeExecutions(readings: ReadonlyArray<readonly ExecutionRecord[]>): ExecutionRecord[] {
-	const merged = new Map<number, ExecutionRecord>();
-	for (const record of readings.flat()) {
-		const known = merged.get(record.id);
-		const fuller = known === undefined || record.deliveries.length >= known.deliveries.length;
-		merged.set(record.id, fuller ? record : { ...record, deliveries: known.deliveries });
-	}
-	return [...merged.values()].sort((one, other) => one.id - other.id);
 }

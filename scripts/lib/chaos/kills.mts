@@ -3,10 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { inRoot } from '../paths.mts';
 import type { Fault, ReportTotals } from '../sandbox/sandboxControl.mts';
 import { count, type Count } from './count.mts';
-import type { ExecutionRecord } from './database.mts';
 import { explainLoss, isOfBatchInFlight, type Explanation, type Kill } from './explain.mts';
 import { killAgainAndAgain, planKills } from './killing.mts';
-import type { Change } from './states.mts';
+import type { Change, ExecutionRecord } from './states.mts';
 import { settle } from './settling.mts';
 import { Trial, type PollingMode } from './trial.mts';
 

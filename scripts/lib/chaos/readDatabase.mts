@@ -4,8 +4,8 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { readFlatted } from '../n8n/flatted.mts';
-import type { DatabaseContents, ExecutionRecord } from './database.mts';
-import type { BookingState, Delivery } from './states.mts';
+import type { DatabaseContents } from './database.mts';
+import type { BookingState, Delivery, ExecutionRecord } from './states.mts';
 
 interface Row {
 	id: number;

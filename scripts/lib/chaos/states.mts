@@ -38,6 +38,16 @@ export interface Delivery {
 	detailed?: BookingState;
 }
 
+/** An execution that n8n has written down. */
+export interface ExecutionRecord {
+	id: number;
+	status: string;
+	/** Epoch milliseconds. */
+	createdAt: number;
+	startedAt: number;
+	deliveries: Delivery[];
+}
+
 export function bookingKey({ propertyId, number }: Pick<Change, 'propertyId' | 'number'>): string {
 	return `${propertyId}/${number}`;
 }
@@ -59,4 +69,15 @@ export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): M
 		else group.push(value);
 	}
 	return groups;
+}
+
+/** Executions of several readings: what n8n did to an interrupted one later must not hide what it held. */
+export function mergeExecutions(readings: ReadonlyArray<readonly ExecutionRecord[]>): ExecutionRecord[] {
+	const merged = new Map<number, ExecutionRecord>();
+	for (const record of readings.flat()) {
+		const known = merged.get(record.id);
+		const fuller = known === undefined || record.deliveries.length >= known.deliveries.length;
+		merged.set(record.id, fuller ? record : { ...record, deliveries: known.deliveries });
+	}
+	return [...merged.values()].sort((one, other) => one.id - other.id);
 }

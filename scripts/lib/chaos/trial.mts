@@ -2,16 +2,9 @@ import { claimFolder, emptyFolder } from '../folders.mts';
 import { inRoot } from '../paths.mts';
 import { anyFreePort } from '../ports.mts';
 import { Stack } from '../stack.mts';
-import {
-	mergeExecutions,
-	readAbandonedDatabase,
-	readDatabase,
-	type DatabaseContents,
-	type ExecutionRecord,
-	type WatchedWorkflow,
-} from './database.mts';
+import { readAbandonedDatabase, readDatabase, type DatabaseContents, type WatchedWorkflow } from './database.mts';
 import type { DetailRead } from './explain.mts';
-import { bookingKey } from './states.mts';
+import { bookingKey, mergeExecutions, type ExecutionRecord } from './states.mts';
 import { Stream, type StreamPlan } from './stream.mts';
 import { startWorkflow, TRIGGER_NAME } from './workflow.mts';
 
