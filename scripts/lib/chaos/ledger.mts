@@ -2,36 +2,35 @@ import { createHash } from 'node:crypto';
 import type { Change } from './states.mts';
 
 /*
- * Reads what the trigger remembers of bookings. Its own words for it: nodes/PartnerHotelTrigger/poll.ts.
+ * Reads what the trigger remembers of bookings. It is written by nodes/PartnerHotelTrigger/ledger.ts; a test
+ * holds the two together.
  */
 
-const KEY_LENGTH = 10;
-
-interface Remembered {
-	cancelled: boolean;
-	/** Epoch seconds of the modification. */
-	modifiedAt: number;
+interface SavedState {
+	bookings?: { properties?: Record<string, { seen: Record<string, string> }> };
 }
 
-/** Whether what n8n saved for the trigger counts this state of the booking as reported. */
-export function remembers(saved: string | null, change: Change): boolean {
-	const known = saved === null ? [] : rememberedOf(JSON.parse(saved), change);
-	const [modifiedAt, cancelled] = [Date.parse(change.modified) / 1000, change.status === 'Cancelled'];
-	return known.some((entry) => entry.modifiedAt === modifiedAt && entry.cancelled === cancelled);
+const KEY_LENGTH = 8;
+/** Behind the status and two fingerprints. */
+const TIME_AT = 11;
+
+/**
+ * Whether what n8n saved counts this state of the booking as reported.
+ * @param saved as JSON: the static data of the workflow, or the cursor of durable polling
+ */
+export function remembers(saved: string | null, { propertyId, number, status, modified }: Change): boolean {
+	const { bookings } = saved === null ? {} : triggerPart(JSON.parse(saved));
+	const entry = bookings?.properties?.[propertyId]?.seen[keyOf(number)];
+	if (entry === undefined) return false;
+	const sameStatus = entry.startsWith('c') === (status === 'Cancelled');
+	return sameStatus && parseInt(entry.slice(TIME_AT), 36) === Date.parse(modified) / 1000;
 }
 
-/** Looked up wherever a record of the state has the booking's key: the state holds one record per property. */
-function rememberedOf(state: unknown, { number }: Change): Remembered[] {
-	const key = createHash('sha256').update(number).digest('base64url').slice(0, KEY_LENGTH);
-	return valuesAt(state, key).map((value) => {
-		const [status = '', , , modifiedAt = ''] = value.split('.');
-		return { cancelled: status === 'c', modifiedAt: parseInt(modifiedAt, 36) };
-	});
+/** The static data of a workflow holds a record per node; this one has a single node that keeps something. */
+function triggerPart(saved: SavedState & Record<string, SavedState>): SavedState {
+	return saved.bookings === undefined ? (Object.values(saved).find(({ bookings }) => bookings) ?? {}) : saved;
 }
 
-function valuesAt(value: unknown, key: string): string[] {
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
-		name === key && typeof inner === 'string' ? [inner] : valuesAt(inner, key),
-	);
+function keyOf(number: string): string {
+	return createHash('sha256').update(number).digest('base64url').slice(0, KEY_LENGTH);
 }

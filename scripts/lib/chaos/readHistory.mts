@@ -77,7 +77,6 @@ async function harnessFor({ propertyId, maxBookings, details, ...access }: Histo
 			events: ['new', 'changed', 'cancelled'],
 			startFrom: 'everything',
 			output: details ? 'details' : 'summary',
-			includeDetails: details,
 			options: { maxBookings },
 		},
 	});
