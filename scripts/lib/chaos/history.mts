@@ -56,7 +56,7 @@ export interface HistoryResult extends HistoryReading {
 
 /** Reads one property's bookings from the first one on, poll after poll without the minute between. */
 export async function runHistory(options: HistoryOptions, say: (words: string) => void): Promise<HistoryResult> {
-	const folder = inRoot('.chaos', 'history');
+	const folder = inRoot('.chaos', `history-${options.maxBookings}`);
 	await claimFolder(folder);
 	emptyFolder(folder);
 	const { seed, bookings } = options;

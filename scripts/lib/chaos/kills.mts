@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { inRoot } from '../paths.mts';
 import type { Fault, ReportTotals } from '../sandbox/sandboxControl.mts';
 import { count, type Count } from './count.mts';
-import { explainLoss, isOfBatchInFlight, type Explanation, type Kill } from './explain.mts';
+import { explainLoss, isOfBatchInFlight, type DetailRead, type Explanation, type Kill } from './explain.mts';
 import { killAgainAndAgain, planKills } from './killing.mts';
 import type { Change, ExecutionRecord } from './states.mts';
 import { settle } from './settling.mts';
@@ -67,7 +67,9 @@ export async function runKills(options: KillsOptions, say: (words: string) => vo
 		trial.stream.run(),
 	]);
 	say('waiting for what is left');
-	const { executions, staticData, cursor } = await settle(trial, say);
+	const { executions, staticData, cursor } = await settle(trial, say, (missing, reads) =>
+		unexplainedOf(missing, kills, reads),
+	);
 	return judge(options, {
 		kills,
 		executions,
@@ -82,7 +84,7 @@ interface Evidence {
 	kills: Kill[];
 	executions: ExecutionRecord[];
 	changes: Change[];
-	reads: Awaited<ReturnType<Trial['detailReads']>>;
+	reads: DetailRead[];
 	requests: ReportTotals;
 	stateBytes: number;
 }
@@ -97,7 +99,7 @@ function judge(options: KillsOptions, evidence: Evidence): KillsResult {
 		const explanation = explainLoss(change, kills, reads);
 		return explanation === undefined ? [] : [{ ...explanation, change }];
 	});
-	const unexplained = counted.lost.filter((change) => !explained.some((loss) => loss.change === change));
+	const unexplained = unexplainedOf(counted.lost, kills, reads);
 	const { repeated } = counted;
 	const unexplainedRepetitions = repeated.filter((one) => !isOfBatchInFlight(one, kills)).length;
 	const durable = options.mode === 'durable';
@@ -122,6 +124,10 @@ function judge(options: KillsOptions, evidence: Evidence): KillsResult {
 		stateBytes: evidence.stateBytes,
 		missed,
 	};
+}
+
+function unexplainedOf(lost: readonly Change[], kills: readonly Kill[], reads: readonly DetailRead[]): Change[] {
+	return lost.filter((change) => explainLoss(change, kills, reads) === undefined);
 }
 
 /** What must not happen at all. */
