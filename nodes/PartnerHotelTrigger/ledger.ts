@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { BookingSummary } from '../shared/bookingsFeed';
@@ -40,7 +39,7 @@ export function remember(
 	details: DetailsKnown,
 	modified: string | undefined,
 ): void {
-	const seconds = Math.floor(DateTime.fromISO(modified ?? '').toSeconds());
+	const seconds = Math.floor(Date.parse(modified ?? '') / 1000);
 	const entry =
 		(isCancelled(summary) ? 'c' : 'a') +
 		fingerprint(summary) +

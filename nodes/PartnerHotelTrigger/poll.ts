@@ -136,7 +136,7 @@ function changedAt({ modifiedDateTime, createdDateTime }: BookingSummary): strin
 }
 
 function isAfter(time: string | undefined, other: string): boolean {
-	return time !== undefined && DateTime.fromISO(time) > DateTime.fromISO(other);
+	return time !== undefined && Date.parse(time) > Date.parse(other);
 }
 
 /** The later of two instants of the feed, as far as they are known. */
