@@ -21,7 +21,7 @@ export interface KillsOptions {
 export interface KillsResult {
 	run: 'kills';
 	options: KillsOptions;
-	kills: Kill[];
+	kills: Array<Omit<Kill, 'saved'> & { savedBytes: number }>;
 	executions: Array<Omit<ExecutionRecord, 'deliveries'> & { items: number }>;
 	count: Count;
 	/** What n8n lost between its two saves. */
@@ -114,7 +114,7 @@ function judge(options: KillsOptions, evidence: Evidence): KillsResult {
 	return {
 		run: 'kills',
 		options,
-		kills,
+		kills: kills.map(({ saved, ...kill }) => ({ ...kill, savedBytes: (saved ?? '').length })),
 		executions: executions.map(({ deliveries, ...record }) => ({ ...record, items: deliveries.length })),
 		count: counted,
 		explained,
