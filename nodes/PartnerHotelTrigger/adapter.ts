@@ -147,8 +147,7 @@ function handOver(
 	const isAlone = properties === 1;
 	const told = isAlone ? [...failures.keys()] : untold(failures, memory.toldAt, Date.now());
 	if (items.length === 0 && told.length > 0) {
-		if (isAlone) throw failures.get(told[0] as string);
-		stored.bookings = state;
+		if (!isAlone) stored.bookings = state;
 		for (const id of told) memory.toldAt.set(id, Date.now());
 		throw tickError(context.getNode(), failures, told, failures.size < properties);
 	}

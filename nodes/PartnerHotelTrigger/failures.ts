@@ -1,9 +1,11 @@
-import type { Failure, INode } from 'n8n-workflow';
+import type { Failure, IDataObject, INode } from 'n8n-workflow';
 
 import { toNodeError } from '../shared/nodeErrors';
 import { parameters } from './parameters';
 
 /** Which failures the user is told, and how. */
+
+type TickError = Error & { failure?: Failure; context?: IDataObject };
 
 /**
  * Among several properties each failure is told once an hour: an error makes n8n wait before the next poll, or
@@ -31,8 +33,11 @@ export function tickError(
 	othersGoOn: boolean,
 ): Error {
 	const [first = '', ...others] = propertyIds;
-	const error: Error & { failure?: Failure } = toNodeError(node, failures.get(first), parameters);
-	if (first !== '') error.message = `Property ${first}: ${error.message}`;
+	const error: TickError = toNodeError(node, failures.get(first), parameters);
+	if (first !== '') {
+		if (!error.message.includes(first)) error.message = `Property ${first}: ${error.message}`;
+		error.context = { ...error.context, propertyId: first };
+	}
 	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;
 	if (othersGoOn && error.failure?.cause !== 'rate-limited') {
 		error.failure = { cause: 'temporarily-unavailable' };

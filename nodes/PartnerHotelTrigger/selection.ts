@@ -49,16 +49,19 @@ export async function selectProperties(
 	const listing = memory.listing?.client === client ? memory.listing : undefined;
 	const now = Date.now();
 	if (listing && now - listing.readAt < LIST_EVERY_MS) return { ids: listing.ids };
-	try {
-		const { ids, servedAt } = await visibleProperties(api);
-		if (ids.length === 0) throw noProperties();
-		memory.listing = { client, ids, readAt: now };
-		return { ids, listedAt: instantOf(servedAt) ?? DateTime.utc() };
-	} catch (failure) {
-		const ids = listing?.ids ?? known;
-		if (ids.length === 0) throw failure;
-		return { ids: [...ids], failure };
-	}
+	return await visibleProperties(api).then(
+		({ ids, servedAt }) => {
+			if (ids.length === 0) return goOnWith(listing?.ids ?? known, noProperties());
+			memory.listing = { client, ids, readAt: now };
+			return { ids, listedAt: instantOf(servedAt) ?? DateTime.utc() };
+		},
+		(failure) => goOnWith(listing?.ids ?? known, failure),
+	);
+}
+
+function goOnWith(ids: readonly string[], failure: unknown): Selection {
+	if (ids.length === 0) throw failure;
+	return { ids: [...ids], failure };
 }
 
 function noProperties(): ParameterError {
@@ -88,7 +91,7 @@ export async function beginMissing(
 	if (state.listedAt !== undefined && propertySelection === 'all') {
 		return addProperties(state, missing, before(DateTime.fromISO(state.listedAt)));
 	}
-	const now = listedAt ?? (await serverTime(api, missing));
+	const now = listedAt ?? (await serverTime(api, missing.slice(0, LOOKED_AT_FIRST)));
 	if (stateWasDropped) return addProperties(state, missing, before(now));
 	addProperties(state, missing, utcSeconds(now));
 	const looked = takeFirstAsKnown(api, state, missing);
@@ -110,20 +113,15 @@ function addProperties(
 
 /**
  * The service's own clock, should it differ from the one of this machine.
- * @throws when none of the first properties answers
+ * @throws when none of the properties answers
  */
-async function serverTime(api: Api, propertyIds: readonly string[]): Promise<DateTime> {
+async function serverTime(api: Api, [id = '', ...others]: readonly string[]): Promise<DateTime> {
 	const local = DateTime.utc();
-	let failure: unknown;
-	for (const id of propertyIds.slice(0, LOOKED_AT_FIRST)) {
-		try {
-			const { servedAt } = await fetchBookingPage(api, id, { lastModification: utcSeconds(local) }, 1);
-			return instantOf(servedAt) ?? local;
-		} catch (error) {
-			failure ??= error;
-		}
-	}
-	throw failure;
+	const asked = fetchBookingPage(api, id, { lastModification: utcSeconds(local) }, 1);
+	return await asked.then(
+		({ servedAt }) => instantOf(servedAt) ?? local,
+		async (error) => await (others.length > 0 ? serverTime(api, others) : Promise.reject(error)),
+	);
 }
 
 /** An HTTP date. */

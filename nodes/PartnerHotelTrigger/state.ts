@@ -36,13 +36,12 @@ export function readState(stored: unknown): TriggerState | undefined {
 }
 
 /** Version 1 knew one property. */
-function migrateVersion1({
-	version: _,
-	propertyId,
-	...rest
-}: Record<string, unknown>): TriggerState | undefined {
-	if (typeof propertyId !== 'string' || !isIntact(rest)) return undefined;
-	const property: PropertyState = { ...rest, seen: ledgerOfVersion1(rest.seen) };
+function migrateVersion1(stored: Record<string, unknown>): TriggerState | undefined {
+	const { propertyId } = stored;
+	if (typeof propertyId !== 'string' || !isIntact(stored)) return undefined;
+	const { continueToken, lastModification, newSince, newestModification, backlog, seen } = stored;
+	const times = { lastModification, newSince, newestModification };
+	const property = { continueToken, ...times, backlog, seen: ledgerOfVersion1(seen) };
 	return { version: VERSION, properties: { [propertyId]: property } };
 }
 

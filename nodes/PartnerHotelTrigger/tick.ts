@@ -140,9 +140,12 @@ class Tick {
 	}
 
 	private isOver(): boolean {
+		return this.left() < MIN_REQUEST_MS || this.detailsUsedUp || this.isFull();
+	}
+
+	private left(): number {
 		const hasSomething = this.bookings + this.reserved > 0;
-		const left = hasSomething ? this.timeLeft.toHandOver() : this.timeLeft.atMost();
-		return left < MIN_REQUEST_MS || this.detailsUsedUp || this.isFull();
+		return hasSomething ? this.timeLeft.toHandOver() : this.timeLeft.atMost();
 	}
 
 	private isFull(): boolean {
@@ -155,7 +158,7 @@ class Tick {
 
 	/** Waits and attempts together end while there is time left. */
 	private sendOptions(): SendOptions {
-		const half = Math.floor(this.timeLeft.atMost() / 2);
+		const half = Math.floor(this.left() / 2);
 		return { maxWaitMs: Math.min(half, LONGEST_WAIT_MS), timeoutMs: Math.min(half, LONGEST_REQUEST_MS) };
 	}
 
@@ -190,7 +193,7 @@ class Tick {
 
 	/** What the end of the tick cut short is no failure: the next tick goes on. */
 	private takeFailure(id: string, error: unknown): void {
-		if (this.timeLeft.atMost() >= MIN_REQUEST_MS && !this.failures.has(id)) this.failures.set(id, error);
+		if (this.left() >= MIN_REQUEST_MS && !this.failures.has(id)) this.failures.set(id, error);
 	}
 
 	/**

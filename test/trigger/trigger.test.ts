@@ -223,6 +223,19 @@ describe('a poll that fails', () => {
 		expect(events(await poll(await withoutPause(node)))).toEqual([['new', number]]);
 	});
 
+	it('names the property, for people and for error workflows', async () => {
+		const { node, property } = await startedWith({
+			kind: 'status',
+			status: 403,
+			match: { scope: 'bookingList' },
+		});
+		await expect(node.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(`^Property ${property}: `) as unknown,
+			context: { propertyId: property },
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
 	it('on activation tells the user why', async () => {
 		const node = await trigger('999999');
 		await expect(node.poll()).rejects.toMatchObject({
