@@ -6,13 +6,7 @@ import { runQuietly } from '../processes/tool.mts';
 import { startSandbox } from '../sandbox/sandboxProcess.mts';
 import type { ReportTotals } from '../sandbox/sandboxControl.mts';
 import { targetOf } from './kills.mts';
-
-export interface HistoryOptions {
-	seed: number;
-	bookings: number;
-	maxBookings: number;
-	details: boolean;
-}
+import type { HistoryOptions } from './options.mts';
 
 /** What one poll brought. */
 export interface Slice {

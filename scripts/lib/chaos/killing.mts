@@ -1,33 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../../../sandbox/world/random.mts';
 import type { Kill, KillKind } from './explain.mts';
+import type { KillPlan } from './killPlan.mts';
 import type { Trial } from './trial.mts';
 
-export interface KillPlan {
-	kind: KillKind;
-	/** Since the start of the stream, in milliseconds. */
-	atMs: number;
-	/** `tick`: how long after its first request. */
-	afterMs: number;
-}
-
-/** In turns: one of five falls between n8n's two saves, two right after a tick has started. */
-const KINDS: readonly KillKind[] = ['tick', 'random', 'saves', 'tick', 'random'];
-const LATEST_AFTER_TICK_MS = 6_000;
 const WATCH_EVERY_MS = 100;
 /** A tick comes every minute; n8n may back off after a failure. */
 const AIM_TIMEOUT_MS = 150_000;
-
-/** Instants spread over the stream, each somewhere in its share of the time. */
-export function planKills(seed: number, kills: number, durationMs: number): KillPlan[] {
-	const random = new Random(seed, 'kills');
-	return Array.from({ length: kills }, (_, index) => ({
-		kind: KINDS[index % KINDS.length] ?? 'random',
-		atMs: ((index + random.fraction()) / kills) * durationMs,
-		afterMs: random.fraction() * LATEST_AFTER_TICK_MS,
-	}));
-}
 
 /** Kills n8n as planned, and starts it again each time with the same data. */
 export async function killAgainAndAgain(
@@ -37,9 +16,11 @@ export async function killAgainAndAgain(
 	say: (words: string) => void,
 ): Promise<Kill[]> {
 	const startedAt = Date.now();
+	let runningSince = startedAt;
 	const kills: Kill[] = [];
 	for (const plan of plans) {
 		await sleep(Math.max(0, startedAt + plan.atMs - Date.now()));
+		await asked(trial, runningSince, plan.afterMs);
 		const kind = await killOnce(trial, plan, orderFile);
 		const at = Date.now();
 		const { executions, staticData, cursor } = await trial.read({ abandoned: true });
@@ -52,6 +33,7 @@ export async function killAgainAndAgain(
 			...(last && { lastExecution: { id: last.id, createdAt: last.createdAt } }),
 		});
 		say(`kill ${kills.length} of ${plans.length} (${kind}): ${executions.length} executions so far`);
+		runningSince = Date.now();
 		await trial.stack.startN8nAgain();
 	}
 	return kills;
@@ -65,19 +47,30 @@ async function killOnce(trial: Trial, { kind, afterMs }: KillPlan, orderFile: st
 	return hit ? kind : 'random';
 }
 
-async function tickStarted({ stack }: Trial, afterMs: number): Promise<boolean> {
-	const { control } = stack.sandbox;
+/** Killed before it has asked for bookings again, n8n would have done nothing that could be lost. */
+async function asked({ stack }: Trial, runningSince: number, afterMs: number): Promise<void> {
+	if ((await lastAsked(stack)) > runningSince) return;
 	const deadline = Date.now() + AIM_TIMEOUT_MS;
-	const latest = async () => (await control.requests('/bookings', 1))[0]?.at ?? 0;
-	let quietSince = await latest();
+	while ((await lastAsked(stack)) < runningSince && Date.now() < deadline) await sleep(WATCH_EVERY_MS);
+	await sleep(afterMs);
+}
+
+/** When n8n last asked for bookings, in epoch milliseconds. */
+async function lastAsked({ sandbox }: Trial['stack']): Promise<number> {
+	return (await sandbox.control.requests('/bookings', 1))[0]?.at ?? 0;
+}
+
+async function tickStarted({ stack }: Trial, afterMs: number): Promise<boolean> {
+	const deadline = Date.now() + AIM_TIMEOUT_MS;
+	let quietSince = await lastAsked(stack);
 	// A tick that is under way is let pass: its end is a second without a request.
 	while (Date.now() - quietSince < 1_000 && Date.now() < deadline) {
 		await sleep(WATCH_EVERY_MS);
-		quietSince = await latest();
+		quietSince = await lastAsked(stack);
 	}
 	while (Date.now() < deadline) {
 		await sleep(WATCH_EVERY_MS);
-		if ((await latest()) > quietSince) {
+		if ((await lastAsked(stack)) > quietSince) {
 			await sleep(afterMs);
 			return true;
 		}

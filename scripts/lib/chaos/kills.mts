@@ -4,19 +4,12 @@ import { inRoot } from '../paths.mts';
 import type { Fault, ReportTotals } from '../sandbox/sandboxControl.mts';
 import { count, type Count } from './count.mts';
 import { explainLoss, isOfBatchInFlight, type DetailRead, type Explanation, type Kill } from './explain.mts';
-import { killAgainAndAgain, planKills } from './killing.mts';
+import { killAgainAndAgain } from './killing.mts';
+import { planKills } from './killPlan.mts';
+import type { KillsOptions } from './options.mts';
 import type { Change, ExecutionRecord } from './states.mts';
 import { settle } from './settling.mts';
-import { Trial, type PollingMode } from './trial.mts';
-
-export interface KillsOptions {
-	seed: number;
-	mode: PollingMode;
-	kills: number;
-	bookings: number;
-	properties: number;
-	minutes: number;
-}
+import { Trial } from './trial.mts';
 
 export interface KillsResult {
 	run: 'kills';

@@ -1,9 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { UserError } from '../userError.mts';
-import type { HistoryOptions } from './history.mts';
-import type { KillsOptions } from './kills.mts';
-import type { SoakOptions } from './soak.mts';
-import type { PollingMode } from './trial.mts';
+
+/** n8n's two ways to keep what a poll leaves. */
+export type PollingMode = 'durable' | 'default';
+
+export interface KillsOptions {
+	seed: number;
+	mode: PollingMode;
+	kills: number;
+	bookings: number;
+	properties: number;
+	minutes: number;
+}
+
+export interface HistoryOptions {
+	seed: number;
+	bookings: number;
+	maxBookings: number;
+	details: boolean;
+}
+
+export interface SoakOptions {
+	seed: number;
+	bookings: number;
+	properties: number;
+	minutes: number;
+}
 
 /** As the command line gives them. */
 export interface ChaosValues {

@@ -1,15 +1,9 @@
 import type { ReportTotals } from '../sandbox/sandboxControl.mts';
 import { count, type Count } from './count.mts';
 import { targetOf } from './kills.mts';
+import type { SoakOptions } from './options.mts';
 import { settle } from './settling.mts';
 import { Trial } from './trial.mts';
-
-export interface SoakOptions {
-	seed: number;
-	bookings: number;
-	properties: number;
-	minutes: number;
-}
 
 export interface SoakResult {
 	run: 'soak';

@@ -4,11 +4,10 @@ import { anyFreePort } from '../ports.mts';
 import { Stack } from '../stack.mts';
 import { readAbandonedDatabase, readDatabase, type DatabaseContents, type WatchedWorkflow } from './database.mts';
 import type { DetailRead } from './explain.mts';
+import type { PollingMode } from './options.mts';
 import { bookingKey, mergeExecutions, type ExecutionRecord } from './states.mts';
 import { Stream, type StreamPlan } from './stream.mts';
 import { startWorkflow, TRIGGER_NAME } from './workflow.mts';
-
-export type PollingMode = 'durable' | 'default';
 
 export interface TrialPlan {
 	/** The folder below .chaos/ that holds all there is to it. */
