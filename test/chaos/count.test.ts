@@ -77,6 +77,15 @@ describe('Counting what n8n received', () => {
 		expect(count([made, changed], items).repeated).toEqual([]);
 	});
 
+	it('finds details that came twice because the list was older than they were', () => {
+		const early = delivery(changed, 1, { listed: { status: made.status, modified: made.modified } });
+		const again = delivery(changed, 2);
+
+		expect(count([made, changed], [early, again])).toMatchObject({ retold: [again], repeated: [] });
+		expect(count([made, changed], [delivery(made, 1), again]).retold).toEqual([]);
+		expect(count([made, changed], [again, { ...again, position: 1 }]).retold).toEqual([]);
+	});
+
 	it('finds an older state behind a newer one', () => {
 		const [newer, older] = [delivery(changed, 1), delivery(made, 2)];
 

@@ -22,6 +22,11 @@ export interface Count {
 	/** The last state of each booking that no item tells. */
 	lost: Change[];
 	repeated: Repetition[];
+	/**
+	 * Items with the details of an earlier item and a newer line of the list: the booking changed after the list
+	 * was read and before its details were.
+	 */
+	retold: Delivery[];
 	reversed: Reversal[];
 	/** Items that tell a state which the booking never had. */
 	unknown: Delivery[];
@@ -52,6 +57,7 @@ export function count(changes: readonly Change[], deliveries: readonly Delivery[
 		items: ordered.length,
 		lost: missing.filter((change) => last.has(change)),
 		repeated: [...told.values()].flatMap(repetitions),
+		retold: [...told.values()].flatMap(retellings),
 		reversed: [...told].flatMap(([key, items]) => reversals(items, happened.get(key) ?? [])),
 		unknown: ordered.filter((item) => rankOf(item, happened.get(bookingKey(item)) ?? []) < 0),
 		early: ordered.filter((item) => happened.get(bookingKey(item))?.find((state) => tells(item, state))?.before),
@@ -81,6 +87,15 @@ function repetitions(items: readonly Delivery[]): Repetition[] {
 		const [first, second] = deliveries;
 		if (first === undefined || second === undefined) return [];
 		return [{ propertyId: first.propertyId, number: first.number, deliveries }];
+	});
+}
+
+function retellings(items: readonly Delivery[]): Delivery[] {
+	return items.filter((item, index) => {
+		const { detailed, listed } = item;
+		const same = items.slice(0, index).filter((before) => JSON.stringify(before.detailed) === JSON.stringify(detailed));
+		const listedBefore = same.some((before) => JSON.stringify(before.listed) === JSON.stringify(listed));
+		return detailed !== undefined && same.length > 0 && !listedBefore;
 	});
 }
 

@@ -87,6 +87,7 @@ function ofCount(count: Count): Row[] {
 		['overtaken by a newer state', count.overtaken],
 		['lost', count.lost.length],
 		['repeated', count.repeated.length],
+		['same details, newer line of the list', count.retold.length],
 		['in the wrong order', count.reversed.length],
 		['states that never were', count.unknown.length],
 		['from before the start', count.early.length],
