@@ -58,6 +58,12 @@ describe('Why a booking was lost', () => {
 		expect(explainLoss(lost, [before, kill], [read])).toEqual({ kill: 2, readAt: 8_000 });
 	});
 
+	it('shows when the trigger read it last before the kill', () => {
+		const reads = [read, { ...read, at: 8_400 }, { ...read, at: 9_800 }];
+
+		expect(explainLoss(lost, [kill], reads)).toEqual({ kill: 1, readAt: 8_400 });
+	});
+
 	it('is that, too, when no execution had been saved before', () => {
 		expect(explainLoss(lost, [{ ...kill, lastExecution: undefined }], [read])).toEqual({
 			kill: 1,
@@ -72,6 +78,7 @@ describe('Why a booking was lost', () => {
 		['the trigger never read the details', lost, [kill], []],
 		['it read those of another booking', lost, [kill], [{ ...read, booking: bookingKey(other) }]],
 		['it read them in a tick whose execution was saved', lost, [kill], [{ ...read, at: 4_900 }]],
+		['it read them before the kill before', lost, [{ ...before, at: 8_500 }, kill], [read]],
 		['it read them after the kill', lost, [kill], [{ ...read, at: 9_100 }]],
 		['it read them before the change', { ...lost, at: 8_500 }, [kill], [read]],
 		['the change came after the kill', { ...lost, at: 9_500 }, [kill], [{ ...read, at: 9_600 }]],

@@ -38,7 +38,8 @@ export interface Explanation {
 /**
  * n8n lost the booking between its two saves at a kill when all of this holds: what it had saved for the trigger
  * counts the state as reported, and what it had saved at the kill before does not; and the trigger read the
- * details after the last execution that n8n had saved, so that this tick's execution is the one that is missing.
+ * details after the kill before and after the last execution that n8n had saved, so that this tick's execution is
+ * the one that is missing.
  */
 export function explainLoss(
 	lost: Change,
@@ -48,9 +49,10 @@ export function explainLoss(
 	const index = kills.findIndex(({ saved }) => remembers(saved, lost));
 	const kill = kills[index];
 	if (kill === undefined || lost.at > kill.at) return undefined;
-	const since = Math.max(kill.lastExecution?.createdAt ?? 0, lost.at);
-	const read = reads.find(({ booking, at }) => booking === bookingKey(lost) && at > since && at < kill.at);
-	return read && { kill: index + 1, readAt: read.at };
+	const since = Math.max(kill.lastExecution?.createdAt ?? 0, kills[index - 1]?.at ?? 0, lost.at);
+	const times = reads.filter(({ booking }) => booking === bookingKey(lost)).map(({ at }) => at);
+	const readAt = Math.max(...times.filter((at) => at > since && at < kill.at));
+	return Number.isFinite(readAt) ? { kill: index + 1, readAt } : undefined;
 }
 
 /**
