@@ -2,6 +2,7 @@
  * Polls with n8n's own context in one process, and measures: node --expose-gc --import tsx readHistory.mts <task>
  */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../paths.mts';
 import type { HistoryReading, HistoryTask, Memory, Slice } from './history.mts';
@@ -15,8 +16,11 @@ interface Harness {
 	poll: Poll;
 }
 
-/** So often without a booking means that all have come. */
-const EMPTY_POLLS = 2;
+/** After the last booking: polls that might repeat something. */
+const LAST_POLLS = 3;
+/** With details, the service's limits of a minute leave polls without a booking now and then. */
+const GIVE_UP_AFTER_MS = 150_000;
+const PAUSE_MS = 1_000;
 const SAMPLE_EVERY_MS = 20;
 
 const task = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as HistoryTask;
@@ -32,7 +36,8 @@ async function readAll({ poll, staticData }: Harness): Promise<HistoryReading> {
 	const peak = { ...baseline };
 	const sampling = setInterval(() => raise(peak), SAMPLE_EVERY_MS);
 	const startedAt = Date.now();
-	for (let empty = 0; empty < EMPTY_POLLS; ) {
+	let [lastPolls, newestAt] = [0, startedAt];
+	while (lastPolls < LAST_POLLS && Date.now() - newestAt < GIVE_UP_AFTER_MS) {
 		const pollAt = Date.now();
 		const items = (await poll({ activation: slices.length === 0 ? 'activate' : 'update' })) ?? [];
 		raise(peak);
@@ -43,10 +48,12 @@ async function readAll({ poll, staticData }: Harness): Promise<HistoryReading> {
 		}
 		const stateBytes = Buffer.byteLength(JSON.stringify(staticData));
 		slices.push({ items: items.length, durationMs: Date.now() - pollAt, stateBytes });
-		empty = items.length === 0 ? empty + 1 : 0;
+		if (items.length > 0) newestAt = Date.now();
+		else await sleep(PAUSE_MS);
+		if (seen.size >= task.bookings) lastPolls += 1;
 	}
 	clearInterval(sampling);
-	return { slices, bookings: seen.size, repeated, durationMs: Date.now() - startedAt, baseline, peak };
+	return { slices, bookings: seen.size, repeated, durationMs: newestAt - startedAt, baseline, peak };
 }
 
 function raise(peak: Memory): void {
