@@ -12,6 +12,7 @@ export default async function chaos(values: ChaosValues): Promise<number> {
 	const print = console.log;
 	// Progress must not be mixed with the figures that a program reads.
 	if (options.json) console.log = console.error;
+	console.log(`Seed ${options.seed}: the same again with --seed ${options.seed}`);
 	const results: ChaosResult[] = [];
 	for (const run of runsOf(options)) {
 		try {

@@ -43,6 +43,7 @@ export interface ChaosValues {
 
 /** What is to be run, one after another. */
 export interface ChaosOptions {
+	seed: number;
 	kills: KillsOptions[];
 	history: HistoryOptions[];
 	soak: SoakOptions[];
@@ -66,6 +67,7 @@ export function readOptions(values: ChaosValues): ChaosOptions {
 	const soak = { seed, bookings: bookings ?? 300, properties: properties ?? 200, minutes: minutes ?? 10 };
 	const slices = maxBookings === undefined ? SLICES : [maxBookings];
 	return {
+		seed,
 		kills: chosen('kills')
 			? modesOf(values).map((mode) => ({
 					...kills,
