@@ -13,6 +13,10 @@ export interface N8nPlan {
 	userFolder: string;
 	port: number;
 	logFile: string;
+	/** Settings of this n8n beside the usual ones. */
+	settings?: Record<string, string>;
+	/** Modules that n8n loads before anything else: file URLs. */
+	preloaded?: readonly string[];
 }
 
 export interface RunningN8n {
@@ -24,7 +28,18 @@ const START_TIMEOUT_MS = 180_000;
 const ownModulesOnly = pathToFileURL(join(import.meta.dirname, 'ownModulesOnly.mjs')).href;
 
 /** Variables that n8n may see of the caller's: settings of another n8n, or a proxy, would change what happens. */
-const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'TZ', 'USERPROFILE'];
+const PASSED_ON = [
+	'HOME',
+	'LANG',
+	'LC_ALL',
+	'PATH',
+	'SYSTEMROOT',
+	'TEMP',
+	'TMP',
+	'TMPDIR',
+	'TZ',
+	'USERPROFILE',
+];
 
 const QUIET = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -38,14 +53,15 @@ const QUIET = {
 };
 
 /** Starts n8n, with SQLite and for this machine alone, and waits until it answers. */
-export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan): Promise<RunningN8n> {
+export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
+	const { runtime, userFolder, port, logFile, settings = {}, preloaded = [] } = plan;
 	const url = `http://${HOST}:${port}`;
 	keepEditorCacheAside(userFolder);
 	mkdirSync(filesFolder(userFolder), { recursive: true });
 	const service = new Service({
 		name: 'n8n',
 		node: runtime.node,
-		args: ['--import', ownModulesOnly, runtime.n8n, 'start'],
+		args: [...[ownModulesOnly, ...preloaded].flatMap((url) => ['--import', url]), runtime.n8n, 'start'],
 		env: {
 			...callersEnvironment(runtime),
 			...QUIET,
@@ -58,6 +74,7 @@ export async function startN8n({ runtime, userFolder, port, logFile }: N8nPlan):
 			N8N_SECURE_COOKIE: 'false',
 			N8N_RUNNERS_BROKER_PORT: String(await anyFreePort()),
 			GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+			...settings,
 		},
 		logFile,
 	});

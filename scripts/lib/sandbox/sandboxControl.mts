@@ -12,9 +12,18 @@ export interface BookingWishes {
 	arrivalDate?: string;
 	nights?: number;
 	roomStays?: number;
+	createdDateTime?: string;
+	modifiedDateTime?: string;
+}
+
+/** What is not mentioned stays. */
+export interface BookingChange extends Omit<BookingWishes, 'number' | 'createdDateTime'> {
+	status?: 'Active' | 'Cancelled' | 'Unconfirmed';
 }
 
 export interface RequestRecord {
+	/** Epoch milliseconds of the arrival. */
+	at: number;
 	method: string;
 	path: string;
 	query: Record<string, unknown>;
@@ -24,18 +33,23 @@ export interface RequestRecord {
 
 export interface ReportTotals {
 	requests: number;
+	byScope: Record<string, number>;
 	byStatus: Record<string, number>;
+	/** Requests that the rate limits refused. */
+	rejectedByScope: Record<string, number>;
 	byEndpoint: Record<string, number>;
 	tokensIssued: number;
 }
 
 /** docs/sandbox.md, Faults. */
 export interface Fault {
-	kind: 'status' | 'body' | 'reset';
+	kind: 'status' | 'body' | 'reset' | 'cutOff';
 	status?: number;
 	body?: unknown;
 	times?: number;
-	match: { method?: string; path?: string; scope?: string };
+	/** Share of the requests that it hits. */
+	probability?: number;
+	match?: { method?: string; path?: string; scope?: string };
 }
 
 export interface Client {
@@ -57,9 +71,9 @@ export class SandboxControl {
 	async changeBooking(
 		propertyId: string,
 		number: string,
-		wishes: Omit<BookingWishes, 'number'> = {},
+		change: BookingChange = {},
 	): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, wishes);
+		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, change);
 	}
 
 	async cancelBooking(propertyId: string, number: string): Promise<BookingSummary> {
@@ -89,17 +103,24 @@ export class SandboxControl {
 	}
 
 	/** The latest requests whose path contains the text. */
-	async requests(pathPart: string): Promise<RequestRecord[]> {
-		return await this.call<RequestRecord[]>('GET', `/requests?last=5000&path=${encodeURIComponent(pathPart)}`);
+	async requests(pathPart: string, last = 5000): Promise<RequestRecord[]> {
+		return await this.call<RequestRecord[]>(
+			'GET',
+			`/requests?last=${last}&path=${encodeURIComponent(pathPart)}`,
+		);
 	}
 
 	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}/__sandbox${path}`, {
 			method,
-			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+			...(body !== undefined && {
+				body: JSON.stringify(body),
+				headers: { 'content-type': 'application/json' },
+			}),
 		});
 		const text = await response.text();
-		if (!response.ok) throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
+		if (!response.ok)
+			throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
 		return (text === '' ? undefined : JSON.parse(text)) as T;
 	}
 }
