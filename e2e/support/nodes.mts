@@ -11,7 +11,10 @@ function node(plan: NodePlan): WorkflowNode {
 	return { id: randomUUID(), typeVersion: 1, position: [0, 0], ...plan };
 }
 
-export function bookingsNode(credential: CredentialReference, parameters: Record<string, unknown>): WorkflowNode {
+export function bookingsNode(
+	credential: CredentialReference,
+	parameters: Record<string, unknown>,
+): WorkflowNode {
 	return node({
 		name: 'Bookings',
 		type: BOOKINGS_NODE,
@@ -20,14 +23,16 @@ export function bookingsNode(credential: CredentialReference, parameters: Record
 	});
 }
 
-/** Asks every minute, from now on. */
-export function triggerNode(credential: CredentialReference, propertyId: string): WorkflowNode {
+/** Asks every minute, from now on: for one property, or for all there are. */
+export function triggerNode(credential: CredentialReference, propertyId?: string): WorkflowNode {
+	const properties =
+		propertyId === undefined ? { propertySelection: 'all' } : { propertyId: byId(propertyId) };
 	return node({
 		name: 'Trigger',
 		type: TRIGGER_NODE,
 		parameters: {
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
-			propertyId: byId(propertyId),
+			...properties,
 			startFrom: 'now',
 			output: 'details',
 		},
@@ -42,7 +47,13 @@ export function webhookNode(path: string): WorkflowNode {
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
 		webhookId: randomUUID(),
-		parameters: { httpMethod: 'GET', path, responseMode: 'lastNode', responseData: 'allEntries', options: {} },
+		parameters: {
+			httpMethod: 'GET',
+			path,
+			responseMode: 'lastNode',
+			responseData: 'allEntries',
+			options: {},
+		},
 	});
 }
 
@@ -67,10 +78,12 @@ export function byId(value: string): Record<string, unknown> {
 
 /** The nodes one behind the other. */
 export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
-	const links = nodes.slice(1).map(({ name: next }, position) => [
-		nodes[position]?.name ?? '',
-		{ main: [[{ node: next, type: 'main', index: 0 }]] },
-	]);
+	const links = nodes
+		.slice(1)
+		.map(({ name: next }, position) => [
+			nodes[position]?.name ?? '',
+			{ main: [[{ node: next, type: 'main', index: 0 }]] },
+		]);
 	return {
 		name,
 		nodes: nodes.map((each, position) => ({ ...each, position: [220 * position, 0] })),

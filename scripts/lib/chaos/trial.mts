@@ -1,4 +1,5 @@
 import { claimFolder, emptyFolder } from '../folders.mts';
+import { DURABLE_POLLING } from '../n8n/durablePolling.mts';
 import { inRoot } from '../paths.mts';
 import { anyFreePort } from '../ports.mts';
 import { Stack } from '../stack.mts';
@@ -30,12 +31,6 @@ const KEEP_EXECUTIONS = {
 	EXECUTIONS_DATA_PRUNE: 'false',
 	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
 	EXECUTIONS_DATA_SAVE_ON_ERROR: 'all',
-};
-const DURABLE_POLLING = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
 /** The sandbox starts without bookings: all of them are the stream's. */
 const NO_BOOKINGS = 0;
