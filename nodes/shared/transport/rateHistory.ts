@@ -10,6 +10,12 @@ export interface SentRequest {
 /** What an answer's headers say is left in each window, counted when the request arrived at the service. */
 export type Remaining = Partial<Record<WindowName, number>>;
 
+/** So many requests of others, seen at a time. */
+interface Seen {
+	count: number;
+	at: number;
+}
+
 export interface Place {
 	/** When a place is free; not later than now when there is one. */
 	at: number;
@@ -23,6 +29,10 @@ export const LONGEST_TRAVEL_MS = 2_000;
 const STEADY_SHARE = 0.9;
 /** The more round trips vary, the faster the fastest of all may have been: by this share of the variation. */
 const UNSEEN_SHARE = 0.5;
+/** So long after the last answer, it is worth asking whether the places of others are free. */
+const PROBE_AFTER_MS = 4_000;
+/** One look says nothing of when they came. */
+const WATCHED_MS = 10_000;
 /** Round trips that must be known before the fastest of them says something: the first ones connect first. */
 const ENOUGH_ROUND_TRIPS = 30;
 const ROUND_TRIPS_KEPT = 100;
@@ -40,7 +50,11 @@ const DRIFT = 1 / 5_000;
  */
 export class RateHistory {
 	private sent: SentRequest[] = [];
-	private readonly others = new Map<WindowName, { count: number; at: number }>();
+	private readonly others = new Map<WindowName, Seen>();
+	/** When how many of them were first seen, oldest first. */
+	private readonly arrived = new Map<WindowName, Seen[]>();
+	/** How many of them each look found in the minute. */
+	private looks: Seen[] = [];
 	private fastest: [current: number, before: number] = [Infinity, Infinity];
 	private usual = 0;
 	private roundTrips = 0;
@@ -85,7 +99,31 @@ export class RateHistory {
 			if (known && known.at > request.sent) continue;
 			const merged = known && known.at === request.sent ? Math.max(known.count, count) : count;
 			this.others.set(window.name, { count: merged, at: request.sent });
+			this.rememberArrivals(window, merged, request.sent);
+			if (window.name === 'minute') {
+				this.looks = this.looksIn(window, request.sent);
+				this.looks.push({ count: merged, at: request.sent });
+			}
 		}
+	}
+
+	/** The oldest leave first; those that are more than were known have come since we last looked. */
+	private rememberArrivals(window: RateWindow, count: number, now: number): void {
+		const known = this.arrivedIn(window, now);
+		let surplus = known.reduce((sum, each) => sum + each.count, 0) - count;
+		while (surplus > 0) {
+			const oldest = known[0] as Seen;
+			const left = Math.min(oldest.count, surplus);
+			oldest.count -= left;
+			surplus -= left;
+			if (oldest.count === 0) known.shift();
+		}
+		if (surplus < 0) known.push({ count: -surplus, at: now });
+		this.arrived.set(window.name, known);
+	}
+
+	private arrivedIn(window: RateWindow, now: number): Seen[] {
+		return (this.arrived.get(window.name) ?? []).filter(({ at }) => at + window.windowMs > now);
 	}
 
 	/** Whether others were seen at work within the last hour. */
@@ -145,11 +183,40 @@ export class RateHistory {
 		};
 	}
 
+	/**
+	 * Others keep their places until those are certainly free. When nothing was heard for a while, a request may
+	 * go as soon as they can be free: its answer tells.
+	 */
 	private placesIn(window: RateWindow, now: number, limit: number): (position: number) => number {
-		const capacity = limit - this.reservedFor(window, now);
+		const careful = this.placesBeside(window, now, limit, this.reservedFor(window, now));
+		const seen = this.others.get(window.name);
+		if (!seen || window.name !== 'minute') return careful;
+		const bold = this.placesBeside(window, now, limit, this.othersSince(window, now));
+		return (position) => Math.min(careful(position), Math.max(bold(position), seen.at + PROBE_AFTER_MS));
+	}
+
+	/** Those that certainly came within the window: what was there all the time may be as old as the window. */
+	private othersSince(window: RateWindow, now: number): number {
+		const looks = this.looksIn(window, now);
+		const watchedMs = (looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0);
+		const fewest = watchedMs < WATCHED_MS ? 0 : Math.min(...looks.map(({ count }) => count));
+		return Math.max(0, this.othersIn(window, now) - fewest);
+	}
+
+	private looksIn({ windowMs }: RateWindow, now: number): Seen[] {
+		return this.looks.filter(({ at }) => at + windowMs > now);
+	}
+
+	private placesBeside(
+		window: RateWindow,
+		now: number,
+		limit: number,
+		reserved: number,
+	): (position: number) => number {
+		const capacity = limit - reserved;
 		const length = lengthOf(window);
 		if (capacity <= 0) {
-			const { at = now } = this.others.get(window.name) ?? {};
+			const [{ at = now } = {}] = this.arrivedIn(window, now);
 			return () => Math.max(at + window.windowMs, now + 1);
 		}
 		const held = this.freeTimes(window, now);
@@ -197,7 +264,8 @@ export class RateHistory {
 		const known = this.others.get(window.name);
 		const age = known ? now - known.at : window.windowMs;
 		if (!known || age >= window.windowMs) return 0;
-		return window.name === 'hour' ? Math.ceil(known.count * (1 - age / window.windowMs)) : known.count;
+		if (window.name === 'hour') return Math.ceil(known.count * (1 - age / window.windowMs));
+		return this.arrivedIn(window, now).reduce((sum, each) => sum + each.count, 0);
 	}
 
 	/** Our requests that may have been counted when this one arrived, itself included where it still counts. */

@@ -84,5 +84,6 @@ async function readHistory(task: HistoryTask, taskFile: string): Promise<History
 	writeFileSync(taskFile, JSON.stringify(task));
 	const reader = join(import.meta.dirname, 'readHistory.mts');
 	const answer = await runQuietly(process.execPath, ['--expose-gc', '--import', 'tsx', reader, taskFile]);
-	return JSON.parse(answer) as HistoryReading;
+	// What the nodes log comes before it.
+	return JSON.parse(answer.trim().split('\n').at(-1) ?? '') as HistoryReading;
 }
