@@ -2,7 +2,10 @@
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
-	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }] },
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }],
+		'^.+\\.mts$': '<rootDir>/test/support/transformTools.js',
+	},
 	testTimeout: 30_000,
 	// The tests wait for the sandbox most of the time: more of them than there are cores.
 	maxWorkers: 4,

@@ -16,25 +16,26 @@ export interface StackPlan {
 	folder: string;
 	n8nPort: number;
 	sandbox: Omit<SandboxPlan, 'logFile'>;
+	n8n?: Pick<N8nPlan, 'settings' | 'preloaded'>;
 }
 
 /** n8n with the packed package, signed in, beside the simulated API. */
 export class Stack {
 	private constructor(
-		private readonly n8nPlan: N8nPlan,
+		readonly n8nPlan: N8nPlan,
 		private n8n: RunningN8n,
 		readonly sandbox: RunningSandbox,
 		readonly client: N8nClient,
 	) {}
 
-	static async start({ folder, n8nPort, sandbox: plan }: StackPlan): Promise<Stack> {
+	static async start({ folder, n8nPort, sandbox: plan, n8n: wishes }: StackPlan): Promise<Stack> {
 		const runtime = await ensureRuntime();
 		await installPackage(folder, await packInto(join(folder, 'package')));
 		const logs = join(folder, 'logs');
 		const sandbox = await step({ doing: 'Starting the sandbox', done: 'Started the sandbox' }, () =>
 			startSandbox({ ...plan, logFile: join(logs, 'sandbox.log') }),
 		);
-		const n8nPlan = { runtime, userFolder: folder, port: n8nPort, logFile: join(logs, 'n8n.log') };
+		const n8nPlan = { runtime, userFolder: folder, port: n8nPort, logFile: join(logs, 'n8n.log'), ...wishes };
 		const n8n = await step({ doing: 'Starting n8n', done: 'Started n8n' }, () => startN8n(n8nPlan));
 		const client = new N8nClient(n8n.url);
 		await client.signIn(LOGIN);
@@ -49,7 +50,26 @@ export class Stack {
 		await this.n8n.service.stop();
 	}
 
-	/** After `stopN8n`, with the same data. */
+	/** n8n's own process, without its task runner. */
+	get n8nPid(): number {
+		return this.n8n.service.child.pid ?? 0;
+	}
+
+	async stop(): Promise<void> {
+		await Promise.all([this.stopN8n(), this.sandbox.service.stop()]);
+	}
+
+	/** As a power cut would. */
+	async killN8n(): Promise<void> {
+		await this.n8n.service.kill();
+	}
+
+	/** Resolves when n8n is no longer running, for whatever reason. */
+	get n8nEnded(): Promise<void> {
+		return this.n8n.service.ended;
+	}
+
+	/** After it was stopped or killed, with the same data. */
 	async startN8nAgain(): Promise<void> {
 		this.n8n = await startN8n(this.n8nPlan);
 		await this.client.signIn(LOGIN);

@@ -66,4 +66,10 @@ export class Service {
 	async stop(): Promise<void> {
 		await stopChild(this.child);
 	}
+
+	/** As a power cut would: without a chance to finish anything. */
+	async kill(): Promise<void> {
+		if (!this.over) this.child.kill('SIGKILL');
+		await this.ended;
+	}
 }

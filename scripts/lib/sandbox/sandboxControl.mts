@@ -12,19 +12,47 @@ export interface BookingWishes {
 	arrivalDate?: string;
 	nights?: number;
 	roomStays?: number;
+	createdDateTime?: string;
+	modifiedDateTime?: string;
+}
+
+export interface BookingChange {
+	status?: 'Active' | 'Cancelled' | 'Unconfirmed';
+	arrivalDate?: string;
+}
+
+/** How requests are made to fail; more kinds and fields are in docs/sandbox.md. */
+export interface Fault {
+	kind: 'status' | 'reset' | 'cutOff';
+	status?: number;
+	/** Share of the requests that it hits. */
+	probability: number;
+}
+
+/** More settings are in docs/sandbox.md. */
+export interface SandboxSettings {
+	/** How long every answer waits. */
+	latencyMs?: number;
 }
 
 export interface RequestRecord {
+	/** Epoch milliseconds of the arrival. */
+	at: number;
 	method: string;
 	path: string;
 	query: Record<string, unknown>;
 	status: number;
+	scope: string;
 	clientId: string | null;
+	durationMs: number;
 }
 
 export interface ReportTotals {
 	requests: number;
+	byScope: Record<string, number>;
 	byStatus: Record<string, number>;
+	/** Requests that the rate limits refused. */
+	rejectedByScope: Record<string, number>;
 	byEndpoint: Record<string, number>;
 	tokensIssued: number;
 }
@@ -45,12 +73,16 @@ export class SandboxControl {
 	}
 
 	/** A change of what was booked: `{}` = any. */
-	async changeBooking(propertyId: string, number: string): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, {});
+	async changeBooking(propertyId: string, number: string, change: BookingChange = {}): Promise<BookingSummary> {
+		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, change);
 	}
 
 	async cancelBooking(propertyId: string, number: string): Promise<BookingSummary> {
 		return await this.call<BookingSummary>('POST', `${bookingsPath(propertyId)}/${number}/cancel`, {});
+	}
+
+	async addFault(fault: Fault): Promise<void> {
+		await this.call('POST', '/faults', fault);
 	}
 
 	async addClient(client: Client): Promise<void> {
@@ -65,15 +97,22 @@ export class SandboxControl {
 		await this.call('DELETE', '/report');
 	}
 
+	async changeSettings(settings: SandboxSettings): Promise<void> {
+		await this.call('PATCH', '/settings', settings);
+	}
+
 	/** The latest requests whose path contains the text. */
-	async requests(pathPart: string): Promise<RequestRecord[]> {
-		return await this.call<RequestRecord[]>('GET', `/requests?last=5000&path=${encodeURIComponent(pathPart)}`);
+	async requests(pathPart: string, last = 5000): Promise<RequestRecord[]> {
+		return await this.call<RequestRecord[]>('GET', `/requests?last=${last}&path=${encodeURIComponent(pathPart)}`);
 	}
 
 	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}/__sandbox${path}`, {
 			method,
-			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+			...(body !== undefined && {
+				body: JSON.stringify(body),
+				headers: { 'content-type': 'application/json' },
+			}),
 		});
 		const text = await response.text();
 		if (!response.ok) throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);

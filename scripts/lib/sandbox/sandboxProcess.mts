@@ -17,6 +17,8 @@ export interface SandboxPlan {
 	bookings?: number;
 	/** Whether rate limits are enforced; default: yes. */
 	limits?: boolean;
+	seed?: number;
+	tokenLifetimeSeconds?: number;
 }
 
 export interface Property {
@@ -50,12 +52,15 @@ export async function startSandbox(plan: SandboxPlan): Promise<RunningSandbox> {
 
 type Ready = Omit<RunningSandbox, 'service' | 'control'>;
 
-function optionsOf({ port, stateFile, liveSeconds, properties, bookings, limits = true }: SandboxPlan): string[] {
+function optionsOf(plan: SandboxPlan): string[] {
+	const { port, stateFile, liveSeconds, properties, bookings, limits = true, seed, tokenLifetimeSeconds } = plan;
 	return [
 		...['--port', String(port), '--live', String(liveSeconds), '--limits', limits ? 'on' : 'off'],
 		...(stateFile === undefined ? [] : ['--state', stateFile]),
 		...(properties === undefined ? [] : ['--properties', String(properties)]),
 		...(bookings === undefined ? [] : ['--bookings', String(bookings)]),
+		...(seed === undefined ? [] : ['--seed', String(seed)]),
+		...(tokenLifetimeSeconds === undefined ? [] : ['--token-lifetime', String(tokenLifetimeSeconds)]),
 	];
 }
 

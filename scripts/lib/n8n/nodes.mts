@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { CREDENTIAL_TYPE } from '../../scripts/lib/n8n/n8nClient.mts';
-import type { CredentialReference, Workflow, WorkflowNode } from '../../scripts/lib/n8n/types.mts';
+import { CREDENTIAL_TYPE } from './n8nClient.mts';
+import type { CredentialReference, Workflow, WorkflowNode } from './types.mts';
 
 export const BOOKINGS_NODE = 'n8n-nodes-partner-hotel.partnerHotelBookings';
 const TRIGGER_NODE = 'n8n-nodes-partner-hotel.partnerHotelTrigger';
 
 type NodePlan = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
 
-function node(plan: NodePlan): WorkflowNode {
+export function node(plan: NodePlan): WorkflowNode {
 	return { id: randomUUID(), typeVersion: 1, position: [0, 0], ...plan };
 }
 
@@ -35,14 +35,14 @@ export function triggerNode(credential: CredentialReference, propertyId: string)
 	});
 }
 
-/** Makes the nodes behind it callable: the answer is what the last one hands on. */
-export function webhookNode(path: string): WorkflowNode {
+/** Makes the nodes behind it callable: the answer is what the last one hands on, all of it or the first item. */
+export function webhookNode(path: string, responseData: 'allEntries' | 'firstEntryJson' = 'allEntries'): WorkflowNode {
 	return node({
 		name: 'Webhook',
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
 		webhookId: randomUUID(),
-		parameters: { httpMethod: 'GET', path, responseMode: 'lastNode', responseData: 'allEntries', options: {} },
+		parameters: { httpMethod: 'GET', path, responseMode: 'lastNode', responseData, options: {} },
 	});
 }
 
@@ -67,10 +67,12 @@ export function byId(value: string): Record<string, unknown> {
 
 /** The nodes one behind the other. */
 export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
-	const links = nodes.slice(1).map(({ name: next }, position) => [
-		nodes[position]?.name ?? '',
-		{ main: [[{ node: next, type: 'main', index: 0 }]] },
-	]);
+	const links = nodes
+		.slice(1)
+		.map(({ name: next }, position) => [
+			nodes[position]?.name ?? '',
+			{ main: [[{ node: next, type: 'main', index: 0 }]] },
+		]);
 	return {
 		name,
 		nodes: nodes.map((each, position) => ({ ...each, position: [220 * position, 0] })),
