@@ -1,3 +1,5 @@
+import type { Versions } from './versions.mts';
+
 /** The same thing done otherwise, in the same run. */
 export interface Baseline {
 	name: string;
@@ -19,7 +21,7 @@ export interface Row {
 }
 
 /** What one benchmark measured, and in which circumstances. */
-export interface Measurement {
+export interface Measurement extends Versions {
 	benchmark: string;
 	title: string;
 	/** ISO form. */

@@ -27,7 +27,11 @@ export async function withStack<T>(
 	const sandbox = { port: 0, liveSeconds: 0, ...world };
 	const stack = await Stack.start({ folder, n8nPort: await anyFreePort(), sandbox, ...(n8n && { n8n }) });
 	try {
-		return await stack.whileRunning(work(stack));
+		return await work(stack);
+	} catch (error) {
+		// Had one of the programs ended, that would be the reason.
+		stack.assertRunning();
+		throw error;
 	} finally {
 		await stack.stop();
 	}

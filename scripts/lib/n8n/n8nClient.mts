@@ -34,11 +34,7 @@ export class N8nClient {
 	}
 
 	async createCredential(name: string, data: CredentialData): Promise<CredentialReference> {
-		const { id } = await this.post<CredentialReference>('/credentials', {
-			name,
-			type: CREDENTIAL_TYPE,
-			data,
-		});
+		const { id } = await this.post<CredentialReference>('/credentials', { name, type: CREDENTIAL_TYPE, data });
 		return { id, name };
 	}
 

@@ -67,12 +67,10 @@ export function byId(value: string): Record<string, unknown> {
 
 /** The nodes one behind the other. */
 export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
-	const links = nodes
-		.slice(1)
-		.map(({ name: next }, position) => [
-			nodes[position]?.name ?? '',
-			{ main: [[{ node: next, type: 'main', index: 0 }]] },
-		]);
+	const links = nodes.slice(1).map(({ name: next }, position) => [
+		nodes[position]?.name ?? '',
+		{ main: [[{ node: next, type: 'main', index: 0 }]] },
+	]);
 	return {
 		name,
 		nodes: nodes.map((each, position) => ({ ...each, position: [220 * position, 0] })),

@@ -62,10 +62,7 @@ async function rebuildNatives(node: string): Promise<void> {
 		...withProgramsOf(dirname(node)),
 		...(existsSync(join(headers, 'include')) && { npm_config_nodedir: headers }),
 	};
-	const rebuilt = npmQuietly(['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false'], {
-		cwd: RUNTIME,
-		env,
-	});
+	const rebuilt = npmQuietly(['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false'], { cwd: RUNTIME, env });
 	await rebuilt.catch((error) => {
 		throw new UserError(`${messageOf(error)}\n\n${missingCompilers()}`);
 	});

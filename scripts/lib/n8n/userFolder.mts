@@ -21,9 +21,7 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 		// Without a manifest of its own the folder would count as part of this repository.
 		const manifest = join(nodes, 'package.json');
 		if (readIfThere(manifest) === undefined) writeFileSync(manifest, JSON.stringify(MANIFEST));
-		await npmQuietly(['install', '--ignore-scripts', '--no-package-lock', '--legacy-peer-deps', tarball], {
-			cwd: nodes,
-		});
+		await npmQuietly(['install', '--ignore-scripts', '--no-package-lock', '--legacy-peer-deps', tarball], { cwd: nodes });
 		writeFileSync(record, packed);
 	});
 }

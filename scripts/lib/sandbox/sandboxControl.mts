@@ -29,12 +29,6 @@ export interface Fault {
 	probability: number;
 }
 
-/** More settings are in docs/sandbox.md. */
-export interface SandboxSettings {
-	/** How long every answer waits. */
-	latencyMs?: number;
-}
-
 export interface RequestRecord {
 	/** Epoch milliseconds of the arrival. */
 	at: number;
@@ -85,6 +79,11 @@ export class SandboxControl {
 		await this.call('POST', '/faults', fault);
 	}
 
+	/** The reservations changed last. */
+	async reservations(propertyId: string, limit: number): Promise<Array<{ number: string }>> {
+		return await this.call('GET', `/properties/${propertyId}/reservations?limit=${limit}`);
+	}
+
 	async addClient(client: Client): Promise<void> {
 		await this.call('POST', '/clients', client);
 	}
@@ -95,10 +94,6 @@ export class SandboxControl {
 
 	async resetReport(): Promise<void> {
 		await this.call('DELETE', '/report');
-	}
-
-	async changeSettings(settings: SandboxSettings): Promise<void> {
-		await this.call('PATCH', '/settings', settings);
 	}
 
 	/** The latest requests whose path contains the text. */

@@ -19,6 +19,8 @@ export interface SandboxPlan {
 	limits?: boolean;
 	seed?: number;
 	tokenLifetimeSeconds?: number;
+	/** How long every answer of the API waits. */
+	latencyMs?: number;
 }
 
 export interface Property {
@@ -53,7 +55,7 @@ export async function startSandbox(plan: SandboxPlan): Promise<RunningSandbox> {
 type Ready = Omit<RunningSandbox, 'service' | 'control'>;
 
 function optionsOf(plan: SandboxPlan): string[] {
-	const { port, stateFile, liveSeconds, properties, bookings, limits = true, seed, tokenLifetimeSeconds } = plan;
+	const { port, stateFile, liveSeconds, properties, bookings, limits = true, seed, tokenLifetimeSeconds, latencyMs } = plan;
 	return [
 		...['--port', String(port), '--live', String(liveSeconds), '--limits', limits ? 'on' : 'off'],
 		...(stateFile === undefined ? [] : ['--state', stateFile]),
@@ -61,6 +63,7 @@ function optionsOf(plan: SandboxPlan): string[] {
 		...(bookings === undefined ? [] : ['--bookings', String(bookings)]),
 		...(seed === undefined ? [] : ['--seed', String(seed)]),
 		...(tokenLifetimeSeconds === undefined ? [] : ['--token-lifetime', String(tokenLifetimeSeconds)]),
+		...(latencyMs === undefined ? [] : ['--latency', String(latencyMs)]),
 	];
 }
 
