@@ -1,4 +1,5 @@
 import { mapConcurrently } from '../nodes/shared/concurrency';
+import { pause } from './support/sandbox';
 
 /** Work that ends when it is told to. */
 function controlled() {
@@ -9,7 +10,7 @@ function controlled() {
 			started.push(input);
 			under.set(input, { resolve, reject });
 		});
-	const settled = async () => await new Promise<void>((resolve) => setImmediate(resolve));
+	const settled = async () => await pause(0);
 	return { under, started, work, settled };
 }
 

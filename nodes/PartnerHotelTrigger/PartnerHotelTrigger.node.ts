@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { getProperties } from '../shared/loadOptions';
 import { searchProperties } from '../shared/parameters/property';
 import { pollBookings } from './adapter';
 import { parameters } from './parameters';
@@ -20,7 +21,7 @@ export class PartnerHotelTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: 'new, changed, cancelled',
+		subtitle: '={{ [].concat($parameter["events"]).join(", ") }}',
 		description: 'Starts the workflow when a booking is made, changed or cancelled',
 		defaults: { name: 'Partner Hotel Trigger' },
 		polling: true,
@@ -30,7 +31,7 @@ export class PartnerHotelTrigger implements INodeType {
 		properties: [...parameters],
 	};
 
-	methods = { listSearch: { searchProperties } };
+	methods = { listSearch: { searchProperties }, loadOptions: { getProperties } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollBookings(this);

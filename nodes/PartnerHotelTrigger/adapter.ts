@@ -1,31 +1,40 @@
-import { DateTime } from 'luxon';
-import { deepCopy, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import {
+	deepCopy,
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
 
-import { fetchBookingPage } from '../shared/bookingsFeed';
-import { feedInstant, utcSeconds } from '../shared/dates';
 import { toNodeError } from '../shared/nodeErrors';
-import type { Values } from '../shared/operation';
 import { ParameterError } from '../shared/parameterError';
 import { createApi } from '../shared/transport/request';
-import type { Api } from '../shared/transport/types';
-import { readValues } from '../shared/values';
+import { tickError, untold } from './failures';
 import { parameters } from './parameters';
-import { absorbPage, knownState, positionOf, startState, takeAsKnown, type TriggerState } from './poll';
-import { sampleBooking } from './sample';
-import { runTick } from './tick';
+import { listAllowance } from './round';
+import { sampleItems } from './sample';
+import { beginMissing, selectProperties, type Listing } from './selection';
+import { readSettings } from './settings';
+import { emptyState, isFromNewerVersion, keepOnly, readState, type TriggerState } from './state';
+import { runTick, type TickResult, type TimeLeft } from './tick';
 
-type Settings = Values<typeof parameters>;
-
-const DEFAULT_MAX_BOOKINGS = 500;
 /** Hosts that do not say how long a poll may take abandon it after this, at the earliest. */
 const UNKNOWN_BUDGET_MS = 35_000;
-/** Even where more is allowed: emit what there is, rather than hold it back for minutes. */
-const LONGEST_TICK_MS = 60_000;
-/** n8n's durable mode drops the state that the poll on activation leaves: the next one starts this much earlier. */
-const START_OVERLAP = { minutes: 2 };
+/** Hand over what there is before the next poll is due, rather than hold it back for minutes. */
+const HAND_OVER_AFTER_MS = 45_000;
 
-/** Nodes with a tick under way in this process: a slow one must not be overtaken by the next. */
-const running = new Set<string>();
+/** What this process remembers of a trigger node between ticks. Nothing of it is needed to go on elsewhere. */
+interface Memory {
+	/** A slow tick must not be overtaken by the next. */
+	isRunning: boolean;
+	lastTickAt?: number;
+	listing?: Listing;
+	/** When the user was told of a failure, by property id. */
+	toldAt: Map<string, number>;
+}
+
+const memories = new Map<string, Memory>();
+const MOST_REMEMBERED = 1_000;
 
 export async function pollBookings(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const polled = context.getMode() === 'manual' ? fetchSample(context) : tickUnlessRunning(context);
@@ -34,85 +43,118 @@ export async function pollBookings(context: IPollFunctions): Promise<INodeExecut
 	});
 }
 
-async function tickUnlessRunning(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
-	if (running.has(key)) return null;
-	running.add(key);
-	return await tick(context).finally(() => running.delete(key));
-}
-
 /** The editor's "Fetch Test Event": one recent booking; the stored state is left alone. */
 async function fetchSample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { propertyId, includeDetails } = settingsOf(context);
-	const json = await sampleBooking(createApi(context), propertyId, includeDetails, DateTime.utc());
-	if (json) return [[{ json }]];
+	const settings = readSettings(context);
+	const api = createApi(context);
+	const { ids } = await selectProperties(api, settings, {}, []);
+	const items = await sampleItems(api, ids, settings);
+	if (items.length > 0) return [asItems(items)];
 	throw new ParameterError(
-		'propertyId',
-		propertyId,
+		settings.propertySelection === 'one' ? 'propertyId' : 'propertySelection',
+		settings.propertySelection === 'one' ? settings.propertyId : '',
 		'has no bookings yet, so there is no sample to show',
 		'Choose another property, or make a booking first. Once active, the trigger works all the same.',
 	);
 }
 
-async function tick(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const deadline = Date.now() + tickBudgetMs(context);
-	const settings = settingsOf(context);
-	const api = createApi(context);
-	const stored = context.getWorkflowStaticData('node');
-	const known = knownState(stored.bookings, settings.propertyId);
-	const state = known ? deepCopy(known) : await begin(context, api, settings);
-	const limits = {
-		includeDetails: settings.includeDetails,
-		maxBookings: settings.options.maxBookings ?? DEFAULT_MAX_BOOKINGS,
-		onLostToken: () =>
-			context.logger.warn(
-				`The partner API refused the stored continue token of property ${settings.propertyId}; the bookings feed is read again from two days before the last known change`,
-			),
-	};
-	const emitted = await runTick(api, state, limits, () => deadline - Date.now());
-	stored.bookings = state;
-	return emitted.length > 0 ? [emitted.map((json) => ({ json }))] : null;
+async function tickUnlessRunning(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const memory = memoryOf(`${context.getWorkflow().id}:${context.getNode().id}`);
+	if (memory.isRunning) return null;
+	memory.isRunning = true;
+	return await tick(context, memory).finally(() => (memory.isRunning = false));
 }
 
-function settingsOf(context: IPollFunctions): Settings {
-	return readValues(parameters, (name, fallback) => context.getNodeParameter(name, fallback)) as Settings;
+function memoryOf(key: string): Memory {
+	const memory = memories.get(key) ?? newMemory();
+	memories.delete(key);
+	memories.set(key, memory);
+	const [oldest] = memories;
+	if (memories.size > MOST_REMEMBERED && oldest && !oldest[1].isRunning) memories.delete(oldest[0]);
+	return memory;
+}
+
+function newMemory(): Memory {
+	return { isRunning: false, toldAt: new Map() };
+}
+
+async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecutionData[][] | null> {
+	const timeLeft = timeFrom(Date.now(), tickBudgetMs(context));
+	const maxLists = listAllowance(memory.lastTickAt && Date.now() - memory.lastTickAt);
+	memory.lastTickAt = Date.now();
+	const settings = readSettings(context);
+	const api = createApi(context);
+	const stored = context.getWorkflowStaticData('node');
+	const state = copyOfState(context, stored);
+	const timezone = context.getTimezone();
+	const selection = await selectProperties(api, settings, memory, Object.keys(state.properties));
+	const start = { timezone, stateWasDropped: stateWasDropped(context, state) };
+	if (settings.propertySelection !== 'all') keepOnly(state, selection.ids);
+	await beginMissing(api, state, selection, settings, start);
+	state.listedAt = selection.listedAt?.toISO() ?? state.listedAt;
+	const onLostToken = (propertyId: string) =>
+		context.logger.warn(
+			`The partner API refused the stored continue token of property ${propertyId}; the bookings feed is read again from two days before the last known change`,
+		);
+	const result = await runTick(api, state, selection.ids, { ...settings, maxLists, onLostToken }, timeLeft);
+	if (selection.failure !== undefined) result.failures.set('', selection.failure);
+	return handOver(context, stored, state, result, memory, selection.ids.length);
 }
 
 function tickBudgetMs(context: IPollFunctions): number {
 	const budget = context.getPollBudgetMs?.();
-	if (budget === undefined) return UNKNOWN_BUDGET_MS;
-	return Math.min(budget - Math.max(budget / 5, 5_000), LONGEST_TICK_MS);
+	return budget === undefined ? UNKNOWN_BUDGET_MS : budget - Math.max(budget / 5, 5_000);
 }
 
-/** The first state, by the user's choice of where to start. */
-async function begin(context: IPollFunctions, api: Api, settings: Settings): Promise<TriggerState> {
-	const { propertyId, startFrom, startDate } = settings;
-	if (startFrom === 'everything') return startState(propertyId, {});
-	if (startFrom === 'date') {
-		const lastModification = feedInstant('startDate', startDate, context.getTimezone());
-		return startState(propertyId, { lastModification });
+function timeFrom(start: number, budgetMs: number): TimeLeft {
+	const left = (budget: number) => start + budget - Date.now();
+	return {
+		atMost: () => left(budgetMs),
+		toHandOver: () => left(Math.min(budgetMs, HAND_OVER_AFTER_MS)),
+	};
+}
+
+/** @throws NodeOperationError rather than forget where a newer version had got to */
+function copyOfState(context: IPollFunctions, stored: IDataObject): TriggerState {
+	if (isFromNewerVersion(stored.bookings)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'What the trigger remembers was written by a newer version of this package',
+			{
+				description:
+					'Install that version again. To go on with this one, replace the trigger by a new one: it starts as its settings say.',
+			},
+		);
 	}
-	const now = await serverTime(api, propertyId);
-	const stateWasDropped = context.getActivationMode() === 'update';
-	return stateWasDropped
-		? startState(propertyId, { lastModification: utcSeconds(now.minus(START_OVERLAP)) })
-		: await startAfterAllKnown(api, startState(propertyId, { lastModification: utcSeconds(now) }));
+	return deepCopy(readState(stored.bookings) ?? emptyState());
 }
 
-/** The feed's own clock decides what "now" is, should it differ from the one of this machine. */
-async function serverTime(api: Api, propertyId: string): Promise<DateTime> {
-	const local = DateTime.utc();
-	const { servedAt } = await fetchBookingPage(api, propertyId, { lastModification: utcSeconds(local) }, 1);
-	const served = DateTime.fromHTTP(servedAt ?? '');
-	return served.isValid ? served : local;
+/** n8n's durable mode drops what the poll on activation left; its next poll finds nothing. */
+function stateWasDropped(context: IPollFunctions, { properties }: TriggerState): boolean {
+	return Object.keys(properties).length === 0 && context.getActivationMode() === 'update';
 }
 
-/** What was changed within the second of the start, yet before it, is not news. */
-async function startAfterAllKnown(api: Api, state: TriggerState): Promise<TriggerState> {
-	for (;;) {
-		const page = await fetchBookingPage(api, state.propertyId, positionOf(state));
-		absorbPage(state, page);
-		takeAsKnown(state);
-		if (!page.hasMoreData) return state;
+/** @throws the failure of the tick when there is nothing else to hand over */
+function handOver(
+	context: IPollFunctions,
+	stored: IDataObject,
+	state: TriggerState,
+	{ items, failures, served }: TickResult,
+	memory: Memory,
+	properties: number,
+): INodeExecutionData[][] | null {
+	for (const id of served) memory.toldAt.delete(id);
+	const isAlone = properties === 1;
+	const told = isAlone ? [...failures.keys()] : untold(failures, memory.toldAt, Date.now());
+	if (items.length === 0 && told.length > 0) {
+		if (!isAlone) stored.bookings = state;
+		for (const id of told) memory.toldAt.set(id, Date.now());
+		throw tickError(context.getNode(), failures, told, failures.size < properties);
 	}
+	stored.bookings = state;
+	return items.length > 0 ? [asItems(items)] : null;
+}
+
+function asItems(items: readonly IDataObject[]): INodeExecutionData[] {
+	return items.map((json) => ({ json }));
 }

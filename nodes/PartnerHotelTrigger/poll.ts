@@ -1,20 +1,27 @@
-import { createHash } from 'crypto';
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 
 import type { BookingPage, BookingSummary, FeedPosition } from '../shared/bookingsFeed';
 import { utcSeconds } from '../shared/dates';
+import {
+	forgetBefore,
+	isCancelled,
+	isRepeated,
+	NOT_LOOKED_AT,
+	remember,
+	seenBooking,
+	type DetailsKnown,
+	type Ledger,
+	type SeenBooking,
+} from './ledger';
 
 /**
- * The decisions of the booking trigger, without n8n and without the network: where to read, what is new,
- * what to remember. A tick works on its own copy of the state, which replaces the stored one only at the end.
+ * The decisions about one property, without n8n and without the network: where to read, what is new, what to
+ * remember. Times are those of the feed.
  */
 
 export type BookingEvent = 'new' | 'changed' | 'cancelled';
 
-export interface TriggerState {
-	version: 1;
-	propertyId: string;
+export interface PropertyState {
 	/** Where to read on; absent until the first page was read. */
 	continueToken?: string;
 	/** Where to start; used until there is a token. Absent: everything since 2009. */
@@ -25,8 +32,7 @@ export interface TriggerState {
 	newestModification?: string;
 	/** Summaries that were read but not emitted yet, in feed order. */
 	backlog: BookingSummary[];
-	/** What was emitted of each booking: see `SeenBooking`. */
-	seen: Record<string, string>;
+	seen: Ledger;
 }
 
 /**
@@ -35,148 +41,111 @@ export interface TriggerState {
  */
 export const RETENTION = { days: 2, hours: 1 } as const;
 
-export function startState(propertyId: string, { lastModification }: FeedPosition): TriggerState {
+export function startProperty({ lastModification }: FeedPosition): PropertyState {
 	return {
-		version: 1,
-		propertyId,
 		...(lastModification !== undefined && { lastModification, newSince: lastModification }),
 		backlog: [],
 		seen: {},
 	};
 }
 
-/** The stored state, if it is one of this property and of a form this version knows. */
-export function knownState(stored: unknown, propertyId: string): TriggerState | undefined {
-	const state = stored as Partial<TriggerState> | undefined;
-	const usable = state?.version === 1 && state.propertyId === propertyId && Array.isArray(state.backlog);
-	return usable ? (state as TriggerState) : undefined;
-}
-
 /** Rule 1 of the feed: a token or a date, never both. */
-export function positionOf({ continueToken, lastModification }: TriggerState): FeedPosition {
+export function positionOf({ continueToken, lastModification }: PropertyState): FeedPosition {
 	return continueToken !== undefined ? { continueToken } : { lastModification };
 }
 
 /** Takes a page over: the cursor moves, its bookings wait in the backlog. */
-export function absorbPage(state: TriggerState, page: BookingPage): void {
-	state.continueToken = page.continueToken ?? state.continueToken;
-	state.backlog.push(...page.bookingSummaries);
-	for (const { modifiedDateTime, createdDateTime } of page.bookingSummaries) {
-		const time = modifiedDateTime ?? createdDateTime;
-		if (time !== undefined && isAfter(time, state.newestModification)) state.newestModification = time;
-	}
+export function absorbPage(property: PropertyState, page: BookingPage): void {
+	property.continueToken = page.continueToken ?? property.continueToken;
+	property.backlog.push(...page.bookingSummaries);
+	property.newestModification = page.bookingSummaries
+		.map(changedAt)
+		.reduce(later, property.newestModification);
 }
 
 /**
  * After the service refused the token: go back to two days before the last known modification (specification,
  * bookings feed rule 6). What was emitted since is remembered, so it is not emitted again.
  */
-export function restart(state: TriggerState): void {
-	delete state.continueToken;
-	if (state.newestModification === undefined) return;
-	const back = DateTime.fromISO(state.newestModification).minus({ days: 2 });
-	if (!isAfter(state.lastModification, utcSeconds(back))) state.lastModification = utcSeconds(back);
+export function restart(property: PropertyState): void {
+	delete property.continueToken;
+	if (property.newestModification === undefined) return;
+	const back = DateTime.fromISO(property.newestModification).minus({ days: 2 });
+	property.lastModification = later(property.lastModification, utcSeconds(back));
 }
 
 /** Everything the feed held before the trigger was switched on: remembered, not emitted. */
-export function takeAsKnown(state: TriggerState): void {
-	for (const summary of state.backlog) remember(state, summary);
-	state.backlog = [];
+export function takeAsKnown(property: PropertyState): void {
+	for (const summary of property.backlog) rememberIn(property, summary, NOT_LOOKED_AT);
+	property.backlog = [];
+}
+
+/** What a booking of the backlog is, as far as its summary tells. */
+export function eventOf(property: PropertyState, summary: BookingSummary): BookingEvent {
+	return eventAfter(property, summary, seenBooking(property.seen, summary));
 }
 
 /**
- * Decides about the first booking of the backlog and remembers it.
+ * Decides about a booking taken from the backlog and remembers it.
  * @param details where details are fetched: modification times are shown in whole seconds, so two changes can
  * share one, and only the details tell them apart
- * @returns what to emit, or nothing when exactly this was emitted before
+ * @returns the event, or nothing when exactly this was settled before
  */
-export function settleNext(
-	state: TriggerState,
-	details?: IDataObject,
-): { event: BookingEvent; summary: BookingSummary } | undefined {
-	const summary = state.backlog.shift();
-	if (!summary) return undefined;
-	const before = seenBooking(state, summary);
-	const event = eventOf(state, summary, before);
-	remember(state, summary, details);
-	const unchanged =
-		before?.summary === fingerprint(summary) &&
-		(details === undefined || before.details === fingerprint(details));
-	return unchanged ? undefined : { event, summary };
+export function settle(
+	property: PropertyState,
+	summary: BookingSummary,
+	details: DetailsKnown,
+): BookingEvent | undefined {
+	const before = seenBooking(property.seen, summary);
+	const event = eventAfter(property, summary, before);
+	rememberIn(property, summary, details);
+	return isRepeated(before, summary, details) ? undefined : event;
 }
 
-function eventOf(
-	state: TriggerState,
+function eventAfter(
+	{ newSince }: PropertyState,
 	summary: BookingSummary,
 	before: SeenBooking | undefined,
 ): BookingEvent {
 	if (isCancelled(summary) && !before?.cancelled) return 'cancelled';
 	if (before) return 'changed';
 	const { createdDateTime } = summary;
-	return createdDateTime !== undefined && isAfter(state.newSince, createdDateTime) ? 'changed' : 'new';
+	return createdDateTime && isAfter(newSince, createdDateTime) ? 'changed' : 'new';
 }
 
-/** At the end of a tick: forget what can no longer come up again. */
-export function tidy(state: TriggerState, caughtUp: boolean): void {
-	if (state.newestModification === undefined) return;
-	const horizon = DateTime.fromISO(state.newestModification).minus(RETENTION);
-	if (caughtUp && state.backlog.length === 0 && isAfter(utcSeconds(horizon), state.newSince)) {
-		state.newSince = utcSeconds(horizon);
+/** At the end of a tick: forget what can no longer come up again. What still waits may be a repeat. */
+export function tidy(property: PropertyState, caughtUp: boolean): void {
+	const oldest = property.backlog.map(changedAt).reduce(earlier, property.newestModification);
+	if (oldest === undefined) return;
+	const horizon = DateTime.fromISO(oldest).minus(RETENTION);
+	if (caughtUp && property.backlog.length === 0) {
+		property.newSince = later(property.newSince, utcSeconds(horizon));
 	}
-	for (const [key, value] of Object.entries(state.seen)) {
-		if (readSeen(value).modifiedAt < horizon.toSeconds()) delete state.seen[key];
-	}
+	forgetBefore(property.seen, horizon.toSeconds());
 }
 
-/** One emitted booking, kept as a short text: 1000 changes a day must stay far below 100 KB. */
-interface SeenBooking {
-	cancelled: boolean;
-	/** Fingerprints of what was emitted; `details` is empty where none were fetched. */
-	summary: string;
-	details: string;
-	/** Epoch seconds. */
-	modifiedAt: number;
+/** Where a summary has no modification time, it counts as changed just now: as late as the feed has got. */
+function rememberIn(property: PropertyState, summary: BookingSummary, details: DetailsKnown): void {
+	const modified = summary.modifiedDateTime || later(property.newestModification, summary.createdDateTime);
+	remember(property.seen, summary, details, modified);
 }
 
-const FINGERPRINT_LENGTH = 6;
-const KEY_LENGTH = 10;
-
-function hash(text: string, length: number): string {
-	return createHash('sha256').update(text).digest('base64url').slice(0, length);
+/** A booking that was never changed may show only when it was made. */
+function changedAt({ modifiedDateTime, createdDateTime }: BookingSummary): string | undefined {
+	return modifiedDateTime || createdDateTime || undefined;
 }
 
-function fingerprint(record: IDataObject): string {
-	return hash(JSON.stringify(record), FINGERPRINT_LENGTH);
+function isAfter(time: string | undefined, other: string): boolean {
+	return time !== undefined && Date.parse(time) > Date.parse(other);
 }
 
-function seenBooking(state: TriggerState, { number }: BookingSummary): SeenBooking | undefined {
-	const value = state.seen[hash(number, KEY_LENGTH)];
-	return value === undefined ? undefined : readSeen(value);
+/** The later of two instants of the feed, as far as they are known. */
+function later(one: string | undefined, other: string | undefined): string | undefined {
+	if (!one || !other) return one || other || undefined;
+	return isAfter(other, one) ? other : one;
 }
 
-function readSeen(value: string): SeenBooking {
-	const [status = '', summary = '', details = '', modifiedAt = ''] = value.split('.');
-	return { cancelled: status === 'c', summary, details, modifiedAt: parseInt(modifiedAt, 36) };
-}
-
-function remember(state: TriggerState, summary: BookingSummary, details?: IDataObject): void {
-	const time = summary.modifiedDateTime ?? summary.createdDateTime ?? state.newestModification;
-	const modifiedAt = time === undefined ? Infinity : DateTime.fromISO(time).toSeconds();
-	state.seen[hash(summary.number, KEY_LENGTH)] = [
-		isCancelled(summary) ? 'c' : 'a',
-		fingerprint(summary),
-		details === undefined ? '' : fingerprint(details),
-		Number.isFinite(modifiedAt) ? Math.floor(modifiedAt).toString(36) : '',
-	].join('.');
-}
-
-function isCancelled({ status }: BookingSummary): boolean {
-	return status?.toLowerCase() === 'cancelled';
-}
-
-/** Compares two instants of the feed; an absent one is never after, and anything is after an absent one. */
-function isAfter(time: string | undefined, other: string | undefined): boolean {
-	if (time === undefined) return false;
-	if (other === undefined) return true;
-	return DateTime.fromISO(time) > DateTime.fromISO(other);
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+	if (!one || !other) return one || other || undefined;
+	return isAfter(one, other) ? other : one;
 }

@@ -1,5 +1,5 @@
 import { propertyFacts, type Named } from './propertyRecords';
-import type { Api } from './transport/types';
+import type { Api, SendOptions } from './transport/types';
 
 /** Names beside ids, as far as this API connection may read them. */
 export interface Names {
@@ -11,8 +11,8 @@ export interface Names {
 export const noNames: Names = { roomTypes: new Map(), ratePlans: new Map() };
 
 /** Names are a convenience: where Content refuses or fails to answer, there are none. */
-export async function namesOf(api: Api, propertyId: string): Promise<Names> {
-	const facts = await propertyFacts(api, propertyId).catch(unlessUnavailable);
+export async function namesOf(api: Api, propertyId: string, options?: SendOptions): Promise<Names> {
+	const facts = await propertyFacts(api, propertyId, options).catch(unlessUnavailable);
 	return facts
 		? { property: facts.name, roomTypes: byId(facts.roomTypes), ratePlans: byId(facts.ratePlans) }
 		: noNames;

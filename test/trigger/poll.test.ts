@@ -1,13 +1,14 @@
 import type { BookingSummary } from '../../nodes/shared/bookingsFeed';
+import { SUMMARY_ALONE } from '../../nodes/PartnerHotelTrigger/ledger';
 import {
 	absorbPage,
-	knownState,
 	positionOf,
-	settleNext,
-	startState,
+	restart,
+	settle,
+	startProperty,
 	takeAsKnown,
 	tidy,
-	type TriggerState,
+	type PropertyState,
 } from '../../nodes/PartnerHotelTrigger/poll';
 
 const START = '2026-03-01T12:00:00Z';
@@ -27,22 +28,20 @@ function page(summaries: BookingSummary[], continueToken = 'token-2', hasMoreDat
 	return { continueToken, hasMoreData, bookingSummaries: summaries };
 }
 
-function stateAfter(...summaries: BookingSummary[]): TriggerState {
-	const state = startState('1024', { lastModification: START });
-	for (const one of summaries) {
-		absorbPage(state, page([one]));
-		settleNext(state);
-	}
+function stateAfter(...summaries: BookingSummary[]): PropertyState {
+	const state = startProperty({ lastModification: START });
+	for (const one of summaries) eventFor(state, one);
 	return state;
 }
 
 function eventFor(
-	state: TriggerState,
+	state: PropertyState,
 	next: BookingSummary,
 	details?: Record<string, string>,
 ): string | undefined {
 	absorbPage(state, page([next], 'token-3'));
-	return settleNext(state, details)?.event;
+	state.backlog = [];
+	return settle(state, next, details ?? SUMMARY_ALONE);
 }
 
 const earlier = { createdDateTime: '2026-01-05T08:00:00Z' };
@@ -83,7 +82,7 @@ describe('which event a booking is', () => {
 	});
 
 	it('with everything as the start, an old booking is new', () => {
-		expect(eventFor(startState('1024', {}), summary(earlier))).toBe('new');
+		expect(eventFor(startProperty({}), summary(earlier))).toBe('new');
 	});
 
 	it('two changes within one second are told apart by the details', () => {
@@ -96,45 +95,60 @@ describe('which event a booking is', () => {
 
 describe('where to read', () => {
 	it('starts at the date, goes on with the token, and never sends both', () => {
-		const state = startState('1024', { lastModification: START });
+		const state = startProperty({ lastModification: START });
 		expect(positionOf(state)).toEqual({ lastModification: START });
 		absorbPage(state, page([summary()], 'token-9'));
 		expect(positionOf(state)).toEqual({ continueToken: 'token-9' });
 	});
 
 	it('starts with neither for everything', () => {
-		expect(positionOf(startState('1024', {}))).toEqual({ lastModification: undefined });
+		expect(positionOf(startProperty({}))).toEqual({ lastModification: undefined });
 	});
 
 	it('keeps the token when a page comes without one', () => {
-		const state = startState('1024', {});
+		const state = startProperty({});
 		absorbPage(state, page([], 'token-1'));
 		absorbPage(state, { hasMoreData: false, bookingSummaries: [] });
 		expect(positionOf(state)).toEqual({ continueToken: 'token-1' });
 	});
 });
 
-describe('the backlog', () => {
-	it('is emitted in the order of the feed, every state once', () => {
-		const state = startState('1024', { lastModification: START });
-		const states = [summary(), summary({ number: '2' }), summary(later)];
-		absorbPage(state, page(states));
-		const emitted = [settleNext(state), settleNext(state), settleNext(state)];
-		expect(emitted.map((item) => [item?.event, item?.summary.number])).toEqual([
-			['new', '20260301-1024-1'],
-			['new', '2'],
-			['changed', '20260301-1024-1'],
-		]);
-		expect(settleNext(state)).toBeUndefined();
-	});
-
-	it('taken as known, nothing of it is emitted, and a later change is', () => {
-		const state = startState('1024', { lastModification: START });
-		absorbPage(state, page([summary()]));
+describe('what was there before the start', () => {
+	it('taken as known, nothing of it is emitted, and a later change is, also one that only the details show', () => {
+		const state = startProperty({ lastModification: START });
+		absorbPage(state, page([summary(), summary({ number: '2' })]));
 		takeAsKnown(state);
 		expect(state.backlog).toEqual([]);
 		expect(eventFor(state, summary())).toBeUndefined();
 		expect(eventFor(state, summary(later))).toBe('changed');
+		expect(eventFor(state, summary({ number: '2' }), { guest: 'A' })).toBe('changed');
+	});
+});
+
+describe('a change of the settings', () => {
+	it('fetching details from now on does not bring again what was emitted by its summary', () => {
+		const state = stateAfter(summary());
+		expect(eventFor(state, summary(), { guest: 'A' })).toBeUndefined();
+		expect(eventFor(state, summary(), { guest: 'B' })).toBe('changed');
+	});
+});
+
+describe('a token that is refused', () => {
+	it.each<[string, BookingSummary[], string | undefined, string | undefined]>([
+		[
+			'two days before the last known change',
+			[summary({ modifiedDateTime: '2026-03-09T12:00:00Z' })],
+			START,
+			'2026-03-07T12:00:00Z',
+		],
+		['not before the start', [summary()], START, START],
+		['where nothing was read yet, at the start', [], START, START],
+		['for everything, where nothing was read yet, at the beginning', [], undefined, undefined],
+	])('reading starts again %s', (_, read, start, expected) => {
+		const state = startProperty({ lastModification: start });
+		absorbPage(state, page(read));
+		restart(state);
+		expect(positionOf(state)).toEqual({ lastModification: expected });
 	});
 });
 
@@ -163,35 +177,26 @@ describe('what is forgotten', () => {
 		expect(eventFor(state, summary({ modifiedDateTime: '2026-03-06T12:00:00Z' }))).toBe('changed');
 	});
 
+	it('nothing that still waits to be settled: it may be a repeat', () => {
+		const state = stateAfter(summary());
+		absorbPage(state, page([summary(), summary(fourDaysOn)]));
+		tidy(state, false);
+		const [repeated] = state.backlog.splice(0);
+		expect(settle(state, repeated as BookingSummary, SUMMARY_ALONE)).toBeUndefined();
+	});
+
+	it('nothing of a feed that shows no modification times, until it has got further', () => {
+		const state = stateAfter({ number: '1', createdDateTime: '2020-01-01T00:00:00Z' }, summary());
+		tidy(state, true);
+		expect(eventFor(state, { number: '1', createdDateTime: '2020-01-01T00:00:00Z' })).toBe('changed');
+	});
+
 	it('while the history is still being read, an old booking stays new', () => {
-		const state = startState('1024', {});
-		absorbPage(state, page([summary()], 'token-2', true));
-		settleNext(state);
+		const state = startProperty({});
+		eventFor(state, summary());
 		tidy(state, false);
 		expect(
 			eventFor(state, summary({ ...earlier, number: '3', modifiedDateTime: '2026-03-09T12:00:00Z' })),
 		).toBe('new');
-	});
-});
-
-describe('the stored state', () => {
-	it.each<[string, unknown, boolean]>([
-		['of this property', startState('1024', {}), true],
-		['of another property', startState('7291', {}), false],
-		['of an unknown version', { ...startState('1024', {}), version: 99 }, false],
-		['none', undefined, false],
-		['damaged', { version: 1, propertyId: '1024' }, false],
-	])('%s', (_, stored, usable) => {
-		expect(knownState(stored, '1024') !== undefined).toBe(usable);
-	});
-
-	it('holds no booking numbers once everything is emitted, and stays small: 2,000 changes in two days', () => {
-		const summaries = Array.from({ length: 2000 }, (_, index) =>
-			summary({ number: `20260301-1024-${index}`, modifiedDateTime: START }),
-		);
-		const state = stateAfter(...summaries);
-		const stored = JSON.stringify(state);
-		expect(stored).not.toContain('20260301-1024-');
-		expect(stored.length).toBeLessThan(100_000);
 	});
 });

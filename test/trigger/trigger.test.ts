@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
+import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../support/sandbox';
@@ -150,12 +151,12 @@ describe('start from a date', () => {
 describe('start from everything', () => {
 	it('emits the whole history once, then what is new', async () => {
 		const property = freshProperty();
-		const node = await trigger(property, { startFrom: 'everything', includeDetails: false });
+		const node = await trigger(property, { startFrom: 'everything', output: 'summary' });
 		const history = await poll(node);
 		expect(history).toHaveLength(40);
 		expect(new Set(history.map(({ event }) => event))).toEqual(new Set(['new', 'cancelled']));
 		expect(history[0]).not.toHaveProperty('booking');
-		expect((await sandbox.requests({ path: '/bookings' }))[0]?.query).toEqual({ count: '1000' });
+		expect((await sandbox.requests({ path: '/bookings' }))[0]?.query).toEqual({ count: '500' });
 		const { number } = await sandbox.createBooking(property);
 		expect(events(await poll(node))).toEqual([['new', number]]);
 	});
@@ -164,7 +165,7 @@ describe('start from everything', () => {
 		const property = freshProperty();
 		const node = await trigger(property, {
 			startFrom: 'everything',
-			includeDetails: false,
+			output: 'summary',
 			options: { maxBookings: 15 },
 		});
 		const slices = [await poll(node), await poll(node), await poll(node), await poll(node)];
@@ -222,6 +223,19 @@ describe('a poll that fails', () => {
 		expect(events(await poll(await withoutPause(node)))).toEqual([['new', number]]);
 	});
 
+	it('names the property, for people and for error workflows', async () => {
+		const { node, property } = await startedWith({
+			kind: 'status',
+			status: 403,
+			match: { scope: 'bookingList' },
+		});
+		await expect(node.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(`^Property ${property}: `) as unknown,
+			context: { propertyId: property },
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
 	it('on activation tells the user why', async () => {
 		const node = await trigger('999999');
 		await expect(node.poll()).rejects.toMatchObject({
@@ -244,8 +258,10 @@ describe('a poll that fails', () => {
 			times: 1,
 		});
 		const [first, second] = [await poll(node), await poll(node)];
-		expect([...first, ...second].map(({ number }) => number)).toEqual(made.map(({ number }) => number));
-		expect(first).toHaveLength(2);
+		const [, , failed, ...others] = made.map(({ number }) => number);
+		expect(first).toHaveLength(4);
+		expect(first.map(({ number }) => number)).toEqual(expect.arrayContaining(others));
+		expect(second.map(({ number }) => number)).toEqual([failed]);
 	});
 
 	/** A long 429 pauses the client in this process: another one with the same state stands for later. */
@@ -267,8 +283,10 @@ describe('the feed', () => {
 		await sandbox.createBookings(property, 3);
 		const before = saved(node);
 		expect(await poll(node)).toHaveLength(3);
-		const seen = (node.staticData.bookings as IDataObject).seen;
-		Object.assign(node.staticData, { bookings: { ...(before.bookings as IDataObject), seen } });
+		const { properties } = node.staticData.bookings as unknown as TriggerState;
+		const earlier = before.bookings as unknown as TriggerState;
+		const again = { ...earlier.properties[property], seen: properties[property]?.seen };
+		Object.assign(node.staticData, { bookings: { ...earlier, properties: { [property]: again } } });
 		expect(await node.poll()).toBeNull();
 	});
 
@@ -285,7 +303,7 @@ describe('the feed', () => {
 
 	it('is read to its end over several pages', async () => {
 		const property = freshProperty();
-		const node = await trigger(property, { includeDetails: false, options: { maxBookings: 5000 } });
+		const node = await trigger(property, { output: 'summary', options: { maxBookings: 5000 } });
 		await node.poll();
 		await sandbox.createBookings(property, 1200);
 		expect(await poll(node)).toHaveLength(1200);
@@ -356,7 +374,8 @@ describe('what survives', () => {
 		await other.poll();
 		const node = await trigger(property, {}, { staticData: saved(other) });
 		expect(await node.poll()).toBeNull();
-		expect((node.staticData.bookings as IDataObject).propertyId).toBe(property);
+		const { properties } = node.staticData.bookings as unknown as TriggerState;
+		expect(Object.keys(properties)).toEqual([property]);
 	});
 
 	it('two ticks at once: the second returns without touching anything', async () => {
@@ -383,7 +402,7 @@ describe("the editor's test fetch", () => {
 	});
 
 	it('looks further back where nothing happened lately', async () => {
-		const node = await trigger(freshProperty(), { includeDetails: false });
+		const node = await trigger(freshProperty(), { output: 'summary' });
 		expect(await poll(node, { mode: 'manual' })).toHaveLength(1);
 	});
 

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { textIn } from '../answers';
 import { propertyPages } from '../lists';
-import type { Page } from '../transport/pagination';
+import { readPages, type Page } from '../transport/pagination';
 import type { Api, ApiRequest } from '../transport/types';
 import { labelled, locator, searchNames } from './locator';
 
@@ -47,6 +47,21 @@ export async function propertyNames(
 		return id === undefined ? [] : [labelled(id, textIn(property, 'name'))];
 	});
 	return { records: names, ...(next !== undefined && { next }) };
+}
+
+/** The ids of all properties the client can see, and the service's clock when it listed them. */
+export async function visibleProperties(api: Api): Promise<{ ids: string[]; servedAt?: string }> {
+	const request: ApiRequest = { area: 'content', method: 'GET', path: '/v1/properties' };
+	const ids: string[] = [];
+	let servedAt: string | undefined;
+	const pages = readPages(async (cursor) => {
+		const asked = propertyPages.page(request, cursor, Infinity);
+		const { body, headers } = await api.send(asked, { errors: listErrors });
+		servedAt ??= headers.date;
+		return propertyPages.read(body);
+	});
+	for await (const page of pages) ids.push(...page.flatMap((property) => textIn(property, 'id') ?? []));
+	return { ids, servedAt };
 }
 
 const listErrors = {

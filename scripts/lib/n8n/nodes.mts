@@ -29,7 +29,7 @@ export function triggerNode(credential: CredentialReference, propertyId: string)
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
 			propertyId: byId(propertyId),
 			startFrom: 'now',
-			includeDetails: true,
+			output: 'details',
 		},
 		credentials: { [CREDENTIAL_TYPE]: credential },
 	});

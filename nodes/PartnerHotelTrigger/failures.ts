@@ -1,0 +1,46 @@
+import type { Failure, IDataObject, INode } from 'n8n-workflow';
+
+import { toNodeError } from '../shared/nodeErrors';
+import { parameters } from './parameters';
+
+/** Which failures the user is told, and how. */
+
+type TickError = Error & { failure?: Failure; context?: IDataObject };
+
+/**
+ * Among several properties each failure is told once an hour: an error makes n8n wait before the next poll, or
+ * drop what the tick did, and the other properties must go on.
+ */
+const TELL_EVERY_MS = 3_600_000;
+
+/** Failures by property id. @returns the properties whose failure the user has not been told lately */
+export function untold(
+	failures: ReadonlyMap<string, unknown>,
+	toldAt: ReadonlyMap<string, number>,
+	now: number,
+): string[] {
+	return [...failures.keys()].filter((id) => now - (toldAt.get(id) ?? -Infinity) >= TELL_EVERY_MS);
+}
+
+/**
+ * One error for what failed in a tick.
+ * @param othersGoOn whether properties remain that can be served: then the trigger as a whole is to be tried again soon
+ */
+export function tickError(
+	node: INode,
+	failures: ReadonlyMap<string, unknown>,
+	propertyIds: readonly string[],
+	othersGoOn: boolean,
+): Error {
+	const [first = '', ...others] = propertyIds;
+	const error: TickError = toNodeError(node, failures.get(first), parameters);
+	if (first !== '') {
+		if (!error.message.includes(first)) error.message = `Property ${first}: ${error.message}`;
+		error.context = { ...error.context, propertyId: first };
+	}
+	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;
+	if (othersGoOn && error.failure?.cause !== 'rate-limited') {
+		error.failure = { cause: 'temporarily-unavailable' };
+	}
+	return error;
+}

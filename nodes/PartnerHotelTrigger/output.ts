@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { BookingSummary } from '../shared/bookingsFeed';
+import { bookingRoomStays, simplifyBooking } from '../shared/bookingViews';
+import type { Names } from '../shared/names';
+import { at, recordsAt } from '../shared/simplify';
+import type { BookingEvent } from './poll';
+
+/** How a booking comes out, and which bookings do. */
+
+export type OutputForm = 'details' | 'simplified' | 'roomStays' | 'summary';
+
+/** Dates are the hotel's, `YYYY-MM-DD`, both included. */
+export interface BookingFilter {
+	statuses?: string[];
+	sourceTypes?: string[];
+	arrivalFrom?: string;
+	arrivalTo?: string;
+}
+
+export interface Emission {
+	event: BookingEvent;
+	summary: BookingSummary;
+	/** Absent where none were wanted, null where the API has none (any more). */
+	details?: IDataObject | null;
+}
+
+export function wantsDetails(
+	form: OutputForm,
+	{ sourceTypes, arrivalFrom, arrivalTo }: BookingFilter,
+): boolean {
+	return form !== 'summary' || [sourceTypes, arrivalFrom, arrivalTo].some((wish) => wish !== undefined);
+}
+
+/** A booking whose details are gone cannot be judged by them, and rather comes once too often than gets lost. */
+export function passesFilter({ summary, details }: Emission, filter: BookingFilter): boolean {
+	const { statuses, sourceTypes } = filter;
+	if (statuses && !statuses.includes(summary.status ?? '')) return false;
+	if (!details) return true;
+	if (sourceTypes && !sourceTypes.includes(String(at(details, 'source', 'type')))) return false;
+	return arrivesWithin(details, filter);
+}
+
+/** A booking arrives with any of its room stays. */
+function arrivesWithin(
+	details: IDataObject,
+	{ arrivalFrom = '', arrivalTo = '9999' }: BookingFilter,
+): boolean {
+	const arrivals = recordsAt(details, 'roomStays')
+		.map((stay) => at(stay, 'stayDates', 'arrivalDateTime'))
+		.filter((arrival): arrival is string => typeof arrival === 'string')
+		.map((arrival) => arrival.slice(0, 10));
+	return arrivals.length === 0 || arrivals.some((day) => day >= arrivalFrom && day <= arrivalTo);
+}
+
+const GONE = { note: 'The API no longer has the details of this booking (HTTP 404).' };
+
+/** The items of one booking: one, or with `roomStays` one for each of its rooms. */
+export function itemsOf(
+	{ event, summary, details }: Emission,
+	form: OutputForm,
+	names: Names,
+): IDataObject[] {
+	const item = { event, ...summary };
+	if (form === 'summary' || details === undefined) return [item];
+	if (details === null) return [{ ...item, ...(form === 'details' && { booking: null }), ...GONE }];
+	switch (form) {
+		case 'details':
+			return [{ ...item, booking: details }];
+		case 'simplified':
+			return [{ ...item, ...simplifyBooking(details, names) }];
+		case 'roomStays':
+			return bookingRoomStays(details, names).map((stay) => ({ ...item, ...stay }));
+	}
+}

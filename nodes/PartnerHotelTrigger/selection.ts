@@ -1,0 +1,154 @@
+import { DateTime } from 'luxon';
+
+import { fetchBookingPage } from '../shared/bookingsFeed';
+import { feedInstant, utcSeconds } from '../shared/dates';
+import { ParameterError } from '../shared/parameterError';
+import { visibleProperties } from '../shared/parameters/property';
+import type { Api } from '../shared/transport/types';
+import { absorbPage, positionOf, startProperty, takeAsKnown, type PropertyState } from './poll';
+import type { Settings } from './settings';
+import type { TriggerState } from './state';
+
+/** The properties of a trigger: which there are, and where those that are not known yet start. */
+
+/**
+ * n8n's durable mode drops the state that the poll on activation leaves, and a property may have been opened
+ * just after the list was read: reading starts this much earlier then.
+ */
+const OVERLAP = { minutes: 2 };
+/** Looking at every property on activation would take minutes where there are many. */
+const LOOKED_AT_FIRST = 10;
+/** New properties join within this time. */
+const LIST_EVERY_MS = 5 * 60_000;
+
+/** The properties the client can see, kept between ticks of this process. */
+export interface Listing {
+	client: string;
+	ids: string[];
+	/** Epoch ms on this machine. */
+	readAt: number;
+}
+
+export interface Selection {
+	ids: string[];
+	/** The service's clock when it listed the properties for this tick. */
+	listedAt?: DateTime;
+	/** Why they could not be listed; those known before go on. */
+	failure?: unknown;
+}
+
+/** The properties of this tick. @throws when there is none to go on with */
+export async function selectProperties(
+	api: Api,
+	{ propertySelection, propertyIds }: Settings,
+	memory: { listing?: Listing },
+	known: readonly string[],
+): Promise<Selection> {
+	if (propertySelection !== 'all') return { ids: propertyIds };
+	const client = await api.client();
+	const listing = memory.listing?.client === client ? memory.listing : undefined;
+	const now = Date.now();
+	if (listing && now - listing.readAt < LIST_EVERY_MS) return { ids: listing.ids };
+	return await visibleProperties(api).then(
+		({ ids, servedAt }) => {
+			if (ids.length === 0) return goOnWith(listing?.ids ?? known, noProperties());
+			memory.listing = { client, ids, readAt: now };
+			return { ids, listedAt: instantOf(servedAt) ?? DateTime.utc() };
+		},
+		(failure) => goOnWith(listing?.ids ?? known, failure),
+	);
+}
+
+function goOnWith(ids: readonly string[], failure: unknown): Selection {
+	if (ids.length === 0) throw failure;
+	return { ids: [...ids], failure };
+}
+
+function noProperties(): ParameterError {
+	return new ParameterError(
+		'propertySelection',
+		'',
+		'finds no property that this API connection can see',
+		'Ask the hotelier to share a property with the API connection.',
+	);
+}
+
+/** Where the chosen properties start that are not known yet. */
+export async function beginMissing(
+	api: Api,
+	state: TriggerState,
+	{ ids, listedAt }: Selection,
+	settings: Settings,
+	{ timezone, stateWasDropped }: { timezone: string; stateWasDropped: boolean },
+): Promise<void> {
+	const missing = ids.filter((id) => state.properties[id] === undefined);
+	if (missing.length === 0) return;
+	const { startFrom, startDate, propertySelection } = settings;
+	if (startFrom === 'everything') return addProperties(state, missing, undefined);
+	if (startFrom === 'date') {
+		return addProperties(state, missing, feedInstant('startDate', startDate, timezone));
+	}
+	if (state.listedAt !== undefined && propertySelection === 'all') {
+		return addProperties(state, missing, before(DateTime.fromISO(state.listedAt)));
+	}
+	const now = listedAt ?? (await serverTime(api, missing.slice(0, LOOKED_AT_FIRST)));
+	if (stateWasDropped) return addProperties(state, missing, before(now));
+	addProperties(state, missing, utcSeconds(now));
+	const looked = takeFirstAsKnown(api, state, missing);
+	await (propertySelection === 'all' ? looked.catch(() => undefined) : looked);
+}
+
+/** A short while earlier: nothing is missed between two looks at the service. */
+function before(now: DateTime): string {
+	return utcSeconds(now.minus(OVERLAP));
+}
+
+function addProperties(
+	state: TriggerState,
+	propertyIds: readonly string[],
+	lastModification: string | undefined,
+): void {
+	for (const id of propertyIds) state.properties[id] ??= startProperty({ lastModification });
+}
+
+/**
+ * The service's own clock, should it differ from the one of this machine.
+ * @throws when none of the properties answers
+ */
+async function serverTime(api: Api, [id = '', ...others]: readonly string[]): Promise<DateTime> {
+	const local = DateTime.utc();
+	const asked = fetchBookingPage(api, id, { lastModification: utcSeconds(local) }, 1);
+	return await asked.then(
+		({ servedAt }) => instantOf(servedAt) ?? local,
+		async (error) => await (others.length > 0 ? serverTime(api, others) : Promise.reject(error)),
+	);
+}
+
+/** An HTTP date. */
+function instantOf(servedAt: string | undefined): DateTime | undefined {
+	const served = DateTime.fromHTTP(servedAt ?? '', { zone: 'utc' });
+	return served.isValid ? served : undefined;
+}
+
+/**
+ * What was changed within the second of the start, yet before it, is not news.
+ * @throws when one of them does not answer: on activation, the user is told
+ */
+async function takeFirstAsKnown(
+	api: Api,
+	state: TriggerState,
+	propertyIds: readonly string[],
+): Promise<void> {
+	for (const id of propertyIds.slice(0, LOOKED_AT_FIRST)) {
+		await takePagesAsKnown(api, id, state.properties[id] as PropertyState);
+	}
+}
+
+async function takePagesAsKnown(api: Api, id: string, property: PropertyState): Promise<void> {
+	for (;;) {
+		const page = await fetchBookingPage(api, id, positionOf(property));
+		absorbPage(property, page);
+		takeAsKnown(property);
+		if (!page.hasMoreData) return;
+	}
+}

@@ -1,0 +1,274 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
+import { allowManyTokens, newClient } from '../support/clients';
+import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
+import { startSandbox, type Sandbox } from '../support/sandbox';
+
+let sandbox: Sandbox;
+let nextProperty = 0;
+/** Until the faults are cleared. */
+const FOR_GOOD = 1000;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: 71, properties: 60, bookings: 3 });
+	await allowManyTokens(sandbox);
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => {
+	await sandbox.clearFaults();
+	await sandbox.resetReport();
+});
+
+/** Hotels of the test's own, and a client that sees only them. */
+async function world(
+	count: number,
+): Promise<{ ids: string[]; credential: TestCredential; clientId: string }> {
+	const ids = sandbox.properties.slice(nextProperty, nextProperty + count).map(({ id }) => id);
+	nextProperty += count;
+	const credential = await newClient(sandbox, { propertyIds: ids });
+	return { ids, credential, clientId: credential.clientId };
+}
+
+function trigger(
+	parameters: INodeParameters,
+	credential: TestCredential,
+	staticData?: IDataObject,
+): NodeHarness {
+	return harness(new PartnerHotelTrigger(), {
+		parameters: { startFrom: 'now', output: 'summary', ...parameters },
+		credential,
+		...(staticData && { staticData }),
+	});
+}
+
+const several = (ids: string[]): INodeParameters => ({ propertySelection: 'several', propertyIds: ids });
+
+type Json = IDataObject & { event: string; number: string; propertyId: string };
+
+async function poll(node: NodeHarness, options?: Parameters<NodeHarness['poll']>[0]): Promise<Json[]> {
+	return ((await node.poll(options)) ?? []).map(({ json }) => json as Json);
+}
+
+const numbers = (items: Array<{ number: string }>) => items.map(({ number }) => number).sort();
+const stateOf = (node: NodeHarness) => node.staticData.bookings as unknown as TriggerState;
+
+describe('several properties', () => {
+	it('each has a cursor of its own, and a booking of any of them comes once', async () => {
+		const { ids, credential } = await world(3);
+		const node = trigger(several(ids), credential);
+		expect(await node.poll()).toBeNull();
+		const made = [await sandbox.createBooking(ids[2] ?? ''), await sandbox.createBooking(ids[0] ?? '')];
+		const items = await poll(node);
+		expect(numbers(items)).toEqual(numbers(made));
+		expect(new Set(items.map(({ propertyId }) => propertyId))).toEqual(new Set([ids[0], ids[2]]));
+		expect(Object.keys(stateOf(node).properties).sort()).toEqual([...ids].sort());
+		expect(await node.poll()).toBeNull();
+	});
+
+	it.each([
+		['text', (ids: string[]) => ids.join(', ')],
+		['the same ones twice', (ids: string[]) => [...ids, ...ids]],
+		['an expression that gives records', (ids: string[]) => ids.map((id) => ({ id }))],
+	])('may be given as %s', async (_, given) => {
+		const { ids, credential } = await world(2);
+		const node = trigger(several(given(ids) as unknown as string[]), credential);
+		await node.poll();
+		const made = await sandbox.createBooking(ids[1] ?? '');
+		expect(numbers(await poll(node))).toEqual(numbers([made]));
+	});
+
+	it('without any, the user is told before anything is sent', async () => {
+		const { credential } = await world(1);
+		await expect(trigger(several([]), credential).poll()).rejects.toMatchObject({
+			message: 'Property Names or IDs is empty',
+			description: expect.stringContaining("'Properties'") as unknown,
+		});
+		expect((await sandbox.report()).requests).toBe(0);
+	});
+
+	it('one that does not exist stops the activation and is named', async () => {
+		const { ids, credential } = await world(1);
+		const node = trigger(several([...ids, '999999']), credential);
+		await expect(node.poll()).rejects.toMatchObject({ message: "The property '999999' was not found" });
+		expect(node.staticData).toEqual({});
+	});
+
+	it('one that is taken out is forgotten, one that is added starts now, the others go on', async () => {
+		const { ids, credential } = await world(3);
+		const [first = '', second = '', third = ''] = ids;
+		const node = trigger(several([first, second]), credential);
+		await node.poll();
+		const early = await sandbox.createBooking(second);
+		await sandbox.createBooking(third);
+		const edited = trigger(several([second, third]), credential, node.staticData);
+		expect(numbers(await poll(edited))).toEqual(numbers([early]));
+		expect(Object.keys(stateOf(edited).properties).sort()).toEqual([second, third].sort());
+		const late = await sandbox.createBooking(third);
+		expect(numbers(await poll(edited))).toEqual(numbers([late]));
+	});
+});
+
+describe('a property that fails among others', () => {
+	const refused = (id: string) => ({
+		kind: 'status' as const,
+		status: 403,
+		times: FOR_GOOD,
+		match: { path: `/properties/${id}/bookings` },
+	});
+
+	it('does not hold them back, keeps its cursor, and is told on the first quiet tick', async () => {
+		const { ids, credential } = await world(3);
+		const [bad = '', good = ''] = ids;
+		const node = trigger(several(ids), credential);
+		await node.poll();
+		const cursor = JSON.stringify(stateOf(node).properties[bad]);
+		await sandbox.fault(refused(bad));
+		const [waits, arrives] = [await sandbox.createBooking(bad), await sandbox.createBooking(good)];
+		expect(numbers(await poll(node))).toEqual(numbers([arrives]));
+		expect(JSON.stringify(stateOf(node).properties[bad])).toBe(cursor);
+
+		await expect(node.poll()).rejects.toMatchObject({
+			message: expect.stringContaining(`Property ${bad}: `) as unknown,
+			httpCode: '403',
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		const afterwards = await sandbox.createBooking(good);
+		expect(numbers(await poll(node))).toEqual(numbers([afterwards]));
+		expect(await node.poll()).toBeNull();
+
+		await sandbox.clearFaults();
+		expect(numbers(await poll(node))).toEqual(numbers([waits]));
+	});
+
+	it('is told again after it had recovered', async () => {
+		const { ids, credential } = await world(2);
+		const node = trigger(several(ids), credential);
+		await node.poll();
+		for (let episode = 0; episode < 2; episode++) {
+			await sandbox.fault(refused(ids[0] ?? ''));
+			await expect(node.poll()).rejects.toMatchObject({ httpCode: '403' });
+			await sandbox.clearFaults();
+			expect(await node.poll()).toBeNull();
+		}
+	});
+
+	it('when all fail, the cause is declared as it is', async () => {
+		const { ids, credential } = await world(2);
+		const node = trigger(several(ids), credential);
+		await node.poll();
+		await sandbox.fault({ kind: 'status', status: 403, times: FOR_GOOD, match: { scope: 'bookingList' } });
+		await expect(node.poll()).rejects.toMatchObject({
+			message: expect.stringContaining(`also failing: ${ids[1]}`) as unknown,
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	it('details that fail for one booking hold back that booking alone', async () => {
+		const { ids, credential } = await world(2);
+		const node = trigger({ ...several(ids), output: 'details' }, credential);
+		await node.poll();
+		const made = await sandbox.createBookings(ids[0] ?? '', 6);
+		const poisoned = made[1]?.number ?? '';
+		await sandbox.fault({ kind: 'status', status: 403, times: FOR_GOOD, match: { path: poisoned } });
+		expect(numbers(await poll(node))).toEqual(numbers(made.filter(({ number }) => number !== poisoned)));
+		const next = await sandbox.createBooking(ids[0] ?? '');
+		expect(numbers(await poll(node))).toEqual([next.number]);
+		await sandbox.clearFaults();
+		expect(numbers(await poll(node))).toEqual([poisoned]);
+	});
+});
+
+describe('all properties', () => {
+	const all = { propertySelection: 'all' };
+
+	it('are those the client can see', async () => {
+		const { ids, credential } = await world(4);
+		const node = trigger(all, credential);
+		expect(await node.poll()).toBeNull();
+		expect(Object.keys(stateOf(node).properties).sort()).toEqual([...ids].sort());
+		const made = [await sandbox.createBooking(ids[3] ?? ''), await sandbox.createBooking(ids[1] ?? '')];
+		expect(numbers(await poll(node))).toEqual(numbers(made));
+	});
+
+	it('new ones join by themselves, with what happened since the others were listed', async () => {
+		const { ids, credential, clientId } = await world(3);
+		const [first = '', second = '', joins = ''] = ids;
+		const pair = { clientId, clientSecret: credential.clientSecret };
+		await sandbox.addClient({ ...pair, propertyIds: [first, second] });
+		const node = trigger(all, credential);
+		await node.poll();
+		expect(Object.keys(stateOf(node).properties)).not.toContain(joins);
+		await sandbox.addClient({ ...pair, propertyIds: ids });
+		const made = await sandbox.createBooking(joins);
+		const restarted = trigger(all, await sameClient(credential), node.staticData);
+		expect(numbers(await poll(restarted))).toEqual(numbers([made]));
+		expect(Object.keys(stateOf(restarted).properties)).toContain(joins);
+	});
+
+	it('a list that cannot be read now does not stop those that are known', async () => {
+		const { ids, credential } = await world(2);
+		const node = trigger(all, credential);
+		await node.poll();
+		await sandbox.fault({
+			kind: 'status',
+			status: 403,
+			times: FOR_GOOD,
+			match: { path: '/api/content/v1/properties' },
+		});
+		const made = await sandbox.createBooking(ids[0] ?? '');
+		const restarted = trigger(all, await sameClient(credential), node.staticData);
+		expect(numbers(await poll(restarted))).toEqual(numbers([made]));
+	});
+
+	it('without access to the list, the user is told what to do', async () => {
+		const { ids } = await world(1);
+		const credential = await newClient(sandbox, { propertyIds: ids, apiAccesses: ['reservation_api'] });
+		await expect(trigger(all, credential).poll()).rejects.toMatchObject({
+			message: expect.stringContaining('needs access to Content') as unknown,
+		});
+	});
+
+	it('without a single one, the user is told', async () => {
+		const credential = await newClient(sandbox, { propertyIds: [] });
+		await expect(trigger(all, credential).poll()).rejects.toMatchObject({
+			message: 'Properties finds no property that this API connection can see',
+		});
+	});
+
+	/** Another process knows nothing of the list: a credential under another address of the same sandbox. */
+	async function sameClient(credential: TestCredential): Promise<TestCredential> {
+		return { ...credential, baseUrl: credential.baseUrl.replace('127.0.0.1', 'localhost') };
+	}
+});
+
+describe('many properties', () => {
+	it('all get their turn although a tick serves only some of them, and the next one goes on', async () => {
+		const { ids, credential } = await world(12);
+		const parameters = { ...several(ids), startFrom: 'everything', options: { maxBookings: 6 } };
+		const node = trigger(parameters, credential);
+		const ticks: Json[][] = [];
+		while (ticks.flat().length < 36 && ticks.length < 20) ticks.push(await poll(node));
+		expect(new Set(ticks.flat().map(({ number }) => number)).size).toBe(36);
+		expect(Math.max(...ticks.map(({ length }) => length))).toBe(6);
+		const firstServed = new Set(ticks[0]?.map(({ propertyId }) => propertyId));
+		expect(ticks[1]?.every(({ propertyId }) => !firstServed.has(propertyId))).toBe(true);
+		expect(await node.poll()).toBeNull();
+	});
+
+	it('a long history of one does not hold back a new booking of another', async () => {
+		const { ids, credential } = await world(2);
+		const [long = '', short = ''] = ids;
+		const node = trigger(
+			{ ...several(ids), startFrom: 'everything', options: { maxBookings: 5 } },
+			credential,
+		);
+		await sandbox.createBookings(long, 60);
+		for (let tick = 0; tick < 2; tick++) await node.poll();
+		const made = await sandbox.createBooking(short);
+		const next = [...(await poll(node)), ...(await poll(node)), ...(await poll(node))];
+		expect(numbers(next)).toContain(made.number);
+		expect(next.length).toBeLessThan(60);
+	});
+});
