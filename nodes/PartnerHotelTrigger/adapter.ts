@@ -22,6 +22,8 @@ import { runTick, type TickResult, type TimeLeft } from './tick';
 const UNKNOWN_BUDGET_MS = 35_000;
 /** Hand over what there is before the next poll is due, rather than hold it back for minutes. */
 const HAND_OVER_AFTER_MS = 45_000;
+/** n8n calls a workflow started only when its first poll has ended; killed before, it waits two minutes. */
+const FIRST_TICK_MS = 10_000;
 
 /** What this process remembers of a trigger node between ticks. Nothing of it is needed to go on elsewhere. */
 interface Memory {
@@ -79,7 +81,8 @@ function newMemory(): Memory {
 }
 
 async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecutionData[][] | null> {
-	const timeLeft = timeFrom(Date.now(), tickBudgetMs(context));
+	const isFirst = memory.lastTickAt === undefined;
+	const timeLeft = timeFrom(Date.now(), tickBudgetMs(context), isFirst ? FIRST_TICK_MS : HAND_OVER_AFTER_MS);
 	const maxLists = listAllowance(memory.lastTickAt && Date.now() - memory.lastTickAt);
 	memory.lastTickAt = Date.now();
 	const settings = readSettings(context);
@@ -106,11 +109,11 @@ function tickBudgetMs(context: IPollFunctions): number {
 	return budget === undefined ? UNKNOWN_BUDGET_MS : budget - Math.max(budget / 5, 5_000);
 }
 
-function timeFrom(start: number, budgetMs: number): TimeLeft {
+function timeFrom(start: number, budgetMs: number, handOverAfterMs: number): TimeLeft {
 	const left = (budget: number) => start + budget - Date.now();
 	return {
 		atMost: () => left(budgetMs),
-		toHandOver: () => left(Math.min(budgetMs, HAND_OVER_AFTER_MS)),
+		toHandOver: () => left(Math.min(budgetMs, handOverAfterMs)),
 	};
 }
 

@@ -244,6 +244,20 @@ describe('the time of a tick', () => {
 		},
 		60_000,
 	);
+
+	it('is short for the first one of a process, which n8n waits for', async () => {
+		const property = sandbox.properties[nextProperty++]?.id ?? '';
+		await sandbox.createBookings(property, 250);
+		const node = harness(new PartnerHotelTrigger(), {
+			parameters: { propertyId: { __rl: true, mode: 'id', value: property }, startFrom: 'everything' },
+			credential: await newClient(sandbox),
+		});
+		const start = Date.now();
+		const first = ((await node.poll()) ?? []).length;
+		expect(Date.now() - start).toBeLessThan(15_000);
+		expect(first).toBeGreaterThan(50);
+		expect(first).toBeLessThan(200);
+	});
 });
 
 describe('a state of a newer version', () => {
