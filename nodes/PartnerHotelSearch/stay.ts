@@ -6,6 +6,7 @@ import { hotelClock, isZone, type HotelClock } from '../shared/hotelTime';
 import { defineParameter } from '../shared/operation';
 import { ParameterError } from '../shared/parameterError';
 import { propertyFacts } from '../shared/propertyRecords';
+import { ShortMemory } from '../shared/shortMemory';
 import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/values';
 
@@ -82,14 +83,23 @@ export function workflowClock(timezone: string): HotelClock {
 	return hotelClock(async () => timezone);
 }
 
+const ZONE_KEPT_MS = 60_000;
+const MOST_ZONES = 500;
+/** Also that there is none to be had, so that a refusal is not repeated for each item. */
+const zones = new ShortMemory<{ zone?: string }>(() => ZONE_KEPT_MS, MOST_ZONES);
+
 /** The hotel's own calendar, where this API connection may read it. */
 export async function hotelCalendar(
 	api: Api,
 	propertyId: string,
 ): Promise<{ clock: HotelClock; zone?: string }> {
-	const facts = await propertyFacts(api, propertyId).catch(unlessForbidden);
-	const named = facts?.timeZone;
-	const zone = named !== undefined && isZone(named) ? named : undefined;
+	const zone = (
+		await zones.recall(`${await api.client()} ${propertyId}`, async () => {
+			const facts = await propertyFacts(api, propertyId).catch(unlessForbidden);
+			const named = facts?.timeZone;
+			return { zone: named !== undefined && isZone(named) ? named : undefined };
+		})
+	).zone;
 	return { clock: hotelClock(async (parameter, text) => zone ?? unknownZone(parameter, text)), zone };
 }
 

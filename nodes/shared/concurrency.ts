@@ -1,3 +1,6 @@
+/** Enough to keep a limit of 50 requests a second busy while each takes 300 ms. */
+export const REQUESTS_AT_ONCE = 20;
+
 /**
  * Works on the inputs, at most `concurrency` at once.
  * After a failure nothing more is started; what is under way ends first, then the failure of the earliest

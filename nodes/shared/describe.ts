@@ -1,10 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { AnyOperation, Resource } from './operation';
+import { requestOptions } from './parameters/requestOptions';
 
-/** The "Resource" and "Operation" selects and each operation's parameters, in the order they are listed. */
+/** The "Resource" and "Operation" selects, each operation's parameters, in the order they are listed, and "Request Options". */
 export function nodeProperties(resources: readonly Resource[], defaultResource?: string): INodeProperties[] {
-	return [resourceSelect(resources, defaultResource), ...resources.flatMap(operationProperties)];
+	return [
+		resourceSelect(resources, defaultResource),
+		...resources.flatMap(operationProperties),
+		requestOptions,
+	];
 }
 
 function resourceSelect(resources: readonly Resource[], defaultResource?: string): INodeProperties {

@@ -1,29 +1,50 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toNodeError } from './nodeErrors';
-import { ParameterError } from './parameterError';
+import { mapConcurrently, REQUESTS_AT_ONCE } from './concurrency';
+import { ItemStops } from './itemStops';
 import { readList, withWarnings } from './lists';
-import type { AnyOperation, InputFile, OperationContext, Resource } from './operation';
+import { toNodeError } from './nodeErrors';
+import type { AnyOperation, InputFile, OperationContext, Resource, Values } from './operation';
 import { maxOf } from './parameters/paging';
+import { requestOptions } from './parameters/requestOptions';
+import { ParameterError } from './parameterError';
 import { createApi } from './transport/request';
 import type { Api } from './transport/types';
-import { readValues } from './values';
+import { readValues, type ReadParameter } from './values';
 
 /**
  * The item loop of every node: read the values, run the operation, pair what comes out with the input item.
- * An item that fails ends the run, or becomes an error item when the node is set to continue.
+ * Operations that only read work on several items at once, the others on one after the other. An item that
+ * fails ends the run, or becomes an error item when the node is set to continue.
  */
 export async function executeOperations(
 	context: IExecuteFunctions,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[][]> {
+	const inputs = context.getInputData();
+	const stops = new ItemStops(context.getExecutionCancelSignal?.());
+	const results = mapConcurrently(inputs, itemsAtOnce(context, resources), async (_, itemIndex) => {
+		const signal = stops.start(itemIndex);
+		const operation = operationOf(context, resources, itemIndex);
+		return await executeItem(context, operation, itemIndex, signal)
+			.catch((error) => {
+				stops.throwIfCancelled();
+				return failedItem(context, error, itemIndex);
+			})
+			.catch((error) => stops.failed(itemIndex, error))
+			.finally(() => stops.done(itemIndex));
+	});
 	const output: INodeExecutionData[] = [];
-	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
-		const records = executeItem(context, operationOf(context, resources, itemIndex), itemIndex);
-		const items = await records.catch((error) => failedItem(context, error, itemIndex));
-		for (const item of items) output.push({ ...item, pairedItem: { item: itemIndex } });
-	}
+	for (const items of await results.finally(() => stops.end())) for (const item of items) output.push(item);
 	return [output];
+}
+
+/** The operation is the same for all items, unless a workflow made by hand has an expression there. */
+function itemsAtOnce(context: IExecuteFunctions, resources: readonly Resource[]): number {
+	const { resource, operation } = context.getNode().parameters;
+	if (context.getInputData().length < 2) return 1;
+	const fixed = [resource, operation].every((value) => typeof value !== 'string' || !value.startsWith('='));
+	return fixed && operationOf(context, resources, 0).readOnly === true ? REQUESTS_AT_ONCE : 1;
 }
 
 function operationOf(
@@ -49,10 +70,11 @@ async function executeItem(
 	context: IExecuteFunctions,
 	operation: AnyOperation,
 	itemIndex: number,
+	signal: AbortSignal,
 ): Promise<INodeExecutionData[]> {
-	const records = runOperation(context, operation, itemIndex);
+	const records = runOperation(context, operation, itemIndex, signal);
 	return await records.then(
-		(found) => found.map((json) => ({ json })),
+		(found) => found.map((json) => ({ json, pairedItem: { item: itemIndex } })),
 		(error) => {
 			throw toNodeError(context.getNode(), error, operation.parameters, itemIndex);
 		},
@@ -63,17 +85,27 @@ async function runOperation(
 	context: IExecuteFunctions,
 	operation: AnyOperation,
 	itemIndex: number,
+	signal: AbortSignal,
 ): Promise<IDataObject[]> {
-	const values = readValues(operation.parameters, (name, fallback) =>
-		context.getNodeParameter(name, itemIndex, fallback),
-	) as never;
+	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
+	const values = readValues(operation.parameters, read) as never;
 	const about: OperationContext = { timezone: context.getTimezone() };
-	const api = createApi(context, itemIndex);
+	const api = createApi(context, {
+		itemIndex,
+		signal,
+		maxWaitMs: maxWaitMs(read),
+		readOnly: operation.readOnly,
+	});
 	if (operation.run) {
 		const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
 		return await operation.run({ ...about, values, api, readFile });
 	}
 	return await sendRequest(operation, values, about, api);
+}
+
+function maxWaitMs(read: ReadParameter): number | undefined {
+	const { requestOptions: chosen } = readValues([requestOptions], read) as Values<[typeof requestOptions]>;
+	return chosen.maxWaitSeconds === undefined ? undefined : chosen.maxWaitSeconds * 1_000;
 }
 
 async function sendRequest(
@@ -118,5 +150,5 @@ function failedItem(context: IExecuteFunctions, error: unknown, itemIndex: numbe
 		...(httpCode && { httpCode }),
 		...(Array.isArray(about?.apiErrors) && about.apiErrors.length > 0 && { apiErrors: about.apiErrors }),
 	};
-	return [{ json, error: failure as INodeExecutionData['error'] }];
+	return [{ json, error: failure as INodeExecutionData['error'], pairedItem: { item: itemIndex } }];
 }

@@ -4,6 +4,7 @@ import { textIn } from './answers';
 import { readList, wholeList } from './lists';
 import { toNodeError } from './nodeErrors';
 import { propertyNames } from './parameters/property';
+import { ShortMemory } from './shortMemory';
 import { readPages } from './transport/pagination';
 import { createApi } from './transport/request';
 import type { Api } from './transport/types';
@@ -20,15 +21,22 @@ export async function getProperties(this: ILoadOptionsFunctions): Promise<INodeP
 	});
 }
 
-/** The dictionary of meal plans. */
+const KEPT_MS = 5 * 60_000;
+const MOST_KEPT = 100;
+const mealPlans = new ShortMemory<INodePropertyOptions[]>(() => KEPT_MS, MOST_KEPT);
+
+/** The dictionary of meal plans; kept for a few minutes per client. */
 export async function getMealPlans(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await choices(this, async (api) => {
-		const request = { area: 'content', method: 'GET', path: '/v1/meal-plans' } as const;
-		const plans = await readList(api, request, wholeList(), Infinity);
-		return plans.flatMap((plan) => {
-			const code = textIn(plan, 'code');
-			return code === undefined ? [] : [{ name: `${textIn(plan, 'name') ?? code} (${code})`, value: code }];
-		});
+	const read = async (api: Api) => await mealPlans.recall(await api.client(), async () => await plansOf(api));
+	return await choices(this, read);
+}
+
+async function plansOf(api: Api): Promise<INodePropertyOptions[]> {
+	const request = { area: 'content', method: 'GET', path: '/v1/meal-plans' } as const;
+	const plans = await readList(api, request, wholeList(), Infinity);
+	return plans.flatMap((plan) => {
+		const code = textIn(plan, 'code');
+		return code === undefined ? [] : [{ name: `${textIn(plan, 'name') ?? code} (${code})`, value: code }];
 	});
 }
 

@@ -83,6 +83,8 @@ export interface RunArguments<V> extends OperationContext {
 interface OperationBase<P extends readonly INodeProperties[]> {
 	option: OperationOption;
 	parameters: P;
+	/** It changes nothing: several items are worked on at once, and nothing else may be sent. */
+	readOnly?: true;
 	/** Words for failures of this operation, by HTTP status or by the API's own error code. */
 	errors?: (values: Values<P>) => ErrorTexts;
 }
@@ -120,6 +122,7 @@ export type Operation<P extends readonly INodeProperties[] = readonly INodePrope
 export interface AnyOperation {
 	option: OperationOption;
 	parameters: readonly INodeProperties[];
+	readOnly?: true;
 	errors?: (values: never) => ErrorTexts;
 	request?: (values: never, context: OperationContext) => ApiRequest;
 	items?: (body: unknown) => IDataObject[];

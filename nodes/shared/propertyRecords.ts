@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError, isRecord, textIn } from './answers';
+import { ShortMemory } from './shortMemory';
 import type { Api, SendOptions } from './transport/types';
 
 /** What names, dropdowns and time zones need of a property record (specification, Property). */
@@ -18,27 +19,18 @@ export interface Named {
 	name: string;
 }
 
-const CACHE_MS = 5 * 60_000;
-const MAX_CACHED = 500;
-const cache = new Map<string, { facts: PropertyFacts; until: number }>();
+const KEPT_MS = 5 * 60_000;
+const MOST_KEPT = 500;
+const memory = new ShortMemory<PropertyFacts>(() => KEPT_MS, MOST_KEPT);
 
-/**
- * The facts of a property, from the content area. Cached for a few minutes per client: they hold nothing
- * personal and change rarely.
- */
+/** The facts of a property, from the content area; kept for a few minutes per client. */
 export async function propertyFacts(
 	api: Api,
 	propertyId: string,
 	options?: SendOptions,
 ): Promise<PropertyFacts> {
-	const key = `${await api.client()} ${propertyId}`;
-	const cached = cache.get(key);
-	if (cached && cached.until > Date.now()) return cached.facts;
-	const facts = readFacts(await fetchProperty(api, propertyId, undefined, options));
-	cache.delete(key);
-	cache.set(key, { facts, until: Date.now() + CACHE_MS });
-	if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string);
-	return facts;
+	const read = async () => readFacts(await fetchProperty(api, propertyId, undefined, options));
+	return await memory.recall(`${await api.client()} ${propertyId}`, read);
 }
 
 /** The whole record of one property. The answer is the record itself (specification, Content). */

@@ -74,6 +74,25 @@ describe('operations', () => {
 	);
 });
 
+describe('operations on several items', () => {
+	it('all 40 are told apart: those that change something, one after the other, and those that only read', () => {
+		const writes = listed.filter(({ readOnly }) => readOnly !== true).map(({ option }) => option.value);
+		expect(writes.sort()).toEqual([
+			'assignRoom',
+			'assignRooms',
+			'checkIn',
+			'checkOut',
+			'create',
+			'processPayment',
+			'processRefund',
+			'updateBirthCountry',
+			'updateIdentityDocument',
+			'uploadDocumentScans',
+		]);
+		expect(listed).toHaveLength(40);
+	});
+});
+
 describe('requests', () => {
 	it('only the transport calls the HTTP helpers of n8n', () => {
 		const callers = sources.filter((file) => /helpers\s*\.\s*(http|request)/i.test(readText(file)));
@@ -98,7 +117,15 @@ describe('texts', () => {
 			fields(properties).map((field) => [className, field.name, field] as const),
 		),
 	)('%s: %s says what it is for', (_, __, field) => {
-		const plain = ['resource', 'operation', 'returnAll', 'limit', 'filters', 'options'].includes(field.name);
+		const plain = [
+			'resource',
+			'operation',
+			'returnAll',
+			'limit',
+			'filters',
+			'options',
+			'requestOptions',
+		].includes(field.name);
 		expect(
 			plain ||
 				(field.description ?? '').length > 10 ||

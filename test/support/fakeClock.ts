@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- waits until nothing is left to do without time passing */
 import type { Clock } from '../../nodes/shared/transport/rateLimiter';
 
 interface Sleeper {
@@ -14,10 +15,21 @@ export class FakeClock implements Clock {
 		return this.time;
 	}
 
+	/** How many are asleep: timers that are set. */
+	get asleep(): number {
+		return this.sleepers.length;
+	}
+
 	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+		signal?.throwIfAborted();
 		await new Promise<void>((resolve, reject) => {
-			this.sleepers.push({ until: this.time + ms, wake: resolve });
-			signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+			const sleeper = { until: this.time + ms, wake: resolve };
+			this.sleepers.push(sleeper);
+			const giveUp = () => {
+				this.sleepers = this.sleepers.filter((other) => other !== sleeper);
+				reject(signal?.reason as Error);
+			};
+			signal?.addEventListener('abort', giveUp, { once: true });
 		});
 	}
 
@@ -27,7 +39,7 @@ export class FakeClock implements Clock {
 		const finished = work.finally(() => (done = true));
 		finished.catch(() => undefined);
 		while (!done) {
-			for (let turn = 0; turn < 2_000 && !done; turn++) await Promise.resolve();
+			await settled();
 			if (!done) this.jump();
 		}
 		return await finished;
@@ -41,4 +53,11 @@ export class FakeClock implements Clock {
 		this.sleepers = this.sleepers.filter(({ until }) => until > this.time);
 		due.forEach(({ wake }) => wake());
 	}
+}
+
+/** Lets everything happen that needs no time. */
+async function settled(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		setImmediate(resolve);
+	});
 }

@@ -1,88 +1,359 @@
-import { RateLimiter, RateLimitWaitError, waitForPlace } from '../../nodes/shared/transport/rateLimiter';
-import { HOUR_MS, MINUTE_MS, rateScopes, SECOND_MS } from '../../nodes/shared/transport/rateLimits';
+import fc from 'fast-check';
+
+import {
+	RateLimiter,
+	RateLimitWaitError,
+	type AcquireOptions,
+	type RateSlot,
+} from '../../nodes/shared/transport/rateLimiter';
+import {
+	HOUR_MS,
+	MINUTE_MS,
+	rateScopes,
+	SECOND_MS,
+	type RateScope,
+} from '../../nodes/shared/transport/rateLimits';
+import { callMany, CountingService, type Client, type Travel } from '../support/countingService';
 import { FakeClock } from '../support/fakeClock';
 
-const FOREVER = 10 * HOUR_MS;
+type ScopeName = keyof typeof rateScopes;
+
+const FOREVER = { maxWaitMs: 10 * HOUR_MS };
 const client = 'https://api.hotel.example client-1';
+const answered = { remaining: {}, refused: false };
 
-describe('how long to wait for a place in the windows', () => {
-	const windows = [{ name: 'second' as const, windowMs: 1000, limit: 3 }];
+/** Numbers that look random, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+		return state / 2_147_483_648;
+	};
+}
 
-	it.each([
-		['nothing was sent yet', [], 0, 0],
-		['there is still a place', [9_500, 9_600], 0, 0],
-		['the window is full', [9_500, 9_600, 9_700], 0, 500],
-		['the oldest has just left the window', [9_000, 9_600, 9_700], 0, 0],
-		['requests on their way take places', [9_500, 9_600], 1, 500],
-		['only an answer can free a place', [], 3, Infinity],
-	])('%s', (_, answered, inFlight, expected) => {
-		expect(waitForPlace(windows, answered, inFlight, 10_000).waitMs).toBe(expected);
+interface Network {
+	/** The shortest travel, each way. */
+	there: number;
+	back: number;
+	/** How much longer it can take, each way. */
+	jitter: number;
+	/** How much longer the first requests of each connection take to get there. */
+	connecting?: number;
+}
+
+interface Run {
+	service: CountingService;
+	scope: RateScope;
+	tookMs: number;
+	clock: FakeClock;
+}
+
+/** Processes that share a client make `count` calls together. */
+async function runProcesses(
+	name: ScopeName,
+	{
+		processes = 1,
+		count,
+		apartMs = 0,
+		tells = true,
+	}: { processes?: number; count: number; apartMs?: number; tells?: boolean },
+	network: Network,
+	seed = 1,
+): Promise<Run> {
+	const clock = new FakeClock();
+	const scope = rateScopes[name];
+	const service = new CountingService(clock, scope, tells);
+	const random = randomFrom(seed);
+	let first = 20;
+	const travel = (): Travel => ({
+		there: network.there + random() * network.jitter + (first-- > 0 ? (network.connecting ?? 0) : 0),
+		back: network.back + random() * network.jitter,
+	});
+	const start = clock.now();
+	const one = async (index: number) => {
+		await clock.sleep(index * apartMs);
+		const caller: Client = { clock, limiter: new RateLimiter(clock), service, scope, travel };
+		await callMany(caller, count / processes, 20);
+	};
+	await clock.run(Promise.all(Array.from({ length: processes }, async (_, index) => await one(index))));
+	return { service, scope, tookMs: clock.now() - start, clock };
+}
+
+function expectNoWindowExceeded({ service, scope }: Run): void {
+	for (const { windowMs, limit } of scope.windows)
+		expect(service.mostIn(windowMs)).toBeLessThanOrEqual(limit);
+	expect(service.refused).toBe(0);
+}
+
+describe('the service never sees more than a window allows', () => {
+	const travelTimes = fc.record({
+		there: fc.integer({ min: 0, max: 600 }),
+		back: fc.integer({ min: 0, max: 600 }),
+		jitter: fc.integer({ min: 0, max: 400 }),
+		connecting: fc.integer({ min: 0, max: 500 }),
 	});
 
-	it('the longest wait of all windows counts, and its window is told', () => {
-		const both = [...windows, { name: 'minute' as const, windowMs: MINUTE_MS, limit: 4 }];
-		const { waitMs, window } = waitForPlace(both, [1_000, 9_500, 9_600, 9_700], 0, 10_000);
-		expect([waitMs, window?.name]).toEqual([51_000, 'minute']);
+	it.each([
+		['bookingList', 40],
+		['bookingDetail', 230],
+		['lowestPriceSearch', 45],
+		['default', 260],
+		['roomStaysWithExtras', 70],
+	] as const)('%s: %i calls, whatever the travel times', async (name, count) => {
+		await fc.assert(
+			fc.asyncProperty(travelTimes, fc.boolean(), fc.nat(1e6), async (network, tells, seed) => {
+				expectNoWindowExceeded(await runProcesses(name, { count, tells }, network, seed));
+			}),
+			{ numRuns: 25 },
+		);
 	});
 });
 
-describe('the rate limiter', () => {
-	/** Sends `count` requests that are answered after `latencyMs`; gives the times of sending. */
-	async function sendMany(count: number, scope: keyof typeof rateScopes, latencyMs = 0): Promise<number[]> {
+describe('the limits are used', () => {
+	const usual: Network = { there: 150, back: 150, jitter: 20 };
+
+	it.each<[ScopeName, number, Network, number]>([
+		['bookingDetail', 300, usual, 69_300],
+		['bookingDetail', 300, { there: 2, back: 300, jitter: 10 }, 69_300],
+		['bookingDetail', 300, { there: 5, back: 5, jitter: 5 }, 69_010],
+		['lowestPriceSearch', 60, usual, 126_300],
+		['default', 400, usual, 63_300],
+	])('%s: %i calls take at most 5 %% longer than they must', async (name, count, network, shortestMs) => {
+		const run = await runProcesses(name, { count }, network);
+		expectNoWindowExceeded(run);
+		expect(run.tookMs).toBeLessThanOrEqual(shortestMs * 1.05);
+	});
+
+	it('reaches the limit of the second although each request takes 300 ms', async () => {
+		const scope = { ...rateScopes.bookingDetail, windows: [rateScopes.bookingDetail.windows[0]] as const };
 		const clock = new FakeClock();
-		const limiter = new RateLimiter(clock);
-		const sent: number[] = [];
-		const one = async () => {
-			const slot = await limiter.acquire(client, rateScopes[scope], FOREVER);
-			sent.push(clock.now());
-			if (latencyMs > 0) await clock.sleep(latencyMs);
-			slot.release();
+		const service = new CountingService(clock, scope);
+		const caller = {
+			clock,
+			limiter: new RateLimiter(clock),
+			service,
+			scope,
+			travel: () => ({ there: 150, back: 150 }),
 		};
-		await clock.run(Promise.all(Array.from({ length: count }, one)));
-		return sent;
-	}
+		const start = clock.now();
+		await clock.run(callMany(caller, 600, 20));
+		expect(service.mostIn(SECOND_MS)).toBe(10);
+		expect((600 * SECOND_MS) / (clock.now() - start)).toBeGreaterThan(9.2);
+	});
+});
 
-	function mostIn(times: number[], windowMs: number): number {
-		return Math.max(
-			...times.map((start) => times.filter((time) => time >= start && time < start + windowMs).length),
-		);
-	}
-
-	it.each([
-		['bookingList', 250, 0],
-		['bookingDetail', 450, 0],
-		['bookingDetail', 60, 300],
-		['lowestPriceSearch', 50, 0],
-		['default', 420, 20],
-	] as const)(
-		'%s: %i requests never exceed a window (answers after %i ms)',
-		async (scope, count, latencyMs) => {
-			const sent = await sendMany(count, scope, latencyMs);
-			expect(sent).toHaveLength(count);
-			for (const { windowMs, limit } of rateScopes[scope].windows) {
-				expect(mostIn(sent, windowMs)).toBeLessThanOrEqual(limit);
+describe('processes that share a client', () => {
+	it.each([0, 137, 700])(
+		'two of them (the second starts %i ms later) are hardly ever refused',
+		async (apartMs) => {
+			for (const network of [
+				{ there: 5, back: 5, jitter: 5 },
+				{ there: 150, back: 150, jitter: 20 },
+			]) {
+				const { service, tookMs } = await runProcesses(
+					'bookingDetail',
+					{ processes: 2, count: 300, apartMs },
+					network,
+				);
+				expect(service.accepted).toHaveLength(300);
+				expect(service.refused).toBeLessThanOrEqual(3);
+				expect(tookMs - apartMs).toBeLessThanOrEqual(69_300 * 1.2);
 			}
 		},
 	);
 
-	it('uses the windows to the full: 300 booking details take one minute and ten seconds', async () => {
-		const sent = await sendMany(300, 'bookingDetail');
-		expect(Math.max(...sent) - Math.min(...sent)).toBe(MINUTE_MS + 9 * SECOND_MS);
+	it('leaves places to another one that keeps a pace of its own', async () => {
+		const clock = new FakeClock();
+		const scope = rateScopes.bookingDetail;
+		const service = new CountingService(clock, scope);
+		const travel = () => ({ there: 50, back: 50 });
+		let refused = 0;
+		const other = async () => {
+			for (let sent = 0; sent < 60; sent++) {
+				if ((await service.answer(travel())).refused) refused++;
+				await clock.sleep(400);
+			}
+		};
+		const ours = callMany({ clock, limiter: new RateLimiter(clock), service, scope, travel }, 130, 20);
+		await clock.run(Promise.all([other(), ours]));
+		expect(service.accepted.length).toBeGreaterThanOrEqual(185);
+		expect(refused).toBeLessThanOrEqual(2);
 	});
 
-	it('serves first come, first served', async () => {
+	it('respects what was used up before it started, and says so', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		first.release({ refused: false, remaining: { second: 49, minute: 0, hour: 2_800 } });
+		const late = limiter.acquire(client, rateScopes.default, { maxWaitMs: 30_000 });
+		const error = (await late.catch((reason: unknown) => reason)) as RateLimitWaitError;
+		expect(error.exhausted?.name).toBe('minute');
+		expect(error.retryAfterMs).toBeLessThanOrEqual(MINUTE_MS + 100);
+		expect(error.retryAfterMs).toBeGreaterThan(30_000);
+	});
+
+	it('takes answers in any order: an older one does not undo what a newer one said', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const open = async () => await limiter.acquire(client, rateScopes.default, FOREVER);
+		(await open()).release(answered);
+		const older = await open();
+		await clock.run(clock.sleep(10));
+		const newer = await open();
+		newer.release({ refused: false, remaining: { minute: 0 } });
+		older.release({ refused: false, remaining: { minute: 150 } });
+		const next = limiter.acquire(client, rateScopes.default, { maxWaitMs: 1_000 });
+		await expect(next).rejects.toBeInstanceOf(RateLimitWaitError);
+	});
+});
+
+describe('those who wait', () => {
+	const slots = async (limiter: RateLimiter, clock: FakeClock, scope: RateScope, count: number) => {
+		const taken: RateSlot[] = [];
+		for (let index = 0; index < count; index++) {
+			const slot = await clock.run(limiter.acquire(client, scope, FOREVER));
+			slot.release(answered);
+			taken.push(slot);
+		}
+		return taken;
+	};
+
+	it('are served first come, first served', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const order: number[] = [];
 		const requests = Array.from({ length: 20 }, async (_, index) => {
 			const slot = await limiter.acquire(client, rateScopes.bookingList, FOREVER);
 			order.push(index);
-			slot.release();
+			slot.release(answered);
 		});
 		await clock.run(Promise.all(requests));
 		expect(order).toEqual([...Array(20).keys()]);
 	});
 
+	it('keep their turn when they were refused', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const order: string[] = [];
+		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		const line = ['second', 'third'].map(async (name) => {
+			const slot = await limiter.acquire(client, rateScopes.default, FOREVER);
+			order.push(name);
+			slot.release(answered);
+		});
+		limiter.pause(client, rateScopes.default, 2_000);
+		first.release({ remaining: {}, refused: true });
+		const again = limiter
+			.acquire(client, rateScopes.default, { ...FOREVER, turn: first.turn })
+			.then((slot) => {
+				order.push('first');
+				slot.release(answered);
+			});
+		await clock.run(Promise.all([...line, again]));
+		expect(order).toEqual(['first', 'second', 'third']);
+	});
+
+	it('wait out a pause once, together', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const start = clock.now();
+		const refused = await Promise.all([limiter.acquire(client, rateScopes.default, FOREVER)]);
+		refused.forEach((slot) => {
+			limiter.pause(client, rateScopes.default, 7_000, { second: 3, minute: 0, hour: 4 });
+			limiter.pause(client, rateScopes.default, 7_000, { second: 3, minute: 0, hour: 4 });
+			slot.release({ remaining: {}, refused: true });
+		});
+		const requests = Array.from({ length: 5 }, async () => {
+			const slot = await limiter.acquire(client, rateScopes.default, FOREVER);
+			slot.release(answered);
+		});
+		await clock.run(Promise.all(requests));
+		expect(clock.now() - start).toBe(7_000);
+	});
+
+	it.each<[string, number, number]>([
+		['the next in line', 0, 10_000],
+		['one far behind, who would have to wait for three more minutes', 60, 3 * MINUTE_MS],
+	])('are told at once when they would wait too long: %s', async (_, inFront, maxWaitMs) => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		await slots(limiter, clock, rateScopes.lowestPriceSearch, 20);
+		const others = Array.from({ length: inFront }, () => new AbortController());
+		const waiting = others.map(async ({ signal }) => {
+			const options = { ...FOREVER, signal };
+			await limiter.acquire(client, rateScopes.lowestPriceSearch, options).catch(() => undefined);
+		});
+		const before = clock.now();
+		const refused = limiter.acquire(client, rateScopes.lowestPriceSearch, { maxWaitMs });
+		const error = (await refused.catch((reason: unknown) => reason)) as RateLimitWaitError;
+		expect(error).toBeInstanceOf(RateLimitWaitError);
+		expect(error.exhausted?.name).toBe('minute');
+		expect(error.retryAfterMs).toBeGreaterThan(maxWaitMs);
+		expect(error.retryAfterMs).toBeLessThan(maxWaitMs + MINUTE_MS);
+		expect(clock.now()).toBe(before);
+		others.forEach((other) => other.abort(new Error('enough')));
+		await Promise.all(waiting);
+	});
+
+	it('leave at once when the execution is cancelled, and the others go on', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const cancel = new AbortController();
+		limiter.pause(client, rateScopes.default, 60_000);
+		const first = limiter.acquire(client, rateScopes.default, { ...FOREVER, signal: cancel.signal });
+		const second = limiter.acquire(client, rateScopes.default, { ...FOREVER, signal: cancel.signal });
+		const third = limiter.acquire(client, rateScopes.default, FOREVER);
+		cancel.abort(new Error('cancelled'));
+		await expect(first).rejects.toThrow('cancelled');
+		await expect(second).rejects.toThrow('cancelled');
+		await expect(clock.run(third)).resolves.toHaveProperty('release');
+	});
+
+	it('leave no timer behind', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		await slots(limiter, clock, rateScopes.default, 40);
+		expect(clock.asleep).toBe(0);
+		const cancel = new AbortController();
+		limiter.pause(client, rateScopes.default, 60_000);
+		const waiting = limiter.acquire(client, rateScopes.default, { ...FOREVER, signal: cancel.signal });
+		expect(clock.asleep).toBe(1);
+		cancel.abort(new Error('cancelled'));
+		await expect(waiting).rejects.toThrow('cancelled');
+		expect(clock.asleep).toBe(0);
+	});
+
+	it('are told of in the log once, not each of them', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const told: Array<[string | undefined, number]> = [];
+		const options: AcquireOptions = {
+			...FOREVER,
+			onLongWait: (window, waitMs) => told.push([window?.name, Math.round(waitMs / 1_000)]),
+		};
+		await slots(limiter, clock, rateScopes.lowestPriceSearch, 20);
+		const waiting = Array.from({ length: 10 }, async () => {
+			const slot = await limiter.acquire(client, rateScopes.lowestPriceSearch, options);
+			slot.release(answered);
+		});
+		await clock.run(Promise.all(waiting));
+		expect(told).toEqual([['minute', expect.any(Number)]]);
+		expect(told[0]?.[1]).toBeGreaterThan(40);
+	});
+
+	it('what was given back unused does not count', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		for (let count = 0; count < 10; count++) {
+			(await limiter.acquire(client, rateScopes.lowestPriceSearch, FOREVER)).withdraw();
+		}
+		await expect(
+			limiter.acquire(client, rateScopes.lowestPriceSearch, { maxWaitMs: 0 }),
+		).resolves.toBeDefined();
+	});
+});
+
+describe('windows are told apart', () => {
 	it.each([
 		['another client', 'https://api.hotel.example client-2', rateScopes.bookingList],
 		['another base URL', 'https://other.hotel.example client-1', rateScopes.bookingList],
@@ -90,53 +361,9 @@ describe('the rate limiter', () => {
 	])('%s has windows of its own', async (_, otherClient, otherScope) => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
-		const fill = async () => (await limiter.acquire(client, rateScopes.bookingList, FOREVER)).release();
-		await clock.run(Promise.all([fill(), fill(), fill()]));
+		limiter.pause(client, rateScopes.bookingList, 60_000);
 		const before = clock.now();
 		await clock.run(limiter.acquire(otherClient, otherScope, FOREVER));
 		expect(clock.now()).toBe(before);
-	});
-
-	it('waits out a pause once, together with everybody else', async () => {
-		const clock = new FakeClock();
-		const limiter = new RateLimiter(clock);
-		const start = clock.now();
-		limiter.pause(client, rateScopes.default, 7_000);
-		const requests = Array.from(
-			{ length: 5 },
-			async () => await limiter.acquire(client, rateScopes.default, FOREVER),
-		);
-		await clock.run(Promise.all(requests));
-		expect(clock.now() - start).toBe(7_000);
-	});
-
-	it('refuses at once when the wait would be longer than allowed, and says which window is used up', async () => {
-		const clock = new FakeClock();
-		const limiter = new RateLimiter(clock);
-		for (let count = 0; count < 20; count++) {
-			const acquired = limiter.acquire(client, rateScopes.lowestPriceSearch, FOREVER);
-			(await clock.run(acquired)).release();
-		}
-		const before = clock.now();
-		const refused = limiter.acquire(client, rateScopes.lowestPriceSearch, 10_000);
-		const error = await refused.catch((reason: unknown) => reason);
-		expect(error).toBeInstanceOf(RateLimitWaitError);
-		expect((error as RateLimitWaitError).exhausted?.name).toBe('minute');
-		expect((error as RateLimitWaitError).retryAfterMs).toBeGreaterThan(50_000);
-		expect(clock.now()).toBe(before);
-	});
-
-	it('ends the wait at once when the execution is cancelled, and lets the others go on', async () => {
-		const clock = new FakeClock();
-		const limiter = new RateLimiter(clock);
-		const cancel = new AbortController();
-		limiter.pause(client, rateScopes.default, 60_000);
-		const first = limiter.acquire(client, rateScopes.default, FOREVER, cancel.signal);
-		const second = limiter.acquire(client, rateScopes.default, FOREVER, cancel.signal);
-		const third = limiter.acquire(client, rateScopes.default, FOREVER);
-		cancel.abort();
-		await expect(first).rejects.toThrow();
-		await expect(second).rejects.toThrow();
-		await expect(clock.run(third)).resolves.toHaveProperty('release');
 	});
 });

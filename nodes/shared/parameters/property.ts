@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { textIn } from '../answers';
 import { propertyPages } from '../lists';
+import { ShortMemory } from '../shortMemory';
 import { readPages, type Page } from '../transport/pagination';
 import type { Api, ApiRequest } from '../transport/types';
 import { labelled, locator, searchNames } from './locator';
@@ -35,11 +36,23 @@ export async function searchProperties(
 	return await searchNames(this, [propertyId], filter, paginationToken, propertyNames);
 }
 
+type NamesPage = Page<ReturnType<typeof labelled>>;
+
+const KEPT_MS = 5 * 60_000;
+const MOST_KEPT = 200;
+const memory = new ShortMemory<NamesPage>(() => KEPT_MS, MOST_KEPT);
+
+/** One page of names; kept for a few minutes per client. */
 export async function propertyNames(
 	api: Api,
 	cursor: string | undefined,
 	pageSize = PAGE_SIZE,
-): Promise<Page<ReturnType<typeof labelled>>> {
+): Promise<NamesPage> {
+	const key = [await api.client(), pageSize, cursor ?? ''].join(' ');
+	return await memory.recall(key, async () => await readNames(api, cursor, pageSize));
+}
+
+async function readNames(api: Api, cursor: string | undefined, pageSize: number): Promise<NamesPage> {
 	const { body } = await api.send(propertyPages.page(propertyList, cursor, pageSize), { errors: listErrors });
 	const { records, next } = propertyPages.read(body);
 	const names = records.flatMap((property) => {

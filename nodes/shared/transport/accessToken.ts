@@ -3,13 +3,23 @@
  * `undefined` when the token is missing or cannot be read.
  */
 export function grantedAccesses(accessToken: unknown): string[] | undefined {
+	const accesses = claimsOf(accessToken)?.api_accesses;
+	return Array.isArray(accesses) ? accesses.filter((access) => typeof access === 'string') : undefined;
+}
+
+/** When the token expires, in epoch milliseconds; `undefined` when it does not say. */
+export function expiryOf(accessToken: unknown): number | undefined {
+	const seconds = claimsOf(accessToken)?.exp;
+	return typeof seconds === 'number' ? seconds * 1_000 : undefined;
+}
+
+function claimsOf(accessToken: unknown): Record<string, unknown> | undefined {
 	if (typeof accessToken !== 'string') return undefined;
 	const payload = accessToken.split('.')[1];
 	if (payload === undefined) return undefined;
 	try {
 		const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-		const accesses = (claims as { api_accesses?: unknown } | null)?.api_accesses;
-		return Array.isArray(accesses) ? accesses.filter((access) => typeof access === 'string') : undefined;
+		return (claims as Record<string, unknown> | null) ?? undefined;
 	} catch {
 		return undefined;
 	}

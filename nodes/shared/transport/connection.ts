@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { expiryOf } from './accessToken';
 import { apiAreas, type ApiArea } from './areas';
 import { normalizeBaseUrl } from './baseUrl';
 import { fillPath } from './path';
@@ -17,6 +18,10 @@ export interface Connection {
 	/** Values that must never be shown. */
 	secrets: string[];
 	accessToken?: string;
+	/** Epoch milliseconds, where the token says so. */
+	tokenExpiresAt?: number;
+	/** A request was let in with what the credential holds, whatever the token says. */
+	letIn?: true;
 }
 
 function text(value: unknown): string {
@@ -33,7 +38,7 @@ export function connectionOf(credential: ICredentialDataDecryptedObject): Connec
 		baseUrl,
 		areaBaseUrls: credential.useAreaBaseUrls === true ? areaBaseUrlsOf(credential) : {},
 		secrets: [text(credential.clientSecret), accessToken].filter((secret) => secret !== ''),
-		...(accessToken !== '' && { accessToken }),
+		...(accessToken !== '' && { accessToken, tokenExpiresAt: expiryOf(accessToken) }),
 	};
 }
 
@@ -48,8 +53,30 @@ function areaBaseUrlsOf(credential: ICredentialDataDecryptedObject): Partial<Rec
 	return Object.fromEntries(entries.filter(([, url]) => url !== '')) as Partial<Record<ApiArea, string>>;
 }
 
+/** n8n decrypts and resolves the whole credential each time, so it is read once for a run of a node. */
+const connections = new WeakMap<ApiContext, Promise<Connection>>();
+
+export async function connectionFor(context: ApiContext): Promise<Connection> {
+	return await (connections.get(context) ?? readConnection(context));
+}
+
+/** Reads the credential anew: its token may be another one by now. */
 export async function readConnection(context: ApiContext): Promise<Connection> {
-	return connectionOf(await context.getCredentials(CREDENTIAL_TYPE));
+	const reading = (async () => connectionOf(await context.getCredentials(CREDENTIAL_TYPE)))();
+	connections.set(context, reading);
+	reading.catch(() => connections.delete(context));
+	return await reading;
+}
+
+/** Whether requests can be expected to be let in, so that none of them makes n8n fetch a token first. */
+export function hasToken({ accessToken, tokenExpiresAt = Infinity, letIn }: Connection): boolean {
+	return letIn === true || (accessToken !== undefined && tokenExpiresAt > Date.now());
+}
+
+/** A request was let in: whatever the token says now, the others need not wait for it any more. */
+export async function noteLetIn(context: ApiContext): Promise<void> {
+	const connection = await readConnection(context);
+	if (!hasToken(connection)) connection.letIn = true;
 }
 
 /** @throws ParameterError for a value that cannot be part of a path */

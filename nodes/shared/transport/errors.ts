@@ -3,6 +3,7 @@ import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 import { accessLabel, apiAreas } from './areas';
 import type { Problem } from './outcome';
 import type { RateLimitWaitError } from './rateLimiter';
+import type { RateScope, RateWindow } from './rateLimits';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
 
 /** A failure in words, ready to become n8n's error. */
@@ -225,18 +226,27 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circu
 /** The wait in the node's own queue would have been too long. */
 export function explainWait(error: RateLimitWaitError): Explanation {
 	const { scope, exhausted, retryAfterMs } = error;
-	const limit = exhausted ? `${exhausted.limit} requests per ${exhausted.name}` : 'the requests allowed';
+	const limit = limitText(exhausted);
 	const known = Number.isFinite(retryAfterMs) && retryAfterMs > 0 ? retryAfterMs : undefined;
 	return {
 		kind: 'wait',
 		message: `The rate limit for ${scope.label} is used up: ${limit}`,
 		description: joined(
 			retryText(known),
-			'Spread the work over more time, or let the workflow process fewer items per run.',
+			"Spread the work over more time, let the workflow process fewer items per run, or allow a longer wait in 'Max Wait (Seconds)' under Request Options.",
 		),
 		apiErrors: [],
 		failure: { cause: 'rate-limited', retryAfterMs: known },
 	};
+}
+
+function limitText(window: RateWindow | undefined): string {
+	return window ? `${window.limit} requests per ${window.name}` : 'the requests allowed';
+}
+
+/** For the log: why nothing seems to happen. */
+export function longWaitText(scope: RateScope, window: RateWindow | undefined, waitMs: number): string {
+	return `Partner Hotel: the rate limit for ${scope.label} is used up (${limitText(window)}); going on in ${inWords(waitMs)}`;
 }
 
 function cleanMessage({ code, message }: ApiMessage, secrets: readonly string[]): ApiMessage {

@@ -1,15 +1,37 @@
-import { HOUR_MS, type RateScope, type RateWindow } from './rateLimits';
+import { RateHistory, type Remaining, type SentRequest } from './rateHistory';
+import type { RateScope, RateWindow } from './rateLimits';
 
 export interface Clock {
-	/** Epoch milliseconds. */
+	/** Milliseconds that never run backwards. */
 	now(): number;
 	/** Ends early, with an error, when the signal is aborted. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** One request's place in the windows; `release` once its answer (or failure) is there. */
+/** What an answer says about the limits. */
+export interface LimitAnswer {
+	remaining: Remaining;
+	/** The service took no notice of the request: it does not count. */
+	refused: boolean;
+}
+
+/** One request's place in the windows. */
 export interface RateSlot {
-	release(): void;
+	/** Its turn: a request that is sent again goes before those that asked later. */
+	readonly turn: number;
+	/** The answer is there, or the request failed without one. */
+	release(answer?: LimitAnswer): void;
+	/** Nothing was sent. */
+	withdraw(): void;
+}
+
+export interface AcquireOptions {
+	maxWaitMs: number;
+	signal?: AbortSignal;
+	/** Of a slot that this request had before. */
+	turn?: number;
+	/** Told once for each long wait of the scope, by one of those who wait. */
+	onLongWait?: (window: RateWindow | undefined, waitMs: number) => void;
 }
 
 /** The wait would be longer than the caller may wait. */
@@ -24,167 +46,259 @@ export class RateLimitWaitError extends Error {
 	}
 }
 
-/**
- * When the next request may leave: the service counts a request when it arrives, which lies between sending
- * and answer. Counting from the answer is therefore never too early, whatever the travel time.
- * @param answered times of answers, ascending, epoch ms
- * @param inFlight requests without an answer; each takes one place in every window
- * @returns ms to wait and the window to wait for; `Infinity` when only an answer can free a place
- */
-export function waitForPlace(
-	windows: readonly RateWindow[],
-	answered: readonly number[],
-	inFlight: number,
-	now: number,
-): { waitMs: number; window?: RateWindow } {
-	let longest: { waitMs: number; window?: RateWindow } = { waitMs: 0 };
-	for (const window of windows) {
-		const waitMs = waitForWindow(window, answered, inFlight, now);
-		if (waitMs > longest.waitMs) longest = { waitMs, window };
-	}
-	return longest;
+interface Waiting {
+	turn: number;
+	deadline: number;
+	onLongWait: AcquireOptions['onLongWait'];
+	admit(slot: RateSlot): void;
+	refuse(error: Error): void;
 }
 
-function waitForWindow(
-	window: RateWindow,
-	answered: readonly number[],
-	inFlight: number,
-	now: number,
-): number {
-	const places = window.limit - inFlight;
-	if (places <= 0) return Infinity;
-	const blocking = answered[answered.length - places];
-	return blocking === undefined ? 0 : Math.max(0, blocking + window.windowMs - now);
+interface Turn {
+	at: number;
+	window?: RateWindow;
 }
 
-/** Whether the promise settled before the signal was aborted. */
-async function settledBefore(promise: Promise<void>, signal: AbortSignal): Promise<boolean> {
-	if (signal.aborted) return false;
-	return await new Promise((resolve) => {
-		const giveUp = () => resolve(false);
-		signal.addEventListener('abort', giveUp, { once: true });
-		void promise.then(() => {
-			signal.removeEventListener('abort', giveUp);
-			resolve(true);
-		});
-	});
-}
+/** From here on a wait is worth a line in the log. */
+export const LONG_WAIT_MS = 10_000;
+/** For the first seconds there is room, so that others who start at the same time are seen. */
+const OPENING_MS = 5_000;
+/** Alone with the limits, what was learned of others holds this long. */
+const ALONE_FRESH_MS = 60_000;
+/** Beside others it soon does not. */
+const SHARED_FRESH_MS = 2_000;
+/** From this many requests at once on, nothing is to be learned before the next one. */
+const WIDE_OPEN = 50;
+/** Parts of the second's places: the smallest share, how much it grows in a second, what nobody takes. */
+const SMALLEST_SHARE = 0.05;
+const GROWTH = 0.1;
+const KEPT_FREE = 0.15;
+const KEPT_FREE_AT_FIRST = 0.1;
+/** How much of its share one side keeps that was refused. */
+const AFTER_REFUSAL = 0.7;
+const LONGEST_RETREAT_MS = 8_000;
 
 /** The windows of one scope of one client. Requests leave in the order in which they asked. */
 class ScopeLimiter {
-	private answered: number[] = [];
-	private inFlight = 0;
-	private pausedUntil = 0;
-	private line: Promise<void> = Promise.resolve();
-	private wakeUp: (() => void) | undefined;
+	private readonly history: RateHistory;
+	private line: Waiting[] = [];
+	private pausedUntil = -Infinity;
+	/** In a row. */
+	private refusals = 0;
+	private pausedBy: RateWindow | undefined;
+	/** How many may be under way while it is not known whether others use the limits, too. */
+	private opening = 1;
+	/** Beside others: how many of the second's places we take. */
+	private share: number;
+	private openedAt = -Infinity;
+	private learnedAt = -Infinity;
+	private waking: { at: number; stop: AbortController } | undefined;
+	private toldUntil = -Infinity;
 
 	constructor(
 		private readonly scope: RateScope,
 		private readonly clock: Clock,
-	) {}
-
-	async acquire(maxWaitMs: number, signal?: AbortSignal): Promise<RateSlot> {
-		const deadline = this.clock.now() + maxWaitMs;
-		const before = this.line;
-		let leave: () => void = () => {};
-		this.line = new Promise((resolve) => (leave = resolve));
-		try {
-			await this.waitInLine(before, maxWaitMs, signal);
-			await this.waitForTurn(deadline, signal);
-			return this.occupy();
-		} finally {
-			// Giving up while in line must not let those behind overtake those in front.
-			void before.then(leave);
-		}
+	) {
+		this.history = new RateHistory(scope);
+		this.share = scope.windows[0].limit / 4;
 	}
 
-	pause(ms: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
+	async acquire(turn: number, { maxWaitMs, signal, onLongWait }: AcquireOptions): Promise<RateSlot> {
+		signal?.throwIfAborted();
+		return await new Promise((resolve, reject) => {
+			const leave = () => {
+				this.line = this.line.filter((other) => other !== waiting);
+				reject(signal?.reason as Error);
+				this.serve();
+			};
+			const waiting: Waiting = {
+				turn,
+				deadline: this.clock.now() + maxWaitMs,
+				onLongWait,
+				admit: (slot) => {
+					signal?.removeEventListener('abort', leave);
+					resolve(slot);
+				},
+				refuse: (error) => {
+					signal?.removeEventListener('abort', leave);
+					reject(error);
+				},
+			};
+			signal?.addEventListener('abort', leave, { once: true });
+			this.queue(waiting);
+			this.serve();
+		});
+	}
+
+	pause(ms: number, remaining: Remaining): void {
+		const now = this.clock.now();
+		if (now + ms <= this.pausedUntil) return;
+		this.opening = 1;
+		this.pausedBy = this.scope.windows.filter(({ name }) => remaining[name] === 0).at(-1);
+		const retreat = this.refusals > 0 ? Math.min(LONGEST_RETREAT_MS, ms * 2 ** this.refusals) : ms;
+		if (now >= this.pausedUntil) {
+			this.refusals += 1;
+			this.share *= AFTER_REFUSAL;
+		}
+		this.pausedUntil = now + Math.max(ms, retreat);
+		this.serve();
 	}
 
 	isIdle(): boolean {
 		const now = this.clock.now();
-		return this.inFlight === 0 && this.pausedUntil <= now && (this.answered.at(-1) ?? 0) + HOUR_MS <= now;
+		return this.line.length === 0 && this.pausedUntil <= now && this.history.isIdle(now);
 	}
 
-	private async waitInLine(before: Promise<void>, maxWaitMs: number, signal?: AbortSignal): Promise<void> {
-		const patience = AbortSignal.timeout(Math.min(maxWaitMs, HOUR_MS));
-		const inTime = await settledBefore(before, signal ? AbortSignal.any([signal, patience]) : patience);
-		signal?.throwIfAborted();
-		if (!inTime) throw new RateLimitWaitError(this.scope, undefined, this.waitNow().waitMs);
+	private queue(waiting: Waiting): void {
+		let place = this.line.length;
+		while (place > 0 && (this.line[place - 1] as Waiting).turn > waiting.turn) place--;
+		this.line.splice(place, 0, waiting);
 	}
 
-	private async waitForTurn(deadline: number, signal?: AbortSignal): Promise<void> {
-		for (;;) {
-			signal?.throwIfAborted();
-			const { waitMs, window } = this.waitNow();
-			if (waitMs <= 0) return;
-			if (waitMs === Infinity) await this.nextAnswer(signal);
-			else if (this.clock.now() + waitMs > deadline) throw new RateLimitWaitError(this.scope, window, waitMs);
-			else await this.clock.sleep(waitMs, signal);
+	/** Lets those go whose turn it is, and comes back when the next one's is. */
+	private serve(): void {
+		while (this.line.length > 0) {
+			const now = this.clock.now();
+			const turns = this.turns(now);
+			const { at, window } = turns(0);
+			if (at > now) {
+				this.refuseHopeless(turns, now);
+				if (this.line.length > 0) this.comeBackAt(at, now, window);
+				break;
+			}
+			const first = this.line.shift();
+			first?.admit(this.occupy(first.turn, now));
 		}
+		if (this.line.length === 0) this.stopWaking();
 	}
 
-	private waitNow(): { waitMs: number; window?: RateWindow } {
-		const now = this.clock.now();
-		const { waitMs, window } = waitForPlace(this.scope.windows, this.answered, this.inFlight, now);
-		return { waitMs: Math.max(waitMs, this.pausedUntil - now), window };
+	private turns(now: number): (position: number) => Turn {
+		const held = this.heldBackUntil(now);
+		const places = this.history.places(
+			now,
+			now < this.openedAt + OPENING_MS ? Math.round(this.scope.windows[0].limit * KEPT_FREE_AT_FIRST) : 0,
+		);
+		return (position) => {
+			const place: Turn = places(position);
+			if (this.pausedUntil > place.at) return { at: this.pausedUntil, window: this.pausedBy };
+			return held > place.at ? { at: held, window: this.scope.windows[0] } : place;
+		};
 	}
 
-	private async nextAnswer(signal?: AbortSignal): Promise<void> {
-		const answer = new Promise<void>((resolve) => (this.wakeUp = resolve));
-		await (signal ? settledBefore(answer, signal) : answer);
+	/**
+	 * Until it is known whether others use the limits, few requests are under way at once, and more with each
+	 * answer. Beside others they leave evenly, so that each side sees the other in time.
+	 */
+	private heldBackUntil(now: number): number {
+		const shared = this.history.isShared(now);
+		const underWay = this.history.underWay(now);
+		if (underWay === 0 && this.learnedAt + (shared ? SHARED_FRESH_MS : ALONE_FRESH_MS) < now) {
+			this.opening = 1;
+			if (!shared) this.openedAt = now;
+		}
+		if (this.opening < WIDE_OPEN && underWay >= this.opening) return this.history.nextArrival(now);
+		const second = this.scope.windows[0];
+		const last = this.history.lastSent();
+		return shared && last !== undefined ? last + second.windowMs / this.share : now;
 	}
 
-	private occupy(): RateSlot {
-		this.inFlight += 1;
-		let held = true;
+	private refuseHopeless(turns: (position: number) => Turn, now: number): void {
+		const kept: Waiting[] = [];
+		for (const waiting of this.line) {
+			const { at, window } = turns(kept.length);
+			if (at <= waiting.deadline) kept.push(waiting);
+			else waiting.refuse(new RateLimitWaitError(this.scope, window, at - now));
+		}
+		this.line = kept;
+	}
+
+	private comeBackAt(at: number, now: number, window: RateWindow | undefined): void {
+		if (at - now >= LONG_WAIT_MS && now >= this.toldUntil) {
+			this.toldUntil = at;
+			this.line[0]?.onLongWait?.(window, at - now);
+		}
+		if (this.waking && this.waking.at <= at && this.waking.at > now) return;
+		this.stopWaking();
+		const waking = { at, stop: new AbortController() };
+		this.waking = waking;
+		const wake = () => {
+			if (this.waking !== waking) return;
+			this.waking = undefined;
+			this.serve();
+		};
+		this.clock.sleep(at - now, waking.stop.signal).then(wake, () => undefined);
+	}
+
+	private stopWaking(): void {
+		this.waking?.stop.abort();
+		this.waking = undefined;
+	}
+
+	private occupy(turn: number, now: number): RateSlot {
+		const request = this.history.add(now);
 		return {
-			release: () => {
-				if (!held) return;
-				held = false;
-				this.inFlight -= 1;
-				this.remember(this.clock.now());
-				this.wakeUp?.();
-				this.wakeUp = undefined;
+			turn,
+			release: (answer) => this.release(request, answer),
+			withdraw: () => {
+				this.history.remove(request);
+				this.serve();
 			},
 		};
 	}
 
-	/** Keeps what the largest window can still see, and no more. */
-	private remember(time: number): void {
-		this.answered.push(time);
-		const largest = Math.max(...this.scope.windows.map(({ limit }) => limit));
-		if (this.answered.length > largest * 2) this.answered = this.answered.slice(-largest);
+	private release(request: SentRequest, answer: LimitAnswer | undefined): void {
+		const [second] = this.scope.windows;
+		const now = this.clock.now();
+		this.history.ended(request, now, answer !== undefined && !answer.refused);
+		if (answer?.refused) this.history.remove(request);
+		if (answer) {
+			this.history.observe(request, answer.remaining);
+			this.adaptShare(Math.min(now - this.learnedAt, second.windowMs));
+			this.learnedAt = now;
+			if (!answer.refused) {
+				this.opening += 1;
+				this.refusals = 0;
+			}
+		}
+		this.serve();
+	}
+
+	/**
+	 * Beside others, each side takes more only slowly and gives way at once: what the answers tell is as old as
+	 * a round trip, and all sides act on it together.
+	 */
+	private adaptShare(sinceMs: number): void {
+		const second = this.scope.windows[0];
+		const others = this.history.lastSeenOthers(second);
+		const most =
+			others > 0 ? second.limit - others - Math.max(1, Math.round(second.limit * KEPT_FREE)) : second.limit;
+		const growth = second.limit * GROWTH * (sinceMs / second.windowMs);
+		this.share = Math.max(second.limit * SMALLEST_SHARE, Math.min(this.share + growth, most));
 	}
 }
 
 /**
- * Keeps every client below the limits of the service. It knows of this process only: other processes and
- * integrations of the same client are noticed through 429 answers, which `pause` a scope.
+ * Keeps every client below the limits of the service: all requests of this process by their number, those of
+ * other processes and integrations by what the answers say is left.
  */
 export class RateLimiter {
 	private readonly scopes = new Map<string, ScopeLimiter>();
+	private turns = 0;
 
 	constructor(private readonly clock: Clock) {}
 
 	/**
 	 * Waits for a place in all windows of the scope.
 	 * @param client base URL and client id: what the service counts by
-	 * @throws RateLimitWaitError at once when the wait would exceed `maxWaitMs`
+	 * @throws RateLimitWaitError as soon as it is clear that the wait would exceed `maxWaitMs`
 	 */
-	async acquire(
-		client: string,
-		scope: RateScope,
-		maxWaitMs: number,
-		signal?: AbortSignal,
-	): Promise<RateSlot> {
-		return await this.limiterOf(client, scope).acquire(maxWaitMs, signal);
+	async acquire(client: string, scope: RateScope, options: AcquireOptions): Promise<RateSlot> {
+		return await this.limiterOf(client, scope).acquire(options.turn ?? ++this.turns, options);
 	}
 
 	/** The service said when it will take requests of this scope again. */
-	pause(client: string, scope: RateScope, ms: number): void {
-		this.limiterOf(client, scope).pause(ms);
+	pause(client: string, scope: RateScope, ms: number, remaining: Remaining = {}): void {
+		this.limiterOf(client, scope).pause(ms, remaining);
 	}
 
 	private limiterOf(client: string, scope: RateScope): ScopeLimiter {

@@ -5,9 +5,11 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 
+export type WindowName = 'second' | 'minute' | 'hour';
+
 /** At most `limit` requests in any trailing period of `windowMs`. */
 export interface RateWindow {
-	name: 'second' | 'minute' | 'hour';
+	name: WindowName;
 	windowMs: number;
 	limit: number;
 }
@@ -16,7 +18,8 @@ export interface RateScope {
 	name: string;
 	/** How messages call it. */
 	label: string;
-	windows: readonly RateWindow[];
+	/** From the shortest on. */
+	windows: readonly [second: RateWindow, ...longer: RateWindow[]];
 }
 
 function scope(name: string, label: string, second: number, minute: number, hour: number): RateScope {
@@ -65,4 +68,18 @@ export function rateScopeOf({ area, prefix, method, path, query }: ApiRequest): 
 	const found = scopeOfEndpoint[endpoint] ?? rateScopes.default;
 	const withExtras = extrasFlags.some((flag) => query?.[flag] === true);
 	return found === rateScopes.roomStays && withExtras ? rateScopes.roomStaysWithExtras : found;
+}
+
+/** What the headers of an answer say is left (specification, Request rate limits). */
+export function remainingOf(headers: Record<string, string>): Partial<Record<WindowName, number>> {
+	const entries = windowNames.map((name) => [name, wholeNumber(headers[`x-ratelimit-remaining-${name}`])]);
+	return Object.fromEntries(entries.filter(([, left]) => left !== undefined)) as Partial<
+		Record<WindowName, number>
+	>;
+}
+
+const windowNames: readonly WindowName[] = ['second', 'minute', 'hour'];
+
+function wholeNumber(text: string | undefined): number | undefined {
+	return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined;
 }

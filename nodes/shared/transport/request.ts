@@ -1,29 +1,60 @@
 import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { grantedAccesses } from './accessToken';
-import { CREDENTIAL_TYPE, readConnection, urlOf, type Connection } from './connection';
-import { explain, explainWait, nodeApiError, type Explanation } from './errors';
-import { judgeAnswer, judgeThrown, type Problem, type Verdict } from './outcome';
-import { RateLimiter, RateLimitWaitError, type Clock, type RateSlot } from './rateLimiter';
-import { rateScopeOf, type RateScope } from './rateLimits';
+import {
+	connectionFor,
+	CREDENTIAL_TYPE,
+	hasToken,
+	noteLetIn,
+	readConnection,
+	urlOf,
+	type Connection,
+} from './connection';
+import { explain, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
+import { judgeAnswer, judgeThrown, type Verdict } from './outcome';
+import {
+	RateLimiter,
+	RateLimitWaitError,
+	type AcquireOptions,
+	type Clock,
+	type RateSlot,
+} from './rateLimiter';
+import { rateScopeOf, remainingOf, type RateScope } from './rateLimits';
 import { retryWaitMs } from './retry';
-import type { Api, ApiContext, ApiRequest, ApiResponse, SendOptions } from './types';
+import { SingleFile } from './singleFile';
+import type { Api, ApiContext, ApiRequest, ApiResponse, ApiSettings, SendOptions } from './types';
 
 /** A call may wait this long in total, in its scope's windows and between attempts. */
 export const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
-const clock: Clock = { now: () => Date.now(), sleep };
+/** Only durations matter, so a clock that never jumps. */
+const clock: Clock = { now: () => performance.now(), sleep };
 
 /** One for the process: all executions of a client share the service's limits. */
 const limiter = new RateLimiter(clock);
 
+/** n8n fetches a token for each request that lacks one, so the first request goes alone. */
+const firstToken = new SingleFile();
+
 /** The transport, bound to a node's context and, for an operation, to the input item. */
-export function createApi(context: ApiContext, itemIndex?: number): Api {
-	return {
-		send: async (request, options) => await new Call(context, request, options, itemIndex).send(),
-		client: async () => (await readConnection(context)).client,
+export function createApi(context: ApiContext, settings: ApiSettings = {}): Api {
+	const signal = settings.signal ?? cancelSignalOf(context);
+	const underWay = new Set<AbortController>();
+	signal?.addEventListener('abort', () => underWay.forEach((call) => call.abort(signal.reason)), {
+		once: true,
+	});
+	const send: Api['send'] = async (request, options) => {
+		signal?.throwIfAborted();
+		const stop = new AbortController();
+		underWay.add(stop);
+		try {
+			return await new Call(context, request, settings, stop.signal, options).send();
+		} finally {
+			underWay.delete(stop);
+		}
 	};
+	return { send, client: async () => (await connectionFor(context)).client };
 }
 
 /** One call: every attempt of it, within one total wait. */
@@ -32,32 +63,34 @@ class Call {
 	private readonly scope: RateScope;
 	private readonly readOnly: boolean;
 	private readonly maxWaitMs: number;
-	private readonly signal: AbortSignal | undefined;
+	private turn: number | undefined;
 
 	constructor(
 		private readonly context: ApiContext,
 		private readonly request: ApiRequest,
+		private readonly settings: ApiSettings,
+		private readonly signal: AbortSignal,
 		private readonly options: SendOptions = {},
-		private readonly itemIndex?: number,
 	) {
 		this.scope = rateScopeOf(request);
 		this.readOnly = request.readOnly ?? request.method === 'GET';
-		this.maxWaitMs = options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
-		this.signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+		this.maxWaitMs = options.maxWaitMs ?? settings.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
+		if (settings.readOnly && !this.readOnly) {
+			throw new Error(`${request.method} ${request.path} changes something, but the operation only reads`);
+		}
 	}
 
 	/** @throws NodeApiError in the user's terms; ParameterError before anything is sent */
 	async send(): Promise<ApiResponse> {
-		const connection = await readConnection(this.context);
-		const url = urlOf(connection, this.request);
+		const url = urlOf(await connectionFor(this.context), this.request);
 		for (let attempts = 1; ; attempts++) {
-			const slot = await this.acquire(connection);
-			const verdict = await this.attempt(connection, url, slot);
+			const { connection, slot, leave } = await this.place();
+			const verdict = await this.attempt(connection, url, slot, leave !== undefined).finally(leave);
 			if (verdict.ok) return verdict.response;
-			this.signal?.throwIfAborted();
-			const waitMs = this.nextWait(verdict, attempts, connection);
+			this.signal.throwIfAborted();
+			const waitMs = this.nextWait(verdict, attempts);
 			if (waitMs === undefined) throw await this.failed(verdict, connection);
-			await sleep(waitMs, this.signal);
+			if (waitMs > 0) await sleep(waitMs, this.signal);
 		}
 	}
 
@@ -65,30 +98,87 @@ class Call {
 		return this.maxWaitMs - (clock.now() - this.startedAt);
 	}
 
-	private async acquire(connection: Connection): Promise<RateSlot> {
-		const place = limiter.acquire(connection.client, this.scope, this.remainingMs(), this.signal);
-		return await place.catch((error) => this.couldNotWait(error));
+	/** A place in the windows, and leave to make n8n fetch a token where there is none. */
+	private async place(): Promise<{ connection: Connection; slot: RateSlot; leave?: () => void }> {
+		for (;;) {
+			const connection = await this.connectionAfterFirstToken();
+			const slot = await this.acquire(connection);
+			if (hasToken(connection)) return { connection, slot };
+			const current = await readConnection(this.context);
+			if (hasToken(current)) return { connection: current, slot };
+			if (!firstToken.underWay(current.client)) {
+				return { connection: current, slot, leave: firstToken.enter(current.client) };
+			}
+			slot.withdraw();
+		}
+	}
+
+	private async connectionAfterFirstToken(): Promise<Connection> {
+		for (;;) {
+			const connection = await connectionFor(this.context);
+			if (hasToken(connection)) return connection;
+			const underWay = firstToken.underWay(connection.client);
+			if (!underWay) return connection;
+			await settled(underWay, this.signal);
+			await readConnection(this.context);
+		}
+	}
+
+	private async acquire({ client }: Connection): Promise<RateSlot> {
+		const options: AcquireOptions = {
+			maxWaitMs: this.remainingMs(),
+			signal: this.signal,
+			turn: this.turn,
+			onLongWait: (window, waitMs) => this.context.logger.info(longWaitText(this.scope, window, waitMs)),
+		};
+		const slot = await limiter
+			.acquire(client, this.scope, options)
+			.catch((error) => this.couldNotWait(error));
+		this.turn = slot.turn;
+		return slot;
 	}
 
 	private couldNotWait(error: unknown): never {
-		this.signal?.throwIfAborted();
+		this.signal.throwIfAborted();
 		throw error instanceof RateLimitWaitError ? this.nodeError(explainWait(error)) : error;
 	}
 
-	private async attempt(connection: Connection, url: string, slot: RateSlot): Promise<Verdict> {
+	private async attempt(
+		connection: Connection,
+		url: string,
+		slot: RateSlot,
+		first: boolean,
+	): Promise<Verdict> {
 		const tokenUrl = `${connection.baseUrl}/auth/token`;
 		const sent = this.context.helpers.httpRequestWithAuthentication.call(
 			this.context,
 			CREDENTIAL_TYPE,
 			this.httpOptions(url),
 		) as Promise<IN8nHttpFullResponse>;
-		return await sent
-			.then(
-				({ statusCode, headers, body }) =>
-					judgeAnswer({ statusCode, headers: headers as Record<string, string>, body }, clock.now()),
-				(error) => judgeThrown(error, tokenUrl),
-			)
-			.finally(() => slot.release());
+		return await sent.then(
+			async ({ statusCode, headers, body }) => {
+				const answer = { statusCode, headers: headers as Record<string, string>, body };
+				if (first) await noteLetIn(this.context);
+				return this.judged(answer, connection, slot);
+			},
+			(error) => {
+				slot.release();
+				return judgeThrown(error, tokenUrl);
+			},
+		);
+	}
+
+	/** The pause comes first: nobody may leave between a refusal and the pause it asks for. */
+	private judged(answer: ApiResponse, connection: Connection, slot: RateSlot): Verdict {
+		const verdict = judgeAnswer(answer, Date.now());
+		const refused = answer.statusCode === 429;
+		const remaining = remainingOf(answer.headers);
+		if (!verdict.ok && refused && verdict.trouble.kind === 'rateLimited') {
+			const { retryAfterMs } = verdict.trouble;
+			if (retryAfterMs !== undefined) limiter.pause(connection.client, this.scope, retryAfterMs, remaining);
+		}
+		slot.release({ remaining, refused });
+		return verdict;
 	}
 
 	/**
@@ -112,31 +202,22 @@ class Call {
 		};
 	}
 
-	private nextWait(
-		verdict: Verdict & { ok: false },
-		attempts: number,
-		connection: Connection,
-	): number | undefined {
-		const { trouble } = verdict;
-		if (
-			trouble.kind === 'rateLimited' &&
-			trouble.retryAfterMs !== undefined &&
-			verdict.problem.kind === 'status'
-		) {
-			limiter.pause(connection.client, this.scope, trouble.retryAfterMs);
-		}
-		return retryWaitMs(trouble, {
+	private nextWait({ problem, trouble }: Verdict & { ok: false }, attempts: number): number | undefined {
+		const waitMs = retryWaitMs(trouble, {
 			attempts,
 			readOnly: this.readOnly,
 			remainingMs: this.remainingMs(),
 			random: Math.random(),
 		});
+		const paused =
+			problem.kind === 'status' && trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined;
+		return waitMs !== undefined && paused ? 0 : waitMs;
 	}
 
 	private async failed(verdict: Verdict & { ok: false }, connection: Connection): Promise<Error> {
 		const { problem, trouble } = verdict;
-		// The token that was refused access may have been fetched during this very call.
-		const current = isForbidden(problem) ? await readConnection(this.context) : connection;
+		// The token may have been fetched during this very call.
+		const current = await readConnection(this.context);
 		return this.nodeError(
 			explain(problem, {
 				request: this.request,
@@ -152,12 +233,25 @@ class Call {
 	}
 
 	private nodeError(explanation: Explanation): Error {
-		return nodeApiError(this.context.getNode(), explanation, this.itemIndex);
+		return nodeApiError(this.context.getNode(), explanation, this.settings.itemIndex);
 	}
 }
 
-function isForbidden(problem: Problem): boolean {
-	return problem.kind === 'status' && problem.statusCode === 403;
+function cancelSignalOf(context: ApiContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** Waits for something that never fails, unless the signal is aborted first. */
+async function settled(work: Promise<void>, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
+	await new Promise<void>((resolve, reject) => {
+		const giveUp = () => reject(signal.reason as Error);
+		signal.addEventListener('abort', giveUp, { once: true });
+		void work.then(() => {
+			signal.removeEventListener('abort', giveUp);
+			resolve();
+		});
+	});
 }
 
 function definedOnly(query: ApiRequest['query'] = {}): NonNullable<ApiRequest['query']> {

@@ -58,6 +58,17 @@ export interface SendOptions {
 	howToCheck?: string;
 }
 
+/** How a node uses the transport. */
+export interface ApiSettings {
+	itemIndex?: number;
+	/** The longest time a call may spend waiting, where the call itself does not say. */
+	maxWaitMs?: number;
+	/** Ends waiting and requests at once; default: when the execution is cancelled. */
+	signal?: AbortSignal;
+	/** Refuses to send what changes something. */
+	readOnly?: boolean;
+}
+
 /** The transport, bound to one node and one input item. */
 export interface Api {
 	send(request: ApiRequest, options?: SendOptions): Promise<ApiResponse>;

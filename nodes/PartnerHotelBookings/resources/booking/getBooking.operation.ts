@@ -23,6 +23,7 @@ export const getBooking = defineOperation({
 		action: 'Get a booking',
 		description: 'Get the newest state of one booking with its room stays, guests, services and prices',
 	},
+	readOnly: true,
 	parameters: [propertyId, number, output],
 	run: async ({ values, api }) => {
 		const { body } = await api.send(bookingRequest(values.propertyId, values.number), {

@@ -11,6 +11,7 @@ export const getBookingPage = defineOperation({
 		description:
 			'Get one page of the bookings feed as it is, with continueToken and hasMoreData, to keep your own cursor',
 	},
+	readOnly: true,
 	parameters: [propertyId, filters, pageSize],
 	run: async ({ values, api, timezone }) => {
 		const start = feedPosition(values.filters, timezone);

@@ -6,6 +6,7 @@ import {
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
 } from '../../../shared/bookingsFeed';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
 import { defineOperation, defineParameter } from '../../../shared/operation';
 import { output } from '../../../shared/parameters/output';
 import { maxOf, paging } from '../../../shared/parameters/paging';
@@ -42,6 +43,7 @@ export const getBookings = defineOperation({
 		action: 'Get many bookings',
 		description: 'Get the bookings of a property in the order of their last change, each in its newest state',
 	},
+	readOnly: true,
 	parameters: [propertyId, ...paging, filters, options],
 	run: async ({ values, api, timezone }) => {
 		const max = maxOf(values);
@@ -75,11 +77,10 @@ async function withDetails(
 	output: BookingOutput,
 ): Promise<IDataObject[]> {
 	const names = await namesFor(api, propertyId, output);
-	const detailed: IDataObject[] = [];
-	for (const summary of summaries) {
+	const records = await mapConcurrently(summaries, REQUESTS_AT_ONCE, async (summary) => {
 		const booking = await findBooking(api, propertyId, summary.number);
-		if (booking && output !== 'raw') detailed.push(...bookingView(booking, output, names));
-		else detailed.push({ ...summary, booking: booking ?? null });
-	}
-	return detailed;
+		if (booking && output !== 'raw') return bookingView(booking, output, names);
+		return [{ ...summary, booking: booking ?? null }];
+	});
+	return records.flat();
 }

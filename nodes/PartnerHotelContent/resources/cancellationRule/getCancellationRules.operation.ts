@@ -12,6 +12,7 @@ export const getCancellationRules = defineOperation({
 		description:
 			'Get the cancellation rules of a hotel: until when a booking can be cancelled, and for which penalty',
 	},
+	readOnly: true,
 	parameters: [propertyId, ...paging],
 	request: (values) => ({
 		area: 'content',

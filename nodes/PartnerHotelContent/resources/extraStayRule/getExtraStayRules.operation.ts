@@ -11,6 +11,7 @@ export const getExtraStayRules = defineOperation({
 		action: 'Get many extra stay rules',
 		description: 'Get the rules of a hotel for early check-in and late check-out',
 	},
+	readOnly: true,
 	parameters: [propertyId, ...paging],
 	request: (values) => ({
 		area: 'content',

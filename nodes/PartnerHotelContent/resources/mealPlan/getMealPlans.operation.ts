@@ -9,6 +9,7 @@ export const getMealPlans = defineOperation({
 		action: 'Get many meal plans',
 		description: 'Get the dictionary of meal plans: codes and names',
 	},
+	readOnly: true,
 	parameters: [...paging],
 	request: () => ({ area: 'content', method: 'GET', path: '/v1/meal-plans' }),
 	list: wholeList(),

@@ -24,6 +24,7 @@ export const getProperties = defineOperation({
 		action: 'Get many properties',
 		description: 'Get the hotels that this API connection can see',
 	},
+	readOnly: true,
 	parameters: [
 		...paging,
 		include,

@@ -13,6 +13,7 @@ export const getProperty = defineOperation({
 		description:
 			'Get the description of one hotel: address, policy, time zone, room types, rate plans, services',
 	},
+	readOnly: true,
 	parameters: [propertyId, simplify, languageOptions],
 	run: async ({ values, api }) => {
 		const property = await fetchProperty(api, values.propertyId, values.options.languageCode);

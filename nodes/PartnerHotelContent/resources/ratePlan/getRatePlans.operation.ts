@@ -33,6 +33,7 @@ export const getRatePlans = defineOperation({
 		action: 'Get many rate plans',
 		description: 'Get the rate plans of a hotel, on request with their cancellation and extra-stay rules',
 	},
+	readOnly: true,
 	parameters: [propertyId, ...paging, options],
 	run: async ({ values, api }) => {
 		const ratePlans = await propertyList(api, values.propertyId, '', 'ratePlans', maxOf(values));

@@ -26,6 +26,7 @@ export const getRoomAmenityCategories = defineOperation({
 		action: 'Get many room amenity categories',
 		description: 'Get the dictionary of room amenities: group, code and name of each',
 	},
+	readOnly: true,
 	parameters: [...paging],
 	request: () => ({ area: 'content', method: 'GET', path: '/v1/room-amenity-categories' }),
 	list: amenities,

@@ -11,6 +11,7 @@ export const getRoomTypes = defineOperation({
 		action: 'Get many room types',
 		description: 'Get the room types of a hotel with their places, sizes and amenities',
 	},
+	readOnly: true,
 	parameters: [propertyId, ...paging],
 	request: (values) => ({
 		area: 'content',

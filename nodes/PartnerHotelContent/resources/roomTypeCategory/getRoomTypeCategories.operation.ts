@@ -9,6 +9,7 @@ export const getRoomTypeCategories = defineOperation({
 		action: 'Get many room type categories',
 		description: 'Get the dictionary of room type categories: codes and names',
 	},
+	readOnly: true,
 	parameters: [...paging],
 	request: () => ({ area: 'content', method: 'GET', path: '/v1/room-type-categories' }),
 	list: wholeList(),

@@ -11,6 +11,7 @@ export const getServices = defineOperation({
 		action: 'Get many services',
 		description: 'Get the services of a hotel: meals and everything else that can be booked',
 	},
+	readOnly: true,
 	parameters: [propertyId, ...paging],
 	request: (values) => ({
 		area: 'content',

@@ -11,6 +11,7 @@ export const getAccommodationInventory = defineOperation({
 		action: 'Get the accommodation inventory',
 		description: 'Get the buildings of a hotel with their floors and rooms',
 	},
+	readOnly: true,
 	parameters: [propertyId],
 	request: (values) =>
 		pmsRequest('GET', '/obtain-accommodation-inventory', { propertyId: values.propertyId }),

@@ -12,6 +12,7 @@ export const getCompanies = defineOperation({
 		action: 'Get many companies',
 		description: 'Get the companies in the directory of a hotel: customers and payers',
 	},
+	readOnly: true,
 	parameters: [propertyId, ...paging],
 	request: (values) => pmsRequest('GET', '/companies', { propertyId: values.propertyId }),
 	list: pmsList('companies'),

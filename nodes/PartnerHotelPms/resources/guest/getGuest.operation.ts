@@ -11,6 +11,7 @@ export const getGuest = defineOperation({
 		action: 'Get a guest',
 		description: 'Get the profile of one guest: name, birth date, citizenship, contacts and status',
 	},
+	readOnly: true,
 	parameters: [propertyId, pmsPersonId, languageOptions],
 	request: (values) =>
 		pmsRequest('GET', GUEST, values, { query: { languageCode: values.options.languageCode } }),

@@ -12,6 +12,7 @@ export const getGuestStays = defineOperation({
 		action: 'Get the stays of a guest',
 		description: 'Get the room stays of one guest',
 	},
+	readOnly: true,
 	parameters: [propertyId, pmsPersonId, ...paging],
 	request: (values) => pmsRequest('GET', `${GUEST}/find-occupied-room-stays`, values),
 	list: pmsList('roomStays'),

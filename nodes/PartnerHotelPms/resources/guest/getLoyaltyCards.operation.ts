@@ -12,6 +12,7 @@ export const getLoyaltyCards = defineOperation({
 		action: 'Get the loyalty cards of a guest',
 		description: 'Get the loyalty cards of one guest: programme and card number',
 	},
+	readOnly: true,
 	parameters: [propertyId, pmsPersonId, ...paging],
 	request: (values) => pmsRequest('GET', `${GUEST}/loyalty-cards`, values),
 	list: pmsList('loyaltyCards'),

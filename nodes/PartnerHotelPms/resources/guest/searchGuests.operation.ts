@@ -48,6 +48,7 @@ export const searchGuests = defineOperation({
 		description:
 			'Search guests by part of the name or phone number, or by room; use it to find the ID of a guest',
 	},
+	readOnly: true,
 	parameters: [propertyId, filters, ...paging, languageOptions],
 	request: (values) =>
 		pmsRequest(

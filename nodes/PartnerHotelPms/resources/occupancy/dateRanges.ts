@@ -1,7 +1,7 @@
 import { plusDays } from '../../../shared/dateRules';
 
 /** Longest range of one request (specification, Other limits). */
-const MAX_DAYS = 31;
+export const MAX_DAYS = 31;
 
 /** Ranges of at most 31 days, in order, that cover the whole. */
 export function dateRanges(

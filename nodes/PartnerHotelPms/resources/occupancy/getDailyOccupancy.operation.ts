@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
 import { listIn, textIn } from '../../../shared/answers';
 import { requireOrder } from '../../../shared/dateRules';
 import { propertyClock } from '../../../shared/hotelTime';
@@ -9,7 +10,7 @@ import { overrideErrors, overrides, withOverrides } from '../../../shared/overri
 import { maxOf, paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { timeZone } from '../../parameters';
-import { dateRanges } from './dateRanges';
+import { dateRanges, MAX_DAYS } from './dateRanges';
 
 const startStayDate = defineParameter({
 	displayName: 'Start Date',
@@ -58,6 +59,7 @@ export const getDailyOccupancy = defineOperation({
 		description:
 			'Get occupancy, room counts, revenue, arrivals and guests of a hotel, one item per day in date order',
 	},
+	readOnly: true,
 	parameters: [propertyId, startStayDate, endStayDate, ...paging, options],
 	run: async ({ values, api }) => {
 		const clock = propertyClock(api, values.propertyId, values.options.timeZone);
@@ -69,9 +71,8 @@ export const getDailyOccupancy = defineOperation({
 		requireOrder(start, end);
 		const { otbDate } = values.options;
 		const bookedOn = otbDate === undefined ? undefined : await clock.date('otbDate', otbDate);
-		const days: IDataObject[] = [];
-		for (const range of dateRanges(start.value, end.value)) {
-			if (days.length >= maxOf(values)) break;
+		const ranges = dateRanges(start.value, end.value).slice(0, Math.ceil(maxOf(values) / MAX_DAYS));
+		const days = await mapConcurrently(ranges, REQUESTS_AT_ONCE, async (range) => {
 			const request = withOverrides(
 				{
 					area: 'pmsAnalytics',
@@ -88,9 +89,9 @@ export const getDailyOccupancy = defineOperation({
 					description: "Check 'Property'.",
 				}),
 			});
-			days.push(...withWarnings(daysIn(body), body));
-		}
-		return days.slice(0, maxOf(values));
+			return withWarnings(daysIn(body), body);
+		});
+		return days.flat().slice(0, maxOf(values));
 	},
 });
 

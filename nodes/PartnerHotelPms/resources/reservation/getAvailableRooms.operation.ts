@@ -13,6 +13,7 @@ export const getAvailableRooms = defineOperation({
 		description:
 			'Get the rooms that are free for each room stay of one reservation; use it before assigning rooms',
 	},
+	readOnly: true,
 	parameters: [propertyId, number, ...paging],
 	request: (values) => pmsRequest('GET', `${RESERVATION}/find-available-rooms`, values),
 	list: pmsList('availableRoomForRoomStays'),

@@ -23,6 +23,7 @@ export const getInvoices = defineOperation({
 		action: 'Get the invoices of a reservation',
 		description: 'Get the invoices of one reservation with payer and items',
 	},
+	readOnly: true,
 	parameters: [propertyId, number, ...paging, options],
 	request: (values) =>
 		withOverrides(

@@ -12,6 +12,7 @@ export const getReservation = defineOperation({
 		action: 'Get a reservation',
 		description: 'Get one reservation: room stays with rooms, guests, prices and what is still to be paid',
 	},
+	readOnly: true,
 	parameters: [propertyId, number, output, getOptions],
 	run: async ({ values, api }) => {
 		const reservation = await fetchReservation(

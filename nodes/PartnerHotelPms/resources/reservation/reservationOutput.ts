@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
 import { recordIn } from '../../../shared/answers';
 import { withWarnings } from '../../../shared/lists';
 import { namesOf } from '../../../shared/names';
@@ -65,12 +66,11 @@ async function guestsOf(
 	languageCode?: string,
 ): Promise<Map<string, IDataObject>> {
 	const stays = reservations.flatMap((reservation) => recordsAt(reservation, 'roomStays'));
-	const guests = new Map<string, IDataObject>();
-	for (const pmsPersonId of new Set(stays.flatMap(guestIdsOf))) {
-		const { body } = await api.send(
-			pmsRequest('GET', GUEST, { propertyId, pmsPersonId }, { query: { languageCode } }),
-		);
-		guests.set(pmsPersonId, recordIn(body, 'guest'));
-	}
-	return guests;
+	const ids = [...new Set(stays.flatMap(guestIdsOf))];
+	const guests = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (pmsPersonId) => {
+		const request = pmsRequest('GET', GUEST, { propertyId, pmsPersonId }, { query: { languageCode } });
+		const { body } = await api.send(request);
+		return [pmsPersonId, recordIn(body, 'guest')] as const;
+	});
+	return new Map(guests);
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
 import { textIn } from '../../../shared/answers';
 import { propertyClock } from '../../../shared/hotelTime';
 import { pmsList, readList } from '../../../shared/lists';
@@ -116,6 +117,7 @@ export const searchReservations = defineOperation({
 		description:
 			'Search the reservations of a hotel by the time of their stay or of their last change, or by room',
 	},
+	readOnly: true,
 	parameters: [
 		propertyId,
 		state,
@@ -138,12 +140,17 @@ export const searchReservations = defineOperation({
 			entered.companyId === undefined ? max : Infinity,
 		);
 		if (!detailed) return found;
-		const reservations: IDataObject[] = [];
-		for (const { number } of found) {
-			if (reservations.length >= max) break;
+		// With a company, the details tell which reservations count: then no more are read than needed.
+		const enough = entered.companyId !== undefined && max !== Infinity;
+		let count = 0;
+		const read = await mapConcurrently(found, enough ? 1 : REQUESTS_AT_ONCE, async ({ number }) => {
+			if (count >= max) return [];
 			const reservation = await fetchReservation(api, values.propertyId, String(number), chosen.languageCode);
-			if (isOfCompany(reservation, entered.companyId)) reservations.push(reservation);
-		}
+			if (!isOfCompany(reservation, entered.companyId)) return [];
+			count += 1;
+			return [reservation];
+		});
+		const reservations = read.flat();
 		return await reservationsOut(api, values.propertyId, reservations, { output: values.output, ...chosen });
 	},
 });
@@ -156,16 +163,23 @@ async function search(
 	max: number,
 ): Promise<IDataObject[]> {
 	const byNumber = new Map<string, IDataObject>();
-	for (const query of queries) {
-		if (byNumber.size >= max) break;
+	const parts = await mapConcurrently(queries, max === Infinity ? REQUESTS_AT_ONCE : 1, async (query) => {
+		if (byNumber.size >= max) return [];
 		const request = pmsRequest('GET', '/reservations/search', { propertyId: property }, { query });
 		const errors = propertyErrors(property);
-		for (const record of await readList(api, request, pmsList('reservations'), max, { errors })) {
-			const number = textIn(record, 'number');
-			if (number !== undefined && !byNumber.has(number)) byNumber.set(number, record);
-		}
-	}
+		const found = await readList(api, request, pmsList('reservations'), max, { errors });
+		if (max !== Infinity) collect(byNumber, found);
+		return found;
+	});
+	for (const part of parts) collect(byNumber, part);
 	return [...byNumber.values()].slice(0, max === Infinity ? undefined : max);
+}
+
+function collect(byNumber: Map<string, IDataObject>, records: IDataObject[]): void {
+	for (const record of records) {
+		const number = textIn(record, 'number');
+		if (number !== undefined && !byNumber.has(number)) byNumber.set(number, record);
+	}
 }
 
 function isOfCompany(reservation: IDataObject, companyId: string | undefined): boolean {

@@ -14,6 +14,7 @@ export const getRooms = defineOperation({
 		action: 'Get many rooms',
 		description: 'Get the rooms of a hotel with their names, room types and floors',
 	},
+	readOnly: true,
 	parameters: [
 		propertyId,
 		{

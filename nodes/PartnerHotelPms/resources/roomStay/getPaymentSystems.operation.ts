@@ -28,6 +28,7 @@ export const getPaymentSystems = defineOperation({
 		description:
 			'Get the payment systems that are available for one room stay; use it before a payment or refund',
 	},
+	readOnly: true,
 	parameters: [propertyId, number, pmsRoomStayId, paymentAction, ...paging, languageOptions],
 	request: (values) => paymentSystemsRequest(values, values.paymentAction, values.options.languageCode),
 	list: pmsList('paymentSystems'),

@@ -30,6 +30,7 @@ export const getCorporateClient = defineOperation({
 		action: 'Get a corporate client',
 		description: 'Get a corporate client: legal name and tax numbers',
 	},
+	readOnly: true,
 	parameters: [corporateId],
 	request: (values) => ({
 		area: 'referenceData',

@@ -9,6 +9,7 @@ export const getPaymentMethods = defineOperation({
 		action: 'Get many payment methods',
 		description: 'Get the dictionary of payment methods: code and type of each',
 	},
+	readOnly: true,
 	parameters: [...paging],
 	request: () => ({ area: 'referenceData', method: 'GET', path: '/payment-methods' }),
 	list: wholeList('paymentMethods'),

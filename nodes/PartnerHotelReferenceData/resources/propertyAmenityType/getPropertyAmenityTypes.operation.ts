@@ -10,6 +10,7 @@ export const getPropertyAmenityTypes = defineOperation({
 		action: 'Get many property amenity types',
 		description: 'Get the dictionary of property amenities, and whether each can be free or chargeable',
 	},
+	readOnly: true,
 	parameters: [...paging, languageOptions],
 	request: (values) => ({
 		area: 'referenceData',

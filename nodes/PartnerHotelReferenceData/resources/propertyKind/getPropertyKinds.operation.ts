@@ -10,6 +10,7 @@ export const getPropertyKinds = defineOperation({
 		action: 'Get many property kinds',
 		description: 'Get the dictionary of property kinds: hotel, hostel, apartment and so on',
 	},
+	readOnly: true,
 	parameters: [...paging, languageOptions],
 	request: (values) => ({
 		area: 'referenceData',

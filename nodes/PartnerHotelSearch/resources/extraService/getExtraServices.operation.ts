@@ -18,6 +18,7 @@ export const getExtraServices = defineOperation({
 		description:
 			'Get the services that can be booked on top of an offer: meals, transfers and so on, with prices',
 	},
+	readOnly: true,
 	parameters: [
 		propertyId,
 		{ ...arrivalDateTime, ...required },

@@ -19,6 +19,7 @@ export const getExtraStays = defineOperation({
 		action: 'Get the options for early check in and late check out',
 		description: 'Get the times and prices of early check-in and late check-out for an offer, one item each',
 	},
+	readOnly: true,
 	parameters: [
 		propertyId,
 		arrivalDateTime,

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
 import { chunks } from '../../../shared/checks';
 import { readList, wholeList } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
@@ -104,6 +103,7 @@ export const findLowestPrices = defineOperation({
 		description:
 			'Find the cheapest offer of each hotel for the given dates and guests; use it to compare hotels',
 	},
+	readOnly: true,
 	parameters: [propertyIds, arrivalDate, departureDate, adults, childAges, ...paging, options],
 	run: async ({ values, api, timezone }) => {
 		const dates = await stayDates(values, workflowClock(timezone), undefined);
@@ -113,10 +113,11 @@ export const findLowestPrices = defineOperation({
 			...dates,
 			...preferences(values.options),
 		};
-		const found: IDataObject[] = [];
 		const max = maxOf(values);
-		for (const part of chunks([...new Set(values.propertyIds)], MAX_PROPERTIES)) {
-			if (found.length >= max) break;
+		const parts = chunks([...new Set(values.propertyIds)], MAX_PROPERTIES);
+		let count = 0;
+		const found = await mapConcurrently(parts, max === Infinity ? REQUESTS_AT_ONCE : 1, async (part) => {
+			if (count >= max) return [];
 			const request = {
 				area: 'search',
 				method: 'POST',
@@ -124,8 +125,10 @@ export const findLowestPrices = defineOperation({
 				readOnly: true,
 				body: { ...criteria, propertyIds: part.length > 0 ? part : null },
 			} as const;
-			found.push(...(await readList(api, request, wholeList('roomStays'), max - found.length)));
-		}
-		return found;
+			const stays = await readList(api, request, wholeList('roomStays'), max - count);
+			count += stays.length;
+			return stays;
+		});
+		return found.flat();
 	},
 });

@@ -63,6 +63,7 @@ export const getOffers = defineOperation({
 		description:
 			'Get what one hotel offers for the given dates and guests: free rooms, rate plans, prices, cancellation policy; use it to choose a room',
 	},
+	readOnly: true,
 	parameters: [
 		propertyId,
 		arrivalDate,

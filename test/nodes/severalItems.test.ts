@@ -1,0 +1,120 @@
+import type { INodeParameters, INodeType } from 'n8n-workflow';
+
+import * as exposed from '../../index';
+import { allowManyTokens, newClient } from '../support/clients';
+import { harness, type NodeHarness } from '../support/n8n';
+import { byId } from '../support/pms';
+import { startSandbox, type Sandbox } from '../support/sandbox';
+
+type NodeName = Exclude<keyof typeof exposed, 'PartnerHotelOAuth2Api' | 'PartnerHotelTrigger'>;
+
+let sandbox: Sandbox;
+let numbers: string[];
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: 5, properties: 3, bookings: 40, latency: 150 });
+	await allowManyTokens(sandbox);
+	numbers = (await sandbox.createBookings('1024', 30)).map(({ number }) => number);
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => {
+	await sandbox.clearFaults();
+	await sandbox.resetReport();
+});
+
+async function node(
+	name: NodeName,
+	parameters: INodeParameters,
+	options: { onError?: 'continueRegularOutput'; apiAccesses?: string[] } = {},
+): Promise<NodeHarness> {
+	const { onError, ...wishes } = options;
+	const type: INodeType = new exposed[name]();
+	const credential = await newClient(sandbox, wishes);
+	return harness(type, { parameters: { propertyId: byId('1024'), ...parameters }, credential, onError });
+}
+
+const getBooking = { resource: 'booking', operation: 'get', number: '={{ $json.number }}' };
+const inputs = (list: string[]) => list.map((number) => ({ number }));
+
+describe('reading operations on several items', () => {
+	it('work on several at once; results stay in the order of the items; one token serves all', async () => {
+		const many = await node('PartnerHotelBookings', getBooking);
+		const asked = numbers.slice(0, 12);
+		const items = await many.execute(inputs(asked));
+		expect(items.map(({ json }) => json.number)).toEqual(asked);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(asked.map((_, item) => ({ item })));
+		const report = await sandbox.report();
+		expect(report.highestConcurrency).toBeGreaterThan(2);
+		expect(report.tokensIssued).toBe(1);
+		expect(report.byStatus['429']).toBeUndefined();
+	});
+
+	it('end with the error of the first item that fails, and start nothing more', async () => {
+		const many = await node('PartnerHotelBookings', getBooking);
+		const asked = [numbers[0] ?? '', 'NOWHERE-1', 'NOWHERE-2', ...numbers];
+		await expect(many.execute(inputs(asked))).rejects.toMatchObject({
+			httpCode: '404',
+			context: { itemIndex: 1 },
+		});
+		expect((await sandbox.report()).requests).toBeLessThan(asked.length);
+	});
+
+	it('go on after failures when the node is set to', async () => {
+		const many = await node('PartnerHotelBookings', getBooking, { onError: 'continueRegularOutput' });
+		const items = await many.execute(inputs([numbers[0] ?? '', 'NOWHERE', numbers[1] ?? '']));
+		expect(items.map(({ json }) => json.number ?? json.httpCode)).toEqual([numbers[0], '404', numbers[1]]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	});
+
+	it('end at once when the execution is cancelled', async () => {
+		const many = await node('PartnerHotelBookings', getBooking);
+		await sandbox.fault({ kind: 'delay', delayMs: 30_000, times: 100, match: { scope: 'bookingDetail' } });
+		const run = many.execute(inputs(numbers), AbortSignal.timeout(300));
+		const started = Date.now();
+		await expect(run).rejects.toThrow();
+		expect(Date.now() - started).toBeLessThan(5_000);
+	});
+
+	it('say at once which limit is used up when it would take longer than allowed', async () => {
+		const requestOptions = { maxWaitSeconds: 3 };
+		const many = await node('PartnerHotelBookings', { ...getBooking, requestOptions });
+		await sandbox.fault({
+			kind: 'status',
+			status: 429,
+			retryAfterSeconds: 40,
+			match: { scope: 'bookingDetail' },
+		});
+		const started = Date.now();
+		await expect(many.execute(inputs(numbers.slice(0, 3)))).rejects.toMatchObject({
+			failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) as number },
+		});
+		expect(Date.now() - started).toBeLessThan(3_000);
+	});
+
+	it('ask a refused Content for names once, not for each item', async () => {
+		const parameters = { ...getBooking, options: { output: 'simplified' }, output: 'simplified' };
+		const many = await node('PartnerHotelBookings', parameters, { apiAccesses: ['reservation_api'] });
+		const items = await many.execute(inputs(numbers.slice(0, 6)));
+		expect(items).toHaveLength(6);
+		const content = (await sandbox.requests()).filter(({ path }) => path.includes('/content/'));
+		expect(content.length).toBeLessThanOrEqual(1);
+	});
+});
+
+describe('operations that change something', () => {
+	it('are carried out strictly one after the other', async () => {
+		const create = { resource: 'corporateClient', operation: 'create' };
+		const many = await node('PartnerHotelReferenceData', {
+			...create,
+			taxpayerIdentificationNumber: '={{ $json.number }}',
+			registrationReasonCode: '771401001',
+		});
+		await many.execute(inputs(['770493581', '770493582', '770493583']));
+		expect((await sandbox.report()).highestConcurrency).toBe(1);
+		const bodies = (await sandbox.requests()).flatMap(({ method, body }) =>
+			method === 'POST' && body !== undefined ? [JSON.stringify(body)] : [],
+		);
+		const order = bodies.flatMap((body) => /77049358\d/.exec(body) ?? []);
+		expect(order).toEqual(['770493581', '770493582', '770493583']);
+	});
+});
