@@ -75,7 +75,7 @@ describe('operations', () => {
 });
 
 describe('operations on several items', () => {
-	it('all 40 are told apart: those that change something, one after the other, and those that only read', () => {
+	it('are told apart: those that change something, one after the other, and those that only read', () => {
 		const writes = listed.filter(({ readOnly }) => readOnly !== true).map(({ option }) => option.value);
 		expect(writes.sort()).toEqual([
 			'assignRoom',
@@ -89,7 +89,6 @@ describe('operations on several items', () => {
 			'updateIdentityDocument',
 			'uploadDocumentScans',
 		]);
-		expect(listed).toHaveLength(40);
 	});
 });
 

@@ -73,10 +73,13 @@ export function hasToken({ accessToken, tokenExpiresAt = Infinity, letIn }: Conn
 	return letIn === true || (accessToken !== undefined && tokenExpiresAt > Date.now());
 }
 
-/** A request was let in: whatever the token says now, the others need not wait for it any more. */
+/**
+ * A request was let in: whatever the token says now, the others need not wait for it any more. Never fails, for
+ * the answer of that request matters more.
+ */
 export async function noteLetIn(context: ApiContext): Promise<void> {
-	const connection = await readConnection(context);
-	if (!hasToken(connection)) connection.letIn = true;
+	const connection = await readConnection(context).catch(() => undefined);
+	if (connection && !hasToken(connection)) connection.letIn = true;
 }
 
 /** @throws ParameterError for a value that cannot be part of a path */

@@ -104,7 +104,10 @@ class Call {
 			const connection = await this.connectionAfterFirstToken();
 			const slot = await this.acquire(connection);
 			if (hasToken(connection)) return { connection, slot };
-			const current = await readConnection(this.context);
+			const current = await readConnection(this.context).catch((error) => {
+				slot.withdraw();
+				throw error;
+			});
 			if (hasToken(current)) return { connection: current, slot };
 			if (!firstToken.underWay(current.client)) {
 				return { connection: current, slot, leave: firstToken.enter(current.client) };
