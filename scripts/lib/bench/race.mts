@@ -87,9 +87,10 @@ export class Race {
 		return await this.stack.client.outputOf(execution, this.asking);
 	}
 
-	/** Input items for which there is an error instead of an answer. */
-	async failedItems(result: Result): Promise<number> {
-		return (await this.output(result)).filter(({ error }) => error !== undefined).length;
+	/** Why input items have an error instead of an answer: one text each. */
+	async failures(result: Result): Promise<string[]> {
+		const failed = (await this.output(result)).filter(({ error }) => error !== undefined);
+		return failed.map(({ error }) => (typeof error === 'string' ? error : messageIn(error)));
 	}
 
 	private async call(): Promise<void> {
@@ -111,6 +112,11 @@ export class Race {
 		const failure = await this.stack.client.failureOf(execution);
 		return new Error(`The execution ended with ${execution.status}: ${failure?.message ?? 'n8n gives no reason'}`);
 	}
+}
+
+function messageIn(error: unknown): string {
+	const { message } = error as { message?: unknown };
+	return typeof message === 'string' ? message : 'no reason given';
 }
 
 function timesOf({ startedAt, stoppedAt }: Execution): Pick<Result, 'wallMs' | 'startedAtMs' | 'stoppedAtMs'> {

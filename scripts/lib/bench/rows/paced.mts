@@ -24,7 +24,7 @@ interface Outcome {
 	name: string;
 	ratio: number;
 	seconds: number;
-	failed: number;
+	failures: string[];
 	refused: number;
 }
 
@@ -40,27 +40,39 @@ export async function pacedRows(stack: Stack, pace: Pace): Promise<Row[]> {
 			figure: own.ratio,
 			unit: '× the minimum',
 			target: pace.target,
-			baselines: others.map(({ name, ratio, seconds, failed }) => ({
+			baselines: others.map(({ name, ratio, seconds, failures }) => ({
 				name,
 				figure: ratio,
-				note: failed > 0 ? `${seconds} s, ${failed} items failed` : `${seconds} s`,
+				note: failures.length > 0 ? `${seconds} s, ${failures.length} items failed` : `${seconds} s`,
 			})),
 			note: `${own.seconds} s; minimum ${minimum} s`,
 		},
-		countRow(`${pace.what}: failed items`, 'items', 'failed', own, others),
-		countRow(`${pace.what}: answered with 429`, 'requests', 'refused', own, others),
+		failedRow(pace.what, own.failures, others),
+		{
+			name: `${pace.what}: answered with 429`,
+			figure: own.refused,
+			unit: 'requests',
+			target: 0,
+			baselines: others.map(({ name, refused }) => ({ name, figure: refused })),
+		},
 	];
 }
 
-function countRow(
-	name: string,
-	unit: string,
-	key: 'failed' | 'refused',
-	own: Outcome,
-	others: readonly Outcome[],
+/** None may fail; of those that do, the first tells why. */
+export function failedRow(
+	what: string,
+	failures: readonly string[],
+	others: ReadonlyArray<{ name: string; failures: readonly string[] }> = [],
 ): Row {
-	const baselines = others.map((other) => ({ name: other.name, figure: other[key] }));
-	return { name, figure: own[key], unit, target: 0, baselines };
+	const [first] = failures;
+	return {
+		name: `${what}: failed items`,
+		figure: failures.length,
+		unit: 'items',
+		target: 0,
+		baselines: others.map((other) => ({ name: other.name, figure: other.failures.length })),
+		...(first !== undefined && { note: first }),
+	};
 }
 
 async function outcomeOf(stack: Stack, { what, limits, values, propertyId }: Pace, by: Contender): Promise<Outcome> {
@@ -71,7 +83,7 @@ async function outcomeOf(stack: Stack, { what, limits, values, propertyId }: Pac
 			name: by.name,
 			ratio: round(result.wallMs / shortestMs(limits, values.length), 3),
 			seconds: round(result.wallMs / 1000, 1),
-			failed: await race.failedItems(result),
+			failures: await race.failures(result),
 			refused: result.refused,
 		};
 	});

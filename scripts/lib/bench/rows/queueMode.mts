@@ -14,6 +14,7 @@ import type { Row } from '../row.mts';
 import { withStack } from '../stacks.mts';
 import { round } from '../statistics.mts';
 import { bookingNumbers, readsDetails } from './details.mts';
+import { failedRow } from './paced.mts';
 
 const EXECUTIONS = 6;
 const PER_EXECUTION = 100;
@@ -67,9 +68,9 @@ async function compete(stack: Stack, folder: string): Promise<Row[]> {
 		const before = logs.map(executionsIn);
 		const words = `${DETAILS} booking details in ${EXECUTIONS} parallel executions`;
 		const results = await step({ doing: words, done: words }, () => Promise.all(races.map((race) => race.run())));
-		const failed = await Promise.all(races.map((race, index) => race.failedItems(results[index] as Result)));
+		const failures = await Promise.all(races.map((race, index) => race.failures(results[index] as Result)));
 		const shares = logs.map((log, index) => executionsIn(log) - (before[index] ?? 0));
-		return rowsOf(results, failed, shares);
+		return rowsOf(results, failures.flat(), shares);
 	} finally {
 		await Promise.all(workers.map((worker) => worker.stop()));
 	}
@@ -80,7 +81,7 @@ function executionsIn(workerLog: string): number {
 	return readFileSync(workerLog, 'utf8').match(/Worker started execution/g)?.length ?? 0;
 }
 
-function rowsOf(results: readonly Result[], failedItems: readonly number[], shares: readonly number[]): Row[] {
+function rowsOf(results: readonly Result[], failures: readonly string[], shares: readonly number[]): Row[] {
 	const startedAt = Math.min(...results.map(({ startedAtMs }) => startedAtMs));
 	const stoppedAt = Math.max(...results.map(({ stoppedAtMs }) => stoppedAtMs));
 	const wallMs = stoppedAt - startedAt;
@@ -98,13 +99,7 @@ function rowsOf(results: readonly Result[], failedItems: readonly number[], shar
 			baselines: [],
 			note: `${round(wallMs / 1000, 1)} s; minimum ${minimumMs / 1000} s; executions per worker: ${shares.join(' and ')}`,
 		},
-		{
-			name: `${what}: failed items`,
-			figure: failedItems.reduce((sum, count) => sum + count, 0),
-			unit: 'items',
-			target: 0,
-			baselines: [],
-		},
+		failedRow(what, failures),
 		{
 			name: `${what}: answered with 429`,
 			figure: round((refused / requests) * 100, 2),
