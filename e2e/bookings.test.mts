@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ALERT_NODE, exampleWorkflow } from '../scripts/lib/demo/alertWorkflow.mts';
+import { ALERT, ALERT_NODE, exampleWorkflow } from '../scripts/lib/demo/examples.mts';
 import type { CredentialReference, Items } from '../scripts/lib/n8n/types.mts';
 import { stopAllChildren } from '../scripts/lib/processes/children.mts';
 import type { Stack } from '../scripts/lib/stack.mts';
@@ -95,7 +95,7 @@ describe('Partner Hotel Bookings in n8n', () => {
 	});
 
 	test('the example workflow words an alert for every kind of booking', async () => {
-		const alert = exampleWorkflow().nodes.find(({ name }) => name === ALERT_NODE);
+		const alert = exampleWorkflow(ALERT).nodes.find(({ name }) => name === ALERT_NODE);
 		assert.ok(alert);
 		const workflow = await CallableWorkflow.of(stack, [
 			bookingsNode(credential, {

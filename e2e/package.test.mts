@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { posix } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { tmpdir } from 'node:os';
+import { join, posix, relative, sep } from 'node:path';
+import { after, before, describe, test } from 'node:test';
 import { ensureBuilt } from '../scripts/lib/package/build.mts';
-import { packedFiles } from '../scripts/lib/package/pack.mts';
-import { inRoot } from '../scripts/lib/paths.mts';
+import { packedFiles, packInto } from '../scripts/lib/package/pack.mts';
+import { IN_PACKAGE, IN_SOURCES, scan, scanText } from '../scripts/lib/package/scan.mts';
+import { inRoot, ROOT } from '../scripts/lib/paths.mts';
+import { runQuietly } from '../scripts/lib/processes/tool.mts';
 
 const BESIDE_DIST = ['LICENSE', 'README.md', 'package.json'];
 /** npm decides about this one. */
@@ -27,18 +30,21 @@ interface Icons {
 describe('The package, as npm publishes it', () => {
 	const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as Manifest;
 	const load = createRequire(inRoot('package.json'));
+	/** Outside of the repository, where lint would find it. */
+	const unpacked = mkdtempSync(join(tmpdir(), 'package-'));
 	let files: string[];
 
 	before(async () => {
 		await ensureBuilt();
 		files = await packedFiles();
 	});
+	after(() => rmSync(unpacked, { recursive: true }));
 
-	test('holds dist and the papers, and nothing else', () => {
-		const beside = files.filter((file) => !file.startsWith('dist/') && !TOLERATED.includes(file));
-		assert.deepEqual(beside.sort(), BESIDE_DIST);
-		const strange = files.filter((file) => file.startsWith('dist/') && !BELONGS_IN_DIST.test(file));
-		assert.deepEqual(strange, []);
+	test('holds the papers and what was made of the sources, and nothing else', () => {
+		const sources = ['index.ts', ...sourcesIn('nodes'), ...sourcesIn('credentials')];
+		const made = sources.map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
+		const found = files.filter((file) => !TOLERATED.includes(file));
+		assert.deepEqual(found.sort(), [...BESIDE_DIST, ...made].sort());
 	});
 
 	test('holds every node and credential that it announces', () => {
@@ -77,6 +83,23 @@ describe('The package, as npm publishes it', () => {
 		);
 	});
 
+	test("n8n's scanner of community packages has no finding", async () => {
+		await runQuietly('tar', ['-xzf', await packInto(unpacked), '-C', unpacked]);
+		assert.deepEqual(await scan(join(unpacked, 'package'), IN_PACKAGE), []);
+	});
+
+	test('nor has it in the sources, which it reads as well', async () => {
+		assert.deepEqual(await scan(ROOT, IN_SOURCES), []);
+	});
+
+	test('the rules of the scanner do fire', async () => {
+		const bad = "const { readFileSync } = require('fs');\nconsole.log(process.env.HOME, readFileSync);\n";
+		const found = (await scanText(ROOT, 'dist/nodes/Bad/Bad.node.js', bad)).join('\n');
+		for (const rule of ['no-console', 'no-restricted-imports', 'no-restricted-globals']) {
+			assert.ok(found.includes(rule), found);
+		}
+	});
+
 	function missing(wanted: readonly string[]): string[] {
 		return wanted.filter((file) => !files.includes(file));
 	}
@@ -101,4 +124,9 @@ interface Instance {
 	description?: { name: string; icon: Icons };
 }
 
-const BELONGS_IN_DIST = /^dist\/(index|(credentials|nodes)\/.+)\.(js|d\.ts|js\.map|svg|node\.json)$/;
+/** Everything below a folder of the sources, from the root of the repository. */
+function sourcesIn(folder: string): string[] {
+	return readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}

@@ -2,19 +2,22 @@
  * Takes the pictures of the documentation, by hand: node --import tsx scripts/screenshots.mts
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { selectors, type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { startBrowser } from './lib/browser.mts';
 import { arrivalOf } from './lib/demo/check.mts';
 import { startDemo, type Demo } from './lib/demo/demo.mts';
+import { ALERT_NODE } from './lib/demo/examples.mts';
+import { Editor, type Theme } from './lib/editor.mts';
 import { claimFolder, emptyFolder } from './lib/folders.mts';
 import { inRoot } from './lib/paths.mts';
-import { anyFreePort, SANDBOX_PORT } from './lib/ports.mts';
+import { anyFreePort, INBOX_PORT, SANDBOX_PORT } from './lib/ports.mts';
 import { stopAllChildren } from './lib/processes/children.mts';
 import { stopOnSignals } from './lib/processes/signals.mts';
 import { step } from './lib/progress.mts';
 import { LOGIN } from './lib/stack.mts';
 
 const VIEWPORT = { width: 1280, height: 720 };
+const PANEL_VIEWPORT = { width: 1440, height: 900 };
 /** The form of a credential takes four fifths of it, and n8n would stop at 750 pixels. */
 const HIGH_VIEWPORT = { width: 1280, height: 1060 };
 const WHOLE_FORM = '.el-dialog { max-height: none !important; }';
@@ -33,6 +36,7 @@ try {
 		n8nPort: await anyFreePort(),
 		// Shown in the picture: the address that readers will have.
 		sandbox: { port: SANDBOX_PORT, liveSeconds: 0 },
+		inboxPort: INBOX_PORT,
 	});
 	const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id, BOOKING);
 	const words = { doing: 'Letting a booking run through', done: 'A booking ran through' };
@@ -44,26 +48,20 @@ try {
 
 async function takePictures(demo: Demo, execution: string): Promise<void> {
 	const browser = await startBrowser();
-	selectors.setTestIdAttribute('data-test-id');
 	try {
-		const page = await browser.newPage({ viewport: VIEWPORT });
-		await signIn(page, demo.stack.url);
-		await pictureExecution(page, demo, execution);
-		await pictureCredential(page, demo);
+		for (const theme of ['light', 'dark'] as const) {
+			const editor = await Editor.open(browser, demo.stack.url, theme, VIEWPORT);
+			await editor.signIn(LOGIN);
+			await pictureExecution(editor.page, demo, execution, theme);
+			await pictureSearch(editor, demo, theme);
+			await pictureCredential(editor.page, demo, theme);
+		}
 	} finally {
 		await browser.close();
 	}
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
-	await page.goto(`${url}/signin`);
-	await page.locator('input[name="emailOrLdapLoginId"]').fill(LOGIN.email);
-	await page.locator('input[name="password"]').fill(LOGIN.password);
-	await page.getByTestId('form-submit-button').click();
-	await page.waitForURL((address) => !address.pathname.includes('signin'));
-}
-
-async function pictureExecution(page: Page, { stack, workflow }: Demo, execution: string): Promise<void> {
+async function pictureExecution(page: Page, { stack, workflow }: Demo, execution: string, theme: Theme): Promise<void> {
 	const address = `${stack.url}/workflow/${workflow.id}`;
 	// n8n greets the first visitor of an active workflow with a list that covers half of it.
 	await page.goto(address);
@@ -72,20 +70,31 @@ async function pictureExecution(page: Page, { stack, workflow }: Demo, execution
 	await page.goto(`${address}/executions/${execution}`);
 	await page.getByTestId('canvas-node-status-success').first().waitFor({ state: 'attached' });
 	await page.getByTestId('logs-overview-header').click();
+	await page.getByTestId('logs-overview-body').getByText(ALERT_NODE).click();
 	await page.getByTestId('log-details-output').getByText(BOOKING.number).first().waitFor();
-	await takePicture(page, 'new-booking-alert.png');
+	await takePicture(page, 'new-booking-alert', theme);
 }
 
-async function pictureCredential(page: Page, { stack, credential }: Demo): Promise<void> {
+async function pictureSearch(editor: Editor, { property }: Demo, theme: Theme): Promise<void> {
+	await editor.page.setViewportSize(PANEL_VIEWPORT);
+	await editor.newWorkflow();
+	await editor.addNode('Partner Hotel Search', 'Get offers of property');
+	await editor.chooseFromList('propertyId', { typed: property.id, label: property.name });
+	await editor.execute();
+	await editor.page.getByText('Node executed successfully').waitFor({ state: 'hidden' });
+	await takePicture(editor.panel, 'search-offers', theme);
+}
+
+async function pictureCredential(page: Page, { stack, credential }: Demo, theme: Theme): Promise<void> {
 	await page.setViewportSize(HIGH_VIEWPORT);
 	await page.goto(`${stack.url}/home/credentials`);
 	await page.addStyleTag({ content: WHOLE_FORM });
 	await page.getByText(credential.name, { exact: true }).first().click();
 	await page.getByTestId('credentials-config-container-test-success').waitFor();
-	await takePicture(page.getByTestId('editCredential-modal'), 'credential.png');
+	await takePicture(page.getByTestId('editCredential-modal'), 'credential', theme);
 }
 
-async function takePicture(subject: Page | Locator, name: string): Promise<void> {
+async function takePicture(subject: Page | Locator, name: string, theme: Theme): Promise<void> {
 	await sleep(SETTLES_WITHIN_MS);
-	await subject.screenshot({ path: inRoot('docs', 'images', name) });
+	await subject.screenshot({ path: inRoot('docs', 'images', `${name}${theme === 'dark' ? '.dark' : ''}.png`) });
 }

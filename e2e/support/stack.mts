@@ -1,5 +1,6 @@
 import '../../scripts/lib/processes/exitWithParent.mjs';
 import { claimFolder, emptyFolder } from '../../scripts/lib/folders.mts';
+import { chosenN8n } from '../../scripts/lib/n8n/runtime.mts';
 import type { CredentialReference } from '../../scripts/lib/n8n/types.mts';
 import { inRoot } from '../../scripts/lib/paths.mts';
 import { anyFreePort } from '../../scripts/lib/ports.mts';
@@ -17,7 +18,7 @@ export interface TestWorld {
 /** A fresh n8n with the packed package, and a fresh sandbox, for one test file. */
 export async function startTestStack(name: string, world: TestWorld): Promise<Stack> {
 	stopOnSignals();
-	const folder = inRoot('.e2e', name);
+	const folder = inRoot('.e2e', ...(chosenN8n() === 'newest' ? [] : [chosenN8n()]), name);
 	await claimFolder(folder);
 	emptyFolder(folder);
 	return await Stack.start({

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/describe';
+import { nodeProperties, nodeSubtitle } from '../shared/describe';
 import { executeOperations } from '../shared/execute';
 import { searchProperties } from '../shared/parameters/property';
 import { resources } from './resources';
@@ -21,7 +21,7 @@ export class PartnerHotelBookings implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: nodeSubtitle(resources),
 		description: 'Read the bookings of your hotels, whichever channel they came from',
 		defaults: { name: 'Partner Hotel Bookings' },
 		usableAsTool: true,

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/describe';
+import { nodeProperties, nodeSubtitle } from '../shared/describe';
 import { executeOperations } from '../shared/execute';
 import { searchProperties } from '../shared/parameters/property';
 import { searchRoomTypes } from '../shared/parameters/roomType';
@@ -31,7 +31,7 @@ export class PartnerHotelPms implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: nodeSubtitle(resources),
 		description:
 			'Work with reservations, guests, rooms, payments and occupancy. Operations that change hotel data say so.',
 		defaults: { name: 'Partner Hotel PMS' },

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/describe';
+import { nodeProperties, nodeSubtitle } from '../shared/describe';
 import { executeOperations } from '../shared/execute';
 import { resources } from './resources';
 
@@ -20,7 +20,7 @@ export class PartnerHotelReferenceData implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: nodeSubtitle(resources),
 		description:
 			'Work with corporate clients and read the dictionaries of payment methods, amenities and property kinds',
 		defaults: { name: 'Partner Hotel Reference Data' },

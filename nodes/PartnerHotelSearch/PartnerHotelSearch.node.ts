@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/describe';
+import { nodeProperties, nodeSubtitle } from '../shared/describe';
 import { executeOperations } from '../shared/execute';
 import { getMealPlans, getProperties } from '../shared/loadOptions';
 import { searchProperties } from '../shared/parameters/property';
@@ -23,7 +23,7 @@ export class PartnerHotelSearch implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: nodeSubtitle(resources),
 		description: 'Search free rooms, prices and extras; reads only, changes nothing',
 		defaults: { name: 'Partner Hotel Search' },
 		usableAsTool: true,

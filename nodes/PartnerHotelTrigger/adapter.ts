@@ -16,7 +16,8 @@ import { sampleItems } from './sample';
 import { beginMissing, selectProperties, type Listing } from './selection';
 import { readSettings } from './settings';
 import { emptyState, isFromNewerVersion, keepOnly, readState, type TriggerState } from './state';
-import { runTick, type TickResult, type TimeLeft } from './tick';
+import { runTick, type TickResult } from './tick';
+import { inTime, timeFrom } from './time';
 
 /** Hosts that do not say how long a poll may take abandon it after this, at the earliest. */
 const UNKNOWN_BUDGET_MS = 35_000;
@@ -33,9 +34,13 @@ interface Memory {
 	listing?: Listing;
 	/** When the user was told of a failure, by property id. */
 	toldAt: Map<string, number>;
+	/** Properties whose token was refused and that could not be read since. */
+	lostTokens: Set<string>;
 }
 
 const memories = new Map<string, Memory>();
+/** In place of a property id: the list of all properties could not be read. */
+const THE_LIST = '';
 const MOST_REMEMBERED = 1_000;
 
 export async function pollBookings(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -77,7 +82,7 @@ function memoryOf(key: string): Memory {
 }
 
 function newMemory(): Memory {
-	return { isRunning: false, toldAt: new Map() };
+	return { isRunning: false, toldAt: new Map(), lostTokens: new Set() };
 }
 
 async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecutionData[][] | null> {
@@ -86,7 +91,7 @@ async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecu
 	const maxLists = listAllowance(memory.lastTickAt && Date.now() - memory.lastTickAt);
 	memory.lastTickAt = Date.now();
 	const settings = readSettings(context);
-	const api = createApi(context);
+	const api = inTime(createApi(context), timeLeft.atMost);
 	const stored = context.getWorkflowStaticData('node');
 	const state = copyOfState(context, stored);
 	const timezone = context.getTimezone();
@@ -94,27 +99,17 @@ async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecu
 	const start = { timezone, stateWasDropped: stateWasDropped(context, state) };
 	if (settings.propertySelection !== 'all') keepOnly(state, selection.ids);
 	await beginMissing(api, state, selection, settings, start);
-	state.listedAt = selection.listedAt?.toISO() ?? state.listedAt;
-	const onLostToken = (propertyId: string) =>
-		context.logger.warn(
-			`The partner API refused the stored continue token of property ${propertyId}; the bookings feed is read again from two days before the last known change`,
-		);
+	state.listedAt = selection.listedAt ?? state.listedAt;
+	const onLostToken = (propertyId: string) => warnOnce(context, memory, propertyId);
 	const result = await runTick(api, state, selection.ids, { ...settings, maxLists, onLostToken }, timeLeft);
-	if (selection.failure !== undefined) result.failures.set('', selection.failure);
+	if (selection.failure !== undefined) result.failures.set(THE_LIST, selection.failure);
+	if (selection.listedAt !== undefined) memory.toldAt.delete(THE_LIST);
 	return handOver(context, stored, state, result, memory, selection.ids.length);
 }
 
 function tickBudgetMs(context: IPollFunctions): number {
 	const budget = context.getPollBudgetMs?.();
 	return budget === undefined ? UNKNOWN_BUDGET_MS : budget - Math.max(budget / 5, 5_000);
-}
-
-function timeFrom(start: number, budgetMs: number, handOverAfterMs: number): TimeLeft {
-	const left = (budget: number) => start + budget - Date.now();
-	return {
-		atMost: () => left(budgetMs),
-		toHandOver: () => left(Math.min(budgetMs, handOverAfterMs)),
-	};
 }
 
 /** @throws NodeOperationError rather than forget where a newer version had got to */
@@ -137,22 +132,33 @@ function stateWasDropped(context: IPollFunctions, { properties }: TriggerState):
 	return Object.keys(properties).length === 0 && context.getActivationMode() === 'update';
 }
 
-/** @throws the failure of the tick when there is nothing else to hand over */
+/** Once until the property could be read again: the restart itself may fail. */
+function warnOnce(context: IPollFunctions, { lostTokens }: Memory, propertyId: string): void {
+	if (lostTokens.has(propertyId)) return;
+	lostTokens.add(propertyId);
+	context.logger.warn(
+		`The partner API refused the stored continue token of property ${propertyId}; the bookings feed is read again from two days before the last known change`,
+	);
+}
+
+/** @throws the failure of the tick when there is nothing else to hand over; then nothing of it is kept */
 function handOver(
 	context: IPollFunctions,
 	stored: IDataObject,
 	state: TriggerState,
-	{ items, failures, served }: TickResult,
-	memory: Memory,
+	{ items, failures, read }: TickResult,
+	{ toldAt, lostTokens }: Memory,
 	properties: number,
 ): INodeExecutionData[][] | null {
-	for (const id of served) memory.toldAt.delete(id);
-	const isAlone = properties === 1;
-	const told = isAlone ? [...failures.keys()] : untold(failures, memory.toldAt, Date.now());
+	for (const id of read) {
+		lostTokens.delete(id);
+		if (!failures.has(id)) toldAt.delete(id);
+	}
+	const othersGoOn = read.length > 0 || failures.size < properties;
+	const told = othersGoOn ? untold(failures, toldAt, Date.now()) : [...failures.keys()].sort();
 	if (items.length === 0 && told.length > 0) {
-		if (!isAlone) stored.bookings = state;
-		for (const id of told) memory.toldAt.set(id, Date.now());
-		throw tickError(context.getNode(), failures, told, failures.size < properties);
+		for (const id of told) toldAt.set(id, Date.now());
+		throw tickError(context.getNode(), failures, told, othersGoOn);
 	}
 	stored.bookings = state;
 	return items.length > 0 ? [asItems(items)] : null;

@@ -8,8 +8,8 @@ import { parameters } from './parameters';
 type TickError = Error & { failure?: Failure; context?: IDataObject };
 
 /**
- * Among several properties each failure is told once an hour: an error makes n8n wait before the next poll, or
- * drop what the tick did, and the other properties must go on.
+ * While anything else goes on, each failure is told once an hour: an error makes n8n wait before the next poll,
+ * or drop what the tick did.
  */
 const TELL_EVERY_MS = 3_600_000;
 
@@ -19,12 +19,12 @@ export function untold(
 	toldAt: ReadonlyMap<string, number>,
 	now: number,
 ): string[] {
-	return [...failures.keys()].filter((id) => now - (toldAt.get(id) ?? -Infinity) >= TELL_EVERY_MS);
+	return [...failures.keys()].filter((id) => now - (toldAt.get(id) ?? -Infinity) >= TELL_EVERY_MS).sort();
 }
 
 /**
  * One error for what failed in a tick.
- * @param othersGoOn whether properties remain that can be served: then the trigger as a whole is to be tried again soon
+ * @param othersGoOn whether anything else can be served: then the trigger as a whole is to be tried again soon
  */
 export function tickError(
 	node: INode,
@@ -39,8 +39,7 @@ export function tickError(
 		error.context = { ...error.context, propertyId: first };
 	}
 	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;
-	if (othersGoOn && error.failure?.cause !== 'rate-limited') {
+	if (othersGoOn && error.failure?.cause !== 'rate-limited')
 		error.failure = { cause: 'temporarily-unavailable' };
-	}
 	return error;
 }

@@ -62,21 +62,34 @@ export function isRepeated(
 	return alone || before.details === fingerprint(details);
 }
 
-/** Forgets what was changed before an instant (epoch seconds). */
-export function forgetBefore(ledger: Ledger, horizon: number): void {
+/**
+ * Forgets what was changed before an instant.
+ * @param horizon epoch seconds
+ * @param waiting bookings that are still to be settled: they may be repeats
+ */
+export function forgetBefore(ledger: Ledger, horizon: number, waiting: readonly BookingSummary[]): void {
+	const kept = new Set(waiting.map(({ number }) => keyOf(number)));
 	for (const [key, value] of Object.entries(ledger)) {
-		if (readEntry(value).modifiedAt < horizon) delete ledger[key];
+		if (readEntry(value).modifiedAt < horizon && !kept.has(key)) delete ledger[key];
 	}
 }
 
-/** Keeps the newest `most` entries of all ledgers together; entries without a time are the first to go. */
-export function boundLedgers(ledgers: readonly Ledger[], most: number): void {
-	const entries = ledgers.flatMap((ledger) => Object.keys(ledger).map((key) => ({ ledger, key })));
-	if (entries.length <= most) return;
-	const age = ({ ledger, key }: { ledger: Ledger; key: string }) =>
-		readEntry(ledger[key] as string).modifiedAt || 0;
-	const oldestFirst = entries.sort((one, other) => age(one) - age(other));
-	for (const { ledger, key } of oldestFirst.slice(0, entries.length - most)) delete ledger[key];
+/**
+ * Keeps the newest `most` entries of all ledgers together; entries without a time are the first to go.
+ * @returns for each ledger, when the newest booking it had to forget was changed (epoch seconds)
+ */
+export function boundLedgers(ledgers: readonly Ledger[], most: number): Array<number | undefined> {
+	const entries = ledgers.flatMap((ledger, index) =>
+		Object.entries(ledger).map(([key, value]) => ({ index, key, at: readEntry(value).modifiedAt || 0 })),
+	);
+	const forgotten: Array<number | undefined> = ledgers.map(() => undefined);
+	if (entries.length <= most) return forgotten;
+	const oldestFirst = entries.sort((one, other) => one.at - other.at);
+	for (const { index, key, at } of oldestFirst.slice(0, entries.length - most)) {
+		delete ledgers[index]?.[key];
+		forgotten[index] = at;
+	}
+	return forgotten;
 }
 
 /** Version 1 kept longer hashes, separated by dots. */
@@ -91,7 +104,7 @@ export function ledgerOfVersion1(seen: Record<string, string>): Ledger {
 }
 
 export function isCancelled({ status }: BookingSummary): boolean {
-	return status?.toLowerCase() === 'cancelled';
+	return String(status).toLowerCase() === 'cancelled';
 }
 
 function readEntry(value: string): SeenBooking {

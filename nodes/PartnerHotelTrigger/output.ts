@@ -32,7 +32,7 @@ export function wantsDetails(
 	return form !== 'summary' || [sourceTypes, arrivalFrom, arrivalTo].some((wish) => wish !== undefined);
 }
 
-/** A booking whose details are gone cannot be judged by them, and rather comes once too often than gets lost. */
+/** What cannot be judged, because details or arrivals are missing, rather comes once too often than gets lost. */
 export function passesFilter({ summary, details }: Emission, filter: BookingFilter): boolean {
 	const { statuses, sourceTypes } = filter;
 	if (statuses && !statuses.includes(summary.status ?? '')) return false;
@@ -42,15 +42,15 @@ export function passesFilter({ summary, details }: Emission, filter: BookingFilt
 }
 
 /** A booking arrives with any of its room stays. */
-function arrivesWithin(
-	details: IDataObject,
-	{ arrivalFrom = '', arrivalTo = '9999' }: BookingFilter,
-): boolean {
+function arrivesWithin(details: IDataObject, { arrivalFrom, arrivalTo }: BookingFilter): boolean {
+	if (arrivalFrom === undefined && arrivalTo === undefined) return true;
 	const arrivals = recordsAt(details, 'roomStays')
 		.map((stay) => at(stay, 'stayDates', 'arrivalDateTime'))
 		.filter((arrival): arrival is string => typeof arrival === 'string')
-		.map((arrival) => arrival.slice(0, 10));
-	return arrivals.length === 0 || arrivals.some((day) => day >= arrivalFrom && day <= arrivalTo);
+		.map((arrival) => arrival.slice(0, 10))
+		.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day));
+	const fits = (day: string) => day >= (arrivalFrom ?? day) && day <= (arrivalTo ?? day);
+	return arrivals.length === 0 || arrivals.some(fits);
 }
 
 const GONE = { note: 'The API no longer has the details of this booking (HTTP 404).' };
@@ -68,8 +68,14 @@ export function itemsOf(
 		case 'details':
 			return [{ ...item, booking: details }];
 		case 'simplified':
-			return [{ ...item, ...simplifyBooking(details, names) }];
+			return [completed(item, simplifyBooking(details, names))];
 		case 'roomStays':
-			return bookingRoomStays(details, names).map((stay) => ({ ...item, ...stay }));
+			return bookingRoomStays(details, names).map((stay) => completed(item, stay));
 	}
+}
+
+/** What the details do not tell is taken from the summary. */
+function completed(item: IDataObject, flat: IDataObject): IDataObject {
+	const missing = Object.keys(item).filter((field) => (flat[field] ?? null) === null);
+	return { ...item, ...flat, ...Object.fromEntries(missing.map((field) => [field, item[field]])) };
 }

@@ -2,11 +2,13 @@ import { DateTime } from 'luxon';
 
 import type { BookingPage, BookingSummary, FeedPosition } from '../shared/bookingsFeed';
 import { utcSeconds } from '../shared/dates';
+import { at } from '../shared/simplify';
 import {
 	forgetBefore,
 	isCancelled,
 	isRepeated,
 	NOT_LOOKED_AT,
+	SUMMARY_ALONE,
 	remember,
 	seenBooking,
 	type DetailsKnown,
@@ -54,13 +56,32 @@ export function positionOf({ continueToken, lastModification }: PropertyState): 
 	return continueToken !== undefined ? { continueToken } : { lastModification };
 }
 
-/** Takes a page over: the cursor moves, its bookings wait in the backlog. */
+const SUMMARY_FIELDS = new Set(['number', 'propertyId', 'status', 'createdDateTime', 'modifiedDateTime']);
+
+/**
+ * Takes a page over: the cursor moves, its bookings wait in the backlog, with the fields a summary has
+ * (specification, Booking) and no others. A time later than the service's own clock is taken for that clock.
+ */
 export function absorbPage(property: PropertyState, page: BookingPage): void {
 	property.continueToken = page.continueToken ?? property.continueToken;
-	property.backlog.push(...page.bookingSummaries);
+	property.backlog.push(...page.bookingSummaries.map(onlySummary));
+	const served = instantOf(page.servedAt);
+	const notLater = (time: string | undefined) => (served ? earlier(time, served) : time);
 	property.newestModification = page.bookingSummaries
-		.map(changedAt)
+		.map((summary) => changedAt(summary) && notLater(changedAt(summary)))
 		.reduce(later, property.newestModification);
+}
+
+function onlySummary(summary: BookingSummary): BookingSummary {
+	return Object.fromEntries(
+		Object.entries(summary).filter(([field]) => SUMMARY_FIELDS.has(field)),
+	) as BookingSummary;
+}
+
+/** An HTTP date, as the feed writes instants. */
+export function instantOf(servedAt: string | undefined): string | undefined {
+	const served = DateTime.fromHTTP(servedAt ?? '', { zone: 'utc' });
+	return served.isValid ? utcSeconds(served) : undefined;
 }
 
 /**
@@ -82,7 +103,7 @@ export function takeAsKnown(property: PropertyState): void {
 
 /** What a booking of the backlog is, as far as its summary tells. */
 export function eventOf(property: PropertyState, summary: BookingSummary): BookingEvent {
-	return eventAfter(property, summary, seenBooking(property.seen, summary));
+	return eventAfter(property, summary, SUMMARY_ALONE, seenBooking(property.seen, summary));
 }
 
 /**
@@ -97,7 +118,7 @@ export function settle(
 	details: DetailsKnown,
 ): BookingEvent | undefined {
 	const before = seenBooking(property.seen, summary);
-	const event = eventAfter(property, summary, before);
+	const event = eventAfter(property, summary, details, before);
 	rememberIn(property, summary, details);
 	return isRepeated(before, summary, details) ? undefined : event;
 }
@@ -105,23 +126,33 @@ export function settle(
 function eventAfter(
 	{ newSince }: PropertyState,
 	summary: BookingSummary,
+	details: DetailsKnown,
 	before: SeenBooking | undefined,
 ): BookingEvent {
-	if (isCancelled(summary) && !before?.cancelled) return 'cancelled';
-	if (before) return 'changed';
-	const { createdDateTime } = summary;
-	return createdDateTime && isAfter(newSince, createdDateTime) ? 'changed' : 'new';
+	if (before) return isCancelled(summary) && !before.cancelled ? 'cancelled' : 'changed';
+	if (isCancelled(summary)) return isAfter(newSince, cancelledAt(details)) ? 'changed' : 'cancelled';
+	return isAfter(newSince, summary.createdDateTime) ? 'changed' : 'new';
+}
+
+/** Only the details tell when a booking was cancelled (specification, Booking). */
+function cancelledAt(details: DetailsKnown): string | undefined {
+	const time = typeof details === 'string' ? null : at(details, 'cancellation', 'cancelledDateTime');
+	return typeof time === 'string' && time.endsWith('Z') ? time : undefined;
 }
 
 /** At the end of a tick: forget what can no longer come up again. What still waits may be a repeat. */
 export function tidy(property: PropertyState, caughtUp: boolean): void {
-	const oldest = property.backlog.map(changedAt).reduce(earlier, property.newestModification);
-	if (oldest === undefined) return;
-	const horizon = DateTime.fromISO(oldest).minus(RETENTION);
+	if (property.newestModification === undefined) return;
+	const horizon = DateTime.fromISO(property.newestModification).minus(RETENTION);
 	if (caughtUp && property.backlog.length === 0) {
 		property.newSince = later(property.newSince, utcSeconds(horizon));
 	}
-	forgetBefore(property.seen, horizon.toSeconds());
+	forgetBefore(property.seen, horizon.toSeconds(), property.backlog);
+}
+
+/** What was forgotten before its time must not come up as new. */
+export function forgetUntil(property: PropertyState, seconds: number): void {
+	property.newSince = later(property.newSince, utcSeconds(DateTime.fromSeconds(seconds)));
 }
 
 /** Where a summary has no modification time, it counts as changed just now: as late as the feed has got. */
@@ -132,11 +163,12 @@ function rememberIn(property: PropertyState, summary: BookingSummary, details: D
 
 /** A booking that was never changed may show only when it was made. */
 function changedAt({ modifiedDateTime, createdDateTime }: BookingSummary): string | undefined {
-	return modifiedDateTime || createdDateTime || undefined;
+	return [modifiedDateTime, createdDateTime].find((time) => !Number.isNaN(Date.parse(time ?? '')));
 }
 
-function isAfter(time: string | undefined, other: string): boolean {
-	return time !== undefined && Date.parse(time) > Date.parse(other);
+/** Whether both are known and the one lies after the other. */
+function isAfter(time: string | undefined, other: string | undefined): boolean {
+	return Date.parse(time ?? '') > Date.parse(other ?? '');
 }
 
 /** The later of two instants of the feed, as far as they are known. */

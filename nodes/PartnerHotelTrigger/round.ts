@@ -19,11 +19,9 @@ export function listAllowance(sinceLastTickMs: number = MINUTE_MS): number {
 	return Math.min(Math.max(earned, FEWEST_LISTS_PER_TICK), MOST_LISTS_PER_TICK);
 }
 
-/** What waits to be emitted comes first, then the properties from the one whose turn it is. */
-export function servingOrder({ properties, turn }: TriggerState, propertyIds: readonly string[]): string[] {
-	const rotated = rotatedTo(turn, propertyIds);
-	const waits = (id: string) => (properties[id]?.backlog.length ?? 0) > 0;
-	return [...rotated.filter(waits), ...rotated.filter((id) => !waits(id))];
+/** The properties in the order of their turns, from the one that is next. */
+export function inTurn({ turn }: TriggerState, propertyIds: readonly string[]): string[] {
+	return rotatedTo(turn, propertyIds);
 }
 
 /** Whose turn is next: the first that was not served. */

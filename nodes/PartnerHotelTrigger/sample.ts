@@ -6,6 +6,7 @@ import {
 	findBooking,
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
+	type FeedPosition,
 } from '../shared/bookingsFeed';
 import { EARLIEST_MODIFICATION, utcSeconds } from '../shared/dates';
 import { namesOf, noNames } from '../shared/names';
@@ -17,6 +18,8 @@ import { itemsOf, wantsDetails, type OutputForm } from './output';
 const LOOK_BACK_DAYS = [1, 30, 365];
 /** Of many properties, one of the first will have a booking. */
 const PROPERTIES_TRIED = 5;
+/** A property with more changes than this within a day has a recent one at this place, too. */
+const PAGES_READ = 10;
 
 /** The booking changed last as the trigger would emit it, or nothing: what the editor's test fetch shows. */
 export async function sampleItems(
@@ -24,23 +27,40 @@ export async function sampleItems(
 	propertyIds: readonly string[],
 	{ output }: { output: OutputForm },
 ): Promise<IDataObject[]> {
-	for (const id of propertyIds.slice(0, PROPERTIES_TRIED)) {
-		const newest = await newestBooking(api, id);
-		if (newest) return await asItems(api, id, newest, output);
-	}
-	return [];
+	const [id, ...others] = propertyIds.slice(0, PROPERTIES_TRIED);
+	if (id === undefined) return [];
+	const sample = sampleOf(api, id, output);
+	const found = await (others.length > 0 ? sample.catch(() => []) : sample);
+	return found.length > 0 ? found : await sampleItems(api, others, { output });
+}
+
+async function sampleOf(api: Api, propertyId: string, output: OutputForm): Promise<IDataObject[]> {
+	const newest = await newestBooking(api, propertyId);
+	return newest ? await asItems(api, propertyId, newest, output) : [];
 }
 
 async function newestBooking(api: Api, propertyId: string): Promise<BookingSummary | undefined> {
 	const now = DateTime.utc();
 	const starts = LOOK_BACK_DAYS.map((days) => utcSeconds(now.minus({ days })));
 	for (const lastModification of [...starts, EARLIEST_MODIFICATION]) {
-		const position = { lastModification };
-		const { bookingSummaries } = await fetchBookingPage(api, propertyId, position, MAX_BOOKINGS_PAGE);
-		const newest = bookingSummaries.at(-1);
+		const newest = await lastOf(api, propertyId, { lastModification });
 		if (newest) return newest;
 	}
 	return undefined;
+}
+
+/** The last booking of a feed, whose order is that of the changes. */
+async function lastOf(
+	api: Api,
+	propertyId: string,
+	position: FeedPosition,
+	pages = PAGES_READ,
+): Promise<BookingSummary | undefined> {
+	const page = await fetchBookingPage(api, propertyId, position, MAX_BOOKINGS_PAGE);
+	const { bookingSummaries, hasMoreData, continueToken } = page;
+	const further =
+		hasMoreData && pages > 1 ? await lastOf(api, propertyId, { continueToken }, pages - 1) : undefined;
+	return further ?? bookingSummaries.at(-1);
 }
 
 async function asItems(

@@ -5,9 +5,9 @@ import { feedInstant, utcSeconds } from '../shared/dates';
 import { ParameterError } from '../shared/parameterError';
 import { visibleProperties } from '../shared/parameters/property';
 import type { Api } from '../shared/transport/types';
-import { absorbPage, positionOf, startProperty, takeAsKnown, type PropertyState } from './poll';
+import { absorbPage, instantOf, positionOf, startProperty, takeAsKnown, type PropertyState } from './poll';
 import type { Settings } from './settings';
-import type { TriggerState } from './state';
+import { propertyIn, type TriggerState } from './state';
 
 /** The properties of a trigger: which there are, and where those that are not known yet start. */
 
@@ -20,19 +20,21 @@ const OVERLAP = { minutes: 2 };
 const LOOKED_AT_FIRST = 10;
 /** New properties join within this time. */
 const LIST_EVERY_MS = 5 * 60_000;
+/** When the list could not be read. */
+const LIST_AGAIN_MS = 60_000;
 
 /** The properties the client can see, kept between ticks of this process. */
 export interface Listing {
 	client: string;
 	ids: string[];
 	/** Epoch ms on this machine. */
-	readAt: number;
+	readAgainAt: number;
 }
 
 export interface Selection {
 	ids: string[];
 	/** The service's clock when it listed the properties for this tick. */
-	listedAt?: DateTime;
+	listedAt?: string;
 	/** Why they could not be listed; those known before go on. */
 	failure?: unknown;
 }
@@ -48,20 +50,19 @@ export async function selectProperties(
 	const client = await api.client();
 	const listing = memory.listing?.client === client ? memory.listing : undefined;
 	const now = Date.now();
-	if (listing && now - listing.readAt < LIST_EVERY_MS) return { ids: listing.ids };
-	return await visibleProperties(api).then(
-		({ ids, servedAt }) => {
-			if (ids.length === 0) return goOnWith(listing?.ids ?? known, noProperties());
-			memory.listing = { client, ids, readAt: now };
-			return { ids, listedAt: instantOf(servedAt) ?? DateTime.utc() };
-		},
-		(failure) => goOnWith(listing?.ids ?? known, failure),
-	);
-}
-
-function goOnWith(ids: readonly string[], failure: unknown): Selection {
-	if (ids.length === 0) throw failure;
-	return { ids: [...ids], failure };
+	if (listing && now < listing.readAgainAt) return { ids: listing.ids };
+	const goOn = (failure: unknown): Selection => {
+		const ids = [...(listing?.ids ?? known)];
+		if (ids.length === 0) throw failure;
+		memory.listing = { client, ids, readAgainAt: now + LIST_AGAIN_MS };
+		return { ids, failure };
+	};
+	return await visibleProperties(api).then(({ ids: listed, servedAt }) => {
+		const ids = [...new Set(listed)];
+		if (ids.length === 0) return goOn(noProperties());
+		memory.listing = { client, ids, readAgainAt: now + LIST_EVERY_MS };
+		return { ids, listedAt: instantOf(servedAt) ?? utcSeconds(DateTime.utc()) };
+	}, goOn);
 }
 
 function noProperties(): ParameterError {
@@ -73,7 +74,10 @@ function noProperties(): ParameterError {
 	);
 }
 
-/** Where the chosen properties start that are not known yet. */
+/**
+ * Where the chosen properties start that are not known yet.
+ * @throws when the trigger knows no property yet and the first ones do not answer: on activation, the user is told
+ */
 export async function beginMissing(
 	api: Api,
 	state: TriggerState,
@@ -81,26 +85,27 @@ export async function beginMissing(
 	settings: Settings,
 	{ timezone, stateWasDropped }: { timezone: string; stateWasDropped: boolean },
 ): Promise<void> {
-	const missing = ids.filter((id) => state.properties[id] === undefined);
+	const missing = ids.filter((id) => propertyIn(state, id) === undefined);
 	if (missing.length === 0) return;
 	const { startFrom, startDate, propertySelection } = settings;
+	const isAll = propertySelection === 'all';
 	if (startFrom === 'everything') return addProperties(state, missing, undefined);
 	if (startFrom === 'date') {
 		return addProperties(state, missing, feedInstant('startDate', startDate, timezone));
 	}
-	if (state.listedAt !== undefined && propertySelection === 'all') {
-		return addProperties(state, missing, before(DateTime.fromISO(state.listedAt)));
-	}
-	const now = listedAt ?? (await serverTime(api, missing.slice(0, LOOKED_AT_FIRST)));
+	if (state.listedAt !== undefined && isAll) return addProperties(state, missing, before(state.listedAt));
+	const others = ids.filter((id) => !missing.includes(id));
+	const asked = [...missing.slice(0, LOOKED_AT_FIRST), ...others.slice(0, 1)];
+	const now = listedAt ?? (await serverTime(api, asked));
 	if (stateWasDropped) return addProperties(state, missing, before(now));
-	addProperties(state, missing, utcSeconds(now));
+	addProperties(state, missing, now);
 	const looked = takeFirstAsKnown(api, state, missing);
-	await (propertySelection === 'all' ? looked.catch(() => undefined) : looked);
+	await (isAll || others.length > 0 ? looked.catch(() => undefined) : looked);
 }
 
 /** A short while earlier: nothing is missed between two looks at the service. */
-function before(now: DateTime): string {
-	return utcSeconds(now.minus(OVERLAP));
+function before(now: string): string {
+	return utcSeconds(DateTime.fromISO(now).minus(OVERLAP));
 }
 
 function addProperties(
@@ -108,47 +113,31 @@ function addProperties(
 	propertyIds: readonly string[],
 	lastModification: string | undefined,
 ): void {
-	for (const id of propertyIds) state.properties[id] ??= startProperty({ lastModification });
+	for (const id of propertyIds) state.properties[id] = startProperty({ lastModification });
 }
 
 /**
  * The service's own clock, should it differ from the one of this machine.
  * @throws when none of the properties answers
  */
-async function serverTime(api: Api, [id = '', ...others]: readonly string[]): Promise<DateTime> {
-	const local = DateTime.utc();
-	const asked = fetchBookingPage(api, id, { lastModification: utcSeconds(local) }, 1);
+async function serverTime(api: Api, [id = '', ...others]: readonly string[]): Promise<string> {
+	const local = utcSeconds(DateTime.utc());
+	const asked = fetchBookingPage(api, id, { lastModification: local }, 1);
 	return await asked.then(
 		({ servedAt }) => instantOf(servedAt) ?? local,
 		async (error) => await (others.length > 0 ? serverTime(api, others) : Promise.reject(error)),
 	);
 }
 
-/** An HTTP date. */
-function instantOf(servedAt: string | undefined): DateTime | undefined {
-	const served = DateTime.fromHTTP(servedAt ?? '', { zone: 'utc' });
-	return served.isValid ? served : undefined;
-}
-
-/**
- * What was changed within the second of the start, yet before it, is not news.
- * @throws when one of them does not answer: on activation, the user is told
- */
+/** What was changed within the second of the start, yet before it, is not news. */
 async function takeFirstAsKnown(
 	api: Api,
 	state: TriggerState,
 	propertyIds: readonly string[],
 ): Promise<void> {
 	for (const id of propertyIds.slice(0, LOOKED_AT_FIRST)) {
-		await takePagesAsKnown(api, id, state.properties[id] as PropertyState);
-	}
-}
-
-async function takePagesAsKnown(api: Api, id: string, property: PropertyState): Promise<void> {
-	for (;;) {
-		const page = await fetchBookingPage(api, id, positionOf(property));
-		absorbPage(property, page);
+		const property = propertyIn(state, id) as PropertyState;
+		absorbPage(property, await fetchBookingPage(api, id, positionOf(property)));
 		takeAsKnown(property);
-		if (!page.hasMoreData) return;
 	}
 }

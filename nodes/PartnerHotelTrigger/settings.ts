@@ -60,17 +60,23 @@ function filterOf(
 	{ statuses, sourceTypes, arrivalFrom, arrivalTo }: Values<typeof parameters>['filters'],
 	timezone: string,
 ): BookingFilter {
-	return {
-		statuses,
-		sourceTypes,
-		arrivalFrom: day('arrivalFrom', arrivalFrom, timezone),
-		arrivalTo: day('arrivalTo', arrivalTo, timezone),
-	};
+	const first = day('arrivalFrom', arrivalFrom, timezone);
+	const last = day('arrivalTo', arrivalTo, timezone);
+	if (first !== undefined && last !== undefined && first > last) {
+		throw new ParameterError(
+			'arrivalTo',
+			last,
+			`is before ${first}`,
+			'Swap it with {arrivalFrom}, or leave one of them out.',
+		);
+	}
+	return { statuses, sourceTypes, arrivalFrom: first, arrivalTo: last };
 }
 
-/** The day as it is written: stays are in hotel-local time. */
+/** The day as it is written, for stays are in hotel-local time; an instant in UTC is the day in the workflow's zone. */
 function day(parameter: string, text: string | undefined, timezone: string): string | undefined {
 	if (text === undefined) return undefined;
-	if (/^\d{4}-/.test(text) && wholeDate(text, timezone)) return text.slice(0, 10);
+	const date = /^\d{4}-/.test(text) ? wholeDate(text, timezone) : undefined;
+	if (date) return text.endsWith('Z') ? date.setZone(timezone).toFormat('yyyy-MM-dd') : text.slice(0, 10);
 	throw new ParameterError(parameter, text, 'is not a date', 'Enter it like 2026-03-01.');
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../shared/answers';
 import { boundLedgers, ledgerOfVersion1 } from './ledger';
-import type { PropertyState } from './poll';
+import { forgetUntil, type PropertyState } from './poll';
 
 /** What n8n keeps for the trigger between two polls. It is built aside and replaced once per tick. */
 export interface TriggerState {
@@ -26,13 +26,16 @@ export function isFromNewerVersion(stored: unknown): boolean {
 	return isRecord(stored) && typeof stored.version === 'number' && stored.version > VERSION;
 }
 
-/** The stored state in today's form, or nothing when there is none or it is damaged. */
+/** The stored state in today's form, without what is damaged; nothing when there is none. */
 export function readState(stored: unknown): TriggerState | undefined {
 	if (!isRecord(stored)) return undefined;
 	if (stored.version === 1) return migrateVersion1(stored);
-	const properties = stored.version === VERSION ? stored.properties : undefined;
-	const intact = isRecord(properties) && Object.values(properties).every(isIntact);
-	return intact ? (stored as unknown as TriggerState) : undefined;
+	if (stored.version !== VERSION || !isRecord(stored.properties)) return undefined;
+	const intact = Object.entries(stored.properties).filter(([, property]) => isIntact(property));
+	return {
+		...(stored as unknown as TriggerState),
+		properties: Object.fromEntries(intact) as TriggerState['properties'],
+	};
 }
 
 /** Version 1 knew one property. */
@@ -55,9 +58,15 @@ export function keepOnly(state: TriggerState, propertyIds: readonly string[]): v
 	for (const id of Object.keys(state.properties)) if (!chosen.has(id)) delete state.properties[id];
 }
 
-export function boundState({ properties }: TriggerState): void {
-	boundLedgers(
-		Object.values(properties).map(({ seen }) => seen),
-		MOST_REMEMBERED,
-	);
+export function boundState(state: TriggerState): void {
+	const properties = Object.values(state.properties);
+	const ledgers = properties.map(({ seen }) => seen);
+	for (const [index, forgotten] of boundLedgers(ledgers, MOST_REMEMBERED).entries()) {
+		if (forgotten !== undefined) forgetUntil(properties[index] as PropertyState, forgotten);
+	}
+}
+
+/** @returns the state of a property; ids are the user's, so what every object has does not count */
+export function propertyIn({ properties }: TriggerState, id: string): PropertyState | undefined {
+	return Object.hasOwn(properties, id) ? properties[id] : undefined;
 }

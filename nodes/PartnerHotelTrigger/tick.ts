@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../shared/answers';
+import { AnswerError, isRecord } from '../shared/answers';
 import {
 	fetchBookingPage,
 	findBooking,
@@ -22,8 +22,9 @@ import {
 	type BookingEvent,
 	type PropertyState,
 } from './poll';
-import { nextTurn, servingOrder } from './round';
-import { boundState, type TriggerState } from './state';
+import { inTurn, nextTurn } from './round';
+import { boundState, propertyIn, type TriggerState } from './state';
+import { sendOptionsWithin, type TimeLeft } from './time';
 
 export interface TickSettings {
 	events: readonly BookingEvent[];
@@ -37,38 +38,28 @@ export interface TickSettings {
 	onLostToken: (propertyId: string) => void;
 }
 
-/** How long the tick may still run, in ms: at most, and before it should hand over what it has. */
-export interface TimeLeft {
-	atMost: () => number;
-	toHandOver: () => number;
-}
-
 export interface TickResult {
 	items: IDataObject[];
 	/** By property id: what went wrong there. Its cursor stays and its bookings wait. */
 	failures: Map<string, unknown>;
-	/** Properties that were read without a failure. */
-	served: string[];
+	/** Properties whose feed was read; single bookings of theirs may have failed. */
+	read: string[];
 }
 
 /**
  * The details of a booking: `null` when there are none (any more), `unneeded` for an event that is not
- * emitted anyway, `later` when they could not be had now.
+ * emitted anyway, `later` when there was no time or place for them.
  */
-type Details = IDataObject | null | 'unneeded' | 'later';
+type Details = IDataObject | null | 'unneeded' | 'later' | 'failed';
 
 /** Less is too little for another request. */
 const MIN_REQUEST_MS = 1_500;
-/** One request that hangs, or is repeated again and again, must not use up the tick of all properties. */
-const LONGEST_WAIT_MS = 30_000;
-const LONGEST_REQUEST_MS = 15_000;
 const PROPERTIES_AT_ONCE = 3;
 const DETAILS_AT_ONCE = 5;
-/** Details are limited to 200 a minute: a larger page would only wait in the state. */
-const PAGE_WITH_DETAILS = 200;
-/** One booking whose details fail does not stop its property; several do, until the next tick. */
+/** Details are limited to 200 a minute: more would only wait in the state. */
+const MOST_WAITING = 200;
+/** So many bookings of a property whose details fail end its turn; the next tick begins with the others. */
 const MAX_FAILURES = 3;
-const MAX_HELD_BACK = 50;
 
 /**
  * Reads on from `state`, which it changes: property by property, until each feed is read to its end, the time
@@ -87,7 +78,9 @@ export async function runTick(
 class Tick {
 	private readonly items: IDataObject[] = [];
 	private readonly failures = new Map<string, unknown>();
+	private readonly cutShort = new Map<string, unknown>();
 	private readonly started = new Set<string>();
+	private readonly read = new Set<string>();
 	private readonly caughtUp = new Set<string>();
 	private readonly withDetails: boolean;
 	private bookings = 0;
@@ -107,36 +100,50 @@ class Tick {
 		this.withDetails = wantsDetails(settings.output, settings.filter);
 	}
 
+	/** First what waits, then one page after the other, in turn. */
 	async run(propertyIds: readonly string[]): Promise<TickResult> {
-		let waiting = servingOrder(this.state, propertyIds);
+		const ids = inTurn(this.state, propertyIds);
+		await this.each(ids, async (id, property) => {
+			await this.settleBacklog(id, property, 0);
+			return false;
+		});
+		let waiting = ids;
 		while (waiting.length > 0 && !this.isOver()) {
-			const more = await mapConcurrently(waiting, PROPERTIES_AT_ONCE, async (id) => await this.serve(id));
-			waiting = waiting.filter((_, position) => more[position]);
+			waiting = await this.each(waiting, async (id, property) => await this.serve(id, property));
 		}
-		for (const id of this.started) tidy(this.propertyOf(id), this.caughtUp.has(id));
+		for (const id of this.started) tidy(propertyIn(this.state, id) as PropertyState, this.caughtUp.has(id));
 		boundState(this.state);
 		this.state.turn = nextTurn(this.state.turn, propertyIds, this.started);
-		const served = [...this.started].filter((id) => !this.failures.has(id));
-		return { items: this.items, failures: this.failures, served };
+		const nothingDone = this.read.size === 0 && this.items.length === 0;
+		const failures = nothingDone ? new Map([...this.cutShort, ...this.failures]) : this.failures;
+		return { items: this.items, failures, read: [...this.read] };
 	}
 
-	private propertyOf(id: string): PropertyState {
-		return this.state.properties[id] as PropertyState;
+	/** Works on several properties at once; what fails in one is its own. @returns those that have more */
+	private async each(
+		ids: readonly string[],
+		work: (id: string, property: PropertyState) => Promise<boolean>,
+	): Promise<string[]> {
+		const more = await mapConcurrently(ids, PROPERTIES_AT_ONCE, async (id) => {
+			const property = propertyIn(this.state, id);
+			if (!property || this.isOver()) return false;
+			return await work(id, property).catch((error) => this.takeFailure(id, error));
+		});
+		return ids.filter((_, position) => more[position]);
 	}
 
-	/** One turn of a property: what waits, then one page. @returns whether its feed has more */
-	private async serve(id: string): Promise<boolean> {
-		if (this.isOver()) return false;
-		const property = this.propertyOf(id);
-		const held = await this.settleBacklog(id, property, 0);
-		if (this.isOver() || !this.mayRead()) return false;
+	/** One turn of a property: one page. @returns whether its feed has more */
+	private async serve(id: string, property: PropertyState): Promise<boolean> {
+		if (this.listsUsedUp || this.lists >= this.settings.maxLists) return false;
 		this.started.add(id);
-		if (held > MAX_HELD_BACK) return false;
+		const held = property.backlog.length;
+		if (held >= MOST_WAITING) return false;
 		const hasMore = await this.readPage(id, property).catch((error) => this.couldNotRead(id, error));
 		if (hasMore === undefined) return false;
+		this.read.add(id);
 		await this.settleBacklog(id, property, held);
 		if (!hasMore && property.backlog.length === 0) this.caughtUp.add(id);
-		return hasMore;
+		return hasMore && !this.failures.has(id);
 	}
 
 	private isOver(): boolean {
@@ -152,32 +159,33 @@ class Tick {
 		return this.bookings >= this.settings.maxBookings;
 	}
 
-	private mayRead(): boolean {
-		return !this.listsUsedUp && this.lists < this.settings.maxLists;
-	}
-
-	/** Waits and attempts together end while there is time left. */
 	private sendOptions(): SendOptions {
-		const half = Math.floor(this.left() / 2);
-		return { maxWaitMs: Math.min(half, LONGEST_WAIT_MS), timeoutMs: Math.min(half, LONGEST_REQUEST_MS) };
+		return sendOptionsWithin(this.left());
 	}
 
 	/** @returns whether the feed has more */
 	private async readPage(id: string, property: PropertyState): Promise<boolean> {
 		this.lists += 1;
-		const largest = this.withDetails ? PAGE_WITH_DETAILS : MAX_BOOKINGS_PAGE;
+		const largest = this.withDetails ? MOST_WAITING - property.backlog.length : MAX_BOOKINGS_PAGE;
 		const count = Math.max(1, Math.min(largest, this.settings.maxBookings - this.bookings));
-		const fetched = fetchBookingPage(this.api, id, positionOf(property), count, this.sendOptions());
+		const position = positionOf(property);
+		const fetched = fetchBookingPage(this.api, id, position, count, this.sendOptions());
 		const page = await fetched.catch((error) => this.startOver(id, property, error));
 		if (page === undefined) return await this.readPage(id, property);
+		if (
+			page.hasMoreData &&
+			page.bookingSummaries.length === 0 &&
+			page.continueToken === position.continueToken
+		) {
+			throw new AnswerError('The partner API announces more bookings, yet gives none and no new token');
+		}
 		absorbPage(property, page);
 		return page.hasMoreData;
 	}
 
 	/** A token that the service does not take (any more) is given up; any other failure stays one. */
 	private startOver(id: string, property: PropertyState, error: unknown): undefined {
-		const refused = isRecord(error) && error.httpCode === '400' && property.continueToken !== undefined;
-		if (!refused) throw error;
+		if (property.continueToken === undefined || !isRefusal(error)) throw error;
 		restart(property);
 		this.settings.onLostToken(id);
 	}
@@ -191,32 +199,36 @@ class Tick {
 		}
 	}
 
-	/** What the end of the tick cut short is no failure: the next tick goes on. */
-	private takeFailure(id: string, error: unknown): void {
-		if (this.left() >= MIN_REQUEST_MS && !this.failures.has(id)) this.failures.set(id, error);
+	/** What the end of the tick cut short is no failure, as long as anything else was done: the next tick goes on. */
+	private takeFailure(id: string, error: unknown): false {
+		const failures = this.left() < MIN_REQUEST_MS ? this.cutShort : this.failures;
+		if (!failures.has(id)) failures.set(id, error);
+		return false;
 	}
 
 	/**
 	 * Settles the backlog from a position on, in feed order. A booking whose details cannot be had now stays,
-	 * and with it what the feed tells of it later.
-	 * @returns how many bookings stay
+	 * and with it what the feed tells of it later; those that were not tried are the first next time.
 	 */
-	private async settleBacklog(id: string, property: PropertyState, from: number): Promise<number> {
+	private async settleBacklog(id: string, property: PropertyState, from: number): Promise<void> {
+		const held = property.backlog.slice(0, from);
 		const waiting = property.backlog.slice(from);
 		const reserved: BookingSummary[] = [];
 		const details = await this.fetchDetails(id, property, waiting, reserved);
 		const names = await this.namesFor(id, reserved.length);
 		this.reserved -= reserved.length;
-		const stays = property.backlog.slice(0, from);
-		const heldBack = new Set(stays.map(({ number }) => number));
+		const behind = new Set(held.map(({ number }) => number));
+		const untried: BookingSummary[] = [];
+		const failed: BookingSummary[] = [];
 		waiting.forEach((summary, position) => {
 			const known = details[position] as Details;
-			if (!heldBack.has(summary.number) && this.settleOne(property, summary, known, names)) return;
-			heldBack.add(summary.number);
-			stays.push(summary);
+			const mustWait = behind.has(summary.number);
+			if (!mustWait && this.settleOne(property, summary, known, names)) return;
+			const isUntried = !mustWait && known === 'later';
+			(isUntried ? untried : failed).push(summary);
+			behind.add(summary.number);
 		});
-		property.backlog = stays;
-		return stays.length;
+		property.backlog = [...untried, ...held, ...failed];
 	}
 
 	/** @returns whether the booking is done with */
@@ -226,7 +238,7 @@ class Tick {
 		details: Details,
 		names: Names,
 	): boolean {
-		if (this.isFull() || details === 'later') return false;
+		if (this.isFull() || details === 'later' || details === 'failed') return false;
 		const isWanted = this.settings.events.includes(eventOf(property, summary));
 		if (isWanted && this.withDetails && details === 'unneeded') return false;
 		const event = settle(property, summary, isRecord(details) ? details : SUMMARY_ALONE);
@@ -256,10 +268,13 @@ class Tick {
 			return await found.then(
 				(booking) => booking ?? null,
 				(error) => {
+					if (isOwnWait(error)) {
+						this.detailsUsedUp = true;
+						return 'later';
+					}
 					failures += 1;
-					if (isOwnWait(error)) this.detailsUsedUp = true;
-					else this.takeFailure(id, error);
-					return 'later';
+					this.takeFailure(id, error);
+					return 'failed';
 				},
 			);
 		});
@@ -277,6 +292,13 @@ class Tick {
 		if (bookings === 0 || (output !== 'simplified' && output !== 'roomStays')) return noNames;
 		return await namesOf(this.api, id, this.sendOptions()).catch(() => noNames);
 	}
+}
+
+/** The service itself refused the request, and thereby its token. */
+function isRefusal(error: unknown): boolean {
+	return (
+		isRecord(error) && error.httpCode === '400' && isRecord(error.context) && error.context.kind === 'status'
+	);
 }
 
 /** The node's own queue would have taken longer than the tick may wait. */

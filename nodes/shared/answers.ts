@@ -1,10 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { Failure, IDataObject } from 'n8n-workflow';
 
 /** The API answered with success, yet not in the form it promises. */
 export class AnswerError extends Error {
 	constructor(
 		message: string,
 		readonly advice = "Check Base URL in the credential 'Partner Hotel OAuth2 API'. If it is right, the API has changed: report it to the maintainers of these nodes.",
+		readonly failure: Failure = { cause: 'configuration-invalid' },
 	) {
 		super(message);
 		this.name = 'AnswerError';

@@ -12,6 +12,18 @@ export function nodeProperties(resources: readonly Resource[], defaultResource?:
 	];
 }
 
+/** What stands below a node on the canvas, in the words of its panel: "Booking: Get Many". */
+export function nodeSubtitle(resources: readonly Resource[]): string {
+	const labels = resources.flatMap(({ option, operations }) =>
+		operations.map((operation) => [
+			`${option.value}:${operation.option.value}`,
+			`${option.name}: ${operation.option.name}`,
+		]),
+	);
+	const chosen = '$parameter["resource"] + ":" + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(labels))})[${chosen}] }}`;
+}
+
 function resourceSelect(resources: readonly Resource[], defaultResource?: string): INodeProperties {
 	const first = defaultResource ?? resources[0]?.option.value ?? '';
 	return {

@@ -1,5 +1,6 @@
 import {
 	NodeOperationError,
+	type Failure,
 	type INode,
 	type INodeProperties,
 	type INodePropertyCollection,
@@ -21,7 +22,7 @@ export function toNodeError(
 ): Error {
 	if (error instanceof ParameterError) return parameterNodeError(node, error, parameters, itemIndex);
 	if (error instanceof AnswerError) {
-		return operationError(node, error.message, error.advice, itemIndex);
+		return operationError(node, error.message, error.advice, itemIndex, error.failure);
 	}
 	if (error instanceof Error) return stamped(error, itemIndex);
 	return operationError(node, 'The node failed', cleanText(String(error), []), itemIndex);
@@ -55,15 +56,12 @@ function operationError(
 	message: string,
 	description: string,
 	itemIndex: number | undefined,
+	failure: Failure = { cause: 'configuration-invalid' },
 ): Error {
-	const error = new NodeOperationError(node, message, {
-		description,
-		itemIndex,
-		failure: { cause: 'configuration-invalid' },
-	});
+	const error = new NodeOperationError(node, message, { description, itemIndex, failure });
 	// n8n swaps texts that contain a system error code, even inside another word.
 	error.message = message;
-	error.failure = { cause: 'configuration-invalid' };
+	error.failure = failure;
 	return error;
 }
 

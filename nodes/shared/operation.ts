@@ -11,7 +11,7 @@ import type { Api, ApiRequest, ErrorTexts } from './transport/types';
 export interface OperationOption {
 	name: string;
 	value: string;
-	/** Sentence case with an article, shown in the node creator: "Get many bookings". */
+	/** Sentence case without articles, shown in the node creator: "Get many bookings". */
 	action: string;
 	description: string;
 }

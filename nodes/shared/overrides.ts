@@ -28,7 +28,7 @@ export const pathOverride = defineParameter({
 	default: '',
 	placeholder: 'e.g. /api/pms/v2/properties/{propertyId}/rooms',
 	description:
-		'Only if your provider says that this operation has another path than the published one. Below Base URL, with the placeholders in braces as in the published path.',
+		"Only if your provider says that this operation has another path than the published one. Below 'Base URL', with the placeholders in braces as in the published path.",
 });
 
 export const overrides = [methodOverride, pathOverride] as const;

@@ -1,20 +1,25 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureRuntime } from '../lib/n8n/runtime.mts';
+import { chooseN8n, ensureRuntime, N8N_CHOICES, type N8nChoice } from '../lib/n8n/runtime.mts';
 import { build } from '../lib/package/build.mts';
 import { inRoot } from '../lib/paths.mts';
 import { stopOnSignals } from '../lib/processes/signals.mts';
 import { runShown } from '../lib/processes/tool.mts';
 import { countsLine, NOTHING_COUNTED, type TestCounts } from '../lib/testCounts.mts';
+import { EXIT_MISTAKE, UserError } from '../lib/userError.mts';
 
 const TESTS = inRoot('e2e');
 const RESULTS = inRoot('.e2e', 'counts.json');
 /** Most of the time is spent waiting for polls; three n8n at once is what a small machine can carry. */
 const FILES_AT_ONCE = 3;
 
-export default async function e2e(_values: unknown, extraArguments: readonly string[]): Promise<number> {
+export default async function e2e(
+	{ n8n = 'newest' }: { n8n?: string },
+	extraArguments: readonly string[],
+): Promise<number> {
 	stopOnSignals();
+	chooseN8n(choiceOf(n8n));
 	await ensureRuntime();
 	await build();
 	mkdirSync(inRoot('.e2e'), { recursive: true });
@@ -23,6 +28,12 @@ export default async function e2e(_values: unknown, extraArguments: readonly str
 	const counts = readCounts();
 	console.log(countsLine(counts));
 	return code === 0 && counts.failed === 0 ? 0 : 1;
+}
+
+function choiceOf(text: string): N8nChoice {
+	const choice = N8N_CHOICES.find((one) => one === text);
+	if (choice) return choice;
+	throw new UserError(`--n8n must be one of ${N8N_CHOICES.join(', ')}, not '${text}'.`, EXIT_MISTAKE);
 }
 
 function runnerArguments(): string[] {

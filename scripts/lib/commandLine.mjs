@@ -16,6 +16,7 @@ Everything is kept in .demo/; nothing else on this machine is changed. Stop with
 
   --port <n>          port of n8n (default 5678, or the next free one)
   --sandbox-port <n>  port of the simulated API (default 4010, or the next free one)
+  --inbox-port <n>    port of the inbox that shows the workflows' messages (default 4025, or the next free one)
   --no-live           no invented guests: bookings change only when you change them
   --reset             delete .demo/ first and start afresh
   --check             no browser: let one booking run through a workflow, report, and end
@@ -33,11 +34,15 @@ The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = so
 
 const E2E_HELP = `Runs the packed package in a real n8n against the simulated hotel API.
 
-Usage: npm run test:e2e [-- -- <arguments for Node's test runner>]
+Usage: npm run test:e2e [-- --n8n older] [-- -- <arguments for Node's test runner>]
 
-The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/.
+The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/. The tests of the example workflows
+need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT, PGUSER and PGPASSWORD say. They use
+a database of their own and drop it. One test drives the editor in Chromium, which must be installed; CHROMIUM_PATH
+names it where it is not in PATH.
 
-  --help  show this text
+  --n8n <which>  newest (the default) or older: the versions in runtime/ and runtime-older/
+  --help         show this text
 
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
 The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = something failed; 2 = wrong options.`;
@@ -85,6 +90,15 @@ redis://127.0.0.1:6379) say where 'queue' finds its servers. It makes a database
 
 Exit codes: 0 = every target is met; 1 = a target was missed, or something failed; 2 = wrong options.`;
 
+const DOCS_HELP = `Writes docs/operations.md from the nodes: every operation is run once against the sandbox.
+
+Usage: npm run docs [-- options]
+
+  --check  write nothing; fail when the file is out of date
+  --help   show this text
+
+Exit codes: 0 = written, or up to date; 1 = failed, or out of date; 2 = wrong options.`;
+
 const help = { help: { type: 'boolean', short: 'h' } };
 
 /**
@@ -99,13 +113,19 @@ const commands = {
 			...help,
 			port: { type: 'string' },
 			'sandbox-port': { type: 'string' },
+			'inbox-port': { type: 'string' },
 			'no-live': { type: 'boolean' },
 			reset: { type: 'boolean' },
 			check: { type: 'boolean' },
 		},
 	},
 	test: { module: './commands/test.mts', text: TEST_HELP, options: help, rest: true },
-	e2e: { module: './commands/e2e.mts', text: E2E_HELP, options: help, rest: true },
+	e2e: {
+		module: './commands/e2e.mts',
+		text: E2E_HELP,
+		options: { ...help, n8n: { type: 'string' } },
+		rest: true,
+	},
 	build: { module: './commands/build.mts', text: BUILD_HELP, options: help },
 	lint: { module: './commands/lint.mts', text: LINT_HELP, options: help },
 	bench: {
@@ -114,6 +134,7 @@ const commands = {
 		options: { ...help, json: { type: 'boolean' }, write: { type: 'string' } },
 		names: BENCHMARKS,
 	},
+	docs: { module: './commands/docs.mts', text: DOCS_HELP, options: { ...help, check: { type: 'boolean' } } },
 	/** The sandbox reads its own options. */
 	sandbox: { module: '../sandbox/main.mts' },
 };

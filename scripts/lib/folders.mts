@@ -14,7 +14,9 @@ export async function claimFolder(folder: string): Promise<void> {
 	mkdirSync(folder, { recursive: true });
 	const address = claimAddress(folder);
 	if (await someoneListens(address)) {
-		throw new UserError(`${relative(ROOT, folder)} is in use by the same command, started earlier. Stop that one first.`);
+		throw new UserError(
+			`${relative(ROOT, folder)} is in use by the same command, started earlier. Stop that one first.`,
+		);
 	}
 	if (process.platform !== 'win32') rmSync(address, { force: true });
 	await new Promise<void>((resolve, reject) => {

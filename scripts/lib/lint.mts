@@ -11,6 +11,13 @@ export async function lintPackage(): Promise<boolean> {
 
 /** Rules for the development tools, which n8n's do not cover. */
 export async function lintTools(): Promise<boolean> {
-	const args = [scriptOf('eslint', 'eslint'), '--config', 'eslint.tools.config.mjs', '--max-warnings', '0', '.'];
+	const args = [
+		scriptOf('eslint', 'eslint'),
+		'--config',
+		'eslint.tools.config.mjs',
+		'--max-warnings',
+		'0',
+		'.',
+	];
 	return (await runShown(process.execPath, args)) === 0;
 }

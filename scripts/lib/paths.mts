@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 
 /** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, '..', '..');
-export const RUNTIME = resolve(ROOT, 'runtime');
 export const DIST = resolve(ROOT, 'dist');
 /** Everything a program of ours listens on is for this machine alone. */
 export const HOST = '127.0.0.1';

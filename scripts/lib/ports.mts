@@ -6,6 +6,7 @@ import { EXIT_PORT_TAKEN, UserError } from './userError.mts';
 /** Where the demo is to be found unless something else is there. */
 export const N8N_PORT = 5678;
 export const SANDBOX_PORT = 4010;
+export const INBOX_PORT = 4025;
 
 export interface PortWish {
 	/** Whose port it is, as the user knows it. */

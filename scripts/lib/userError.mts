@@ -1,4 +1,5 @@
 export const EXIT_FAILED = 1;
+export const EXIT_MISTAKE = 2;
 export const EXIT_PORT_TAKEN = 3;
 
 /** A failure in words for the user: shown without a stack. */

@@ -2,7 +2,7 @@ import type { INodeType } from 'n8n-workflow';
 
 import * as exposed from '../../index';
 import type { Resource } from '../../nodes/shared/operation';
-import { fileExists, filesBelow, load, readText } from '../support/files';
+import { filesBelow, load, readText } from '../support/files';
 
 const readme = readText('README.md');
 const nodes = Object.entries(exposed)
@@ -43,7 +43,7 @@ describe('the README', () => {
 	it('names only commands that exist', () => {
 		const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
 		const named = [
-			...readme.matchAll(/npm (?:run )?(start|test(?::e2e)?|sandbox|bench|chaos|lint|build)\b/g),
+			...readme.matchAll(/npm (?:run )?(start|test(?::e2e)?|sandbox|bench|chaos|lint|build|docs)\b/g),
 		].map(([, name]) => name ?? '');
 		expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...new Set(named)]));
 	});
@@ -53,17 +53,3 @@ function sortedOperations(row: string): string {
 	const [, node, resource, operations = ''] = row.split('|').map((cell) => cell.trim());
 	return `| ${node} | ${resource} | ${operations.split(' · ').sort().join(' · ')} |`;
 }
-
-describe('links between documents', () => {
-	const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs', '.md')];
-	const links = documents.flatMap((file) =>
-		[...readText(file).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, target]) => {
-			const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
-			return [file, `${folder}${target}`] as const;
-		}),
-	);
-
-	it.each(links)('%s → %s', (_, target) => {
-		expect(fileExists(target.replace(/^docs\/\.\.\//, ''))).toBe(true);
-	});
-});

@@ -2,7 +2,7 @@
    @n8n/community-nodes/no-dangerous-functions --
    the one file of the tests that reads the repository: conventions are checked on what is really there */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const REPOSITORY = path.resolve(__dirname, '..', '..');
@@ -15,12 +15,27 @@ export function fileExists(file: string): boolean {
 	return existsSync(path.join(REPOSITORY, file));
 }
 
+/** Whether generated files are to be written instead of compared: `npm run docs`. */
+export const writesDocuments = process.env.WRITE_DOCUMENTS === 'yes';
+
+export function writeText(file: string, text: string): void {
+	writeFileSync(path.join(REPOSITORY, file), text);
+}
+
 /** Paths below a folder of the repository, with `/`, relative to the repository. */
 export function filesBelow(folder: string, ending: string): string[] {
 	const found = readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' });
 	return found
 		.map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
 		.filter((file) => file.endsWith(ending))
+		.sort();
+}
+
+/** Files of one folder, not of those below it. */
+export function filesIn(folder: string, ending: string): string[] {
+	return readdirSync(path.join(REPOSITORY, folder))
+		.filter((file) => file.endsWith(ending))
+		.map((file) => path.posix.join(folder, file))
 		.sort();
 }
 

@@ -160,10 +160,64 @@ describe('a property that fails among others', () => {
 		await node.poll();
 		await sandbox.fault({ kind: 'status', status: 403, times: FOR_GOOD, match: { scope: 'bookingList' } });
 		await expect(node.poll()).rejects.toMatchObject({
-			message: expect.stringContaining(`also failing: ${ids[1]}`) as unknown,
+			message: expect.stringContaining(`also failing: ${[...ids].sort()[1]}`) as unknown,
 			failure: { cause: 'configuration-invalid' },
 		});
 	});
+
+	it('one that is added and fails does not hold back those that are known', async () => {
+		const { ids, credential } = await world(2);
+		const [known = '', added = ''] = ids;
+		const node = trigger(several([known]), credential);
+		await node.poll();
+		await sandbox.fault(refused(added));
+		const made = await sandbox.createBooking(known);
+		const edited = trigger(several(ids), credential, node.staticData);
+		expect(numbers(await poll(edited))).toEqual(numbers([made]));
+	});
+
+	it('many bookings whose details fail do not hold back the others', async () => {
+		const { ids, credential } = await world(1);
+		const node = trigger({ ...several(ids), output: 'details' }, credential);
+		await node.poll();
+		const made = numbers(await sandbox.createBookings(ids[0] ?? '', 30));
+		for (const poisoned of made.slice(0, 6)) {
+			await sandbox.fault({ kind: 'status', status: 403, times: FOR_GOOD, match: { path: poisoned } });
+		}
+		const received: Json[] = [];
+		for (let tick = 0; tick < 6; tick++) received.push(...(await poll(node).catch(() => [])));
+		expect(numbers(received)).toEqual(made.slice(6));
+		await sandbox.clearFaults();
+		expect(numbers(await poll(node))).toEqual(made.slice(0, 6));
+	});
+
+	it('an odd record of one property does not stop the others', async () => {
+		const { ids, credential } = await world(2);
+		const [odd = '', good = ''] = ids;
+		const node = trigger(several(ids), credential);
+		await node.poll();
+		const body = {
+			continueToken: 'x',
+			hasMoreData: false,
+			bookingSummaries: [{ number: 7, status: 5, modifiedDateTime: 'soon', createdDateTime: null }],
+		};
+		await sandbox.fault({ kind: 'body', body, match: { path: `/properties/${odd}/bookings` } });
+		const made = await sandbox.createBooking(good);
+		expect(numbers(await poll(node))).toEqual(['7', made.number].sort());
+	});
+
+	it.each(['constructor', 'toString'])(
+		'a property called %s is not found, and the others go on',
+		async (id) => {
+			const { ids, credential } = await world(1);
+			const node = trigger(several(ids), credential);
+			await node.poll();
+			const made = await sandbox.createBooking(ids[0] ?? '');
+			expect(numbers(await poll(trigger(several([...ids, id]), credential, node.staticData)))).toEqual([
+				made.number,
+			]);
+		},
+	);
 
 	it('details that fail for one booking hold back that booking alone', async () => {
 		const { ids, credential } = await world(2);
@@ -220,6 +274,18 @@ describe('all properties', () => {
 		const made = await sandbox.createBooking(ids[0] ?? '');
 		const restarted = trigger(all, await sameClient(credential), node.staticData);
 		expect(numbers(await poll(restarted))).toEqual(numbers([made]));
+	});
+
+	it('a list that hangs does not use up the time of the tick', async () => {
+		const { ids, credential } = await world(2);
+		const node = trigger(all, credential);
+		await node.poll();
+		await sandbox.fault({ kind: 'delay', delayMs: 20_000, match: { path: '/api/content/v1/properties' } });
+		const made = await sandbox.createBooking(ids[0] ?? '');
+		const restarted = trigger(all, await sameClient(credential), node.staticData);
+		const start = Date.now();
+		expect(numbers(await poll(restarted, { budgetMs: 15_000 }))).toEqual(numbers([made]));
+		expect(Date.now() - start).toBeLessThan(15_000);
 	});
 
 	it('without access to the list, the user is told what to do', async () => {

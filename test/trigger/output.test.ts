@@ -199,6 +199,14 @@ describe('the filters', () => {
 		expect(items[0]).not.toHaveProperty('booking');
 	});
 
+	it('a window upside down is refused', async () => {
+		const filters = { arrivalFrom: '2030-05-03', arrivalTo: '2030-05-02' };
+		await expect(started({ filters })).rejects.toMatchObject({
+			message: "Arrival To '2030-05-02' is before 2030-05-03",
+			description: expect.stringContaining("'Arrival From'") as unknown,
+		});
+	});
+
 	it('a date that is none is refused', async () => {
 		await expect(started({ filters: { arrivalTo: 'soon' } })).rejects.toMatchObject({
 			message: "Arrival To 'soon' is not a date",
@@ -222,6 +230,8 @@ describe('the filters', () => {
 			stays('2026-05-01T14:00', '2026-05-04T14:00'),
 			false,
 		],
+		['without a window every arrival passes', {}, stays('9999-12-31T14:00'), true],
+		['an arrival that cannot be read cannot be judged', { arrivalTo: '2026-05-02' }, stays('open'), true],
 		['without room stays it cannot be judged', { arrivalFrom: '2026-05-02' }, stays(), true],
 		['without details it cannot be judged', { sourceTypes: ['PMS'] }, null, true],
 		['without a source it is none of the types', { sourceTypes: ['PMS'] }, { roomStays: [] }, false],
@@ -244,6 +254,22 @@ describe('the time of a tick', () => {
 		},
 		60_000,
 	);
+
+	it.each([
+		['the first token', '/auth/token'],
+		['the feed', '/bookings'],
+	])('ends, whatever hangs: %s', async (_, path) => {
+		const property = sandbox.properties[nextProperty++]?.id ?? '';
+		const node = harness(new PartnerHotelTrigger(), {
+			parameters: { propertyId: { __rl: true, mode: 'id', value: property } },
+			credential: await newClient(sandbox),
+		});
+		await sandbox.fault({ kind: 'delay', delayMs: 20_000, times: 10, match: { path } });
+		const start = Date.now();
+		const polled = node.poll({ budgetMs: 10_000 }).finally(async () => await sandbox.clearFaults());
+		await expect(polled).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		expect(Date.now() - start).toBeLessThan(10_000);
+	});
 
 	it('is short for the first one of a process, which n8n waits for', async () => {
 		const property = sandbox.properties[nextProperty++]?.id ?? '';

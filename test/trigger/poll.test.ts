@@ -1,5 +1,5 @@
 import type { BookingSummary } from '../../nodes/shared/bookingsFeed';
-import { SUMMARY_ALONE } from '../../nodes/PartnerHotelTrigger/ledger';
+import { SUMMARY_ALONE, type DetailsKnown } from '../../nodes/PartnerHotelTrigger/ledger';
 import {
 	absorbPage,
 	positionOf,
@@ -90,6 +90,46 @@ describe('which event a booking is', () => {
 		expect(eventFor(state, summary(), { guest: 'A' })).toBe('new');
 		expect(eventFor(state, summary(), { guest: 'B' })).toBe('changed');
 		expect(eventFor(state, summary(), { guest: 'B' })).toBeUndefined();
+	});
+});
+
+describe('a booking that was cancelled long ago', () => {
+	const cancelled = summary({ status: 'Cancelled', modifiedDateTime: '2026-03-09T12:00:00Z' });
+	const since = (cancelledDateTime: string | null) => ({ cancellation: { cancelledDateTime } });
+
+	it.each<[string, DetailsKnown, string]>([
+		['is changed when its details tell so', since('2026-02-27T08:00:00Z'), 'changed'],
+		['is cancelled when it was cancelled since', since('2026-03-09T08:00:00Z'), 'cancelled'],
+		['is cancelled where the details do not tell', since(null), 'cancelled'],
+		['is cancelled where the time has no offset', since('2026-02-27T08:00:00'), 'cancelled'],
+		['is cancelled without details', SUMMARY_ALONE, 'cancelled'],
+	])('%s', (_, details, expected) => {
+		expect(settle(stateAfter(), cancelled, details)).toBe(expected);
+	});
+});
+
+describe('times that cannot be right', () => {
+	const clock = 'Sun, 01 Mar 2026 13:00:00 GMT';
+
+	it('later than the clock of the service: that clock counts', () => {
+		const state = startProperty({ lastModification: START });
+		const future = summary({ modifiedDateTime: '2099-01-01T00:00:00Z' });
+		absorbPage(state, { ...page([future]), servedAt: clock });
+		expect(state.newestModification).toBe('2026-03-01T13:00:00Z');
+	});
+
+	it.each(['soon', '', null])('%p is passed over', (modifiedDateTime) => {
+		const state = startProperty({ lastModification: START });
+		absorbPage(state, page([summary({ modifiedDateTime: modifiedDateTime as string })]));
+		expect(state.newestModification).toBe('2026-03-01T12:30:00Z');
+	});
+});
+
+describe('the backlog', () => {
+	it('keeps the fields of a summary, and none that might hold more', () => {
+		const state = startProperty({});
+		absorbPage(state, page([{ ...summary(), guest: 'Somebody' }]));
+		expect(state.backlog).toEqual([summary()]);
 	});
 });
 

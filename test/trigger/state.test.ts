@@ -8,7 +8,7 @@ import {
 	tidy,
 	type PropertyState,
 } from '../../nodes/PartnerHotelTrigger/poll';
-import { listAllowance, nextTurn, servingOrder } from '../../nodes/PartnerHotelTrigger/round';
+import { inTurn, listAllowance, nextTurn } from '../../nodes/PartnerHotelTrigger/round';
 import {
 	boundState,
 	emptyState,
@@ -98,11 +98,15 @@ describe('the stored state', () => {
 		['none', undefined, false],
 		['not even a record', 'x', false],
 		['without properties', { version: 2 }, false],
-		['with a damaged property', { version: 2, properties: { '1': { seen: {} } } }, false],
 		['of version 1 and damaged', { version: 1, propertyId: '1024' }, false],
 		['of version 1 without its property', { version: 1, backlog: [], seen: {} }, false],
 	])('%s: usable %s', (_, stored, usable) => {
 		expect(readState(stored) !== undefined).toBe(usable);
+	});
+
+	it('loses a damaged property only', () => {
+		const stored = { version: 2, properties: { '1': { seen: {} }, '2': startProperty({}) } };
+		expect(Object.keys(readState(stored)?.properties ?? {})).toEqual(['2']);
 	});
 
 	it('of a newer version is told apart from a damaged one', () => {
@@ -160,16 +164,9 @@ describe('the stored state', () => {
 describe('whose turn it is', () => {
 	const ids = ['1', '2', '3', '4'];
 
-	function waiting(...with_: string[]): TriggerState {
-		const state: TriggerState = { ...emptyState(), turn: '3' };
-		for (const id of ids) state.properties[id] = startProperty({});
-		for (const id of with_) state.properties[id]?.backlog.push({ number: 'n' });
-		return state;
-	}
-
-	it('starts where the tick before stopped, with what waits to be emitted first', () => {
-		expect(servingOrder(waiting(), ids)).toEqual(['3', '4', '1', '2']);
-		expect(servingOrder(waiting('2', '4'), ids)).toEqual(['4', '2', '3', '1']);
+	it('starts where the tick before stopped', () => {
+		expect(inTurn({ ...emptyState(), turn: '3' }, ids)).toEqual(['3', '4', '1', '2']);
+		expect(inTurn(emptyState(), ids)).toEqual(ids);
 	});
 
 	it.each([

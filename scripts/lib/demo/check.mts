@@ -1,9 +1,10 @@
 import { claimFolder, emptyFolder } from '../folders.mts';
 import { anyFreePort } from '../ports.mts';
 import { stopAllChildren } from '../processes/children.mts';
+import { UserError } from '../userError.mts';
 import { waitFor } from '../waiting.mts';
-import { ALERT_NODE } from './alertWorkflow.mts';
 import { startDemo, type Demo } from './demo.mts';
+import { ALERT_NODE } from './examples.mts';
 
 export interface CheckPorts {
 	n8nPort?: number;
@@ -23,14 +24,26 @@ export async function checkDemo(folder: string, { n8nPort, sandboxPort = 0 }: Ch
 			folder,
 			n8nPort: n8nPort ?? (await anyFreePort()),
 			sandbox: { port: sandboxPort, liveSeconds: 0 },
+			inboxPort: 0,
 		});
 		const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id);
 		console.log(`Made booking ${number}; waiting for the trigger to find it (a minute at most) …`);
 		const execution = await demo.stack.whileRunning(arrivalOf(number, demo));
 		console.log(`Booking ${number} reached the workflow in execution ${execution}`);
+		assertDelivered(number, demo);
+		console.log('Its Slack message and its e-mail arrived');
 		return 0;
 	} finally {
 		await stopAllChildren();
+	}
+}
+
+/** Messages are sent while the workflow runs, so that they are there when it has ended, or never. */
+function assertDelivered(number: string, { inbox }: Demo): void {
+	const { mails, slackMessages } = inbox;
+	if (!mails.some(({ subject }) => subject.includes(number))) throw new UserError('Its e-mail did not arrive.');
+	if (!slackMessages.some(({ text }) => text.includes(number))) {
+		throw new UserError('Its Slack message did not arrive.');
 	}
 }
 

@@ -33,8 +33,13 @@ export class N8nClient {
 		}
 	}
 
-	async createCredential(name: string, data: CredentialData): Promise<CredentialReference> {
-		const { id } = await this.post<CredentialReference>('/credentials', { name, type: CREDENTIAL_TYPE, data });
+	/** One for the hotel nodes, unless another type is given. */
+	async createCredential(
+		name: string,
+		data: CredentialData | Record<string, unknown>,
+		type = CREDENTIAL_TYPE,
+	): Promise<CredentialReference> {
+		const { id } = await this.post<CredentialReference>('/credentials', { name, type, data });
 		return { id, name };
 	}
 
@@ -47,8 +52,12 @@ export class N8nClient {
 		return (await this.get<{ data: Partial<CredentialData> }>(`/credentials/${id}?includeData=true`)).data;
 	}
 
-	async updateCredential({ id, name }: CredentialReference, data: CredentialData): Promise<void> {
-		await this.call('PATCH', `/credentials/${id}`, { name, type: CREDENTIAL_TYPE, data });
+	async updateCredential(
+		{ id, name }: CredentialReference,
+		data: CredentialData | Record<string, unknown>,
+		type = CREDENTIAL_TYPE,
+	): Promise<void> {
+		await this.call('PATCH', `/credentials/${id}`, { name, type, data });
 	}
 
 	/** What the editor does when a credential is saved: red or green. */
@@ -61,6 +70,22 @@ export class N8nClient {
 
 	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
 		return await this.post('/workflows', { ...workflow, active: false });
+	}
+
+	/** Replaces what a saved workflow consists of. */
+	async updateWorkflow({ id, versionId, name, nodes, connections, settings }: SavedWorkflow): Promise<SavedWorkflow> {
+		const workflow = { versionId, name, nodes, connections, settings };
+		return await this.call('PATCH', `/workflows/${id}`, workflow);
+	}
+
+	/** As the editor's button does: starts it with one of its triggers and what it has in store. */
+	async run({ id }: SavedWorkflow, triggerName: string): Promise<string> {
+		const workflowData = await this.get<SavedWorkflow>(`/workflows/${id}`);
+		const { executionId } = await this.post<{ executionId: string }>(`/workflows/${id}/run`, {
+			workflowData,
+			triggerToStartFrom: { name: triggerName },
+		});
+		return executionId;
 	}
 
 	async findWorkflow(name: string): Promise<SavedWorkflow | undefined> {
@@ -126,6 +151,12 @@ export class N8nClient {
 			credentials: { [CREDENTIAL_TYPE]: credential },
 		});
 		return results;
+	}
+
+	/** The descriptions of all nodes that n8n knows, as the editor gets them. */
+	async nodeTypes<T>(): Promise<T[]> {
+		const response = await fetch(`${this.url}/types/nodes.json`, { headers: { cookie: this.cookie } });
+		return (await response.json()) as T[];
 	}
 
 	private async resultOf(executionId: string): Promise<ExecutionResult> {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HOST } from '../paths.mts';
@@ -46,6 +47,7 @@ const QUIET = {
 export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
 	const url = `http://${HOST}:${plan.port}`;
 	keepEditorCacheAside(plan.userFolder);
+	mkdirSync(filesFolder(plan.userFolder), { recursive: true });
 	const service = await launch(plan, { name: 'n8n', args: ['start'] });
 	await waitFor({ for: 'n8n to start', timeoutMs: START_TIMEOUT_MS, everyMs: ASK_EVERY_MS }, async () => {
 		service.assertRunning();
@@ -83,6 +85,7 @@ async function launch(
 			...callersEnvironment(runtime),
 			...QUIET,
 			N8N_USER_FOLDER: userFolder,
+			N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(userFolder),
 			N8N_LISTEN_ADDRESS: HOST,
 			N8N_PORT: String(port),
 			N8N_HOST: HOST,
@@ -94,6 +97,11 @@ async function launch(
 		},
 		logFile,
 	});
+}
+
+/** The only folder in which workflows may read and write files. */
+export function filesFolder(userFolder: string): string {
+	return join(userFolder, 'files');
 }
 
 function callersEnvironment({ node }: Runtime): NodeJS.ProcessEnv {

@@ -92,3 +92,13 @@ export function hotelNode(
 		credentials: { [CREDENTIAL_TYPE]: credential },
 	});
 }
+
+/** Reads all rows of a data table of n8n. */
+export function dataTableNode(name: string): WorkflowNode {
+	return node({
+		name: 'Data table',
+		type: 'n8n-nodes-base.dataTable',
+		typeVersion: 1.1,
+		parameters: { operation: 'get', dataTableId: { __rl: true, mode: 'name', value: name }, returnAll: true },
+	});
+}

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isInstalled } from '../package/installed.mjs';
-import { RUNTIME } from '../paths.mts';
+import { inRoot } from '../paths.mts';
 import { step } from '../progress.mts';
 import { npmQuietly, runQuietly, withProgramsOf } from '../processes/tool.mts';
 import { messageOf, UserError } from '../userError.mts';
@@ -13,27 +13,47 @@ export interface Runtime {
 	n8n: string;
 }
 
+/** The versions of n8n that are kept here, each in a private package of its own. */
+const FOLDERS = { newest: inRoot('runtime'), older: inRoot('runtime-older') };
+
+export type N8nChoice = keyof typeof FOLDERS;
+
+export const N8N_CHOICES = Object.keys(FOLDERS) as N8nChoice[];
+
+/** The test files are processes of their own; this tells them which n8n is meant. */
+const CHOICE_VARIABLE = 'PARTNER_HOTEL_N8N';
+
 const NODE_MAJOR = 24;
 const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'];
 
-/** Installs what is missing. */
-export async function ensureRuntime(): Promise<Runtime> {
-	if (!isInstalled(RUNTIME)) {
-		await step({ doing: 'Installing n8n (some minutes, about 2.5 GB)', done: 'Installed n8n' }, async () => {
-			await npmQuietly(['ci'], { cwd: RUNTIME });
-		});
-	}
-	const node = findNode();
-	if (!(await nativesLoad(node))) {
-		await step({ doing: "Preparing n8n's native parts", done: "Prepared n8n's native parts" }, async () => {
-			await rebuildNatives(node);
-		});
-	}
-	return { node, n8n: join(RUNTIME, 'node_modules', 'n8n', 'bin', 'n8n') };
+export function chosenN8n(): N8nChoice {
+	return N8N_CHOICES.find((choice) => choice === process.env[CHOICE_VARIABLE]) ?? 'newest';
 }
 
-function findNode(): string {
-	const packaged = join(packagedNode(), 'bin', 'node');
+/** For this process and those it starts. */
+export function chooseN8n(choice: N8nChoice): void {
+	process.env[CHOICE_VARIABLE] = choice;
+}
+
+/** Installs what is missing. */
+export async function ensureRuntime(): Promise<Runtime> {
+	const folder = FOLDERS[chosenN8n()];
+	if (!isInstalled(folder)) {
+		await step({ doing: 'Installing n8n (some minutes, about 2.5 GB)', done: 'Installed n8n' }, async () => {
+			await npmQuietly(['ci'], { cwd: folder });
+		});
+	}
+	const node = findNode(folder);
+	if (!(await nativesLoad(node, folder))) {
+		await step({ doing: "Preparing n8n's native parts", done: "Prepared n8n's native parts" }, async () => {
+			await rebuildNatives(node, folder);
+		});
+	}
+	return { node, n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
+}
+
+function findNode(folder: string): string {
+	const packaged = join(packagedNode(folder), 'bin', 'node');
 	if (existsSync(packaged)) return packaged;
 	const [major] = process.versions.node.split('.');
 	if (Number(major) >= NODE_MAJOR) return process.execPath;
@@ -44,29 +64,29 @@ function findNode(): string {
 }
 
 /** An optional npm package that carries the program and its headers. */
-function packagedNode(): string {
-	return join(RUNTIME, 'node_modules', `node-${process.platform}-${process.arch}`);
+function packagedNode(folder: string): string {
+	return join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
 }
 
-async function nativesLoad(node: string): Promise<boolean> {
+async function nativesLoad(node: string, folder: string): Promise<boolean> {
 	const script = NATIVE_PACKAGES.map((name) => `require('${name}');`).join('');
-	return await runQuietly(node, ['--eval', script], { cwd: RUNTIME }).then(
+	return await runQuietly(node, ['--eval', script], { cwd: folder }).then(
 		() => true,
 		() => false,
 	);
 }
 
-async function rebuildNatives(node: string): Promise<void> {
-	const headers = packagedNode();
+async function rebuildNatives(node: string, folder: string): Promise<void> {
+	const headers = packagedNode(folder);
 	const env = {
 		...withProgramsOf(dirname(node)),
 		...(existsSync(join(headers, 'include')) && { npm_config_nodedir: headers }),
 	};
-	const rebuilt = npmQuietly(['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false'], { cwd: RUNTIME, env });
+	const rebuilt = npmQuietly(['rebuild', ...NATIVE_PACKAGES, '--ignore-scripts=false'], { cwd: folder, env });
 	await rebuilt.catch((error) => {
 		throw new UserError(`${messageOf(error)}\n\n${missingCompilers()}`);
 	});
-	if (await nativesLoad(node)) return;
+	if (await nativesLoad(node, folder)) return;
 	throw new UserError(`${NATIVE_PACKAGES.join(' and ')} were prepared, but Node ${NODE_MAJOR} cannot load them.`);
 }
 

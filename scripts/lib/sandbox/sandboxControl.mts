@@ -16,19 +16,6 @@ export interface BookingWishes {
 	modifiedDateTime?: string;
 }
 
-export interface BookingChange {
-	status?: 'Active' | 'Cancelled' | 'Unconfirmed';
-	arrivalDate?: string;
-}
-
-/** How requests are made to fail; more kinds and fields are in docs/sandbox.md. */
-export interface Fault {
-	kind: 'status' | 'reset' | 'cutOff';
-	status?: number;
-	/** Share of the requests that it hits. */
-	probability: number;
-}
-
 export interface RequestRecord {
 	/** Epoch milliseconds of the arrival. */
 	at: number;
@@ -51,6 +38,15 @@ export interface ReportTotals {
 	tokensIssued: number;
 }
 
+/** docs/sandbox.md, Faults. */
+export interface Fault {
+	kind: 'status' | 'body' | 'reset';
+	status?: number;
+	body?: unknown;
+	times?: number;
+	match: { method?: string; path?: string; scope?: string };
+}
+
 export interface Client {
 	clientId: string;
 	clientSecret: string;
@@ -67,21 +63,31 @@ export class SandboxControl {
 	}
 
 	/** A change of what was booked: `{}` = any. */
-	async changeBooking(propertyId: string, number: string, change: BookingChange = {}): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, change);
+	async changeBooking(
+		propertyId: string,
+		number: string,
+		wishes: Omit<BookingWishes, 'number'> = {},
+	): Promise<BookingSummary> {
+		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, wishes);
 	}
 
 	async cancelBooking(propertyId: string, number: string): Promise<BookingSummary> {
 		return await this.call<BookingSummary>('POST', `${bookingsPath(propertyId)}/${number}/cancel`, {});
 	}
 
-	async addFault(fault: Fault): Promise<void> {
-		await this.call('POST', '/faults', fault);
+	/** The API no longer has its details; the summary stays in the feed. */
+	async deleteDetails(propertyId: string, number: string): Promise<void> {
+		await this.call('DELETE', `${bookingsPath(propertyId)}/${number}`);
 	}
 
 	/** The reservations changed last. */
 	async reservations(propertyId: string, limit: number): Promise<Array<{ number: string }>> {
 		return await this.call('GET', `/properties/${propertyId}/reservations?limit=${limit}`);
+	}
+
+	/** Lets the next matching requests fail, or answers them otherwise. */
+	async order(fault: Fault): Promise<void> {
+		await this.call('POST', '/faults', fault);
 	}
 
 	async addClient(client: Client): Promise<void> {

@@ -17,13 +17,15 @@ export const filters = defineParameter({
 			name: 'continueFrom',
 			type: 'string',
 			default: '',
-			description: 'Continue where an earlier page ended. Not to be combined with Modified Since.',
+			placeholder: 'e.g. nz0LIWvHRNJNSEVRMTc1MDM3',
+			description: "Continue where an earlier page ended. Not to be combined with 'Modified Since'.",
 		},
 		{
 			displayName: 'Modified Since',
 			name: 'modifiedSince',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2027-03-01T14:00:00Z',
 			description:
 				'Only bookings created or changed at or after this time. Without an offset it is read in the time zone of the workflow.',
 		},

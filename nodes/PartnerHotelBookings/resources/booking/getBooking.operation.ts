@@ -20,7 +20,7 @@ export const getBooking = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
-		action: 'Get a booking',
+		action: 'Get booking',
 		description: 'Get the newest state of one booking with its room stays, guests, services and prices',
 	},
 	readOnly: true,

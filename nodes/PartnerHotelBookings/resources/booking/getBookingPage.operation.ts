@@ -7,7 +7,7 @@ export const getBookingPage = defineOperation({
 	option: {
 		name: 'Get Page',
 		value: 'getPage',
-		action: 'Get a page of bookings',
+		action: 'Get page of bookings',
 		description:
 			'Get one page of the bookings feed as it is, with continueToken and hasMoreData, to keep your own cursor',
 	},

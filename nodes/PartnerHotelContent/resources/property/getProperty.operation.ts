@@ -9,7 +9,7 @@ export const getProperty = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
-		action: 'Get a property',
+		action: 'Get property',
 		description:
 			'Get the description of one hotel: address, policy, time zone, room types, rate plans, services',
 	},

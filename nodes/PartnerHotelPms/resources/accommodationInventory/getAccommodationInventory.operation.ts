@@ -8,7 +8,7 @@ export const getAccommodationInventory = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
-		action: 'Get the accommodation inventory',
+		action: 'Get accommodation inventory',
 		description: 'Get the buildings of a hotel with their floors and rooms',
 	},
 	readOnly: true,

@@ -8,7 +8,7 @@ export const getGuest = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
-		action: 'Get a guest',
+		action: 'Get guest',
 		description: 'Get the profile of one guest: name, birth date, citizenship, contacts and status',
 	},
 	readOnly: true,

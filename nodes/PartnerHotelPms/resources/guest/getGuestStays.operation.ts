@@ -9,7 +9,7 @@ export const getGuestStays = defineOperation({
 	option: {
 		name: 'Get Stays',
 		value: 'getStays',
-		action: 'Get the stays of a guest',
+		action: 'Get guest stays',
 		description: 'Get the room stays of one guest',
 	},
 	readOnly: true,

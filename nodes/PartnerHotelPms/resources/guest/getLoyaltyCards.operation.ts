@@ -9,7 +9,7 @@ export const getLoyaltyCards = defineOperation({
 	option: {
 		name: 'Get Loyalty Cards',
 		value: 'getLoyaltyCards',
-		action: 'Get the loyalty cards of a guest',
+		action: 'Get guest loyalty cards',
 		description: 'Get the loyalty cards of one guest: programme and card number',
 	},
 	readOnly: true,

@@ -8,7 +8,7 @@ export const updateBirthCountry = defineOperation({
 	option: {
 		name: 'Update Birth Country',
 		value: 'updateBirthCountry',
-		action: 'Update the birth country of a guest and change hotel data',
+		action: 'Update birth country of guest and change hotel data',
 		description: 'Set the country in which one guest was born. Changes data of the hotel.',
 	},
 	parameters: [propertyId, pmsPersonId, countryCode],

@@ -29,6 +29,7 @@ const documentFields = defineParameter({
 			name: 'departmentCode',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. 770-001',
 			description: 'Code of the issuing department, at most 16 characters',
 		},
 		{
@@ -36,6 +37,7 @@ const documentFields = defineParameter({
 			name: 'expiryDate',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2031-05-20',
 			description: 'Day until which the document is valid',
 		},
 		{
@@ -43,6 +45,7 @@ const documentFields = defineParameter({
 			name: 'effectiveDate',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2021-05-20',
 			description: 'Day on which the document was issued',
 		},
 		{
@@ -50,6 +53,7 @@ const documentFields = defineParameter({
 			name: 'issueAuthority',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. City of Utrecht',
 			description: 'Who issued the document, at most 2048 characters',
 		},
 		{
@@ -57,6 +61,7 @@ const documentFields = defineParameter({
 			name: 'series',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. 4510',
 			description: 'Series of the document: 1 to 64 letters and digits',
 		},
 		timeZone,
@@ -67,7 +72,7 @@ export const updateIdentityDocument = defineOperation({
 	option: {
 		name: 'Update Identity Document',
 		value: 'updateIdentityDocument',
-		action: 'Update the identity document of a guest and change hotel data',
+		action: 'Update identity document of guest and change hotel data',
 		description: 'Replace the identity document of one guest. Changes data of the hotel.',
 	},
 	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields],

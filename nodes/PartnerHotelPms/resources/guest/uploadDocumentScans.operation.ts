@@ -24,7 +24,7 @@ export const uploadDocumentScans = defineOperation({
 	option: {
 		name: 'Upload Document Scans',
 		value: 'uploadDocumentScans',
-		action: 'Upload scans of the identity document of a guest and change hotel data',
+		action: 'Upload scans of identity document of guest and change hotel data',
 		description: 'Add one or several scans to the identity document of one guest. Changes data of the hotel.',
 	},
 	parameters: [propertyId, pmsPersonId, binaryFields],

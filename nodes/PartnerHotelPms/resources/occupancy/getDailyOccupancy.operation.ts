@@ -44,6 +44,7 @@ const options = defineParameter({
 			name: 'otbDate',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-02-15',
 			description: 'Only bookings created on this day (on-the-books view)',
 		},
 		...overrides,
@@ -55,7 +56,7 @@ export const getDailyOccupancy = defineOperation({
 	option: {
 		name: 'Get Daily',
 		value: 'getDaily',
-		action: 'Get the daily occupancy',
+		action: 'Get daily occupancy',
 		description:
 			'Get occupancy, room counts, revenue, arrivals and guests of a hotel, one item per day in date order',
 	},

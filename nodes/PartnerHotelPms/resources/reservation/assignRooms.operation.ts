@@ -20,7 +20,7 @@ export const assignRooms = defineOperation({
 	option: {
 		name: 'Assign Rooms',
 		value: 'assignRooms',
-		action: 'Assign rooms to the stays of a reservation and change hotel data',
+		action: 'Assign rooms to stays of reservation and change hotel data',
 		description: 'Give rooms to several room stays of one reservation. Changes data of the hotel.',
 	},
 	parameters: [propertyId, number, assignments],

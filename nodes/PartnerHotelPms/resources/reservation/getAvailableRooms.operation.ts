@@ -9,7 +9,7 @@ export const getAvailableRooms = defineOperation({
 	option: {
 		name: 'Get Available Rooms',
 		value: 'getAvailableRooms',
-		action: 'Get the available rooms for a reservation',
+		action: 'Get available rooms for reservation',
 		description:
 			'Get the rooms that are free for each room stay of one reservation; use it before assigning rooms',
 	},

@@ -20,7 +20,7 @@ export const getInvoices = defineOperation({
 	option: {
 		name: 'Get Invoices',
 		value: 'getInvoices',
-		action: 'Get the invoices of a reservation',
+		action: 'Get invoices of reservation',
 		description: 'Get the invoices of one reservation with payer and items',
 	},
 	readOnly: true,

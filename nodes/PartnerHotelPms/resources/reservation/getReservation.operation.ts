@@ -9,7 +9,7 @@ export const getReservation = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
-		action: 'Get a reservation',
+		action: 'Get reservation',
 		description: 'Get one reservation: room stays with rooms, guests, prices and what is still to be paid',
 	},
 	readOnly: true,

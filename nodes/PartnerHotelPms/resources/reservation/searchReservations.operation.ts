@@ -56,6 +56,7 @@ const filters = defineParameter({
 			name: 'modifiedFrom',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-03-01T00:00',
 			description: 'First moment of the last change',
 		},
 		{
@@ -63,6 +64,7 @@ const filters = defineParameter({
 			name: 'modifiedTo',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-03-31T23:59',
 			description: 'Last moment of the last change',
 		},
 		optional(roomId),
@@ -71,6 +73,7 @@ const filters = defineParameter({
 			name: 'stayFrom',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-03-01T00:00',
 			description: 'Stays or parts of stays at or after this moment',
 		},
 		{
@@ -78,6 +81,7 @@ const filters = defineParameter({
 			name: 'stayTo',
 			type: 'dateTime',
 			default: '',
+			placeholder: 'e.g. 2026-03-31T23:59',
 			description: 'Stays or parts of stays at or before this moment',
 		},
 	],
@@ -93,7 +97,7 @@ const options = defineParameter({
 		{
 			...addGuests,
 			description:
-				'Whether to add the profiles of the guests, when Add Details is on. One more request per guest.',
+				"Whether to add the profiles of the guests, when 'Add Details' is on. One more request per guest.",
 		},
 		pmsLanguage,
 		timeZone,

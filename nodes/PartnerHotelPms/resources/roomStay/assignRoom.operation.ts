@@ -10,7 +10,7 @@ export const assignRoom = defineOperation({
 	option: {
 		name: 'Assign Room',
 		value: 'assignRoom',
-		action: 'Assign a room to a room stay and change hotel data',
+		action: 'Assign room to room stay and change hotel data',
 		description: 'Give one room stay its room. Changes data of the hotel.',
 	},
 	parameters: [propertyId, number, pmsRoomStayId, roomId, overrideOptions],

@@ -11,7 +11,7 @@ export const checkIn = defineOperation({
 	option: {
 		name: 'Check In',
 		value: 'checkIn',
-		action: 'Check in a room stay and change hotel data',
+		action: 'Check in room stay and change hotel data',
 		description: 'Record that the guests of one room have arrived. Changes data of the hotel.',
 	},
 	parameters: [propertyId, number, pmsRoomStayId, checkInTime, timeOptions],

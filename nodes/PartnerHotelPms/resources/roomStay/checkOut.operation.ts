@@ -21,7 +21,7 @@ export const checkOut = defineOperation({
 	option: {
 		name: 'Check Out',
 		value: 'checkOut',
-		action: 'Check out a room stay and change hotel data',
+		action: 'Check out room stay and change hotel data',
 		description: 'Record that the guests of one room have left. Changes data of the hotel.',
 	},
 	parameters: [propertyId, number, pmsRoomStayId, checkOutTime, options],

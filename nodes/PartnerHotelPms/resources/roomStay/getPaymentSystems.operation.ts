@@ -24,7 +24,7 @@ export const getPaymentSystems = defineOperation({
 	option: {
 		name: 'Get Payment Systems',
 		value: 'getPaymentSystems',
-		action: 'Get the payment systems of a room stay',
+		action: 'Get payment systems of room stay',
 		description:
 			'Get the payment systems that are available for one room stay; use it before a payment or refund',
 	},

@@ -5,7 +5,7 @@ export const processPayment = defineOperation({
 	option: {
 		name: 'Process Payment',
 		value: 'processPayment',
-		action: 'Process a payment for a room stay and change hotel data',
+		action: 'Process payment for room stay and change hotel data',
 		description:
 			'Record a payment for one room stay. Moves money: it is sent once and never repeated by itself.',
 	},

@@ -5,7 +5,7 @@ export const processRefund = defineOperation({
 	option: {
 		name: 'Process Refund',
 		value: 'processRefund',
-		action: 'Process a refund for a room stay and change hotel data',
+		action: 'Process refund for room stay and change hotel data',
 		description:
 			'Give money back for one room stay. Moves money: it is sent once and never repeated by itself.',
 	},

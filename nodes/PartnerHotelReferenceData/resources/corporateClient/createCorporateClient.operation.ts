@@ -34,6 +34,7 @@ const options = defineParameter({
 			name: 'metaData',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. Contract 2027-114',
 			description: 'Further data of the client, kept as it is',
 		},
 	],
@@ -43,7 +44,7 @@ export const createCorporateClient = defineOperation({
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create a corporate client and change hotel data',
+		action: 'Create corporate client and change hotel data',
 		description: 'Create a corporate client from its tax numbers. Changes data at the hotel platform.',
 	},
 	parameters: [taxpayerIdentificationNumber, registrationReasonCode, options],

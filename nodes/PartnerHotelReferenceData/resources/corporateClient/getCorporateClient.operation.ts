@@ -27,7 +27,7 @@ export const getCorporateClient = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
-		action: 'Get a corporate client',
+		action: 'Get corporate client',
 		description: 'Get a corporate client: legal name and tax numbers',
 	},
 	readOnly: true,

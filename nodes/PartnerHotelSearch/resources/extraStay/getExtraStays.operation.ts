@@ -16,7 +16,7 @@ export const getExtraStays = defineOperation({
 	option: {
 		name: 'Get Options',
 		value: 'getOptions',
-		action: 'Get the options for early check in and late check out',
+		action: 'Get options for early check in and late check out',
 		description: 'Get the times and prices of early check-in and late check-out for an offer, one item each',
 	},
 	readOnly: true,

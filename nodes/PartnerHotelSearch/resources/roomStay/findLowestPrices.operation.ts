@@ -70,7 +70,7 @@ const options = defineParameter({
 			typeOptions: { loadOptionsMethod: 'getMealPlans' },
 			default: [],
 			description:
-				'Exactly these meals have to be included; only with Meals set to Meals Included. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				"Exactly these meals have to be included; only with 'Meals' set to 'Meals Included'. Choose from the list, or specify IDs using an <a href=\"https://docs.n8n.io/code/expressions/\">expression</a>.",
 		},
 		{
 			displayName: 'Meals',
@@ -99,7 +99,7 @@ export const findLowestPrices = defineOperation({
 	option: {
 		name: 'Find Lowest Prices',
 		value: 'findLowestPrices',
-		action: 'Find the lowest prices of many properties',
+		action: 'Find lowest prices of properties',
 		description:
 			'Find the cheapest offer of each hotel for the given dates and guests; use it to compare hotels',
 	},

@@ -20,7 +20,7 @@ import {
 import { simplifyOffer } from './simplifyOffer';
 
 const includeExtraStays = defineParameter({
-	displayName: 'Add Early Check-in and Late Check-Out',
+	displayName: 'Add Extra Stays',
 	name: 'includeExtraStays',
 	type: 'boolean',
 	default: false,
@@ -59,7 +59,7 @@ export const getOffers = defineOperation({
 	option: {
 		name: 'Get Offers',
 		value: 'getOffers',
-		action: 'Get the offers of a property',
+		action: 'Get offers of property',
 		description:
 			'Get what one hotel offers for the given dates and guests: free rooms, rate plans, prices, cancellation policy; use it to choose a room',
 	},

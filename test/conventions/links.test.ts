@@ -1,0 +1,84 @@
+import { anchorOf } from '../documents/operationsDocument';
+import { fileExists, filesBelow, filesIn, readText } from '../support/files';
+
+const OWN_PAGE = 'https://github.com/partner-hotel-nodes/n8n-nodes-partner-hotel#';
+
+const documents = [...filesIn('.', '.md'), ...filesBelow('docs', '.md'), ...filesBelow('workflows', '.md')];
+
+/** Code shows what links look like, but holds none. */
+function prose(file: string): string {
+	return readText(file)
+		.replace(/^( *)(`{3,})[^\n]*\n.*?^\1\2/gms, '')
+		.replace(/`[^`\n]*`/g, '');
+}
+
+/** The anchors of a document: one per heading, numbered where headings are the same. */
+function anchorsOf(file: string): Set<string> {
+	const headings = readText(file)
+		.replace(/^( *)(`{3,})[^\n]*\n.*?^\1\2/gms, '')
+		.split('\n')
+		.flatMap((line) => /^#{1,6} +(.+?) *$/.exec(line)?.[1] ?? []);
+	const anchors = new Set<string>();
+	for (const heading of headings) {
+		const anchor = anchorOf(heading);
+		let unique = anchor;
+		for (let number = 1; anchors.has(unique); number++) unique = `${anchor}-${number}`;
+		anchors.add(unique);
+	}
+	return anchors;
+}
+
+/** Where a link leads, from the root of the repository. */
+function targetOf(document: string, link: string): string {
+	const steps = `${document.includes('/') ? document.replace(/\/[^/]*$/, '/') : ''}${link}`.split('/');
+	const path: string[] = [];
+	for (const step of steps) {
+		if (step === '..') path.pop();
+		else if (step !== '.' && step !== '') path.push(step);
+	}
+	return path.join('/');
+}
+
+const links = documents.flatMap((file) => {
+	const inline = [...prose(file).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].map(([, link]) => link ?? '');
+	const pictures = [...prose(file).matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)].map(
+		([, link]) => link ?? '',
+	);
+	return [...inline, ...pictures].map((link) => [file, link] as const);
+});
+const isExternal = ([, link]: readonly [string, string]) => /^[a-z]+:/.test(link);
+
+describe('links between documents', () => {
+	it('are found at all', () => {
+		expect(links.length).toBeGreaterThan(60);
+	});
+
+	it.each(links.filter((link) => !isExternal(link)))('%s → %s', (file, link) => {
+		const [path = '', anchor] = link.split('#');
+		const target = path === '' ? file : targetOf(file, path);
+		expect(fileExists(target)).toBe(true);
+		if (anchor !== undefined) expect([...anchorsOf(target)]).toContain(anchor);
+	});
+});
+
+describe('links to the outside', () => {
+	it.each(links.filter(isExternal))('%s → %s is well-formed', (_, link) => {
+		expect(link).toMatch(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/[^\s<>"]*)?(#[\w-]+)?$/);
+	});
+});
+
+describe('links from n8n into the README', () => {
+	const sources = [...filesBelow('nodes', '.node.json'), ...filesBelow('credentials', '.ts')];
+	const found = sources.flatMap((file) =>
+		[...readText(file).matchAll(/https:\/\/github\.com[^"'\s]*/g)].map(([link]) => [file, link] as const),
+	);
+
+	it('stand in every codex file and in the credential', () => {
+		expect([...new Set(found.map(([file]) => file))]).toEqual(sources);
+	});
+
+	it.each(found)('%s → %s', (_, link) => {
+		expect(link.startsWith(OWN_PAGE)).toBe(true);
+		expect([...anchorsOf('README.md')]).toContain(link.slice(OWN_PAGE.length));
+	});
+});

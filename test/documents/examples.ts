@@ -1,0 +1,257 @@
+import { DateTime, Settings } from 'luxon';
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
+import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
+import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
+import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
+import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
+import { newClient } from '../support/clients';
+import { harness } from '../support/n8n';
+import { byId, stayIn, type StayFacts } from '../support/pms';
+import { startSandbox, type RequestRecord, type Sandbox } from '../support/sandbox';
+
+/** One operation, really run: what was entered, what was sent, what came back. */
+export interface Example {
+	/** `PartnerHotelPms roomStay checkIn`. */
+	key: string;
+	entered: INodeParameters;
+	requests: SentRequest[];
+	items: IDataObject[];
+}
+
+export type SentRequest = Pick<RequestRecord, 'method' | 'path' | 'query' | 'body'>;
+
+/** In the order in which they are described. */
+export const nodeTypes = {
+	PartnerHotelTrigger: new PartnerHotelTrigger(),
+	PartnerHotelBookings: new PartnerHotelBookings(),
+	PartnerHotelSearch: new PartnerHotelSearch(),
+	PartnerHotelPms: new PartnerHotelPms(),
+	PartnerHotelContent: new PartnerHotelContent(),
+	PartnerHotelReferenceData: new PartnerHotelReferenceData(),
+} satisfies Record<string, INodeType>;
+
+type ClassName = keyof typeof nodeTypes;
+
+/** The invented world of the examples, and the moment at which each of them runs: the same on every machine. */
+const WORLD = {
+	seed: 1,
+	properties: 3,
+	bookings: 60,
+	limits: 'off',
+	anchor: '2027-03-01T00:00:00Z',
+} as const;
+const MOMENT = Date.parse('2027-03-01T09:30:00.000Z');
+
+const property = { propertyId: byId('1024') };
+const stayDates = { arrivalDate: '2027-05-10', departureDate: '2027-05-12', adults: 2 };
+
+/** Runs every operation once, in an order in which each finds what it needs. */
+export async function runExamples(): Promise<Map<string, Example>> {
+	const sandbox = await startSandbox(WORLD);
+	const realNow = Settings.now;
+	Settings.now = () => MOMENT;
+	try {
+		const recorder = new Recorder(sandbox);
+		await readBookings(recorder);
+		await readContent(recorder);
+		await useReferenceData(recorder);
+		await searchOffers(recorder);
+		await readPms(recorder);
+		await writePms(recorder);
+		await recorder.poll('PartnerHotelTrigger', property);
+		return recorder.examples;
+	} finally {
+		Settings.now = realNow;
+		await sandbox.stop();
+	}
+}
+
+class Recorder {
+	readonly examples = new Map<string, Example>();
+
+	constructor(readonly sandbox: Sandbox) {}
+
+	async run(
+		className: ClassName,
+		resource: string,
+		operation: string,
+		entered: INodeParameters = {},
+		item: object = {},
+	): Promise<IDataObject[]> {
+		const parameters = { resource, operation, ...entered };
+		return await this.record(`${className} ${resource} ${operation}`, entered, async () => {
+			const node = await this.node(className, parameters);
+			return await node.execute([item as IDataObject]);
+		});
+	}
+
+	async poll(className: ClassName, entered: INodeParameters): Promise<void> {
+		await this.record(className, entered, async () => {
+			const node = await this.node(className, entered);
+			return (await node.poll({ mode: 'manual' })) ?? [];
+		});
+	}
+
+	/** An API client of its own for every example: nothing is known yet from the one before. */
+	private async node(className: ClassName, parameters: INodeParameters) {
+		return harness(nodeTypes[className], { parameters, credential: await newClient(this.sandbox) });
+	}
+
+	private async record(
+		key: string,
+		entered: INodeParameters,
+		execute: () => Promise<Array<{ json: IDataObject }>>,
+	): Promise<IDataObject[]> {
+		await this.sandbox.settings({ clockOffsetMs: MOMENT - Date.now() });
+		await this.sandbox.resetReport();
+		const items = (await execute()).map(({ json }) => json);
+		const requests = (await this.sandbox.requests())
+			.filter(({ path }) => path !== '/auth/token')
+			.map(({ method, path, query, body }) => ({ method, path, query, body }));
+		this.examples.set(key, { key, entered, requests, items });
+		return items;
+	}
+}
+
+async function readBookings(recorder: Recorder): Promise<void> {
+	const run = async (operation: string, entered: INodeParameters) =>
+		await recorder.run('PartnerHotelBookings', 'booking', operation, { ...property, ...entered });
+	const [first] = await run('getAll', { filters: { modifiedSince: '2027-02-01T00:00:00Z' } });
+	await run('get', { number: String(first?.number) });
+	await run('getPage', { pageSize: 10 });
+}
+
+async function readContent(recorder: Recorder): Promise<void> {
+	const run = async (resource: string, operation: string, entered: INodeParameters = {}) =>
+		await recorder.run('PartnerHotelContent', resource, operation, entered);
+	await run('property', 'get', property);
+	await run('property', 'getAll');
+	for (const resource of ['roomType', 'ratePlan', 'service', 'cancellationRule', 'extraStayRule']) {
+		await run(resource, 'getAll', property);
+	}
+	for (const resource of ['mealPlan', 'roomTypeCategory', 'roomAmenityCategory']) {
+		await run(resource, 'getAll');
+	}
+}
+
+async function useReferenceData(recorder: Recorder): Promise<void> {
+	const run = async (resource: string, operation: string, entered: INodeParameters = {}) =>
+		await recorder.run('PartnerHotelReferenceData', resource, operation, entered);
+	for (const resource of ['paymentMethod', 'propertyAmenityType', 'propertyKind']) {
+		await run(resource, 'getAll');
+	}
+	const numbers = { taxpayerIdentificationNumber: '770493581', registrationReasonCode: '771401001' };
+	const [client] = await run('corporateClient', 'create', numbers);
+	await run('corporateClient', 'get', { corporateId: String(client?.id) });
+}
+
+async function searchOffers(recorder: Recorder): Promise<void> {
+	const run = async (resource: string, operation: string, entered: INodeParameters) =>
+		await recorder.run('PartnerHotelSearch', resource, operation, entered);
+	await run('roomStay', 'findLowestPrices', stayDates);
+	const offers = await run('roomStay', 'getOffers', { ...property, ...stayDates });
+	await run('extraService', 'getAll', chosenStay(offers[0]));
+	// Not every rate plan lets guests come early or leave late.
+	for (const offer of offers) {
+		if ((await run('extraStay', 'getOptions', chosenStay(offer))).length > 0) return;
+	}
+}
+
+function chosenStay(offer: IDataObject | undefined): INodeParameters {
+	return {
+		...property,
+		arrivalDateTime: String(offer?.arrivalDateTime),
+		departureDateTime: String(offer?.departureDateTime),
+		roomTypeId: byId(String(offer?.roomTypeId)),
+		placements: (offer?.placementCodes as string[]).join(', '),
+		ratePlanId: byId(String(offer?.ratePlanId)),
+		adults: 2,
+	};
+}
+
+async function pms(
+	recorder: Recorder,
+	resource: string,
+	operation: string,
+	entered: INodeParameters = {},
+	item?: object,
+): Promise<IDataObject[]> {
+	return await recorder.run('PartnerHotelPms', resource, operation, { ...property, ...entered }, item);
+}
+
+async function readPms(recorder: Recorder): Promise<void> {
+	const run = async (resource: string, operation: string, entered?: INodeParameters) =>
+		await pms(recorder, resource, operation, entered);
+	await run('room', 'getAll');
+	await run('company', 'getAll');
+	await run('accommodationInventory', 'get');
+	await run('occupancy', 'getDaily', { startStayDate: '2027-03-02', endStayDate: '2027-03-08' });
+	const { number, stay } = await stayIn(recorder.sandbox, 'CheckedOut');
+	const guest = guestOf(stay);
+	for (const operation of ['get', 'getStays']) await run('guest', operation, guest);
+	const known = await run('guest', 'search', { filters: { name: 'an' } });
+	await readLoyaltyCards(recorder, known);
+	for (const operation of ['get', 'getInvoices']) await run('reservation', operation, { number });
+	await run('reservation', 'search', { filters: { stayFrom: '2027-03-01', stayTo: '2027-03-31' } });
+}
+
+/** Of the first guest who has one. */
+async function readLoyaltyCards(recorder: Recorder, guests: IDataObject[]): Promise<void> {
+	for (const { pmsPersonId } of guests) {
+		const guest = { pmsPersonId: byId(String(pmsPersonId)) };
+		if ((await pms(recorder, 'guest', 'getLoyaltyCards', guest)).length > 0) return;
+	}
+}
+
+async function writePms(recorder: Recorder): Promise<void> {
+	const { number, stay } = await stayIn(recorder.sandbox, 'New');
+	const about = { number, pmsRoomStayId: byId(stay.pmsRoomStayId) };
+	await writeAboutGuest(recorder, guestOf(stay));
+	await giveRooms(recorder, number, stay);
+	await moveMoney(recorder, about);
+	const today = DateTime.fromMillis(MOMENT, { zone: 'utc' }).toISODate();
+	await pms(recorder, 'roomStay', 'checkIn', { ...about, actualCheckInDateTime: `${today}T14:30` });
+	await pms(recorder, 'roomStay', 'checkOut', { ...about, actualCheckOutDateTime: `${today}T15:00` });
+}
+
+async function writeAboutGuest(recorder: Recorder, guest: INodeParameters): Promise<void> {
+	const document = { documentType: byId('Passport'), documentNumber: '123456' };
+	await pms(recorder, 'guest', 'updateIdentityDocument', { ...guest, ...document });
+	await pms(recorder, 'guest', 'updateBirthCountry', { ...guest, countryCode: byId('NLD') });
+	const file = { fileName: 'passport.png', mimeType: 'image/png', data: 'iVBORw0KGgo=' };
+	const scan = { json: {}, binary: { data: file } };
+	await pms(recorder, 'guest', 'uploadDocumentScans', { ...guest, binaryFields: 'data' }, scan);
+}
+
+async function giveRooms(recorder: Recorder, number: string, stay: StayFacts): Promise<void> {
+	const free = await pms(recorder, 'reservation', 'getAvailableRooms', { number });
+	const rooms = free.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId)?.roomIds as string[];
+	const place = { pmsRoomStayId: byId(stay.pmsRoomStayId), roomId: byId(rooms[0] ?? '') };
+	await pms(recorder, 'reservation', 'assignRooms', { number, assignments: { assignment: [place] } });
+	await pms(recorder, 'roomStay', 'assignRoom', { number, ...place });
+}
+
+/** A payment first, so that there is something to refund. */
+async function moveMoney(recorder: Recorder, about: INodeParameters): Promise<void> {
+	const reservation = recorder.examples.get('PartnerHotelPms reservation get')?.items[0];
+	for (const [paymentAction, amount] of [
+		['Payment', 120],
+		['Refund', 20],
+	] as const) {
+		const [system] = await pms(recorder, 'roomStay', 'getPaymentSystems', { ...about, paymentAction });
+		await pms(recorder, 'roomStay', `process${paymentAction}`, {
+			...about,
+			pmsPaymentSystemId: byId(String(system?.pmsPaymentSystemId)),
+			amount,
+			currencyCode: String(reservation?.currencyCode),
+			actionDateTime: '2027-03-01T14:30',
+		});
+	}
+}
+
+function guestOf({ guestsIds }: StayFacts): INodeParameters {
+	return { pmsPersonId: byId(guestsIds[0] ?? '') };
+}
