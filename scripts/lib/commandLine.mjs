@@ -85,8 +85,8 @@ Everything is kept in .bench/, the latest results of each benchmark included.
   --write <file>  write the latest results of all benchmarks into this file, as Markdown
   --help          show this text
 
-BENCH_POSTGRES_URL (default postgres://postgres@127.0.0.1:5432) and BENCH_REDIS_URL (default
-redis://127.0.0.1:6379) say where 'queue' finds its servers. It makes a database of its own and drops it.
+PGHOST, PGPORT, PGUSER, PGPASSWORD and REDIS_URL say where 'queue' finds its servers, when not at 127.0.0.1 and the
+usual ports. It makes a database of its own and drops it.
 
 Exit codes: 0 = every target is met; 1 = a target was missed, or something failed; 2 = wrong options.`;
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { RUNTIME } from '../paths.mts';
+import { HOST, RUNTIME } from '../paths.mts';
 import { messageOf, UserError } from '../userError.mts';
 
 /* PostgreSQL and Redis, as far as queue mode needs them. n8n's own drivers are used: it is installed anyway. */
@@ -27,10 +27,10 @@ const ofN8n = createRequire(join(RUNTIME, 'package.json'));
 
 /** Where they are: from the environment, or where they usually are on one's own machine. */
 export function queueServers(env: NodeJS.ProcessEnv = process.env): QueueServers {
-	return {
-		postgres: new URL(env['BENCH_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432'),
-		redis: new URL(env['BENCH_REDIS_URL'] ?? 'redis://127.0.0.1:6379'),
-	};
+	const postgres = new URL(`postgres://${env['PGHOST'] ?? HOST}:${env['PGPORT'] ?? '5432'}`);
+	postgres.username = env['PGUSER'] ?? 'postgres';
+	postgres.password = env['PGPASSWORD'] ?? '';
+	return { postgres, redis: new URL(env['REDIS_URL'] ?? `redis://${HOST}:6379`) };
 }
 
 export async function createDatabase({ postgres }: QueueServers, name: string): Promise<void> {
@@ -56,8 +56,8 @@ export async function deleteKeys({ redis: url }: QueueServers, prefix: string): 
 			server: 'Redis',
 			url,
 			error,
-			start: 'docker run -d -p 6379:6379 redis:7',
-			variable: 'BENCH_REDIS_URL',
+			start: 'docker run --rm -p 127.0.0.1:6379:6379 redis:7',
+			variable: 'REDIS_URL',
 		});
 	} finally {
 		redis.disconnect();
@@ -79,8 +79,8 @@ async function runSql(url: URL, statements: readonly string[]): Promise<void> {
 			server: 'PostgreSQL, as a user who may create databases,',
 			url,
 			error,
-			start: 'docker run -d -p 5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres:16',
-			variable: 'BENCH_POSTGRES_URL',
+			start: 'docker run --rm -p 127.0.0.1:5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres:15',
+			variable: 'PGHOST, PGPORT, PGUSER and PGPASSWORD',
 		});
 	} finally {
 		await client.end().catch(() => undefined);
