@@ -21,7 +21,7 @@ export default tseslint.config(
 		languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
 	},
 	{
-		files: ['gulpfile.js', 'jest.config.js', 'test/support/transformTools.js'],
+		files: ['gulpfile.js', 'jest.config.js'],
 		languageOptions: { sourceType: 'commonjs', globals: { module: 'writable', require: 'readonly' } },
 	},
 );

@@ -4,7 +4,7 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }],
-		'^.+\\.mts$': '<rootDir>/test/support/transformTools.js',
+		'^.+\\.mts$': '<rootDir>/scripts/lib/jestModules.mjs',
 	},
 	testTimeout: 30_000,
 	// The tests wait for the sandbox most of the time: more of them than there are cores.

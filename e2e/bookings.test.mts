@@ -50,7 +50,12 @@ describe('Partner Hotel Bookings in n8n', () => {
 	});
 
 	test('Get Many adds details and stops at the limit', async () => {
-		const items = await bookings({ operation: 'getAll', returnAll: false, limit: 7, options: { includeDetails: true } });
+		const items = await bookings({
+			operation: 'getAll',
+			returnAll: false,
+			limit: 7,
+			options: { includeDetails: true },
+		});
 		assert.equal(items.length, 7);
 		for (const { number, booking } of items) assert.equal((booking as { number: string }).number, number);
 	});
@@ -80,7 +85,12 @@ describe('Partner Hotel Bookings in n8n', () => {
 			all.map(({ name, value }) => ({ id: value, named: name.includes(nameOf(value)) })),
 			stack.sandbox.properties.map(({ id }) => ({ id, named: true })),
 		);
-		const found = await stack.client.listSearch(BOOKINGS_NODE, 'searchProperties', credential, property.name.slice(0, 6));
+		const found = await stack.client.listSearch(
+			BOOKINGS_NODE,
+			'searchProperties',
+			credential,
+			property.name.slice(0, 6),
+		);
 		assert.deepEqual(
 			found.map(({ value }) => value),
 			[property.id],

@@ -41,7 +41,10 @@ describe('The credential, as saved and tested in the editor', () => {
 	});
 
 	test('is green with an address of this machine without http://', async () => {
-		const { status, message } = await saveAndTest({ ...right, baseUrl: right.baseUrl.replace('http://', '') });
+		const { status, message } = await saveAndTest({
+			...right,
+			baseUrl: right.baseUrl.replace('http://', ''),
+		});
 		assert.equal(status, 'OK', message);
 	});
 

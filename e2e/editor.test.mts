@@ -8,7 +8,8 @@ import { LOGIN, type Stack } from '../scripts/lib/stack.mts';
 import { startTestStack } from './support/stack.mts';
 
 /** What n8n itself always writes to the console: its sign-in page asks who is signed in, and nobody is. */
-const OF_N8N = 'Failed to load resource: the server responded with a status of 401 (Unauthorized) (/rest/login)';
+const OF_N8N =
+	'Failed to load resource: the server responded with a status of 401 (Unauthorized) (/rest/login)';
 
 interface Case extends Choice {
 	node: string;

@@ -74,7 +74,9 @@ describe('The package, as npm publishes it', () => {
 		assert.deepEqual(Object.keys(manifest.dependencies ?? {}), []);
 		const required = files
 			.filter((file) => file.endsWith('.js'))
-			.flatMap((file) => [...readFileSync(inRoot(file), 'utf8').matchAll(/\brequire\(["']([^."'][^"']*)["']\)/g)])
+			.flatMap((file) => [
+				...readFileSync(inRoot(file), 'utf8').matchAll(/\brequire\(["']([^."'][^"']*)["']\)/g),
+			])
 			.map(([, name]) => name ?? '');
 		assert.ok(required.includes('n8n-workflow'));
 		assert.deepEqual(

@@ -38,7 +38,8 @@ describe('Partner Hotel Trigger in n8n', () => {
 	after(stopAllChildren);
 
 	async function assertAllReceived(): Promise<void> {
-		for (const [position, watch] of watches.entries()) await watch.assertReceived(...(expected[position] ?? []));
+		for (const [position, watch] of watches.entries())
+			await watch.assertReceived(...(expected[position] ?? []));
 	}
 
 	test('a new booking, a change and a cancellation each start the workflow once', async () => {

@@ -15,7 +15,14 @@ import type { Stack } from '../scripts/lib/stack.mts';
 import { CallableWorkflow } from '../scripts/lib/n8n/callable.mts';
 import { TestDatabase } from './support/database.mts';
 import { Examples, until } from './support/examples.mts';
-import { expectedReport, expectedRows, nightsOf, rounded, type Booking, type Occupancy } from './support/expected.mts';
+import {
+	expectedReport,
+	expectedRows,
+	nightsOf,
+	rounded,
+	type Booking,
+	type Occupancy,
+} from './support/expected.mts';
 import { ChatModel } from './support/model.mts';
 import { dataTableNode } from '../scripts/lib/n8n/nodes.mts';
 import { Observer } from './support/observer.mts';
@@ -155,7 +162,9 @@ describe('the example workflows', () => {
 			});
 			assert.equal(imported.nodes.length, exampleWorkflow(name).nodes.length);
 			for (const node of imported.nodes as unknown as INode[]) {
-				const type = types.find((one) => one.name === node.type && [one.version].flat().includes(node.typeVersion));
+				const type = types.find(
+					(one) => one.name === node.type && [one.version].flat().includes(node.typeVersion),
+				);
 				if (type === undefined) {
 					findings.push(`${name}, ${node.name}: n8n has no ${node.type} ${node.typeVersion}`);
 					continue;
@@ -271,7 +280,10 @@ describe('the example workflows', () => {
 			reason,
 			new RegExp(`^The occupancy report of property ${hotel.alerts.id} .* was not saved .*not allowed`, 'm'),
 		);
-		assert.match(reason, new RegExp(`^The occupancy report of property ${hotel.alerts.id} .* was not mailed`, 'm'));
+		assert.match(
+			reason,
+			new RegExp(`^The occupancy report of property ${hotel.alerts.id} .* was not mailed`, 'm'),
+		);
 	});
 
 	test("Arrivals: rooms and guests of the hotel's own day, and nobody else", async () => {
@@ -298,7 +310,8 @@ describe('the example workflows', () => {
 		assert.deepEqual(lines.map(lineKey).sort(), expected.sort());
 		assert.equal(lines.find(({ Booking: number }) => number === single)?.['Room'], room);
 		assert.equal(subject, `Arrivals on ${today}: ${expected.length} rooms`);
-		for (const { Room, Guests } of lines) assert.ok(text.includes(String(Room)) && text.includes(String(Guests)), text);
+		for (const { Room, Guests } of lines)
+			assert.ok(text.includes(String(Room)) && text.includes(String(Guests)), text);
 	});
 
 	test('Arrivals: nobody arrives, and the e-mail says so; a failed search does not look like that', async () => {
@@ -373,7 +386,9 @@ describe('the example workflows', () => {
 				[known.toShrink, known.toCancelInDatabase, known.withoutDetails, added].map(rowsOf),
 			);
 			const isDone =
-				shrunk?.length === 2 && cancelled?.[0]?.['status'] === 'Cancelled' && bare?.[0]?.['status'] === 'Cancelled';
+				shrunk?.length === 2 &&
+				cancelled?.[0]?.['status'] === 'Cancelled' &&
+				bare?.[0]?.['status'] === 'Cancelled';
 			return isDone && fresh?.length === 2 ? true : undefined;
 		});
 		await tableEquals('to equal the bookings again', [known.withoutDetails, UNSAVABLE]);
@@ -410,7 +425,10 @@ describe('the example workflows', () => {
 		const execution = await examples.ended(workflow.unreachableDatabase);
 		const reason = await examples.reasonOf(execution);
 		assert.equal(execution.status, 'error');
-		assert.match(reason, new RegExp(`^Booking ${made.unsaved}: it was not saved in PostgreSQL. Reason: .*refused`));
+		assert.match(
+			reason,
+			new RegExp(`^Booking ${made.unsaved}: it was not saved in PostgreSQL. Reason: .*refused`),
+		);
 		assert.ok((await mail('it@hotel.example', 'not saved in PostgreSQL')).text.includes(made.unsaved));
 	});
 
@@ -422,7 +440,10 @@ describe('the example workflows', () => {
 			const ask = await agent(model);
 			const offers = await ask('What does a room cost?');
 			assert.deepEqual(model.tools.sort(), ['Find_lowest_prices', 'Get_offers']);
-			assert.match(offers, new RegExp(`^The hotel offers: .*"propertyId":"${hotel.alerts.id}".*"totalPrice":\\d`));
+			assert.match(
+				offers,
+				new RegExp(`^The hotel offers: .*"propertyId":"${hotel.alerts.id}".*"totalPrice":\\d`),
+			);
 			assert.ok(offers.includes(`"departureDateTime":"${departureDate}`), offers);
 
 			model.toolArguments = { ...stay, propertyId: '999999' };
@@ -443,7 +464,9 @@ describe('the example workflows', () => {
 
 	test('stayed within the rate limits', async () => {
 		const requests = await stack.sandbox.control.requests('/api/');
-		const refused = requests.filter(({ clientId, status }) => clientId === stack.sandbox.clientId && status === 429);
+		const refused = requests.filter(
+			({ clientId, status }) => clientId === stack.sandbox.clientId && status === 429,
+		);
 		assert.deepEqual(refused, []);
 	});
 
@@ -452,7 +475,8 @@ describe('the example workflows', () => {
 		const openAiApi = await credentialOf('openAiApi', model.credentialData);
 		const imported = await examples.import('price-search-agent', hotel.alerts);
 		const nodes = imported.nodes.map((node) => {
-			if (node.name === 'Chat') return { ...node, parameters: { public: true, mode: 'webhook', options: {} } };
+			if (node.name === 'Chat')
+				return { ...node, parameters: { public: true, mode: 'webhook', options: {} } };
 			if (node.name !== 'Chat model') return node;
 			// The stand-in speaks the older one of the two interfaces.
 			const parameters = { ...node.parameters, responsesApiEnabled: false };
@@ -486,18 +510,22 @@ describe('the example workflows', () => {
 			const [there] = await database.rows("SELECT to_regclass('hotel_room_stays') IS NOT NULL AS yes");
 			if (there?.['yes'] !== true) return undefined;
 			const found = await database.rows('SELECT DISTINCT booking_number FROM hotel_room_stays');
-			return numbers.every((number) => found.some((row) => row['booking_number'] === number)) ? true : undefined;
+			return numbers.every((number) => found.some((row) => row['booking_number'] === number))
+				? true
+				: undefined;
 		});
 		const expected: Items = [];
 		for (const number of numbers) expected.push(...expectedRows(await detailsOf(hotel.database, number)));
-		const rows = await database.rows(`SELECT ${COLUMNS} FROM hotel_room_stays WHERE booking_number <> ALL($1)`, [
-			except,
-		]);
+		const rows = await database.rows(
+			`SELECT ${COLUMNS} FROM hotel_room_stays WHERE booking_number <> ALL($1)`,
+			[except],
+		);
 		assert.deepEqual(byKey(rows), byKey(expected));
 	}
 
 	async function arrivalAt(propertyId: string, arrivalDate: string, roomStays: number): Promise<string> {
-		return (await stack.sandbox.control.createBooking(propertyId, { arrivalDate, nights: 2, roomStays })).number;
+		return (await stack.sandbox.control.createBooking(propertyId, { arrivalDate, nights: 2, roomStays }))
+			.number;
 	}
 
 	/** Gives the first stay of a reservation a room. @returns the room's name */
@@ -506,7 +534,8 @@ describe('the example workflows', () => {
 		const { availableRoomForRoomStays } = await observer.read<{
 			availableRoomForRoomStays: Array<{ pmsRoomStayId: string; roomIds: string[] }>;
 		}>(`${reservation}/find-available-rooms`);
-		const [{ pmsRoomStayId, roomIds: [roomId] } = { pmsRoomStayId: '', roomIds: [] }] = availableRoomForRoomStays;
+		const [{ pmsRoomStayId, roomIds: [roomId] } = { pmsRoomStayId: '', roomIds: [] }] =
+			availableRoomForRoomStays;
 		await observer.send('POST', `${reservation}/assign-rooms`, [{ pmsRoomStayId, roomId }]);
 		return (await roomNames(propertyId)).get(roomId ?? '') ?? '';
 	}

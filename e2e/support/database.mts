@@ -20,7 +20,8 @@ const TYPES = {
 	getTypeParser: (type: number, format?: 'text' | 'binary') => {
 		if (type === NUMERIC) return Number;
 		if (type === TIMESTAMP) return (text: string) => text.replace(' ', 'T').slice(0, 16);
-		if (type === TIMESTAMP_WITH_ZONE) return (text: string) => new Date(text).toISOString().replace('.000Z', 'Z');
+		if (type === TIMESTAMP_WITH_ZONE)
+			return (text: string) => new Date(text).toISOString().replace('.000Z', 'Z');
 		return pg.types.getTypeParser(type, format as 'text');
 	},
 };

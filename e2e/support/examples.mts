@@ -1,7 +1,12 @@
 import { exampleWorkflow, filledIn, type Filling } from '../../scripts/lib/demo/examples.mts';
 import type { Inbox } from '../../scripts/lib/inbox/inbox.mts';
 import { filesFolder } from '../../scripts/lib/n8n/n8nProcess.mts';
-import type { CredentialReference, Execution, SavedWorkflow, Workflow } from '../../scripts/lib/n8n/types.mts';
+import type {
+	CredentialReference,
+	Execution,
+	SavedWorkflow,
+	Workflow,
+} from '../../scripts/lib/n8n/types.mts';
 import type { Property } from '../../scripts/lib/sandbox/sandboxProcess.mts';
 import type { Stack } from '../../scripts/lib/stack.mts';
 import { waitFor } from '../../scripts/lib/waiting.mts';
@@ -72,13 +77,21 @@ export class Examples {
 }
 
 /** Waits for something that a workflow is to bring about. */
-export async function until<T>(what: string, probe: () => Promise<T | undefined> | T | undefined): Promise<T> {
-	return await waitFor({ for: what, timeoutMs: ENDS_WITHIN_MS, everyMs: ASK_EVERY_MS }, async () => await probe());
+export async function until<T>(
+	what: string,
+	probe: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
+	return await waitFor(
+		{ for: what, timeoutMs: ENDS_WITHIN_MS, everyMs: ASK_EVERY_MS },
+		async () => await probe(),
+	);
 }
 
 function withTrigger(workflow: Workflow, parameters: Record<string, unknown> = {}): Workflow {
 	const nodes = workflow.nodes.map((node) =>
-		node.type.endsWith('partnerHotelTrigger') ? { ...node, parameters: { ...node.parameters, ...parameters } } : node,
+		node.type.endsWith('partnerHotelTrigger')
+			? { ...node, parameters: { ...node.parameters, ...parameters } }
+			: node,
 	);
 	return { ...workflow, nodes };
 }

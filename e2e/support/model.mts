@@ -52,13 +52,18 @@ export class ChatModel {
 	private answer({ messages, tools = [] }: ChatRequest): Message {
 		this.tools = tools.map((tool) => tool.function.name);
 		const said = messages.find(({ role }) => role === 'tool')?.content;
-		const message = said === undefined ? this.toolCall() : { role: 'assistant', content: `The hotel offers: ${said}` };
+		const message =
+			said === undefined ? this.toolCall() : { role: 'assistant', content: `The hotel offers: ${said}` };
 		const choice = { index: 0, message, finish_reason: said === undefined ? 'tool_calls' : 'stop' };
 		return { id: 'answer', object: 'chat.completion', created: 0, model: 'stand-in', choices: [choice] };
 	}
 
 	private toolCall(): Message {
 		const call = { name: this.tool, arguments: JSON.stringify(this.toolArguments) };
-		return { role: 'assistant', content: null, tool_calls: [{ id: 'call', type: 'function', function: call }] };
+		return {
+			role: 'assistant',
+			content: null,
+			tool_calls: [{ id: 'call', type: 'function', function: call }],
+		};
 	}
 }

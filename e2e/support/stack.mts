@@ -15,8 +15,15 @@ export interface TestWorld {
 	limits: boolean;
 }
 
+/** Settings of n8n that differ from those of an installation as it comes. */
+type N8nSettings = Record<string, string>;
+
 /** A fresh n8n with the packed package, and a fresh sandbox, for one test file. */
-export async function startTestStack(name: string, world: TestWorld): Promise<Stack> {
+export async function startTestStack(
+	name: string,
+	world: TestWorld,
+	settings: N8nSettings = {},
+): Promise<Stack> {
 	stopOnSignals();
 	const folder = inRoot('.e2e', ...(chosenN8n() === 'newest' ? [] : [chosenN8n()]), name);
 	await claimFolder(folder);
@@ -25,6 +32,7 @@ export async function startTestStack(name: string, world: TestWorld): Promise<St
 		folder,
 		n8nPort: await anyFreePort(),
 		sandbox: { port: 0, liveSeconds: 0, ...world },
+		n8n: { settings },
 	});
 }
 

@@ -37,7 +37,8 @@ export class Watch {
 				for: `execution ${count} for property ${this.propertyId}`,
 				timeoutMs: NEXT_POLL_TIMEOUT_MS,
 				everyMs: ASK_EVERY_MS,
-				diagnosis: async () => `The sandbox's report: ${JSON.stringify(await this.stack.sandbox.control.report())}`,
+				diagnosis: async () =>
+					`The sandbox's report: ${JSON.stringify(await this.stack.sandbox.control.report())}`,
 			},
 			async () => {
 				const ended = await client.endedExecutions(this.workflow);

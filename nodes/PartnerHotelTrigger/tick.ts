@@ -262,9 +262,10 @@ class Tick {
 			if (!this.needsDetails(property, summary)) return 'unneeded';
 			const isFull = this.bookings + this.reserved >= this.settings.maxBookings;
 			if (isFull || failures >= MAX_FAILURES || this.isOver()) return 'later';
+			const within = this.sendOptions();
 			this.reserved += 1;
 			reserved.push(summary);
-			const found = findBooking(this.api, id, summary.number, this.sendOptions());
+			const found = findBooking(this.api, id, summary.number, within);
 			return await found.then(
 				(booking) => booking ?? null,
 				(error) => {

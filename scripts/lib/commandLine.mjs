@@ -98,12 +98,38 @@ Usage: npm run docs [-- options]
   --help   show this text
 
 Exit codes: 0 = written, or up to date; 1 = failed, or out of date; 2 = wrong options.`;
+const CHAOS_HELP = `Puts the booking trigger to the test: n8n is killed, the history is long, the properties are many.
+
+Usage: npm run chaos [-- [kills|history|soak] [options]]
+
+  kills    n8n is killed again and again while bookings are made, changed and cancelled and the API fails
+           at random; then counts, in n8n's own executions, what was lost and what was repeated
+           (about 20 minutes for each mode)
+  history  one property with many bookings, from the first one on: slices, memory, size of the state
+  soak     many properties in one workflow, with rate limits: refused requests, delays (about 15 minutes)
+
+Without a name: all three, one after another. Everything is kept in .chaos/.
+
+  --seed <n>          what is random follows from it (default: a new one, which is printed)
+  --mode <mode>       kills: durable or default, n8n's two ways to keep what a poll leaves (default: both)
+  --kills <n>         kills: how often n8n is killed (default 10)
+  --bookings <n>      kills, soak: bookings made, changed and cancelled (default 2000, 300);
+                      history: bookings of the property (default 100000)
+  --properties <n>    kills, soak: how many properties (default 20, 200)
+  --minutes <n>       kills, soak: how long bookings are made (default 15, 10)
+  --max-bookings <n>  history: most bookings of one execution (default: 5000, then the trigger's own 500)
+  --details           history: with the details of each booking
+  --json              the figures as JSON on standard output, everything else on standard error
+  --help              show this text
+
+Exit codes: 0 = all targets met; 1 = a target was missed, or something failed; 2 = wrong options.`;
 
 const help = { help: { type: 'boolean', short: 'h' } };
 
 /**
- * `rest: true` lets arguments after a second `--` through to the tool behind the command. `names` are what arguments
- * that are no options may be; the command finds those given as `names`.
+ * `rest: true` lets arguments after a second `--` through to the tool behind the command. `choices` are what the
+ * one argument without a name may be; the command finds it as `choice`. `names` are what several such arguments may
+ * be; the command finds those given as `names`.
  */
 const commands = {
 	start: {
@@ -135,6 +161,23 @@ const commands = {
 		names: BENCHMARKS,
 	},
 	docs: { module: './commands/docs.mts', text: DOCS_HELP, options: { ...help, check: { type: 'boolean' } } },
+	chaos: {
+		module: './commands/chaos.mts',
+		text: CHAOS_HELP,
+		choices: ['kills', 'history', 'soak'],
+		options: {
+			...help,
+			seed: { type: 'string' },
+			mode: { type: 'string' },
+			kills: { type: 'string' },
+			bookings: { type: 'string' },
+			properties: { type: 'string' },
+			minutes: { type: 'string' },
+			'max-bookings': { type: 'string' },
+			details: { type: 'boolean' },
+			json: { type: 'boolean' },
+		},
+	},
 	/** The sandbox reads its own options. */
 	sandbox: { module: '../sandbox/main.mts' },
 };
@@ -146,16 +189,17 @@ const commands = {
  */
 export function parseCommandLine([name = '', ...args]) {
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (command === undefined) return { kind: 'mistake', message: `Commands: ${Object.keys(commands).join(', ')}` };
+	if (command === undefined)
+		return { kind: 'mistake', message: `Commands: ${Object.keys(commands).join(', ')}` };
 	const { module, options, text } = command;
 	if (options === undefined) return { kind: 'run', module, rest: args };
 	const end = args.includes('--') && command.rest ? args.indexOf('--') : args.length;
 	try {
-		const allowPositionals = command.names !== undefined;
+		const allowPositionals = command.choices !== undefined || command.names !== undefined;
 		const { values, positionals } = parseArgs({ args: args.slice(0, end), options, allowPositionals });
 		if (values.help) return { kind: 'help', text };
-		const names = namesOf(command, positionals);
-		return { kind: 'run', module, values: { ...withPorts(values), ...names }, rest: args.slice(end + 1) };
+		const chosen = { ...choiceOf(command, positionals), ...namesOf(command, positionals) };
+		return { kind: 'run', module, values: { ...withPorts(values), ...chosen }, rest: args.slice(end + 1) };
 	} catch (error) {
 		return { kind: 'mistake', message: `${firstSentence(error.message)}. See --help.` };
 	}
@@ -166,6 +210,12 @@ function namesOf({ names }, given) {
 	const wrong = given.find((name) => !names.includes(name));
 	if (wrong !== undefined) throw new Error(`'${wrong}' is none of ${names.join(', ')}`);
 	return { names: given };
+}
+
+function choiceOf({ choices }, [choice, ...more]) {
+	if (choices === undefined || choice === undefined) return {};
+	if (choices.includes(choice) && more.length === 0) return { choice };
+	throw new Error(`Expected one of ${choices.join(', ')}, not '${[choice, ...more].join(' ')}'`);
 }
 
 function withPorts(values) {

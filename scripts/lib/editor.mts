@@ -36,7 +36,12 @@ export class Editor {
 		private readonly url: string,
 	) {}
 
-	static async open(browser: Browser, url: string, theme: Theme = 'light', viewport = VIEWPORT): Promise<Editor> {
+	static async open(
+		browser: Browser,
+		url: string,
+		theme: Theme = 'light',
+		viewport = VIEWPORT,
+	): Promise<Editor> {
 		const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
 		const page = await context.newPage();
 		page.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -142,7 +147,9 @@ export class Editor {
 		await this.panel.getByTestId(`resource-locator-${parameterName}`).locator('input').last().click();
 		const entries = this.page.getByTestId('rlc-item');
 		await entries.first().waitFor();
-		const answered = this.page.waitForResponse((response) => response.url().includes('resource-locator-results'));
+		const answered = this.page.waitForResponse((response) =>
+			response.url().includes('resource-locator-results'),
+		);
 		await this.page.getByTestId('rlc-search').pressSequentially(typed);
 		await answered;
 		const wanted = entries.filter({ hasText: label });

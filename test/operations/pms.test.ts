@@ -531,6 +531,8 @@ describe('the dropdowns', () => {
 
 	it.each([
 		['searchCountries', 'nether', 'Netherlands (NLD)'],
+		['searchCountries', 'cote d', 'Côte d’Ivoire (CIV)'],
+		['searchCountries', 'CURAÇ', 'Curaçao (CUW)'],
 		['searchDocumentTypes', 'driver', 'Driver License (DriverLicense)'],
 	])('%s', async (method, filter, expected) => {
 		expect((await list(method, {}, filter)).map(({ name }) => name)).toContain(expected);

@@ -97,7 +97,12 @@ async function matchingNames(
 }
 
 function matches({ name }: INodeListSearchItems, filter: string): boolean {
-	return name.toLocaleLowerCase().includes(filter.toLocaleLowerCase());
+	return plain(name).includes(plain(filter));
+}
+
+/** As people type: "ho" finds "Hôtel". */
+function plain(text: string): string {
+	return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
 
 export function labelled(id: string, name: string | undefined): INodeListSearchItems {

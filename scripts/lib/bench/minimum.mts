@@ -45,7 +45,9 @@ export function fastestBatching(limits: Limits, requests: number, margin: number
 		);
 		return { size, intervalMs: Math.ceil(Math.max(0, ...pauses) * (1 + margin)) };
 	});
-	return candidates.reduce((best, each) => (batchedMs(each, requests) < batchedMs(best, requests) ? each : best));
+	return candidates.reduce((best, each) =>
+		batchedMs(each, requests) < batchedMs(best, requests) ? each : best,
+	);
 }
 
 /** When the last batch leaves. */
@@ -54,7 +56,14 @@ export function batchedMs({ size, intervalMs }: Batching, requests: number): num
 }
 
 /** The shortest pause between pages asked for one after another, each `latencyMs` long, that keeps the limits. */
-export function pauseBetweenPagesMs(limits: Limits, pages: number, latencyMs: number, margin: number): number {
-	const gaps = WINDOWS.filter((window) => pages > limits[window]).map((window) => WINDOW_MS[window] / limits[window]);
+export function pauseBetweenPagesMs(
+	limits: Limits,
+	pages: number,
+	latencyMs: number,
+	margin: number,
+): number {
+	const gaps = WINDOWS.filter((window) => pages > limits[window]).map(
+		(window) => WINDOW_MS[window] / limits[window],
+	);
 	return Math.max(0, Math.ceil(Math.max(0, ...gaps) * (1 + margin)) - latencyMs);
 }

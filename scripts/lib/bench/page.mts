@@ -22,7 +22,11 @@ export function performancePage(measurements: readonly Measurement[]): string {
 function sectionOf({ title, measuredAt, machine, versions, rows }: Measurement): string {
 	const [date] = measuredAt.split('T', 1);
 	const named = `package ${versions.package}, n8n ${versions.n8n}, Node.js ${versions.node}`;
-	const table = ['| Figure | Measured | Target | Compared with |', '| --- | --- | --- | --- |', ...rows.map(tableLine)];
+	const table = [
+		'| Figure | Measured | Target | Compared with |',
+		'| --- | --- | --- | --- |',
+		...rows.map(tableLine),
+	];
 	return `## ${title}\n\nMeasured ${date}: ${named}; ${machine}.\n\n${table.join('\n')}\n`;
 }
 

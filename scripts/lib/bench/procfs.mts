@@ -34,12 +34,15 @@ export function forgetPeak(pid: number): void {
 /** Waits until the program has next to nothing to do. */
 export async function whenIdle(pid: number): Promise<void> {
 	let before: number | undefined;
-	await waitFor({ for: 'n8n to become idle', timeoutMs: IDLE_TIMEOUT_MS, everyMs: IDLE_CHECK_MS }, async () => {
-		const now = processorTicks(pid);
-		const used = now - (before ?? 0);
-		before = now;
-		return used <= IDLE_TICKS ? true : undefined;
-	});
+	await waitFor(
+		{ for: 'n8n to become idle', timeoutMs: IDLE_TIMEOUT_MS, everyMs: IDLE_CHECK_MS },
+		async () => {
+			const now = processorTicks(pid);
+			const used = now - (before ?? 0);
+			before = now;
+			return used <= IDLE_TICKS ? true : undefined;
+		},
+	);
 }
 
 function processorTicks(pid: number): number {
@@ -58,6 +61,8 @@ function read(pid: number, name: string): string {
 	try {
 		return readFileSync(`/proc/${pid}/${name}`, 'utf8');
 	} catch {
-		throw new UserError(`Memory and processor time are read from /proc/${pid}/${name}, which only Linux has.`);
+		throw new UserError(
+			`Memory and processor time are read from /proc/${pid}/${name}, which only Linux has.`,
+		);
 	}
 }

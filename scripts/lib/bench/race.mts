@@ -73,10 +73,13 @@ export class Race {
 		const requestsBefore = (await this.requests()).length;
 		const executionsBefore = (await this.executions()).length;
 		await this.call();
-		const execution = await waitFor({ for: 'n8n to save the execution', timeoutMs: SAVED_TIMEOUT_MS }, async () => {
-			const executions = await this.executions();
-			return executions.length > executionsBefore ? executions.at(-1) : undefined;
-		});
+		const execution = await waitFor(
+			{ for: 'n8n to save the execution', timeoutMs: SAVED_TIMEOUT_MS },
+			async () => {
+				const executions = await this.executions();
+				return executions.length > executionsBefore ? executions.at(-1) : undefined;
+			},
+		);
 		if (execution.status !== 'success') throw await this.failure(execution);
 		const requests = (await this.requests()).slice(requestsBefore);
 		return { ...timesOf(execution), ...countsOf(requests), execution };
@@ -110,7 +113,9 @@ export class Race {
 
 	private async failure(execution: Execution): Promise<Error> {
 		const failure = await this.stack.client.failureOf(execution);
-		return new Error(`The execution ended with ${execution.status}: ${failure?.message ?? 'n8n gives no reason'}`);
+		return new Error(
+			`The execution ended with ${execution.status}: ${failure?.message ?? 'n8n gives no reason'}`,
+		);
 	}
 }
 
@@ -119,7 +124,10 @@ function messageIn(error: unknown): string {
 	return typeof message === 'string' ? message : 'no reason given';
 }
 
-function timesOf({ startedAt, stoppedAt }: Execution): Pick<Result, 'wallMs' | 'startedAtMs' | 'stoppedAtMs'> {
+function timesOf({
+	startedAt,
+	stoppedAt,
+}: Execution): Pick<Result, 'wallMs' | 'startedAtMs' | 'stoppedAtMs'> {
 	const [startedAtMs, stoppedAtMs] = [Date.parse(startedAt), Date.parse(stoppedAt)];
 	return { wallMs: stoppedAtMs - startedAtMs, startedAtMs, stoppedAtMs };
 }

@@ -41,7 +41,8 @@ export async function checkDemo(folder: string, { n8nPort, sandboxPort = 0 }: Ch
 /** Messages are sent while the workflow runs, so that they are there when it has ended, or never. */
 function assertDelivered(number: string, { inbox }: Demo): void {
 	const { mails, slackMessages } = inbox;
-	if (!mails.some(({ subject }) => subject.includes(number))) throw new UserError('Its e-mail did not arrive.');
+	if (!mails.some(({ subject }) => subject.includes(number)))
+		throw new UserError('Its e-mail did not arrive.');
 	if (!slackMessages.some(({ text }) => text.includes(number))) {
 		throw new UserError('Its Slack message did not arrive.');
 	}

@@ -36,7 +36,11 @@ export async function provideCredentials(stack: Stack, inbox: Inbox): Promise<De
 	});
 	const server = postgresServer();
 	const postgres = (await answers(server))
-		? await provide(stack, { name: POSTGRES_CREDENTIAL, type: 'postgres', data: { ...server, ssl: 'disable' } })
+		? await provide(stack, {
+				name: POSTGRES_CREDENTIAL,
+				type: 'postgres',
+				data: { ...server, ssl: 'disable' },
+			})
 		: undefined;
 	return {
 		byType: {
@@ -57,10 +61,14 @@ interface Wish {
 	address?: string;
 }
 
-async function provide({ client }: Stack, wish: Wish): Promise<{ credential: CredentialReference; moved: boolean }> {
+async function provide(
+	{ client }: Stack,
+	wish: Wish,
+): Promise<{ credential: CredentialReference; moved: boolean }> {
 	const { name, type, data, address } = wish;
 	const known = await client.findCredential(name);
-	if (known === undefined) return { credential: await client.createCredential(name, data, type), moved: false };
+	if (known === undefined)
+		return { credential: await client.createCredential(name, data, type), moved: false };
 	if (address === undefined) return { credential: known, moved: false };
 	const stored: Record<string, unknown> = { ...(await client.credentialData(known)) };
 	const moved = stored[address] !== data[address] && isLocal(stored);

@@ -49,7 +49,9 @@ export function exampleWorkflow(name: string): Workflow {
 export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 	return {
 		...workflow,
-		nodes: workflow.nodes.map((node) => withSettings(withProperty(withCredential(node, filling), filling), filling)),
+		nodes: workflow.nodes.map((node) =>
+			withSettings(withProperty(withCredential(node, filling), filling), filling),
+		),
 		settings: {
 			...workflow.settings,
 			...(filling.errorWorkflow && { errorWorkflow: filling.errorWorkflow }),

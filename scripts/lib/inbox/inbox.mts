@@ -113,7 +113,8 @@ export class Inbox {
 		const asked = `${request.method} ${request.url}`;
 		if (asked === `POST ${SLACK_PATH}`) return this.takeSlackMessage(await text(request), response);
 		if (asked === `POST ${REFUSED_PATH}`) return reply(response, 403, 'invalid_token');
-		if (asked === 'GET /') return reply(response, 200, inboxPage(this.mails, this.slackMessages), 'text/html');
+		if (asked === 'GET /')
+			return reply(response, 200, inboxPage(this.mails, this.slackMessages), 'text/html');
 		reply(response, 404, 'There is nothing here.');
 	}
 

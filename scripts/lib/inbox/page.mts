@@ -5,7 +5,10 @@ const STYLE =
 	'article{border:1px solid #ccc;border-radius:8px;margin:1rem 0;padding:.5rem 1rem}pre{white-space:pre-wrap}small{color:#666}';
 
 /** What was received, the latest first; it looks for more by itself. */
-export function inboxPage(mails: readonly ReceivedMail[], slackMessages: readonly ReceivedSlackMessage[]): string {
+export function inboxPage(
+	mails: readonly ReceivedMail[],
+	slackMessages: readonly ReceivedSlackMessage[],
+): string {
 	const entries = [
 		...mails.map((mail) => ({ at: mail.receivedAt, html: mailEntry(mail) })),
 		...slackMessages.map((message) => ({ at: message.receivedAt, html: slackEntry(message) })),
@@ -20,7 +23,11 @@ export function inboxPage(mails: readonly ReceivedMail[], slackMessages: readonl
 
 function mailEntry({ receivedAt, to, subject, text, attachments }: ReceivedMail): string {
 	const files = attachments.map(({ name }) => name).join(', ');
-	return entry(receivedAt, `E-mail to ${to.join(', ')}`, `${subject}\n\n${text}${files && `\n\nAttached: ${files}`}`);
+	return entry(
+		receivedAt,
+		`E-mail to ${to.join(', ')}`,
+		`${subject}\n\n${text}${files && `\n\nAttached: ${files}`}`,
+	);
 }
 
 function slackEntry({ receivedAt, text }: ReceivedSlackMessage): string {

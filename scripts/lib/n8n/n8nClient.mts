@@ -25,7 +25,9 @@ export class N8nClient {
 
 	/** Signs in, as the owner of a new n8n or as the one it knows. */
 	async signIn({ email, password }: Login): Promise<void> {
-		const { userManagement } = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>('/settings');
+		const { userManagement } = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
+			'/settings',
+		);
 		if (userManagement.showSetupOnFirstLoad) {
 			await this.post('/owner/setup', { email, password, firstName: 'Demo', lastName: 'Hotelier' });
 		} else {
@@ -73,7 +75,14 @@ export class N8nClient {
 	}
 
 	/** Replaces what a saved workflow consists of. */
-	async updateWorkflow({ id, versionId, name, nodes, connections, settings }: SavedWorkflow): Promise<SavedWorkflow> {
+	async updateWorkflow({
+		id,
+		versionId,
+		name,
+		nodes,
+		connections,
+		settings,
+	}: SavedWorkflow): Promise<SavedWorkflow> {
 		const workflow = { versionId, name, nodes, connections, settings };
 		return await this.call('PATCH', `/workflows/${id}`, workflow);
 	}

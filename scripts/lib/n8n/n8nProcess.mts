@@ -30,7 +30,18 @@ const ASK_EVERY_MS = 100;
 const ownModulesOnly = pathToFileURL(join(import.meta.dirname, 'ownModulesOnly.mjs')).href;
 
 /** Variables that n8n may see of the caller's: settings of another n8n, or a proxy, would change what happens. */
-const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'TZ', 'USERPROFILE'];
+const PASSED_ON = [
+	'HOME',
+	'LANG',
+	'LC_ALL',
+	'PATH',
+	'SYSTEMROOT',
+	'TEMP',
+	'TMP',
+	'TMPDIR',
+	'TZ',
+	'USERPROFILE',
+];
 
 const QUIET = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -64,12 +75,18 @@ export async function startWorker(plan: N8nPlan): Promise<Service> {
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: healthPort,
 	};
-	const service = await launch({ ...plan, settings }, { name: 'The worker', args: ['worker', '--concurrency=5'] });
-	await waitFor({ for: 'the worker to start', timeoutMs: START_TIMEOUT_MS, everyMs: ASK_EVERY_MS }, async () => {
-		service.assertRunning();
-		const ready = await fetch(`http://${HOST}:${healthPort}/healthz/readiness`).catch(() => undefined);
-		return ready?.ok ? true : undefined;
-	});
+	const service = await launch(
+		{ ...plan, settings },
+		{ name: 'The worker', args: ['worker', '--concurrency=5'] },
+	);
+	await waitFor(
+		{ for: 'the worker to start', timeoutMs: START_TIMEOUT_MS, everyMs: ASK_EVERY_MS },
+		async () => {
+			service.assertRunning();
+			const ready = await fetch(`http://${HOST}:${healthPort}/healthz/readiness`).catch(() => undefined);
+			return ready?.ok ? true : undefined;
+		},
+	);
 	return service;
 }
 

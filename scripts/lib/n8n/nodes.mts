@@ -11,7 +11,10 @@ export function node(plan: NodePlan): WorkflowNode {
 	return { id: randomUUID(), typeVersion: 1, position: [0, 0], ...plan };
 }
 
-export function bookingsNode(credential: CredentialReference, parameters: Record<string, unknown>): WorkflowNode {
+export function bookingsNode(
+	credential: CredentialReference,
+	parameters: Record<string, unknown>,
+): WorkflowNode {
 	return node({
 		name: 'Bookings',
 		type: BOOKINGS_NODE,
@@ -20,14 +23,16 @@ export function bookingsNode(credential: CredentialReference, parameters: Record
 	});
 }
 
-/** Asks every minute, from now on. */
-export function triggerNode(credential: CredentialReference, propertyId: string): WorkflowNode {
+/** Asks every minute, from now on: for one property, or for all there are. */
+export function triggerNode(credential: CredentialReference, propertyId?: string): WorkflowNode {
+	const properties =
+		propertyId === undefined ? { propertySelection: 'all' } : { propertyId: byId(propertyId) };
 	return node({
 		name: 'Trigger',
 		type: TRIGGER_NODE,
 		parameters: {
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
-			propertyId: byId(propertyId),
+			...properties,
 			startFrom: 'now',
 			output: 'details',
 		},
@@ -36,7 +41,10 @@ export function triggerNode(credential: CredentialReference, propertyId: string)
 }
 
 /** Makes the nodes behind it callable: the answer is what the last one hands on, all of it or the first item. */
-export function webhookNode(path: string, responseData: 'allEntries' | 'firstEntryJson' = 'allEntries'): WorkflowNode {
+export function webhookNode(
+	path: string,
+	responseData: 'allEntries' | 'firstEntryJson' = 'allEntries',
+): WorkflowNode {
 	return node({
 		name: 'Webhook',
 		type: 'n8n-nodes-base.webhook',
@@ -67,10 +75,12 @@ export function byId(value: string): Record<string, unknown> {
 
 /** The nodes one behind the other. */
 export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
-	const links = nodes.slice(1).map(({ name: next }, position) => [
-		nodes[position]?.name ?? '',
-		{ main: [[{ node: next, type: 'main', index: 0 }]] },
-	]);
+	const links = nodes
+		.slice(1)
+		.map(({ name: next }, position) => [
+			nodes[position]?.name ?? '',
+			{ main: [[{ node: next, type: 'main', index: 0 }]] },
+		]);
 	return {
 		name,
 		nodes: nodes.map((each, position) => ({ ...each, position: [220 * position, 0] })),

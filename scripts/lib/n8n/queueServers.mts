@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { HOST, RUNTIME } from '../paths.mts';
+import { HOST, inRoot } from '../paths.mts';
 import { messageOf, UserError } from '../userError.mts';
 
 /* PostgreSQL and Redis, as far as queue mode needs them. n8n's own drivers are used: it is installed anyway. */
@@ -23,7 +22,7 @@ interface RedisClient {
 	disconnect(): void;
 }
 
-const ofN8n = createRequire(join(RUNTIME, 'package.json'));
+const ofN8n = createRequire(inRoot('runtime', 'package.json'));
 
 /** Where they are: from the environment, or where they usually are on one's own machine. */
 export function queueServers(env: NodeJS.ProcessEnv = process.env): QueueServers {
@@ -43,7 +42,9 @@ export async function dropDatabase({ postgres }: QueueServers, name: string): Pr
 
 /** @throws UserError when Redis cannot be reached */
 export async function deleteKeys({ redis: url }: QueueServers, prefix: string): Promise<void> {
-	const { Redis } = ofN8n('ioredis') as { Redis: new (url: string, options: object) => RedisClient & ErrorSource };
+	const { Redis } = ofN8n('ioredis') as {
+		Redis: new (url: string, options: object) => RedisClient & ErrorSource;
+	};
 	const redis = new Redis(url.href, { lazyConnect: true, retryStrategy: () => null });
 	// Without a listener it would write every error to the terminal.
 	redis.on('error', () => undefined);

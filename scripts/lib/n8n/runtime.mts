@@ -87,11 +87,15 @@ async function rebuildNatives(node: string, folder: string): Promise<void> {
 		throw new UserError(`${messageOf(error)}\n\n${missingCompilers()}`);
 	});
 	if (await nativesLoad(node, folder)) return;
-	throw new UserError(`${NATIVE_PACKAGES.join(' and ')} were prepared, but Node ${NODE_MAJOR} cannot load them.`);
+	throw new UserError(
+		`${NATIVE_PACKAGES.join(' and ')} were prepared, but Node ${NODE_MAJOR} cannot load them.`,
+	);
 }
 
 function missingCompilers(): string {
-	const tools = ['python3', 'make', 'g++'].filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
+	const tools = ['python3', 'make', 'g++'].filter(
+		(tool) => spawnSync(tool, ['--version']).error !== undefined,
+	);
 	return tools.length > 0
 		? `Native parts of n8n must be compiled here, and ${tools.join(', ')} is missing. Install it and try again.`
 		: `Native parts of n8n (${NATIVE_PACKAGES.join(', ')}) could not be prepared.`;

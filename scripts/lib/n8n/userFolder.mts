@@ -13,17 +13,22 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	const record = join(nodes, 'installed.txt');
 	const packed = fingerprintOf([tarball]);
 	if (readIfThere(record) === packed) return;
-	await step({ doing: 'Installing the package into n8n', done: 'Installed the package into n8n' }, async () => {
-		// npm takes a package of the same name and version for the same package.
-		rmSync(join(nodes, 'node_modules', packageName()), { recursive: true, force: true });
-		rmSync(join(nodes, 'node_modules', '.package-lock.json'), { force: true });
-		mkdirSync(nodes, { recursive: true });
-		// Without a manifest of its own the folder would count as part of this repository.
-		const manifest = join(nodes, 'package.json');
-		if (readIfThere(manifest) === undefined) writeFileSync(manifest, JSON.stringify(MANIFEST));
-		await npmQuietly(['install', '--ignore-scripts', '--no-package-lock', '--legacy-peer-deps', tarball], { cwd: nodes });
-		writeFileSync(record, packed);
-	});
+	await step(
+		{ doing: 'Installing the package into n8n', done: 'Installed the package into n8n' },
+		async () => {
+			// npm takes a package of the same name and version for the same package.
+			rmSync(join(nodes, 'node_modules', packageName()), { recursive: true, force: true });
+			rmSync(join(nodes, 'node_modules', '.package-lock.json'), { force: true });
+			mkdirSync(nodes, { recursive: true });
+			// Without a manifest of its own the folder would count as part of this repository.
+			const manifest = join(nodes, 'package.json');
+			if (readIfThere(manifest) === undefined) writeFileSync(manifest, JSON.stringify(MANIFEST));
+			await npmQuietly(['install', '--ignore-scripts', '--no-package-lock', '--legacy-peer-deps', tarball], {
+				cwd: nodes,
+			});
+			writeFileSync(record, packed);
+		},
+	);
 }
 
 function packageName(): string {

@@ -5,7 +5,15 @@ import { step } from '../progress.mts';
 import { runQuietly, scriptOf, withProgramsOf } from '../processes/tool.mts';
 import { fingerprintOf } from './fingerprint.mts';
 
-const SOURCES = ['index.ts', 'credentials', 'nodes', 'package.json', 'package-lock.json', 'tsconfig.json', 'gulpfile.js'];
+const SOURCES = [
+	'index.ts',
+	'credentials',
+	'nodes',
+	'package.json',
+	'package-lock.json',
+	'tsconfig.json',
+	'gulpfile.js',
+];
 /** In node_modules, so that new tools mean a new build. */
 const RECORD = inRoot('node_modules', '.cache', 'partner-hotel', 'build.txt');
 const BELONGS_IN_DIST = /^(credentials|nodes|index\..+)$/;

@@ -10,13 +10,18 @@ export async function installDevelopmentPackages(root) {
 	if (isInstalled(root)) return 0;
 	console.log('Installing the development packages (npm ci, about a minute) …');
 	const code = await npmCi(root);
-	if (code !== 0) console.error(`The development packages could not be installed (npm ci ended with ${code}).`);
+	if (code !== 0)
+		console.error(`The development packages could not be installed (npm ci ended with ${code}).`);
 	return code;
 }
 
 async function npmCi(cwd) {
 	const windows = process.platform === 'win32';
-	const npm = spawn('npm', ['ci', '--loglevel=error'], { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: windows });
+	const npm = spawn('npm', ['ci', '--loglevel=error'], {
+		cwd,
+		stdio: ['ignore', 'inherit', 'inherit'],
+		shell: windows,
+	});
 	const pass = (signal) => npm.kill(signal);
 	process.on('SIGINT', pass).on('SIGTERM', pass);
 	return await new Promise((resolve) => {

@@ -14,7 +14,10 @@ export function isInstalled(folder) {
 	const nothingMissing = Object.entries(wanted).every(
 		([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
 	);
-	return nothingMissing && Object.entries(installed).every(([path, { version }]) => wanted[path]?.version === version);
+	return (
+		nothingMissing &&
+		Object.entries(installed).every(([path, { version }]) => wanted[path]?.version === version)
+	);
 }
 
 function packagesOf(lockFile) {

@@ -32,5 +32,7 @@ async function scanner(cwd: string): Promise<ESLint> {
 
 function findings(folder: string): (result: ESLint.LintResult) => string[] {
 	return ({ filePath, messages }) =>
-		messages.map(({ ruleId, line, message }) => `${relative(folder, filePath)}:${line} ${ruleId}: ${message}`);
+		messages.map(
+			({ ruleId, line, message }) => `${relative(folder, filePath)}:${line} ${ruleId}: ${message}`,
+		);
 }

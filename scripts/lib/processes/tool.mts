@@ -10,7 +10,11 @@ export interface ToolOptions {
 }
 
 /** Shows what the tool says, and returns its exit code. */
-export async function runShown(command: string, args: readonly string[], options: ToolOptions = {}): Promise<number> {
+export async function runShown(
+	command: string,
+	args: readonly string[],
+	options: ToolOptions = {},
+): Promise<number> {
 	const child = startChild(command, args, { ...settled(options), stdio: ['ignore', 'inherit', 'inherit'] });
 	return await new Promise((resolve, reject) => {
 		child.once('error', reject);
@@ -63,7 +67,9 @@ export async function runQuietly(
 		child.once('close', (status) => resolve(status ?? 1));
 	});
 	if (code === 0) return answer;
-	throw new UserError(`${command} ${args.join(' ')} ended with ${code}:\n${lastLines(everything, SHOWN_LINES)}`);
+	throw new UserError(
+		`${command} ${args.join(' ')} ended with ${code}:\n${lastLines(everything, SHOWN_LINES)}`,
+	);
 }
 
 export function lastLines(text: string, count: number): string {

@@ -16,6 +16,11 @@ export interface BookingWishes {
 	modifiedDateTime?: string;
 }
 
+/** What is not mentioned stays. */
+export interface BookingChange extends Omit<BookingWishes, 'number' | 'createdDateTime'> {
+	status?: 'Active' | 'Cancelled' | 'Unconfirmed';
+}
+
 export interface RequestRecord {
 	/** Epoch milliseconds of the arrival. */
 	at: number;
@@ -40,11 +45,13 @@ export interface ReportTotals {
 
 /** docs/sandbox.md, Faults. */
 export interface Fault {
-	kind: 'status' | 'body' | 'reset';
+	kind: 'status' | 'body' | 'reset' | 'cutOff';
 	status?: number;
 	body?: unknown;
 	times?: number;
-	match: { method?: string; path?: string; scope?: string };
+	/** Share of the requests that it hits. */
+	probability?: number;
+	match?: { method?: string; path?: string; scope?: string };
 }
 
 export interface Client {
@@ -66,9 +73,9 @@ export class SandboxControl {
 	async changeBooking(
 		propertyId: string,
 		number: string,
-		wishes: Omit<BookingWishes, 'number'> = {},
+		change: BookingChange = {},
 	): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, wishes);
+		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, change);
 	}
 
 	async cancelBooking(propertyId: string, number: string): Promise<BookingSummary> {
@@ -104,7 +111,10 @@ export class SandboxControl {
 
 	/** The latest requests whose path contains the text. */
 	async requests(pathPart: string, last = 5000): Promise<RequestRecord[]> {
-		return await this.call<RequestRecord[]>('GET', `/requests?last=${last}&path=${encodeURIComponent(pathPart)}`);
+		return await this.call<RequestRecord[]>(
+			'GET',
+			`/requests?last=${last}&path=${encodeURIComponent(pathPart)}`,
+		);
 	}
 
 	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -116,7 +126,8 @@ export class SandboxControl {
 			}),
 		});
 		const text = await response.text();
-		if (!response.ok) throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
+		if (!response.ok)
+			throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
 		return (text === '' ? undefined : JSON.parse(text)) as T;
 	}
 }

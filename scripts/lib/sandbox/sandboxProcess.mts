@@ -55,7 +55,17 @@ export async function startSandbox(plan: SandboxPlan): Promise<RunningSandbox> {
 type Ready = Omit<RunningSandbox, 'service' | 'control'>;
 
 function optionsOf(plan: SandboxPlan): string[] {
-	const { port, stateFile, liveSeconds, properties, bookings, limits = true, seed, tokenLifetimeSeconds, latencyMs } = plan;
+	const {
+		port,
+		stateFile,
+		liveSeconds,
+		properties,
+		bookings,
+		limits = true,
+		seed,
+		tokenLifetimeSeconds,
+		latencyMs,
+	} = plan;
 	return [
 		...['--port', String(port), '--live', String(liveSeconds), '--limits', limits ? 'on' : 'off'],
 		...(stateFile === undefined ? [] : ['--state', stateFile]),

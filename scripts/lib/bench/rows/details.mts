@@ -46,8 +46,13 @@ export function readsDetails(propertyId: string): Contender {
 }
 
 /** The first bookings of a property. */
-export async function bookingNumbers({ sandbox }: Stack, propertyId: string, count: number): Promise<string[]> {
+export async function bookingNumbers(
+	{ sandbox }: Stack,
+	propertyId: string,
+	count: number,
+): Promise<string[]> {
 	const reservations = await sandbox.control.reservations(propertyId, count);
-	if (reservations.length < count) throw new Error(`The sandbox has ${reservations.length} bookings, not ${count}.`);
+	if (reservations.length < count)
+		throw new Error(`The sandbox has ${reservations.length} bookings, not ${count}.`);
 	return reservations.map(({ number }) => number);
 }

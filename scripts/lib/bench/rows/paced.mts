@@ -75,7 +75,11 @@ export function failedRow(
 	};
 }
 
-async function outcomeOf(stack: Stack, { what, limits, values, propertyId }: Pace, by: Contender): Promise<Outcome> {
+async function outcomeOf(
+	stack: Stack,
+	{ what, limits, values, propertyId }: Pace,
+	by: Contender,
+): Promise<Outcome> {
 	return await step({ doing: `${what}: ${by.name}`, done: `${what}: ${by.name}` }, async () => {
 		const race = await Race.prepare(stack, await newEntrant(stack, readsFeed(propertyId)), by, values);
 		const result = await race.run();

@@ -85,7 +85,8 @@ function difference(
 	figureOf: (start: Start) => number,
 ): Row {
 	const [own, bare] = [measured.with.map(figureOf), measured.without.map(figureOf)];
-	const spread = (figures: number[]) => `${round(Math.min(...figures), digits)}–${round(Math.max(...figures), digits)}`;
+	const spread = (figures: number[]) =>
+		`${round(Math.min(...figures), digits)}–${round(Math.max(...figures), digits)}`;
 	return {
 		name,
 		figure: round(median(own), digits),

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SPECIFIED_LIMITS } from '../../../../sandbox/api/limits/table.mts';
 import { startWorker } from '../../n8n/n8nProcess.mts';
-import { createDatabase, deleteKeys, dropDatabase, queueServers, queueSettings } from '../../n8n/queueServers.mts';
+import {
+	createDatabase,
+	deleteKeys,
+	dropDatabase,
+	queueServers,
+	queueSettings,
+} from '../../n8n/queueServers.mts';
 import { step } from '../../progress.mts';
 import type { Stack } from '../../stack.mts';
 import type { Benchmark } from '../benchmark.mts';
@@ -67,7 +73,9 @@ async function compete(stack: Stack, folder: string): Promise<Row[]> {
 		);
 		const before = logs.map(executionsIn);
 		const words = `${DETAILS} booking details in ${EXECUTIONS} parallel executions`;
-		const results = await step({ doing: words, done: words }, () => Promise.all(races.map((race) => race.run())));
+		const results = await step({ doing: words, done: words }, () =>
+			Promise.all(races.map((race) => race.run())),
+		);
 		const failures = await Promise.all(races.map((race, index) => race.failures(results[index] as Result)));
 		const shares = logs.map((log, index) => executionsIn(log) - (before[index] ?? 0));
 		return rowsOf(results, failures.flat(), shares);

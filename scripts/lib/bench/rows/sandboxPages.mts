@@ -23,7 +23,9 @@ export const sandboxPages: Benchmark = {
 	run: async (folder) => {
 		const plan = { port: 0, liveSeconds: 0, properties: 1, bookings: BOOKINGS, limits: false };
 		const starting = { doing: 'Starting the sandbox', done: 'Started the sandbox' };
-		const sandbox = await step(starting, () => startSandbox({ ...plan, logFile: join(folder, 'logs', 'sandbox.log') }));
+		const sandbox = await step(starting, () =>
+			startSandbox({ ...plan, logFile: join(folder, 'logs', 'sandbox.log') }),
+		);
 		const reading = { doing: 'Reading the feed', done: 'Read the feed' };
 		const times = await step(reading, () => pageTimes(sandbox));
 		await sandbox.service.stop();
@@ -39,13 +41,15 @@ async function pageTimes(sandbox: RunningSandbox): Promise<number[]> {
 		let token: string | undefined;
 		let more = true;
 		while (more) {
-			const query = token === undefined ? `count=${PAGE}` : `count=${PAGE}&continueToken=${encodeURIComponent(token)}`;
+			const query =
+				token === undefined ? `count=${PAGE}` : `count=${PAGE}&continueToken=${encodeURIComponent(token)}`;
 			const before = performance.now();
 			const response = await fetch(`${feed}?${query}`, { headers });
 			const text = await response.text();
 			times.push(performance.now() - before);
 			const page = JSON.parse(text) as FeedPage;
-			if (page.bookingSummaries.length !== PAGE) throw new Error(`A page of ${page.bookingSummaries.length} bookings.`);
+			if (page.bookingSummaries.length !== PAGE)
+				throw new Error(`A page of ${page.bookingSummaries.length} bookings.`);
 			({ continueToken: token, hasMoreData: more } = page);
 		}
 	}

@@ -117,7 +117,8 @@ function rowsOf([own, ...others]: Outcome[]): Row[] {
 	if (own?.name !== OURS) throw new Error('The first contender must be this package.');
 	const complete = others.filter(({ failed }) => failed === 0);
 	const paging = complete[0];
-	if (paging === undefined) throw new Error('HTTP Request read no complete list: there is nothing to compare with.');
+	if (paging === undefined)
+		throw new Error('HTTP Request read no complete list: there is nothing to compare with.');
 	const ratio = ({ wallMs }: Outcome) => round(wallMs / minimumMs, 3);
 	const seconds = ({ wallMs }: Outcome) => `${round(wallMs / 1000, 1)} s`;
 	const what = `${BOOKINGS} summaries, ${LATENCY_MS} ms latency`;

@@ -36,7 +36,9 @@ export const triggerDelay: Benchmark = {
 
 /** By booking number, when each was made. */
 async function makeBookings({ sandbox }: Stack, propertyId: string): Promise<Map<string, number>> {
-	const moments = Array.from({ length: CHANGES }, () => Math.random() * DURATION_MS).sort((one, other) => one - other);
+	const moments = Array.from({ length: CHANGES }, () => Math.random() * DURATION_MS).sort(
+		(one, other) => one - other,
+	);
 	const begin = Date.now();
 	const madeAt = new Map<string, number>();
 	for (const moment of moments) {

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DURABLE_POLLING } from '../scripts/lib/n8n/durablePolling.mts';
+import type { SavedWorkflow } from '../scripts/lib/n8n/types.mts';
+import { stopAllChildren } from '../scripts/lib/processes/children.mts';
+import type { Stack } from '../scripts/lib/stack.mts';
+import { waitFor } from '../scripts/lib/waiting.mts';
+import { chain, passOnNode, triggerNode } from '../scripts/lib/n8n/nodes.mts';
+import { sandboxCredential, startTestStack } from './support/stack.mts';
+
+const ARRIVAL_TIMEOUT_MS = 150_000;
+
+/** One workflow watches all properties, in an n8n that keeps cursors durably and is killed. */
+describe('Partner Hotel Trigger with durable polling', () => {
+	let stack: Stack;
+	let workflow: SavedWorkflow;
+	/** Made so far, in any property. */
+	const made: string[] = [];
+
+	before(async () => {
+		stack = await startTestStack('durable', { properties: 5, bookings: 20, limits: true }, DURABLE_POLLING);
+		const credential = await sandboxCredential(stack);
+		workflow = await stack.client.createWorkflow(chain('Watch all', [triggerNode(credential), passOnNode()]));
+		await stack.client.activate(workflow);
+	});
+	after(stopAllChildren);
+
+	async function makeBookingsEverywhere(): Promise<void> {
+		for (const { id } of stack.sandbox.properties) {
+			made.push((await stack.sandbox.control.createBooking(id)).number);
+		}
+	}
+
+	async function received(): Promise<string[]> {
+		const executions = await stack.client.endedExecutions(workflow);
+		const outputs = await Promise.all(executions.map((one) => stack.client.outputOf(one, 'Trigger')));
+		return outputs.flat().map(({ number }) => String(number));
+	}
+
+	async function assertEachReceivedOnce(): Promise<void> {
+		await waitFor(
+			{ for: `${made.length} bookings to arrive`, timeoutMs: ARRIVAL_TIMEOUT_MS, everyMs: 1_000 },
+			async () => ((await received()).length >= made.length ? true : undefined),
+		);
+		assert.deepEqual((await received()).sort(), [...made].sort());
+	}
+
+	test('what is made right after the activation arrives, from every property, once', async () => {
+		await makeBookingsEverywhere();
+		await assertEachReceivedOnce();
+	});
+
+	test('nothing is lost or repeated when n8n is killed and started again', async () => {
+		await makeBookingsEverywhere();
+		await stack.killN8n();
+		await makeBookingsEverywhere();
+		await stack.startN8nAgain();
+		await assertEachReceivedOnce();
+	});
+
+	test('no request was answered 429', async () => {
+		assert.equal((await stack.sandbox.control.report()).byStatus['429'] ?? 0, 0);
+	});
+});

@@ -1,0 +1,119 @@
+import { bookingKey, groupBy, tells, type Change, type Delivery } from './states.mts';
+
+/** The same event and state of a booking in more than one item. */
+export interface Repetition {
+	propertyId: string;
+	number: string;
+	deliveries: Delivery[];
+}
+
+/** An item that tells an older state than an earlier one of the same booking. */
+export interface Reversal {
+	earlier: Delivery;
+	later: Delivery;
+}
+
+export interface Count {
+	/** Bookings that were made or changed while the trigger was on. */
+	bookings: number;
+	/** States they went through meanwhile. */
+	changes: number;
+	items: number;
+	/** The last state of each booking that no item tells. */
+	lost: Change[];
+	repeated: Repetition[];
+	/**
+	 * Items with the details of an earlier item and a newer line of the list: the booking changed after the list
+	 * was read and before its details were.
+	 */
+	retold: Delivery[];
+	reversed: Reversal[];
+	/** Items that tell a state which the booking never had. */
+	unknown: Delivery[];
+	/** Items that tell a state from before the trigger was switched on. */
+	early: Delivery[];
+	/** States that were followed by another one before the trigger read them. */
+	overtaken: number;
+	/** From a change to the start of the execution that tells it first, in milliseconds, smallest first. */
+	delays: number[];
+}
+
+/**
+ * Compares what happened with what n8n's executions hold. The list of bookings shows each of them once, in its
+ * newest state: a state that was followed by another one soon need not be told, but the last one must.
+ */
+export function count(changes: readonly Change[], deliveries: readonly Delivery[]): Count {
+	const ordered = [...deliveries].sort(byTime);
+	const told = groupBy(ordered, bookingKey);
+	const happened = groupBy(changes, bookingKey);
+	const during = changes.filter(({ before }) => !before);
+	const touched = new Set(during.map(bookingKey));
+	const firsts = during.map((change) => ({ change, first: firstTelling(change, told) }));
+	const last = new Set([...happened.values()].map((states) => states.at(-1)));
+	const missing = firsts.filter(({ first }) => first === undefined).map(({ change }) => change);
+	return {
+		bookings: touched.size,
+		changes: during.length,
+		items: ordered.length,
+		lost: missing.filter((change) => last.has(change)),
+		repeated: [...told.values()].flatMap(repetitions),
+		retold: [...told.values()].flatMap(retellings),
+		reversed: [...told].flatMap(([key, items]) => reversals(items, happened.get(key) ?? [])),
+		unknown: ordered.filter((item) => rankOf(item, happened.get(bookingKey(item)) ?? []) < 0),
+		early: ordered.filter(
+			(item) => happened.get(bookingKey(item))?.find((state) => tells(item, state))?.before,
+		),
+		overtaken: missing.filter((change) => !last.has(change)).length,
+		delays: firsts
+			.flatMap(({ change, first }) => (first === undefined ? [] : [first.startedAt - change.at]))
+			.sort((one, other) => one - other),
+	};
+}
+
+function byTime(one: Delivery, other: Delivery): number {
+	return one.executionId - other.executionId || one.position - other.position;
+}
+
+function firstTelling(change: Change, told: ReadonlyMap<string, Delivery[]>): Delivery | undefined {
+	return told.get(bookingKey(change))?.find((item) => tells(item, change));
+}
+
+/** Where in the life of the booking the item's state is; -1 = nowhere. */
+function rankOf(item: Delivery, states: readonly Change[]): number {
+	return states.map((state) => tells(item, state)).lastIndexOf(true);
+}
+
+function repetitions(items: readonly Delivery[]): Repetition[] {
+	const same = groupBy(items, ({ event, listed, detailed }) => JSON.stringify([event, listed, detailed]));
+	return [...same.values()].flatMap((deliveries) => {
+		const [first, second] = deliveries;
+		if (first === undefined || second === undefined) return [];
+		return [{ propertyId: first.propertyId, number: first.number, deliveries }];
+	});
+}
+
+function retellings(items: readonly Delivery[]): Delivery[] {
+	return items.filter((item, index) => {
+		const { detailed, listed } = item;
+		const same = items
+			.slice(0, index)
+			.filter((before) => JSON.stringify(before.detailed) === JSON.stringify(detailed));
+		const listedBefore = same.some((before) => JSON.stringify(before.listed) === JSON.stringify(listed));
+		return detailed !== undefined && same.length > 0 && !listedBefore;
+	});
+}
+
+function reversals(items: readonly Delivery[], states: readonly Change[]): Reversal[] {
+	return items.slice(1).flatMap((later, index) => {
+		const earlier = items[index];
+		if (earlier === undefined) return [];
+		const older =
+			rankOf(later, states) < rankOf(earlier, states) || later.listed.modified < earlier.listed.modified;
+		return older ? [{ earlier, later }] : [];
+	});
+}
+
+/** The value that so much of all of them do not exceed: 0.5 = the median. */
+export function percentile(ascending: readonly number[], share: number): number | undefined {
+	return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)];
+}
