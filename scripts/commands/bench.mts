@@ -15,9 +15,10 @@ interface BenchValues {
 	names: string[];
 	json?: boolean;
 	write?: string;
+	note?: string;
 }
 
-export default async function bench({ names, json = false, write }: BenchValues): Promise<number> {
+export default async function bench({ names, json = false, write, note }: BenchValues): Promise<number> {
 	stopOnSignals();
 	// Standard output is for the results alone.
 	if (json) console.log = console.error;
@@ -28,7 +29,8 @@ export default async function bench({ names, json = false, write }: BenchValues)
 	} finally {
 		await stopAllChildren();
 		if (json) process.stdout.write(`${JSON.stringify({ ...versions(), measured }, null, '\t')}\n`);
-		if (write !== undefined) writeFileSync(resolve(write), performancePage(keptMeasurements(benchmarks)));
+		if (write !== undefined)
+			writeFileSync(resolve(write), performancePage(keptMeasurements(benchmarks), note));
 	}
 	const missed = measured.flatMap(({ rows }) => rows).filter(({ met }) => !met);
 	console.log(

@@ -83,6 +83,7 @@ Everything is kept in .bench/, the latest results of each benchmark included.
 
   --json          the results as JSON on standard output, everything else on standard error
   --write <file>  write the latest results of all benchmarks into this file, as Markdown
+  --note <text>   with --write: what the reader has to know about the circumstances
   --help          show this text
 
 PGHOST, PGPORT, PGUSER, PGPASSWORD and REDIS_URL say where 'queue' finds its servers, when not at 127.0.0.1 and the
@@ -157,7 +158,7 @@ const commands = {
 	bench: {
 		module: './commands/bench.mts',
 		text: BENCH_HELP,
-		options: { ...help, json: { type: 'boolean' }, write: { type: 'string' } },
+		options: { ...help, json: { type: 'boolean' }, write: { type: 'string' }, note: { type: 'string' } },
 		names: BENCHMARKS,
 	},
 	docs: { module: './commands/docs.mts', text: DOCS_HELP, options: { ...help, check: { type: 'boolean' } } },

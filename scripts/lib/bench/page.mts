@@ -15,8 +15,9 @@ against the sandbox of this repository on the same machine, which counts request
 `;
 
 /** docs/performance.md. */
-export function performancePage(measurements: readonly Measurement[]): string {
-	return [INTRODUCTION, ...measurements.map(sectionOf)].join('\n');
+export function performancePage(measurements: readonly Measurement[], note?: string): string {
+	const remark = note === undefined ? [] : [`**About these figures:** ${note}\n`];
+	return [INTRODUCTION, ...remark, ...measurements.map(sectionOf)].join('\n');
 }
 
 function sectionOf({ title, measuredAt, machine, versions, rows }: Measurement): string {
