@@ -4,8 +4,8 @@ import { ALERT, ALERT_NODE, exampleWorkflow } from '../scripts/lib/demo/examples
 import type { CredentialReference, Items } from '../scripts/lib/n8n/types.mts';
 import { stopAllChildren } from '../scripts/lib/processes/children.mts';
 import type { Stack } from '../scripts/lib/stack.mts';
-import { CallableWorkflow } from './support/callable.mts';
-import { BOOKINGS_NODE, bookingsNode, byId, fieldNode } from './support/nodes.mts';
+import { CallableWorkflow } from '../scripts/lib/n8n/callable.mts';
+import { BOOKINGS_NODE, bookingsNode, byId, fieldNode } from '../scripts/lib/n8n/nodes.mts';
 import { Observer } from './support/observer.mts';
 import { sandboxCredential, startTestStack } from './support/stack.mts';
 

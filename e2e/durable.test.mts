@@ -5,7 +5,7 @@ import type { SavedWorkflow } from '../scripts/lib/n8n/types.mts';
 import { stopAllChildren } from '../scripts/lib/processes/children.mts';
 import type { Stack } from '../scripts/lib/stack.mts';
 import { waitFor } from '../scripts/lib/waiting.mts';
-import { chain, passOnNode, triggerNode } from './support/nodes.mts';
+import { chain, passOnNode, triggerNode } from '../scripts/lib/n8n/nodes.mts';
 import { sandboxCredential, startTestStack } from './support/stack.mts';
 
 const ARRIVAL_TIMEOUT_MS = 150_000;

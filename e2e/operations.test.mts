@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { CredentialReference, Items } from '../scripts/lib/n8n/types.mts';
 import { stopAllChildren } from '../scripts/lib/processes/children.mts';
 import type { Stack } from '../scripts/lib/stack.mts';
-import { CallableWorkflow } from './support/callable.mts';
-import { byId, hotelNode } from './support/nodes.mts';
+import { CallableWorkflow } from '../scripts/lib/n8n/callable.mts';
+import { byId, hotelNode } from '../scripts/lib/n8n/nodes.mts';
 import { sandboxCredential, startTestStack } from './support/stack.mts';
 
 interface Stay {

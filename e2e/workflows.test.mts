@@ -12,7 +12,7 @@ import { inRoot } from '../scripts/lib/paths.mts';
 import { stopAllChildren } from '../scripts/lib/processes/children.mts';
 import type { Property } from '../scripts/lib/sandbox/sandboxProcess.mts';
 import type { Stack } from '../scripts/lib/stack.mts';
-import { CallableWorkflow } from './support/callable.mts';
+import { CallableWorkflow } from '../scripts/lib/n8n/callable.mts';
 import { TestDatabase } from './support/database.mts';
 import { Examples, until } from './support/examples.mts';
 import {
@@ -24,7 +24,7 @@ import {
 	type Occupancy,
 } from './support/expected.mts';
 import { ChatModel } from './support/model.mts';
-import { dataTableNode } from './support/nodes.mts';
+import { dataTableNode } from '../scripts/lib/n8n/nodes.mts';
 import { Observer } from './support/observer.mts';
 import { sheetRows } from './support/spreadsheet.mts';
 import { sandboxCredential, startTestStack } from './support/stack.mts';

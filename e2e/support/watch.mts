@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CredentialReference, Items, SavedWorkflow } from '../../scripts/lib/n8n/types.mts';
 import type { Stack } from '../../scripts/lib/stack.mts';
 import { waitFor } from '../../scripts/lib/waiting.mts';
-import { chain, passOnNode, triggerNode } from './nodes.mts';
+import { chain, passOnNode, triggerNode } from '../../scripts/lib/n8n/nodes.mts';
 
 /** Polls are a minute apart; n8n may be a little late after a restart. */
 const NEXT_POLL_TIMEOUT_MS = 100_000;

@@ -63,6 +63,34 @@ Usage: npm run lint
 
 Exit codes: 0 = nothing found; 1 = something to correct; 2 = wrong options.`;
 
+const BENCHMARKS = ['details', 'search', 'summaries', 'cpu', 'queue', 'package', 'trigger', 'sandbox'];
+
+const BENCH_HELP = `Measures the package in a real n8n against the limits of the API and against n8n's HTTP Request node.
+
+Usage: npm run bench [-- [name …] [options]]
+
+  details    300 booking details (4 minutes)
+  search     60 lowest-price searches (7 minutes)
+  summaries  100,000 booking summaries: time and memory (12 minutes)
+  cpu        processor time of 200 room reads (4 minutes)
+  queue      600 booking details in queue mode with two workers (5 minutes); needs PostgreSQL and Redis
+  package    n8n's start and memory with and without the package; its size (4 minutes)
+  trigger    from a change to the start of its execution (10 minutes)
+  sandbox    the sandbox itself, with 200,000 bookings in one property (1 minute)
+
+Without a name: all of them, one after another. Use a machine that has nothing else to do, with Linux.
+Everything is kept in .bench/, the latest results of each benchmark included.
+
+  --json          the results as JSON on standard output, everything else on standard error
+  --write <file>  write the latest results of all benchmarks into this file, as Markdown
+  --note <text>   with --write: what the reader has to know about the circumstances
+  --help          show this text
+
+PGHOST, PGPORT, PGUSER, PGPASSWORD and REDIS_URL say where 'queue' finds its servers, when not at 127.0.0.1 and the
+usual ports. It makes a database of its own and drops it.
+
+Exit codes: 0 = every target is met; 1 = a target was missed, or something failed; 2 = wrong options.`;
+
 const DOCS_HELP = `Writes docs/operations.md from the nodes: every operation is run once against the sandbox.
 
 Usage: npm run docs [-- options]
@@ -101,7 +129,8 @@ const help = { help: { type: 'boolean', short: 'h' } };
 
 /**
  * `rest: true` lets arguments after a second `--` through to the tool behind the command. `choices` are what the
- * one argument without a name may be; the command finds it as `choice`.
+ * one argument without a name may be; the command finds it as `choice`. `names` are what several such arguments may
+ * be; the command finds those given as `names`.
  */
 const commands = {
 	start: {
@@ -126,6 +155,12 @@ const commands = {
 	},
 	build: { module: './commands/build.mts', text: BUILD_HELP, options: help },
 	lint: { module: './commands/lint.mts', text: LINT_HELP, options: help },
+	bench: {
+		module: './commands/bench.mts',
+		text: BENCH_HELP,
+		options: { ...help, json: { type: 'boolean' }, write: { type: 'string' }, note: { type: 'string' } },
+		names: BENCHMARKS,
+	},
 	docs: { module: './commands/docs.mts', text: DOCS_HELP, options: { ...help, check: { type: 'boolean' } } },
 	chaos: {
 		module: './commands/chaos.mts',
@@ -161,18 +196,25 @@ export function parseCommandLine([name = '', ...args]) {
 	if (options === undefined) return { kind: 'run', module, rest: args };
 	const end = args.includes('--') && command.rest ? args.indexOf('--') : args.length;
 	try {
-		const allowPositionals = command.choices !== undefined;
+		const allowPositionals = command.choices !== undefined || command.names !== undefined;
 		const { values, positionals } = parseArgs({ args: args.slice(0, end), options, allowPositionals });
 		if (values.help) return { kind: 'help', text };
-		const choice = choiceOf(command, positionals);
-		return { kind: 'run', module, values: { ...withPorts(values), ...choice }, rest: args.slice(end + 1) };
+		const chosen = { ...choiceOf(command, positionals), ...namesOf(command, positionals) };
+		return { kind: 'run', module, values: { ...withPorts(values), ...chosen }, rest: args.slice(end + 1) };
 	} catch (error) {
 		return { kind: 'mistake', message: `${firstSentence(error.message)}. See --help.` };
 	}
 }
 
+function namesOf({ names }, given) {
+	if (names === undefined) return {};
+	const wrong = given.find((name) => !names.includes(name));
+	if (wrong !== undefined) throw new Error(`'${wrong}' is none of ${names.join(', ')}`);
+	return { names: given };
+}
+
 function choiceOf({ choices }, [choice, ...more]) {
-	if (choice === undefined) return {};
+	if (choices === undefined || choice === undefined) return {};
 	if (choices.includes(choice) && more.length === 0) return { choice };
 	throw new Error(`Expected one of ${choices.join(', ')}, not '${[choice, ...more].join(' ')}'`);
 }

@@ -50,6 +50,25 @@ export class Stack {
 		await this.n8n.service.stop();
 	}
 
+	/** n8n's own process, without its task runner. */
+	get n8nPid(): number {
+		return this.n8n.service.child.pid ?? 0;
+	}
+
+	/** @throws UserError with the last words of a program that has ended */
+	assertRunning(): void {
+		for (const service of [this.sandbox.service, this.n8n.service]) service.assertRunning();
+	}
+
+	async restartN8n(): Promise<void> {
+		await this.stopN8n();
+		await this.startN8nAgain();
+	}
+
+	async stop(): Promise<void> {
+		await Promise.all([this.stopN8n(), this.sandbox.service.stop()]);
+	}
+
 	/** As a power cut would. */
 	async killN8n(): Promise<void> {
 		await this.n8n.service.kill();

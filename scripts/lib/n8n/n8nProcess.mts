@@ -25,6 +25,8 @@ export interface RunningN8n {
 }
 
 const START_TIMEOUT_MS = 180_000;
+/** Short, because the time that n8n takes is measured. */
+const ASK_EVERY_MS = 100;
 const ownModulesOnly = pathToFileURL(join(import.meta.dirname, 'ownModulesOnly.mjs')).href;
 
 /** Variables that n8n may see of the caller's: settings of another n8n, or a proxy, would change what happens. */
@@ -52,16 +54,50 @@ const QUIET = {
 	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 };
 
-/** Starts n8n, with SQLite and for this machine alone, and waits until it answers. */
+/** Starts n8n, for this machine alone and, unless told otherwise, with SQLite; waits until it answers. */
 export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
-	const { runtime, userFolder, port, logFile, settings = {}, preloaded = [] } = plan;
-	const url = `http://${HOST}:${port}`;
-	keepEditorCacheAside(userFolder);
-	mkdirSync(filesFolder(userFolder), { recursive: true });
-	const service = new Service({
-		name: 'n8n',
+	const url = `http://${HOST}:${plan.port}`;
+	keepEditorCacheAside(plan.userFolder);
+	mkdirSync(filesFolder(plan.userFolder), { recursive: true });
+	const service = await launch(plan, { name: 'n8n', args: ['start'] });
+	await waitFor({ for: 'n8n to start', timeoutMs: START_TIMEOUT_MS, everyMs: ASK_EVERY_MS }, async () => {
+		service.assertRunning();
+		return (await answers(`${url}/rest/settings`)) ? true : undefined;
+	});
+	return { url, service };
+}
+
+/** Starts a worker of queue mode beside the main process of the same plan, and waits until it is ready. */
+export async function startWorker(plan: N8nPlan): Promise<Service> {
+	const healthPort = String(await anyFreePort());
+	const settings = {
+		...plan.settings,
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: healthPort,
+	};
+	const service = await launch(
+		{ ...plan, settings },
+		{ name: 'The worker', args: ['worker', '--concurrency=5'] },
+	);
+	await waitFor(
+		{ for: 'the worker to start', timeoutMs: START_TIMEOUT_MS, everyMs: ASK_EVERY_MS },
+		async () => {
+			service.assertRunning();
+			const ready = await fetch(`http://${HOST}:${healthPort}/healthz/readiness`).catch(() => undefined);
+			return ready?.ok ? true : undefined;
+		},
+	);
+	return service;
+}
+
+async function launch(
+	{ runtime, userFolder, port, logFile, settings = {}, preloaded = [] }: N8nPlan,
+	{ name, args }: { name: string; args: readonly string[] },
+): Promise<Service> {
+	return new Service({
+		name,
 		node: runtime.node,
-		args: [...[ownModulesOnly, ...preloaded].flatMap((url) => ['--import', url]), runtime.n8n, 'start'],
+		args: [...[ownModulesOnly, ...preloaded].flatMap((url) => ['--import', url]), runtime.n8n, ...args],
 		env: {
 			...callersEnvironment(runtime),
 			...QUIET,
@@ -78,11 +114,6 @@ export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
 		},
 		logFile,
 	});
-	await waitFor({ for: 'n8n to start', timeoutMs: START_TIMEOUT_MS }, async () => {
-		service.assertRunning();
-		return (await answers(`${url}/rest/settings`)) ? true : undefined;
-	});
-	return { url, service };
 }
 
 /** The only folder in which workflows may read and write files. */

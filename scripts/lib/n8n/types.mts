@@ -24,6 +24,7 @@ export interface WorkflowNode {
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, CredentialReference>;
 	webhookId?: string;
+	onError?: 'continueRegularOutput';
 }
 
 export interface Workflow {
@@ -42,6 +43,9 @@ export interface SavedWorkflow extends Workflow {
 export interface Execution {
 	id: string;
 	status: string;
+	/** Times in ISO form. */
+	startedAt: string;
+	stoppedAt: string;
 }
 
 /** What a node handed on. */

@@ -28,7 +28,9 @@ export interface RequestRecord {
 	path: string;
 	query: Record<string, unknown>;
 	status: number;
+	scope: string;
 	clientId: string | null;
+	durationMs: number;
 }
 
 export interface ReportTotals {
@@ -83,6 +85,11 @@ export class SandboxControl {
 	/** The API no longer has its details; the summary stays in the feed. */
 	async deleteDetails(propertyId: string, number: string): Promise<void> {
 		await this.call('DELETE', `${bookingsPath(propertyId)}/${number}`);
+	}
+
+	/** The reservations changed last. */
+	async reservations(propertyId: string, limit: number): Promise<Array<{ number: string }>> {
+		return await this.call('GET', `/properties/${propertyId}/reservations?limit=${limit}`);
 	}
 
 	/** Lets the next matching requests fail, or answers them otherwise. */

@@ -19,6 +19,8 @@ export interface SandboxPlan {
 	limits?: boolean;
 	seed?: number;
 	tokenLifetimeSeconds?: number;
+	/** How long every answer of the API waits. */
+	latencyMs?: number;
 }
 
 export interface Property {
@@ -62,6 +64,7 @@ function optionsOf(plan: SandboxPlan): string[] {
 		limits = true,
 		seed,
 		tokenLifetimeSeconds,
+		latencyMs,
 	} = plan;
 	return [
 		...['--port', String(port), '--live', String(liveSeconds), '--limits', limits ? 'on' : 'off'],
@@ -70,6 +73,7 @@ function optionsOf(plan: SandboxPlan): string[] {
 		...(bookings === undefined ? [] : ['--bookings', String(bookings)]),
 		...(seed === undefined ? [] : ['--seed', String(seed)]),
 		...(tokenLifetimeSeconds === undefined ? [] : ['--token-lifetime', String(tokenLifetimeSeconds)]),
+		...(latencyMs === undefined ? [] : ['--latency', String(latencyMs)]),
 	];
 }
 

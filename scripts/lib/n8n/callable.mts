@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ExecutionFailure, Items, SavedWorkflow, WorkflowNode } from '../../scripts/lib/n8n/types.mts';
-import type { Stack } from '../../scripts/lib/stack.mts';
+import type { Stack } from '../stack.mts';
 import { chain, webhookNode } from './nodes.mts';
+import type { ExecutionFailure, Items, SavedWorkflow, WorkflowNode } from './types.mts';
 
 /** An active workflow that starts when it is called, and answers with what its last node hands on. */
 export class CallableWorkflow {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { CREDENTIAL_TYPE } from '../../scripts/lib/n8n/n8nClient.mts';
-import type { CredentialReference, Workflow, WorkflowNode } from '../../scripts/lib/n8n/types.mts';
+import { CREDENTIAL_TYPE } from './n8nClient.mts';
+import type { CredentialReference, Workflow, WorkflowNode } from './types.mts';
 
 export const BOOKINGS_NODE = 'n8n-nodes-partner-hotel.partnerHotelBookings';
 const TRIGGER_NODE = 'n8n-nodes-partner-hotel.partnerHotelTrigger';
 
 type NodePlan = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
 
-function node(plan: NodePlan): WorkflowNode {
+export function node(plan: NodePlan): WorkflowNode {
 	return { id: randomUUID(), typeVersion: 1, position: [0, 0], ...plan };
 }
 
@@ -40,20 +40,17 @@ export function triggerNode(credential: CredentialReference, propertyId?: string
 	});
 }
 
-/** Makes the nodes behind it callable: the answer is what the last one hands on. */
-export function webhookNode(path: string): WorkflowNode {
+/** Makes the nodes behind it callable: the answer is what the last one hands on, all of it or the first item. */
+export function webhookNode(
+	path: string,
+	responseData: 'allEntries' | 'firstEntryJson' = 'allEntries',
+): WorkflowNode {
 	return node({
 		name: 'Webhook',
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
 		webhookId: randomUUID(),
-		parameters: {
-			httpMethod: 'GET',
-			path,
-			responseMode: 'lastNode',
-			responseData: 'allEntries',
-			options: {},
-		},
+		parameters: { httpMethod: 'GET', path, responseMode: 'lastNode', responseData, options: {} },
 	});
 }
 

@@ -1,0 +1,21 @@
+import type { Benchmark } from './benchmark.mts';
+import { details } from './rows/details.mts';
+import { lowestPrices } from './rows/lowestPrices.mts';
+import { packageCost } from './rows/packageCost.mts';
+import { processorTime } from './rows/processorTime.mts';
+import { queueMode } from './rows/queueMode.mts';
+import { sandboxPages } from './rows/sandboxPages.mts';
+import { summaries } from './rows/summaries.mts';
+import { triggerDelay } from './rows/triggerDelay.mts';
+
+/** In the order in which they run and are listed. */
+export const benchmarks: readonly Benchmark[] = [
+	details,
+	lowestPrices,
+	summaries,
+	processorTime,
+	queueMode,
+	packageCost,
+	triggerDelay,
+	sandboxPages,
+];

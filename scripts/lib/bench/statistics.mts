@@ -1,0 +1,19 @@
+/** The smallest value that at least this share of the values does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+	const ascending = [...values].sort((one, other) => one - other);
+	const found = ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)];
+	if (found === undefined) throw new Error('There is no percentile of no values.');
+	return found;
+}
+
+export function median(values: readonly number[]): number {
+	const ascending = [...values].sort((one, other) => one - other);
+	const middle = (ascending.length - 1) / 2;
+	const [low, high] = [ascending[Math.floor(middle)], ascending[Math.ceil(middle)]];
+	if (low === undefined || high === undefined) throw new Error('There is no median of no values.');
+	return (low + high) / 2;
+}
+
+export function round(value: number, digits: number): number {
+	return Number(value.toFixed(digits));
+}

@@ -1,0 +1,56 @@
+import { MAX_BOOKINGS_PAGE } from '../../nodes/shared/bookingsFeed';
+import { rateScopes, type RateScope, type RateWindow } from '../../nodes/shared/transport/rateLimits';
+import { readText } from '../support/files';
+
+const page = readText('docs/scaling.md');
+/** Without line breaks, which say nothing. */
+const text = page.replace(/\s+/g, ' ');
+
+const perSecond = (scope: RateScope) => limitOf(scope, 'second');
+const perMinute = (scope: RateScope) => limitOf(scope, 'minute');
+const perHour = (scope: RateScope) => limitOf(scope, 'hour');
+const number = (value: number) => value.toLocaleString('en');
+
+function limitOf({ windows }: RateScope, name: RateWindow['name']): number {
+	return windows.find((window) => window.name === name)?.limit ?? NaN;
+}
+
+describe('the page about scaling', () => {
+	const { bookingList, bookingDetail, lowestPriceSearch, roomStays, roomStaysWithExtras, token } = rateScopes;
+	const unmentioned: RateScope[] = [rateScopes.storage, rateScopes.reviews, token];
+	const mentioned = Object.values<RateScope>(rateScopes).filter((scope) => !unmentioned.includes(scope));
+
+	it.each(mentioned.map((scope) => [scope.label, scope] as const))('has the limits of %s', (label, scope) => {
+		const cells = [perSecond(scope), perMinute(scope), perHour(scope)].map(number);
+		expect(page).toContain(`| ${label} | ${cells.join(' | ')} |`);
+	});
+
+	it.each([
+		['minute', 1],
+		['5 minutes', 5],
+		['15 minutes', 15],
+		['hour', 60],
+	])('says how many properties can be polled every %s', (interval, minutes) => {
+		expect(page).toContain(`| ${interval} | ${number((perHour(bookingList) / 60) * minutes)} |`);
+	});
+
+	it('says how many bookings can be read in an hour', () => {
+		expect(page).toContain(`| with details | 1 | ${number(perHour(bookingDetail))} |`);
+		const summaries = perHour(bookingList) * MAX_BOOKINGS_PAGE;
+		expect(page).toContain(`| summaries only | 1 for ${number(MAX_BOOKINGS_PAGE)} | ${number(summaries)} |`);
+	});
+
+	it.each([
+		`${number(perHour(bookingList))} lists an hour are ${perHour(bookingList) / 60} a minute`,
+		`200 properties are each read every ${(200 * 60) / perHour(bookingList)} minutes`,
+		`are used up after ${perHour(bookingDetail) / perMinute(bookingDetail)} minutes`,
+		`${number(perHour(bookingDetail))} bookings with details an hour are ${perHour(bookingDetail) / 50} an hour for each of 50 properties, or ${perHour(bookingDetail) / 200} for each of 200`,
+		`100,000 bookings once takes ${100_000 / perHour(bookingDetail)} hours with details`,
+		`${perHour(lowestPriceSearch)} lowest-price searches an hour, each of up to 200 properties, are ${number(perHour(lowestPriceSearch) * 200)} prices an hour`,
+		`${number(perHour(roomStays))} an hour, or ${perHour(roomStaysWithExtras)} with extras`,
+		`${perSecond(token)} a second, ${perMinute(token)} a minute, ${perHour(token)} an hour`,
+		`so ${perHour(token) / 4} clients fit behind one address`,
+	])('says: %s', (sentence) => {
+		expect(text).toContain(sentence);
+	});
+});
