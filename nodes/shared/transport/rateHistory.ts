@@ -1,4 +1,6 @@
+import { OthersSeen } from './othersSeen';
 import { HOUR_MS, type RateScope, type RateWindow, type WindowName } from './rateLimits';
+import { DRIFT, lengthOf, MARGIN_MS, placesAmong } from './windowPlaces';
 
 /** One request that counts in the windows. Times are those of the process's own clock. */
 export interface SentRequest {
@@ -9,12 +11,6 @@ export interface SentRequest {
 
 /** What an answer's headers say is left in each window, counted when the request arrived at the service. */
 export type Remaining = Partial<Record<WindowName, number>>;
-
-/** So many requests of others, seen at a time. */
-interface Seen {
-	count: number;
-	at: number;
-}
 
 export interface Place {
 	/** When a place is free; not later than now when there is one. */
@@ -27,18 +23,25 @@ export interface Place {
 export const LONGEST_TRAVEL_MS = 2_000;
 /** How much of the fastest round trip is taken to be the same for every request. */
 const STEADY_SHARE = 0.9;
-/** The more round trips vary, the faster the fastest of all may have been: by this share of the variation. */
+/**
+ * The more round trips vary, the faster the fastest of all may have been: by this share of the variation, and
+ * by more as long as few are known.
+ */
 const UNSEEN_SHARE = 0.5;
-/** So long after the last answer, it is worth asking whether the places of others are free. */
+const UNSEEN_AMONG_FEW = 25;
+/** So long after the last answer, others have hardly taken more than one place beyond those we know of. */
+const SOON_MS = 1_000;
+/** So long after it, it is worth asking whether the places of others are free. */
 const PROBE_AFTER_MS = 4_000;
-/** One look says nothing of when they came. */
-const WATCHED_MS = 10_000;
-/** Round trips that must be known before the fastest of them says something: the first ones connect first. */
-const ENOUGH_ROUND_TRIPS = 30;
+/** They may take places this much faster than when we last looked. */
+const FASTER = 1.5;
+/**
+ * The fastest round trip says something when not only those were seen that had to connect first: so many
+ * times as many as connections, which are as many as were under way at once, and a few more.
+ */
+const ROUND_TRIPS_PER_CONNECTION = 2;
+const MORE_ROUND_TRIPS = 3;
 const ROUND_TRIPS_KEPT = 100;
-const MARGIN_MS = 25;
-/** Clocks differ in speed: this share of a window is added to it. */
-const DRIFT = 1 / 5_000;
 
 /**
  * The requests of one scope of one client, as far as they still count.
@@ -50,21 +53,21 @@ const DRIFT = 1 / 5_000;
  */
 export class RateHistory {
 	private sent: SentRequest[] = [];
-	private readonly others = new Map<WindowName, Seen>();
-	/** When how many of them were first seen, oldest first. */
-	private readonly arrived = new Map<WindowName, Seen[]>();
-	/** How many of them each look found in the minute. */
-	private looks: Seen[] = [];
+	private readonly others: ReadonlyMap<WindowName, OthersSeen>;
 	private fastest: [current: number, before: number] = [Infinity, Infinity];
 	private usual = 0;
 	private roundTrips = 0;
+	private mostUnderWay = 0;
 
-	constructor(private readonly scope: RateScope) {}
+	constructor(private readonly scope: RateScope) {
+		this.others = new Map(scope.windows.map((window) => [window.name, new OthersSeen(window)]));
+	}
 
 	add(now: number): SentRequest {
 		this.forget(now);
 		const request: SentRequest = { sent: now };
 		this.sent.push(request);
+		this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay(now));
 		return request;
 	}
 
@@ -83,52 +86,25 @@ export class RateHistory {
 		this.usual += (request.roundTrip - this.usual) / Math.min(this.roundTrips, ROUND_TRIPS_KEPT);
 	}
 
-	/**
-	 * What is missing from the windows beyond our own requests was taken by others of the same client. Only
-	 * what is certain is counted: each of our requests that may have been counted is taken to have been.
-	 */
+	/** What is missing from the windows beyond our own requests was taken by others of the same client. */
 	observe(request: SentRequest, remaining: Remaining): void {
 		for (const window of this.scope.windows) {
 			const left = remaining[window.name];
 			if (left === undefined) continue;
-			const count = Math.max(
-				0,
-				Math.min(window.limit, window.limit - left) - this.ownBeside(request, window),
-			);
-			const known = this.others.get(window.name);
-			if (known && known.at > request.sent) continue;
-			const merged = known && known.at === request.sent ? Math.max(known.count, count) : count;
-			this.others.set(window.name, { count: merged, at: request.sent });
-			this.rememberArrivals(window, merged, request.sent);
-			if (window.name === 'minute') {
-				this.looks = this.looksIn(window, request.sent);
-				this.looks.push({ count: merged, at: request.sent });
-			}
+			const taken = Math.min(window.limit, window.limit - left);
+			const own = this.ownBeside(request, window);
+			this.othersIn(window).look({
+				at: request.sent,
+				least: taken - own.most,
+				most: taken - own.least,
+				recent: this.lastSeenOthers(this.scope.windows[0]),
+			});
 		}
-	}
-
-	/** The oldest leave first; those that are more than were known have come since we last looked. */
-	private rememberArrivals(window: RateWindow, count: number, now: number): void {
-		const known = this.arrivedIn(window, now);
-		let surplus = known.reduce((sum, each) => sum + each.count, 0) - count;
-		while (surplus > 0) {
-			const oldest = known[0] as Seen;
-			const left = Math.min(oldest.count, surplus);
-			oldest.count -= left;
-			surplus -= left;
-			if (oldest.count === 0) known.shift();
-		}
-		if (surplus < 0) known.push({ count: -surplus, at: now });
-		this.arrived.set(window.name, known);
-	}
-
-	private arrivedIn(window: RateWindow, now: number): Seen[] {
-		return (this.arrived.get(window.name) ?? []).filter(({ at }) => at + window.windowMs > now);
 	}
 
 	/** Whether others were seen at work within the last hour. */
 	isShared(now: number): boolean {
-		return this.scope.windows.some((window) => this.othersIn(window, now) > 0);
+		return this.scope.windows.some((window) => this.othersIn(window).held(now) > 0);
 	}
 
 	/** Requests without an answer that may not have arrived yet. */
@@ -156,7 +132,7 @@ export class RateHistory {
 
 	/** How many others were counted in the window when we last looked. */
 	lastSeenOthers(window: RateWindow): number {
-		return this.others.get(window.name)?.count ?? 0;
+		return this.othersIn(window).count;
 	}
 
 	isIdle(now: number): boolean {
@@ -184,52 +160,29 @@ export class RateHistory {
 	}
 
 	/**
-	 * Others keep their places until those are certainly free. When nothing was heard for a while, a request may
-	 * go as soon as they can be free: its answer tells.
+	 * A place of the minute that is missed is missed for a minute. So the longer nothing was heard, the less is
+	 * reserved there for others: first those they are about to take; then one for who takes the last place; in
+	 * the end a request may go as soon as one of their places can be free, and its answer tells.
 	 */
 	private placesIn(window: RateWindow, now: number, limit: number): (position: number) => number {
-		const careful = this.placesBeside(window, now, limit, this.reservedFor(window, now));
-		const seen = this.others.get(window.name);
-		if (!seen || window.name !== 'minute') return careful;
-		const bold = this.placesBeside(window, now, limit, this.othersSince(window, now));
-		return (position) => Math.min(careful(position), Math.max(bold(position), seen.at + PROBE_AFTER_MS));
-	}
-
-	/** Those that certainly came within the window: what was there all the time may be as old as the window. */
-	private othersSince(window: RateWindow, now: number): number {
-		const looks = this.looksIn(window, now);
-		const watchedMs = (looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0);
-		const fewest = watchedMs < WATCHED_MS ? 0 : Math.min(...looks.map(({ count }) => count));
-		return Math.max(0, this.othersIn(window, now) - fewest);
-	}
-
-	private looksIn({ windowMs }: RateWindow, now: number): Seen[] {
-		return this.looks.filter(({ at }) => at + windowMs > now);
-	}
-
-	private placesBeside(
-		window: RateWindow,
-		now: number,
-		limit: number,
-		reserved: number,
-	): (position: number) => number {
-		const capacity = limit - reserved;
-		const length = lengthOf(window);
-		if (capacity <= 0) {
-			const [{ at = now } = {}] = this.arrivedIn(window, now);
-			return () => Math.max(at + window.windowMs, now + 1);
-		}
-		const held = this.freeTimes(window, now);
-		const free = capacity - held.length;
-		let sorted = false;
-		return (position) => {
-			const rounds = Math.floor(position / capacity);
-			const place = position % capacity;
-			if (place < free) return now + rounds * length;
-			if (!sorted) held.sort((one, other) => one - other);
-			sorted = true;
-			return (held[place - free] ?? now) + rounds * length;
-		};
+		const others = this.othersIn(window);
+		const own = this.freeTimes(window, now);
+		const beside = (reserved: number): ((position: number) => number) =>
+			reserved < limit
+				? placesAmong(window, now, limit - reserved, own)
+				: () => Math.max(others.firstLeaves(now), now + 1);
+		const held = others.held(now);
+		if (held === 0) return beside(0);
+		const growth = this.growthOf(window, now);
+		if (window.name !== 'minute') return beside(held + growth);
+		const next = others.areAtWork() ? 1 : 0;
+		const guesses = [
+			{ afterMs: 0, at: beside(others.count + Math.max(next, growth)) },
+			{ afterMs: SOON_MS, at: beside(others.count + next) },
+			{ afterMs: PROBE_AFTER_MS, at: placesAmong(window, now, limit, [...own, ...others.freeTimes(now)]) },
+		];
+		return (position) =>
+			Math.min(...guesses.map(({ afterMs, at }) => Math.max(at(position), others.lookedAt + afterMs)));
 	}
 
 	/** When the places of our own requests are free again, as far as they are not yet. */
@@ -246,47 +199,43 @@ export class RateHistory {
 		return times;
 	}
 
-	/** Places that others hold, and those they will have taken since we looked. */
-	private reservedFor(window: RateWindow, now: number): number {
-		const held = this.othersIn(window, now);
-		const pace = this.others.get('second');
-		if (!pace || pace.count === 0 || this.othersIn(window, now) === 0) return held;
-		const unseenMs = Math.min(now - pace.at, LONGEST_TRAVEL_MS);
-		const growth = window.name === 'second' ? 1 : Math.ceil((1.5 * pace.count * unseenMs) / 1_000);
-		return Math.min(window.limit, held + growth);
+	/** How many more others will have taken since we looked. */
+	private growthOf(window: RateWindow, now: number): number {
+		const second = this.othersIn(this.scope.windows[0]);
+		if (second.count === 0) return 0;
+		if (window.name === 'second') return 1;
+		const unseenMs = Math.min(now - second.lookedAt, LONGEST_TRAVEL_MS);
+		return Math.ceil((FASTER * second.count * unseenMs) / 1_000);
 	}
 
-	/**
-	 * They keep what they had when we last looked, until it is certainly free. The hour is too long for that:
-	 * there they are taken to have been spread evenly.
-	 */
-	private othersIn(window: RateWindow, now: number): number {
-		const known = this.others.get(window.name);
-		const age = known ? now - known.at : window.windowMs;
-		if (!known || age >= window.windowMs) return 0;
-		if (window.name === 'hour') return Math.ceil(known.count * (1 - age / window.windowMs));
-		return this.arrivedIn(window, now).reduce((sum, each) => sum + each.count, 0);
+	private othersIn(window: RateWindow): OthersSeen {
+		return this.others.get(window.name) as OthersSeen;
 	}
 
-	/** Our requests that may have been counted when this one arrived, itself included where it still counts. */
-	private ownBeside(request: SentRequest, window: RateWindow): number {
+	/** Our requests that were counted, or may have been, when this one arrived. */
+	private ownBeside(request: SentRequest, window: RateWindow): { least: number; most: number } {
 		const steady = this.steadyPart();
 		const latestArrival = request.sent + latenessOf(request, steady) + MARGIN_MS;
 		const start = request.sent - lengthOf(window);
-		let count = 0;
+		const latestStart = latestArrival - window.windowMs * (1 - DRIFT);
+		const own = { least: 0, most: 0 };
 		for (let index = this.sent.length - 1; index >= 0; index--) {
 			const other = this.sent[index] as SentRequest;
 			if (other.sent + LONGEST_TRAVEL_MS <= start) break;
-			if (other.sent <= latestArrival && other.sent + latenessOf(other, steady) >= start) count++;
+			const latest = other.sent + latenessOf(other, steady);
+			if (other.sent <= latestArrival && latest >= start) own.most++;
+			if (other === request || (latest <= request.sent && other.sent >= latestStart)) own.least++;
 		}
-		return count;
+		return own;
 	}
 
 	/** What every round trip takes at least: the fastest one seen, and less where they vary much. */
 	private steadyPart(): number {
-		if (this.roundTrips < ENOUGH_ROUND_TRIPS) return 0;
+		const enough = ROUND_TRIPS_PER_CONNECTION * this.mostUnderWay + MORE_ROUND_TRIPS;
+		if (this.roundTrips < enough) return 0;
 		const fastest = Math.min(...this.fastest);
-		return Math.max(0, STEADY_SHARE * fastest - UNSEEN_SHARE * (this.usual - fastest));
+		const unseen = UNSEEN_SHARE + UNSEEN_AMONG_FEW / this.roundTrips;
+		return Math.max(0, STEADY_SHARE * fastest - unseen * (this.usual - fastest));
 	}
 
 	private forget(now: number): void {
@@ -295,10 +244,6 @@ export class RateHistory {
 		while (gone < this.sent.length && (this.sent[gone] as SentRequest).sent + longest <= now) gone++;
 		if (gone > 0) this.sent.splice(0, gone);
 	}
-}
-
-function lengthOf({ windowMs }: RateWindow): number {
-	return windowMs + windowMs * DRIFT + MARGIN_MS;
 }
 
 /** How much later than a request sent at the best of times it may have arrived. */

@@ -61,8 +61,12 @@ interface Turn {
 
 /** From here on a wait is worth a line in the log. */
 export const LONG_WAIT_MS = 10_000;
-/** For the first seconds there is room, so that others who start at the same time are seen. */
+/** For the first seconds, above all in the first one, there is room for others who start at the same time. */
 const OPENING_MS = 5_000;
+const KEPT_FREE_AT_FIRST = 0.5;
+const KEPT_FREE_EARLY = 0.1;
+/** Where a second has fewer places, that would cost more than a refusal does. */
+const MANY_PLACES = 10;
 /** Alone with the limits, what was learned of others holds this long. */
 const ALONE_FRESH_MS = 60_000;
 /** Beside others it soon does not. */
@@ -73,7 +77,6 @@ const WIDE_OPEN = 50;
 const SMALLEST_SHARE = 0.05;
 const GROWTH = 0.1;
 const KEPT_FREE = 0.15;
-const KEPT_FREE_AT_FIRST = 0.1;
 /** How much of its share one side keeps that was refused. */
 const AFTER_REFUSAL = 0.7;
 const LONGEST_RETREAT_MS = 8_000;
@@ -174,15 +177,19 @@ class ScopeLimiter {
 
 	private turns(now: number): (position: number) => Turn {
 		const held = this.heldBackUntil(now);
-		const places = this.history.places(
-			now,
-			now < this.openedAt + OPENING_MS ? Math.round(this.scope.windows[0].limit * KEPT_FREE_AT_FIRST) : 0,
-		);
+		const places = this.history.places(now, this.keptFree(now));
 		return (position) => {
 			const place: Turn = places(position);
 			if (this.pausedUntil > place.at) return { at: this.pausedUntil, window: this.pausedBy };
 			return held > place.at ? { at: held, window: this.scope.windows[0] } : place;
 		};
+	}
+
+	private keptFree(now: number): number {
+		const { limit, windowMs } = this.scope.windows[0];
+		const openMs = now - this.openedAt;
+		if (limit < MANY_PLACES || openMs > OPENING_MS) return 0;
+		return Math.round(limit * (openMs > windowMs ? KEPT_FREE_EARLY : KEPT_FREE_AT_FIRST));
 	}
 
 	/**
