@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { mapConcurrently, REQUESTS_AT_ONCE } from './concurrency';
 import { ItemStops } from './itemStops';
 import { readList, withWarnings } from './lists';
+import { LostWarnings } from './lostWarnings';
 import { toNodeError } from './nodeErrors';
 import type { AnyOperation, InputFile, OperationContext, Resource, Values } from './operation';
 import { maxOf } from './parameters/paging';
@@ -23,10 +24,11 @@ export async function executeOperations(
 ): Promise<INodeExecutionData[][]> {
 	const inputs = context.getInputData();
 	const stops = new ItemStops(context.getExecutionCancelSignal?.());
+	const warnings = new LostWarnings();
 	const results = mapConcurrently(inputs, itemsAtOnce(context, resources), async (_, itemIndex) => {
 		const signal = stops.start(itemIndex);
 		const operation = operationOf(context, resources, itemIndex);
-		return await executeItem(context, operation, itemIndex, signal)
+		return await executeItem(context, operation, itemIndex, signal, warnings)
 			.catch((error) => {
 				stops.throwIfCancelled();
 				return failedItem(context, error, itemIndex);
@@ -36,6 +38,7 @@ export async function executeOperations(
 	});
 	const output: INodeExecutionData[] = [];
 	for (const items of await results.finally(() => stops.end())) for (const item of items) output.push(item);
+	warnings.show(context);
 	return [output];
 }
 
@@ -71,8 +74,9 @@ async function executeItem(
 	operation: AnyOperation,
 	itemIndex: number,
 	signal: AbortSignal,
+	warnings: LostWarnings,
 ): Promise<INodeExecutionData[]> {
-	const records = runOperation(context, operation, itemIndex, signal);
+	const records = runOperation(context, operation, itemIndex, signal, warnings);
 	return await records.then(
 		(found) => found.map((json) => ({ json, pairedItem: { item: itemIndex } })),
 		(error) => {
@@ -86,21 +90,21 @@ async function runOperation(
 	operation: AnyOperation,
 	itemIndex: number,
 	signal: AbortSignal,
+	warnings: LostWarnings,
 ): Promise<IDataObject[]> {
 	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
 	const values = readValues(operation.parameters, read) as never;
 	const about: OperationContext = { timezone: context.getTimezone() };
-	const api = createApi(context, {
+	const { api, keptBy } = warnings.during(
+		createApi(context, { itemIndex, signal, maxWaitMs: maxWaitMs(read), readOnly: operation.readOnly }),
 		itemIndex,
-		signal,
-		maxWaitMs: maxWaitMs(read),
-		readOnly: operation.readOnly,
-	});
-	if (operation.run) {
-		const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
-		return await operation.run({ ...about, values, api, readFile });
-	}
-	return await sendRequest(operation, values, about, api);
+	);
+	const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
+	const records = operation.run
+		? await operation.run({ ...about, values, api, readFile })
+		: await sendRequest(operation, values, about, api);
+	keptBy(records);
+	return records;
 }
 
 function maxWaitMs(read: ReadParameter): number | undefined {

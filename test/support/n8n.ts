@@ -14,6 +14,7 @@ import {
 	type INodeTypes,
 	type IPollFunctions,
 	type IWorkflowExecuteAdditionalData,
+	type NodeExecutionHint,
 	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -36,6 +37,8 @@ export interface NodeHarness {
 	/** The credential as n8n stores it; holds `oauthTokenData` once a token was fetched. */
 	stored: ICredentialDataDecryptedObject;
 	staticData: IDataObject;
+	/** What the last execution showed beside the node's output. */
+	hints: NodeExecutionHint[];
 	/** The credential as nodes get it: with the defaults of its type, expressions evaluated. */
 	decrypted(): Promise<ICredentialDataDecryptedObject>;
 	/** Input items are records, or whole items where binary data matters. */
@@ -107,16 +110,19 @@ export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 	const stored: ICredentialDataDecryptedObject = { ...options.credential } as ICredentialDataDecryptedObject;
 	const additionalData = dataAround(workflow, node, stored);
 	const staticData = workflow.getStaticData('node', node);
+	const hints: NodeExecutionHint[] = [];
 
 	return {
 		node,
 		stored,
 		staticData,
+		hints,
 		decrypted: async () => await withIsolate(workflow, async () => resolved(workflow, node, stored)),
 		execute: async (input = [{}], signal) =>
 			await withIsolate(workflow, async () => {
 				const context = executeContext(workflow, node, additionalData, input, signal);
 				const [items = []] = (await type.execute?.call(context)) as INodeExecutionData[][];
+				hints.splice(0, Infinity, ...context.hints);
 				return items;
 			}),
 		poll: async (pollOptions = {}) =>
@@ -154,7 +160,7 @@ function executeContext(
 	additionalData: IWorkflowExecuteAdditionalData,
 	input: Array<IDataObject | INodeExecutionData>,
 	signal?: AbortSignal,
-): IExecuteFunctions {
+): IExecuteFunctions & Pick<ExecuteContext, 'hints'> {
 	const items = input.map((one) =>
 		'binary' in one ? (one as INodeExecutionData) : { json: one as IDataObject },
 	);
@@ -171,7 +177,7 @@ function executeContext(
 		{ data, node, source: null },
 		[],
 		signal,
-	) as unknown as IExecuteFunctions;
+	) as unknown as IExecuteFunctions & Pick<ExecuteContext, 'hints'>;
 }
 
 function pollContext(
