@@ -121,6 +121,23 @@ describe("The nodes in n8n's editor", () => {
 		assert.ok(fields.includes('event'), fields.join(', '));
 	});
 
+	test('warnings of a search that found nothing stand beside the output', async () => {
+		await stack.sandbox.control.order({
+			kind: 'body',
+			body: { roomStays: [], warnings: [{ code: 'NotEnoughRights', message: 'Not enough rights to hotel' }] },
+			match: { path: '/room-stays/search' },
+			times: 1,
+		});
+		await editor.newWorkflow();
+		await editor.addNode('Partner Hotel Search', 'Find lowest prices of properties');
+		await editor.executeButton.click();
+		const hint = editor.panel.getByTestId('output-panel').getByText(/led to no records/);
+		assert.match(
+			(await hint.textContent()) ?? '',
+			/1 item led to no records\. The partner API warned: Not enough rights to hotel \(NotEnoughRights\)/,
+		);
+	});
+
 	test('nothing of this put an error on the console', () => {
 		assert.ok(editor.errors.includes(OF_N8N), 'errors are seen at all');
 		const others = editor.errors.filter((error) => error !== OF_N8N);

@@ -128,6 +128,29 @@ export class Hotel {
 		return (await this.partner.detail<{ booking: BookingDetail }>(HOTEL, number)).body.booking;
 	}
 
+	async numbersFound(query: Query): Promise<string[]> {
+		const found = await this.list<{ number: string }>('reservations/search', 'reservations', query);
+		return found.map(({ number }) => number);
+	}
+
+	async rooms(): Promise<Room[]> {
+		return await this.list<Room>('rooms', 'rooms');
+	}
+
+	/** The ids of the rooms that the first room stay of a reservation can have. */
+	async freeRooms(number: string): Promise<string[]> {
+		const [item] = await this.list<{ roomIds: string[] }>(
+			`reservations/${number}/find-available-rooms`,
+			'availableRoomForRoomStays',
+		);
+		return item?.roomIds ?? [];
+	}
+
+	/** Gives the first room stay of a reservation a room, or takes it away; returns the status. */
+	async giveRoom(number: string, roomId: string | null): Promise<number> {
+		return (await this.send('PUT', `${await this.stayPath(number)}/room`, { roomId })).status;
+	}
+
 	/** Makes a booking of one room stay and returns its number. */
 	async book(wishes: Parameters<Sandbox['createBooking']>[1] = {}): Promise<string> {
 		return (await this.sandbox.createBooking(HOTEL, { roomStays: 1, ...wishes })).number;
@@ -138,6 +161,13 @@ export class Hotel {
 export function dateIn(days: number): string {
 	return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Finds every active reservation of the year around today. */
+export const wholeYear: Query = {
+	state: 'Active',
+	startAffectPeriodDateTime: `${dateIn(-180)}T00:00`,
+	endAffectPeriodDateTime: `${dateIn(180)}T00:00`,
+};
 
 /** The wall clock of a time zone, `YYYY-MM-DDThh:mm`. */
 export function wallClock(timeZone: string, instant: string | number = Date.now()): string {
