@@ -213,10 +213,9 @@ class Tick {
 	private async settleBacklog(id: string, property: PropertyState, from: number): Promise<void> {
 		const held = property.backlog.slice(0, from);
 		const waiting = property.backlog.slice(from);
-		const reserved: BookingSummary[] = [];
-		const details = await this.fetchDetails(id, property, waiting, reserved);
-		const names = await this.namesFor(id, reserved.length);
-		this.reserved -= reserved.length;
+		const { details, reserved } = await this.fetchDetails(id, property, waiting);
+		const names = await this.namesFor(id, reserved);
+		this.reserved -= reserved;
 		const behind = new Set(held.map(({ number }) => number));
 		const untried: BookingSummary[] = [];
 		const failed: BookingSummary[] = [];
@@ -250,35 +249,40 @@ class Tick {
 		return true;
 	}
 
-	/** The details of each booking, as many at once as the limits allow. */
+	/** The details of each booking, as many at once as the limits allow, and how many had a place reserved. */
 	private async fetchDetails(
 		id: string,
 		property: PropertyState,
 		summaries: readonly BookingSummary[],
-		reserved: BookingSummary[],
-	): Promise<Details[]> {
+	): Promise<{ details: Details[]; reserved: number }> {
 		let failures = 0;
-		return await mapConcurrently(summaries, DETAILS_AT_ONCE, async (summary) => {
-			if (!this.needsDetails(property, summary)) return 'unneeded';
-			const isFull = this.bookings + this.reserved >= this.settings.maxBookings;
-			if (isFull || failures >= MAX_FAILURES || this.isOver()) return 'later';
-			const within = this.sendOptions();
-			this.reserved += 1;
-			reserved.push(summary);
-			const found = findBooking(this.api, id, summary.number, within);
-			return await found.then(
-				(booking) => booking ?? null,
-				(error) => {
-					if (isOwnWait(error)) {
-						this.detailsUsedUp = true;
-						return 'later';
-					}
-					failures += 1;
-					this.takeFailure(id, error);
-					return 'failed';
-				},
-			);
-		});
+		let reserved = 0;
+		const details = await mapConcurrently<BookingSummary, Details>(
+			summaries,
+			DETAILS_AT_ONCE,
+			async (summary) => {
+				if (!this.needsDetails(property, summary)) return 'unneeded';
+				const isFull = this.bookings + this.reserved >= this.settings.maxBookings;
+				if (isFull || failures >= MAX_FAILURES || this.isOver()) return 'later';
+				const within = this.sendOptions();
+				this.reserved += 1;
+				reserved += 1;
+				const found = findBooking(this.api, id, summary.number, within);
+				return await found.then(
+					(booking) => booking ?? null,
+					(error) => {
+						if (isOwnWait(error)) {
+							this.detailsUsedUp = true;
+							return 'later';
+						}
+						failures += 1;
+						this.takeFailure(id, error);
+						return 'failed';
+					},
+				);
+			},
+		);
+		return { details, reserved };
 	}
 
 	/** While changes are emitted, the details of every booking are part of its state. */
