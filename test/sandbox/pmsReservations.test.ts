@@ -12,10 +12,6 @@ import {
 } from './hotel';
 import { signIn, type Partner, type Query } from './partner';
 
-interface Inventory {
-	buildings: Array<{ id: string; name: string; floors: Array<{ id: string; rooms: Room[] }> }>;
-}
-
 interface ReservationPage extends PageEnd {
 	reservations: Array<{ number: string }>;
 }
@@ -31,31 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => await sandbox.stop());
-
-describe('The inventory', () => {
-	it('holds the rooms of the room list, each on its floor', async () => {
-		const { accommodationInventory } = await hotel.get<{ accommodationInventory: Inventory }>(
-			'obtain-accommodation-inventory',
-		);
-		const floors = accommodationInventory.buildings.flatMap((building) => building.floors);
-		const inInventory = floors.flatMap((floor) => floor.rooms);
-		const inList = await hotel.rooms();
-
-		expect(new Set(inInventory.map(({ id }) => id))).toEqual(new Set(inList.map(({ id }) => id)));
-		expect(floors.every((floor) => floor.rooms.every(({ floorId }) => floorId === floor.id))).toBe(true);
-		expect(new Set(inList.map(({ displayName }) => displayName)).size).toBe(inList.length);
-	});
-
-	it('has rooms of every room type of the content', async () => {
-		const content = await partner.get<{ roomTypes: Array<{ id: string }> }>(`content/v1/properties/${HOTEL}`);
-		for (const { id } of content.body.roomTypes) {
-			const ofType = await hotel.list<Room>('rooms', 'rooms', { roomTypeId: id });
-
-			expect(ofType.length).toBeGreaterThan(3);
-			expect(new Set(ofType.map(({ roomTypeId }) => roomTypeId))).toEqual(new Set([id]));
-		}
-	});
-});
 
 describe('Lists', () => {
 	it.each([[1], [3], [100]])('are complete and without repetition in pages of %i', async (maxPageSize) => {

@@ -1,6 +1,10 @@
 import { startSandbox, type Sandbox } from '../support/sandbox';
-import { dateIn, Hotel, HOTEL } from './hotel';
+import { dateIn, Hotel, HOTEL, type Room } from './hotel';
 import { signIn, type Partner } from './partner';
+
+interface Inventory {
+	buildings: Array<{ id: string; name: string; floors: Array<{ id: string; rooms: Room[] }> }>;
+}
 
 let sandbox: Sandbox;
 let partner: Partner;
@@ -13,6 +17,31 @@ beforeAll(async () => {
 });
 
 afterAll(async () => await sandbox.stop());
+
+describe('The inventory', () => {
+	it('holds the rooms of the room list, each on its floor', async () => {
+		const { accommodationInventory } = await hotel.get<{ accommodationInventory: Inventory }>(
+			'obtain-accommodation-inventory',
+		);
+		const floors = accommodationInventory.buildings.flatMap((building) => building.floors);
+		const inInventory = floors.flatMap((floor) => floor.rooms);
+		const inList = await hotel.rooms();
+
+		expect(new Set(inInventory.map(({ id }) => id))).toEqual(new Set(inList.map(({ id }) => id)));
+		expect(floors.every((floor) => floor.rooms.every(({ floorId }) => floorId === floor.id))).toBe(true);
+		expect(new Set(inList.map(({ displayName }) => displayName)).size).toBe(inList.length);
+	});
+
+	it('has rooms of every room type of the content', async () => {
+		const content = await partner.get<{ roomTypes: Array<{ id: string }> }>(`content/v1/properties/${HOTEL}`);
+		for (const { id } of content.body.roomTypes) {
+			const ofType = await hotel.list<Room>('rooms', 'rooms', { roomTypeId: id });
+
+			expect(ofType.length).toBeGreaterThan(3);
+			expect(new Set(ofType.map(({ roomTypeId }) => roomTypeId))).toEqual(new Set([id]));
+		}
+	});
+});
 
 describe('Rooms', () => {
 	const arrivalDate = dateIn(60);
