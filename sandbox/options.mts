@@ -26,6 +26,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	spelling: 'specification',
 	latencyMs: 0,
 	otbOnOrBefore: false,
+	strict: false,
+	feedDisorder: 0,
 };
 
 /** The world when nothing else is asked for: its history ends at the start of the current UTC day. */

@@ -58,13 +58,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 }
 
 function settingsOf(options: SandboxOptions): Sandbox['settings'] {
-	const { tokenLifetimeSeconds, expiresInSeconds, spelling, latencyMs, otbOnOrBefore } = DEFAULT_SETTINGS;
+	const { tokenLifetimeSeconds, expiresInSeconds, spelling, latencyMs, otbOnOrBefore, strict, feedDisorder } =
+		DEFAULT_SETTINGS;
 	return {
 		tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? tokenLifetimeSeconds,
 		expiresInSeconds: options.expiresInSeconds ?? expiresInSeconds,
 		spelling: options.spelling ?? spelling,
 		latencyMs: options.latencyMs ?? latencyMs,
 		otbOnOrBefore: options.otbOnOrBefore ?? otbOnOrBefore,
+		strict: options.strict ?? strict,
+		feedDisorder: options.feedDisorder ?? feedDisorder,
 	};
 }
 

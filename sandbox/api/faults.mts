@@ -1,7 +1,7 @@
 import { Random } from '../world/random.mts';
 import type { Scope } from './limits/table.mts';
 
-export const FAULT_KINDS = ['status', 'delay', 'reset', 'cutOff', 'html', 'body'] as const;
+export const FAULT_KINDS = ['status', 'delay', 'reset', 'cutOff', 'html', 'body', 'messages'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** A fault to inject into matching requests. */
@@ -17,13 +17,16 @@ export interface Fault {
 	delayMs?: number;
 	/** The JSON that `body` answers; for `status`, instead of the usual error body. */
 	body?: unknown;
+	/** What `messages` adds to an answer of success. */
+	warnings?: unknown[];
+	errors?: unknown[];
 	/** How many matching requests it hits; undefined = all. */
 	times?: number;
 	/** How many matching requests pass first. */
 	skip: number;
 	/** Share of the matching requests that are hit, 0 to 1. */
 	probability: number;
-	/** Whether the request has taken effect when the fault strikes; `cutOff` always strikes after. */
+	/** Whether the request has taken effect when the fault strikes; `cutOff` and `messages` always strike after. */
 	when: 'before' | 'after';
 	/** For `cutOff`: announce the whole length and close the connection half-way. */
 	abrupt: boolean;

@@ -18,7 +18,7 @@ export function answered(answer: Answer): Outcome {
 	return { kind: 'answer', answer };
 }
 
-/** What a fault makes of a request. Only `cutOff` needs the real answer. */
+/** What a fault makes of a request. Only `cutOff` and `messages` need the real answer. */
 export function struck(fault: Fault, real: Answer | undefined, atTokenEndpoint: boolean): Outcome {
 	switch (fault.kind) {
 		case 'reset':
@@ -31,11 +31,20 @@ export function struck(fault: Fault, real: Answer | undefined, atTokenEndpoint: 
 		}
 		case 'body':
 			return answered({ status: fault.status ?? 200, body: fault.body ?? null });
+		case 'messages':
+			return answered(withMessages(real ?? { status: 204 }, fault));
 		case 'status':
 			return answered(statusAnswer(fault, atTokenEndpoint));
 		case 'delay':
 			return answered(real ?? { status: 500 });
 	}
+}
+
+/** A success without a body becomes one with messages alone; a refusal stays as it is. */
+function withMessages(real: Answer, { warnings = [], errors = [] }: Fault): Answer {
+	if (real.status >= 400) return real;
+	const body = typeof real.body === 'object' ? real.body : {};
+	return { ...real, status: 200, body: { ...body, warnings, errors } };
 }
 
 function statusAnswer(fault: Fault, atTokenEndpoint: boolean): Answer {

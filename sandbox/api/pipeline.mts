@@ -57,7 +57,7 @@ async function outcomeOf(
 	}
 	const { delayMs, strike } = sandbox.faults.plan(exchange);
 	await pause(sandbox.settings.latencyMs + delayMs, reply);
-	const after = strike?.when === 'after' || strike?.kind === 'cutOff';
+	const after = strike?.when === 'after' || strike?.kind === 'cutOff' || strike?.kind === 'messages';
 	if (strike !== undefined && !after) return struck(strike, undefined, atTokenEndpoint);
 	const answer = await answerOf(sandbox, exchange, operation, call);
 	return strike === undefined ? answered(answer) : struck(strike, answer, atTokenEndpoint);

@@ -11,4 +11,8 @@ export interface Settings {
 	latencyMs: number;
 	/** What `otbDate` of the daily occupancy keeps: bookings made until that date, or on that date only. */
 	otbOnOrBefore: boolean;
+	/** Refuses further pages of a list whose request lacks a required parameter. */
+	strict: boolean;
+	/** In percent: how many bookings of the feed come late, how many come again, and all in any order. */
+	feedDisorder: number;
 }

@@ -14,13 +14,8 @@ export function authenticationOperations(sandbox: Sandbox): Operation[] {
 }
 
 async function answerToken(sandbox: Sandbox, call: Pick<ApiCall, 'text' | 'contentType'>): Promise<Answer> {
-	const { world, clock, settings, report } = sandbox;
-	const client = readClient(call, world.clients);
-	const accessToken = await issueToken(client, settings.tokenLifetimeSeconds, {
-		seed: world.plan.seed,
-		generation: world.tokenGeneration.access,
-		nowMs: clock.now(),
-	});
+	const { world, settings, report } = sandbox;
+	const accessToken = await accessTokenFor(sandbox, readClient(call, world.clients));
 	report.tokenIssued();
 	return {
 		status: 200,
@@ -34,6 +29,15 @@ async function answerToken(sandbox: Sandbox, call: Pick<ApiCall, 'text' | 'conte
 			scope: '',
 		},
 	};
+}
+
+/** A token as it is issued to the client now. */
+export async function accessTokenFor({ world, clock, settings }: Sandbox, client: Client): Promise<string> {
+	return await issueToken(client, settings.tokenLifetimeSeconds, {
+		seed: world.plan.seed,
+		generation: world.tokenGeneration.access,
+		nowMs: clock.now(),
+	});
 }
 
 function readClient(

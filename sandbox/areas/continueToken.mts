@@ -11,15 +11,23 @@ export interface TokenBinding {
 
 /** Writes a reader's position as an opaque token. */
 export function writeContinueToken(position: FeedPosition, binding: TokenBinding): string {
-	return seal([position.modifiedMs, position.sequence, position.horizon].join(' '), textOf(binding));
+	const late = position.late.flatMap(({ modifiedMs, sequence }) => [modifiedMs, sequence]);
+	const numbers = [position.modifiedMs, position.sequence, position.horizon, ...late];
+	return seal(numbers.join(' '), textOf(binding));
 }
 
 /** Reads a token; undefined when it is garbled, revoked or of another property. */
 export function readContinueToken(token: string, binding: TokenBinding): FeedPosition | undefined {
 	const content = unseal(token, textOf(binding));
 	if (content === undefined) return undefined;
-	const [modifiedMs = 0, sequence = 0, horizon = 0] = content.split(' ').map(Number);
-	return { modifiedMs, sequence, horizon };
+	const [modifiedMs = 0, sequence = 0, horizon = 0, ...late] = content.split(' ').map(Number);
+	return { modifiedMs, sequence, horizon, late: keysOf(late) };
+}
+
+/** Each two numbers are one key. */
+function keysOf([modifiedMs, sequence, ...others]: number[]): FeedPosition['late'] {
+	if (modifiedMs === undefined || sequence === undefined) return [];
+	return [{ modifiedMs, sequence }, ...keysOf(others)];
 }
 
 function textOf({ seed, generation, propertyId }: TokenBinding): string {

@@ -4,7 +4,9 @@ import { countOf, textOf } from '../api/query.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { spellDetail, spellSummary } from '../spelling/booking.mts';
 import type { Feed, FeedPosition } from '../world/bookings/feed.mts';
+import { disorderedPage } from '../world/bookings/feedDisorder.mts';
 import type { Property } from '../world/properties.mts';
+import { Random } from '../world/random.mts';
 import { EARLIEST_MODIFICATION_MS, parseInstant } from '../world/time.mts';
 import { readContinueToken, writeContinueToken, type TokenBinding } from './continueToken.mts';
 
@@ -24,7 +26,11 @@ export function readReservationOperations(sandbox: Sandbox): Operation[] {
 	];
 }
 
-function listBookings({ world, settings }: Sandbox, property: Property, query: ApiCall['query']): Answer {
+function listBookings(
+	{ world, settings, clock }: Sandbox,
+	property: Property,
+	query: ApiCall['query'],
+): Answer {
 	const binding: TokenBinding = {
 		seed: world.plan.seed,
 		generation: world.tokenGeneration.continue,
@@ -32,7 +38,12 @@ function listBookings({ world, settings }: Sandbox, property: Property, query: A
 	};
 	const count = countOf(query, MOST_SUMMARIES_PER_PAGE);
 	const { feed } = world.bookings(property);
-	const page = feed.page(positionOf(query, feed, binding), count);
+	const position = positionOf(query, feed, binding);
+	const { modifiedMs, sequence, horizon, late } = position;
+	const random = new Random(binding.seed, property.id, 'disorder', modifiedMs, sequence, horizon);
+	const disorder = { share: settings.feedDisorder / 100, random, nowMs: clock.now() };
+	const isTidy = settings.feedDisorder === 0 && late.length === 0;
+	const page = isTidy ? feed.page(position, count) : disorderedPage(feed, position, count, disorder);
 	return ok({
 		continueToken: writeContinueToken(page.next, binding),
 		hasMoreData: page.hasMoreData,

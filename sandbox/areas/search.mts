@@ -20,7 +20,7 @@ import { offersOf, type Offer, type SearchSetting } from '../world/search/offers
 import { extraBedsOf, placePeople } from '../world/search/placements.mts';
 import { nightRate } from '../world/search/rates.mts';
 import { datesProblem, type StayRequest } from '../world/search/stayRequest.mts';
-import { dayOf, toWireDate } from '../world/time.mts';
+import { dayOf } from '../world/time.mts';
 import { localDay } from '../world/zone.mts';
 import {
 	MOST_PROPERTIES,
@@ -117,10 +117,6 @@ function listOffers(sandbox: Sandbox, property: Property, call: ApiCall): Answer
 				propertyId: property.id,
 				currencyCode: content.currency,
 				guestCount: { adultCount: criteria.adults, childAges: criteria.childAges },
-				stayDates: {
-					arrivalDateTime: `${toWireDate(criteria.arrivalDay)}T${content.policy.checkInTime}`,
-					departureDateTime: `${toWireDate(criteria.departureDay)}T${content.policy.checkOutTime}`,
-				},
 				extraServicesAvailable: services.length > 0,
 				extraStays: withStays ? staysBeside(setting, offer, criteria) : undefined,
 				extraServices: withServices ? services : undefined,
@@ -191,15 +187,19 @@ function staysBeside({ desk, content }: SearchSetting, choice: Choice, stay: Sta
 	const { roomType, ratePlan } = choice;
 	const { arrivalDay, departureDay, adults, childAges } = stay;
 	const extraBeds = extraBedsOf(placePeople(roomType, adults, childAges) ?? []);
-	const rateOn = (day: number) => nightRate(desk, ratePlan, roomType, day, extraBeds);
+	const pricesOn = (day: number) => {
+		const night = nightRate(desk, ratePlan, roomType, day, 0);
+		const extraPlaces = nightRate(desk, ratePlan, roomType, day, extraBeds) - night;
+		return { currency: desk.content.currency, night, extraPlaces, meals: 0, otherServices: 0 };
+	};
 	return extraStaysOf(
 		content.extraStayRules.find(({ id }) => id === ratePlan.extraStayRuleId),
 		{
-			currency: desk.content.currency,
+			property: desk.content.policy,
 			arrivalDay,
 			departureDay,
-			firstNight: rateOn(arrivalDay),
-			lastNight: rateOn(departureDay - 1),
+			firstNight: pricesOn(arrivalDay),
+			lastNight: pricesOn(departureDay - 1),
 		},
 	);
 }

@@ -12,7 +12,8 @@ import { isLocalMinute, localDay } from '../world/zone.mts';
 
 export const MOST_PROPERTIES = 200;
 const MOST_ADULTS = 100;
-const OLDEST_CHILD = 17;
+/** Ages have no bound but that of an int32. */
+const OLDEST_CHILD = 2 ** 31 - 1;
 const INCLUDES = ['roomTypeShortContent', 'ratePlanShortContent'];
 const MEAL_TYPES = ['All', 'MealOnly', 'RoomOnly'];
 const MEAL_CODES: ReadonlySet<string> = new Set(MEAL_PLANS.map(({ code }) => code));

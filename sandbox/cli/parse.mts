@@ -38,6 +38,8 @@ export function parseCommand(args: string[]): Command {
 				spelling: { type: 'string' },
 				limits: { type: 'string' },
 				latency: { type: 'string' },
+				strict: { type: 'boolean' },
+				'feed-disorder': { type: 'string' },
 				json: { type: 'boolean' },
 				help: { type: 'boolean', short: 'h' },
 			},
@@ -64,6 +66,8 @@ function readOptions(values: Values): SandboxOptions {
 		expiresInSeconds: wholeNumber(values, 'expires-in', 0, YEAR_SECONDS),
 		spelling: spelling(values),
 		latencyMs: wholeNumber(values, 'latency', 0, MANY),
+		strict: values['strict'] === true,
+		feedDisorder: wholeNumber(values, 'feed-disorder', 0, 100),
 	};
 }
 

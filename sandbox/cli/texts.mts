@@ -17,6 +17,8 @@ Usage: npm run sandbox -- [options]
   --spelling <form>      specification or published: which names and forms to use (default specification)
   --limits <on|off>      enforce the rate limits (default on)
   --latency <ms>         wait before every API answer (default 0)
+  --strict               ask for required parameters on further pages of a list, too
+  --feed-disorder <n>    percent of the bookings of the feed that come late or again, in any order (default 0)
   --json                 print one JSON line when ready, nothing else
   --help                 show this text
 

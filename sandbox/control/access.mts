@@ -1,3 +1,4 @@
+import { accessTokenFor } from '../areas/authentication.mts';
 import { API_AREAS } from '../world/clients.mts';
 import { ControlError, Fields, required } from './fields.mts';
 import type { ControlRoute } from './route.mts';
@@ -20,6 +21,16 @@ export const accessRoutes: readonly ControlRoute[] = [
 			};
 			world.apply({ kind: 'clientAdded', client });
 			return { clientId: client.clientId, apiAccesses: client.apiAccesses, propertyIds };
+		},
+	},
+	{
+		method: 'POST',
+		path: '/clients/:clientId/token',
+		status: 201,
+		handle: async (sandbox, { params }) => {
+			const client = sandbox.world.clients.get(params['clientId'] ?? '');
+			if (client === undefined) throw new ControlError(404, `There is no client ${params['clientId']}`);
+			return { access_token: await accessTokenFor(sandbox, client), token_type: 'Bearer' };
 		},
 	},
 	{

@@ -10,6 +10,8 @@ const FAULT_FIELDS = [
 	'retryAfterSeconds',
 	'delayMs',
 	'body',
+	'warnings',
+	'errors',
 	'times',
 	'skip',
 	'probability',
@@ -45,12 +47,20 @@ function readFault(body: unknown): Fault {
 		retryAfterSeconds: fields.integer('retryAfterSeconds', 0, MANY),
 		delayMs,
 		body: fields.raw('body'),
+		warnings: messagesIn(fields, 'warnings'),
+		errors: messagesIn(fields, 'errors'),
 		times: times ?? (probability === undefined ? 1 : undefined),
 		skip: fields.integer('skip', 0, MANY) ?? 0,
 		probability: probability ?? 1,
 		when: fields.oneOf('when', ['before', 'after']) ?? 'before',
 		abrupt: fields.flag('abrupt') ?? false,
 	};
+}
+
+function messagesIn(fields: Fields, name: string): unknown[] | undefined {
+	const messages = fields.raw(name);
+	if (messages === undefined || Array.isArray(messages)) return messages;
+	throw new ControlError(400, `${name} must be a list`);
 }
 
 function readMatch(match: unknown): Fault['match'] {

@@ -34,17 +34,20 @@ function listReservations({ world, clock }: Sandbox, call: ControlCall): unknown
 	if (!/^\d{1,9}$/.test(limit)) throw new ControlError(400, 'limit must be a whole number');
 	const desk = openDesk(world, propertyOf({ world }, call), clock.now());
 	const reservations = desk.house.byModification();
-	return reservations.slice(Math.max(0, reservations.length - Number(limit))).map(({ number, stays }) => ({
-		number,
-		roomStays: stays.map((stay) => {
-			const { status, roomId } = desk.stateOf(stay);
-			return {
-				pmsRoomStayId: stay.id,
-				roomTypeId: stay.outline.roomType.id,
-				roomId,
-				status,
-				guestsIds: guestsOf(desk, stay, () => desk.detailOf(stay)).map(({ id }) => id),
-			};
-		}),
-	}));
+	return reservations
+		.slice(Math.max(0, reservations.length - Number(limit)))
+		.map(({ number, bookingNumber, stays }) => ({
+			number,
+			bookingNumber,
+			roomStays: stays.map((stay) => {
+				const { status, roomId } = desk.stateOf(stay);
+				return {
+					pmsRoomStayId: stay.id,
+					roomTypeId: stay.outline.roomType.id,
+					roomId,
+					status,
+					guestsIds: guestsOf(desk, stay, () => desk.detailOf(stay)).map(({ id }) => id),
+				};
+			}),
+		}));
 }

@@ -31,7 +31,7 @@ export function registerControl(app: FastifyInstance, sandbox: Sandbox): void {
 			handler: async (request, reply) => {
 				reply.headers(dateHeader(sandbox.clock.now()));
 				try {
-					const answer = handle(sandbox, {
+					const answer = await handle(sandbox, {
 						params: request.params as Record<string, string>,
 						query: request.query as Record<string, unknown>,
 						body: parseBody(request.body),

@@ -12,6 +12,8 @@ const SETTING_FIELDS = [
 	'latencyMs',
 	'clockOffsetMs',
 	'otbOnOrBefore',
+	'strict',
+	'feedDisorder',
 ];
 const YEAR_SECONDS = 31_536_000;
 const TEN_YEARS_MS = 10 * YEAR_SECONDS * 1000;
@@ -52,6 +54,8 @@ function change({ settings, limiter, clock }: Sandbox, body: unknown): void {
 		spelling: fields.oneOf('spelling', SPELLINGS),
 		latencyMs: fields.integer('latencyMs', 0, LONGEST_LATENCY_MS),
 		otbOnOrBefore: fields.flag('otbOnOrBefore'),
+		strict: fields.flag('strict'),
+		feedDisorder: fields.integer('feedDisorder', 0, 100),
 	};
 	const clockOffsetMs = fields.integer('clockOffsetMs', -TEN_YEARS_MS, TEN_YEARS_MS);
 	const limits = readLimits(fields.raw('limits'));
@@ -61,6 +65,8 @@ function change({ settings, limiter, clock }: Sandbox, body: unknown): void {
 	settings.spelling = changed.spelling ?? settings.spelling;
 	settings.latencyMs = changed.latencyMs ?? settings.latencyMs;
 	settings.otbOnOrBefore = changed.otbOnOrBefore ?? settings.otbOnOrBefore;
+	settings.strict = changed.strict ?? settings.strict;
+	settings.feedDisorder = changed.feedDisorder ?? settings.feedDisorder;
 	clock.offsetMs = clockOffsetMs ?? clock.offsetMs;
 	if (limits === undefined) return;
 	limiter.on = limits !== 'off';

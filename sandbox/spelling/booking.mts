@@ -30,11 +30,17 @@ export function spellSummary(booking: Booking, propertyId: string, spelling: Spe
  */
 export function spellDetail(detail: BookingDetail, spelling: Spelling): Wire {
 	const roomStays = detail.roomStays.map((roomStay) => spellRoomStay(roomStay, spelling));
-	const spelled = { ...detail, roomStays };
+	const spelled = { ...detail, roomStays, cancellation: spellCancellation(detail) };
 	if (spelling === 'specification') return spelled;
 	const { totalPrepaid } = detail.guaranteeInfo;
 	const published = { ...spelled, guaranteeInfo: { loyalty: null, totalPrepaid } };
 	return detail.cancellation === null ? without(published, 'cancellation') : published;
+}
+
+function spellCancellation({ cancellation }: BookingDetail): Wire | null {
+	if (cancellation === null) return null;
+	const { penaltyAmount, cancelledDateTime } = cancellation;
+	return { penaltyAmount, cancelledDateTime };
 }
 
 function spellRoomStay(roomStay: RoomStay, spelling: Spelling): Wire {

@@ -58,7 +58,6 @@ export function spellShortContent({ roomType, ratePlan }: Offer, include: Readon
 export interface DetailedOffer extends OfferPlace {
 	offer: Offer;
 	guestCount: { adultCount: number; childAges: readonly number[] };
-	stayDates: { arrivalDateTime: string; departureDateTime: string };
 	extraServicesAvailable: boolean;
 	/** undefined = not asked for. */
 	extraStays: ExtraStays | undefined;
@@ -67,14 +66,14 @@ export interface DetailedOffer extends OfferPlace {
 
 /** An item of the search of one property. */
 export function spellDetailedOffer(detailed: DetailedOffer, spelling: Spelling): Wire {
-	const { offer, propertyId, currencyCode, guestCount, stayDates } = detailed;
+	const { offer, propertyId, currencyCode, guestCount } = detailed;
 	const { roomType, placements } = offer;
 	return {
 		propertyId,
 		roomType: { id: roomType.id, placements },
 		ratePlan: spellRatePlan(offer, spelling),
 		guestCount,
-		stayDates,
+		stayDates: offer.stayDates,
 		availability: offer.availability,
 		currencyCode,
 		dailyRates: offer.dailyRates,
@@ -131,13 +130,13 @@ function discountsOf({ discount }: Offer): unknown[] | null {
 }
 
 /** Opaque to the asker; the same offer at the same price has the same one. */
-function checksumOf({ offer, propertyId, guestCount, stayDates }: DetailedOffer): string {
+function checksumOf({ offer, propertyId, guestCount }: DetailedOffer): string {
 	const content = {
 		propertyId,
 		roomTypeId: offer.roomType.id,
 		ratePlanId: offer.ratePlan.id,
 		guestCount,
-		stayDates,
+		stayDates: offer.stayDates,
 		total: offer.total.priceBeforeTax,
 	};
 	return Buffer.from(JSON.stringify(content)).toString('base64');

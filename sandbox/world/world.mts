@@ -64,7 +64,8 @@ export class World {
 	house(property: Property): House {
 		return remembered(this.houses, property.id, () => {
 			const { seed, bookings } = this.plan;
-			const setting = { seed, bookings, property: this.content(property).record.own };
+			const content = this.content(property);
+			const setting = { seed, bookings, property: content.record.own, rules: content };
 			const house = new House(setting, this.historyOf(property));
 			for (const booking of this.unfollowed.get(property.id) ?? []) house.followBooking(booking);
 			this.unfollowed.delete(property.id);
@@ -83,9 +84,11 @@ export class World {
 	}
 
 	detail(property: Property, booking: Booking): BookingDetail {
+		const content = this.content(property);
 		return inventDetail(booking, {
 			seed: this.plan.seed,
-			property: this.content(property).record.own,
+			property: content.record.own,
+			rules: content,
 			nightPrice: property.place.nightPrice,
 		});
 	}

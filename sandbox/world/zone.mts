@@ -14,10 +14,24 @@ export function toLocalMinute(epochMs: number, timeZone: string): string {
 
 /** The instant at which a wall clock shows the local time; of two such instants the earlier one. */
 export function fromLocalMinute(local: string, timeZone: string): number {
+	const { shown, skipped } = instantsOf(local, timeZone);
+	return shown.length > 0 ? Math.min(...shown) : skipped;
+}
+
+/** As `fromLocalMinute`, but of two such instants the later one. */
+export function latestLocalMinute(local: string, timeZone: string): number {
+	const { shown, skipped } = instantsOf(local, timeZone);
+	return shown.length > 0 ? Math.max(...shown) : skipped;
+}
+
+/** The instants at which a clock shows the local time; where clocks skip it, as much later as they skip. */
+function instantsOf(local: string, timeZone: string): { shown: number[]; skipped: number } {
 	const asUtc = Date.parse(`${local}:00Z`);
 	const candidates = [-1, 1].map((side) => asUtc - offsetMs(asUtc + side * 24 * 60 * MINUTE_MS, timeZone));
-	const exact = candidates.filter((instant) => toLocalMinute(instant, timeZone) === local);
-	return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
+	return {
+		shown: candidates.filter((instant) => toLocalMinute(instant, timeZone) === local),
+		skipped: Math.max(...candidates),
+	};
 }
 
 /** Whether the text is a local time of a real day. */

@@ -123,6 +123,35 @@ describe('A fault of the kind', () => {
 		expect(answer.text).toContain('<form');
 	});
 
+	it('messages puts warnings and errors into the answer, whatever else is in it', async () => {
+		const messages = { warnings: [{ code: '1', message: 'Late' }], errors: [{ message: 'Partial' }] };
+		const path = 'pms/v2/properties/1024/companies';
+		const { body } = await partner.get<object>(path);
+		await sandbox.fault({ kind: 'messages', ...messages });
+
+		expect((await partner.get(path)).body).toEqual({ ...body, ...messages });
+	});
+
+	it('messages gives a change a body, after it was made, and leaves a refusal alone', async () => {
+		const { number } = await sandbox.createBooking('1024', { roomStays: 1 });
+		const path = `pms/v2/properties/1024/reservations/${number}`;
+		const { reservation } = (
+			await partner.get<{ reservation: { roomStays: Array<{ pmsRoomStayId: string }> } }>(path)
+		).body;
+		const stay = `${path}/room-stays/${String(reservation.roomStays[0]?.pmsRoomStayId)}/check-in`;
+		const checkIn = async () =>
+			await partner.send('POST', stay, { actualCheckInDateTime: '2026-01-01T14:00' });
+		const errors = [{ code: '7', message: 'No' }];
+		await sandbox.fault({ kind: 'messages', errors, times: 2 });
+		const [first, second] = [await checkIn(), await checkIn()];
+
+		expect([first.status, first.body]).toEqual([200, { warnings: [], errors }]);
+		expect([second.status, second.body]).toMatchObject([
+			400,
+			{ errors: [{ code: 'InvalidRoomStayStatus' }] },
+		]);
+	});
+
 	it.each([[{ surprise: true }], [[null]], ['text'], [null]])(
 		'body answers with the JSON given: %j',
 		async (body) => {

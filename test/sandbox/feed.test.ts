@@ -287,6 +287,60 @@ describe('Rule 6: lastModification', () => {
 	});
 });
 
+describe('A feed in disorder', () => {
+	afterEach(async () => {
+		await sandbox.settings({ feedDisorder: 0 });
+	});
+
+	it('gives every booking all the same: some late, some again, none in order', async () => {
+		let { continueToken } = await partner.wholeFeed(property);
+		const made = numbersOf(await sandbox.createBookings(property, 60));
+		await sandbox.settings({ feedDisorder: 40 });
+		const pages: string[][] = [];
+		for (let request = 0; request < 40 && new Set(pages.flat()).size < 60; request += 1) {
+			const page = await partner.feed(property, { continueToken, count: 10 });
+			pages.push(numbersOf(page.bookingSummaries));
+			({ continueToken } = page);
+		}
+		const lastPlace = Math.max(...(pages[0] ?? []).map((number) => made.indexOf(number)));
+
+		expect([...new Set(pages.flat())].sort()).toEqual([...made].sort());
+		expect(pages.flat().length).toBeGreaterThan(60);
+		expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(10);
+		expect(made.slice(0, lastPlace).some((number) => !pages[0]?.includes(number))).toBe(true);
+		expect(pages[0]).not.toEqual(made.filter((number) => pages[0]?.includes(number)));
+	});
+
+	it('gives the same page to the same request', async () => {
+		const { continueToken } = await partner.feed(property, { count: 100 });
+		await sandbox.createBookings(property, 10);
+		await sandbox.settings({ feedDisorder: 50 });
+		const first = await partner.feed(property, { continueToken, count: 100 });
+
+		expect(await partner.feed(property, { continueToken, count: 100 })).toEqual(first);
+	});
+
+	it.each([['1'], ['100']])('gives what it held back once there is order again, %s a page', async (count) => {
+		const { continueToken } = await partner.wholeFeed(property);
+		const made = numbersOf(await sandbox.createBookings(property, 5));
+		await sandbox.settings({ feedDisorder: 100 });
+		const held = await partner.feed(property, { continueToken });
+		await sandbox.settings({ feedDisorder: 0 });
+		await sandbox.changeBooking(property, made[0] ?? '');
+		const due = await partner.wholeFeed(property, { continueToken: held.continueToken, count });
+
+		expect(numbersOf(held.bookingSummaries).filter((number) => made.includes(number))).toEqual([]);
+		expect(numbersOf(due.bookingSummaries).sort()).toEqual([...made].sort());
+	});
+
+	it('holds back nothing old at its end', async () => {
+		await sandbox.settings({ feedDisorder: 100 });
+		const { bookingSummaries } = await partner.wholeFeed(property);
+
+		expect(new Set(numbersOf(bookingSummaries)).size).toBe(SEEDED);
+	});
+});
+
 describe('The page size', () => {
 	it.each(['0', '1001', '-1', '1.5', 'ten'])('is refused when it is %s', async (count) => {
 		const answer = await partner.refusedFeed(property, { count });

@@ -46,6 +46,7 @@ export interface BookingDetail {
 	currencyCode: string;
 	customer: { firstName: string | null; lastName: string | null } | null;
 	guaranteeInfo: { totalPrepaid: number };
+	cancellation: { penaltyAmount: number | null } | null;
 	services: Array<{ total: { priceAfterTax: number } }> | null;
 	roomStays: Array<{
 		stayDates: { arrivalDateTime: string; departureDateTime: string };
@@ -55,6 +56,10 @@ export interface BookingDetail {
 		dailyRates: Array<{ date: string; priceBeforeTax: number }>;
 		total: { priceBeforeTax: number; priceAfterTax: number };
 		services: Array<{ id: string }> | null;
+		extraStayCharges?: {
+			earlyArrival?: { total: { priceAfterTax: number } };
+			lateDeparture?: { total: { priceAfterTax: number } };
+		};
 	}>;
 }
 
@@ -122,6 +127,11 @@ export class Hotel {
 	async stayPath(number: string, position = 0): Promise<string> {
 		const stay = (await this.reservation(number)).roomStays[position];
 		return `reservations/${number}/room-stays/${String(stay?.pmsRoomStayId)}`;
+	}
+
+	/** All reservations, the latest change last, beside their bookings. */
+	async reservations(): Promise<Array<{ number: string; bookingNumber: string }>> {
+		return await this.sandbox.control('GET', `properties/${HOTEL}/reservations?limit=100000`);
 	}
 
 	async booking(number: string): Promise<BookingDetail> {

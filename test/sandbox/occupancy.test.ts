@@ -98,6 +98,60 @@ describe('The daily occupancy', () => {
 		expect(cents(dailyOccupancies.reduce((sum, { roomRevenue }) => sum + roomRevenue, 0))).toBeGreaterThan(0);
 	});
 
+	// "revenue (gross for the day)": what the guests pay, with taxes, for this night and the services of the day.
+	it('has the gross of every day: the night, a part of the services, the charges of arrival and departure', async () => {
+		const kinds = new Set<string>();
+		for (let start = 400; start < 600 && kinds.size < 4; start += 1) {
+			const before = await statistics(dateIn(start), dateIn(start + 5));
+			const number = await hotel.book({ arrivalDate: dateIn(start), nights: 4, complimentary: false });
+			const after = await statistics(dateIn(start), dateIn(start + 5));
+			const booking = await hotel.booking(number);
+			const [stay] = booking.roomStays;
+			const invoices = await hotel.list<{ items: Array<{ kind: string; total: { value: number } }> }>(
+				`reservations/${number}/invoices`,
+				'invoices',
+			);
+			const items = (invoices[0]?.items ?? []).map(({ total }) => cents(total.value));
+			const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+			const { earlyArrival, lateDeparture } = stay?.extraStayCharges ?? {};
+			const early = cents(earlyArrival?.total.priceAfterTax ?? 0);
+			const late = cents(lateDeparture?.total.priceAfterTax ?? 0);
+			const shared = sum((booking.services ?? []).map(({ total }) => cents(total.priceAfterTax)));
+			const [nights = 0] = items;
+			const onTop = sum(items.slice(1)) - early - late;
+			const prices = (stay?.dailyRates ?? []).map(({ priceBeforeTax }) => cents(priceBeforeTax));
+			const expected = prices.map(
+				(price, night) =>
+					(nights * price) / sum(prices) +
+					onTop / 4 +
+					(night === 0 ? early + shared : 0) +
+					(night === 3 ? late : 0),
+			);
+			const gained = after.dailyOccupancies.map(
+				({ revenue }, index) => cents(revenue) - cents(before.dailyOccupancies[index]?.revenue ?? 0),
+			);
+
+			expect(sum(gained)).toBe(cents(stay?.total.priceAfterTax ?? 0) + shared);
+			expect(gained.slice(4)).toEqual([0, 0]);
+			// To the cent: the parts of a sum are rounded so that they add up.
+			expected.forEach((amount, night) => expect(Math.abs((gained[night] ?? 0) - amount)).toBeLessThan(2));
+			for (const [kind, amount] of Object.entries({ early, late, shared, onTop })) {
+				if (amount > 0) kinds.add(kind);
+			}
+		}
+
+		expect([...kinds].sort()).toEqual(['early', 'late', 'onTop', 'shared']);
+	});
+
+	it('counts no penalty: a cancelled stay brings nothing to its days', async () => {
+		const arrivalDate = dateIn(720);
+		const before = await day(arrivalDate);
+		const number = await hotel.book({ arrivalDate });
+		await sandbox.cancelBooking(HOTEL, number);
+
+		expect(await day(arrivalDate)).toEqual(before);
+	});
+
 	it('adds up: revenue holds rooms and meals', async () => {
 		const { dailyOccupancies } = await statistics(dateIn(-20), dateIn(10));
 		for (const { revenue, roomRevenue, mealRevenue } of dailyOccupancies) {

@@ -174,8 +174,8 @@ describe('Documents of a guest', () => {
 	);
 
 	it.each<[string, unknown]>([
-		['no files', { files: null }],
-		['an empty list', { files: [] }],
+		['no list of files', {}],
+		['what is no list', { files: 'scan.pdf' }],
 		['another extension', scan('YQ==', 'scan.exe')],
 		['no extension', scan('YQ==', 'pdf')],
 		['no content', scan('')],
@@ -186,6 +186,17 @@ describe('Documents of a guest', () => {
 		const answer = await hotel.send('POST', `guests/${guest}/personal-document/files`, body);
 
 		expect(answer.status).toBe(400);
+	});
+
+	it.each<[string, unknown]>([
+		['null', null],
+		['an empty list', []],
+	])('take %s as no scans', async (_label, files) => {
+		const before = await stored();
+		const answer = await hotel.send('POST', `guests/${guest}/personal-document/files`, { files });
+
+		expect(answer.status).toBe(204);
+		expect(await stored()).toEqual(before);
 	});
 
 	it('take several scans of the largest size in one request', async () => {

@@ -110,10 +110,20 @@ describe('Payment systems', () => {
 		expect(body.hasNextPage).toBe(true);
 	});
 
-	it.each([[''], ['payment'], ['Other']])('refuse the action "%s"', async (action) => {
+	it('are those for payments and for refunds where no action is asked for', async () => {
+		const number = await hotel.book();
+		const [payments, refunds] = [
+			await systems(number, { action: 'Payment' }),
+			await systems(number, { action: 'Refund' }),
+		];
+
+		expect(await systems(number, {})).toEqual([...payments, ...refunds]);
+	});
+
+	it.each([['payment'], ['Other']])('refuse the action "%s"', async (action) => {
 		const path = `${await hotel.stayPath(await hotel.book())}/find-available-payment-systems`;
 
-		expect((await hotel.refusal(path, action === '' ? {} : { action })).status).toBe(400);
+		expect((await hotel.refusal(path, { action })).status).toBe(400);
 	});
 });
 
@@ -235,10 +245,9 @@ describe('Invoices', () => {
 		await hotel.list<Invoice>(`reservations/${number}/invoices`, 'invoices', query);
 
 	it('agree with the stays and services of the booking', async () => {
-		const { bookingSummaries } = await partner.wholeFeed(HOTEL);
-		const kept = bookingSummaries.filter(({ status }) => status !== 'Cancelled').slice(-40);
-		for (const { number } of kept) {
-			const booking = await hotel.booking(number);
+		for (const { number, bookingNumber } of (await hotel.reservations()).slice(-60)) {
+			const booking = await hotel.booking(bookingNumber);
+			if (booking.status === 'Cancelled') continue;
 			const { roomStays } = await hotel.reservation(number);
 			const invoices = await invoicesOf(number);
 			const sums = invoices.map(({ items }) => items.reduce((sum, { total }) => sum + cents(total.value), 0));
@@ -274,6 +283,32 @@ describe('Invoices', () => {
 
 	it('do not exist for a cancelled reservation', async () => {
 		expect(await invoicesOf(await hotel.book({ status: 'Cancelled' }))).toEqual([]);
+	});
+});
+
+describe('A cancelled stay', () => {
+	it('owes its penalty, as far as it is not covered by what was paid', async () => {
+		const seen = new Set<boolean>();
+		for (let round = 0; round < 200 && seen.size < 2; round += 1) {
+			const { number } = await sandbox.createBooking(HOTEL, {
+				arrivalDate: dateIn(1),
+				nights: 3,
+				roomStays: 1,
+				complimentary: false,
+			});
+			await post(number, 'Payment', 20);
+			await sandbox.cancelBooking(HOTEL, number);
+			const { cancellation } = await hotel.booking(number);
+			const { deposit, totalPrice } = await hotel.stay(number);
+			const penalty = cents(cancellation?.penaltyAmount ?? 0);
+			const due = Math.max(0, penalty - cents(deposit?.value ?? 0) - 2_000);
+
+			expect(cents(totalPrice.payAmount.value)).toBe(due);
+			expect(totalPrice.refundAmount.value).toBe(20);
+			seen.add(due > 0);
+		}
+
+		expect(seen.size).toBe(2);
 	});
 });
 

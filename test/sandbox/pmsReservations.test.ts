@@ -21,7 +21,7 @@ let partner: Partner;
 let hotel: Hotel;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ limits: 'off', bookings: 300 });
+	sandbox = await startSandbox({ limits: 'off', bookings: 300, strict: false });
 	partner = await signIn(sandbox);
 	hotel = new Hotel(sandbox, partner);
 });
@@ -72,6 +72,20 @@ describe('Lists', () => {
 		});
 	});
 
+	it('refuse a page without a required parameter where the service is strict', async () => {
+		const query = { ...wholeYear, maxPageSize: 1 };
+		const { nextPageToken } = await hotel.get<PageEnd>('reservations/search', query);
+		const pageToken = String(nextPageToken);
+		await sandbox.settings({ strict: true });
+		const alone = await hotel.refusal('reservations/search', { pageToken });
+		const withState = await hotel.get<ReservationPage>('reservations/search', { pageToken, state: 'Active' });
+		await sandbox.settings({ strict: false });
+
+		expect([alone.status, alone.body.errors[0]?.code]).toEqual([400, 'InvalidState']);
+		expect(withState.reservations).toHaveLength(1);
+		expect((await hotel.refusal('reservations/search', { pageToken })).status).toBe(200);
+	});
+
 	it('refuse the token of another list', async () => {
 		const { nextPageToken } = await hotel.get<PageEnd>('rooms', { maxPageSize: 1 });
 
@@ -81,9 +95,8 @@ describe('Lists', () => {
 
 describe('A reservation', () => {
 	it('exists for every booking and says the same', async () => {
-		const { bookingSummaries } = await partner.wholeFeed(HOTEL);
-		for (const { number } of bookingSummaries.slice(-60)) {
-			const booking = await hotel.booking(number);
+		for (const { number, bookingNumber } of (await hotel.reservations()).slice(-60)) {
+			const booking = await hotel.booking(bookingNumber);
 			const reservation = await hotel.reservation(number);
 			const statuses = { Active: 'Confirmed', Unconfirmed: 'Unconfirmed', Cancelled: 'Cancelled' };
 
@@ -115,10 +128,9 @@ describe('A reservation', () => {
 	});
 
 	it('knows guests by the names of the booking, and some whom the booking hides', async () => {
-		const { bookingSummaries } = await partner.wholeFeed(HOTEL);
 		const hidden: Array<string | null> = [];
-		for (const { number } of bookingSummaries.slice(-40)) {
-			const booking = await hotel.booking(number);
+		for (const { number, bookingNumber } of (await hotel.reservations()).slice(-40)) {
+			const booking = await hotel.booking(bookingNumber);
 			const { roomStays } = await hotel.reservation(number);
 			const { guest } = await hotel.get<{ guest: Person }>(`guests/${String(roomStays[0]?.guestIds[0])}`);
 			const named = booking.roomStays[0]?.guests?.[0];
@@ -128,6 +140,31 @@ describe('A reservation', () => {
 
 		expect(hidden.length).toBeGreaterThan(0);
 		expect(hidden.filter((name) => name === null || name === '' || name === '*')).toEqual([]);
+	});
+
+	it('of the history has a number of its own now and then, in the published form', async () => {
+		const { bookingSummaries } = await partner.wholeFeed(HOTEL);
+		const all = await hotel.reservations();
+		const own = all.filter(({ number, bookingNumber }) => number !== bookingNumber);
+
+		expect(all.map(({ bookingNumber }) => bookingNumber).sort()).toEqual(
+			bookingSummaries.map(({ number }) => number).sort(),
+		);
+		expect(own.length).toBeGreaterThan(all.length / 20);
+		expect(own.length).toBeLessThan(all.length / 5);
+		expect(own.filter(({ number }) => !/^\d{8}-1024-\d{8}$/.test(number))).toEqual([]);
+		expect(new Set(all.map(({ number }) => number)).size).toBe(all.length);
+		expect((await hotel.refusal(`reservations/${String(own[0]?.bookingNumber)}`)).status).toBe(404);
+	});
+
+	it('with a number of its own follows its booking, too', async () => {
+		const isOwn = ({ number, bookingNumber }: { number: string; bookingNumber: string }) =>
+			number !== bookingNumber;
+		const { number = '', bookingNumber = '' } = (await hotel.reservations()).find(isOwn) ?? {};
+		await sandbox.cancelBooking(HOTEL, bookingNumber);
+
+		expect((await hotel.reservation(number)).reservationStatus).toBe('Cancelled');
+		expect((await hotel.reservations()).at(-1)).toMatchObject({ number, bookingNumber });
 	});
 
 	it('follows changes of its booking', async () => {
@@ -264,20 +301,36 @@ describe('The reservation search', () => {
 		['1024', 'Europe/London'],
 		['7291', 'Pacific/Kiritimati'],
 		['5431', 'Pacific/Pago_Pago'],
-	])('finds changes at %s by the minute in %s, both ends included', async (propertyId, timeZone) => {
-		const modifiedDateTime = `${dateIn(-1)}T10:20:40Z`;
-		const instants = { createdDateTime: modifiedDateTime, modifiedDateTime };
-		const { number } = await sandbox.createBooking(propertyId, instants);
-		const foundAt = async (offsetMinutes: number) => {
-			const minute = wallClock(timeZone, Date.parse(modifiedDateTime) + offsetMinutes * 60_000);
-			const { body } = await partner.get<ReservationPage>(
-				`pms/v2/properties/${propertyId}/reservations/search`,
-				modified(minute, minute),
-			);
-			return body.reservations.some((reservation) => reservation.number === number);
-		};
+	])(
+		'finds changes at %s on or after the start and on or before the end, in %s',
+		async (propertyId, timeZone) => {
+			const modifiedDateTime = `${dateIn(-1)}T10:20:40Z`;
+			const instants = { createdDateTime: modifiedDateTime, modifiedDateTime };
+			const { number } = await sandbox.createBooking(propertyId, instants);
+			const minute = (offset: number) => wallClock(timeZone, Date.parse(modifiedDateTime) + offset * 60_000);
+			const found = async (first: number, last: number) => {
+				const { body } = await partner.get<ReservationPage>(
+					`pms/v2/properties/${propertyId}/reservations/search`,
+					modified(minute(first), minute(last)),
+				);
+				return body.reservations.some((reservation) => reservation.number === number);
+			};
 
-		expect([await foundAt(-1), await foundAt(0), await foundAt(1)]).toEqual([false, true, false]);
+			expect([await found(-1, 0), await found(0, 0), await found(0, 1), await found(1, 2)]).toEqual([
+				false,
+				false,
+				true,
+				false,
+			]);
+		},
+	);
+
+	it('finds a change at the very minute at which the range ends', async () => {
+		const modifiedDateTime = `${dateIn(-1)}T10:20:00.900Z`;
+		const number = await hotel.book({ createdDateTime: modifiedDateTime, modifiedDateTime });
+		const end = wallClock('Europe/London', modifiedDateTime);
+
+		expect(await hotel.numbersFound(modified(`${dateIn(-1)}T00:00`, end))).toContain(number);
 	});
 
 	it('finds stays that touch the affected period', async () => {

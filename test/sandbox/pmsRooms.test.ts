@@ -111,11 +111,22 @@ describe('Rooms', () => {
 		expect(await roomsOf()).toEqual(choices.map(({ roomId }) => roomId));
 	});
 
+	it('are assigned to nobody where an item names no stay, as the specification allows', async () => {
+		const number = await hotel.book({ arrivalDate });
+		const [roomId = ''] = await hotel.freeRooms(number);
+		const { pmsRoomStayId } = await hotel.stay(number);
+		const answer = await hotel.send('POST', `reservations/${number}/assign-rooms`, [
+			{ pmsRoomStayId: null, roomId: '4' },
+			{ pmsRoomStayId, roomId },
+		]);
+
+		expect([answer.status, (await hotel.stay(number)).room]).toEqual([204, roomId]);
+	});
+
 	it.each<[string, (id: string) => unknown]>([
 		['an object', (id) => ({ pmsRoomStayId: id, roomId: null })],
 		['an empty list', () => []],
 		['a stay of another reservation', () => [{ pmsRoomStayId: '4', roomId: null }]],
-		['no stay', () => [{ pmsRoomStayId: null, roomId: null }]],
 		['a stay twice', (id) => [1, 2].map(() => ({ pmsRoomStayId: id, roomId: null }))],
 	])('are not assigned with %s', async (_label, bodyFor) => {
 		const number = await hotel.book({ arrivalDate });

@@ -1,5 +1,12 @@
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import { cents, dateIn, HOTEL, wallClock } from './hotel';
+import {
+	extraStayPrice,
+	penaltyOf,
+	usualTime,
+	type Content as RuleContent,
+	type Hotel as RuleBook,
+} from './ruleBook';
 import { signIn, type ErrorBody, type Partner, type PartnerAnswer, type Query } from './partner';
 
 interface Total {
@@ -52,10 +59,10 @@ interface Offer extends ShortOffer {
 	extraServices?: ExtraService[] | null;
 }
 
-interface Content {
-	policy: { checkInTime: string; checkOutTime: string };
+interface Content extends RuleContent {
 	ratePlans: Array<{
 		id: string;
+		cancellationRuleId: string;
 		corporateOnly: boolean;
 		isStayWithChildrenOnly: boolean;
 		extraStayRuleId: string | null;
@@ -72,11 +79,17 @@ const STAY = { arrivalDate: dateIn(30), departureDate: dateIn(33) };
 let sandbox: Sandbox;
 let partner: Partner;
 let content: Content;
+let rules: Pick<RuleBook, 'cancellationRules' | 'extraStayRules'>;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ limits: 'off', bookings: 100, properties: 12 });
 	partner = await signIn(sandbox);
-	content = (await partner.get<Content>(`content/v1/properties/${HOTEL}`)).body;
+	const records = `content/v1/properties/${HOTEL}`;
+	content = (await partner.get<Content>(records)).body;
+	rules = {
+		...(await partner.get<Pick<RuleBook, 'cancellationRules'>>(`${records}/cancellation-rules`)).body,
+		...(await partner.get<Pick<RuleBook, 'extraStayRules'>>(`${records}/extra-stay-rules`)).body,
+	};
 });
 
 afterEach(async () => {
@@ -110,6 +123,22 @@ async function offers(query: Query = {}): Promise<Offer[]> {
 }
 
 const planOf = ({ ratePlan }: ShortOffer) => content.ratePlans.find(({ id }) => id === ratePlan.id);
+
+const extraStayRuleOf = (offer: ShortOffer) =>
+	rules.extraStayRules.find(({ id }) => id === planOf(offer)?.extraStayRuleId);
+
+async function createCorporate(): Promise<string> {
+	const { body } = await partner.send<{ corporate: { id: string } }>('POST', 'reference-data/corporates', {
+		taxpayerIdentificationNumber: '1',
+		registrationReasonCode: '2',
+	});
+	return body.corporate.id;
+}
+
+/** `2026-09-14T09:00Z` → `2026-09-14T09:01:00.000Z`. */
+function plusMinute(instant: string): string {
+	return new Date(Date.parse(instant) + 60_000).toISOString();
+}
 
 describe('The search of one property', () => {
 	it('offers room types under rate plans, the cheapest first', async () => {
@@ -218,11 +247,7 @@ describe('The search of one property', () => {
 	});
 
 	it('shows corporate plans when a corporate client is named', async () => {
-		const { body } = await partner.send<{ corporate: { id: string } }>('POST', 'reference-data/corporates', {
-			taxpayerIdentificationNumber: '1',
-			registrationReasonCode: '2',
-		});
-		const found = await offers({ corporateIds: body.corporate.id });
+		const found = await offers({ corporateIds: await createCorporate() });
 
 		expect(found.some((offer) => planOf(offer)?.corporateOnly)).toBe(true);
 		expect((await offers({ corporateIds: '4' })).some((offer) => planOf(offer)?.corporateOnly)).toBe(false);
@@ -242,6 +267,54 @@ describe('The search of one property', () => {
 		}
 		expect(never.length).toBeGreaterThan(0);
 		expect(never.every((policy) => policy.freeCancellationDeadlineUtc === null)).toBe(true);
+	});
+
+	// Of each offer: "free" is free, and one minute later it costs what is said.
+	it.each([[3], [30]])('follows the cancellation rule of the rate plan, %i days ahead', async (days) => {
+		const stay = { arrivalDate: dateIn(days), departureDate: dateIn(days + 3) };
+		const before = new Date().toISOString();
+		const found = await offers({ ...stay, childAges: '5' });
+		const after = new Date().toISOString();
+		for (const offer of found) {
+			const policy = offer.cancellationPolicy;
+			const rule = rules.cancellationRules.find(({ id }) => id === planOf(offer)?.cancellationRuleId);
+			if (rule === undefined) throw new Error('The rate plan has no cancellation rule');
+			const methods = rule.cancellationTerms.map((term) => term.penaltyCalculationMethod);
+			const always = rule.cancellationTerms.some((term) => term.beforeArrivalMatching === 'NoMatter');
+			const gross = offer.total.priceBeforeTax + offer.total.taxAmount;
+			const facts = {
+				arrivalDate: stay.arrivalDate,
+				createdDateTime: before,
+				nightPrices: (offer.dailyRates ?? []).map(({ priceBeforeTax }) => priceBeforeTax),
+				prepaid: methods.includes('PrepaymentPercent') ? cents(gross * (always ? 1 : 0.3)) / 100 : 0,
+			};
+			const penalty = (moment: string) => penaltyOf(rule, facts, moment, content);
+			const deadline = policy.freeCancellationDeadlineUtc;
+			const charged = cents(policy.penaltyAmount ?? 0);
+
+			expect([penalty(before), penalty(after)].map((amount) => amount === 0)).toContain(
+				policy.freeCancellationPossible,
+			);
+			if (deadline === null) {
+				expect([penalty(before), penalty(after)]).toContain(charged);
+			} else {
+				expect([penalty(deadline), penalty(plusMinute(deadline))]).toEqual([0, charged]);
+			}
+		}
+	});
+
+	// "overridesPropertyCheckInTime, overridesPropertyCheckOutTime"
+	it('has the times of the rate plan’s rule where that overrides the property’s', async () => {
+		const found = await offers({ corporateIds: await createCorporate(), childAges: '5' });
+		const times = found.map(({ stayDates }) => [stayDates.arrivalDateTime, stayDates.departureDateTime]);
+
+		expect(times).toEqual(
+			found.map((offer) => [
+				`${STAY.arrivalDate}T${usualTime(extraStayRuleOf(offer), 'early', content)}`,
+				`${STAY.departureDate}T${usualTime(extraStayRuleOf(offer), 'late', content)}`,
+			]),
+		);
+		expect(new Set(times.map(([arrival]) => arrival)).size).toBe(2);
 	});
 
 	it('carries an opaque checksum of its own for every offer', async () => {
@@ -313,6 +386,41 @@ describe('Extra stays', () => {
 		expect(price(early, 'T09:00')).toBe(4_700);
 		expect(price(late, 'T17:00') - price(late, 'T16:00')).toBe(700);
 		expect(price(late, 'T20:00')).toBe(cents(nights.at(-1)?.priceBeforeTax ?? 0));
+	});
+
+	// Four people fill the beds of the family suite; the fifth has an extra bed.
+	it('charge a percentage with or without the extra guest, as the rule says', async () => {
+		const query = { includeExtraStays: 'true', corporateIds: await createCorporate() };
+		const four = await offers({ ...query, adults: 4 });
+		const five = await offers({ ...query, adults: 5 });
+		const seen: string[] = [];
+		for (const offer of five) {
+			const alike = four.find(
+				({ roomType, ratePlan }) => roomType.id === offer.roomType.id && ratePlan.id === offer.ratePlan.id,
+			);
+			if (alike === undefined || alike.roomType.placements.length > 1) continue;
+			const nights = (one: Offer) => (one.dailyRates ?? []).map(({ priceBeforeTax }) => priceBeforeTax);
+			for (const [kind, stays, index] of [
+				['early', offer.extraStays?.earlyCheckIn, 0],
+				['late', offer.extraStays?.lateCheckOut, -1],
+			] as const) {
+				const night = nights(alike).at(index) ?? NaN;
+				const extraBeds = (nights(offer).at(index) ?? NaN) - night;
+				for (const { total, dateTimeLocal, isOccupyQuota } of stays ?? []) {
+					const time = dateTimeLocal.slice(11);
+					const quote = extraStayPrice(extraStayRuleOf(offer), kind, time, { night, extraBeds }, content);
+					expect([cents(total.priceBeforeTax), isOccupyQuota]).toEqual([
+						quote?.price,
+						quote?.period.occupyQuota,
+					]);
+					seen.push(`${quote?.period.chargeType} ${quote?.period.percentOptions?.extraPlacementEnabled}`);
+				}
+			}
+		}
+
+		expect(seen).toEqual(
+			expect.arrayContaining(['Percent true', 'Percent false', 'Fixed undefined', 'Free undefined']),
+		);
 	});
 
 	it.each([[{}], [{ ratePlan: { id: '1' } }]])('need not be asked with everything: %j', async (criteria) => {
@@ -547,7 +655,16 @@ describe('Both searches', () => {
 		expect([one.status, many.status]).toEqual([400, 400]);
 	});
 
-	it.each([[18], [-1], [1.5], ['five']])('refuse %p as the age of a child', async (age) => {
+	it('takes a child of any age, who sleeps like an adult when grown up', async () => {
+		const { body } = await partner.send<{ roomStays: unknown[] }>('POST', LOWEST, {
+			...STAY,
+			adults: 1,
+			childAges: [18],
+		});
+		expect(body.roomStays.length).toBeGreaterThan(0);
+	});
+
+	it.each([[-1], [1.5], ['five']])('refuse %p as the age of a child', async (age) => {
 		const query: Query = { ...STAY, adults: 2, childAges: age };
 		const many = await partner.send('POST', LOWEST, { ...STAY, adults: 2, childAges: [age] });
 

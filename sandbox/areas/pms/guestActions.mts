@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { faker } from '@faker-js/faker/locale/en';
-import { ApiError } from '../../api/apiError.mts';
 import { Body, bodyOf } from '../../api/body.mts';
 import type { Answer, Operation } from '../../api/operation.mts';
 import type { Sandbox } from '../../sandbox.mts';
@@ -94,8 +93,9 @@ function setBirthCountry(request: PmsCall): Answer {
 
 function addScans(request: PmsCall): Answer {
 	const { id } = guestOf(request);
-	const files = bodyOf(request.call).list('files') ?? [];
-	if (files.length === 0) throw new ApiError(400, 'InvalidFiles', 'files must hold at least one file');
+	const fields = bodyOf(request.call);
+	if (!fields.has('files')) throw fields.refusal('files', 'is missing');
+	const files = fields.list('files') ?? [];
 	const scans = files.map((file, index) => readScan(file, index));
 	return written(request, { kind: 'scansAdded', pmsPersonId: id, scans });
 }

@@ -43,6 +43,7 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 					candidates: (query) => matchingReservations(request.desk, wishesOf(query)),
 					spell: (reservation) => spellReservationInfo(infoOf(request.desk, reservation), settings.spelling),
 					growing: true,
+					requireIn: isCancelledWanted,
 				});
 			},
 		},
@@ -99,16 +100,19 @@ function* matchingReservations(desk: Desk, wishes: ReservationWishes): Generator
 
 /** Rules for reservation search (specification, PMS). */
 function wishesOf(query: Query): ReservationWishes {
-	const state = textOf(query, 'state');
-	if (state !== 'Active' && state !== 'Cancelled') {
-		throw new ApiError(400, 'InvalidState', 'state must be Active or Cancelled');
-	}
+	const cancelled = isCancelledWanted(query);
 	const modified = rangeOf(query, 'startModifyDateTime', 'endModifyDateTime');
 	const affected = rangeOf(query, 'startAffectPeriodDateTime', 'endAffectPeriodDateTime');
 	if (modified === undefined && affected === undefined) {
 		throw new ApiError(400, 'NoPeriod', 'The modify range or the affect-period range must be given');
 	}
-	return { cancelled: state === 'Cancelled', modified, affected, roomId: textOf(query, 'roomId') };
+	return { cancelled, modified, affected, roomId: textOf(query, 'roomId') };
+}
+
+function isCancelledWanted(query: Query): boolean {
+	const state = textOf(query, 'state');
+	if (state === 'Active' || state === 'Cancelled') return state === 'Cancelled';
+	throw new ApiError(400, 'InvalidState', 'state must be Active or Cancelled');
 }
 
 function rangeOf(query: Query, startName: string, endName: string): LocalRange | undefined {

@@ -80,6 +80,8 @@ export interface ListWishes<T> {
 	spell: (item: T, query: Query) => unknown;
 	/** The list grows at its end: its last token serves to read what comes later. */
 	growing?: boolean;
+	/** Refuses a query without what the specification requires. */
+	requireIn?: (query: Query) => void;
 }
 
 /** Answers a page of a list. */
@@ -87,6 +89,7 @@ export function answerPage<T>({ sandbox, call }: PmsCall, wishes: ListWishes<T>)
 	const { name, growing = false } = wishes;
 	const path = Object.values(call.params);
 	const request = pageRequestOf(call.query, sandbox.world.plan.seed, [name, ...path]);
+	if (sandbox.settings.strict) wishes.requireIn?.(call.query);
 	const page = pageOf(wishes.candidates(request.query), request);
 	const items = page.items.map((item) => wishes.spell(item, request.query));
 	const nextPageToken = page.hasNextPage || growing ? page.token : null;

@@ -77,9 +77,14 @@ function assignRooms(request: PmsCall): Answer {
 	}
 	const rooms = items.map((item: unknown, index) => {
 		const fields = Body.of(item, `Item ${index + 1}`);
-		return { pmsRoomStayId: fields.requiredText('pmsRoomStayId'), roomId: roomIdOf(fields) };
+		return { pmsRoomStayId: fields.text('pmsRoomStayId'), roomId: roomIdOf(fields) };
 	});
-	return assign(request, reservation, rooms);
+	return assign(request, reservation, rooms.filter(namesStay));
+}
+
+/** An item without a room stay changes nothing. */
+function namesStay(item: { pmsRoomStayId?: string; roomId: string | null }): item is RoomChoice {
+	return item.pmsRoomStayId !== undefined;
 }
 
 function assignRoom(request: PmsCall): Answer {
@@ -134,7 +139,9 @@ function listPaymentSystems(request: PmsCall): Answer {
 		name: 'paymentSystems',
 		candidates: (query) => {
 			languageOf(query);
-			const systems = paymentSystemsOf(desk.seed, desk.property.id, actionOf(query));
+			const systems = actionsOf(query).flatMap((action) =>
+				paymentSystemsOf(desk.seed, desk.property.id, action),
+			);
 			return candidatesOf(systems, (_system, index) => numericKey(index));
 		},
 		spell: ({ id, name }, query) => ({
@@ -144,13 +151,12 @@ function listPaymentSystems(request: PmsCall): Answer {
 	});
 }
 
-function actionOf(query: Query): PostingAction {
+/** Both unless told. */
+function actionsOf(query: Query): readonly PostingAction[] {
 	const text = textOf(query, 'action');
-	const action = POSTING_ACTIONS.find((one) => one === text);
-	if (action === undefined) {
-		throw new ApiError(400, 'InvalidAction', `action must be ${POSTING_ACTIONS.join(' or ')}`);
-	}
-	return action;
+	const actions = POSTING_ACTIONS.filter((one) => text === undefined || one === text);
+	if (actions.length > 0) return actions;
+	throw new ApiError(400, 'InvalidAction', `action must be ${POSTING_ACTIONS.join(' or ')}`);
 }
 
 /** Records a payment or a refund. */

@@ -8,6 +8,8 @@ export interface FeedPosition {
 	modifiedMs: number;
 	sequence: number;
 	horizon: number;
+	/** What was held back from this reader, and is due. */
+	late: FeedKey[];
 }
 
 export interface FeedPage {
@@ -16,7 +18,7 @@ export interface FeedPage {
 	hasMoreData: boolean;
 }
 
-type FeedKey = Pick<Booking, 'modifiedMs' | 'sequence'>;
+export type FeedKey = Pick<Booking, 'modifiedMs' | 'sequence'>;
 
 /** Stale notes about late changes are dropped once there are this many notes. */
 const TIDY_AT = 1_000;
@@ -71,7 +73,20 @@ export class Feed {
 
 	/** Where a reader stands who wants every booking modified at the instant or later. */
 	positionBefore(modifiedMs: number): FeedPosition {
-		return { modifiedMs, sequence: -1, horizon: this.sequence };
+		return { modifiedMs, sequence: -1, horizon: this.sequence, late: [] };
+	}
+
+	/** The booking whose latest change is this one. */
+	find(key: FeedKey): Booking | undefined {
+		const booking = this.bookings[this.firstAfter(key) - 1];
+		return booking !== undefined && compare(booking, key) === 0 ? booking : undefined;
+	}
+
+	/** The bookings that a continued reader has passed last, at most so many. */
+	justBefore(position: FeedPosition, most: number): Booking[] {
+		if (position.sequence < 0) return [];
+		const end = this.firstAfter(position);
+		return this.bookings.slice(Math.max(end - most, 0), end);
 	}
 
 	/** The next page of a reader who stands at the position. */
@@ -88,7 +103,7 @@ export class Feed {
 		const last = bookings.at(-1) ?? this.restingPlace(from);
 		return {
 			bookings: [...late, ...bookings],
-			next: { modifiedMs: last.modifiedMs, sequence: last.sequence, horizon: this.sequence },
+			next: { modifiedMs: last.modifiedMs, sequence: last.sequence, horizon: this.sequence, late: [] },
 			hasMoreData: end < this.bookings.length,
 		};
 	}

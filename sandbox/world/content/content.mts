@@ -7,14 +7,12 @@ import { ratePlans } from './ratePlans.mts';
 import { imagesOf, roomTypes } from './roomTypes.mts';
 import { cancellationRules, extraStayRules } from './rules.mts';
 import { services } from './services.mts';
-import type { CancellationRule, ExtraStayRule, PropertyRecord } from './types.mts';
+import type { PropertyRecord, PropertyRules } from './types.mts';
 
 /** Everything the content area says about one property. */
-export interface PropertyContent {
+export interface PropertyContent extends PropertyRules {
 	/** The property's record in its own language and in English; ids and figures are the same in both. */
 	record: Record<Language, PropertyRecord>;
-	cancellationRules: CancellationRule[];
-	extraStayRules: ExtraStayRule[];
 }
 
 const CHECK_IN_TIMES = ['14:00', '15:00', '13:30'];

@@ -13,8 +13,8 @@ import { bilingual, type Word } from './vocabulary.mts';
 
 interface Pattern {
 	word: Word;
-	/** Position in the property's list of cancellation rules. */
-	cancellationRule: number;
+	/** Positions in the property's list of cancellation rules: a property has one of them. */
+	cancellationRules: readonly number[];
 	/** Position in the property's list of extra-stay rules; absent = no extra stays. */
 	extraStayRule?: number;
 	includesBreakfast: boolean;
@@ -29,7 +29,7 @@ interface Pattern {
 const PATTERNS: readonly Pattern[] = [
 	{
 		word: 'bestPrice',
-		cancellationRule: 1,
+		cancellationRules: [1, 5],
 		extraStayRule: 0,
 		includesBreakfast: true,
 		includesDinner: false,
@@ -41,7 +41,7 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		word: 'nonRefundable',
-		cancellationRule: 3,
+		cancellationRules: [3],
 		includesBreakfast: false,
 		includesDinner: false,
 		withChildrenOnly: false,
@@ -51,7 +51,7 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		word: 'halfBoard',
-		cancellationRule: 2,
+		cancellationRules: [2],
 		extraStayRule: 1,
 		includesBreakfast: true,
 		includesDinner: true,
@@ -61,7 +61,7 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		word: 'corporate',
-		cancellationRule: 0,
+		cancellationRules: [0, 6],
 		extraStayRule: 2,
 		includesBreakfast: false,
 		includesDinner: false,
@@ -86,6 +86,7 @@ export function ratePlans(
 	related: RelatedRecords,
 ): RatePlanRecord[] {
 	const random = new Random(seed, property.id, 'rate plans');
+	const choice = new Random(seed, property.id, 'cancellation rules');
 	let id = random.integer(100_000, 500_000);
 	return PATTERNS.map((pattern) => {
 		id += random.integer(1, 700);
@@ -98,7 +99,7 @@ export function ratePlans(
 			description: pattern.description?.(name) ?? null,
 			currency: property.place.currency,
 			isStayWithChildrenOnly: pattern.withChildrenOnly,
-			cancellationRuleId: related.cancellationRules[pattern.cancellationRule]?.id ?? '',
+			cancellationRuleId: related.cancellationRules[choice.pick(pattern.cancellationRules)]?.id ?? '',
 			extraStayRuleId: extraStayRule?.id ?? null,
 			...(pattern.vat !== undefined && { vat: pattern.vat }),
 			availableServices: availableServices(pattern, related),

@@ -16,10 +16,10 @@ const NO_PENALTY = {
 } as const;
 
 /**
- * Five cancellation rules that use every value of every enumeration. `Percent` and `Fixed` are published as
- * unused penalty methods that the specification does not have: `spelling/content.mts` keeps them out of its
- * form.
- * @param year the current year, for the rule that differs by season
+ * Cancellation rules that use every value of every enumeration. `Percent` and `Fixed` are published as unused
+ * penalty methods that the specification does not have: no rate plan has the rule with them, and
+ * `spelling/content.mts` keeps them out of its form.
+ * @param year the current year, for the rules that differ by season
  */
 export function cancellationRules(property: Property, firstId: number, year: number): CancellationRule[] {
 	const { currency } = property.place;
@@ -28,6 +28,8 @@ export function cancellationRules(property: Property, firstId: number, year: num
 		['ProviderDepartureTime', null, oneDayBefore(currency)],
 		['GuestArrivalTime', null, inSteps(currency)],
 		['CustomArrivalTime', '18:00', nonRefundable()],
+		['BookingCreationTime', null, withUnusedMethods(currency, year)],
+		['ProviderArrivalTime', null, overlapping(currency)],
 		['BookingCreationTime', null, bySeason(currency, year)],
 	];
 	return termLists.map(([referencePointKind, referencePointTime, cancellationTerms], index) => ({
@@ -105,7 +107,70 @@ function nonRefundable(): CancellationTerm[] {
 	];
 }
 
+/** From 48 to 24 hours before the arrival two terms hold. */
+function overlapping(currency: string): CancellationTerm[] {
+	return [
+		{
+			beforeArrivalMatching: 'AtLeast',
+			beforeArrivalUnit: 'Hour',
+			beforeArrivalValue: 72,
+			...NO_PENALTY,
+			arrivalDates: ALWAYS,
+		},
+		{
+			beforeArrivalMatching: 'Between',
+			beforeArrivalUnit: 'Hour',
+			beforeArrivalValue: 24,
+			beforeArrivalValueMax: 72,
+			penaltyCalculationMethod: 'FirstNightPercent',
+			penaltyValue: 50,
+			penaltyValueCurrency: currency,
+			arrivalDates: ALWAYS,
+		},
+		{
+			beforeArrivalMatching: 'NoMoreThan',
+			beforeArrivalUnit: 'Hour',
+			beforeArrivalValue: 48,
+			penaltyCalculationMethod: 'FirstNights',
+			penaltyValue: 1,
+			penaltyValueCurrency: currency,
+			arrivalDates: ALWAYS,
+		},
+	];
+}
+
+/** Free outside the summers and the turns of the year. */
 function bySeason(currency: string, year: number): CancellationTerm[] {
+	const years = [year - 2, year - 1, year, year + 1];
+	const season = (first: string, last: string, later: number) =>
+		years.map((start) => ({
+			startDate: `${start}-${first}`,
+			endDate: `${start + later}-${last}`,
+			isEndless: false,
+		}));
+	return [
+		{
+			beforeArrivalMatching: 'NoMoreThan',
+			beforeArrivalUnit: 'Day',
+			beforeArrivalValue: 14,
+			penaltyCalculationMethod: 'FirstNights',
+			penaltyValue: 1,
+			penaltyValueCurrency: currency,
+			arrivalDates: season('06-01', '08-31', 0),
+		},
+		{
+			beforeArrivalMatching: 'NoMoreThan',
+			beforeArrivalUnit: 'Day',
+			beforeArrivalValue: 30,
+			penaltyCalculationMethod: 'FirstNightPercent',
+			penaltyValue: 80,
+			penaltyValueCurrency: currency,
+			arrivalDates: season('12-20', '01-10', 1),
+		},
+	];
+}
+
+function withUnusedMethods(currency: string, year: number): CancellationTerm[] {
 	const summers = [year, year + 1].map((summer) => ({
 		startDate: `${summer}-06-01`,
 		endDate: `${summer}-08-31`,
@@ -134,7 +199,10 @@ function bySeason(currency: string, year: number): CancellationTerm[] {
 	];
 }
 
-/** Three extra-stay rules that use every charge type; the last one overrides the house's times. */
+/**
+ * Three extra-stay rules that use every charge type. The second one names times of its own without overriding
+ * the house's, the last one overrides them.
+ */
 export function extraStayRules(property: Property, firstId: number, house: HouseTimes): ExtraStayRule[] {
 	const { currency, nightPrice } = property.place;
 	const fixed = [
@@ -142,21 +210,27 @@ export function extraStayRules(property: Property, firstId: number, house: House
 		{ currency: currency === 'EUR' ? 'USD' : 'EUR', rate: 40 },
 	];
 	const hourly = [{ currency, rate: Math.round(nightPrice / 20) }];
-	const rule = (index: number, times: HouseTimes, early: ExtraStayPeriod[], late: ExtraStayPeriod[]) => ({
+	const rule = (
+		index: number,
+		times: HouseTimes & { overrides: boolean },
+		early: ExtraStayPeriod[],
+		late: ExtraStayPeriod[],
+	) => ({
 		id: String(firstId + index),
 		propertyId: property.id,
 		checkInTime: times.checkIn,
 		checkOutTime: times.checkOut,
-		overridesPropertyCheckInTime: times.checkIn !== house.checkIn,
-		overridesPropertyCheckOutTime: times.checkOut !== house.checkOut,
+		overridesPropertyCheckInTime: times.overrides,
+		overridesPropertyCheckOutTime: times.overrides,
 		earlyCheckInPeriods: early,
 		lateCheckOutPeriods: late,
 	});
-	const ownTimes = { checkIn: '15:30', checkOut: '10:30' };
+	const unused = { checkIn: '16:00', checkOut: '09:00', overrides: false };
+	const ownTimes = { checkIn: '15:30', checkOut: '10:30', overrides: true };
 	return [
 		rule(
 			0,
-			house,
+			{ ...house, overrides: false },
 			[
 				period('00:00', '06:00', 'Forbidden'),
 				{
@@ -177,7 +251,7 @@ export function extraStayRules(property: Property, firstId: number, house: House
 		),
 		rule(
 			1,
-			house,
+			unused,
 			[period('00:00', house.checkIn, 'HourlyRateAutoCalculated'), period(house.checkIn, '24:00', 'Free')],
 			[
 				period('00:00', house.checkOut, 'Free'),

@@ -179,3 +179,9 @@ export interface ExtraStayRule {
 	earlyCheckInPeriods: ExtraStayPeriod[];
 	lateCheckOutPeriods: ExtraStayPeriod[];
 }
+
+/** The rules that a property's rate plans refer to. */
+export interface PropertyRules {
+	cancellationRules: CancellationRule[];
+	extraStayRules: ExtraStayRule[];
+}

@@ -16,8 +16,8 @@ export interface Desk {
 	house: House;
 	/** The hotel's wall clock, `YYYY-MM-DDThh:mm`. */
 	now: string;
-	bookingOf: (reservation: Pick<Reservation, 'number'>) => Booking;
-	detailOf: (reservation: Pick<Reservation, 'number'>) => BookingDetail;
+	bookingOf: (reservation: Pick<Reservation, 'bookingNumber'>) => Booking;
+	detailOf: (reservation: Pick<Reservation, 'bookingNumber'>) => BookingDetail;
 	stateOf: (stay: Stay) => StayState;
 	/** Whether the time of departure has passed. */
 	isOver: (stay: Stay) => boolean;
@@ -28,9 +28,9 @@ export function openDesk(world: World, property: Property, nowMs: number): Desk 
 	const content = world.content(property).record.own;
 	const now = toLocalMinute(nowMs, content.timeZone.id);
 	const bookings = world.bookings(property);
-	const bookingOf = ({ number }: Pick<Reservation, 'number'>) => {
-		const booking = bookings.get(number);
-		if (booking === undefined) throw new Error(`The sandbox has no booking ${number}`);
+	const bookingOf = ({ bookingNumber }: Pick<Reservation, 'bookingNumber'>) => {
+		const booking = bookings.get(bookingNumber);
+		if (booking === undefined) throw new Error(`The sandbox has no booking ${bookingNumber}`);
 		return booking;
 	};
 	return {
@@ -41,7 +41,7 @@ export function openDesk(world: World, property: Property, nowMs: number): Desk 
 		now,
 		bookingOf,
 		detailOf: (reservation) => world.detail(property, bookingOf(reservation)),
-		stateOf: (stay) => stateOf(stay, content.policy, now),
-		isOver: (stay) => datesOf(stay, content.policy).checkOut < now,
+		stateOf: (stay) => stateOf(stay, now),
+		isOver: (stay) => datesOf(stay).checkOut < now,
 	};
 }

@@ -1,21 +1,18 @@
-import { outlineStays, type StayOutline } from '../bookings/detail/outline.mts';
+import { outlineStays, type OutlineSetting, type StayOutline } from '../bookings/detail/outline.mts';
 import type { Booking } from '../bookings/types.mts';
-import type { PropertyRecord } from '../content/types.mts';
 import { Random } from '../random.mts';
 import { toWireDate } from '../time.mts';
 import type { Posting } from './account.mts';
 import { StayCalendar } from './calendar.mts';
 import { Closures } from './closures.mts';
 import { IdBook } from './ids.mts';
+import { ownNumber } from './reservationNumber.mts';
 import { layOutRooms, type Inventory } from './inventory.mts';
 import type { IdentityDocument, PmsChange, RoomChoice, Scan } from './pmsChange.mts';
 import { RoomPlan } from './roomPlan.mts';
 import type { Stay } from './stay.mts';
 
-export interface HouseSetting {
-	seed: number;
-	/** In the property's own language. */
-	property: PropertyRecord;
+export interface HouseSetting extends OutlineSetting {
 	/** Number of seeded bookings. */
 	bookings: number;
 }
@@ -23,6 +20,7 @@ export interface HouseSetting {
 /** The PMS view of a booking. */
 export interface Reservation {
 	readonly number: string;
+	readonly bookingNumber: string;
 	stays: Stay[];
 	/** Epoch milliseconds of the latest change of the booking or of the reservation. */
 	modifiedMs: number;
@@ -57,6 +55,7 @@ export class House {
 	private readonly plan: RoomPlan;
 	private readonly ids: IdBook;
 	private readonly reservations = new Map<string, Reservation>();
+	private readonly byBooking = new Map<string, Reservation>();
 	private readonly stays = new Map<string, Stay>();
 	private readonly files = new Map<string, GuestFile>();
 	private readonly checkedIn = new Set<Stay>();
@@ -123,10 +122,9 @@ export class House {
 
 	/** Follows a booking that was made or changed. */
 	followBooking(booking: Booking): void {
-		const reservation = this.reservations.get(booking.number);
+		const reservation = this.byBooking.get(booking.number);
 		if (reservation === undefined) {
-			this.takeIn(booking, false);
-			this.touch(booking.number, booking.modifiedMs);
+			this.touch(this.takeIn(booking, false).number, booking.modifiedMs);
 			return;
 		}
 		const outlines = outlineStays(booking, this.setting);
@@ -134,11 +132,11 @@ export class House {
 		for (const stay of reservation.stays.slice(outlines.length)) this.remove(stay);
 		reservation.stays = outlines.map((outline, position) => {
 			const stay = reservation.stays[position];
-			if (stay === undefined) return this.addStay(booking, outline, false);
+			if (stay === undefined) return this.addStay(reservation, booking, outline, false);
 			this.move(stay, outline, cancelled);
 			return stay;
 		});
-		this.touch(booking.number, booking.modifiedMs);
+		this.touch(reservation.number, booking.modifiedMs);
 	}
 
 	/** Makes a change of the PMS area that was checked before. */
@@ -176,20 +174,34 @@ export class House {
 		}
 	}
 
-	private takeIn(booking: Booking, seeded: boolean): void {
-		const stays = outlineStays(booking, this.setting).map((outline) =>
-			this.addStay(booking, outline, seeded),
+	private takeIn(booking: Booking, seeded: boolean): Reservation {
+		const reservation: Reservation = {
+			number: seeded ? this.numberFor(booking) : booking.number,
+			bookingNumber: booking.number,
+			stays: [],
+			modifiedMs: booking.modifiedMs,
+			rank: booking.sequence,
+		};
+		reservation.stays = outlineStays(booking, this.setting).map((outline) =>
+			this.addStay(reservation, booking, outline, seeded),
 		);
-		const { number, modifiedMs, sequence } = booking;
-		this.reservations.set(number, { number, stays, modifiedMs, rank: sequence });
+		this.reservations.set(reservation.number, reservation);
+		this.byBooking.set(booking.number, reservation);
+		return reservation;
 	}
 
-	private addStay(booking: Booking, outline: StayOutline, seeded: boolean): Stay {
+	private numberFor({ number }: Booking): string {
+		const { seed, property } = this.setting;
+		return ownNumber(seed, property.id, number, (taken) => this.reservations.has(taken)) ?? number;
+	}
+
+	private addStay({ number }: Reservation, booking: Booking, outline: StayOutline, seeded: boolean): Stay {
 		const id = this.ids.take('stay', booking.number, outline.position);
 		const random = new Random(this.setting.seed, this.setting.property.id, id, 'regular');
 		const stay: Stay = {
 			id,
-			number: booking.number,
+			number,
+			bookingNumber: booking.number,
 			position: outline.position,
 			seeded,
 			regularId: random.chance(REGULAR_SHARE) ? random.pick(this.regularIds) : undefined,

@@ -66,7 +66,7 @@ function stayItems(desk: Desk, roomStay: RoomStay, language: LanguageCode): Invo
 		{ phrase: 'lateDeparture', charge: roomStay.extraStayCharges?.lateDeparture },
 	] as const;
 	const extraStays = charges.flatMap(({ phrase, charge }) =>
-		charge === null || charge === undefined
+		charge === null || charge === undefined || charge.total.priceBeforeTax === 0
 			? []
 			: [
 					{

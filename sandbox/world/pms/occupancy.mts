@@ -3,7 +3,7 @@ import { toWireDate } from '../time.mts';
 import { localDay, toLocalMinute } from '../zone.mts';
 import type { Desk } from './desk.mts';
 import type { Stay } from './stay.mts';
-import { takingsOf } from './takings.mts';
+import { takingsOf, type NightTakings } from './takings.mts';
 
 /** The figures of one day (specification, PMS records). */
 export interface DailyOccupancy {
@@ -46,28 +46,25 @@ function countedStays(desk: Desk, { booked }: OccupancyWishes): (stay: Stay) => 
 function figuresOf(desk: Desk, day: number, counts: (stay: Stay) => boolean): DailyOccupancy {
 	const stays = desk.house.calendar.inNight(day).filter(counts);
 	const nights = stays.map((stay) => ({
-		takings: takingsOf(desk, stay).nights[day - stay.outline.arrivalDay] ?? { room: 0, meals: 0, other: 0 },
+		takings: takingsOf(desk, stay).nights[day - stay.outline.arrivalDay] ?? { room: 0, meals: 0, gross: 0 },
 		guests: takingsOf(desk, stay).guests,
 		complimentary: stay.outline.complimentary,
 	}));
-	const sum = (part: 'room' | 'meals' | 'other') =>
-		nights.reduce((total, { takings }) => total + takings[part], 0);
+	const sum = (part: keyof NightTakings) => nights.reduce((total, { takings }) => total + takings[part], 0);
 	const complimentary = nights.filter((night) => night.complimentary).length;
 	const occupied = nights.length - complimentary;
 	const closed = desk.house.closures.on(day).length;
 	const open = desk.house.inventory.rooms.length - closed;
 	const money = (amount: number) => rounded(amount, desk.content.currency);
-	const roomRevenue = money(sum('room'));
-	const mealRevenue = money(sum('meals'));
 	return {
 		date: toWireDate(day),
 		occupancyRate: open === 0 ? 0 : Math.min(1, Math.round((occupied / open) * 10_000) / 10_000),
 		closedRoomCount: closed,
 		occupancyRoomCount: occupied,
 		complimentaryOccupancyRoomCount: complimentary,
-		roomRevenue,
-		revenue: money(roomRevenue + mealRevenue + sum('other')),
-		mealRevenue,
+		roomRevenue: money(sum('room')),
+		revenue: money(sum('gross')),
+		mealRevenue: money(sum('meals')),
 		arrivalCount: arrivalsOn(desk, day, counts),
 		guestCount: nights.reduce((total, { guests }) => total + guests, 0),
 	};

@@ -1,3 +1,4 @@
+import { prepaidParts } from '../bookings/detail/cancellation.mts';
 import type { BookingDetail, RoomStay } from '../bookings/detail/types.mts';
 import { rounded } from '../bookings/detail/money.mts';
 import type { SourceType } from '../bookings/types.mts';
@@ -91,7 +92,7 @@ const COMMISSION_PERCENTS = [10, 12.5, 15, 18];
 export function describeReservation(desk: Desk, reservation: Reservation): ReservationRecord {
 	const { seed, property } = desk;
 	const detail = desk.detailOf(reservation);
-	const random = new Random(seed, property.id, reservation.number, 'reservation');
+	const random = new Random(seed, property.id, reservation.bookingNumber, 'reservation');
 	const isGroup = reservation.stays.length > 1;
 	const companies = inventCompanies(seed, property.id);
 	const { type, code } = detail.source;
@@ -116,20 +117,26 @@ export function describeReservation(desk: Desk, reservation: Reservation): Reser
 export function describeStay(desk: Desk, stay: Stay, detail: BookingDetail): StayRecord {
 	const roomStay = roomStayOf(detail, stay);
 	const { currencyCode } = detail;
+	const deposit = depositOf(detail, stay);
 	const state = desk.stateOf(stay);
+	const account = accountOf(stay, state, roomStay.total.priceBeforeTax, currencyCode);
+	const penalty = detail.cancellation?.stayPenalties[stay.position];
 	const random = new Random(desk.seed, stay.id, 'stay record');
 	return {
 		id: stay.id,
 		roomTypeId: roomStay.roomType.id,
 		guestIds: guestsOf(desk, stay, () => detail).map(({ id }) => id),
-		...datesOf(stay, desk.content.policy),
+		...datesOf(stay),
 		...state,
-		...accountOf(stay, state, roomStay.total.priceBeforeTax, currencyCode),
+		...account,
+		...(penalty !== undefined && {
+			payAmount: rounded(Math.max(0, penalty - deposit - account.refundAmount), currencyCode),
+		}),
 		guestCount: {
 			adults: roomStay.guestCount.adultCount,
 			children: roomStay.guestCount.childAges?.length ?? 0,
 		},
-		deposit: depositOf(detail, roomStay),
+		deposit: deposit === 0 ? null : deposit,
 		options: (roomStay.services ?? []).map(({ id }) => id),
 		preferences: random.some(PREFERENCES, 0.15),
 		currencyCode,
@@ -160,10 +167,7 @@ export function commissionOf(
 	};
 }
 
-/** The stay's part of the prepaid money, in proportion to its price. */
-function depositOf(detail: BookingDetail, roomStay: RoomStay): number | null {
-	const { totalPrepaid } = detail.guaranteeInfo;
-	if (totalPrepaid === 0 || detail.total.priceAfterTax === 0) return null;
-	const share = roomStay.total.priceAfterTax / detail.total.priceAfterTax;
-	return rounded(totalPrepaid * share, detail.currencyCode);
+/** The stay's part of the prepaid money. */
+function depositOf({ roomStays, guaranteeInfo, currencyCode }: BookingDetail, { position }: Stay): number {
+	return prepaidParts(roomStays, guaranteeInfo.totalPrepaid, currencyCode)[position] ?? 0;
 }

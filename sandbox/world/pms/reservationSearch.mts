@@ -18,15 +18,19 @@ export interface ReservationWishes {
 	roomId?: string;
 }
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const CLOCK_CHANGE_MS = 2 * 60 * MINUTE_MS;
 
-/** Whether a reservation is one of those wanted. Times of changes are compared by the local minute. */
+/**
+ * Whether a reservation is one of those wanted. Times of changes are compared as answers show them, by the
+ * local second: a change within the minute at which the range ends comes too late.
+ */
 export function reservationFilter(desk: Desk, wishes: ReservationWishes): (one: Reservation) => boolean {
 	const tests = [
 		(one: Reservation) => (desk.bookingOf(one).status === 'Cancelled') === wishes.cancelled,
 		...(wishes.modified === undefined ? [] : [modifiedIn(desk, wishes.modified)]),
-		...(wishes.affected === undefined ? [] : [affectedIn(desk, wishes.affected)]),
+		...(wishes.affected === undefined ? [] : [affectedIn(wishes.affected)]),
 		...(wishes.roomId === undefined ? [] : [inRoom(desk, wishes.roomId)]),
 	];
 	return (one) => tests.every((test) => test(one));
@@ -35,22 +39,22 @@ export function reservationFilter(desk: Desk, wishes: ReservationWishes): (one: 
 function modifiedIn(desk: Desk, { start, end }: LocalRange): (one: Reservation) => boolean {
 	const zone = desk.content.timeZone.id;
 	const earliest = fromLocalMinute(start, zone) - CLOCK_CHANGE_MS;
-	const latest = fromLocalMinute(end, zone) + CLOCK_CHANGE_MS + MINUTE_MS;
+	const latest = fromLocalMinute(end, zone) + CLOCK_CHANGE_MS + SECOND_MS;
 	return ({ modifiedMs }) => {
 		if (modifiedMs < earliest || modifiedMs > latest) return false;
 		const local = toLocalMinute(modifiedMs, zone);
-		return start <= local && local <= end;
+		return start <= local && (local < end || (local === end && modifiedMs % MINUTE_MS < SECOND_MS));
 	};
 }
 
-function affectedIn(desk: Desk, { start, end }: LocalRange): (one: Reservation) => boolean {
+function affectedIn({ start, end }: LocalRange): (one: Reservation) => boolean {
 	const firstDay = localDay(start);
 	const lastDay = localDay(end);
 	return ({ stays }) =>
 		stays.some((stay) => {
 			const { fromDay, untilDay } = nightsOf(stay);
 			if (untilDay < firstDay || fromDay > lastDay) return false;
-			const { checkIn, checkOut } = datesOf(stay, desk.content.policy);
+			const { checkIn, checkOut } = datesOf(stay);
 			return checkIn <= end && start <= checkOut;
 		});
 }

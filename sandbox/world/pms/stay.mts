@@ -1,6 +1,5 @@
-import type { StayOutline } from '../bookings/detail/outline.mts';
+import { plannedTimes, type StayOutline } from '../bookings/detail/outline.mts';
 import { Random } from '../random.mts';
-import { toWireDate } from '../time.mts';
 import { plusMinutes } from '../zone.mts';
 import type { Posting } from './account.mts';
 
@@ -10,8 +9,9 @@ export type StayStatus = 'New' | 'CheckedIn' | 'CheckedOut' | 'Cancelled';
 /** One room stay of a reservation, as the PMS keeps it. */
 export interface Stay {
 	readonly id: string;
-	/** Of the reservation and its booking. */
+	/** Of the reservation. */
 	readonly number: string;
+	readonly bookingNumber: string;
 	/** 0 for the first room stay. */
 	readonly position: number;
 	/** True when it was there at the start: the hotel's staff attend to it by themselves. */
@@ -31,12 +31,6 @@ export interface Stay {
 		checkedOut?: string;
 		postings: Posting[];
 	};
-}
-
-/** The house's usual times, `HH:mm`. */
-export interface HouseTimes {
-	checkInTime: string;
-	checkOutTime: string;
 }
 
 export interface StayDates {
@@ -64,12 +58,9 @@ export function nightsOf({ outline }: Stay): { fromDay: number; untilDay: number
 	return { fromDay: outline.arrivalDay, untilDay: outline.arrivalDay + outline.nights };
 }
 
-export function datesOf(stay: Stay, house: HouseTimes): StayDates {
-	const { fromDay, untilDay } = nightsOf(stay);
-	return {
-		checkIn: `${toWireDate(fromDay)}T${house.checkInTime}`,
-		checkOut: `${toWireDate(untilDay)}T${house.checkOutTime}`,
-	};
+export function datesOf({ outline }: Stay): StayDates {
+	const { arrival, departure } = plannedTimes(outline);
+	return { checkIn: arrival, checkOut: departure };
 }
 
 /**
@@ -77,7 +68,7 @@ export function datesOf(stay: Stay, house: HouseTimes): StayDates {
  * and out by themselves, at times of their own.
  * @param now the hotel's wall clock, `YYYY-MM-DDThh:mm`
  */
-export function stateOf(stay: Stay, house: HouseTimes, now: string): StayState {
+export function stateOf(stay: Stay, now: string): StayState {
 	if (stay.cancelled) {
 		return {
 			status: 'Cancelled',
@@ -88,7 +79,7 @@ export function stateOf(stay: Stay, house: HouseTimes, now: string): StayState {
 		};
 	}
 	const { written } = stay;
-	const staff = actsOfStaff(stay, house, now);
+	const staff = actsOfStaff(stay, now);
 	const actualCheckIn = written.checkedIn ?? staff.checkedIn;
 	const actualCheckOut = written.checkedOut ?? staff.checkedOut;
 	const planKnown = staff.checkedIn !== null || staff.knowsRoom;
@@ -108,10 +99,10 @@ interface ActsOfStaff {
 	knowsRoom: boolean;
 }
 
-function actsOfStaff(stay: Stay, house: HouseTimes, now: string): ActsOfStaff {
+function actsOfStaff(stay: Stay, now: string): ActsOfStaff {
 	if (!stay.seeded) return { checkedIn: null, checkedOut: null, knowsRoom: false };
 	const random = new Random(stay.id, 'staff');
-	const { checkIn, checkOut } = datesOf(stay, house);
+	const { checkIn, checkOut } = datesOf(stay);
 	const comes = plusMinutes(checkIn, random.integer(0, LATEST_ARRIVAL_MINUTES));
 	const leaves = plusMinutes(checkOut, -random.integer(0, EARLIEST_DEPARTURE_MINUTES));
 	const knowsRoom = random.chance(KNOWN_ROOM_SHARE);

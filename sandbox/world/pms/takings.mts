@@ -1,13 +1,17 @@
+import { divided, rounded } from '../bookings/detail/money.mts';
 import type { BookingDetail, RoomStay, RoomStayService } from '../bookings/detail/types.mts';
 import { commissionOf, roomStayOf } from './reservation.mts';
 import type { Desk } from './desk.mts';
 import type { Stay } from './stay.mts';
 
-/** What one night of a stay brings in, before tax, in the property's currency. */
+/** What one night of a stay brings in, in the property's currency. */
 export interface NightTakings {
+	/** Net: without taxes, the channel's commission and the services in the price. */
 	room: number;
+	/** Without taxes. */
 	meals: number;
-	other: number;
+	/** Everything that the guests pay, with taxes. */
+	gross: number;
 }
 
 /** What is needed of a stay for the statistics of its nights. */
@@ -29,29 +33,52 @@ export function takingsOf(desk: Desk, stay: Stay): StayTakings {
 }
 
 /**
- * The takings of a stay's nights. The room's part is the night's price without the services that the rate
- * plan includes and without the sales channel's commission. Services of the stay are spread over its nights;
- * those of the whole booking and the early arrival count on the first night, the late departure on the last.
+ * The takings of a stay's nights, in whole cents: those of all nights add up to the total of the stay. Services
+ * are spread evenly over the nights; those of the whole booking and the early arrival count on the first night,
+ * the late departure on the last.
  */
 function workOut(desk: Desk, stay: Stay, detail: BookingDetail): StayTakings {
+	const { currency } = desk.content;
 	const roomStay = roomStayOf(detail, stay);
-	const nights = roomStay.dailyRates.length;
+	const prices = roomStay.dailyRates.map(({ priceBeforeTax }) => priceBeforeTax);
 	const services = roomStay.services ?? [];
-	const perNight = (chosen: (service: RoomStayService) => boolean) =>
-		services.filter(chosen).reduce((sum, { total }) => sum + total.priceBeforeTax, 0) / nights;
-	const included = perNight(({ inclusive }) => inclusive);
-	const meals = perNight(({ kind }) => kind === 'Meal');
-	const other = perNight(({ kind }) => kind !== 'Meal');
+	const spread = (amount: number) =>
+		divided(
+			amount,
+			prices.map(() => 1),
+			currency,
+		);
+	const net = (chosen: (service: RoomStayService) => boolean) =>
+		spread(services.filter(chosen).reduce((sum, { total }) => sum + total.priceBeforeTax, 0));
+	const includedMeals = net(({ inclusive, kind }) => inclusive && kind === 'Meal');
+	const included = net(({ inclusive }) => inclusive);
+	const mealsOnTop = net(({ inclusive, kind }) => !inclusive && kind === 'Meal');
+	const onTop = services
+		.filter(({ inclusive }) => !inclusive)
+		.reduce((sum, { total }) => sum + total.priceAfterTax, 0);
+	const { first, last } = chargedOnce(stay, roomStay, detail);
+	const extraStays =
+		grossOf(roomStay.extraStayCharges?.earlyArrival) + grossOf(roomStay.extraStayCharges?.lateDeparture);
+	const rooms = divided(roomStay.total.priceAfterTax - onTop - extraStays, prices, currency);
+	const servicesOnTop = spread(onTop);
 	const kept = 1 - commissionShare(desk, detail);
-	const once = chargesOnce(stay, roomStay, detail);
 	return {
-		nights: roomStay.dailyRates.map(({ priceBeforeTax }, night) => ({
-			room: Math.max(0, priceBeforeTax - included) * kept,
-			meals,
-			other: other + (night === 0 ? once.first : 0) + (night === nights - 1 ? once.last : 0),
+		nights: prices.map((price, night) => ({
+			room: rounded(Math.max(0, price - at(included, night)) * kept, currency),
+			// A price includes no more than it is: free nights include nothing.
+			meals: Math.min(price, at(includedMeals, night)) + at(mealsOnTop, night),
+			gross:
+				at(rooms, night) +
+				at(servicesOnTop, night) +
+				(night === 0 ? first : 0) +
+				(night === prices.length - 1 ? last : 0),
 		})),
 		guests: roomStay.guestCount.adultCount + (roomStay.guestCount.childAges?.length ?? 0),
 	};
+}
+
+function at(amounts: readonly number[], night: number): number {
+	return amounts[night] ?? 0;
 }
 
 function commissionShare(desk: Desk, detail: BookingDetail): number {
@@ -60,7 +87,7 @@ function commissionShare(desk: Desk, detail: BookingDetail): number {
 	return commission === null || price === 0 ? 0 : commission.amount / price;
 }
 
-function chargesOnce(
+function chargedOnce(
 	{ position }: Stay,
 	{ extraStayCharges }: RoomStay,
 	{ services }: BookingDetail,
@@ -68,8 +95,11 @@ function chargesOnce(
 	const shared = position === 0 ? (services ?? []) : [];
 	return {
 		first:
-			shared.reduce((sum, { total }) => sum + total.priceBeforeTax, 0) +
-			(extraStayCharges?.earlyArrival?.total.priceBeforeTax ?? 0),
-		last: extraStayCharges?.lateDeparture?.total.priceBeforeTax ?? 0,
+			shared.reduce((sum, service) => sum + grossOf(service), 0) + grossOf(extraStayCharges?.earlyArrival),
+		last: grossOf(extraStayCharges?.lateDeparture),
 	};
+}
+
+function grossOf(charge: { total: { priceAfterTax: number } } | null | undefined): number {
+	return charge?.total.priceAfterTax ?? 0;
 }

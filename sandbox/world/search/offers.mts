@@ -1,6 +1,8 @@
 import type { PropertyContent } from '../content/content.mts';
 import type { RatePlanRecord, RoomTypeRecord } from '../content/types.mts';
 import type { Desk } from '../pms/desk.mts';
+import { usualTimes } from '../rules/extraStay.mts';
+import { requiredPrepayment } from '../rules/prepayment.mts';
 import { toWireDate } from '../time.mts';
 import { searchTotal, type SearchTotal } from './amounts.mts';
 import { freeRooms } from './availability.mts';
@@ -19,7 +21,10 @@ export interface Offer {
 	availability: number;
 	dailyRates: Array<{ priceBeforeTax: number; date: string }>;
 	total: SearchTotal;
-	cancellationPolicy: CancellationPolicy;
+	/** `YYYY-MM-DDThh:mm`, property time. */
+	stayDates: { arrivalDateTime: string; departureDateTime: string };
+	/** Worked out when looked at: the lowest-price search never does. */
+	readonly cancellationPolicy: CancellationPolicy;
 	includedServices: IncludedService[];
 	mealPlanCode: string;
 	discount: { reason: string; amount: number } | null;
@@ -80,7 +85,10 @@ function makeOffer(
 	const nightPrices = dailyRates.map(({ priceBeforeTax }) => priceBeforeTax);
 	const price = nightPrices.reduce((sum, one) => sum + one, 0);
 	const total = searchTotal(price, desk.content.currency);
-	const rule = content.cancellationRules.find(({ id }) => id === ratePlan.cancellationRuleId);
+	const { currency, policy, timeZone } = desk.content;
+	const extraStayRule = content.extraStayRules.find(({ id }) => id === ratePlan.extraStayRuleId);
+	const times = usualTimes(extraStayRule, policy);
+	const arrivalDate = toWireDate(request.arrivalDay);
 	const includedServices = includedIn(desk, ratePlan, roomType);
 	const isLong = nightPrices.length >= LONG_STAY_NIGHTS;
 	const saved = searchTotal(price * LONG_STAY_SHARE, desk.content.currency).priceBeforeTax;
@@ -89,12 +97,24 @@ function makeOffer(
 		fullPlacementsName: fullPlacementsName(placements),
 		dailyRates,
 		total,
-		cancellationPolicy: cancellationPolicyOf(rule, {
-			property: desk.content,
-			arrivalDay: request.arrivalDay,
-			nightPrices,
-			nowMs,
-		}),
+		stayDates: {
+			arrivalDateTime: `${arrivalDate}T${times.checkInTime}`,
+			departureDateTime: `${toWireDate(request.departureDay)}T${times.checkOutTime}`,
+		},
+		get cancellationPolicy() {
+			const rule = content.cancellationRules.find(({ id }) => id === ratePlan.cancellationRuleId);
+			const stay = {
+				timeZone: timeZone.id,
+				...policy,
+				arrivalDate,
+				chosenArrivalTime: null,
+				bookedMs: nowMs,
+				currency,
+				nightPrices,
+				prepayment: requiredPrepayment(rule, total.priceBeforeTax + total.taxAmount, currency),
+			};
+			return cancellationPolicyOf(rule, stay, nowMs);
+		},
 		includedServices,
 		mealPlanCode: mealPlanOf(includedServices),
 		discount: isLong ? { reason: 'StayDatesDiscount', amount: saved } : null,

@@ -5,7 +5,7 @@ export interface StayRequest {
 	arrivalDay: number;
 	departureDay: number;
 	adults: number;
-	/** 0 to 17. */
+	/** 0 or more. */
 	childAges: readonly number[];
 	/** True when the search names corporate clients that exist: it sees their rate plans. */
 	forCorporates: boolean;

@@ -24,11 +24,12 @@ const PAYMENT_METHODS = [
 	'Voucher',
 ];
 
-const PREPAID_SHARES = [0, 0, 0.3, 1];
+/** Most guests pay in advance what their rate plans want, some everything. */
+const PREPAYMENTS = ['required', 'required', 'required', 'everything'] as const;
 
 export function inventGuarantee(
 	random: Random,
-	priceAfterTax: number,
+	prepayments: Record<(typeof PREPAYMENTS)[number], number>,
 	currency: string,
 ): BookingDetail['guaranteeInfo'] {
 	const card = { cardNumber: String(random.integer(1_000_000_000, 9_999_999_999)), loyaltySystemId: 'GOLD' };
@@ -39,7 +40,7 @@ export function inventGuarantee(
 	}));
 	return {
 		loyalty,
-		totalPrepaid: rounded(priceAfterTax * random.pick(PREPAID_SHARES), currency),
+		totalPrepaid: rounded(prepayments[random.pick(PREPAYMENTS)], currency),
 		guarantees,
 	};
 }

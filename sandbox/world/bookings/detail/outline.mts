@@ -1,13 +1,22 @@
-import type { PropertyRecord, RoomTypeRecord } from '../../content/types.mts';
+import type {
+	ExtraStayRule,
+	PropertyRecord,
+	PropertyRules,
+	RatePlanRecord,
+	RoomTypeRecord,
+} from '../../content/types.mts';
 import { Random } from '../../random.mts';
+import { usualTimes } from '../../rules/extraStay.mts';
+import { toWireDate } from '../../time.mts';
 import type { Booking } from '../types.mts';
 
 const GROUP_SHARE = 0.15;
 const LONGEST_STAY_NIGHTS = 9;
 const COMES_LATER_SHARE = 0.25;
 const COMPLIMENTARY_SHARE = 0.02;
+const SECOND_RATE_PLAN_SHARE = 0.15;
 
-/** What `inventDetail` draws for source, customer and penalty before it comes to the room stays. */
+/** What `inventDetail` draws before it comes to the room stays. */
 const DRAWS_BEFORE_STAYS = 6;
 
 /** When and where a room stay is: what can be told without inventing the rest of the booking. */
@@ -17,13 +26,34 @@ export interface StayOutline {
 	arrivalDay: number;
 	nights: number;
 	roomType: RoomTypeRecord;
+	/** One, or two when the plan changes half-way. */
+	ratePlans: readonly RatePlanRecord[];
+	/** Of the plan of the first night and of that of the last one; undefined = no extra stays. */
+	arrivalRule: ExtraStayRule | undefined;
+	departureRule: ExtraStayRule | undefined;
+	/** Usual times, `HH:mm`, property time. */
+	checkInTime: string;
+	checkOutTime: string;
 	/** True when the nights cost nothing. */
 	complimentary: boolean;
 }
 
 export interface OutlineSetting {
 	seed: number;
+	/** In the property's own language. */
 	property: PropertyRecord;
+	rules: PropertyRules;
+}
+
+/** The planned times of a stay, `YYYY-MM-DDThh:mm`, property time: the usual ones of its rate plans. */
+export function plannedTimes({ arrivalDay, nights, checkInTime, checkOutTime }: StayOutline): {
+	arrival: string;
+	departure: string;
+} {
+	return {
+		arrival: `${toWireDate(arrivalDay)}T${checkInTime}`,
+		departure: `${toWireDate(arrivalDay + nights)}T${checkOutTime}`,
+	};
 }
 
 /** The room stays of a booking in outline, the same that `inventDetail` fills in. */
@@ -37,7 +67,7 @@ export function outlineStays(booking: Booking, setting: OutlineSetting): StayOut
 export function drawOutlines(
 	random: Random,
 	booking: Booking,
-	{ seed, property }: OutlineSetting,
+	{ seed, property, rules }: OutlineSetting,
 ): Array<{ outline: StayOutline; own: Random }> {
 	const inventedStays = random.chance(GROUP_SHARE) ? random.integer(2, 4) : 1;
 	const inventedNights = random.integer(1, LONGEST_STAY_NIGHTS);
@@ -46,13 +76,32 @@ export function drawOutlines(
 		const own = new Random(seed, property.id, booking.number, 'room stay', position);
 		const comesLater = position > 0 && own.chance(COMES_LATER_SHARE) ? 1 : 0;
 		const gift = new Random(seed, property.id, booking.number, 'complimentary', position);
+		const nights = wishes?.nights ?? inventedNights;
+		const roomType = own.pick(property.roomTypes);
+		const ratePlans = pickRatePlans(own, property, nights);
+		const [arrivalRule, departureRule] = [ratePlans[0], ratePlans.at(-1)].map((ratePlan) =>
+			rules.extraStayRules.find(({ id }) => id === ratePlan?.extraStayRuleId),
+		);
 		const outline = {
 			position,
 			arrivalDay: booking.arrivalDay + comesLater,
-			nights: wishes?.nights ?? inventedNights,
-			roomType: own.pick(property.roomTypes),
+			nights,
+			roomType,
+			ratePlans,
+			arrivalRule,
+			departureRule,
+			checkInTime: usualTimes(arrivalRule, property.policy).checkInTime,
+			checkOutTime: usualTimes(departureRule, property.policy).checkOutTime,
 			complimentary: wishes?.complimentary ?? gift.chance(COMPLIMENTARY_SHARE),
 		};
 		return { outline, own };
 	});
+}
+
+/** One rate plan, or two when a longer stay changes its plan half-way. */
+function pickRatePlans(random: Random, property: PropertyRecord, nights: number): RatePlanRecord[] {
+	const first = random.pick(property.ratePlans);
+	const second = random.pick(property.ratePlans);
+	const both = random.chance(SECOND_RATE_PLAN_SHARE) && nights > 1 && second.id !== first.id;
+	return both ? [first, second] : [first];
 }

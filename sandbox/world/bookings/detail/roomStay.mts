@@ -1,16 +1,15 @@
 import type { PropertyRecord, RatePlanRecord } from '../../content/types.mts';
 import type { Random } from '../../random.mts';
 import { toWireDate } from '../../time.mts';
+import { inventExtraStays } from './extraStays.mts';
 import { rounded, sumOfTotals, total } from './money.mts';
-import type { StayOutline } from './outline.mts';
+import { plannedTimes, type StayOutline } from './outline.mts';
 import { inventGuests } from './people.mts';
 import { dailyPrice, stayPrice } from './prices.mts';
 import { inventRoomStayServices } from './services.mts';
-import type { Discount, ExtraStayCharges, RoomStay } from './types.mts';
+import type { Discount, RoomStay } from './types.mts';
 
-const SECOND_RATE_PLAN_SHARE = 0.15;
 const DISCOUNT_SHARE = 0.3;
-const EXTRA_STAY_SHARE = 0.3;
 
 export interface StayBasis {
 	property: PropertyRecord;
@@ -24,15 +23,15 @@ export interface StayBasis {
 /** Invents one room stay. Draws happen in a fixed order, so a changed price leaves everything else alone. */
 export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
 	const { property } = basis;
-	const { nights, arrivalDay, roomType, position } = basis.outline;
-	const ratePlans = pickRatePlans(random, property, nights);
+	const { nights, roomType, position, ratePlans } = basis.outline;
+	const times = plannedTimes(basis.outline);
 	const firstPlan = ratePlans[0] ?? random.pick(property.ratePlans);
 	const nightPrice = stayPrice(basis.nightPrice, random.fraction()) * basis.priceFactor;
 	const discounts = inventDiscounts(random, nightPrice * nights, property.currency);
 	const dailyRates = dailyRatesOf(random, ratePlans, nightPrice, basis);
 	const adultCount = random.integer(1, roomType.occupancy.adultBed);
 	const services = inventRoomStayServices(random, property, firstPlan, basis.nightPrice, nights);
-	const extraStayCharges = inventExtraStays(random, basis);
+	const extraStayCharges = inventExtraStays(random, { ...basis, dailyRates, services: services ?? [] });
 	const nightsTotal = total(
 		dailyRates.reduce((sum, { priceBeforeTax }) => sum + priceBeforeTax, 0),
 		discounts,
@@ -42,10 +41,7 @@ export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
 	const charged = (services ?? []).filter(({ inclusive }) => !inclusive).map((service) => service.total);
 	return {
 		index: position + 1,
-		stayDates: {
-			arrivalDateTime: `${toWireDate(arrivalDay)}T${property.policy.checkInTime}`,
-			departureDateTime: `${toWireDate(arrivalDay + nights)}T${property.policy.checkOutTime}`,
-		},
+		stayDates: { arrivalDateTime: times.arrival, departureDateTime: times.departure },
 		ratePlans: ratePlans.map(({ id, name }) => ({ id, name })),
 		roomType: { id: roomType.id, name: roomType.name },
 		guestCount: { adultCount, childAges: inventChildAges(random) },
@@ -58,14 +54,6 @@ export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
 		services,
 		...(extraStayCharges !== undefined && { extraStayCharges }),
 	};
-}
-
-/** One rate plan, or two when a longer stay changes its plan half-way. */
-function pickRatePlans(random: Random, property: PropertyRecord, nights: number): RatePlanRecord[] {
-	const first = random.pick(property.ratePlans);
-	const second = random.pick(property.ratePlans);
-	const both = random.chance(SECOND_RATE_PLAN_SHARE) && nights > 1 && second.id !== first.id;
-	return both ? [first, second] : [first];
 }
 
 function dailyRatesOf(
@@ -101,20 +89,4 @@ function inventChildAges(random: Random): number[] | null {
 	const ages = [random.integer(0, 17), random.integer(0, 17)];
 	if (draw < 0.1) return null;
 	return draw < 0.75 ? [] : ages.slice(0, draw < 0.9 ? 1 : 2);
-}
-
-function inventExtraStays(random: Random, basis: StayBasis): ExtraStayCharges | undefined {
-	const { property } = basis;
-	const { arrivalDay, nights } = basis.outline;
-	const draw = random.fraction();
-	const price = basis.nightPrice * (0.2 + random.fraction() / 4) * basis.priceFactor;
-	if (draw > EXTRA_STAY_SHARE) return undefined;
-	const charge = (day: number, time: string) => ({
-		overriddenDateTime: `${toWireDate(day)}T${time}`,
-		total: total(price, null, property.currency),
-	});
-	return {
-		earlyArrival: draw < 0.2 ? charge(arrivalDay, '09:30') : null,
-		lateDeparture: draw > 0.12 ? charge(arrivalDay + nights, '18:00') : null,
-	};
 }

@@ -81,6 +81,15 @@ export interface RoomStay {
 	extraStayCharges?: ExtraStayCharges;
 }
 
+export interface Cancellation {
+	/** null = never anything. */
+	penaltyAmount: number | null;
+	/** `YYYY-MM-DDThh:mm:ssZ`. */
+	cancelledDateTime: string;
+	/** The parts of the room stays, in their order; not on the wire. */
+	stayPenalties: number[];
+}
+
 export interface BookingDetail {
 	propertyId: string;
 	number: string;
@@ -99,7 +108,7 @@ export interface BookingDetail {
 	total: Total;
 	taxes: Array<{ index: number; name: string | null; description: string | null }>;
 	/** null unless cancelled. */
-	cancellation: { penaltyAmount: number | null; cancelledDateTime: string } | null;
+	cancellation: Cancellation | null;
 	source: { type: SourceType; code: string | null; sourceUrl: string | null };
 	customer: PersonName | null;
 }

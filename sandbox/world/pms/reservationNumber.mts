@@ -1,0 +1,23 @@
+import { Random } from '../random.mts';
+
+const SHARE = 0.1;
+const LOWEST = 10_000_000;
+const HIGHEST = 99_999_999;
+
+/**
+ * The number that a hotel gives a reservation itself, in the published form `YYYYMMDD-<property>-<eight digits>`;
+ * undefined where the reservation goes by the number of its booking, which has nine digits.
+ */
+export function ownNumber(
+	seed: number,
+	propertyId: string,
+	bookingNumber: string,
+	isTaken: (number: string) => boolean,
+): string | undefined {
+	const random = new Random(seed, propertyId, bookingNumber, 'reservation number');
+	if (!random.chance(SHARE)) return undefined;
+	for (;;) {
+		const number = `${bookingNumber.slice(0, 8)}-${propertyId}-${random.integer(LOWEST, HIGHEST)}`;
+		if (!isTaken(number)) return number;
+	}
+}
