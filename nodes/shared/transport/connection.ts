@@ -1,6 +1,5 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { expiryOf } from './accessToken';
 import { apiAreas, type ApiArea } from './areas';
 import { normalizeBaseUrl } from './baseUrl';
 import { fillPath } from './path';
@@ -17,12 +16,13 @@ export interface Connection {
 	areaBaseUrls: Partial<Record<ApiArea, string>>;
 	/** Values that must never be shown. */
 	secrets: string[];
+	/** The stored token, unless it was issued to another client. */
 	accessToken?: string;
-	/** Epoch milliseconds, where the token says so. */
-	tokenExpiresAt?: number;
-	/** A request was let in with what the credential holds, whatever the token says. */
-	letIn?: true;
+	/** All this was read from. */
+	credential: ICredentialDataDecryptedObject;
 }
+
+const ISSUED_TO = 'issued_to_client';
 
 function text(value: unknown): string {
 	return typeof value === 'string' ? value : '';
@@ -30,15 +30,17 @@ function text(value: unknown): string {
 
 export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
 	const baseUrl = normalizeBaseUrl(text(credential.baseUrl));
-	const accessToken = text(
-		(credential.oauthTokenData as { access_token?: unknown } | undefined)?.access_token,
-	);
+	const client = `${baseUrl} ${text(credential.clientId).trim()}`;
+	const tokenData = (credential.oauthTokenData ?? {}) as IDataObject;
+	const isOurs = (tokenData[ISSUED_TO] ?? client) === client;
+	const accessToken = isOurs ? text(tokenData.access_token) : '';
 	return {
-		client: `${baseUrl} ${text(credential.clientId).trim()}`,
+		client,
 		baseUrl,
 		areaBaseUrls: credential.useAreaBaseUrls === true ? areaBaseUrlsOf(credential) : {},
 		secrets: [text(credential.clientSecret), accessToken].filter((secret) => secret !== ''),
-		...(accessToken !== '' && { accessToken, tokenExpiresAt: expiryOf(accessToken) }),
+		...(accessToken !== '' && { accessToken }),
+		credential,
 	};
 }
 
@@ -53,37 +55,22 @@ function areaBaseUrlsOf(credential: ICredentialDataDecryptedObject): Partial<Rec
 	return Object.fromEntries(entries.filter(([, url]) => url !== '')) as Partial<Record<ApiArea, string>>;
 }
 
-/** n8n decrypts and resolves the whole credential each time, so it is read once for a run of a node. */
-const connections = new WeakMap<ApiContext, Promise<Connection>>();
-
-export async function connectionFor(context: ApiContext): Promise<Connection> {
-	return await (connections.get(context) ?? readConnection(context));
-}
-
-/** Reads the credential anew: its token may be another one by now. */
+/** Reads the credential, which may have been edited at any time: n8n itself reads it for each request. */
 export async function readConnection(context: ApiContext): Promise<Connection> {
-	const reading = (async () => connectionOf(await context.getCredentials(CREDENTIAL_TYPE)))();
-	connections.set(context, reading);
-	reading.catch(() => connections.delete(context));
-	return await reading;
+	return connectionOf(await context.getCredentials(CREDENTIAL_TYPE));
 }
 
-/** Whether requests can be expected to be let in, so that none of them makes n8n fetch a token first. */
-export function hasToken({ accessToken, tokenExpiresAt = Infinity, letIn }: Connection): boolean {
-	return letIn === true || (accessToken !== undefined && tokenExpiresAt > Date.now());
-}
-
-/**
- * A request was let in: whatever the token says now, the others need not wait for it any more. Never fails, for
- * the answer of that request matters more.
- */
-export async function noteLetIn(context: ApiContext): Promise<void> {
-	const connection = await readConnection(context).catch(() => undefined);
-	if (connection && !hasToken(connection)) connection.letIn = true;
+/** What n8n stores of a token, with the client it was issued to: an edited credential keeps its former token. */
+export function issuedTo(client: string, tokenData: IDataObject): IDataObject {
+	return { ...tokenData, [ISSUED_TO]: client };
 }
 
 /** @throws ParameterError for a value that cannot be part of a path */
+export function pathOf({ area, prefix, path, pathParameters }: ApiRequest): string {
+	return `${prefix ?? apiAreas[area].prefix}${fillPath(path, pathParameters)}`;
+}
+
+/** @throws ParameterError as above */
 export function urlOf(connection: Connection, request: ApiRequest): string {
-	const base = connection.areaBaseUrls[request.area] ?? connection.baseUrl;
-	return `${base}${request.prefix ?? apiAreas[request.area].prefix}${fillPath(request.path, request.pathParameters)}`;
+	return `${connection.areaBaseUrls[request.area] ?? connection.baseUrl}${pathOf(request)}`;
 }

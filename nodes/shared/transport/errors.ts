@@ -1,7 +1,7 @@
 import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 
-import { accessLabel, apiAreas } from './areas';
-import type { Problem } from './outcome';
+import { accessLabel, apiAreas, type ApiArea } from './areas';
+import { isNotProcessed, type Problem } from './outcome';
 import type { RateLimitWaitError } from './rateLimiter';
 import type { RateScope, RateWindow } from './rateLimits';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
@@ -10,6 +10,8 @@ import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
 export interface Explanation extends ErrorText {
 	/** What kind of failure it was; `status` means that the API itself answered so. */
 	kind: Problem['kind'] | 'wait';
+	/** A change was surely not carried out. */
+	notProcessed: boolean;
 	httpCode?: string;
 	apiErrors: ApiMessage[];
 	failure: Failure;
@@ -32,27 +34,42 @@ export interface Circumstances {
 	secrets: string[];
 }
 
+/** A change may have been carried out, or surely was not. */
+type Known = Circumstances & Pick<Explanation, 'notProcessed'>;
+
 const MAX_TEXT_LENGTH = 300;
 const CREDENTIAL = "the credential 'Partner Hotel OAuth2 API'";
+
+/** Part of a word may be the same as a short secret; then only whole words can be the secret. */
+const UNMISTAKABLE = 8;
+
+function withoutSecret(text: string, secret: string): string {
+	if (secret.length >= UNMISTAKABLE) return text.replaceAll(secret, '***');
+	const literal = secret.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+	return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu'), '***');
+}
 
 /** Server text made fit to be shown: no control characters, no secrets, a bounded length. */
 export function cleanText(text: string, secrets: readonly string[]): string {
 	// eslint-disable-next-line no-control-regex
 	const visible = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
-	const safe = secrets.reduce((result, secret) => result.replaceAll(secret, '***'), visible);
+	const safe = secrets.reduce(withoutSecret, visible);
 	return safe.length > MAX_TEXT_LENGTH ? `${safe.slice(0, MAX_TEXT_LENGTH)}…` : safe;
 }
 
 export function explain(problem: Problem, circumstances: Circumstances): Explanation {
-	return { kind: problem.kind, ...explanationOf(problem, circumstances) };
+	const notProcessed = isNotProcessed(problem);
+	return { kind: problem.kind, notProcessed, ...explanationOf(problem, { ...circumstances, notProcessed }) };
 }
 
-type Unlabelled = Omit<Explanation, 'kind'>;
+type Unlabelled = Omit<Explanation, 'kind' | 'notProcessed'>;
 
-function explanationOf(problem: Problem, circumstances: Circumstances): Unlabelled {
+function explanationOf(problem: Problem, circumstances: Known): Unlabelled {
 	switch (problem.kind) {
 		case 'status':
 			return explainStatus(problem.statusCode, problem.messages, circumstances);
+		case 'errors':
+			return explainErrors(problem.statusCode, problem.messages, circumstances);
 		case 'redirect':
 			return {
 				message: `The address ${circumstances.baseUrl} redirects elsewhere`,
@@ -89,10 +106,10 @@ function explanationOf(problem: Problem, circumstances: Circumstances): Unlabell
 	}
 }
 
-function explainStatus(statusCode: number, messages: ApiMessage[], circumstances: Circumstances): Unlabelled {
+function explainStatus(statusCode: number, messages: ApiMessage[], circumstances: Known): Unlabelled {
 	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
 	const general = generalStatusText(statusCode, apiErrors, circumstances);
-	const own = ownText(statusCode, apiErrors, circumstances.texts);
+	const own = ownText(statusCode, apiErrors, textsFor(statusCode, circumstances));
 	const granted = statusCode === 403 ? grantedText(circumstances.accesses) : undefined;
 	return {
 		...general,
@@ -102,9 +119,43 @@ function explainStatus(statusCode: number, messages: ApiMessage[], circumstances
 	};
 }
 
+/**
+ * A success with errors in it: the request was understood, so they may well pass. Of a change nobody knows
+ * what became of it.
+ */
+function explainErrors(statusCode: number, messages: ApiMessage[], circumstances: Known): Unlabelled {
+	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
+	const own = ownText(statusCode, apiErrors, circumstances.texts);
+	const said = apiErrors[0]?.message;
+	return {
+		message: own?.message ?? `The partner API objected to the request${said ? `: ${said}` : ''}`,
+		description: joined(
+			quoted(apiErrors),
+			own?.description ??
+				(circumstances.readOnly
+					? 'Check the values of this operation, and run the workflow again later.'
+					: undefined),
+			outcomeUnknown(circumstances),
+		),
+		httpCode: String(statusCode),
+		apiErrors,
+		failure: { cause: 'temporarily-unavailable' },
+	};
+}
+
+/** Where the area itself is granted, words about a missing access would mislead. */
+function textsFor(statusCode: number, { texts, request, accesses }: Known): ErrorTexts | undefined {
+	return statusCode === 403 && grants(accesses, request.area) ? { ...texts, '403': undefined } : texts;
+}
+
+function grants(accesses: string[] | undefined, area: ApiArea): boolean {
+	const names: readonly string[] = apiAreas[area].accesses;
+	return accesses?.some((access) => names.includes(access)) === true;
+}
+
 type StatusText = ErrorText & { failure: Failure };
 
-function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: Circumstances): StatusText {
+function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: Known): StatusText {
 	const said = quoted(apiErrors);
 	switch (statusCode) {
 		case 401:
@@ -113,10 +164,21 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: C
 				description: joined(
 					said,
 					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel's account.`,
+					nothingChanged(known),
 				),
 				failure: { cause: 'credential-invalid' },
 			};
 		case 403:
+			if (grants(known.accesses, known.request.area)) {
+				return {
+					message: `This API connection may use ${apiAreas[known.request.area].label}, but not for this property or request`,
+					description: joined(
+						said,
+						"Check 'Property'. Ask the hotelier to share the property with the API connection, and whether the connection may do this.",
+					),
+					failure: { cause: 'configuration-invalid' },
+				};
+			}
 			return {
 				message: `This API connection has no access to ${apiAreas[known.request.area].label}`,
 				description: joined(
@@ -162,13 +224,15 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: C
 	}
 }
 
-function explainNetwork(code: string, known: Circumstances): Unlabelled {
+function explainNetwork(code: string, known: Known): Unlabelled {
 	const reason = NETWORK_REASONS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`;
 	return {
 		message: `Could not reach the partner API at ${known.baseUrl || 'the Base URL'}`,
 		description: joined(
 			reason,
-			known.readOnly ? `Check Base URL in ${CREDENTIAL}, and the network.` : outcomeUnknown(known),
+			known.readOnly || known.notProcessed ? `Check Base URL in ${CREDENTIAL}, and the network.` : undefined,
+			outcomeUnknown(known),
+			nothingChanged(known),
 		),
 		apiErrors: [],
 		failure: { cause: 'temporarily-unavailable' },
@@ -184,17 +248,31 @@ const NETWORK_REASONS: Record<string, string> = {
 	ECONNABORTED: 'The answer took too long.',
 };
 
-function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circumstances): Unlabelled {
+function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Known): Unlabelled {
 	const base = {
 		apiErrors: [],
 		...(problem.statusCode !== undefined && { httpCode: String(problem.statusCode) }),
 	};
+	if (problem.late) {
+		return {
+			...base,
+			message: 'No access token came in time',
+			description: joined(
+				`Check Base URL in ${CREDENTIAL}, and whether its token address answers. Run the workflow again, or allow a longer wait in 'Max Wait (Seconds)' under Request Options.`,
+				nothingChanged(known),
+			),
+			failure: { cause: 'temporarily-unavailable' },
+		};
+	}
 	if (problem.refused) {
 		return {
 			...base,
 			httpCode: '401',
 			message: 'The Client ID or Client Secret was not accepted',
-			description: `Check both in ${CREDENTIAL}: copy them again from the API connection in the hotel's account, and make sure that the connection is switched on.`,
+			description: joined(
+				`Check both in ${CREDENTIAL}: copy them again from the API connection in the hotel's account, and make sure that the connection is switched on.`,
+				nothingChanged(known),
+			),
 			failure: { cause: 'credential-invalid' },
 		};
 	}
@@ -202,12 +280,14 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circu
 		return {
 			...base,
 			message: 'Too many access tokens were requested',
-			description:
+			description: joined(
 				'The service gives out at most 15 tokens a minute and 300 an hour for one IP address. Wait a minute and run the workflow again.',
+				nothingChanged(known),
+			),
 			failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
 		};
 	}
-	if (problem.code !== undefined) return explainNetwork(problem.code, { ...known, readOnly: true });
+	if (problem.code !== undefined) return explainNetwork(problem.code, known);
 	return {
 		...base,
 		message: `No access token could be fetched from ${known.baseUrl || 'the Base URL'}`,
@@ -216,6 +296,7 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circu
 				? `The token address answered with HTTP ${problem.statusCode}.`
 				: undefined,
 			`Check Base URL in ${CREDENTIAL}: it is the address without /auth/token.`,
+			nothingChanged(known),
 		),
 		failure: {
 			cause: (problem.statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid',
@@ -225,12 +306,14 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Circu
 
 /** The wait in the node's own queue would have been too long. */
 export function explainWait(error: RateLimitWaitError): Explanation {
-	const { scope, exhausted, retryAfterMs } = error;
-	const limit = limitText(exhausted);
+	const { scope, exhausted, retryAfterMs, isCrowded } = error;
 	const known = Number.isFinite(retryAfterMs) && retryAfterMs > 0 ? retryAfterMs : undefined;
 	return {
 		kind: 'wait',
-		message: `The rate limit for ${scope.label} is used up: ${limit}`,
+		notProcessed: true,
+		message: isCrowded
+			? `Too many requests wait for their turn at ${scope.label}`
+			: `The rate limit for ${scope.label} is used up: ${limitText(exhausted)}`,
 		description: joined(
 			retryText(known),
 			"Spread the work over more time, let the workflow process fewer items per run, or allow a longer wait in 'Max Wait (Seconds)' under Request Options.",
@@ -284,15 +367,27 @@ function inWords(ms: number): string {
 
 function outcomeUnknown({
 	readOnly,
+	notProcessed,
 	howToCheck = 'Check in the hotel system before you repeat it.',
-}: Circumstances): string {
-	return readOnly
+}: Known): string {
+	return readOnly || notProcessed
 		? ''
 		: `It is not known whether the change was carried out, so it was not sent again. ${howToCheck}`;
 }
 
+/** For what was refused before it was processed, or not sent at all. */
+function nothingChanged({ readOnly, notProcessed }: Known): string | undefined {
+	return notProcessed && !readOnly ? 'Nothing was changed.' : undefined;
+}
+
 function joined(...sentences: Array<string | undefined>): string {
 	return sentences.filter(Boolean).join(' ');
+}
+
+/** What kind of failure an error of the transport tells of; `undefined` for any other. */
+export function failureKind(error: unknown): Explanation['kind'] | undefined {
+	const { context } = error as { context?: { kind?: Explanation['kind'] } };
+	return context?.kind;
 }
 
 /**
@@ -300,12 +395,13 @@ function joined(...sentences: Array<string | undefined>): string {
  * request's headers, and with them the access token.
  */
 export function nodeApiError(node: INode, explanation: Explanation, itemIndex?: number): NodeApiError {
-	const { kind, message, description, httpCode, apiErrors, failure } = explanation;
+	const { kind, notProcessed, message, description, httpCode, apiErrors, failure } = explanation;
 	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
 	// n8n swaps texts that contain a system error code, even inside another word.
 	error.message = message;
 	error.failure = failure;
 	error.context.kind = kind;
+	error.context.notProcessed = notProcessed;
 	error.context.apiErrors = apiErrors;
 	return error;
 }

@@ -76,6 +76,11 @@ export class OthersSeen {
 		return (this.arrivalsIn(now)[0]?.at ?? now) + this.window.windowMs;
 	}
 
+	/** In the hour: when fewer than so many are left, where they were spread evenly. */
+	fewerThan(places: number): number {
+		return this.lookedAt + this.window.windowMs * Math.max(0, 1 - (places - 1) / this.count);
+	}
+
 	/**
 	 * When the places of others can be free: one window after they were first seen to be taken. Those that
 	 * were there all the time may be as old as the window, and are taken to have been spread evenly.

@@ -1,22 +1,49 @@
+import { holdsRecords, isRecord, messagesIn } from '../answers';
 import { retryAfterMs, type Trouble } from './retry';
-import { MINUTE_MS } from './rateLimits';
 import type { ApiMessage, ApiResponse } from './types';
 
 /** What went wrong, in facts; the words are made in `errors.ts`. */
 export type Problem =
 	| { kind: 'status'; statusCode: number; messages: ApiMessage[] }
+	| { kind: 'errors'; statusCode: number; messages: ApiMessage[] }
 	| { kind: 'redirect'; statusCode: number; location: string }
 	| { kind: 'webPage'; statusCode: number }
 	| { kind: 'unreadable'; statusCode: number }
 	| { kind: 'network'; code: string }
-	| { kind: 'token'; statusCode?: number; code?: string; refused: boolean };
+	/** No token was to be had, so nothing was sent. */
+	| { kind: 'token'; statusCode?: number; code?: string; refused?: true; late?: true };
 
-export type Verdict = { ok: true; response: ApiResponse } | { ok: false; problem: Problem; trouble: Trouble };
+export interface Failed {
+	ok: false;
+	problem: Problem;
+	trouble: Trouble;
+}
+
+export type Verdict = { ok: true; response: ApiResponse } | Failed;
+
+/** The connection was not even made. */
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Whether the service surely did not do what it was asked to. */
+export function isNotProcessed(problem: Problem): boolean {
+	switch (problem.kind) {
+		case 'status':
+		case 'webPage':
+			return problem.statusCode >= 400 && problem.statusCode < 500;
+		case 'network':
+			return UNSENT.has(problem.code);
+		default:
+			return problem.kind === 'token';
+	}
+}
 
 const REPEATABLE_STATUSES = new Set([500, 502, 503, 504]);
 
-/** Judges an answer that arrived. Every status but 401 arrives here as data. */
-export function judgeAnswer(response: ApiResponse, now: number): Verdict {
+/**
+ * Judges an answer that arrived. Every status arrives here as data.
+ * @param readOnly whether the request changes nothing
+ */
+export function judgeAnswer(response: ApiResponse, now: number, readOnly = true): Verdict {
 	const { statusCode, headers } = response;
 	const wait = retryAfterMs(headers['retry-after'], now);
 	if (statusCode >= 300 && statusCode < 400) {
@@ -34,7 +61,7 @@ export function judgeAnswer(response: ApiResponse, now: number): Verdict {
 		const problem: Problem = { kind: 'status', statusCode, messages: apiMessages(response.body) };
 		return { ok: false, problem, trouble: troubleOfStatus(statusCode, wait) };
 	}
-	return judgeBody(response);
+	return judgeBody(response, readOnly);
 }
 
 function troubleOfStatus(statusCode: number, wait: number | undefined): Trouble {
@@ -44,8 +71,12 @@ function troubleOfStatus(statusCode: number, wait: number | undefined): Trouble 
 }
 
 /** n8n leaves a body that is not JSON as text: a web page, or JSON that was cut off on the way. */
-function judgeBody(response: ApiResponse): Verdict {
+function judgeBody(response: ApiResponse, readOnly: boolean): Verdict {
 	const { statusCode, body } = response;
+	if (failedInside(body, readOnly)) {
+		const problem: Problem = { kind: 'errors', statusCode, messages: apiMessages(body) };
+		return { ok: false, problem, trouble: { kind: 'final' } };
+	}
 	if (statusCode === 204 || (typeof body === 'object' && body !== null)) return { ok: true, response };
 	if (isWebPage(response)) {
 		return { ok: false, problem: { kind: 'webPage', statusCode }, trouble: { kind: 'final' } };
@@ -53,22 +84,34 @@ function judgeBody(response: ApiResponse): Verdict {
 	return { ok: false, problem: { kind: 'unreadable', statusCode }, trouble: { kind: 'transient' } };
 }
 
+/**
+ * Every answer of the PMS has a list of errors (specification, PMS records). A read has failed where there is
+ * nothing beside them, a change in any case.
+ */
+function failedInside(body: unknown, readOnly: boolean): boolean {
+	if (!isRecord(body) || messagesIn(body, 'errors').length === 0) return false;
+	return !readOnly || !holdsRecords(body);
+}
+
 function isWebPage({ headers, body }: ApiResponse): boolean {
 	return /html/i.test(headers['content-type'] ?? '') || (typeof body === 'string' && /^\s*</.test(body));
 }
 
-/** The `{code, message}` items of an error body; `[null]`, missing and unknown forms give none. */
+/**
+ * The `{code, message}` items of an error body, errors before warnings, each once; `[null]`, missing and
+ * unknown forms give none.
+ */
 export function apiMessages(body: unknown): ApiMessage[] {
-	if (typeof body !== 'object' || body === null) return [];
-	const { errors, error, error_description: description, message, code } = body as Record<string, unknown>;
-	if (Array.isArray(errors)) return errors.flatMap(messageOf);
-	return messageOf({ code: error ?? code, message: description ?? message });
+	if (!isRecord(body)) return [];
+	const { errors, error, error_description: description, message, code } = body;
+	const said = Array.isArray(errors)
+		? messagesIn(body, 'errors')
+		: [{ code: error ?? code, message: description ?? message }];
+	const messages = [...said, ...messagesIn(body, 'warnings')].flatMap(messageOf);
+	return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-function messageOf(item: unknown): ApiMessage[] {
-	if (typeof item === 'string') return [{ message: item }];
-	if (typeof item !== 'object' || item === null) return [];
-	const { code, message } = item as Record<string, unknown>;
+function messageOf({ code, message }: Record<string, unknown>): ApiMessage[] {
 	const found: ApiMessage = {
 		...(isText(code) && { code: String(code) }),
 		...(isText(message) && { message: String(message) }),
@@ -86,19 +129,17 @@ interface ErrorLike {
 	status?: unknown;
 	body?: unknown;
 	cause?: unknown;
-	config?: { url?: unknown };
-	response?: { status?: unknown; data?: unknown };
+	failure?: { cause?: unknown };
+	response?: { status?: unknown; headers?: unknown };
 }
 
-/**
- * Judges what n8n's HTTP helper threw: a connection that failed, a 401 that a new token did not cure, or
- * the token request itself. n8n wraps these in each other, so the whole chain of causes is read.
- */
-export function judgeThrown(error: unknown, tokenUrl: string): Verdict {
-	const chain = causes(error);
-	return tokenVerdict(chain, tokenUrl) ?? unauthorizedVerdict(chain) ?? networkVerdict(chain);
+/** Judges what n8n's HTTP helper threw in place of an answer: a connection that failed. */
+export function judgeThrown(error: unknown): Failed {
+	const code = networkCode(causes(error)) ?? '';
+	return { ok: false, problem: { kind: 'network', code }, trouble: { kind: 'transient' } };
 }
 
+/** n8n wraps errors in each other, so the whole chain of causes is read. */
 function causes(error: unknown): ErrorLike[] {
 	const chain: ErrorLike[] = [];
 	let link: unknown = error;
@@ -110,51 +151,38 @@ function causes(error: unknown): ErrorLike[] {
 }
 
 /** `error` codes of a token endpoint (RFC 6749, 5.2 and common additions) that say "later", not "no". */
-const PASSING_TOKEN_ERRORS = new Set([
-	'temporarily_unavailable',
-	'server_error',
-	'slow_down',
-	'too_many_requests',
-]);
+const LATER = /too.?many|limit|slow|quota/i;
+const FAILING = /temporar|unavailable|server_error/i;
+const REFUSED_STATUSES = new Set([401, 403]);
 
-function isPassing({ body }: ErrorLike): boolean {
-	return PASSING_TOKEN_ERRORS.has(String((body as { error?: unknown } | undefined)?.error));
-}
-
-/** No API request is under way while a token is fetched, so repeating is safe for writes, too. */
-function tokenVerdict(chain: ErrorLike[], tokenUrl: string): Verdict | undefined {
-	const answered = chain.find(({ code }) => code === 'EAUTH');
-	const failed = chain.some(
-		({ code, message, config }) =>
-			code === 'ESTATUS' ||
-			message?.startsWith('Failed to acquire OAuth2 access token') ||
-			message?.startsWith('Unable to sign without access token') ||
-			config?.url === tokenUrl,
-	);
-	if (!answered && !failed) return undefined;
-	const refused = answered !== undefined && !isPassing(answered);
+/**
+ * Judges why n8n could not fetch a token. Nothing else was sent, so repeating is safe for writes, too. Of an
+ * answer below 500 n8n keeps the body alone where that is in OAuth's form, and never the headers.
+ */
+export function judgeTokenFailure(error: unknown, now: number): Failed {
+	const chain = causes(error);
+	const answer = chain.find(({ code }) => code === 'EAUTH')?.body as { error?: unknown } | undefined;
+	const said = String(answer?.error ?? '');
 	const statusCode = firstNumber(chain, ({ status, response }) => response?.status ?? status);
 	const code = networkCode(chain);
-	const mayPass = answered ? !refused : code !== undefined || (statusCode ?? 0) >= 500;
-	const problem: Problem = { kind: 'token', refused, statusCode, code };
-	if (statusCode === 429)
-		return { ok: false, problem, trouble: { kind: 'rateLimited', retryAfterMs: MINUTE_MS / 15 } };
-	return { ok: false, problem, trouble: mayPass ? { kind: 'transient', unsent: true } : { kind: 'final' } };
-}
-
-function unauthorizedVerdict(chain: ErrorLike[]): Verdict | undefined {
-	const answer = chain.find(({ response }) => response?.status === 401)?.response;
-	if (!answer) return undefined;
-	const problem: Problem = { kind: 'status', statusCode: 401, messages: apiMessages(answer.data) };
-	return { ok: false, problem, trouble: { kind: 'final' } };
-}
-
-function networkVerdict(chain: ErrorLike[]): Verdict {
-	return {
+	const headers = chain.find(({ response }) => response?.headers)?.response?.headers;
+	const wait = retryAfterMs((headers as Record<string, string> | undefined)?.['retry-after'], now);
+	const judged = (facts: { statusCode?: number; refused?: true }, trouble: Trouble): Failed => ({
 		ok: false,
-		problem: { kind: 'network', code: networkCode(chain) ?? '' },
-		trouble: { kind: 'transient' },
-	};
+		problem: { kind: 'token', statusCode, code, ...facts },
+		trouble,
+	});
+	if (statusCode === 429 || LATER.test(said)) {
+		return judged({ statusCode: 429 }, { kind: 'rateLimited', retryAfterMs: wait });
+	}
+	const mayPass = FAILING.test(said) || (statusCode ?? 0) >= 500;
+	if (mayPass) return judged({}, { kind: 'transient', retryAfterMs: wait, unsent: true });
+	const refused =
+		answer !== undefined ||
+		chain.some(({ failure }) => failure?.cause === 'credential-invalid') ||
+		REFUSED_STATUSES.has(statusCode ?? 0);
+	if (refused) return judged({ refused: true }, { kind: 'final' });
+	return judged({}, code === undefined ? { kind: 'final' } : { kind: 'transient', unsent: true });
 }
 
 function networkCode(chain: ErrorLike[]): string | undefined {
@@ -163,7 +191,7 @@ function networkCode(chain: ErrorLike[]): string | undefined {
 		.reverse()
 		.find(
 			(code): code is string =>
-				typeof code === 'string' && /^E[A-Z_]+$/.test(code) && !/^E(STATUS|AUTH)$/.test(code),
+				typeof code === 'string' && /^E[A-Z_]+$/.test(code) && !/^E(STATUS|AUTH|RR_BAD_[A-Z]+)$/.test(code),
 		);
 }
 

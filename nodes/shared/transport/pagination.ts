@@ -6,11 +6,14 @@ export interface Page<T = IDataObject> {
 	records: T[];
 	/** Where the next page starts; absent on the last one. */
 	next?: string;
+	/** There is a next page, yet the answer does not say where. */
+	nextUnknown?: true;
 }
 
 /**
  * Reads page after page until there is no next one.
- * @throws AnswerError when the service hands out the same cursor again, which would never end
+ * @throws AnswerError when a further page is wanted and the service does not say where it is, or hands out the
+ * same cursor again, which would never end
  */
 export async function* readPages<T>(
 	fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
@@ -20,8 +23,11 @@ export async function* readPages<T>(
 	let cursor = start;
 	for (;;) {
 		if (cursor !== undefined) seen.add(cursor);
-		const { records, next } = await fetchPage(cursor);
+		const { records, next, nextUnknown } = await fetchPage(cursor);
 		yield records;
+		if (nextUnknown) {
+			throw new AnswerError('The answer of the partner API announces another page but lacks its token');
+		}
 		if (next === undefined) return;
 		if (seen.has(next)) {
 			throw new AnswerError(

@@ -145,10 +145,20 @@ export class RateHistory {
 	 * @param keptFree places of the second that are not to be taken
 	 */
 	places(now: number, keptFree = 0): (position: number) => Place {
-		const windows = this.scope.windows.map((window) => {
-			const kept = window.name === 'second' ? keptFree : 0;
-			return { window, at: this.placesIn(window, now, window.limit - kept) };
-		});
+		const [second] = this.scope.windows;
+		const at = this.placesIn(second, now, second.limit - keptFree);
+		const longer = this.placesInLongerWindows(now);
+		return (position) => {
+			const place = longer(position);
+			const free = at(position);
+			return free > place.at ? { at: free, window: second } : place;
+		};
+	}
+
+	/** The same for the windows beyond the second: when it is later than now, a limit is used up. */
+	placesInLongerWindows(now: number): (position: number) => Place {
+		const [, ...longer] = this.scope.windows;
+		const windows = longer.map((window) => ({ window, at: this.placesIn(window, now, window.limit) }));
 		return (position) => {
 			let latest: Place = { at: now };
 			for (const { window, at } of windows) {
@@ -174,7 +184,12 @@ export class RateHistory {
 		const held = others.held(now);
 		if (held === 0) return beside(0);
 		const growth = this.growthOf(window, now);
-		if (window.name !== 'minute') return beside(held + growth);
+		if (window.name === 'second') return beside(held + growth);
+		if (window.name === 'hour') {
+			const at = beside(held + growth);
+			const left = limit - growth - own.length;
+			return (position) => Math.min(at(position), Math.max(others.fewerThan(left - position), now + 1));
+		}
 		const next = others.areAtWork() ? 1 : 0;
 		const guesses = [
 			{ afterMs: 0, at: beside(others.count + Math.max(next, growth)) },

@@ -26,7 +26,10 @@ export interface RateSlot {
 }
 
 export interface AcquireOptions {
+	/** For a limit that is used up. */
 	maxWaitMs: number;
+	/** For the pace that the limiter sets itself: not everything at once, and room for others. Default: as above. */
+	maxPacingMs?: number;
 	signal?: AbortSignal;
 	/** Of a slot that this request had before. */
 	turn?: number;
@@ -40,6 +43,8 @@ export class RateLimitWaitError extends Error {
 		readonly scope: RateScope,
 		readonly exhausted: RateWindow | undefined,
 		readonly retryAfterMs: number,
+		/** No limit is used up, but too many wait for their turn. */
+		readonly isCrowded = false,
 	) {
 		super(`The rate limit for ${scope.label} is used up`);
 		this.name = 'RateLimitWaitError';
@@ -49,6 +54,7 @@ export class RateLimitWaitError extends Error {
 interface Waiting {
 	turn: number;
 	deadline: number;
+	pacingDeadline: number;
 	onLongWait: AcquireOptions['onLongWait'];
 	admit(slot: RateSlot): void;
 	refuse(error: Error): void;
@@ -86,6 +92,8 @@ class ScopeLimiter {
 	private readonly history: RateHistory;
 	private line: Waiting[] = [];
 	private pausedUntil = -Infinity;
+	/** What the service itself asked for. */
+	private askedUntil = -Infinity;
 	/** In a row. */
 	private refusals = 0;
 	private pausedBy: RateWindow | undefined;
@@ -106,7 +114,10 @@ class ScopeLimiter {
 		this.share = scope.windows[0].limit / 4;
 	}
 
-	async acquire(turn: number, { maxWaitMs, signal, onLongWait }: AcquireOptions): Promise<RateSlot> {
+	async acquire(
+		turn: number,
+		{ maxWaitMs, maxPacingMs = maxWaitMs, signal, onLongWait }: AcquireOptions,
+	): Promise<RateSlot> {
 		signal?.throwIfAborted();
 		return await new Promise((resolve, reject) => {
 			const leave = () => {
@@ -117,6 +128,7 @@ class ScopeLimiter {
 			const waiting: Waiting = {
 				turn,
 				deadline: this.clock.now() + maxWaitMs,
+				pacingDeadline: this.clock.now() + maxPacingMs,
 				onLongWait,
 				admit: (slot) => {
 					signal?.removeEventListener('abort', leave);
@@ -135,6 +147,7 @@ class ScopeLimiter {
 
 	pause(ms: number, remaining: Remaining): void {
 		const now = this.clock.now();
+		this.askedUntil = Math.max(this.askedUntil, now + ms);
 		if (now + ms <= this.pausedUntil) return;
 		this.opening = 1;
 		this.pausedBy = this.scope.windows.filter(({ name }) => remaining[name] === 0).at(-1);
@@ -211,12 +224,33 @@ class ScopeLimiter {
 
 	private refuseHopeless(turns: (position: number) => Turn, now: number): void {
 		const kept: Waiting[] = [];
+		let usedUp: ((position: number) => Turn) | undefined;
 		for (const waiting of this.line) {
-			const { at, window } = turns(kept.length);
-			if (at <= waiting.deadline) kept.push(waiting);
-			else waiting.refuse(new RateLimitWaitError(this.scope, window, at - now));
+			const { at } = turns(kept.length);
+			if (at > waiting.deadline) {
+				usedUp ??= this.usedUp(now);
+				const spent = usedUp(kept.length);
+				if (spent.at > Math.max(waiting.deadline, now)) {
+					waiting.refuse(new RateLimitWaitError(this.scope, spent.window, spent.at - now));
+					continue;
+				}
+				if (at > waiting.pacingDeadline) {
+					waiting.refuse(new RateLimitWaitError(this.scope, undefined, at - now, true));
+					continue;
+				}
+			}
+			kept.push(waiting);
 		}
 		this.line = kept;
+	}
+
+	/** For the n-th next request: until when a limit is used up, whatever pace we set ourselves. */
+	private usedUp(now: number): (position: number) => Turn {
+		const places = this.history.placesInLongerWindows(now);
+		return (position) => {
+			const place: Turn = places(position);
+			return this.askedUntil > place.at ? { at: this.askedUntil, window: this.pausedBy } : place;
+		};
 	}
 
 	private comeBackAt(at: number, now: number, window: RateWindow | undefined): void {

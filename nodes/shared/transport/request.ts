@@ -1,32 +1,27 @@
-import { sleep, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
+import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { grantedAccesses } from './accessToken';
-import {
-	connectionFor,
-	CREDENTIAL_TYPE,
-	hasToken,
-	noteLetIn,
-	readConnection,
-	urlOf,
-	type Connection,
-} from './connection';
+import { sendAuthenticated } from './authenticated';
+import { CREDENTIAL_TYPE, pathOf, readConnection, urlOf, type Connection } from './connection';
 import { explain, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
-import { judgeAnswer, judgeThrown, type Verdict } from './outcome';
-import {
-	RateLimiter,
-	RateLimitWaitError,
-	type AcquireOptions,
-	type Clock,
-	type RateSlot,
-} from './rateLimiter';
-import { rateScopeOf, remainingOf, type RateScope } from './rateLimits';
-import { retryWaitMs } from './retry';
-import { SingleFile } from './singleFile';
+import { judgeAnswer, judgeThrown, type Failed, type Verdict } from './outcome';
+import { RateLimiter, RateLimitWaitError, type Clock, type RateSlot } from './rateLimiter';
+import { rateScopeOf, rateScopes, remainingOf, type RateScope } from './rateLimits';
+import { isHarmless, readsOnly, retryWaitMs } from './retry';
+import { withoutSentValues } from './sentValues';
+import { LATE, Tokens } from './tokens';
 import type { Api, ApiContext, ApiRequest, ApiResponse, ApiSettings, SendOptions } from './types';
+import { pause, TimeOverError, within } from './waiting';
 
 /** A call may wait this long in total, in its scope's windows and between attempts. */
 export const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
 const REQUEST_TIMEOUT_MS = 60_000;
+/** However short the wait may be: a token address has this long to answer, */
+const LEAST_TOKEN_WAIT_MS = 5_000;
+/** and a request may wait this long for its turn while no limit is used up. */
+const PACING_MS = 60_000;
+/** A token is new for so long. */
+const FRESH_MS = 1_000;
 
 /** Only durations matter, so a clock that never jumps. */
 const clock: Clock = { now: () => performance.now(), sleep };
@@ -34,8 +29,10 @@ const clock: Clock = { now: () => performance.now(), sleep };
 /** One for the process: all executions of a client share the service's limits. */
 const limiter = new RateLimiter(clock);
 
-/** n8n fetches a token for each request that lacks one, so the first request goes alone. */
-const firstToken = new SingleFile();
+const tokens = new Tokens(limiter, clock);
+
+/** By credential: the client that it was when last looked at. */
+const clients = new Map<string, string>();
 
 /** The transport, bound to a node's context and, for an operation, to the input item. */
 export function createApi(context: ApiContext, settings: ApiSettings = {}): Api {
@@ -54,16 +51,21 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 			underWay.delete(stop);
 		}
 	};
-	return { send, client: async () => (await connectionFor(context)).client };
+	return { send, client: async () => (await readConnection(context)).client };
 }
 
 /** One call: every attempt of it, within one total wait. */
 class Call {
 	private readonly startedAt = clock.now();
 	private readonly scope: RateScope;
-	private readonly readOnly: boolean;
+	private readonly isHarmless: boolean;
 	private readonly maxWaitMs: number;
+	private readonly timeoutMs: number;
 	private turn: number | undefined;
+	/** The token that the service did not take. */
+	private refusedToken: string | undefined;
+	private renewedAt = -Infinity;
+	private renewedClient: string | undefined;
 
 	constructor(
 		private readonly context: ApiContext,
@@ -73,24 +75,25 @@ class Call {
 		private readonly options: SendOptions = {},
 	) {
 		this.scope = rateScopeOf(request);
-		this.readOnly = request.readOnly ?? request.method === 'GET';
-		this.maxWaitMs = options.maxWaitMs ?? settings.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
-		if (settings.readOnly && !this.readOnly) {
+		this.isHarmless = isHarmless(request);
+		this.maxWaitMs = Math.min(options.maxWaitMs ?? Infinity, settings.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
+		this.timeoutMs = Math.min(REQUEST_TIMEOUT_MS, options.timeoutMs ?? REQUEST_TIMEOUT_MS);
+		if (settings.readOnly && !readsOnly(request)) {
 			throw new Error(`${request.method} ${request.path} changes something, but the operation only reads`);
 		}
 	}
 
 	/** @throws NodeApiError in the user's terms; ParameterError before anything is sent */
 	async send(): Promise<ApiResponse> {
-		const url = urlOf(await connectionFor(this.context), this.request);
+		pathOf(this.request);
 		for (let attempts = 1; ; attempts++) {
-			const { connection, slot, leave } = await this.place();
-			const verdict = await this.attempt(connection, url, slot, leave !== undefined).finally(leave);
+			const { connection, slot } = await this.place();
+			const sentAt = clock.now();
+			const verdict = await this.attempt(connection, slot);
 			if (verdict.ok) return verdict.response;
 			this.signal.throwIfAborted();
-			const waitMs = this.nextWait(verdict, attempts);
-			if (waitMs === undefined) throw await this.failed(verdict, connection);
-			if (waitMs > 0) await sleep(waitMs, this.signal);
+			if (this.needsNewToken(verdict, sentAt)) this.giveUpToken(connection);
+			else await this.waitBeforeNext(verdict, attempts, connection);
 		}
 	}
 
@@ -98,46 +101,105 @@ class Call {
 		return this.maxWaitMs - (clock.now() - this.startedAt);
 	}
 
-	/** A place in the windows, and leave to make n8n fetch a token where there is none. */
-	private async place(): Promise<{ connection: Connection; slot: RateSlot; leave?: () => void }> {
+	/** A place in the windows, and the credential as it is at that moment, with a token. */
+	private async place(): Promise<{ connection: Connection; slot: RateSlot }> {
+		let client = this.probableClient();
 		for (;;) {
-			const connection = await this.connectionAfterFirstToken();
-			const slot = await this.acquire(connection);
-			if (hasToken(connection)) return { connection, slot };
-			const current = await readConnection(this.context).catch((error) => {
+			client ??= (await this.connectionWithToken()).client;
+			const slot = await this.acquire(client, this.scope);
+			const connection = await readConnection(this.context).catch((error) => {
 				slot.withdraw();
 				throw error;
 			});
-			if (hasToken(current)) return { connection: current, slot };
-			if (!firstToken.underWay(current.client)) {
-				return { connection: current, slot, leave: firstToken.enter(current.client) };
-			}
+			const isReady = this.isReady(connection) && connection.client === client;
+			if (this.credentialId !== undefined) clients.set(this.credentialId, connection.client);
+			if (isReady) return { connection, slot };
 			slot.withdraw();
+			client = undefined;
 		}
 	}
 
-	private async connectionAfterFirstToken(): Promise<Connection> {
-		for (;;) {
-			const connection = await connectionFor(this.context);
-			if (hasToken(connection)) return connection;
-			const underWay = firstToken.underWay(connection.client);
-			if (!underWay) return connection;
-			await settled(underWay, this.signal);
-			await readConnection(this.context);
+	/** To read the credential costs more than all else here, so it is read once, when the request may leave. */
+	private probableClient(): string | undefined {
+		const client = clients.get(this.credentialId ?? '');
+		return client === undefined || tokens.underWay(client) ? undefined : client;
+	}
+
+	private get credentialId(): string | undefined {
+		return this.context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? undefined;
+	}
+
+	private async connectionWithToken(): Promise<Connection> {
+		for (let attempts = 1; ; attempts++) {
+			const connection = await readConnection(this.context);
+			if (this.isReady(connection)) return connection;
+			const underWay = tokens.underWay(connection.client);
+			if (underWay) await this.waitForOthers(underWay, connection);
+			else if (await this.renew(connection, attempts)) this.renewedClient = connection.client;
+			this.renewedAt = clock.now();
 		}
 	}
 
-	private async acquire({ client }: Connection): Promise<RateSlot> {
-		const options: AcquireOptions = {
-			maxWaitMs: this.remainingMs(),
+	/** Where n8n fetches no token, as in evaluations with made-up answers, the request goes as it is. */
+	private isReady(connection: Connection): boolean {
+		if (tokens.underWay(connection.client)) return false;
+		return this.mayUse(connection) || connection.client === this.renewedClient;
+	}
+
+	private mayUse({ accessToken }: Connection): boolean {
+		return accessToken !== undefined && accessToken !== this.refusedToken;
+	}
+
+	/** A token that is refused as soon as it was fetched was not refused for its age. */
+	private needsNewToken({ problem }: Failed, sentAt: number): boolean {
+		const isRefused = 'statusCode' in problem && problem.statusCode === 401;
+		const isFirst = this.refusedToken === undefined;
+		return isRefused && (isFirst || (sentAt - this.renewedAt > FRESH_MS && this.remainingMs() > 0));
+	}
+
+	private giveUpToken({ accessToken }: Connection): void {
+		this.refusedToken = accessToken;
+		this.renewedClient = undefined;
+	}
+
+	private async waitForOthers(renewal: Promise<void>, connection: Connection): Promise<void> {
+		await within(renewal, this.tokenTimeoutMs(), this.signal).catch((error) => {
+			if (!(error instanceof TimeOverError)) throw error;
+			if (this.remainingMs() <= 0) throw this.failed(LATE, connection);
+		});
+	}
+
+	private async renew(connection: Connection, attempts: number): Promise<boolean> {
+		const renewed = await tokens.renew(connection, {
+			context: this.context,
 			signal: this.signal,
-			turn: this.turn,
-			onLongWait: (window, waitMs) => this.context.logger.info(longWaitText(this.scope, window, waitMs)),
-		};
+			timeoutMs: this.tokenTimeoutMs(),
+			attempts,
+			mayUse: (current) => this.mayUse(current),
+			acquire: async () => await this.acquire(connection.baseUrl, rateScopes.token),
+		});
+		if (typeof renewed === 'boolean') return renewed;
+		this.signal.throwIfAborted();
+		await this.waitBeforeNext(renewed, attempts, connection);
+		return false;
+	}
+
+	private tokenTimeoutMs(): number {
+		return Math.min(this.timeoutMs, Math.max(this.remainingMs(), LEAST_TOKEN_WAIT_MS));
+	}
+
+	private async acquire(client: string, scope: RateScope): Promise<RateSlot> {
+		const maxWaitMs = this.remainingMs();
 		const slot = await limiter
-			.acquire(client, this.scope, options)
+			.acquire(client, scope, {
+				maxWaitMs,
+				...(this.options.maxWaitMs === undefined && { maxPacingMs: Math.max(maxWaitMs, PACING_MS) }),
+				signal: this.signal,
+				...(scope === this.scope && { turn: this.turn }),
+				onLongWait: (window, waitMs) => this.context.logger.info(longWaitText(scope, window, waitMs)),
+			})
 			.catch((error) => this.couldNotWait(error));
-		this.turn = slot.turn;
+		if (scope === this.scope) this.turn = slot.turn;
 		return slot;
 	}
 
@@ -146,34 +208,21 @@ class Call {
 		throw error instanceof RateLimitWaitError ? this.nodeError(explainWait(error)) : error;
 	}
 
-	private async attempt(
-		connection: Connection,
-		url: string,
-		slot: RateSlot,
-		first: boolean,
-	): Promise<Verdict> {
-		const tokenUrl = `${connection.baseUrl}/auth/token`;
-		const sent = this.context.helpers.httpRequestWithAuthentication.call(
-			this.context,
-			CREDENTIAL_TYPE,
-			this.httpOptions(url),
-		) as Promise<IN8nHttpFullResponse>;
+	private async attempt(connection: Connection, slot: RateSlot): Promise<Verdict> {
+		const sent = sendAuthenticated(this.context, connection, this.httpOptions(connection), this.signal);
 		return await sent.then(
-			async ({ statusCode, headers, body }) => {
-				const answer = { statusCode, headers: headers as Record<string, string>, body };
-				if (first) await noteLetIn(this.context);
-				return this.judged(answer, connection, slot);
-			},
+			({ statusCode, headers, body }) =>
+				this.judged({ statusCode, headers: headers as Record<string, string>, body }, connection, slot),
 			(error) => {
 				slot.release();
-				return judgeThrown(error, tokenUrl);
+				return judgeThrown(error);
 			},
 		);
 	}
 
 	/** The pause comes first: nobody may leave between a refusal and the pause it asks for. */
 	private judged(answer: ApiResponse, connection: Connection, slot: RateSlot): Verdict {
-		const verdict = judgeAnswer(answer, Date.now());
+		const verdict = judgeAnswer(answer, Date.now(), readsOnly(this.request));
 		const refused = answer.statusCode === 429;
 		const remaining = remainingOf(answer.headers);
 		if (!verdict.ok && refused && verdict.trouble.kind === 'rateLimited') {
@@ -184,53 +233,49 @@ class Call {
 		return verdict;
 	}
 
-	/**
-	 * Every status but 401 comes back as data; n8n needs the 401 itself, to renew the token and send again.
-	 * Redirects are not followed: the token would go along, and a POST would turn into a GET.
-	 */
-	private httpOptions(url: string): IHttpRequestOptions {
+	/** Redirects are not followed: the token would go along, and a POST would turn into a GET. */
+	private httpOptions(connection: Connection): IHttpRequestOptions {
 		const { method, query, body } = this.request;
 		return {
 			method,
-			url,
+			url: urlOf(connection, this.request),
 			qs: definedOnly(query),
-			...(body !== undefined && { body }),
+			...(body !== undefined && jsonBody(body)),
 			json: true,
 			arrayFormat: 'repeat',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: { ignore: true, except: [401] },
 			disableFollowRedirect: true,
-			timeout: Math.min(REQUEST_TIMEOUT_MS, this.options.timeoutMs ?? REQUEST_TIMEOUT_MS),
-			abortSignal: this.signal,
+			timeout: this.timeoutMs,
 		};
 	}
 
-	private nextWait({ problem, trouble }: Verdict & { ok: false }, attempts: number): number | undefined {
+	/** @throws the failure when there is no next attempt */
+	private async waitBeforeNext(failed: Failed, attempts: number, connection: Connection): Promise<void> {
+		const { trouble } = failed;
 		const waitMs = retryWaitMs(trouble, {
 			attempts,
-			readOnly: this.readOnly,
+			readOnly: this.isHarmless,
 			remainingMs: this.remainingMs(),
 			random: Math.random(),
 		});
-		const paused =
-			problem.kind === 'status' && trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined;
-		return waitMs !== undefined && paused ? 0 : waitMs;
+		if (waitMs === undefined) throw this.failed(failed, connection);
+		// The limiter has all who wait for a place there wait out what the service asked for.
+		const isPaused = trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined;
+		if (!isPaused) await pause(waitMs, this.signal);
 	}
 
-	private async failed(verdict: Verdict & { ok: false }, connection: Connection): Promise<Error> {
-		const { problem, trouble } = verdict;
-		// The token may have been fetched during this very call.
-		const current = await readConnection(this.context);
+	private failed({ problem: failure, trouble }: Failed, connection: Connection): Error {
+		const problem = this.settings.personal ? withoutSentValues(failure, this.request) : failure;
+		const areaBaseUrl = problem.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
 		return this.nodeError(
 			explain(problem, {
 				request: this.request,
-				baseUrl: connection.areaBaseUrls[this.request.area] ?? connection.baseUrl,
-				readOnly: this.readOnly,
-				accesses: grantedAccesses(current.accessToken),
+				baseUrl: areaBaseUrl ?? connection.baseUrl,
+				readOnly: this.isHarmless,
+				accesses: grantedAccesses(connection.accessToken),
 				texts: this.options.errors,
 				howToCheck: this.options.howToCheck,
 				retryAfterMs: trouble.kind === 'final' ? undefined : trouble.retryAfterMs,
-				secrets: [...connection.secrets, ...current.secrets],
+				secrets: connection.secrets,
 			}),
 		);
 	}
@@ -244,17 +289,10 @@ function cancelSignalOf(context: ApiContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-/** Waits for something that never fails, unless the signal is aborted first. */
-async function settled(work: Promise<void>, signal: AbortSignal): Promise<void> {
-	signal.throwIfAborted();
-	await new Promise<void>((resolve, reject) => {
-		const giveUp = () => reject(signal.reason as Error);
-		signal.addEventListener('abort', giveUp, { once: true });
-		void work.then(() => {
-			signal.removeEventListener('abort', giveUp);
-			resolve();
-		});
-	});
+/** n8n drops an object without fields, where the API wants a body. */
+function jsonBody(body: NonNullable<ApiRequest['body']>): Pick<IHttpRequestOptions, 'body' | 'headers'> {
+	if (Object.keys(body).length > 0) return { body };
+	return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
 function definedOnly(query: ApiRequest['query'] = {}): NonNullable<ApiRequest['query']> {

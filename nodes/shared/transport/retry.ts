@@ -1,3 +1,15 @@
+import { MINUTE_MS, SECOND_MS } from './rateLimits';
+import type { ApiRequest } from './types';
+
+export function readsOnly({ method, readOnly = method === 'GET' }: ApiRequest): boolean {
+	return readOnly;
+}
+
+/** Whether the request can be repeated whatever came of it. */
+export function isHarmless(request: ApiRequest): boolean {
+	return readsOnly(request) && request.sendOnce !== true;
+}
+
 /** What became of one attempt, as far as repeating it is concerned. */
 export type Trouble =
 	/** Refused before it was processed: repeating is always safe. */
@@ -28,6 +40,14 @@ export function backoffMs(attempts: number, random: number): number {
 	return Math.round(base * (1 - JITTER + 2 * JITTER * random));
 }
 
+/** One address has 15 tokens a minute (specification, Request rate limits). */
+const TOKEN_EVERY_MS = MINUTE_MS / 15;
+
+/** Before a token is asked for again that was refused with 429. n8n does not tell what `retry-after` says there. */
+export function tokenPauseMs(retryAfter: number | undefined, attempts: number): number {
+	return Math.max(retryAfter ?? 0, Math.min(TOKEN_EVERY_MS * 2 ** (attempts - 1), MINUTE_MS));
+}
+
 /** Milliseconds to wait before the next attempt, or `undefined` to give up. */
 export function retryWaitMs(trouble: Trouble, state: RetryState): number | undefined {
 	if (trouble.kind === 'final') return undefined;
@@ -35,15 +55,25 @@ export function retryWaitMs(trouble: Trouble, state: RetryState): number | undef
 		const harmless = state.readOnly || trouble.unsent === true;
 		if (!harmless || state.attempts >= MAX_TRANSIENT_ATTEMPTS) return undefined;
 	}
-	const waitMs = trouble.retryAfterMs ?? backoffMs(state.attempts, state.random);
+	const waitMs =
+		trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined
+			? trouble.retryAfterMs
+			: Math.max(trouble.retryAfterMs ?? 0, backoffMs(state.attempts, state.random));
 	return waitMs <= state.remainingMs ? waitMs : undefined;
 }
 
-/** `retry-after` in seconds, or as an HTTP date; `undefined` when absent or unreadable. */
+/**
+ * `retry-after` in seconds, or as an HTTP date; `undefined` when absent or unreadable. Less than a second, its
+ * unit, is no time to wait: "0" and a date that is over would have the request repeated without end.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
 	if (header === undefined || header.trim() === '') return undefined;
 	const seconds = Number(header);
-	if (Number.isFinite(seconds)) return seconds >= 0 ? Math.ceil(seconds * 1000) : undefined;
+	if (Number.isFinite(seconds)) return seconds >= 0 ? atLeastASecond(seconds * SECOND_MS) : undefined;
 	const date = Date.parse(header);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	return Number.isNaN(date) ? undefined : atLeastASecond(date - now);
+}
+
+function atLeastASecond(ms: number): number {
+	return Math.max(SECOND_MS, Math.ceil(ms));
 }

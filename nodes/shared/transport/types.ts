@@ -21,8 +21,10 @@ export interface ApiRequest {
 	/** Entries that are `undefined` are not sent. */
 	query?: IDataObject;
 	body?: IDataObject | IDataObject[];
-	/** A POST that only reads (searches) may be repeated after a failure; default: GET only. */
+	/** It changes nothing, as the specification says (searches by POST); default: GET only. */
 	readOnly?: boolean;
+	/** It is not proven that it changes nothing, for the user chose its method: it is sent only once. */
+	sendOnce?: boolean;
 }
 
 export interface ApiResponse {
@@ -67,6 +69,8 @@ export interface ApiSettings {
 	signal?: AbortSignal;
 	/** Refuses to send what changes something. */
 	readOnly?: boolean;
+	/** What is sent is data of persons: errors do not repeat it, even where the service does. */
+	personal?: boolean;
 }
 
 /** The transport, bound to one node and one input item. */

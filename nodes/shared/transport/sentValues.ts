@@ -1,0 +1,43 @@
+import type { Problem } from './outcome';
+import type { ApiRequest } from './types';
+
+/** Longer texts are files. */
+const LONGEST_TEXT = 5_000;
+const SHORTEST_WORD = 3;
+
+/** The problem without what the service repeats of the values that were sent to it. */
+export function withoutSentValues(problem: Problem, { query, body }: ApiRequest): Problem {
+	if (problem.kind === 'redirect') return { ...problem, location: problem.location.split(/[?#]/)[0] ?? '' };
+	if (problem.kind !== 'status') return problem;
+	const hide = hiding(textsIn([query, body]));
+	const messages = problem.messages.map(({ code, message }) => ({
+		...(code !== undefined && { code: hide(code) }),
+		...(message !== undefined && { message: hide(message) }),
+	}));
+	return { ...problem, messages };
+}
+
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') return value.length > LONGEST_TEXT ? [] : [value.trim()];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Whole values wherever they stand, short ones and the words of the others as words of their own. */
+function hiding(texts: string[]): (text: string) => string {
+	const long = texts.filter(isLong).sort((one, other) => other.length - one.length);
+	const words = long.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter(isLong);
+	const short = texts.filter((text) => text !== '' && !isLong(text));
+	const alone = [...words, ...short].map((word) => `(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`);
+	const pattern = [...long.map(escaped), ...alone].join('|');
+	if (pattern === '') return (text) => text;
+	const hidden = new RegExp(pattern, 'giu');
+	return (text) => text.replace(hidden, '***');
+}
+
+function isLong(text: string): boolean {
+	return text.length >= SHORTEST_WORD;
+}
+
+function escaped(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,33 @@
+import { sleep } from 'n8n-workflow';
+
+/** What was waited for took longer than it may. */
+export class TimeOverError extends Error {
+	constructor() {
+		super('The time is over');
+		this.name = 'TimeOverError';
+	}
+}
+
+/** Ends early when the signal is aborted, on hosts as well whose `sleep` knows no signal. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+	await unlessAborted(sleep(ms, signal), signal);
+}
+
+/** @throws TimeOverError, or the signal's reason; the work itself goes on */
+export async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
+	const done = new AbortController();
+	const late = sleep(ms, done.signal).then(() => {
+		throw new TimeOverError();
+	});
+	return await unlessAborted(Promise.race([work, late]), signal).finally(() => done.abort());
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	const end = new AbortController();
+	const aborted = new Promise<never>((_, reject) => {
+		const giveUp = () => reject(signal.reason as Error);
+		if (signal.aborted) giveUp();
+		else signal.addEventListener('abort', giveUp, { once: true, signal: end.signal });
+	});
+	return await Promise.race([work, aborted]).finally(() => end.abort());
+}
