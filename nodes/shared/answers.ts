@@ -30,6 +30,32 @@ export function listIn(body: unknown, key: string): IDataObject[] {
 	return list.filter(isRecord);
 }
 
+/** Messages of the API below `key`, without the empty forms: missing, null, `[]`, `[null]`. */
+export function messagesIn(body: unknown, key: 'warnings' | 'errors'): IDataObject[] {
+	const list = isRecord(body) ? body[key] : undefined;
+	return Array.isArray(list) ? (list as unknown[]).flatMap(asMessage) : [];
+}
+
+function asMessage(item: unknown): IDataObject[] {
+	if (typeof item === 'string' && item !== '') return [{ message: item }];
+	return isRecord(item) ? [item] : [];
+}
+
+/** Whether an answer with messages holds anything else: a record, or a list with records. */
+export function holdsRecords(body: IDataObject): boolean {
+	return Object.entries(body).some(([key, value]) => {
+		if (key === 'warnings' || key === 'errors') return false;
+		return Array.isArray(value) ? (value as unknown[]).some(isRecord) : isRecord(value);
+	});
+}
+
+/** Whether the API itself answered that there is no such thing. */
+export function isNotFound(error: unknown): boolean {
+	return (
+		isRecord(error) && error.httpCode === '404' && isRecord(error.context) && error.context.kind === 'status'
+	);
+}
+
 /** Text below `key`, or `undefined` when it is missing, null or empty. */
 export function textIn(record: IDataObject, key: string): string | undefined {
 	const value = record[key];

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textIn } from './answers';
-import { daysBetween } from './dateRules';
+import { nightsBetween } from './dateRules';
+import { money } from './money';
 import type { Names } from './names';
 import { at, joinedText, recordsAt } from './simplify';
 
@@ -10,7 +11,7 @@ import { at, joinedText, recordsAt } from './simplify';
  * come with the booking; where they are missing, those of the content record stand in.
  */
 export function simplifyBooking(booking: IDataObject, names: Names): IDataObject {
-	const stays = recordsAt(booking, 'roomStays').map((stay) => stayFields(stay, names));
+	const stays = recordsAt(booking, 'roomStays').map((stay) => stayFields(stay, booking, names));
 	const arrivals = texts(stays, 'arrivalDateTime').sort();
 	const departures = texts(stays, 'departureDateTime').sort();
 	return {
@@ -38,11 +39,12 @@ export function bookingRoomStays(booking: IDataObject, names: Names): IDataObjec
 	return stays.map((stay, position) => ({
 		...whole,
 		roomStayIndex: at(stay, 'index') ?? position + 1,
-		...stayFields(stay, names),
+		...stayFields(stay, booking, names),
 	}));
 }
 
 function bookingFields(booking: IDataObject, names: Names): IDataObject {
+	const amount = amountsOf(booking);
 	return {
 		number: at(booking, 'number'),
 		propertyId: textIn(booking, 'propertyId') ?? null,
@@ -51,22 +53,23 @@ function bookingFields(booking: IDataObject, names: Names): IDataObject {
 		createdDateTime: at(booking, 'createdDateTime'),
 		modifiedDateTime: at(booking, 'modifiedDateTime'),
 		cancelledDateTime: at(booking, 'cancellation', 'cancelledDateTime'),
-		penaltyAmount: at(booking, 'cancellation', 'penaltyAmount'),
+		penaltyAmount: amount(booking, 'cancellation', 'penaltyAmount'),
 		sourceType: at(booking, 'source', 'type'),
 		sourceCode: at(booking, 'source', 'code'),
 		customerName: personName(at(booking, 'customer')),
 		currencyCode: at(booking, 'currencyCode'),
-		totalBeforeTax: at(booking, 'total', 'priceBeforeTax'),
-		totalAfterTax: at(booking, 'total', 'priceAfterTax'),
-		taxAmount: at(booking, 'total', 'taxAmount'),
-		totalPrepaid: at(booking, 'guaranteeInfo', 'totalPrepaid'),
+		totalBeforeTax: amount(booking, 'total', 'priceBeforeTax'),
+		totalAfterTax: amount(booking, 'total', 'priceAfterTax'),
+		taxAmount: amount(booking, 'total', 'taxAmount'),
+		totalPrepaid: amount(booking, 'guaranteeInfo', 'totalPrepaid'),
 		paymentMethods: texts(recordsAt(booking, 'guaranteeInfo', 'guarantees'), 'paymentMethod'),
 		bookingServices: serviceNames(booking),
 		...(booking._warnings !== undefined && { _warnings: booking._warnings }),
 	};
 }
 
-function stayFields(stay: IDataObject, names: Names): IDataObject {
+function stayFields(stay: IDataObject, booking: IDataObject, names: Names): IDataObject {
+	const amount = amountsOf(booking);
 	const [ratePlan] = recordsAt(stay, 'ratePlans');
 	const roomTypeId = textAt(stay, 'roomType', 'id');
 	const ratePlanId = textAt(ratePlan, 'id');
@@ -85,13 +88,19 @@ function stayFields(stay: IDataObject, names: Names): IDataObject {
 		adults: at(stay, 'guestCount', 'adultCount'),
 		children: Array.isArray(childAges) ? childAges.length : null,
 		childAges,
-		stayTotalBeforeTax: at(stay, 'total', 'priceBeforeTax'),
-		stayTotalAfterTax: at(stay, 'total', 'priceAfterTax'),
-		stayTaxAmount: at(stay, 'total', 'taxAmount'),
+		stayTotalBeforeTax: amount(stay, 'total', 'priceBeforeTax'),
+		stayTotalAfterTax: amount(stay, 'total', 'priceAfterTax'),
+		stayTaxAmount: amount(stay, 'total', 'taxAmount'),
 		services: serviceNames(stay),
 		earlyArrival: at(stay, 'extraStayCharges', 'earlyArrival', 'overriddenDateTime'),
 		lateDeparture: at(stay, 'extraStayCharges', 'lateDeparture', 'overriddenDateTime'),
 	};
+}
+
+/** Reads amounts of a booking, in the decimals of its currency. */
+function amountsOf(booking: IDataObject): (record: IDataObject, ...keys: string[]) => number | null {
+	const currency = at(booking, 'currencyCode');
+	return (record, ...keys) => money(at(record, ...keys), currency);
 }
 
 function textAt(record: unknown, ...keys: string[]): string | undefined {
@@ -118,9 +127,4 @@ function sum(records: IDataObject[], field: string): number | null {
 		.map((record) => record[field])
 		.filter((value): value is number => typeof value === 'number');
 	return values.length > 0 ? values.reduce((a, b) => a + b, 0) : null;
-}
-
-function nightsBetween(arrival: string | undefined, departure: string | undefined): number | null {
-	if (arrival === undefined || departure === undefined) return null;
-	return daysBetween(arrival.slice(0, 10), departure.slice(0, 10));
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError, isRecord, listIn, recordIn, textIn } from './answers';
+import { AnswerError, isNotFound, isRecord, recordIn, textIn } from './answers';
 import type { Page } from './transport/pagination';
 import type { Api, ApiRequest, SendOptions } from './transport/types';
 
@@ -20,6 +20,8 @@ export interface BookingPage {
 	continueToken?: string;
 	hasMoreData: boolean;
 	bookingSummaries: BookingSummary[];
+	/** How many records had no booking number and were left out. */
+	unreadable: number;
 	/** The service's clock when it answered: its `Date` header. */
 	servedAt?: string;
 }
@@ -49,28 +51,33 @@ export function bookingRequest(propertyId: string, number: string): ApiRequest {
 	};
 }
 
-/** @throws AnswerError when the list is missing or a booking has no number */
+/** @throws AnswerError when the list is missing, or whether it goes on */
 export function readBookingPage(body: unknown): BookingPage {
-	const bookingSummaries = listIn(body, 'bookingSummaries').map(readSummary);
-	const page = body as IDataObject;
+	const page = isRecord(body) ? body : {};
+	const records = page.bookingSummaries;
+	if (!Array.isArray(records)) {
+		throw new AnswerError("The answer of the partner API lacks the list 'bookingSummaries'");
+	}
+	const bookingSummaries = records.flatMap((record) => readSummary(record));
 	const continueToken = textIn(page, 'continueToken');
 	if (typeof page.hasMoreData !== 'boolean') {
 		throw new AnswerError("The answer of the partner API lacks 'hasMoreData'");
 	}
-	if (page.hasMoreData && continueToken === undefined) {
-		throw new AnswerError(
-			"The answer of the partner API announces more bookings but lacks the 'continueToken'",
-		);
-	}
-	return { continueToken, hasMoreData: page.hasMoreData, bookingSummaries };
+	const unreadable = records.length - bookingSummaries.length;
+	return { continueToken, hasMoreData: page.hasMoreData, bookingSummaries, unreadable };
 }
 
-function readSummary(record: IDataObject): BookingSummary {
-	const number = textIn(record, 'number');
-	if (number === undefined)
-		throw new AnswerError('The answer of the partner API holds a booking without a number');
+/** A record without a booking number must not cost the others. */
+function readSummary(record: unknown): BookingSummary[] {
+	const number = isRecord(record) ? textIn(record, 'number') : undefined;
+	if (!isRecord(record) || number === undefined) return [];
 	const propertyId = textIn(record, 'propertyId');
-	return { ...record, number, ...(propertyId !== undefined && { propertyId }) } as BookingSummary;
+	return [{ ...record, number, ...(propertyId !== undefined && { propertyId }) } as BookingSummary];
+}
+
+/** What people are told of records that were left out; nothing of the records themselves. */
+export function unreadableText(propertyId: string, records: number): string {
+	return `The bookings feed of property ${propertyId} holds records without a booking number (${records}); they are left out. Report it to the provider of the API.`;
 }
 
 export function readBooking(body: unknown): IDataObject {
@@ -82,16 +89,29 @@ export function bookingsPager(
 	api: Api,
 	propertyId: string,
 	{ lastModification }: FeedPosition,
-	count?: number,
+	count: number,
+	warn: (text: string) => void,
 ): (cursor?: string) => Promise<Page<BookingSummary>> {
 	return async (cursor) => {
 		const position = cursor === undefined ? { lastModification } : { continueToken: cursor };
-		const page = await fetchBookingPage(api, propertyId, position, count);
-		return { records: page.bookingSummaries, ...(page.hasMoreData && { next: page.continueToken }) };
+		const page = await requestPage(api, propertyId, position, count);
+		if (page.unreadable > 0) warn(unreadableText(propertyId, page.unreadable));
+		const { bookingSummaries: records, continueToken: next } = page;
+		if (!page.hasMoreData) return { records };
+		return next === undefined ? { records, nextUnknown: true } : { records, next };
 	};
 }
 
-export async function fetchBookingPage(
+/** @throws AnswerError also when there is a next page and the answer does not say where */
+export async function fetchBookingPage(...request: Parameters<typeof requestPage>): Promise<BookingPage> {
+	const page = await requestPage(...request);
+	if (!page.hasMoreData || page.continueToken !== undefined) return page;
+	throw new AnswerError(
+		"The answer of the partner API announces more bookings but lacks the 'continueToken'",
+	);
+}
+
+async function requestPage(
 	api: Api,
 	propertyId: string,
 	position: FeedPosition,
@@ -121,14 +141,7 @@ export async function findBooking(
 }
 
 function goneOrFailed(error: unknown): undefined {
-	if (
-		isRecord(error) &&
-		error.httpCode === '404' &&
-		isRecord(error.context) &&
-		error.context.kind === 'status'
-	) {
-		return undefined;
-	}
+	if (isNotFound(error)) return undefined;
 	throw error;
 }
 

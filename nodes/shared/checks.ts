@@ -15,12 +15,12 @@ export function requireText(parameter: string, text: string): string {
 export function agesOf(parameter: string, entries: string[]): number[] {
 	return entries.map((entry) => {
 		const age = Number(entry);
-		if (Number.isInteger(age) && age >= 0 && age <= 17) return age;
+		if (Number.isInteger(age) && age >= 0) return age;
 		throw new ParameterError(
 			parameter,
 			entry,
 			'is not the age of a child',
-			'Enter whole years from 0 to 17, separated by commas.',
+			'Enter whole years, 0 or more, separated by commas.',
 		);
 	});
 }
@@ -32,8 +32,8 @@ export function requireCurrency(parameter: string, code: string): string {
 	throw new ParameterError(parameter, code, 'is not a currency code', 'Enter three letters, like EUR.');
 }
 
-/** Parts of at most `size` entries, in order; one empty part for an empty list. */
+/** Parts of at most `size` entries, in order. */
 export function chunks<T>(list: readonly T[], size: number): T[][] {
-	const count = Math.max(1, Math.ceil(list.length / size));
+	const count = Math.ceil(list.length / size);
 	return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
 }

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { wholeDate } from './dates';
 import { ParameterError } from './parameterError';
 
 /** A plain date, `YYYY-MM-DD`, with the name of the parameter it came from. */
@@ -11,6 +12,17 @@ export interface NamedDate {
 
 export function daysBetween(from: string, to: string): number {
 	return DateTime.fromISO(to, { zone: 'utc' }).diff(DateTime.fromISO(from, { zone: 'utc' }), 'days').days;
+}
+
+/** The nights of a stay; null when one of its ends is missing or no date. */
+export function nightsBetween(arrival: unknown, departure: unknown): number | null {
+	const [from, to] = [dayIn(arrival), dayIn(departure)];
+	return from === undefined || to === undefined ? null : daysBetween(from, to);
+}
+
+function dayIn(time: unknown): string | undefined {
+	const day = typeof time === 'string' ? time.slice(0, 10) : '';
+	return wholeDate(day, 'utc') && day;
 }
 
 export function plusDays(date: string, days: number): string {

@@ -27,8 +27,49 @@ export function parseInstant(parameter: string, text: string, timezone: string):
 
 /** Only whole dates: of a time alone or a year alone, Luxon would invent the rest. */
 export function wholeDate(text: string, zone: string): DateTime | undefined {
+	return parse(text, { zone });
+}
+
+function parse(text: string, options: { zone: string; setZone?: boolean }): DateTime | undefined {
 	if (!/^\d{4}-?\d{2}-?\d{2}/.test(text)) return undefined;
-	return [DateTime.fromISO(text, { zone }), DateTime.fromSQL(text, { zone })].find(({ isValid }) => isValid);
+	return [DateTime.fromISO(text, options), DateTime.fromSQL(text, options)].find(({ isValid }) => isValid);
+}
+
+/** Date and time as they stand in the text, in its own offset. */
+function asWritten(text: string): DateTime | undefined {
+	return parse(text, { zone: 'utc', setZone: true });
+}
+
+/** Whether the text itself says which instant it is: then the zone it is read in makes no difference. */
+export function hasOffset(text: string): boolean {
+	const west = wholeDate(text, 'UTC-1');
+	return west !== undefined && west.toMillis() === wholeDate(text, 'UTC+1')?.toMillis();
+}
+
+/**
+ * The day that a text means wherever it is read, `YYYY-MM-DD`: without an offset the day as it is written, and
+ * so at midnight sharp, for that is how programs write a day. Another instant is another day elsewhere.
+ */
+export function namedDay(text: string): string | undefined {
+	const written = asWritten(text);
+	if (!written) return undefined;
+	const isDay = !hasOffset(text) || written.equals(written.startOf('day'));
+	return isDay ? written.toFormat('yyyy-MM-dd') : undefined;
+}
+
+/** The day a parameter means; an instant is that of the zone. @throws ParameterError when it is no date */
+export function dayAt(parameter: string, text: string, zone: string): string {
+	return namedDay(text) ?? dayOf(parameter, text, wholeDate(text, zone));
+}
+
+/** A date of a document, `YYYY-MM-DD`: as it is written, in no zone. @throws ParameterError when it is no date */
+export function calendarDate(parameter: string, text: string): string {
+	return dayOf(parameter, text, asWritten(text));
+}
+
+function dayOf(parameter: string, text: string, time: DateTime | undefined): string {
+	if (time) return time.toFormat('yyyy-MM-dd');
+	throw new ParameterError(parameter, text, 'is not a date', 'Enter it like 2026-03-01.');
 }
 
 /** A start date of the bookings feed as it is sent: UTC, with `Z`, not before 2009. */

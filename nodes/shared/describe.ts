@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { AnyOperation, Resource } from './operation';
 import { requestOptions } from './parameters/requestOptions';
@@ -51,9 +51,17 @@ function operationSelect({ option, operations, defaultOperation }: Resource): IN
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
-		options: operations.map((operation) => operation.option),
+		options: operations.map(described),
 		default: first,
 	};
+}
+
+/** What holds for all that change something: earlierTries.ts. */
+const SENT_ONCE =
+	"Within one execution it is sent once for each item, also with 'Retry On Fail'; retrying an old execution from the list sends it again.";
+
+function described({ option, readOnly }: AnyOperation): INodePropertyOptions {
+	return readOnly ? option : { ...option, description: `${option.description} ${SENT_ONCE}` };
 }
 
 function shownParameters(resource: Resource, operation: AnyOperation): INodeProperties[] {

@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { mapConcurrently, REQUESTS_AT_ONCE } from './concurrency';
-import { ItemStops } from './itemStops';
+import { withoutRepeating } from './earlierTries';
+import { ItemStops, untilAborted } from './itemStops';
 import { readList, withWarnings } from './lists';
 import { LostWarnings } from './lostWarnings';
 import { toNodeError } from './nodeErrors';
@@ -28,7 +29,9 @@ export async function executeOperations(
 	const results = mapConcurrently(inputs, itemsAtOnce(context, resources), async (_, itemIndex) => {
 		const signal = stops.start(itemIndex);
 		const operation = operationOf(context, resources, itemIndex);
-		return await executeItem(context, operation, itemIndex, signal, warnings)
+		const work = executeItem(context, operation, itemIndex, signal, warnings);
+		// What a write comes to is waited for, whatever happens.
+		return await (operation.readOnly ? untilAborted(work, signal) : work)
 			.catch((error) => {
 				stops.throwIfCancelled();
 				return failedItem(context, error, itemIndex);
@@ -50,16 +53,18 @@ function itemsAtOnce(context: IExecuteFunctions, resources: readonly Resource[])
 	return fixed && operationOf(context, resources, 0).readOnly === true ? REQUESTS_AT_ONCE : 1;
 }
 
+type ChosenOperation = AnyOperation & Pick<Resource, 'personal'>;
+
 function operationOf(
 	context: IExecuteFunctions,
 	resources: readonly Resource[],
 	itemIndex: number,
-): AnyOperation {
+): ChosenOperation {
 	const resource = context.getNodeParameter('resource', itemIndex);
 	const operation = context.getNodeParameter('operation', itemIndex);
-	const operations = resources.find(({ option }) => option.value === resource)?.operations ?? [];
+	const { operations = [], personal } = resources.find(({ option }) => option.value === resource) ?? {};
 	const found = operations.find(({ option }) => option.value === operation);
-	if (found) return found;
+	if (found) return { ...found, personal };
 	const unknown = new ParameterError(
 		'Operation',
 		operation,
@@ -71,37 +76,42 @@ function operationOf(
 
 async function executeItem(
 	context: IExecuteFunctions,
-	operation: AnyOperation,
+	operation: ChosenOperation,
 	itemIndex: number,
 	signal: AbortSignal,
 	warnings: LostWarnings,
 ): Promise<INodeExecutionData[]> {
-	const records = runOperation(context, operation, itemIndex, signal, warnings);
+	const records = withoutRepeating(
+		context,
+		itemIndex,
+		async (watched) => await runOperation(context, operation, itemIndex, signal, warnings, watched),
+	);
 	return await records.then(
 		(found) => found.map((json) => ({ json, pairedItem: { item: itemIndex } })),
 		(error) => {
-			throw toNodeError(context.getNode(), error, operation.parameters, itemIndex);
+			const shown = operation.personal && error instanceof ParameterError ? error.withoutValue() : error;
+			throw toNodeError(context.getNode(), shown, operation.parameters, itemIndex);
 		},
 	);
 }
 
 async function runOperation(
 	context: IExecuteFunctions,
-	operation: AnyOperation,
+	operation: ChosenOperation,
 	itemIndex: number,
 	signal: AbortSignal,
 	warnings: LostWarnings,
+	watched: (api: Api) => Api,
 ): Promise<IDataObject[]> {
 	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
 	const values = readValues(operation.parameters, read) as never;
 	const about: OperationContext = { timezone: context.getTimezone() };
-	const { api, keptBy } = warnings.during(
-		createApi(context, { itemIndex, signal, maxWaitMs: maxWaitMs(read), readOnly: operation.readOnly }),
-		itemIndex,
-	);
+	const { readOnly, personal } = operation;
+	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), readOnly, personal };
+	const { api, keptBy } = warnings.during(watched(createApi(context, settings)), itemIndex);
 	const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
 	const records = operation.run
-		? await operation.run({ ...about, values, api, readFile })
+		? await operation.run({ ...about, values, api, readFile, warn: (text) => warnings.add(text) })
 		: await sendRequest(operation, values, about, api);
 	keptBy(records);
 	return records;
@@ -129,30 +139,49 @@ async function readInputFile(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	field: string,
-): Promise<InputFile> {
-	const { fileName = '' } = context.helpers.assertBinaryData(itemIndex, field);
-	return { field, fileName, content: await context.helpers.getBinaryDataBuffer(itemIndex, field) };
+): Promise<InputFile | undefined> {
+	const found = binaryData(context, itemIndex, field);
+	if (!found) return undefined;
+	const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
+	return { fileName: found.fileName ?? '', content };
 }
 
-/** The error goes to the error output; its facts stay readable in the item itself. */
+/** n8n's error about a missing field quotes its name. */
+function binaryData(context: IExecuteFunctions, itemIndex: number, field: string): IBinaryData | undefined {
+	try {
+		return context.helpers.assertBinaryData(itemIndex, field);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The input's own fields and what is known of the failure; n8n tries again when the first one has `error`. */
 function failedItem(context: IExecuteFunctions, error: unknown, itemIndex: number): INodeExecutionData[] {
-	const failure = toNodeError(context.getNode(), error, [], itemIndex);
+	const failure = toNodeError(context.getNode(), error, [], itemIndex) as NodeFailure;
 	if (!context.continueOnFail()) throw failure;
-	const {
-		message,
-		description,
-		httpCode,
-		context: about,
-	} = failure as Error & {
-		description?: string;
-		httpCode?: string | null;
-		context?: IDataObject;
-	};
+	const { message, description, httpCode, context: about } = failure;
+	const { apiErrors } = about ?? {};
 	const json: IDataObject = {
+		...context.getInputData()[itemIndex]?.json,
 		error: message,
 		...(description && { description }),
 		...(httpCode && { httpCode }),
-		...(Array.isArray(about?.apiErrors) && about.apiErrors.length > 0 && { apiErrors: about.apiErrors }),
+		...(Array.isArray(apiErrors) && apiErrors.length > 0 && { apiErrors }),
 	};
-	return [{ json, error: failure as INodeExecutionData['error'], pairedItem: { item: itemIndex } }];
+	const item = { json, pairedItem: { item: itemIndex } };
+	return [context.getNode().onError === 'continueErrorOutput' ? toErrorOutput(item, failure) : item];
+}
+
+type NodeFailure = Error & {
+	description?: string;
+	httpCode?: string | null;
+	context?: IDataObject;
+};
+
+/**
+ * n8n sends items with an `error` to the error output and later reduces the json of items with an `error` to its
+ * message. In between it copies their own properties, so an inherited `error` does the one and not the other.
+ */
+function toErrorOutput(item: INodeExecutionData, error: Error): INodeExecutionData {
+	return Object.assign(Object.create({ error }) as INodeExecutionData, item);
 }

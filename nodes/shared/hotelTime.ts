@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { wholeDate } from './dates';
+import { hasOffset, namedDay, wholeDate } from './dates';
 import { ParameterError } from './parameterError';
 import { propertyErrors, propertyFacts } from './propertyRecords';
 import type { Api } from './transport/types';
@@ -13,14 +13,8 @@ import type { Api } from './transport/types';
 export interface HotelClock {
 	/** `YYYY-MM-DDTHH:mm` */
 	minute(parameter: string, text: string): Promise<string>;
-	/** `YYYY-MM-DD` */
+	/** `YYYY-MM-DD`; midnight sharp means its day, whatever its offset */
 	date(parameter: string, text: string): Promise<string>;
-}
-
-/** Whether the text itself says which instant it is: then the zone it is read in makes no difference. */
-export function hasOffset(text: string): boolean {
-	const west = wholeDate(text, 'UTC-1');
-	return west !== undefined && west.toMillis() === wholeDate(text, 'UTC+1')?.toMillis();
 }
 
 /** Gives the hotel's time zone, for the value of a parameter. */
@@ -32,7 +26,7 @@ export function hotelClock(zone: ZoneFor): HotelClock {
 		localTime(parameter, text, hasOffset(text) ? await zone(parameter, text) : 'utc');
 	return {
 		minute: async (parameter, text) => (await local(parameter, text)).toFormat("yyyy-MM-dd'T'HH:mm"),
-		date: async (parameter, text) => (await local(parameter, text)).toFormat('yyyy-MM-dd'),
+		date: async (parameter, text) => namedDay(text) ?? (await local(parameter, text)).toFormat('yyyy-MM-dd'),
 	};
 }
 

@@ -1,4 +1,17 @@
 /**
+ * Ends as the work does, or at once when the signal is aborted: n8n puts a signal of its own in the place of ours in
+ * requests, so those under way go on, and their results are dropped.
+ */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	const aborted = new Promise<never>((_, reject) => {
+		const giveUp = () => reject(signal.reason as Error);
+		if (signal.aborted) giveUp();
+		signal.addEventListener('abort', giveUp, { once: true });
+	});
+	return await Promise.race([work, aborted]);
+}
+
+/**
  * What ends the work on an item early: the execution is cancelled, or an item before it failed, so that its
  * result is not wanted any more.
  */

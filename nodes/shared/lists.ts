@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError, isRecord, listIn, textIn } from './answers';
+import { AnswerError, isRecord, listIn, messagesIn, textIn } from './answers';
 import { readPages, type Page } from './transport/pagination';
 import type { Api, ApiRequest, SendOptions } from './transport/types';
 
@@ -32,27 +32,33 @@ function optionalList(body: unknown, key: string): IDataObject[] {
 const MAX_PMS_PAGE = 100;
 
 /**
- * Paged lists of the PMS (specification, PMS). With a page token nothing else is sent. The token of the
- * next page goes by two names.
+ * Paged lists of the PMS (specification, PMS). Beside a page token everything else is ignored, yet sent: a
+ * service may refuse a request that lacks a required parameter. The token of the next page goes by two names.
  */
 export function pmsList(key: string): ListStrategy {
 	return {
 		page: (request, cursor, max) => ({
 			...request,
-			query:
-				cursor === undefined
-					? { ...request.query, maxPageSize: Math.min(max, MAX_PMS_PAGE) }
-					: { pageToken: cursor },
+			query: {
+				...request.query,
+				maxPageSize: Math.min(max, MAX_PMS_PAGE),
+				...(cursor !== undefined && { pageToken: cursor }),
+			},
 		}),
 		read: (body) => {
+			if (isEmptyEnd(body, key)) return { records: [] };
 			const records = listIn(body, key);
 			const answer = body as IDataObject;
 			if (answer.hasNextPage !== true) return { records };
 			const next = textIn(answer, 'nextPageToken') ?? textIn(answer, 'pageToken');
-			if (next !== undefined) return { records, next };
-			throw new AnswerError('The answer of the partner API announces another page but lacks its token');
+			return next === undefined ? { records, nextUnknown: true } : { records, next };
 		},
 	};
+}
+
+/** The last page may leave its list out (provider: the list is not required). */
+function isEmptyEnd(body: unknown, key: string): boolean {
+	return isRecord(body) && body.hasNextPage === false && (body[key] === undefined || body[key] === null);
 }
 
 const MAX_PROPERTIES_PAGE = 200;
@@ -69,7 +75,7 @@ export const propertyPages: ListStrategy = {
 	},
 };
 
-/** The records of a list, at most `max`, each with the warnings that came with its page. */
+/** The records of a list, at most `max`, each with the messages that came with its page. */
 export async function readList(
 	api: Api,
 	request: ApiRequest,
@@ -91,14 +97,45 @@ export async function readList(
 	return records.length > max ? records.slice(0, max) : records;
 }
 
-/** Keeps an answer's warnings on its records, under `_warnings`, when there are any. */
-export function withWarnings(records: IDataObject[], body: unknown): IDataObject[] {
-	const warnings = warningsIn(body);
-	return warnings.length === 0 ? records : records.map((record) => ({ ...record, _warnings: warnings }));
+/** What the API said beside a record. */
+export interface Messages {
+	_warnings?: IDataObject[];
+	_errors?: IDataObject[];
 }
 
-/** `warnings` without its empty forms: missing, null, `[]`, `[null]`. */
+/** Keeps an answer's warnings and errors on its records, under `_warnings` and `_errors`, when there are any. */
+export function withWarnings(records: IDataObject[], body: unknown): IDataObject[] {
+	const said = keptMessages(warningsIn(body), errorsIn(body));
+	return Object.keys(said).length === 0 ? records : records.map((record) => ({ ...record, ...said }));
+}
+
+/** The record with the messages that came with others beside its own, each once. */
+export function withMessagesOf(record: IDataObject, others: readonly Messages[]): IDataObject {
+	const all = [record as Messages, ...others];
+	return {
+		...record,
+		...keptMessages(
+			all.flatMap(({ _warnings = [] }) => _warnings),
+			all.flatMap(({ _errors = [] }) => _errors),
+		),
+	};
+}
+
+function keptMessages(warnings: IDataObject[], errors: IDataObject[]): IDataObject {
+	return {
+		...(warnings.length > 0 && { _warnings: eachOnce(warnings) }),
+		...(errors.length > 0 && { _errors: eachOnce(errors) }),
+	};
+}
+
+function eachOnce(messages: IDataObject[]): IDataObject[] {
+	return [...new Map(messages.map((message) => [JSON.stringify(message), message])).values()];
+}
+
 export function warningsIn(body: unknown): IDataObject[] {
-	const warnings = isRecord(body) ? body.warnings : undefined;
-	return Array.isArray(warnings) ? warnings.filter(isRecord) : [];
+	return messagesIn(body, 'warnings');
+}
+
+export function errorsIn(body: unknown): IDataObject[] {
+	return messagesIn(body, 'errors');
 }

@@ -3,10 +3,10 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { textIn } from './answers';
 import { readList, wholeList } from './lists';
 import { toNodeError } from './nodeErrors';
+import { editorApi } from './parameters/locator';
 import { propertyNames } from './parameters/property';
 import { ShortMemory } from './shortMemory';
 import { readPages } from './transport/pagination';
-import { createApi } from './transport/request';
 import type { Api } from './transport/types';
 
 const PROPERTIES_PAGE = 200;
@@ -44,7 +44,7 @@ async function choices(
 	context: ILoadOptionsFunctions,
 	read: (api: Api) => Promise<INodePropertyOptions[]>,
 ): Promise<INodePropertyOptions[]> {
-	return await read(createApi(context)).catch((error) => {
+	return await read(editorApi(context)).catch((error) => {
 		throw toNodeError(context.getNode(), error, []);
 	});
 }

@@ -66,8 +66,6 @@ export type Values<P extends readonly INodeProperties[]> = {
 
 /** A file of the input item. */
 export interface InputFile {
-	/** The binary field it lies in. */
-	field: string;
 	/** As given; empty when the field has no file name. */
 	fileName: string;
 	content: Buffer;
@@ -76,8 +74,10 @@ export interface InputFile {
 export interface RunArguments<V> extends OperationContext {
 	values: V;
 	api: Api;
-	/** Reads a binary field of the input item. @throws n8n's error when there is none */
-	readFile: (field: string) => Promise<InputFile>;
+	/** Reads a binary field of the input item; `undefined` when it has none of this name. */
+	readFile: (field: string) => Promise<InputFile | undefined>;
+	/** Shows a hint beside the node's output. */
+	warn: (text: string) => void;
 }
 
 interface OperationBase<P extends readonly INodeProperties[]> {
@@ -133,6 +133,8 @@ export interface AnyOperation {
 export interface Resource {
 	option: { name: string; value: string };
 	operations: readonly AnyOperation[];
+	/** It takes data of persons: errors quote none of the values, and nothing that the API repeats of them. */
+	personal?: true;
 	/** The operation that is chosen at first, where it is not the first one: one that reads. */
 	defaultOperation?: string;
 }

@@ -2,24 +2,23 @@ import { defineParameter } from './operation';
 import { ParameterError } from './parameterError';
 import type { ApiRequest, ErrorTexts, HttpMethod } from './transport/types';
 
+const READ_METHODS = ['GET', 'POST'] as const;
+const WRITE_METHODS = ['DELETE', 'PATCH', 'POST', 'PUT'] as const;
+
 /**
  * Seven operations whose method and path the specification does not show use published values. Should a
  * provider's installation differ, the user can enter its own.
  */
-export const methodOverride = defineParameter({
-	displayName: 'Request Method',
-	name: 'requestMethod',
-	type: 'options',
-	options: [
-		{ name: 'DELETE', value: 'DELETE' },
-		{ name: 'GET', value: 'GET' },
-		{ name: 'PATCH', value: 'PATCH' },
-		{ name: 'POST', value: 'POST' },
-		{ name: 'PUT', value: 'PUT' },
-	],
-	default: 'POST',
-	description: 'Only if your provider says that this operation uses another method than the published one',
-});
+function methodOverride<M extends HttpMethod>(published: M, offered: readonly M[]) {
+	return {
+		displayName: 'Request Method',
+		name: 'requestMethod' as const,
+		type: 'options' as const,
+		options: offered.map((method) => ({ name: method, value: method })),
+		default: published,
+		description: 'Only if your provider says that this operation uses another method than the published one',
+	};
+}
 
 export const pathOverride = defineParameter({
 	displayName: 'Request Path',
@@ -31,17 +30,9 @@ export const pathOverride = defineParameter({
 		"Only if your provider says that this operation has another path than the published one. Below 'Base URL', with the placeholders in braces as in the published path.",
 });
 
-export const overrides = [methodOverride, pathOverride] as const;
-
-/** Options that consist of the overrides alone. */
-export const overrideOptions = defineParameter({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [...overrides],
-});
+export const readOverrides = [methodOverride('GET', READ_METHODS), pathOverride] as const;
+export const postOverrides = [methodOverride('POST', WRITE_METHODS), pathOverride] as const;
+export const putOverrides = [methodOverride('PUT', WRITE_METHODS), pathOverride] as const;
 
 export interface Overrides {
 	requestMethod?: HttpMethod;
@@ -50,21 +41,40 @@ export interface Overrides {
 
 /** The request with the user's method and path in place of the published ones. */
 export function withOverrides(request: ApiRequest, { requestMethod, requestPath }: Overrides): ApiRequest {
-	if (requestPath !== undefined && !requestPath.startsWith('/')) {
-		throw new ParameterError(
-			'requestPath',
-			requestPath,
-			"does not start with '/'",
-			'Enter the path below Base URL, like /api/pms/v2/…',
-		);
-	}
+	const readOnly = request.readOnly ?? request.method === 'GET';
+	const method = requestMethod ?? request.method;
 	return {
 		...request,
-		...(requestMethod !== undefined && { method: requestMethod }),
-		...(requestPath !== undefined && { prefix: '', path: requestPath }),
-		// Whatever method the user chose: only an operation that reads may be repeated.
-		readOnly: request.readOnly ?? request.method === 'GET',
+		method,
+		...(requestPath !== undefined && { prefix: '', path: checkedPath(requestPath, request) }),
+		readOnly,
+		sendOnce: readOnly && method !== 'GET',
 	};
+}
+
+/** One segment of a path: what needs no encoding, and placeholders. */
+const SEGMENT = /^(?:[\w.~:@-]|\{\w+\})+$/;
+
+function checkedPath(path: string, { pathParameters = {} }: ApiRequest): string {
+	const segments = path.replace(/\/$/, '').split('/');
+	const isPath = segments.shift() === '' && segments.length > 0;
+	if (!isPath || !segments.every((segment) => SEGMENT.test(segment) && !/^\.\.?$/.test(segment))) {
+		throw new ParameterError(
+			'requestPath',
+			path,
+			'is not a path below Base URL',
+			"Enter it like /api/pms/v2/…: it starts with '/', and holds letters, digits and placeholders in braces.",
+		);
+	}
+	const known = Object.keys(pathParameters);
+	const unknown = [...path.matchAll(/\{(\w+)\}/g)].find(([, name = '']) => !known.includes(name));
+	if (!unknown) return path;
+	throw new ParameterError(
+		'requestPath',
+		path,
+		`has the placeholder ${unknown[0]}; this operation has ${known.map((name) => `{${name}}`).join(', ')}`,
+		'Write the placeholders as in the published path.',
+	);
 }
 
 /** What a 404 or 405 can mean here, besides an identifier that does not exist. */

@@ -6,7 +6,7 @@ export class ParameterError extends Error {
 	/**
 	 * @param parameter `name` of the parameter, or several
 	 * @param value what was entered
-	 * @param problem ends the sentence "'<value>' …": `is not a date`
+	 * @param problem ends the sentence "'<value>' …": `is not a date`; with no value in it that can be personal
 	 * @param advice what to do about it; `{name}` stands for the display name of a parameter
 	 */
 	constructor(
@@ -17,5 +17,10 @@ export class ParameterError extends Error {
 	) {
 		super(`${parameter}: ${problem}`);
 		this.name = 'ParameterError';
+	}
+
+	/** The same where values are personal. */
+	withoutValue(): ParameterError {
+		return new ParameterError(this.parameter, undefined, this.problem, this.advice);
 	}
 }

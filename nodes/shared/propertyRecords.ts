@@ -12,6 +12,7 @@ export interface PropertyFacts {
 	timeZone?: string;
 	roomTypes: Named[];
 	ratePlans: Named[];
+	services: Named[];
 }
 
 export interface Named {
@@ -75,6 +76,7 @@ function readFacts(record: IDataObject): PropertyFacts {
 		timeZone,
 		roomTypes: namedIn(record.roomTypes),
 		ratePlans: namedIn(record.ratePlans),
+		services: namedIn(record.services),
 	};
 }
 

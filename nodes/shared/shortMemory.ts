@@ -15,7 +15,8 @@ export class ShortMemory<T> {
 		/** How long a value is good for. */
 		private readonly keepMs: (value: T) => number,
 		private readonly most: number,
-		private readonly now: () => number = () => Date.now(),
+		/** A clock that is set back would make values last longer, so only durations matter. */
+		private readonly now: () => number = () => performance.now(),
 	) {}
 
 	/** A failure is not kept: it belongs to the one who read. The others then read for themselves. */

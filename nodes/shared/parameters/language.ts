@@ -1,6 +1,6 @@
 import { defineParameter } from '../operation';
 
-/** Content and reference data know one language besides the property's own (specification, Content). */
+/** Content knows one language besides the property's own (specification, Content). */
 export const contentLanguage = defineParameter({
 	displayName: 'Language',
 	name: 'languageCode',
@@ -21,6 +21,25 @@ export const languageOptions = defineParameter({
 	placeholder: 'Add Option',
 	default: {},
 	options: [contentLanguage],
+});
+
+/** The dictionaries of reference data take any language code (specification, Reference data). */
+export const dictionaryLanguageOptions = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Language',
+			name: 'languageCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. en',
+			description: 'Code of the language of names, as the API knows it; its default when empty',
+		},
+	],
 });
 
 /** The languages of the PMS (specification, PMS). */

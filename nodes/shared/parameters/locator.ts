@@ -5,6 +5,7 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
+import { isRecord } from '../answers';
 import { toNodeError } from '../nodeErrors';
 import { ParameterError } from '../parameterError';
 import type { Page } from '../transport/pagination';
@@ -64,6 +65,21 @@ const ENOUGH_MATCHES = 20;
 /** One page of names for a dropdown; `cursor` is where it starts. */
 export type ReadNames = (api: Api, cursor: string | undefined) => Promise<Page<INodeListSearchItems>>;
 
+/** A list that takes longer is no help to the one who waits for it. */
+const USUAL_MAX_WAIT_MS = 30_000;
+
+/** The API for what the editor shows: it waits as long as the Request Options of the panel say. */
+export function editorApi(context: ILoadOptionsFunctions): Api {
+	const chosen = context.getCurrentNodeParameter('requestOptions') as
+		| { maxWaitSeconds?: unknown }
+		| undefined;
+	const seconds = chosen?.maxWaitSeconds;
+	return createApi(context, {
+		maxWaitMs: typeof seconds === 'number' ? seconds * 1_000 : USUAL_MAX_WAIT_MS,
+		readOnly: true,
+	});
+}
+
 /** A list search over pages of names, filtered by what the user types. */
 export async function searchNames(
 	context: ILoadOptionsFunctions,
@@ -72,7 +88,7 @@ export async function searchNames(
 	start: string | undefined,
 	read: ReadNames,
 ): Promise<INodeListSearchResult> {
-	const found = matchingNames(createApi(context), filter?.trim() ?? '', start, read);
+	const found = matchingNames(editorApi(context), filter?.trim() ?? '', start, read);
 	return await found.catch((error) => {
 		throw toNodeError(context.getNode(), error, parameters);
 	});
@@ -111,8 +127,8 @@ export function labelled(id: string, name: string | undefined): INodeListSearchI
 
 /** What is chosen or entered now in another field of the panel. @throws ParameterError when it is empty */
 export function currentValue(context: ILoadOptionsFunctions, name: string): string {
-	const raw = context.getCurrentNodeParameter(name) as { value?: unknown } | string | number | undefined;
-	const value = typeof raw === 'object' ? raw.value : raw;
+	const raw: unknown = context.getCurrentNodeParameter(name);
+	const value = isRecord(raw) ? raw.value : raw;
 	const text = value === undefined || value === null ? '' : String(value).trim();
 	if (text !== '') return text;
 	throw new ParameterError(name, '', 'is not chosen yet', 'Fill it in first: the list depends on it.');

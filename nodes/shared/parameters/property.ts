@@ -4,7 +4,7 @@ import { textIn } from '../answers';
 import { propertyPages } from '../lists';
 import { ShortMemory } from '../shortMemory';
 import { readPages, type Page } from '../transport/pagination';
-import type { Api, ApiRequest } from '../transport/types';
+import type { Api, ApiRequest, ErrorTexts } from '../transport/types';
 import { labelled, locator, searchNames } from './locator';
 
 /** The hotel an operation works on: chosen by name, or entered by id. */
@@ -63,13 +63,16 @@ async function readNames(api: Api, cursor: string | undefined, pageSize: number)
 }
 
 /** The ids of all properties the client can see, and the service's clock when it listed them. */
-export async function visibleProperties(api: Api): Promise<{ ids: string[]; servedAt?: string }> {
+export async function visibleProperties(
+	api: Api,
+	errors: ErrorTexts = listErrors,
+): Promise<{ ids: string[]; servedAt?: string }> {
 	const request: ApiRequest = { area: 'content', method: 'GET', path: '/v1/properties' };
 	const ids: string[] = [];
 	let servedAt: string | undefined;
 	const pages = readPages(async (cursor) => {
 		const asked = propertyPages.page(request, cursor, Infinity);
-		const { body, headers } = await api.send(asked, { errors: listErrors });
+		const { body, headers } = await api.send(asked, { errors });
 		servedAt ??= headers.date;
 		return propertyPages.read(body);
 	});

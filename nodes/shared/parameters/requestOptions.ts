@@ -15,7 +15,7 @@ export const requestOptions = defineParameter({
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 300,
 			description:
-				'How long one request may wait in total: for a free place within the rate limits of the API, and before it is sent again after a failure. If the wait would be longer, the item fails at once with an error that says which limit is used up and when it is free again. Limits per hour can need up to 3600.',
+				'How long one request may wait in total: for a limit of the API that is used up, and before it is sent again after a failure. If the wait would be longer, the item fails at once with an error that says which limit is used up and when it is free again. Limits per hour can need up to 3600. With 0, nothing that is used up is waited for and nothing is sent again; the short waits that keep requests within the limits of a second do not count.',
 		},
 	],
 });
