@@ -6,41 +6,61 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { unreadableText } from '../shared/bookingsFeed';
 import { toNodeError } from '../shared/nodeErrors';
 import { ParameterError } from '../shared/parameterError';
 import { createApi } from '../shared/transport/request';
-import { tickError, untold } from './failures';
+import { failureText, isDue, tickError, untold } from './failures';
+import { markHandedOver, takeBack } from './handedOver';
+import { activationOf, isDurable, isOneTransaction, noteActivation } from './host';
 import { parameters } from './parameters';
 import { listAllowance } from './round';
-import { sampleItems } from './sample';
-import { beginMissing, selectProperties, type Listing } from './selection';
-import { readSettings } from './settings';
+import { findSample } from './sample';
+import { beginMissing, selectProperties, type Listing, type Start } from './selection';
+import { readSettings, type Settings } from './settings';
 import { emptyState, isFromNewerVersion, keepOnly, readState, type TriggerState } from './state';
 import { runTick, type TickResult } from './tick';
-import { inTime, timeFrom } from './time';
+import { inTime, LEAST_MS, timeFrom } from './time';
 
 /** Hosts that do not say how long a poll may take abandon it after this, at the earliest. */
 const UNKNOWN_BUDGET_MS = 35_000;
+/** n8n abandons a poll only some seconds after the time that it names. */
+const BUDGET_SHARE = 0.8;
 /** Hand over what there is before the next poll is due, rather than hold it back for minutes. */
 const HAND_OVER_AFTER_MS = 45_000;
 /** n8n calls a workflow started only when its first poll has ended; killed before, it waits two minutes. */
 const FIRST_TICK_MS = 10_000;
+
+/** Someone waits in the editor. */
+const SAMPLE_MS = 30_000;
 
 /** What this process remembers of a trigger node between ticks. Nothing of it is needed to go on elsewhere. */
 interface Memory {
 	/** A slow tick must not be overtaken by the next. */
 	isRunning: boolean;
 	lastTickAt?: number;
+	known: Known;
+}
+
+/** What holds for one API client: with another credential, all of it is found out anew. */
+interface Known {
+	client?: string;
 	listing?: Listing;
-	/** When the user was told of a failure, by property id. */
+	/** When an error told the user of a failure, by property id. */
 	toldAt: Map<string, number>;
+	/** When n8n's log was. */
+	warnedAt: Map<string, number>;
 	/** Properties whose token was refused and that could not be read since. */
 	lostTokens: Set<string>;
+	/** Properties whose feed holds records without a booking number. */
+	unreadable: Set<string>;
 }
 
 const memories = new Map<string, Memory>();
 /** In place of a property id: the list of all properties could not be read. */
 const THE_LIST = '';
+/** In place of a property id: there was no time for any. */
+const THE_TIME = ' ';
 const MOST_REMEMBERED = 1_000;
 
 export async function pollBookings(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -50,17 +70,32 @@ export async function pollBookings(context: IPollFunctions): Promise<INodeExecut
 	});
 }
 
-/** The editor's "Fetch Test Event": one recent booking; the stored state is left alone. */
+/** The editor's "Fetch Test Event": one booking; the stored state is left alone. */
 async function fetchSample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const settings = readSettings(context);
-	const api = createApi(context);
+	const { atMost } = timeFrom(Date.now(), SAMPLE_MS, SAMPLE_MS);
+	const api = inTime(createApi(context), atMost);
 	const { ids } = await selectProperties(api, settings, {}, []);
-	const items = await sampleItems(api, ids, settings);
+	const { items, bookings } = await findSample(api, ids, settings, () => atMost() < LEAST_MS);
 	if (items.length > 0) return [asItems(items)];
-	throw new ParameterError(
-		settings.propertySelection === 'one' ? 'propertyId' : 'propertySelection',
-		settings.propertySelection === 'one' ? settings.propertyId : '',
-		'has no bookings yet, so there is no sample to show',
+	throw bookings > 0 ? noneFits(bookings) : noBookings(settings);
+}
+
+function noneFits(bookings: number): ParameterError {
+	return new ParameterError(
+		'events',
+		'',
+		`and Filters match none of the ${bookings} bookings looked at, so there is no test event`,
+		'Choose other {events} or {filters} to see a booking. Once active, the trigger works all the same.',
+	);
+}
+
+function noBookings({ propertySelection, propertyId }: Settings): ParameterError {
+	const one = propertySelection === 'one';
+	return new ParameterError(
+		one ? 'propertyId' : 'propertySelection',
+		one ? propertyId : '',
+		'has no bookings yet, so there is no test event',
 		'Choose another property, or make a booking first. Once active, the trigger works all the same.',
 	);
 }
@@ -82,7 +117,11 @@ function memoryOf(key: string): Memory {
 }
 
 function newMemory(): Memory {
-	return { isRunning: false, toldAt: new Map(), lostTokens: new Set() };
+	return { isRunning: false, known: nothingKnown() };
+}
+
+function nothingKnown(client?: string): Known {
+	return { client, toldAt: new Map(), warnedAt: new Map(), lostTokens: new Set(), unreadable: new Set() };
 }
 
 async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecutionData[][] | null> {
@@ -92,24 +131,33 @@ async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecu
 	memory.lastTickAt = Date.now();
 	const settings = readSettings(context);
 	const api = inTime(createApi(context), timeLeft.atMost);
+	const client = await api.client();
+	if (memory.known.client !== client) memory.known = nothingKnown(client);
+	const { known } = memory;
 	const stored = context.getWorkflowStaticData('node');
 	const state = copyOfState(context, stored);
-	const timezone = context.getTimezone();
-	const selection = await selectProperties(api, settings, memory, Object.keys(state.properties));
-	const start = { timezone, stateWasDropped: stateWasDropped(context, state) };
+	const handsOverAgain = settings.handsOverAgain && !isOneTransaction(context, stored);
+	if (handsOverAgain) takeBack(state);
+	delete state.handedOver;
+	const start = startOf(context, stored, state);
+	const selection = await selectProperties(api, settings, known, Object.keys(state.properties));
 	if (settings.propertySelection !== 'all') keepOnly(state, selection.ids);
-	await beginMissing(api, state, selection, settings, start);
+	const activatedAt = await beginMissing(api, state, selection, settings, start);
+	if (activatedAt !== undefined && isDurable(stored)) noteActivation(context, activatedAt);
 	state.listedAt = selection.listedAt ?? state.listedAt;
-	const onLostToken = (propertyId: string) => warnOnce(context, memory, propertyId);
+	const onLostToken = (propertyId: string) => warnOnce(context, known, propertyId);
 	const result = await runTick(api, state, selection.ids, { ...settings, maxLists, onLostToken }, timeLeft);
+	warnOfUnreadable(context, known, result);
 	if (selection.failure !== undefined) result.failures.set(THE_LIST, selection.failure);
-	if (selection.listedAt !== undefined) memory.toldAt.delete(THE_LIST);
-	return handOver(context, stored, state, result, memory, selection.ids.length);
+	if (selection.listedAt !== undefined) recovered(known, THE_LIST);
+	warnIfIdle(context, known, result);
+	if (handsOverAgain) markHandedOver(state, result.emitted);
+	return handOver(context, stored, state, result, known, selection.ids.length);
 }
 
 function tickBudgetMs(context: IPollFunctions): number {
 	const budget = context.getPollBudgetMs?.();
-	return budget === undefined ? UNKNOWN_BUDGET_MS : budget - Math.max(budget / 5, 5_000);
+	return budget === undefined ? UNKNOWN_BUDGET_MS : budget * BUDGET_SHARE;
 }
 
 /** @throws NodeOperationError rather than forget where a newer version had got to */
@@ -128,17 +176,62 @@ function copyOfState(context: IPollFunctions, stored: IDataObject): TriggerState
 }
 
 /** n8n's durable mode drops what the poll on activation left; its next poll finds nothing. */
-function stateWasDropped(context: IPollFunctions, { properties }: TriggerState): boolean {
-	return Object.keys(properties).length === 0 && context.getActivationMode() === 'update';
+function startOf(context: IPollFunctions, stored: IDataObject, { properties }: TriggerState): Start {
+	const timezone = context.getTimezone();
+	const stateWasDropped =
+		isDurable(stored) && Object.keys(properties).length === 0 && context.getActivationMode() === 'update';
+	return { timezone, stateWasDropped, ...(stateWasDropped && { activatedAt: activationOf(context) }) };
 }
 
 /** Once until the property could be read again: the restart itself may fail. */
-function warnOnce(context: IPollFunctions, { lostTokens }: Memory, propertyId: string): void {
+function warnOnce(context: IPollFunctions, { lostTokens }: Known, propertyId: string): void {
 	if (lostTokens.has(propertyId)) return;
 	lostTokens.add(propertyId);
 	context.logger.warn(
 		`The partner API refused the stored continue token of property ${propertyId}; the bookings feed is read again from two days before the last known change`,
 	);
+}
+
+/** Once until the feed of the property could be read without any. */
+function warnOfUnreadable(
+	context: IPollFunctions,
+	{ unreadable: told }: Known,
+	{ read, unreadable }: TickResult,
+): void {
+	for (const id of read) if (!unreadable.has(id)) told.delete(id);
+	for (const [id, records] of unreadable) {
+		if (told.has(id)) continue;
+		told.add(id);
+		context.logger.warn(unreadableText(id, records));
+	}
+}
+
+/** Where n8n gives polls little time, the limits of the API may leave none of it. */
+function warnIfIdle(
+	context: IPollFunctions,
+	{ warnedAt }: Known,
+	{ read, items, failures }: TickResult,
+): void {
+	if (read.length > 0 || items.length > 0 || failures.size > 0) return;
+	const seconds = (context.getPollBudgetMs?.() ?? UNKNOWN_BUDGET_MS) / 1000;
+	warnHourly(
+		context,
+		warnedAt,
+		THE_TIME,
+		`No property could be asked within ${seconds} s: the request limits of the API are used up, or n8n gives polls too little time (N8N_SCHEDULER_POLL_TIMEOUT)`,
+	);
+}
+
+function warnHourly(
+	context: IPollFunctions,
+	warnedAt: Map<string, number>,
+	about: string,
+	text: string,
+): void {
+	const now = Date.now();
+	if (!isDue(warnedAt.get(about), now)) return;
+	warnedAt.set(about, now);
+	context.logger.warn(text);
 }
 
 /** @throws the failure of the tick when there is nothing else to hand over; then nothing of it is kept */
@@ -147,21 +240,32 @@ function handOver(
 	stored: IDataObject,
 	state: TriggerState,
 	{ items, failures, read }: TickResult,
-	{ toldAt, lostTokens }: Memory,
+	known: Known,
 	properties: number,
 ): INodeExecutionData[][] | null {
+	const { toldAt, lostTokens } = known;
+	const now = Date.now();
 	for (const id of read) {
 		lostTokens.delete(id);
-		if (!failures.has(id)) toldAt.delete(id);
+		if (!failures.has(id)) recovered(known, id);
 	}
 	const othersGoOn = read.length > 0 || failures.size < properties;
-	const told = othersGoOn ? untold(failures, toldAt, Date.now()) : [...failures.keys()].sort();
+	const told = othersGoOn ? untold(failures, toldAt, now) : [...failures.keys()].sort();
 	if (items.length === 0 && told.length > 0) {
-		for (const id of told) toldAt.set(id, Date.now());
+		for (const id of told) toldAt.set(id, now);
 		throw tickError(context.getNode(), failures, told, othersGoOn);
+	}
+	for (const [id, failure] of items.length > 0 ? failures : []) {
+		const error = toNodeError(context.getNode(), failure, parameters);
+		warnHourly(context, known.warnedAt, id, failureText(id, error));
 	}
 	stored.bookings = state;
 	return items.length > 0 ? [asItems(items)] : null;
+}
+
+function recovered({ toldAt, warnedAt }: Known, id: string): void {
+	toldAt.delete(id);
+	warnedAt.delete(id);
 }
 
 function asItems(items: readonly IDataObject[]): INodeExecutionData[] {

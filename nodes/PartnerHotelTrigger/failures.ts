@@ -3,7 +3,7 @@ import type { Failure, IDataObject, INode } from 'n8n-workflow';
 import { toNodeError } from '../shared/nodeErrors';
 import { parameters } from './parameters';
 
-/** Which failures the user is told, and how. */
+/** Which failures the user is told, and how: by an error, or in n8n's log beside a tick that has something to emit. */
 
 type TickError = Error & { failure?: Failure; context?: IDataObject };
 
@@ -13,13 +13,23 @@ type TickError = Error & { failure?: Failure; context?: IDataObject };
  */
 const TELL_EVERY_MS = 3_600_000;
 
+/** @param id of the property; empty: the list of all properties */
+export function failureText(id: string, { message }: Error): string {
+	return message.includes(id) ? message : `Property ${id}: ${message}`;
+}
+
 /** Failures by property id. @returns the properties whose failure the user has not been told lately */
 export function untold(
 	failures: ReadonlyMap<string, unknown>,
 	toldAt: ReadonlyMap<string, number>,
 	now: number,
 ): string[] {
-	return [...failures.keys()].filter((id) => now - (toldAt.get(id) ?? -Infinity) >= TELL_EVERY_MS).sort();
+	return [...failures.keys()].filter((id) => isDue(toldAt.get(id), now)).sort();
+}
+
+/** Also when the clock was set back since. */
+export function isDue(toldAt: number | undefined, now: number): boolean {
+	return toldAt === undefined || now < toldAt || now - toldAt >= TELL_EVERY_MS;
 }
 
 /**
@@ -34,8 +44,8 @@ export function tickError(
 ): Error {
 	const [first = '', ...others] = propertyIds;
 	const error: TickError = toNodeError(node, failures.get(first), parameters);
+	error.message = failureText(first, error);
 	if (first !== '') {
-		if (!error.message.includes(first)) error.message = `Property ${first}: ${error.message}`;
 		error.context = { ...error.context, propertyId: first };
 	}
 	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;

@@ -1,12 +1,14 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRecord } from '../shared/answers';
 import type { BookingSummary } from '../shared/bookingsFeed';
+import { BOOKING_FIELDS, type Fields } from './bookingFields';
 
 /**
  * What was emitted of each booking, as short texts: 1,000 changes a day must stay far below 100 KB.
  * Keys are hashes of booking numbers. A value is, at fixed places: the status (`c` for cancelled), the
- * fingerprint of the summary, the fingerprint of the details, the modification time (epoch seconds, base 36).
+ * fingerprint of the summary, the fingerprint of the details, when it was changed (epoch seconds, base 36).
  */
 export type Ledger = Record<string, string>;
 
@@ -15,7 +17,7 @@ export interface SeenBooking {
 	summary: string;
 	details: string;
 	/** Epoch seconds; NaN where the feed shows no times. */
-	modifiedAt: number;
+	changedAt: number;
 }
 
 export type DetailsKnown = IDataObject | typeof SUMMARY_ALONE | typeof NOT_LOOKED_AT;
@@ -32,23 +34,21 @@ export function seenBooking(ledger: Ledger, { number }: BookingSummary): SeenBoo
 	return value === undefined ? undefined : readEntry(value);
 }
 
-/** @param modified when it was changed, as far as that is known */
+/** @param changedAt epoch seconds; NaN where that is not known */
 export function remember(
 	ledger: Ledger,
 	summary: BookingSummary,
 	details: DetailsKnown,
-	modified: string | undefined,
+	changedAt: number,
 ): void {
-	const seconds = Math.floor(Date.parse(modified ?? '') / 1000);
-	const entry =
-		(isCancelled(summary) ? 'c' : 'a') +
-		fingerprint(summary) +
-		fingerprintOf(details) +
-		(Number.isFinite(seconds) ? seconds.toString(36) : '');
 	const key = keyOf(summary.number);
 	// The newest entries are last, so that the oldest can go first.
 	delete ledger[key];
-	ledger[key] = entry;
+	ledger[key] =
+		(isCancelled(summary) ? 'c' : 'a') +
+		hash(stateOf(summary), FINGERPRINT_LENGTH) +
+		(typeof details === 'string' ? details : hash(publishedOf(details), FINGERPRINT_LENGTH)) +
+		(Number.isNaN(changedAt) ? '' : changedAt.toString(36));
 }
 
 /** Whether exactly this was emitted before. */
@@ -57,9 +57,35 @@ export function isRepeated(
 	summary: BookingSummary,
 	details: DetailsKnown,
 ): boolean {
-	if (before?.summary !== fingerprint(summary)) return false;
-	const alone = before.details === SUMMARY_ALONE || typeof details === 'string';
-	return alone || before.details === fingerprint(details);
+	if (!before || !isFingerprint(before.summary, stateOf(summary), summary)) return false;
+	if (before.details === SUMMARY_ALONE || typeof details === 'string') return true;
+	return isFingerprint(before.details, publishedOf(details), details);
+}
+
+/** The state of a booking in the feed: its status, and when that changed. */
+export function stateOf({ status, createdDateTime, modifiedDateTime }: BookingSummary): string {
+	return JSON.stringify([status ?? null, modifiedDateTime || createdDateTime || null]);
+}
+
+/**
+ * The published fields of the details, in the order of the table: neither another order nor a field that the
+ * API adds is a change, and null is the same as absent.
+ */
+function publishedOf(details: IDataObject): string {
+	return JSON.stringify(published(details, BOOKING_FIELDS));
+}
+
+function published(value: unknown, fields: Fields | true): unknown {
+	if (fields === true) return value;
+	if (Array.isArray(value)) return value.map((one) => published(one, fields));
+	if (!isRecord(value)) return value;
+	const present = Object.entries(fields).filter(([name]) => (value[name] ?? null) !== null);
+	return Object.fromEntries(present.map(([name, below]) => [name, published(value[name], below)]));
+}
+
+/** Version 1.0 of the package took fingerprints of records as they came. */
+function isFingerprint(fingerprint: string, text: string, asItCame: IDataObject): boolean {
+	return [text, JSON.stringify(asItCame)].some((one) => hash(one, FINGERPRINT_LENGTH) === fingerprint);
 }
 
 /**
@@ -68,37 +94,39 @@ export function isRepeated(
  * @param waiting bookings that are still to be settled: they may be repeats
  */
 export function forgetBefore(ledger: Ledger, horizon: number, waiting: readonly BookingSummary[]): void {
-	const kept = new Set(waiting.map(({ number }) => keyOf(number)));
+	const kept = keysOf(waiting);
 	for (const [key, value] of Object.entries(ledger)) {
-		if (readEntry(value).modifiedAt < horizon && !kept.has(key)) delete ledger[key];
+		if (readEntry(value).changedAt < horizon && !kept.has(key)) delete ledger[key];
 	}
 }
 
 /**
- * Keeps the newest `most` entries of all ledgers together; entries without a time are the first to go.
- * @returns for each ledger, when the newest booking it had to forget was changed (epoch seconds)
+ * Keeps the newest `most` entries, and those of bookings that wait; entries without a time are the first to go.
+ * @returns when the newest booking it had to forget was changed (epoch seconds)
  */
-export function boundLedgers(ledgers: readonly Ledger[], most: number): Array<number | undefined> {
-	const entries = ledgers.flatMap((ledger, index) =>
-		Object.entries(ledger).map(([key, value]) => ({ index, key, at: readEntry(value).modifiedAt || 0 })),
-	);
-	const forgotten: Array<number | undefined> = ledgers.map(() => undefined);
-	if (entries.length <= most) return forgotten;
-	const oldestFirst = entries.sort((one, other) => one.at - other.at);
-	for (const { index, key, at } of oldestFirst.slice(0, entries.length - most)) {
-		delete ledgers[index]?.[key];
-		forgotten[index] = at;
-	}
-	return forgotten;
+export function keepNewest(
+	ledger: Ledger,
+	most: number,
+	waiting: readonly BookingSummary[],
+): number | undefined {
+	const kept = keysOf(waiting);
+	const entries = Object.entries(ledger);
+	const oldestFirst = entries
+		.filter(([key]) => !kept.has(key))
+		.map(([key, value]) => ({ key, at: readEntry(value).changedAt || 0 }))
+		.sort((one, other) => one.at - other.at);
+	const forgotten = oldestFirst.slice(0, Math.max(entries.length - most, 0));
+	for (const { key } of forgotten) delete ledger[key];
+	return forgotten.at(-1)?.at;
 }
 
 /** Version 1 kept longer hashes, separated by dots. */
 export function ledgerOfVersion1(seen: Record<string, string>): Ledger {
 	return Object.fromEntries(
 		Object.entries(seen).map(([key, value]) => {
-			const [status = 'a', summary = '', details = '', modifiedAt = ''] = value.split('.');
+			const [status = 'a', summary = '', details = '', changedAt = ''] = value.split('.');
 			const kept = details === '' ? SUMMARY_ALONE : details.slice(0, FINGERPRINT_LENGTH);
-			return [key.slice(0, KEY_LENGTH), status + summary.slice(0, FINGERPRINT_LENGTH) + kept + modifiedAt];
+			return [key.slice(0, KEY_LENGTH), status + summary.slice(0, FINGERPRINT_LENGTH) + kept + changedAt];
 		}),
 	);
 }
@@ -114,20 +142,16 @@ function readEntry(value: string): SeenBooking {
 		cancelled: value.startsWith('c'),
 		summary: value.slice(1, detailsAt),
 		details: value.slice(detailsAt, timeAt),
-		modifiedAt: parseInt(value.slice(timeAt), 36),
+		changedAt: parseInt(value.slice(timeAt), 36),
 	};
+}
+
+function keysOf(bookings: readonly BookingSummary[]): Set<string> {
+	return new Set(bookings.map(({ number }) => keyOf(number)));
 }
 
 function keyOf(number: string): string {
 	return hash(number, KEY_LENGTH);
-}
-
-function fingerprintOf(details: DetailsKnown): string {
-	return typeof details === 'string' ? details : fingerprint(details);
-}
-
-function fingerprint(record: IDataObject): string {
-	return hash(JSON.stringify(record), FINGERPRINT_LENGTH);
 }
 
 function hash(text: string, length: number): string {

@@ -175,6 +175,28 @@ const options = defineParameter({
 	default: {},
 	options: [
 		{
+			displayName: 'After a Crash',
+			name: 'afterCrash',
+			type: 'options',
+			options: [
+				{
+					name: 'Hand It Over Again',
+					value: 'handOverAgain',
+					description:
+						'After each restart of n8n, the bookings of the last execution come once more, marked redelivered: none is lost, some come twice',
+				},
+				{
+					name: 'Skip What Was Being Handed Over',
+					value: 'skip',
+					description:
+						'None comes twice; killed at the wrong moment, n8n loses the bookings of one execution',
+				},
+			],
+			default: 'skip',
+			description:
+				"What to do when n8n was stopped while it took bookings over. With n8n's durable polling, neither happens.",
+		},
+		{
 			displayName: 'Max Bookings per Execution',
 			name: 'maxBookings',
 			type: 'number',

@@ -1,16 +1,18 @@
 import { DateTime } from 'luxon';
 
 import type { BookingPage, BookingSummary, FeedPosition } from '../shared/bookingsFeed';
-import { utcSeconds } from '../shared/dates';
+import { EARLIEST_MODIFICATION, utcSeconds } from '../shared/dates';
 import { at } from '../shared/simplify';
 import {
 	forgetBefore,
 	isCancelled,
 	isRepeated,
+	keepNewest,
 	NOT_LOOKED_AT,
-	SUMMARY_ALONE,
 	remember,
 	seenBooking,
+	stateOf,
+	SUMMARY_ALONE,
 	type DetailsKnown,
 	type Ledger,
 	type SeenBooking,
@@ -23,25 +25,37 @@ import {
 
 export type BookingEvent = 'new' | 'changed' | 'cancelled';
 
+/** A booking that was read but not emitted yet. */
+export interface WaitingBooking extends BookingSummary {
+	/** The property's `newSince` when the feed showed the booking, if that has moved on. */
+	newSince?: string;
+}
+
 export interface PropertyState {
 	/** Where to read on; absent until the first page was read. */
 	continueToken?: string;
 	/** Where to start; used until there is a token. Absent: everything since 2009. */
 	lastModification?: string;
-	/** A booking not seen before and created earlier than this is an old one that changed. */
+	/** A booking that is not remembered and was created earlier than this is an old one that changed. */
 	newSince?: string;
 	/** The newest modification time the feed has shown. */
 	newestModification?: string;
-	/** Summaries that were read but not emitted yet, in feed order. */
-	backlog: BookingSummary[];
+	/** Whether the last page that was read was the end of the feed. */
+	caughtUp?: boolean;
+	/** What was changed before this may be forgotten for lack of room; it counts once the end is reached. */
+	forgottenBefore?: string;
+	/** While last pages come without a token: what was changed before this and looks the same is a repeat. */
+	repeatsBefore?: string;
+	/** In the order in which the feed showed them. */
+	backlog: WaitingBooking[];
 	seen: Ledger;
 }
 
-/**
- * The feed is read again at most from two days before the last known modification (specification, bookings
- * feed rule 6), so the memory of what was emitted reaches a little further back.
- */
-export const RETENTION = { days: 2, hours: 1 } as const;
+const HOUR_SECONDS = 3600;
+/** A feed whose token is lost is read again from so long before the last known modification (rule 6). */
+const REREAD_SECONDS = 48 * HOUR_SECONDS;
+/** The memory of what was emitted reaches a little further back than the feed is read again. */
+const RETENTION_SECONDS = REREAD_SECONDS + HOUR_SECONDS;
 
 export function startProperty({ lastModification }: FeedPosition): PropertyState {
 	return {
@@ -56,43 +70,72 @@ export function positionOf({ continueToken, lastModification }: PropertyState): 
 	return continueToken !== undefined ? { continueToken } : { lastModification };
 }
 
-const SUMMARY_FIELDS = new Set(['number', 'propertyId', 'status', 'createdDateTime', 'modifiedDateTime']);
-
 /**
- * Takes a page over: the cursor moves, its bookings wait in the backlog, with the fields a summary has
- * (specification, Booking) and no others. A time later than the service's own clock is taken for that clock.
+ * Takes a page over: its bookings wait in the backlog, with the fields a summary has (specification, Booking)
+ * and no others, and the cursor moves. A time later than the service's own clock is taken for that clock.
  */
 export function absorbPage(property: PropertyState, page: BookingPage): void {
-	property.continueToken = page.continueToken ?? property.continueToken;
-	property.backlog.push(...page.bookingSummaries.map(onlySummary));
-	const served = instantOf(page.servedAt);
-	const notLater = (time: string | undefined) => (served ? earlier(time, served) : time);
-	property.newestModification = page.bookingSummaries
-		.map((summary) => changedAt(summary) && notLater(changedAt(summary)))
-		.reduce(later, property.newestModification);
+	const summaries = page.bookingSummaries.map(asShown);
+	for (const summary of summaries) {
+		if (!isKnown(property, summary)) property.backlog.push(summary);
+	}
+	const served = secondsOf(instantOf(page.servedAt));
+	const times = summaries.map((summary) => earlier(changedAt(summary), served));
+	const newest = times.reduce(later, secondsOf(property.newestModification));
+	if (!Number.isNaN(newest)) property.newestModification = textOf(newest);
+	moveCursor(property, page);
 }
 
-function onlySummary(summary: BookingSummary): BookingSummary {
+const SUMMARY_FIELDS = new Set(['number', 'propertyId', 'status', 'createdDateTime', 'modifiedDateTime']);
+
+/** A summary as the feed shows it. */
+export function asShown(summary: BookingSummary): BookingSummary {
 	return Object.fromEntries(
 		Object.entries(summary).filter(([field]) => SUMMARY_FIELDS.has(field)),
 	) as BookingSummary;
 }
 
+/** Whether a booking waits in this very state already, or is one that was read again on purpose. */
+function isKnown({ backlog, repeatsBefore, seen }: PropertyState, summary: BookingSummary): boolean {
+	const waiting = backlog.filter(({ number }) => number === summary.number).at(-1);
+	if (waiting) return stateOf(waiting) === stateOf(summary);
+	const isOld = changedAt(summary) < secondsOf(repeatsBefore);
+	return isOld && isRepeated(seenBooking(seen, summary), summary, SUMMARY_ALONE);
+}
+
+/** A last page without a token is a lost token, unless it is empty: then the one before is still good. */
+function moveCursor(
+	property: PropertyState,
+	{ continueToken, hasMoreData, bookingSummaries }: BookingPage,
+): void {
+	const newest = secondsOf(property.newestModification);
+	const isLost = continueToken === undefined && bookingSummaries.length > 0 && !Number.isNaN(newest);
+	property.continueToken = continueToken ?? property.continueToken;
+	property.caughtUp = !hasMoreData;
+	if (isLost) {
+		restart(property);
+		property.repeatsBefore = textOf(newest - HOUR_SECONDS);
+	} else if (property.caughtUp) {
+		delete property.repeatsBefore;
+	}
+}
+
 /** An HTTP date, as the feed writes instants. */
 export function instantOf(servedAt: string | undefined): string | undefined {
-	const served = DateTime.fromHTTP(servedAt ?? '', { zone: 'utc' });
+	const served = DateTime.fromHTTP(servedAt ?? '');
 	return served.isValid ? utcSeconds(served) : undefined;
 }
 
 /**
- * After the service refused the token: go back to two days before the last known modification (specification,
- * bookings feed rule 6). What was emitted since is remembered, so it is not emitted again.
+ * After the token was lost: go back to two days before the last known modification (specification, bookings
+ * feed rule 6). What was emitted since is remembered, so it is not emitted again.
  */
 export function restart(property: PropertyState): void {
 	delete property.continueToken;
-	if (property.newestModification === undefined) return;
-	const back = DateTime.fromISO(property.newestModification).minus({ days: 2 });
-	property.lastModification = later(property.lastModification, utcSeconds(back));
+	const newest = secondsOf(property.newestModification);
+	if (Number.isNaN(newest)) return;
+	const start = secondsOf(property.lastModification ?? EARLIEST_MODIFICATION);
+	property.lastModification = textOf(later(start, newest - REREAD_SECONDS));
 }
 
 /** Everything the feed held before the trigger was switched on: remembered, not emitted. */
@@ -102,8 +145,8 @@ export function takeAsKnown(property: PropertyState): void {
 }
 
 /** What a booking of the backlog is, as far as its summary tells. */
-export function eventOf(property: PropertyState, summary: BookingSummary): BookingEvent {
-	return eventAfter(property, summary, SUMMARY_ALONE, seenBooking(property.seen, summary));
+export function eventOf(property: PropertyState, waiting: WaitingBooking): BookingEvent {
+	return eventAfter(property, waiting, SUMMARY_ALONE, seenBooking(property.seen, waiting));
 }
 
 /**
@@ -114,70 +157,99 @@ export function eventOf(property: PropertyState, summary: BookingSummary): Booki
  */
 export function settle(
 	property: PropertyState,
-	summary: BookingSummary,
+	waiting: WaitingBooking,
 	details: DetailsKnown,
 ): BookingEvent | undefined {
+	const summary = asShown(waiting);
 	const before = seenBooking(property.seen, summary);
-	const event = eventAfter(property, summary, details, before);
+	const event = eventAfter(property, waiting, details, before);
 	rememberIn(property, summary, details);
 	return isRepeated(before, summary, details) ? undefined : event;
 }
 
 function eventAfter(
-	{ newSince }: PropertyState,
-	summary: BookingSummary,
+	property: PropertyState,
+	waiting: WaitingBooking,
 	details: DetailsKnown,
 	before: SeenBooking | undefined,
 ): BookingEvent {
-	if (before) return isCancelled(summary) && !before.cancelled ? 'cancelled' : 'changed';
-	if (isCancelled(summary)) return isAfter(newSince, cancelledAt(details)) ? 'changed' : 'cancelled';
-	return isAfter(newSince, summary.createdDateTime) ? 'changed' : 'new';
+	if (before) return isCancelled(waiting) && !before.cancelled ? 'cancelled' : 'changed';
+	const newSince = secondsOf(waiting.newSince ?? property.newSince);
+	if (isCancelled(waiting)) return cancelledAt(details) < newSince ? 'changed' : 'cancelled';
+	return secondsOf(waiting.createdDateTime) < newSince ? 'changed' : 'new';
 }
 
 /** Only the details tell when a booking was cancelled (specification, Booking). */
-function cancelledAt(details: DetailsKnown): string | undefined {
+function cancelledAt(details: DetailsKnown): number {
 	const time = typeof details === 'string' ? null : at(details, 'cancellation', 'cancelledDateTime');
-	return typeof time === 'string' && time.endsWith('Z') ? time : undefined;
+	return typeof time === 'string' && time.endsWith('Z') ? secondsOf(time) : NaN;
 }
 
-/** At the end of a tick: forget what can no longer come up again. What still waits may be a repeat. */
-export function tidy(property: PropertyState, caughtUp: boolean): void {
-	if (property.newestModification === undefined) return;
-	const horizon = DateTime.fromISO(property.newestModification).minus(RETENTION);
-	if (caughtUp && property.backlog.length === 0) {
-		property.newSince = later(property.newSince, utcSeconds(horizon));
-	}
-	forgetBefore(property.seen, horizon.toSeconds(), property.backlog);
+/**
+ * Forgets what can no longer come up again. Not before the end of the feed is reached: until then a booking not
+ * remembered is new however old it is, so nothing that was emitted may be missing.
+ */
+export function tidy(property: PropertyState): void {
+	if (!property.caughtUp) return;
+	const horizon = secondsOf(property.newestModification) - RETENTION_SECONDS;
+	moveNewSince(property, later(horizon, secondsOf(property.forgottenBefore)));
+	delete property.forgottenBefore;
+	forgetBefore(property.seen, horizon, property.backlog);
 }
 
-/** What was forgotten before its time must not come up as new. */
-export function forgetUntil(property: PropertyState, seconds: number): void {
-	property.newSince = later(property.newSince, utcSeconds(DateTime.fromSeconds(seconds)));
+/**
+ * Keeps the memory of the property within `most` bookings. Before the end of the feed is reached, what is forgotten
+ * is new if it changes once more until then; what comes for the first time stays new.
+ */
+export function keepWithin(property: PropertyState, most: number): void {
+	const forgotten = keepNewest(property.seen, most, property.backlog);
+	if (forgotten === undefined) return;
+	const before = earlier(forgotten, secondsOf(property.newestModification)) + 1;
+	if (property.caughtUp) return moveNewSince(property, before);
+	property.forgottenBefore = textOf(later(before, secondsOf(property.forgottenBefore)));
 }
 
-/** Where a summary has no modification time, it counts as changed just now: as late as the feed has got. */
+/** What is forgotten must never come as new; what waits keeps the instant that applied when it was shown. */
+function moveNewSince(property: PropertyState, to: number): void {
+	if (Number.isNaN(to) || to <= secondsOf(property.newSince)) return;
+	for (const waiting of property.backlog) waiting.newSince ??= property.newSince ?? '';
+	property.newSince = textOf(to);
+}
+
+/**
+ * Where a summary has no modification time, it counts as changed just now: as late as the feed has got. None is
+ * forgotten before it counts as created earlier than what is new.
+ */
 function rememberIn(property: PropertyState, summary: BookingSummary, details: DetailsKnown): void {
-	const modified = summary.modifiedDateTime || later(property.newestModification, summary.createdDateTime);
-	remember(property.seen, summary, details, modified);
+	const modified = secondsOf(summary.modifiedDateTime);
+	const known = Number.isNaN(modified) ? secondsOf(property.newestModification) : modified;
+	remember(property.seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
 }
 
 /** A booking that was never changed may show only when it was made. */
-function changedAt({ modifiedDateTime, createdDateTime }: BookingSummary): string | undefined {
-	return [modifiedDateTime, createdDateTime].find((time) => !Number.isNaN(Date.parse(time ?? '')));
+function changedAt({ modifiedDateTime, createdDateTime }: BookingSummary): number {
+	const modified = secondsOf(modifiedDateTime);
+	return Number.isNaN(modified) ? secondsOf(createdDateTime) : modified;
 }
 
-/** Whether both are known and the one lies after the other. */
-function isAfter(time: string | undefined, other: string | undefined): boolean {
-	return Date.parse(time ?? '') > Date.parse(other ?? '');
+/** A time of the feed as epoch seconds; without an offset it is UTC. NaN when it cannot be read. */
+function secondsOf(time: unknown): number {
+	if (typeof time !== 'string') return NaN;
+	const withOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`;
+	return Math.floor(Date.parse(withOffset) / 1000);
 }
 
-/** The later of two instants of the feed, as far as they are known. */
-function later(one: string | undefined, other: string | undefined): string | undefined {
-	if (!one || !other) return one || other || undefined;
-	return isAfter(other, one) ? other : one;
+/** Epoch seconds as the feed writes instants. */
+function textOf(seconds: number): string {
+	return utcSeconds(DateTime.fromSeconds(seconds));
 }
 
-function earlier(one: string | undefined, other: string | undefined): string | undefined {
-	if (!one || !other) return one || other || undefined;
-	return isAfter(one, other) ? other : one;
+/** The later of two instants, as far as they are known. */
+function later(one: number, other: number): number {
+	return one >= other || Number.isNaN(other) ? one : other;
+}
+
+/** The earlier of two instants, as far as they are known. */
+function earlier(one: number, other: number): number {
+	return one <= other || Number.isNaN(other) ? one : other;
 }

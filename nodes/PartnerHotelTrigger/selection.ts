@@ -11,10 +11,7 @@ import { propertyIn, type TriggerState } from './state';
 
 /** The properties of a trigger: which there are, and where those that are not known yet start. */
 
-/**
- * n8n's durable mode drops the state that the poll on activation leaves, and a property may have been opened
- * just after the list was read: reading starts this much earlier then.
- */
+/** Where nothing tells the start exactly, and where a property may have been opened just after the list was read. */
 const OVERLAP = { minutes: 2 };
 /** Looking at every property on activation would take minutes where there are many. */
 const LOOKED_AT_FIRST = 10;
@@ -25,7 +22,6 @@ const LIST_AGAIN_MS = 60_000;
 
 /** The properties the client can see, kept between ticks of this process. */
 export interface Listing {
-	client: string;
 	ids: string[];
 	/** Epoch ms on this machine. */
 	readAgainAt: number;
@@ -47,20 +43,21 @@ export async function selectProperties(
 	known: readonly string[],
 ): Promise<Selection> {
 	if (propertySelection !== 'all') return { ids: propertyIds };
-	const client = await api.client();
-	const listing = memory.listing?.client === client ? memory.listing : undefined;
+	const { listing } = memory;
 	const now = Date.now();
-	if (listing && now < listing.readAgainAt) return { ids: listing.ids };
+	const keptMs = (listing?.readAgainAt ?? 0) - now;
+	// More than that is left when the clock was set back.
+	if (listing && keptMs > 0 && keptMs <= LIST_EVERY_MS) return { ids: listing.ids };
 	const goOn = (failure: unknown): Selection => {
 		const ids = [...(listing?.ids ?? known)];
 		if (ids.length === 0) throw failure;
-		memory.listing = { client, ids, readAgainAt: now + LIST_AGAIN_MS };
+		memory.listing = { ids, readAgainAt: now + LIST_AGAIN_MS };
 		return { ids, failure };
 	};
 	return await visibleProperties(api).then(({ ids: listed, servedAt }) => {
 		const ids = [...new Set(listed)];
 		if (ids.length === 0) return goOn(noProperties());
-		memory.listing = { client, ids, readAgainAt: now + LIST_EVERY_MS };
+		memory.listing = { ids, readAgainAt: now + LIST_EVERY_MS };
 		return { ids, listedAt: instantOf(servedAt) ?? utcSeconds(DateTime.utc()) };
 	}, goOn);
 }
@@ -74,8 +71,18 @@ function noProperties(): ParameterError {
 	);
 }
 
+/** What is known of the start of a trigger that knows no property yet. */
+export interface Start {
+	timezone: string;
+	/** n8n has dropped what the poll on activation left. */
+	stateWasDropped: boolean;
+	/** When it was activated, by the service's clock, as far as that poll could leave it elsewhere. */
+	activatedAt?: string;
+}
+
 /**
  * Where the chosen properties start that are not known yet.
+ * @returns the instant from which they count as watched, where it was not known before
  * @throws when the trigger knows no property yet and the first ones do not answer: on activation, the user is told
  */
 export async function beginMissing(
@@ -83,24 +90,25 @@ export async function beginMissing(
 	state: TriggerState,
 	{ ids, listedAt }: Selection,
 	settings: Settings,
-	{ timezone, stateWasDropped }: { timezone: string; stateWasDropped: boolean },
-): Promise<void> {
+	{ timezone, stateWasDropped, activatedAt }: Start,
+): Promise<string | undefined> {
 	const missing = ids.filter((id) => propertyIn(state, id) === undefined);
-	if (missing.length === 0) return;
+	if (missing.length === 0) return undefined;
 	const { startFrom, startDate, propertySelection } = settings;
 	const isAll = propertySelection === 'all';
-	if (startFrom === 'everything') return addProperties(state, missing, undefined);
-	if (startFrom === 'date') {
-		return addProperties(state, missing, feedInstant('startDate', startDate, timezone));
-	}
-	if (state.listedAt !== undefined && isAll) return addProperties(state, missing, before(state.listedAt));
+	const startAt = (instant: string | undefined) => void addProperties(state, missing, instant);
+	if (startFrom === 'everything') return startAt(undefined);
+	if (startFrom === 'date') return startAt(feedInstant('startDate', startDate, timezone));
+	if (state.listedAt !== undefined && isAll) return startAt(before(state.listedAt));
+	if (activatedAt !== undefined) return startAt(activatedAt);
 	const others = ids.filter((id) => !missing.includes(id));
 	const asked = [...missing.slice(0, LOOKED_AT_FIRST), ...others.slice(0, 1)];
 	const now = listedAt ?? (await serverTime(api, asked));
-	if (stateWasDropped) return addProperties(state, missing, before(now));
-	addProperties(state, missing, now);
+	if (stateWasDropped) return startAt(before(now));
+	startAt(now);
 	const looked = takeFirstAsKnown(api, state, missing);
 	await (isAll || others.length > 0 ? looked.catch(() => undefined) : looked);
+	return now;
 }
 
 /** A short while earlier: nothing is missed between two looks at the service. */

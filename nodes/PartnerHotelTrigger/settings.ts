@@ -1,9 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { wholeDate } from '../shared/dates';
+import { dayAt } from '../shared/dates';
 import type { Values } from '../shared/operation';
 import { ParameterError } from '../shared/parameterError';
 import { readValues } from '../shared/values';
+import { MOST_HANDED_OVER } from './handedOver';
 import type { BookingFilter } from './output';
 import { parameters } from './parameters';
 import type { BookingEvent } from './poll';
@@ -14,6 +15,8 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	propertyIds: string[];
 	filter: BookingFilter;
 	maxBookings: number;
+	/** What the last execution was given comes again after a restart of n8n. */
+	handsOverAgain: boolean;
 };
 
 const DEFAULT_MAX_BOOKINGS = 500;
@@ -30,12 +33,15 @@ export function readSettings(context: IPollFunctions): Settings {
 			'Choose at least one event, or switch the workflow off.',
 		);
 	}
+	const handsOverAgain = options.afterCrash === 'handOverAgain';
+	const most = handsOverAgain ? MOST_HANDED_OVER : Infinity;
 	return {
 		...rest,
 		events: rest.events as BookingEvent[],
 		propertyIds: chosenProperties(rest.propertySelection, rest.propertyId, propertyIds),
 		filter: filterOf(filters, context.getTimezone()),
-		maxBookings: options.maxBookings ?? DEFAULT_MAX_BOOKINGS,
+		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
+		handsOverAgain,
 	};
 }
 
@@ -60,8 +66,8 @@ function filterOf(
 	{ statuses, sourceTypes, arrivalFrom, arrivalTo }: Values<typeof parameters>['filters'],
 	timezone: string,
 ): BookingFilter {
-	const first = day('arrivalFrom', arrivalFrom, timezone);
-	const last = day('arrivalTo', arrivalTo, timezone);
+	const first = arrivalFrom === undefined ? undefined : dayAt('arrivalFrom', arrivalFrom, timezone);
+	const last = arrivalTo === undefined ? undefined : dayAt('arrivalTo', arrivalTo, timezone);
 	if (first !== undefined && last !== undefined && first > last) {
 		throw new ParameterError(
 			'arrivalTo',
@@ -71,12 +77,4 @@ function filterOf(
 		);
 	}
 	return { statuses, sourceTypes, arrivalFrom: first, arrivalTo: last };
-}
-
-/** The day as it is written, for stays are in hotel-local time; an instant in UTC is the day in the workflow's zone. */
-function day(parameter: string, text: string | undefined, timezone: string): string | undefined {
-	if (text === undefined) return undefined;
-	const date = /^\d{4}-/.test(text) ? wholeDate(text, timezone) : undefined;
-	if (date) return text.endsWith('Z') ? date.setZone(timezone).toFormat('yyyy-MM-dd') : text.slice(0, 10);
-	throw new ParameterError(parameter, text, 'is not a date', 'Enter it like 2026-03-01.');
 }

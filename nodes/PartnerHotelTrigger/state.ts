@@ -1,21 +1,24 @@
 import { isRecord } from '../shared/answers';
-import { boundLedgers, ledgerOfVersion1 } from './ledger';
-import { forgetUntil, type PropertyState } from './poll';
+import type { HandedOver } from './handedOver';
+import { ledgerOfVersion1 } from './ledger';
+import { keepWithin, type PropertyState } from './poll';
 
 /** What n8n keeps for the trigger between two polls. It is built aside and replaced once per tick. */
 export interface TriggerState {
-	version: 2;
+	version: 3;
 	/** By property id. */
 	properties: Record<string, PropertyState>;
 	/** The property whose turn is next. */
 	turn?: string;
 	/** With all properties: the service's clock when it listed them last. Those that join later start here. */
 	listedAt?: string;
+	/** With *After a Crash: Hand It Over Again*. */
+	handedOver?: HandedOver;
 }
 
-const VERSION = 2;
+const VERSION = 3;
 
-/** About 1.6 MB, a little more than 200 properties need with a hundred changes a day each. */
+/** Bookings, of all properties: about 1.6 MB, more than 200 properties need with a hundred changes a day each. */
 const MOST_REMEMBERED = 50_000;
 
 export function emptyState(): TriggerState {
@@ -30,10 +33,12 @@ export function isFromNewerVersion(stored: unknown): boolean {
 export function readState(stored: unknown): TriggerState | undefined {
 	if (!isRecord(stored)) return undefined;
 	if (stored.version === 1) return migrateVersion1(stored);
-	if (stored.version !== VERSION || !isRecord(stored.properties)) return undefined;
+	const isKnown = stored.version === VERSION || stored.version === 2;
+	if (!isKnown || !isRecord(stored.properties)) return undefined;
 	const intact = Object.entries(stored.properties).filter(([, property]) => isIntact(property));
 	return {
 		...(stored as unknown as TriggerState),
+		version: VERSION,
 		properties: Object.fromEntries(intact) as TriggerState['properties'],
 	};
 }
@@ -58,11 +63,16 @@ export function keepOnly(state: TriggerState, propertyIds: readonly string[]): v
 	for (const id of Object.keys(state.properties)) if (!chosen.has(id)) delete state.properties[id];
 }
 
-export function boundState(state: TriggerState): void {
-	const properties = Object.values(state.properties);
-	const ledgers = properties.map(({ seen }) => seen);
-	for (const [index, forgotten] of boundLedgers(ledgers, MOST_REMEMBERED).entries()) {
-		if (forgotten !== undefined) forgetUntil(properties[index] as PropertyState, forgotten);
+/** Every property may remember its share; what one does not need, the others may have. */
+export function boundState({ properties }: TriggerState, most: number = MOST_REMEMBERED): void {
+	const bySize = Object.values(properties)
+		.map((property) => ({ property, size: Object.keys(property.seen).length }))
+		.sort((one, other) => one.size - other.size);
+	let left = most;
+	for (const [position, { property, size }] of bySize.entries()) {
+		const share = Math.floor(left / (bySize.length - position));
+		if (size > share) keepWithin(property, share);
+		left -= Math.min(size, share);
 	}
 }
 

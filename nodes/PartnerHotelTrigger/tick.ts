@@ -1,19 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError, isRecord } from '../shared/answers';
-import {
-	fetchBookingPage,
-	findBooking,
-	MAX_BOOKINGS_PAGE,
-	type BookingSummary,
-} from '../shared/bookingsFeed';
+import { fetchBookingPage, findBooking, MAX_BOOKINGS_PAGE } from '../shared/bookingsFeed';
 import { mapConcurrently } from '../shared/concurrency';
 import { namesOf, noNames, type Names } from '../shared/names';
 import type { Api, SendOptions } from '../shared/transport/types';
+import { isRedelivery, type HandedOverBooking } from './handedOver';
 import { SUMMARY_ALONE } from './ledger';
-import { itemsOf, passesFilter, wantsDetails, type BookingFilter, type OutputForm } from './output';
+import {
+	itemsOf,
+	passesFilter,
+	wantsDetails,
+	type BookingFilter,
+	type Emission,
+	type OutputForm,
+} from './output';
 import {
 	absorbPage,
+	asShown,
 	eventOf,
 	positionOf,
 	restart,
@@ -21,10 +25,11 @@ import {
 	tidy,
 	type BookingEvent,
 	type PropertyState,
+	type WaitingBooking,
 } from './poll';
 import { inTurn, nextTurn } from './round';
 import { boundState, propertyIn, type TriggerState } from './state';
-import { sendOptionsWithin, type TimeLeft } from './time';
+import { LEAST_MS, sendOptionsWithin, type TimeLeft } from './time';
 
 export interface TickSettings {
 	events: readonly BookingEvent[];
@@ -40,10 +45,14 @@ export interface TickSettings {
 
 export interface TickResult {
 	items: IDataObject[];
+	/** The bookings of these items. */
+	emitted: HandedOverBooking[];
 	/** By property id: what went wrong there. Its cursor stays and its bookings wait. */
 	failures: Map<string, unknown>;
 	/** Properties whose feed was read; single bookings of theirs may have failed. */
 	read: string[];
+	/** By property id: how many records of its feed had no booking number and were left out. */
+	unreadable: Map<string, number>;
 }
 
 /**
@@ -52,8 +61,6 @@ export interface TickResult {
  */
 type Details = IDataObject | null | 'unneeded' | 'later' | 'failed';
 
-/** Less is too little for another request. */
-const MIN_REQUEST_MS = 1_500;
 const PROPERTIES_AT_ONCE = 3;
 const DETAILS_AT_ONCE = 5;
 /** Details are limited to 200 a minute: more would only wait in the state. */
@@ -77,12 +84,14 @@ export async function runTick(
 
 class Tick {
 	private readonly items: IDataObject[] = [];
+	private readonly emitted: HandedOverBooking[] = [];
 	private readonly failures = new Map<string, unknown>();
 	private readonly cutShort = new Map<string, unknown>();
 	private readonly started = new Set<string>();
 	private readonly read = new Set<string>();
-	private readonly caughtUp = new Set<string>();
+	private readonly unreadable = new Map<string, number>();
 	private readonly withDetails: boolean;
+	private readonly leastMs: number;
 	private bookings = 0;
 	/** Bookings whose details are being fetched or wait to be settled: they will want a place, too. */
 	private reserved = 0;
@@ -98,6 +107,7 @@ class Tick {
 		private readonly timeLeft: TimeLeft,
 	) {
 		this.withDetails = wantsDetails(settings.output, settings.filter);
+		this.leastMs = Math.min(LEAST_MS, Math.max(timeLeft.atMost() / 4, 1));
 	}
 
 	/** First what waits, then one page after the other, in turn. */
@@ -111,12 +121,18 @@ class Tick {
 		while (waiting.length > 0 && !this.isOver()) {
 			waiting = await this.each(waiting, async (id, property) => await this.serve(id, property));
 		}
-		for (const id of this.started) tidy(propertyIn(this.state, id) as PropertyState, this.caughtUp.has(id));
+		for (const id of this.started) tidy(propertyIn(this.state, id) as PropertyState);
 		boundState(this.state);
 		this.state.turn = nextTurn(this.state.turn, propertyIds, this.started);
 		const nothingDone = this.read.size === 0 && this.items.length === 0;
 		const failures = nothingDone ? new Map([...this.cutShort, ...this.failures]) : this.failures;
-		return { items: this.items, failures, read: [...this.read] };
+		return {
+			items: this.items,
+			emitted: this.emitted,
+			failures,
+			read: [...this.read],
+			unreadable: this.unreadable,
+		};
 	}
 
 	/** Works on several properties at once; what fails in one is its own. @returns those that have more */
@@ -142,12 +158,11 @@ class Tick {
 		if (hasMore === undefined) return false;
 		this.read.add(id);
 		await this.settleBacklog(id, property, held);
-		if (!hasMore && property.backlog.length === 0) this.caughtUp.add(id);
 		return hasMore && !this.failures.has(id);
 	}
 
 	private isOver(): boolean {
-		return this.left() < MIN_REQUEST_MS || this.detailsUsedUp || this.isFull();
+		return this.left() < this.leastMs || this.detailsUsedUp || this.isFull();
 	}
 
 	private left(): number {
@@ -180,6 +195,7 @@ class Tick {
 			throw new AnswerError('The partner API announces more bookings, yet gives none and no new token');
 		}
 		absorbPage(property, page);
+		if (page.unreadable > 0) this.unreadable.set(id, (this.unreadable.get(id) ?? 0) + page.unreadable);
 		return page.hasMoreData;
 	}
 
@@ -201,7 +217,7 @@ class Tick {
 
 	/** What the end of the tick cut short is no failure, as long as anything else was done: the next tick goes on. */
 	private takeFailure(id: string, error: unknown): false {
-		const failures = this.left() < MIN_REQUEST_MS ? this.cutShort : this.failures;
+		const failures = this.left() < this.leastMs ? this.cutShort : this.failures;
 		if (!failures.has(id)) failures.set(id, error);
 		return false;
 	}
@@ -217,12 +233,12 @@ class Tick {
 		const names = await this.namesFor(id, reserved);
 		this.reserved -= reserved;
 		const behind = new Set(held.map(({ number }) => number));
-		const untried: BookingSummary[] = [];
-		const failed: BookingSummary[] = [];
+		const untried: WaitingBooking[] = [];
+		const failed: WaitingBooking[] = [];
 		waiting.forEach((summary, position) => {
 			const known = details[position] as Details;
 			const mustWait = behind.has(summary.number);
-			if (!mustWait && this.settleOne(property, summary, known, names)) return;
+			if (!mustWait && this.settleOne(id, property, summary, known, names)) return;
 			const isUntried = !mustWait && known === 'later';
 			(isUntried ? untried : failed).push(summary);
 			behind.add(summary.number);
@@ -232,20 +248,30 @@ class Tick {
 
 	/** @returns whether the booking is done with */
 	private settleOne(
+		id: string,
 		property: PropertyState,
-		summary: BookingSummary,
+		summary: WaitingBooking,
 		details: Details,
 		names: Names,
 	): boolean {
 		if (this.isFull() || details === 'later' || details === 'failed') return false;
+		const shown = details === 'unneeded' ? undefined : details;
+		if (isRedelivery(summary)) {
+			const again = { ...asShown(summary), redelivered: true };
+			return this.emit(id, { event: summary.event, summary: again, details: shown }, names);
+		}
 		const isWanted = this.settings.events.includes(eventOf(property, summary));
 		if (isWanted && this.withDetails && details === 'unneeded') return false;
 		const event = settle(property, summary, isRecord(details) ? details : SUMMARY_ALONE);
 		if (event === undefined || !isWanted) return true;
-		const emission = { event, summary, details: details === 'unneeded' ? undefined : details };
-		if (!passesFilter(emission, this.settings.filter)) return true;
+		const emission = { event, summary: asShown(summary), details: shown };
+		return !passesFilter(emission, this.settings.filter) || this.emit(id, emission, names);
+	}
+
+	private emit(property: string, emission: Emission, names: Names): true {
 		this.items.push(...itemsOf(emission, this.settings.output, names));
 		this.bookings += 1;
+		this.emitted.push({ property, event: emission.event, summary: emission.summary });
 		return true;
 	}
 
@@ -253,11 +279,11 @@ class Tick {
 	private async fetchDetails(
 		id: string,
 		property: PropertyState,
-		summaries: readonly BookingSummary[],
+		summaries: readonly WaitingBooking[],
 	): Promise<{ details: Details[]; reserved: number }> {
 		let failures = 0;
 		let reserved = 0;
-		const details = await mapConcurrently<BookingSummary, Details>(
+		const details = await mapConcurrently<WaitingBooking, Details>(
 			summaries,
 			DETAILS_AT_ONCE,
 			async (summary) => {
@@ -286,9 +312,12 @@ class Tick {
 	}
 
 	/** While changes are emitted, the details of every booking are part of its state. */
-	private needsDetails(property: PropertyState, summary: BookingSummary): boolean {
+	private needsDetails(property: PropertyState, summary: WaitingBooking): boolean {
 		const { events } = this.settings;
-		return this.withDetails && (events.includes('changed') || events.includes(eventOf(property, summary)));
+		return (
+			this.withDetails &&
+			(isRedelivery(summary) || events.includes('changed') || events.includes(eventOf(property, summary)))
+		);
 	}
 
 	/** Names are a convenience: no booking waits for them. */

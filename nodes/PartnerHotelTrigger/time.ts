@@ -1,6 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
-import { AnswerError } from '../shared/answers';
 import type { Api, SendOptions } from '../shared/transport/types';
 
 /** How long a tick may take, and its requests with it. */
@@ -11,21 +8,12 @@ export interface TimeLeft {
 	toHandOver: () => number;
 }
 
-/** A call took longer than the tick can wait. */
-class LateError extends AnswerError {
-	constructor() {
-		super(
-			'The partner API did not answer in time',
-			"Check Base URL in the credential 'Partner Hotel OAuth2 API', and whether its token address answers. The next poll tries again.",
-			{ cause: 'temporarily-unavailable' },
-		);
-	}
-}
-
+/** Less is too little for another request, unless n8n gives the whole tick little. */
+export const LEAST_MS = 1_500;
 /** One request that hangs, or is repeated again and again, must not use up the tick of all properties. */
 const LONGEST_WAIT_MS = 30_000;
 const LONGEST_REQUEST_MS = 15_000;
-const SHORTEST_MS = 500;
+const SHORTEST_MS = 100;
 
 export function timeFrom(start: number, budgetMs: number, handOverAfterMs: number): TimeLeft {
 	const left = (budget: number) => start + budget - Date.now();
@@ -42,20 +30,12 @@ export function sendOptionsWithin(leftMs: number): SendOptions {
 }
 
 /**
- * Calls that end in time whatever hangs: n8n may fetch a token on the way, and waits five minutes for it.
+ * Calls that end in time.
  * @param leftMs what is left where the caller says nothing
  */
 export function inTime(api: Api, leftMs: () => number): Api {
 	return {
 		client: async () => await api.client(),
-		send: async (request, options) => {
-			const limits = { ...sendOptionsWithin(leftMs()), ...options };
-			const sent = api.send(request, limits);
-			const done = new AbortController();
-			const late = sleep((limits.maxWaitMs ?? 0) + (limits.timeoutMs ?? 0), done.signal).then(() => {
-				throw new LateError();
-			});
-			return await Promise.race([sent, late]).finally(() => done.abort());
-		},
+		send: async (request, options) => await api.send(request, { ...sendOptionsWithin(leftMs()), ...options }),
 	};
 }
