@@ -6,29 +6,31 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { recordIn, textIn } from '../shared/answers';
+import { isRecord, recordIn, textIn } from '../shared/answers';
 import { pmsList } from '../shared/lists';
 import { namesOf } from '../shared/names';
 import { currentValue, labelled, searchNames, type ReadNames } from '../shared/parameters/locator';
 import { propertyId } from '../shared/parameters/property';
 import { at, recordsAt } from '../shared/simplify';
-import type { Api, ApiRequest } from '../shared/transport/types';
+import type { Api, ApiRequest, SendOptions } from '../shared/transport/types';
 import { number, pmsRoomStayId } from './parameters';
 import { pmsRequest, RESERVATION, reservationErrors, ROOM_STAY, roomStayErrors } from './pmsRequests';
 import { personName, roomTypeIdOf } from './records';
+import { roomsErrors, roomsRequest, roomsRequestPath } from './rooms';
 
 /** Fields other lists depend on, so that a message can name them. */
-const dependencies: INodeProperties[] = [propertyId, number, pmsRoomStayId];
+const dependencies: INodeProperties[] = [propertyId, number, pmsRoomStayId, roomsRequestPath];
 
 /** Pages of a PMS list as names. */
 function pmsNames(
 	request: () => ApiRequest,
 	key: string,
 	toItem: (record: IDataObject) => INodeListSearchItems | undefined,
+	options?: SendOptions,
 ): ReadNames {
 	const list = pmsList(key);
 	return async (api, cursor) => {
-		const { body } = await api.send(list.page(request(), cursor, Infinity));
+		const { body } = await api.send(list.page(request(), cursor, Infinity), options);
 		const { records, next } = list.read(body);
 		return {
 			records: records.flatMap((record) => toItem(record) ?? []),
@@ -58,13 +60,18 @@ export async function searchRooms(
 			const name = textIn(room, 'displayName') ?? id;
 			return id === undefined ? undefined : labelled(id, type === undefined ? name : `${name} · ${type}`);
 		};
-		return await pmsNames(
-			() => pmsRequest('GET', '/rooms', { propertyId: property }),
-			'rooms',
-			withType,
-		)(api, cursor);
+		const request = await roomsRequest(property, chosenRoomsPath(this));
+		const errors = roomsErrors(property);
+		return await pmsNames(() => request, 'rooms', withType, { errors })(api, cursor);
 	};
 	return await searchNames(this, dependencies, filter, token, read);
+}
+
+/** As readable as n8n has it: an expression is not resolved in a dropdown. */
+function chosenRoomsPath(context: ILoadOptionsFunctions): string | undefined {
+	const options = context.getCurrentNodeParameter('options');
+	const path = isRecord(options) ? textIn(options, roomsRequestPath.name)?.trim() : undefined;
+	return path === '' ? undefined : path;
 }
 
 export async function searchCompanies(

@@ -9,7 +9,8 @@ export const number = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. 22200222-111-99999999',
-	description: 'The number of the reservation, the same as the booking number',
+	description:
+		'The number of the reservation in the hotel system, which can differ from the number of its booking',
 });
 
 export const pmsPersonId = locator({
@@ -42,6 +43,17 @@ export const roomId = locator({
 	example: '4503599627373585',
 	dependsOn: ['propertyId.value'],
 });
+
+/** An empty room is an oversight; taking the room away is a wish of its own. */
+export const removeRoom = defineParameter({
+	displayName: 'Remove Room',
+	name: 'removeRoom',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to take its room away from the stay instead of assigning one',
+});
+
+export const assignedRoomId = { ...roomId, displayOptions: { show: { removeRoom: [false] } } };
 
 export const timeZone = defineParameter({
 	displayName: 'Time Zone',

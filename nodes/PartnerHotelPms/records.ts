@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../shared/answers';
+import { isRecord, textIn } from '../shared/answers';
 import { at, joinedText } from '../shared/simplify';
 
 /**
@@ -20,6 +20,15 @@ export function guestIdsOf(stay: IDataObject): string[] {
 	return Array.isArray(ids)
 		? (ids as unknown[]).filter((id) => id !== null && id !== undefined).map(String)
 		: [];
+}
+
+/** Services ordered with the stay: `options[]` (specification, Cross-references), as ids or as records. */
+export function serviceIdsOf(stay: IDataObject): string[] {
+	const { options } = stay;
+	if (!Array.isArray(options)) return [];
+	return (options as unknown[]).flatMap(
+		(option) => textIn(isRecord(option) ? option : ({ id: option } as IDataObject), 'id') ?? [],
+	);
 }
 
 /** `First Last`, as far as it is known. */

@@ -1,6 +1,9 @@
 import { textIn } from '../shared/answers';
 import { pmsList, readList } from '../shared/lists';
-import type { Api } from '../shared/transport/types';
+import { defineParameter } from '../shared/operation';
+import { withOverrides } from '../shared/overrides';
+import { ParameterError } from '../shared/parameterError';
+import type { Api, ApiRequest, ErrorTexts } from '../shared/transport/types';
 import { pmsRequest } from './pmsRequests';
 
 export interface RoomFacts {
@@ -9,14 +12,44 @@ export interface RoomFacts {
 	roomTypeId?: string;
 }
 
+/** For operations that show rooms by name: the same as 'Request Path' of Room → Get Many. */
+export const roomsRequestPath = defineParameter({
+	displayName: 'Rooms Request Path',
+	name: 'roomsRequestPath',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. /api/pms/v2/properties/{propertyId}/rooms',
+	description:
+		"Only if your provider says that the list of rooms has another path than the published one. Names of rooms come from there. Below 'Base URL', with the placeholders in braces as in the published path.",
+});
+
+/** The list of rooms, at the user's path where there is one. @throws ParameterError for what is no path */
+export async function roomsRequest(propertyId: string, requestPath: string | undefined): Promise<ApiRequest> {
+	const request = async () => withOverrides(pmsRequest('GET', '/rooms', { propertyId }), { requestPath });
+	return await request().catch((error: ParameterError) => {
+		throw new ParameterError(roomsRequestPath.name, error.value, error.problem, error.advice);
+	});
+}
+
+export function roomsErrors(propertyId: string): ErrorTexts {
+	return {
+		'404': {
+			message: `The rooms of the property '${propertyId}' were not found`,
+			description:
+				"Check 'Property'. If it is right, your provider may use another address for the list of rooms: enter it under Options as 'Rooms Request Path'.",
+		},
+	};
+}
+
 /** All rooms of a property, by id. */
-export async function roomsOf(api: Api, propertyId: string): Promise<Map<string, RoomFacts>> {
-	const records = await readList(
-		api,
-		pmsRequest('GET', '/rooms', { propertyId }),
-		pmsList('rooms'),
-		Infinity,
-	);
+export async function roomsOf(
+	api: Api,
+	propertyId: string,
+	requestPath: string | undefined,
+): Promise<Map<string, RoomFacts>> {
+	const request = await roomsRequest(propertyId, requestPath);
+	const errors = roomsErrors(propertyId);
+	const records = await readList(api, request, pmsList('rooms'), Infinity, { errors });
 	const rooms = records.flatMap((record) => {
 		const id = textIn(record, 'id');
 		return id === undefined

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requireOrder } from '../../../shared/dateRules';
+import { calendarDate } from '../../../shared/dates';
 import { ParameterError } from '../../../shared/parameterError';
 
 export interface DocumentFields {
@@ -13,12 +13,11 @@ export interface DocumentFields {
 
 /** The body, checked (specification, Guest identity document). @throws ParameterError */
 export function documentBody(type: string, enteredNumber: string, fields: DocumentFields): IDataObject {
-	const { series, departmentCode, issueAuthority, effectiveDate, expiryDate } = fields;
-	if (effectiveDate !== undefined && expiryDate !== undefined) {
-		requireOrder(
-			{ parameter: 'effectiveDate', value: effectiveDate },
-			{ parameter: 'expiryDate', value: expiryDate },
-		);
+	const { series, departmentCode, issueAuthority } = fields;
+	const effectiveDate = date('effectiveDate', fields.effectiveDate);
+	const expiryDate = date('expiryDate', fields.expiryDate);
+	if (effectiveDate !== null && expiryDate !== null) {
+		requireValidity(effectiveDate, expiryDate);
 	}
 	return {
 		type,
@@ -26,9 +25,23 @@ export function documentBody(type: string, enteredNumber: string, fields: Docume
 		number: alphanumeric('documentNumber', enteredNumber === '' ? undefined : enteredNumber),
 		departmentCode: atMost('departmentCode', departmentCode, 16),
 		issueAuthority: atMost('issueAuthority', issueAuthority, 2048),
-		effectiveDate: effectiveDate ?? null,
-		expiryDate: expiryDate ?? null,
+		effectiveDate,
+		expiryDate,
 	};
+}
+
+function date(parameter: string, text: string | undefined): string | null {
+	return text === undefined ? null : calendarDate(parameter, text);
+}
+
+function requireValidity(issued: string, expires: string): void {
+	if (expires >= issued) return;
+	throw new ParameterError(
+		'expiryDate',
+		expires,
+		'is before the day of issue',
+		'Choose a day that is not before {effectiveDate}.',
+	);
 }
 
 function alphanumeric(parameter: string, text: string | undefined): string | null {

@@ -18,5 +18,6 @@ export const guest: Resource = {
 		updateIdentityDocument,
 		uploadDocumentScans,
 	],
+	personal: true,
 	defaultOperation: 'search',
 };

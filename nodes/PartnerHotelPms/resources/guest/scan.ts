@@ -7,29 +7,40 @@ import { ParameterError } from '../../../shared/parameterError';
 const MAX_BASE64_LENGTH = 2 * 1024 * 1024;
 const EXTENSIONS = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'];
 
-/** A file as the API takes it. @throws ParameterError for a wrong extension or size */
-export function scan({ field, fileName, content }: InputFile): IDataObject {
+/**
+ * A file as the API takes it.
+ * @param position among the fields that the user named: names of fields and files can name a guest
+ * @throws ParameterError for a wrong extension or size
+ */
+export function scan(file: InputFile | undefined, position: number): IDataObject {
+	if (!file)
+		throw fileError(
+			position,
+			'that the input item does not have',
+			'Check the names of the binary fields of the input item.',
+		);
+	const { fileName, content } = file;
 	const extension = /\.[^.]*$/.exec(fileName)?.[0].toLowerCase() ?? '';
 	if (!EXTENSIONS.includes(extension)) {
-		throw new ParameterError(
-			'binaryFields',
-			field,
-			`holds the file '${fileName}', whose name does not end in ${EXTENSIONS.join(', ')}`,
+		throw fileError(
+			position,
+			`whose name does not end in ${EXTENSIONS.join(', ')}`,
 			'Rename the file, or convert it to one of these formats.',
 		);
 	}
 	const base64 = content.toString('base64');
 	if (base64.length > MAX_BASE64_LENGTH || base64.length === 0) {
-		const problem =
-			base64.length === 0 ? 'which is empty' : `which has ${megabytes(base64.length)} MB as Base64`;
-		throw new ParameterError(
-			'binaryFields',
-			field,
-			`holds the file '${fileName}', ${problem}`,
+		throw fileError(
+			position,
+			base64.length === 0 ? 'that is empty' : `that has ${megabytes(base64.length)} MB as Base64`,
 			'A scan can have at most 2 MB as Base64, about 1.5 MB as a file.',
 		);
 	}
 	return { content: base64, name: fileName };
+}
+
+function fileError(position: number, problem: string, advice: string): ParameterError {
+	return new ParameterError('binaryFields', '', `lead to a file, number ${position}, ${problem}`, advice);
 }
 
 function megabytes(bytes: number): string {

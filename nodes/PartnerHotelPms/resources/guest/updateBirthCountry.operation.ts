@@ -1,19 +1,34 @@
-import { defineOperation } from '../../../shared/operation';
+import { defineOperation, defineParameter } from '../../../shared/operation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
 import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
 import { countryCode, requireCountry } from './country';
+
+const removeCountry = defineParameter({
+	displayName: 'Remove Country',
+	name: 'removeCountry',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to leave the guest without a country of birth instead of setting one',
+});
 
 export const updateBirthCountry = defineOperation({
 	option: {
 		name: 'Update Birth Country',
 		value: 'updateBirthCountry',
 		action: 'Update birth country of guest and change hotel data',
-		description: 'Set the country in which one guest was born. Changes data of the hotel.',
+		description: 'Set or remove the country in which one guest was born. Changes data of the hotel.',
 	},
-	parameters: [propertyId, pmsPersonId, countryCode],
+	parameters: [
+		propertyId,
+		pmsPersonId,
+		removeCountry,
+		{ ...countryCode, displayOptions: { show: { removeCountry: [false] } } },
+	],
 	run: async ({ values, api }) => {
-		const body = { countryCode: requireCountry('countryCode', values.countryCode) };
+		const body = {
+			countryCode: values.removeCountry ? null : requireCountry('countryCode', values.countryCode),
+		};
 		return await carryOut(api, pmsRequest('PUT', `${GUEST}/birth-address`, values, { body }), values, {
 			errors: guestErrors(values),
 			howToCheck: "Look at the guest's profile in the hotel system before you repeat it.",

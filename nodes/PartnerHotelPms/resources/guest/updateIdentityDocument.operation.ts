@@ -1,8 +1,7 @@
 import { requireText } from '../../../shared/checks';
-import { propertyClock } from '../../../shared/hotelTime';
 import { defineOperation, defineParameter } from '../../../shared/operation';
 import { propertyId } from '../../../shared/parameters/property';
-import { pmsPersonId, timeZone } from '../../parameters';
+import { pmsPersonId } from '../../parameters';
 import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
 import { documentType } from './documentType';
 import { documentBody } from './identityDocument';
@@ -64,7 +63,6 @@ const documentFields = defineParameter({
 			placeholder: 'e.g. 4510',
 			description: 'Series of the document: 1 to 64 letters and digits',
 		},
-		timeZone,
 	],
 });
 
@@ -77,18 +75,8 @@ export const updateIdentityDocument = defineOperation({
 	},
 	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields],
 	run: async ({ values, api }) => {
-		const { documentFields: fields } = values;
-		const clock = propertyClock(api, values.propertyId, fields.timeZone);
-		const dated = {
-			...fields,
-			...(fields.effectiveDate !== undefined && {
-				effectiveDate: await clock.date('effectiveDate', fields.effectiveDate),
-			}),
-			...(fields.expiryDate !== undefined && {
-				expiryDate: await clock.date('expiryDate', fields.expiryDate),
-			}),
-		};
-		const body = documentBody(requireText('documentType', values.documentType), values.documentNumber, dated);
+		const type = requireText('documentType', values.documentType);
+		const body = documentBody(type, values.documentNumber, values.documentFields);
 		return await carryOut(api, pmsRequest('PUT', `${GUEST}/personal-document`, values, { body }), values, {
 			errors: guestErrors(values),
 			howToCheck: "Look at the guest's document in the hotel system before you repeat it.",

@@ -30,7 +30,9 @@ export const uploadDocumentScans = defineOperation({
 	parameters: [propertyId, pmsPersonId, binaryFields],
 	run: async ({ values, api, readFile }) => {
 		const files: IDataObject[] = [];
-		for (const field of fieldNames(values.binaryFields)) files.push(scan(await readFile(field)));
+		for (const field of fieldNames(values.binaryFields)) {
+			files.push(scan(await readFile(field), files.length + 1));
+		}
 		const [done = {}] = await carryOut(
 			api,
 			pmsRequest('POST', `${GUEST}/personal-document/files`, values, { body: { files } }),

@@ -6,7 +6,7 @@ import { requireOrder } from '../../../shared/dateRules';
 import { propertyClock } from '../../../shared/hotelTime';
 import { withWarnings } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { overrideErrors, readOverrides, withOverrides } from '../../../shared/overrides';
 import { maxOf, paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { timeZone } from '../../parameters';
@@ -47,7 +47,7 @@ const options = defineParameter({
 			placeholder: 'e.g. 2026-02-15',
 			description: 'Only bookings created on this day (on-the-books view)',
 		},
-		...overrides,
+		...readOverrides,
 		timeZone,
 	],
 });

@@ -1,7 +1,8 @@
 import { defineOperation, defineParameter } from '../../../shared/operation';
 import { propertyId } from '../../../shared/parameters/property';
-import { number, pmsRoomStayId, roomId } from '../../parameters';
+import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
 import { carryOut, pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';
+import { roomsRequestPath } from '../../rooms';
 import { assignmentBody } from './assignments';
 
 const assignments = defineParameter({
@@ -13,7 +14,18 @@ const assignments = defineParameter({
 	required: true,
 	default: {},
 	description: 'Which room stay gets which room. Get Available Rooms tells which are free.',
-	options: [{ displayName: 'Assignment', name: 'assignment', values: [pmsRoomStayId, roomId] }],
+	options: [
+		{ displayName: 'Assignment', name: 'assignment', values: [pmsRoomStayId, removeRoom, assignedRoomId] },
+	],
+});
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [roomsRequestPath],
 });
 
 export const assignRooms = defineOperation({
@@ -21,9 +33,10 @@ export const assignRooms = defineOperation({
 		name: 'Assign Rooms',
 		value: 'assignRooms',
 		action: 'Assign rooms to stays of reservation and change hotel data',
-		description: 'Give rooms to several room stays of one reservation. Changes data of the hotel.',
+		description:
+			'Give rooms to several room stays of one reservation, or take them away. Changes data of the hotel.',
 	},
-	parameters: [propertyId, number, assignments],
+	parameters: [propertyId, number, assignments, options],
 	run: async ({ values, api }) => {
 		const body = assignmentBody(values.assignments.assignment);
 		const [done = {}] = await carryOut(

@@ -4,6 +4,7 @@ import { ParameterError } from '../../../shared/parameterError';
 
 interface Assignment {
 	pmsRoomStayId: string;
+	removeRoom: boolean;
 	roomId: string;
 }
 
@@ -12,10 +13,10 @@ export function assignmentBody(rows: Assignment[]): IDataObject[] {
 	if (rows.length === 0)
 		throw new ParameterError('assignments', '', 'are empty', 'Add at least one room stay with its room.');
 	const stays = new Set<string>();
-	for (const { pmsRoomStayId: stay, roomId: room } of rows) {
+	for (const { pmsRoomStayId: stay, removeRoom, roomId: room } of rows) {
 		if (stay === '')
 			throw new ParameterError('pmsRoomStayId', '', 'is empty', 'Choose the room stay of each assignment.');
-		if (room === '')
+		if (room === '' && !removeRoom)
 			throw new ParameterError(
 				'roomId',
 				'',
@@ -26,5 +27,8 @@ export function assignmentBody(rows: Assignment[]): IDataObject[] {
 			throw new ParameterError('pmsRoomStayId', stay, 'is there twice', 'Give each room stay one room.');
 		stays.add(stay);
 	}
-	return rows.map((row) => ({ pmsRoomStayId: row.pmsRoomStayId, roomId: row.roomId }));
+	return rows.map((row) => ({
+		pmsRoomStayId: row.pmsRoomStayId,
+		roomId: row.removeRoom ? null : row.roomId,
+	}));
 }

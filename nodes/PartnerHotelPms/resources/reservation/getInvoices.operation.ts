@@ -1,6 +1,6 @@
 import { pmsList } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { overrideErrors, readOverrides, withOverrides } from '../../../shared/overrides';
 import { pmsLanguage } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
@@ -13,7 +13,7 @@ const options = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [pmsLanguage, ...overrides],
+	options: [pmsLanguage, ...readOverrides],
 });
 
 export const getInvoices = defineOperation({

@@ -21,7 +21,7 @@ export const getReservation = defineOperation({
 			values.number,
 			values.options.languageCode,
 		);
-		return await reservationsOut(api, values.propertyId, [reservation], {
+		return await reservationsOut(api, values.propertyId, [{ reservation }], {
 			output: values.output,
 			...values.options,
 		});

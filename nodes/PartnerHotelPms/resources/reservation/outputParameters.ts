@@ -1,5 +1,6 @@
 import { defineParameter } from '../../../shared/operation';
 import { pmsLanguage } from '../../../shared/parameters/language';
+import { roomsRequestPath } from '../../rooms';
 
 export const addGuests = defineParameter({
 	displayName: 'Add Guests',
@@ -16,5 +17,5 @@ export const getOptions = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [addGuests, pmsLanguage],
+	options: [addGuests, pmsLanguage, roomsRequestPath],
 });

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isNotFound, recordIn } from '../../../shared/answers';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
-import { recordIn } from '../../../shared/answers';
-import { withWarnings } from '../../../shared/lists';
+import { withMessagesOf, withWarnings, type Messages } from '../../../shared/lists';
 import { namesOf } from '../../../shared/names';
 import { recordsAt } from '../../../shared/simplify';
 import type { Api } from '../../../shared/transport/types';
@@ -15,7 +15,13 @@ export interface OutputWish {
 	output: 'raw' | 'simplified' | 'roomStays';
 	addGuests?: boolean;
 	languageCode?: string;
+	roomsRequestPath?: string;
 }
+
+/** A reservation, or what is left of one that is gone: its summary with a note. */
+export type FoundReservation =
+	| { reservation: IDataObject; summary?: undefined }
+	| { reservation?: undefined; summary: IDataObject };
 
 /** One reservation, with its warnings. */
 export async function fetchReservation(
@@ -30,47 +36,109 @@ export async function fetchReservation(
 	return withWarnings([recordIn(body, 'reservation')], body)[0] as IDataObject;
 }
 
+/** The reservation of a summary that a search found, with the warnings of both. */
+export async function findReservation(
+	api: Api,
+	propertyId: string,
+	summary: IDataObject,
+	languageCode?: string,
+): Promise<FoundReservation> {
+	const number = String(summary.number);
+	return await fetchReservation(api, propertyId, number, languageCode).then(
+		(reservation) => ({ reservation: withMessagesOf(reservation, [summary]) }),
+		(error) => {
+			if (!isNotFound(error)) throw error;
+			const gone = `The reservation '${number}' was not found any more: only its summary is here`;
+			return { summary: withMessagesOf({ ...summary, reservation: null }, [note(gone)]) };
+		},
+	);
+}
+
+function note(message: string): Messages {
+	return { _warnings: [{ code: '404', message }] };
+}
+
 /** Reservations as the user wants them. What is asked for around them is read once for all. */
 export async function reservationsOut(
 	api: Api,
 	propertyId: string,
-	reservations: IDataObject[],
+	found: FoundReservation[],
 	wish: OutputWish,
 ): Promise<IDataObject[]> {
-	const guests = wish.addGuests
-		? await guestsOf(api, propertyId, reservations, wish.languageCode)
-		: undefined;
-	if (wish.output === 'raw')
-		return reservations.map((reservation) => (guests ? withGuests(reservation, guests) : reservation));
-	if (reservations.length === 0) return [];
+	const reservations = found.flatMap(({ reservation }) => (reservation ? [reservation] : []));
+	const view = await viewOf(api, propertyId, reservations, wish);
+	return found.flatMap(({ reservation, summary }) => (reservation ? view(reservation) : [summary]));
+}
+
+async function viewOf(
+	api: Api,
+	propertyId: string,
+	reservations: IDataObject[],
+	{ output, addGuests, languageCode, roomsRequestPath }: OutputWish,
+): Promise<(reservation: IDataObject) => IDataObject[]> {
+	const answers = addGuests ? await guestsOf(api, propertyId, reservations, languageCode) : undefined;
+	const complete = (reservation: IDataObject) =>
+		answers ? withMessagesOf(reservation, messagesAbout(reservation, answers)) : reservation;
+	if (output === 'raw')
+		return (reservation) => [{ ...complete(reservation), ...(answers && guestsIn(reservation, answers)) }];
+	if (reservations.length === 0) return () => [];
 	const about: ReservationContext = {
 		propertyId,
 		names: await namesOf(api, propertyId),
-		rooms: await roomsOf(api, propertyId),
-		guests,
+		rooms: await roomsOf(api, propertyId, roomsRequestPath),
+		guests: answers && new Map([...answers].flatMap(([id, { guest }]) => (guest ? [[id, guest]] : []))),
 	};
-	return wish.output === 'simplified'
-		? reservations.map((reservation) => simplifyReservation(reservation, about))
-		: reservations.flatMap((reservation) => reservationRoomStays(reservation, about));
+	return output === 'simplified'
+		? (reservation) => [simplifyReservation(complete(reservation), about)]
+		: (reservation) => reservationRoomStays(complete(reservation), about);
 }
 
-function withGuests(reservation: IDataObject, guests: Map<string, IDataObject>): IDataObject {
-	const ids = new Set(recordsAt(reservation, 'roomStays').flatMap(guestIdsOf));
-	return { ...reservation, guests: [...ids].flatMap((id) => guests.get(id) ?? []) };
+/** A guest, absent when gone, and what the API said about it. */
+interface GuestAnswer {
+	guest?: IDataObject;
+	messages: Messages;
 }
+
+type GuestAnswers = Map<string, GuestAnswer>;
 
 async function guestsOf(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],
 	languageCode?: string,
-): Promise<Map<string, IDataObject>> {
-	const stays = reservations.flatMap((reservation) => recordsAt(reservation, 'roomStays'));
-	const ids = [...new Set(stays.flatMap(guestIdsOf))];
-	const guests = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (pmsPersonId) => {
-		const request = pmsRequest('GET', GUEST, { propertyId, pmsPersonId }, { query: { languageCode } });
-		const { body } = await api.send(request);
-		return [pmsPersonId, recordIn(body, 'guest')] as const;
+): Promise<GuestAnswers> {
+	const ids = distinctGuestIds(reservations);
+	const answers = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (id) => {
+		return [id, await findGuest(api, propertyId, id, languageCode)] as const;
 	});
-	return new Map(guests);
+	return new Map(answers);
+}
+
+async function findGuest(
+	api: Api,
+	propertyId: string,
+	pmsPersonId: string,
+	languageCode?: string,
+): Promise<GuestAnswer> {
+	const request = pmsRequest('GET', GUEST, { propertyId, pmsPersonId }, { query: { languageCode } });
+	return await api.send(request).then(
+		({ body }) => ({ guest: recordIn(body, 'guest'), messages: withWarnings([{}], body)[0] as Messages }),
+		(error) => {
+			if (!isNotFound(error)) throw error;
+			return { messages: note(`The guest '${pmsPersonId}' was not found`) };
+		},
+	);
+}
+
+function messagesAbout(reservation: IDataObject, answers: GuestAnswers): Messages[] {
+	return distinctGuestIds([reservation]).map((id) => answers.get(id)?.messages ?? {});
+}
+
+function guestsIn(reservation: IDataObject, answers: GuestAnswers): IDataObject {
+	return { guests: distinctGuestIds([reservation]).flatMap((id) => answers.get(id)?.guest ?? []) };
+}
+
+function distinctGuestIds(reservations: IDataObject[]): string[] {
+	const stays = reservations.flatMap((reservation) => recordsAt(reservation, 'roomStays'));
+	return [...new Set(stays.flatMap(guestIdsOf))];
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../../../shared/answers';
-import { daysBetween } from '../../../shared/dateRules';
+import { nightsBetween } from '../../../shared/dateRules';
+import { money, sumOfMoney } from '../../../shared/money';
 import type { Names } from '../../../shared/names';
 import { at, recordsAt } from '../../../shared/simplify';
-import { guestIdsOf, personName, roomIdOf, roomTypeIdOf } from '../../records';
+import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from '../../records';
 import type { RoomFacts } from '../../rooms';
 
 /** What is known around a reservation: names beside its ids, and its guests where they were fetched. */
@@ -25,12 +25,13 @@ export function simplifyReservation(reservation: IDataObject, about: Reservation
 		roomStayCount: stays.length,
 		roomTypeNames: texts(stays, 'roomTypeName'),
 		roomNames: texts(stays, 'roomName'),
+		serviceNames: distinct(stays.flatMap((stay) => stay.serviceNames as string[])),
 		adults: sum(stays, 'adults'),
 		children: sum(stays, 'children'),
-		totalAmount: sum(stays, 'totalAmount'),
-		payAmount: sum(stays, 'payAmount'),
-		refundAmount: sum(stays, 'refundAmount'),
-		...(about.guests && { guestNames: [...new Set(stays.flatMap((stay) => stay.guestNames as string[]))] }),
+		totalAmount: moneySum(stays, 'totalAmount'),
+		payAmount: moneySum(stays, 'payAmount'),
+		refundAmount: moneySum(stays, 'refundAmount'),
+		...(about.guests && { guestNames: distinct(stays.flatMap((stay) => stay.guestNames as string[])) }),
 	};
 }
 
@@ -64,6 +65,7 @@ function reservationFields(reservation: IDataObject, { propertyId, names }: Rese
 		currencyCode: at(reservation, 'currencyCode'),
 		modifyDateTime: at(reservation, 'modifyDateTime'),
 		...(reservation._warnings !== undefined && { _warnings: reservation._warnings }),
+		...(reservation._errors !== undefined && { _errors: reservation._errors }),
 	};
 }
 
@@ -75,7 +77,10 @@ function stayFields(
 	const roomTypeId = roomTypeIdOf(stay) ?? null;
 	const roomId = roomIdOf(stay) ?? null;
 	const guestIds = guestIdsOf(stay);
-	const amount = (...keys: string[]) => at(stay, ...keys, 'value');
+	const serviceIds = serviceIdsOf(stay);
+	const stayCurrencyCode =
+		at(stay, 'totalPrice', 'amount', 'currencyCode') ?? at(reservation, 'currencyCode');
+	const amount = (key: string) => money(at(stay, 'totalPrice', key, 'value'), stayCurrencyCode);
 	return {
 		pmsRoomStayId: at(stay, 'pmsRoomStayId'),
 		roomStayStatus: at(stay, 'status'),
@@ -87,32 +92,43 @@ function stayFields(
 		checkOutDateTime: at(stay, 'checkOutDateTime'),
 		actualCheckInDateTime: at(stay, 'actualCheckInDateTime'),
 		actualCheckOutDateTime: at(stay, 'actualCheckOutDateTime'),
-		nights: nights(textIn(stay, 'checkInDateTime'), textIn(stay, 'checkOutDateTime')),
+		nights: nightsBetween(at(stay, 'checkInDateTime'), at(stay, 'checkOutDateTime')),
 		adults: at(stay, 'guestCount', 'adults'),
 		children: at(stay, 'guestCount', 'children'),
-		totalAmount: amount('totalPrice', 'amount'),
-		payAmount: amount('totalPrice', 'payAmount'),
-		refundAmount: amount('totalPrice', 'refundAmount'),
-		stayCurrencyCode: at(stay, 'totalPrice', 'amount', 'currencyCode') ?? at(reservation, 'currencyCode'),
+		totalAmount: amount('amount'),
+		payAmount: amount('payAmount'),
+		refundAmount: amount('refundAmount'),
+		stayCurrencyCode,
+		serviceIds,
+		serviceNames: serviceIds.flatMap((id) => names.services.get(id) ?? []),
 		guestIds,
 		...(guests && { guestNames: guestIds.flatMap((id) => personName(guests.get(id)) ?? []) }),
 	};
 }
 
-function nights(checkIn: string | undefined, checkOut: string | undefined): number | null {
-	if (checkIn === undefined || checkOut === undefined) return null;
-	return daysBetween(checkIn.slice(0, 10), checkOut.slice(0, 10));
+/** Amounts in different currencies have no sum. */
+function moneySum(stays: IDataObject[], field: string): number | null {
+	const currencies = new Set(stays.map(({ stayCurrencyCode }) => stayCurrencyCode));
+	if (currencies.size > 1) return null;
+	return sumOfMoney(
+		stays.map((stay) => stay[field]),
+		[...currencies][0],
+	);
 }
 
 function sum(stays: IDataObject[], field: string): number | null {
 	const values = stays
 		.map((stay) => stay[field])
 		.filter((value): value is number => typeof value === 'number');
-	return values.length > 0 ? Math.round(values.reduce((a, b) => a + b, 0) * 100) / 100 : null;
+	return values.length > 0 ? values.reduce((a, b) => a + b, 0) : null;
 }
 
 function texts(stays: IDataObject[], field: string): string[] {
 	return stays.map((stay) => stay[field]).filter((value): value is string => typeof value === 'string');
+}
+
+function distinct(names: string[]): string[] {
+	return [...new Set(names)];
 }
 
 function earliest(times: unknown[]): string | null {

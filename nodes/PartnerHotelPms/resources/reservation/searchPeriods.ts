@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon';
 
 import { requireOrder, type NamedDate } from '../../../shared/dateRules';
+import { wholeDate } from '../../../shared/dates';
 import type { HotelClock } from '../../../shared/hotelTime';
 import { ParameterError } from '../../../shared/parameterError';
 
-/** Longest range of one search (specification, Rules for reservation search). */
-const MAX_DAYS = 365;
+/** A range of a search is at most 365 days long (specification); clock changes can make one an hour longer. */
+const PART_DAYS = 364;
 
 /** A range of hotel-local minutes, both ends included. */
 export interface Period {
@@ -57,8 +58,10 @@ async function period(
 		const missing = start === undefined ? from : to;
 		throw new ParameterError(missing, '', 'is missing', `A period needs both {${from}} and {${to}}.`);
 	}
+	const lastMinute = await clock.minute(to, end);
+	const lateBy = to === 'modifiedTo' && isWithinMinute(end) ? 1 : 0;
 	const first: NamedDate = { parameter: from, value: await clock.minute(from, start) };
-	const last: NamedDate = { parameter: to, value: await clock.minute(to, end) };
+	const last: NamedDate = { parameter: to, value: minutes(local(lastMinute).plus({ minutes: lateBy })) };
 	requireOrder(first, last);
 	return { start: first.value, end: last.value };
 }
@@ -67,16 +70,29 @@ function partsOf(whole: Period | undefined): Array<Period | undefined> {
 	return whole ? splitPeriod(whole) : [undefined];
 }
 
-/** Ranges of at most 365 days that cover the whole, one minute apart. */
+/** Changes have seconds, and a range ends with its last minute: what comes later in that minute would be lost. */
+function isWithinMinute(text: string): boolean {
+	const time = wholeDate(text, 'utc');
+	return time !== undefined && time.toMillis() % 60_000 !== 0;
+}
+
+/** Ranges that cover the whole. They touch at noon: no clock changes then, so that each noon is there, once. */
 export function splitPeriod({ start, end }: Period): Period[] {
-	const minute = "yyyy-MM-dd'T'HH:mm";
-	const last = DateTime.fromISO(end, { zone: 'utc' });
+	const last = local(end);
 	const parts: Period[] = [];
-	let from = DateTime.fromISO(start, { zone: 'utc' });
-	while (from <= last) {
-		const to = DateTime.min(from.plus({ days: MAX_DAYS }), last);
-		parts.push({ start: from.toFormat(minute), end: to.toFormat(minute) });
-		from = to.plus({ minutes: 1 });
+	let from = local(start);
+	for (;;) {
+		const to = DateTime.min(from.plus({ days: PART_DAYS }).set({ hour: 12, minute: 0 }), last);
+		parts.push({ start: minutes(from), end: minutes(to) });
+		if (to >= last) return parts;
+		from = to;
 	}
-	return parts;
+}
+
+function local(minute: string): DateTime {
+	return DateTime.fromISO(minute, { zone: 'utc' });
+}
+
+function minutes(time: DateTime): string {
+	return time.toFormat("yyyy-MM-dd'T'HH:mm");
 }

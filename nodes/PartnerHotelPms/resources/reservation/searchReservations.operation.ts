@@ -15,8 +15,9 @@ import { at } from '../../../shared/simplify';
 import type { Api } from '../../../shared/transport/types';
 import { roomId, timeZone } from '../../parameters';
 import { pmsRequest } from '../../pmsRequests';
+import { roomsRequestPath } from '../../rooms';
 import { addGuests } from './outputParameters';
-import { fetchReservation, reservationsOut } from './reservationOutput';
+import { findReservation, reservationsOut, type FoundReservation } from './reservationOutput';
 import { searchPeriods } from './searchPeriods';
 
 const state = defineParameter({
@@ -64,8 +65,8 @@ const filters = defineParameter({
 			name: 'modifiedTo',
 			type: 'dateTime',
 			default: '',
-			placeholder: 'e.g. 2026-03-31T23:59',
-			description: 'Last moment of the last change',
+			placeholder: 'e.g. 2026-04-01T00:00',
+			description: 'Last moment of the last change; of a time with seconds, the next minute',
 		},
 		optional(roomId),
 		{
@@ -100,6 +101,7 @@ const options = defineParameter({
 				"Whether to add the profiles of the guests, when 'Add Details' is on. One more request per guest.",
 		},
 		pmsLanguage,
+		roomsRequestPath,
 		timeZone,
 	],
 });
@@ -119,7 +121,7 @@ export const searchReservations = defineOperation({
 		value: 'search',
 		action: 'Search reservations',
 		description:
-			'Search the reservations of a hotel by the time of their stay or of their last change, or by room',
+			'Search the reservations of a hotel by the time of their stay or of their last change, also within one room',
 	},
 	readOnly: true,
 	parameters: [
@@ -147,15 +149,14 @@ export const searchReservations = defineOperation({
 		// With a company, the details tell which reservations count: then no more are read than needed.
 		const enough = entered.companyId !== undefined && max !== Infinity;
 		let count = 0;
-		const read = await mapConcurrently(found, enough ? 1 : REQUESTS_AT_ONCE, async ({ number }) => {
+		const read = await mapConcurrently(found, enough ? 1 : REQUESTS_AT_ONCE, async (summary) => {
 			if (count >= max) return [];
-			const reservation = await fetchReservation(api, values.propertyId, String(number), chosen.languageCode);
-			if (!isOfCompany(reservation, entered.companyId)) return [];
+			const one = await findReservation(api, values.propertyId, summary, chosen.languageCode);
+			if (!isOfCompany(one, entered.companyId)) return [];
 			count += 1;
-			return [reservation];
+			return [one];
 		});
-		const reservations = read.flat();
-		return await reservationsOut(api, values.propertyId, reservations, { output: values.output, ...chosen });
+		return await reservationsOut(api, values.propertyId, read.flat(), { output: values.output, ...chosen });
 	},
 });
 
@@ -186,6 +187,7 @@ function collect(byNumber: Map<string, IDataObject>, records: IDataObject[]): vo
 	}
 }
 
-function isOfCompany(reservation: IDataObject, companyId: string | undefined): boolean {
-	return companyId === undefined || at(reservation, 'customerCompany', 'id') === companyId;
+/** Whose a reservation that is gone was is not known. */
+function isOfCompany(found: FoundReservation, companyId: string | undefined): boolean {
+	return companyId === undefined || at(found, 'reservation', 'customerCompany', 'id') === companyId;
 }

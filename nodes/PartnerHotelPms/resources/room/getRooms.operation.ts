@@ -1,11 +1,20 @@
 import { pmsList } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
-import { overrideErrors, overrideOptions, withOverrides } from '../../../shared/overrides';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { overrideErrors, readOverrides, withOverrides } from '../../../shared/overrides';
 import { optional } from '../../../shared/parameters/locator';
 import { paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { pmsRequest } from '../../pmsRequests';
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...readOverrides],
+});
 
 export const getRooms = defineOperation({
 	option: {
@@ -22,7 +31,7 @@ export const getRooms = defineOperation({
 			description: 'Only rooms of this room type; leave empty for all rooms',
 		},
 		...paging,
-		overrideOptions,
+		options,
 	],
 	request: ({ propertyId: property, roomTypeId: type, options: chosen }) =>
 		withOverrides(

@@ -1,21 +1,31 @@
 import { requireText } from '../../../shared/checks';
-import { defineOperation } from '../../../shared/operation';
-import { overrideErrors, overrideOptions, withOverrides } from '../../../shared/overrides';
+import { defineOperation, defineParameter } from '../../../shared/operation';
+import { overrideErrors, putOverrides, withOverrides } from '../../../shared/overrides';
 import { propertyId } from '../../../shared/parameters/property';
-import { number, pmsRoomStayId, roomId } from '../../parameters';
+import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
 import { carryOut, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
+import { roomsRequestPath } from '../../rooms';
 import { HOW_TO_CHECK_STAY } from './actualTimes';
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...putOverrides, roomsRequestPath],
+});
 
 export const assignRoom = defineOperation({
 	option: {
 		name: 'Assign Room',
 		value: 'assignRoom',
 		action: 'Assign room to room stay and change hotel data',
-		description: 'Give one room stay its room. Changes data of the hotel.',
+		description: 'Give one room stay its room, or take it away. Changes data of the hotel.',
 	},
-	parameters: [propertyId, number, pmsRoomStayId, roomId, overrideOptions],
+	parameters: [propertyId, number, pmsRoomStayId, removeRoom, assignedRoomId, options],
 	run: async ({ values, api }) => {
-		const body = { roomId: requireText('roomId', values.roomId) };
+		const body = { roomId: values.removeRoom ? null : requireText('roomId', values.roomId) };
 		const request = withOverrides(pmsRequest('PUT', `${ROOM_STAY}/room`, values, { body }), values.options);
 		const [done = {}] = await carryOut(api, request, values, {
 			errors: overrideErrors(roomStayNotFound(values)),

@@ -1,5 +1,5 @@
 import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, overrides, withOverrides } from '../../../shared/overrides';
+import { overrideErrors, postOverrides, withOverrides } from '../../../shared/overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
 import { carryOut, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
@@ -14,7 +14,7 @@ const options = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [...overrides, timeZone],
+	options: [...postOverrides, timeZone],
 });
 
 export const checkOut = defineOperation({

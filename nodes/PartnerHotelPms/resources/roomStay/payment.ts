@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { textIn } from '../../../shared/answers';
 import { requireCurrency, requireText } from '../../../shared/checks';
 import { pmsList, readList } from '../../../shared/lists';
+import { exactAmount } from '../../../shared/money';
 import { defineParameter } from '../../../shared/operation';
-import { overrideErrors, overrides, withOverrides, type Overrides } from '../../../shared/overrides';
+import { overrideErrors, postOverrides, withOverrides, type Overrides } from '../../../shared/overrides';
 import { ParameterError } from '../../../shared/parameterError';
 import { locator } from '../../../shared/parameters/locator';
 import { propertyId } from '../../../shared/parameters/property';
@@ -30,10 +31,10 @@ const amount = defineParameter({
 	displayName: 'Amount',
 	name: 'amount',
 	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 2 },
+	typeOptions: { minValue: 0 },
 	required: true,
 	default: 0,
-	description: 'How much, in the currency below; more than zero',
+	description: 'How much, in the currency below, with no more decimals than it has; more than zero',
 });
 
 const currencyCode = defineParameter({
@@ -61,7 +62,7 @@ const options = defineParameter({
 			placeholder: 'e.g. Paid at the front desk',
 			description: 'A remark that is kept with the payment',
 		},
-		...overrides,
+		...postOverrides,
 		timeZone,
 	],
 });
@@ -99,10 +100,8 @@ export async function moveMoney(
 	action: PaymentAction,
 	values: PaymentValues,
 ): Promise<IDataObject[]> {
-	const total = {
-		value: positive(values.amount),
-		currencyCode: requireCurrency('currencyCode', values.currencyCode),
-	};
+	const currency = requireCurrency('currencyCode', values.currencyCode);
+	const total = { value: positive(exactAmount('amount', values.amount, currency)), currencyCode: currency };
 	requireText('pmsPaymentSystemId', values.pmsPaymentSystemId);
 	const actionDateTime = await hotelMinute(
 		api,

@@ -7,7 +7,7 @@ export const processPayment = defineOperation({
 		value: 'processPayment',
 		action: 'Process payment for room stay and change hotel data',
 		description:
-			'Record a payment for one room stay. Moves money: it is sent once and never repeated by itself.',
+			'Record a payment for one room stay. Moves money.',
 	},
 	parameters: paymentParameters,
 	run: async ({ values, api }) => await moveMoney(api, 'Payment', values),

@@ -7,7 +7,7 @@ export const processRefund = defineOperation({
 		value: 'processRefund',
 		action: 'Process refund for room stay and change hotel data',
 		description:
-			'Give money back for one room stay. Moves money: it is sent once and never repeated by itself.',
+			'Give money back for one room stay. Moves money.',
 	},
 	parameters: paymentParameters,
 	run: async ({ values, api }) => await moveMoney(api, 'Refund', values),
