@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { requireStay, todayAt } from '../shared/dateRules';
 import { defineParameter } from '../shared/operation';
+import { ParameterError } from '../shared/parameterError';
 import { DateTime } from 'luxon';
 import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/values';
@@ -57,8 +58,21 @@ export async function chosenStayBody(api: Api, values: ChosenStay): Promise<IDat
 		...(await datesPart(api, values)),
 		...(values.roomTypeId !== '' && { roomType: { id: values.roomTypeId, placements: codes } }),
 		...(values.ratePlanId !== '' && { ratePlan: { id: values.ratePlanId } }),
-		guestCount: { adultCount: values.adults, childAges: childAgesOf(values.childAges) },
+		...guestsPart(values),
 	};
+}
+
+/** Without adults there are no guests to send, and children cannot come alone. */
+function guestsPart({ adults, childAges }: ChosenStay): IDataObject {
+	const ages = childAgesOf(childAges);
+	if (adults > 0) return { guestCount: { adultCount: adults, childAges: ages } };
+	if (ages.length === 0) return {};
+	throw new ParameterError(
+		'childAges',
+		childAges,
+		'need adults',
+		'Enter how many {adults} stay with the children.',
+	);
 }
 
 async function datesPart(api: Api, values: ChosenStay): Promise<IDataObject> {

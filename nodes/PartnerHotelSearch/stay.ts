@@ -83,10 +83,10 @@ export function workflowClock(timezone: string): HotelClock {
 	return hotelClock(async () => timezone);
 }
 
-const ZONE_KEPT_MS = 60_000;
+const ABSENCE_KEPT_MS = 60_000;
 const MOST_ZONES = 500;
-/** Also that there is none to be had, so that a refusal is not repeated for each item. */
-const zones = new ShortMemory<{ zone?: string }>(() => ZONE_KEPT_MS, MOST_ZONES);
+/** That there is none to be had, so that a refusal is not repeated for each item. A zone is kept with the property. */
+const zones = new ShortMemory<{ zone?: string }>(({ zone }) => (zone ? 0 : ABSENCE_KEPT_MS), MOST_ZONES);
 
 /** The hotel's own calendar, where this API connection may read it. */
 export async function hotelCalendar(

@@ -1,4 +1,4 @@
-import { fetchBookingPage } from '../../../shared/bookingsFeed';
+import { fetchBookingPage, unreadableText } from '../../../shared/bookingsFeed';
 import { defineOperation } from '../../../shared/operation';
 import { propertyId } from '../../../shared/parameters/property';
 import { feedPosition, filters, pageSize } from './feedParameters';
@@ -13,14 +13,11 @@ export const getBookingPage = defineOperation({
 	},
 	readOnly: true,
 	parameters: [propertyId, filters, pageSize],
-	run: async ({ values, api, timezone }) => {
+	run: async ({ values, api, timezone, warn }) => {
 		const start = feedPosition(values.filters, timezone);
-		const { continueToken, hasMoreData, bookingSummaries } = await fetchBookingPage(
-			api,
-			values.propertyId,
-			start,
-			values.pageSize,
-		);
+		const page = await fetchBookingPage(api, values.propertyId, start, values.pageSize);
+		const { continueToken, hasMoreData, bookingSummaries, unreadable } = page;
+		if (unreadable > 0) warn(unreadableText(values.propertyId, unreadable));
 		return [{ continueToken: continueToken ?? null, hasMoreData, bookingSummaries }];
 	},
 });

@@ -41,15 +41,16 @@ export const getBookings = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many bookings',
-		description: 'Get the bookings of a property in the order of their last change, each in its newest state',
+		description:
+			'Get the bookings of a property that were made or changed since a time, each in its newest state',
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging, filters, options],
-	run: async ({ values, api, timezone }) => {
+	run: async ({ values, api, timezone, warn }) => {
 		const max = maxOf(values);
 		const start = feedPosition(values.filters, timezone);
 		const count = Math.min(max, values.options.pageSize ?? MAX_BOOKINGS_PAGE);
-		const pager = bookingsPager(api, values.propertyId, start, count);
+		const pager = bookingsPager(api, values.propertyId, start, count, warn);
 		const summaries = await newestOfEach(readPages(pager, start.continueToken), max);
 		const { includeDetails, output: form = 'raw' } = values.options;
 		return includeDetails ? await withDetails(api, values.propertyId, summaries, form) : summaries;

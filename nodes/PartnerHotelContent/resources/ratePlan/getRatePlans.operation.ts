@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textIn } from '../../../shared/answers';
 import { readList, wholeList } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
+import { contentLanguage } from '../../../shared/parameters/language';
 import { maxOf, paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/propertyRecords';
@@ -23,6 +24,7 @@ const options = defineParameter({
 			description:
 				'Whether to add the cancellation rule and the extra-stay rule of each rate plan, instead of only their IDs. Two more requests.',
 		},
+		contentLanguage,
 	],
 });
 
@@ -36,7 +38,10 @@ export const getRatePlans = defineOperation({
 	readOnly: true,
 	parameters: [propertyId, ...paging, options],
 	run: async ({ values, api }) => {
-		const ratePlans = await propertyList(api, values.propertyId, '', 'ratePlans', maxOf(values));
+		const ratePlans = await propertyList(api, values.propertyId, '', 'ratePlans', {
+			max: maxOf(values),
+			languageCode: values.options.languageCode,
+		});
 		return values.options.attachRules ? await withRules(api, values.propertyId, ratePlans) : ratePlans;
 	},
 });
@@ -46,13 +51,14 @@ async function propertyList(
 	property: string,
 	below: string,
 	key: string,
-	max = Infinity,
+	{ max = Infinity, languageCode }: { max?: number; languageCode?: string } = {},
 ): Promise<IDataObject[]> {
 	const request = {
 		area: 'content',
 		method: 'GET',
 		path: `/v1/properties/{propertyId}${below}`,
 		pathParameters: { propertyId: property },
+		query: { languageCode },
 	} as const;
 	return await readList(api, request, wholeList(key), max, { errors: propertyErrors(property) });
 }

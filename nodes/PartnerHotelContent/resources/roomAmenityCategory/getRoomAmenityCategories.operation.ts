@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { textIn } from '../../../shared/answers';
 import { recordsAt } from '../../../shared/simplify';
 import { wholeList, type ListStrategy } from '../../../shared/lists';
 import { defineOperation } from '../../../shared/operation';
@@ -7,7 +8,7 @@ import { paging } from '../../../shared/parameters/paging';
 
 /**
  * The dictionary comes flat (`group`, `code`, `name`) or as groups with their amenities: either way one
- * record per amenity.
+ * record per amenity. A group has neither code nor group of its own.
  */
 const amenities: ListStrategy = {
 	...wholeList(),
@@ -15,8 +16,9 @@ const amenities: ListStrategy = {
 };
 
 function amenitiesOf(record: IDataObject): IDataObject[] {
-	if (!('amenities' in record)) return [record];
-	return recordsAt(record, 'amenities').map((amenity) => ({ group: record.name, ...amenity }));
+	if ('code' in record || 'group' in record) return [record];
+	const group = textIn(record, 'name') ?? null;
+	return recordsAt(record, 'amenities').map((amenity) => ({ group, ...amenity }));
 }
 
 export const getRoomAmenityCategories = defineOperation({

@@ -1,5 +1,6 @@
 import { wholeList } from '../../../shared/lists';
 import { defineOperation } from '../../../shared/operation';
+import { languageOptions } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/propertyRecords';
@@ -12,12 +13,13 @@ export const getRoomTypes = defineOperation({
 		description: 'Get the room types of a hotel with their places, sizes and amenities',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging],
+	parameters: [propertyId, ...paging, languageOptions],
 	request: (values) => ({
 		area: 'content',
 		method: 'GET',
 		path: '/v1/properties/{propertyId}',
 		pathParameters: { propertyId: values.propertyId },
+		query: { languageCode: values.options.languageCode },
 	}),
 	list: wholeList('roomTypes'),
 	errors: (values) => ({ ...propertyErrors(values.propertyId) }),

@@ -1,5 +1,6 @@
 import { wholeList } from '../../../shared/lists';
 import { defineOperation } from '../../../shared/operation';
+import { languageOptions } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/parameters/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/propertyRecords';
@@ -12,12 +13,13 @@ export const getServices = defineOperation({
 		description: 'Get the services of a hotel: meals and everything else that can be booked',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging],
+	parameters: [propertyId, ...paging, languageOptions],
 	request: (values) => ({
 		area: 'content',
 		method: 'GET',
 		path: '/v1/properties/{propertyId}',
 		pathParameters: { propertyId: values.propertyId },
+		query: { languageCode: values.options.languageCode },
 	}),
 	list: wholeList('services'),
 	errors: (values) => ({ ...propertyErrors(values.propertyId) }),

@@ -1,6 +1,6 @@
 import { wholeList } from '../../../shared/lists';
 import { defineOperation } from '../../../shared/operation';
-import { languageOptions } from '../../../shared/parameters/language';
+import { dictionaryLanguageOptions } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/parameters/paging';
 
 export const getPropertyKinds = defineOperation({
@@ -11,7 +11,7 @@ export const getPropertyKinds = defineOperation({
 		description: 'Get the dictionary of property kinds: hotel, hostel, apartment and so on',
 	},
 	readOnly: true,
-	parameters: [...paging, languageOptions],
+	parameters: [...paging, dictionaryLanguageOptions],
 	request: (values) => ({
 		area: 'referenceData',
 		method: 'GET',

@@ -27,7 +27,11 @@ export const getExtraStays = defineOperation({
 		optional(roomTypeId),
 		placements,
 		optional(ratePlanId),
-		adults,
+		{
+			...optional(adults),
+			typeOptions: { minValue: 0, numberPrecision: 0 },
+			description: 'How many adults stay in the room; with 0 the API is told no guests',
+		},
 		childAges,
 		...paging,
 	],

@@ -3,6 +3,8 @@ import { chunks } from '../../../shared/checks';
 import { readList, wholeList } from '../../../shared/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation';
 import { maxOf, paging } from '../../../shared/parameters/paging';
+import { visibleProperties } from '../../../shared/parameters/property';
+import type { Api } from '../../../shared/transport/types';
 import {
 	adults,
 	arrivalDate,
@@ -25,7 +27,7 @@ const propertyIds = defineParameter({
 	typeOptions: { loadOptionsMethod: 'getProperties' },
 	default: [],
 	description:
-		'The hotels to search. Without a choice, all that this API connection can see. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The hotels to search. Without a choice, all that this API connection can see, which needs access to Content. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 });
 
 const options = defineParameter({
@@ -79,7 +81,12 @@ const options = defineParameter({
 			options: [
 				{ name: 'All', value: 'All', description: 'The cheapest offer of each property' },
 				{ name: 'Meals Included', value: 'MealOnly', description: 'The cheapest offer with meals' },
-				{ name: 'Room Only', value: 'RoomOnly', description: 'The cheapest offer without meals' },
+				{
+					name: 'Room Only',
+					value: 'RoomOnly',
+					description:
+						'The cheapest offer without meals; published by the provider, but not part of the specification',
+				},
 			],
 			default: 'All',
 			description: 'Whether the price has to include meals',
@@ -94,6 +101,19 @@ const options = defineParameter({
 		},
 	],
 });
+
+/** Those chosen, each once, or all there are: with `null` the API would leave out what is beyond 200. */
+async function searchedProperties(api: Api, chosen: string[]): Promise<string[]> {
+	if (chosen.length > 0) return [...new Set(chosen)];
+	const { ids } = await visibleProperties(api, {
+		'403': {
+			message: 'Searching all hotels needs access to Content, which this API connection does not have',
+			description:
+				"Enter the IDs of the hotels in 'Property Names or IDs', or ask the hotelier to tick Content for the API connection.",
+		},
+	});
+	return ids;
+}
 
 export const findLowestPrices = defineOperation({
 	option: {
@@ -114,7 +134,7 @@ export const findLowestPrices = defineOperation({
 			...preferences(values.options),
 		};
 		const max = maxOf(values);
-		const parts = chunks([...new Set(values.propertyIds)], MAX_PROPERTIES);
+		const parts = chunks(await searchedProperties(api, values.propertyIds), MAX_PROPERTIES);
 		let count = 0;
 		const found = await mapConcurrently(parts, max === Infinity ? REQUESTS_AT_ONCE : 1, async (part) => {
 			if (count >= max) return [];
@@ -123,7 +143,7 @@ export const findLowestPrices = defineOperation({
 				method: 'POST',
 				path: '/v1/properties/room-stays/search',
 				readOnly: true,
-				body: { ...criteria, propertyIds: part.length > 0 ? part : null },
+				body: { ...criteria, propertyIds: part },
 			} as const;
 			const stays = await readList(api, request, wholeList('roomStays'), max - count);
 			count += stays.length;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { requireCurrency } from '../../../shared/checks';
+import { exactAmount, withoutNoise } from '../../../shared/money';
 import { ParameterError } from '../../../shared/parameterError';
 import { entriesOf } from '../../../shared/values';
 
@@ -47,10 +48,13 @@ function pricePreference({ minPrice, maxPrice, currencyCode }: Options): IDataOb
 			'Enter a {maxPrice} that is not below {minPrice}.',
 		);
 	}
+	const currency = currencyCode === undefined ? undefined : requireCurrency('currencyCode', currencyCode);
+	const exact = (parameter: string, price: number) =>
+		currency === undefined ? withoutNoise(price) : exactAmount(parameter, price, currency);
 	const preference = {
-		...(minPrice !== undefined && { minPrice }),
-		...(maxPrice !== undefined && { maxPrice }),
-		...(currencyCode !== undefined && { currencyCode: requireCurrency('currencyCode', currencyCode) }),
+		...(minPrice !== undefined && { minPrice: exact('minPrice', minPrice) }),
+		...(maxPrice !== undefined && { maxPrice: exact('maxPrice', maxPrice) }),
+		...(currency !== undefined && { currencyCode: currency }),
 	};
 	return Object.keys(preference).length > 0 ? { pricePreference: preference } : {};
 }

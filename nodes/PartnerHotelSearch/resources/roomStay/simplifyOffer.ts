@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textIn } from '../../../shared/answers';
-import { daysBetween } from '../../../shared/dateRules';
+import { nightsBetween } from '../../../shared/dateRules';
+import { money } from '../../../shared/money';
 import type { Names } from '../../../shared/names';
 import { at, recordsAt } from '../../../shared/simplify';
 
@@ -11,8 +12,10 @@ export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Name
 	const ratePlanId = at(offer, 'ratePlan', 'id');
 	const arrival = at(offer, 'stayDates', 'arrivalDateTime');
 	const departure = at(offer, 'stayDates', 'departureDateTime');
-	const priceBeforeTax = at(offer, 'total', 'priceBeforeTax');
-	const taxAmount = at(offer, 'total', 'taxAmount');
+	const currencyCode = at(offer, 'currencyCode');
+	const amount = (...keys: string[]) => money(at(offer, ...keys), currencyCode);
+	const priceBeforeTax = amount('total', 'priceBeforeTax');
+	const taxAmount = amount('total', 'taxAmount');
 	return {
 		propertyId: textIn(offer, 'propertyId') ?? null,
 		roomTypeId,
@@ -27,13 +30,14 @@ export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Name
 		placements: at(offer, 'fullPlacementsName'),
 		availableRooms: at(offer, 'availability'),
 		mealPlanCode: at(offer, 'mealPlanCode'),
-		currencyCode: at(offer, 'currencyCode'),
+		currencyCode,
 		priceBeforeTax,
 		taxAmount,
-		totalPrice: sum(priceBeforeTax, taxAmount),
+		totalPrice:
+			priceBeforeTax === null || taxAmount === null ? null : money(priceBeforeTax + taxAmount, currencyCode),
 		freeCancellationPossible: at(offer, 'cancellationPolicy', 'freeCancellationPossible'),
 		freeCancellationDeadline: at(offer, 'cancellationPolicy', 'freeCancellationDeadlineLocal'),
-		cancellationPenalty: at(offer, 'cancellationPolicy', 'penaltyAmount'),
+		cancellationPenalty: amount('cancellationPolicy', 'penaltyAmount'),
 		extraServicesAvailable: at(offer, 'extraServicesAvailable'),
 		...(offer.extraStays !== undefined && { extraStays: offer.extraStays }),
 		...(offer.extraServices !== undefined && { extraServices: offer.extraServices }),
@@ -46,17 +50,4 @@ export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Name
 function placementCodes(offer: IDataObject): IDataObject[string] {
 	if (at(offer, 'roomType', 'placements') === null) return null;
 	return recordsAt(offer, 'roomType', 'placements').flatMap((placement) => textIn(placement, 'code') ?? []);
-}
-
-export function nightsBetween(arrival: unknown, departure: unknown): number | null {
-	if (typeof arrival !== 'string' || typeof departure !== 'string') return null;
-	return daysBetween(arrival.slice(0, 10), departure.slice(0, 10));
-}
-
-/** Rounded, so that 0.1 and 0.2 make 0.3; to more than the three decimals that some currencies have. */
-function sum(...amounts: unknown[]): number | null {
-	const numbers = amounts.filter((amount): amount is number => typeof amount === 'number');
-	return numbers.length === amounts.length
-		? Math.round(numbers.reduce((a, b) => a + b, 0) * 1e6) / 1e6
-		: null;
 }
