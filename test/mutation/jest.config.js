@@ -1,0 +1,21 @@
+const jest = require('../../jest.config.js');
+
+/**
+ * The tests that judge mutants: those of pure code, which need no server. A mutant that only a test against the
+ * sandbox would notice is a decision without a test of its own.
+ * @type {import('jest').Config}
+ */
+module.exports = {
+	...jest,
+	rootDir: '../..',
+	testMatch: [
+		'<rootDir>/test/credentials/form.test.ts',
+		'<rootDir>/test/{answers,checks,days,hotelTime,lists,money,values,views}.test.ts',
+		'<rootDir>/test/{reservationAmounts,reservationViews,offerViews}.test.ts',
+		'<rootDir>/test/operations/{occupancyRanges,searchPeriods}.test.ts',
+		'<rootDir>/test/transport/{accessToken,addresses,outcome,rateLimits,retry}.test.ts',
+		'<rootDir>/test/trigger/{handedOver,itemsOfBookings,ledger,poll,state}.test.ts',
+	],
+	setupFiles: ['<rootDir>/test/mutation/fewRuns.js'],
+	maxWorkers: 1,
+};

@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os';
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	// The files that decide: what is new, what is sent again, when to wait, which day and which amount is meant.
+	mutate: [
+		'nodes/PartnerHotelTrigger/{handedOver,ledger,output,poll,round,state}.ts',
+		'nodes/shared/transport/{accessToken,baseUrl,outcome,pagination,path,rateLimits,retry}.ts',
+		'nodes/shared/{answers,bookingViews,dateRules,dates,hotelTime,lists,money,simplify}.ts',
+		'nodes/PartnerHotelPms/resources/occupancy/dateRanges.ts',
+		'nodes/PartnerHotelPms/resources/reservation/{reservationViews,searchPeriods}.ts',
+		'nodes/PartnerHotelSearch/resources/roomStay/simplifyOffer.ts',
+	],
+	testRunner: 'jest',
+	jest: { projectType: 'custom', configFile: 'test/mutation/jest.config.js' },
+	coverageAnalysis: 'perTest',
+	incremental: true,
+	incrementalFile: '.mutation/incremental.json',
+	tempDirName: '.mutation/tmp',
+	reporters: ['json', 'progress-append-only'],
+	jsonReporter: { fileName: '.mutation/report.json' },
+	concurrency: availableParallelism(),
+	ignorePatterns: ['/dist', '/docs', '/e2e', '/runtime', '/runtime-older', '/workflows', '/.*/**'],
+	allowConsoleColors: false,
+	cleanTempDir: 'always',
+};
