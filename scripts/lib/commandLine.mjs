@@ -114,6 +114,7 @@ Without a name: all three, one after another. Everything is kept in .chaos/.
   --seed <n>          what is random follows from it (default: a new one, which is printed)
   --mode <mode>       kills: durable or default, n8n's two ways to keep what a poll leaves (default: both)
   --kills <n>         kills: how often n8n is killed (default 10)
+  --after-crash <do>  kills: skip or again, the trigger's option After a Crash (default: skip)
   --bookings <n>      kills, soak: bookings made, changed and cancelled (default 2000, 300);
                       history: bookings of the property (default 100000)
   --properties <n>    kills, soak: how many properties (default 20, 200)
@@ -124,6 +125,21 @@ Without a name: all three, one after another. Everything is kept in .chaos/.
   --help              show this text
 
 Exit codes: 0 = all targets met; 1 = a target was missed, or something failed; 2 = wrong options.`;
+
+const MUTATION_HELP = `Tests the tests: changes the code that decides in thousands of small ways and counts what the tests notice.
+
+Usage: npm run mutation [-- options]
+
+The first run takes an hour on two cores; later ones test only what has changed since. Everything is kept in
+.mutation/. The files, the tests that judge them, and the mutants known to be equivalent are in test/mutation/.
+
+  --file <path>  only these files: paths or patterns, separated by commas
+  --constants    also values that are set when a file is loaded (tables, patterns): each takes all tests, some hours
+  --fresh        forget the earlier results first
+  --json         the figures as JSON on standard output, everything else on standard error
+  --help         show this text
+
+Exit codes: 0 = at least 95 % are noticed; 1 = fewer are, or something failed; 2 = wrong options.`;
 
 const help = { help: { type: 'boolean', short: 'h' } };
 
@@ -171,11 +187,23 @@ const commands = {
 			seed: { type: 'string' },
 			mode: { type: 'string' },
 			kills: { type: 'string' },
+			'after-crash': { type: 'string' },
 			bookings: { type: 'string' },
 			properties: { type: 'string' },
 			minutes: { type: 'string' },
 			'max-bookings': { type: 'string' },
 			details: { type: 'boolean' },
+			json: { type: 'boolean' },
+		},
+	},
+	mutation: {
+		module: './commands/mutation.mts',
+		text: MUTATION_HELP,
+		options: {
+			...help,
+			file: { type: 'string' },
+			constants: { type: 'boolean' },
+			fresh: { type: 'boolean' },
 			json: { type: 'boolean' },
 		},
 	},

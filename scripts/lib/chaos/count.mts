@@ -22,6 +22,10 @@ export interface Count {
 	/** The last state of each booking that no item tells. */
 	lost: Change[];
 	repeated: Repetition[];
+	/** Items that were handed over again after a restart, and say so. They are no repetitions. */
+	redelivered: number;
+	/** Of these, the ones that tell what no item before them did. */
+	saved: number;
 	/**
 	 * Items with the details of an earlier item and a newer line of the list: the booking changed after the list
 	 * was read and before its details were.
@@ -45,6 +49,10 @@ export interface Count {
 export function count(changes: readonly Change[], deliveries: readonly Delivery[]): Count {
 	const ordered = [...deliveries].sort(byTime);
 	const told = groupBy(ordered, bookingKey);
+	const firstHand = groupBy(
+		ordered.filter(({ redelivered }) => !redelivered),
+		bookingKey,
+	);
 	const happened = groupBy(changes, bookingKey);
 	const during = changes.filter(({ before }) => !before);
 	const touched = new Set(during.map(bookingKey));
@@ -56,9 +64,11 @@ export function count(changes: readonly Change[], deliveries: readonly Delivery[
 		changes: during.length,
 		items: ordered.length,
 		lost: missing.filter((change) => last.has(change)),
-		repeated: [...told.values()].flatMap(repetitions),
-		retold: [...told.values()].flatMap(retellings),
-		reversed: [...told].flatMap(([key, items]) => reversals(items, happened.get(key) ?? [])),
+		repeated: [...firstHand.values()].flatMap(repetitions),
+		redelivered: ordered.filter(({ redelivered }) => redelivered).length,
+		saved: firsts.filter(({ first }) => first?.redelivered).length,
+		retold: [...firstHand.values()].flatMap(retellings),
+		reversed: [...firstHand].flatMap(([key, items]) => reversals(items, happened.get(key) ?? [])),
 		unknown: ordered.filter((item) => rankOf(item, happened.get(bookingKey(item)) ?? []) < 0),
 		early: ordered.filter(
 			(item) => happened.get(bookingKey(item))?.find((state) => tells(item, state))?.before,

@@ -24,7 +24,7 @@ export function figuresOf(result: ChaosResult): string {
 function ofKills(result: KillsResult): Row[] {
 	const { options, kills, executions, count, explained, unexplained, requests } = result;
 	return [
-		['run', `kills, polling mode ${options.mode}, seed ${options.seed}`],
+		['run', `kills, polling mode ${options.mode}, after a crash ${options.afterCrash}, seed ${options.seed}`],
 		['properties', options.properties],
 		['n8n killed', `${kills.length} (${listed(tally(kills.map(({ kind }) => kind)))})`],
 		...ofCount(count),
@@ -90,6 +90,8 @@ function ofCount(count: Count): Row[] {
 		['overtaken by a newer state', count.overtaken],
 		['lost', count.lost.length],
 		['repeated', count.repeated.length],
+		['handed over again after a restart', count.redelivered],
+		['of these, not received before', count.saved],
 		['same details, newer line of the list', count.retold.length],
 		['in the wrong order', count.reversed.length],
 		['states that never were', count.unknown.length],

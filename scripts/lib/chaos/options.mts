@@ -4,9 +4,13 @@ import { UserError } from '../userError.mts';
 /** n8n's two ways to keep what a poll leaves. */
 export type PollingMode = 'durable' | 'default';
 
+/** The trigger's option *After a Crash*. */
+export type AfterCrash = 'skip' | 'again';
+
 export interface KillsOptions {
 	seed: number;
 	mode: PollingMode;
+	afterCrash: AfterCrash;
 	kills: number;
 	bookings: number;
 	properties: number;
@@ -33,6 +37,7 @@ export interface ChaosValues {
 	seed?: string;
 	mode?: string;
 	kills?: string;
+	'after-crash'?: string;
 	bookings?: string;
 	properties?: string;
 	minutes?: string;
@@ -52,6 +57,7 @@ export interface ChaosOptions {
 
 const EXIT_MISTAKE = 2;
 const MODES: readonly PollingMode[] = ['durable', 'default'];
+const AFTER_CRASH: readonly AfterCrash[] = ['skip', 'again'];
 const MANY = 1_000_000;
 const SLICES = [5_000, 500];
 
@@ -63,15 +69,17 @@ export function readOptions(values: ChaosValues): ChaosOptions {
 	const minutes = whole(values, 'minutes', 1, 1_000);
 	const maxBookings = whole(values, 'max-bookings', 1, MANY);
 	const kills = { seed, kills: whole(values, 'kills', 0, 1_000) ?? 10, bookings: bookings ?? 2_000 };
+	const [afterCrash = 'skip'] = named(values, 'after-crash', AFTER_CRASH);
 	const history = { seed, bookings: bookings ?? 100_000, details: values.details === true };
 	const soak = { seed, bookings: bookings ?? 300, properties: properties ?? 200, minutes: minutes ?? 10 };
 	const slices = maxBookings === undefined ? SLICES : [maxBookings];
 	return {
 		seed,
 		kills: chosen('kills')
-			? modesOf(values).map((mode) => ({
+			? named(values, 'mode', MODES).map((mode) => ({
 					...kills,
 					mode,
+					afterCrash,
 					properties: properties ?? 20,
 					minutes: minutes ?? 15,
 				}))
@@ -82,11 +90,17 @@ export function readOptions(values: ChaosValues): ChaosOptions {
 	};
 }
 
-function modesOf({ mode }: ChaosValues): readonly PollingMode[] {
-	if (mode === undefined) return MODES;
-	const known = MODES.filter((candidate) => candidate === mode);
+/** @returns the one that was named, or all */
+function named<T extends string>(
+	values: ChaosValues,
+	name: 'mode' | 'after-crash',
+	choices: readonly T[],
+): readonly T[] {
+	const value = values[name];
+	if (value === undefined) return choices;
+	const known = choices.filter((candidate) => candidate === value);
 	if (known.length > 0) return known;
-	throw new UserError(`--mode must be ${MODES.join(' or ')}, not '${mode}'. See --help.`, EXIT_MISTAKE);
+	throw new UserError(`--${name} must be ${choices.join(' or ')}, not '${value}'. See --help.`, EXIT_MISTAKE);
 }
 
 function whole(

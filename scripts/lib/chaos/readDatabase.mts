@@ -70,6 +70,7 @@ function deliveryOf(
 		position,
 		startedAt,
 		event: String(item['event']),
+		...(item['redelivered'] === true && { redelivered: true }),
 		propertyId: String(item['propertyId']),
 		number: String(item['number']),
 		listed: { status: String(item['status']), modified: modifiedOf(item) },

@@ -30,6 +30,8 @@ export interface Delivery {
 	/** When the execution started, in epoch milliseconds. */
 	startedAt: number;
 	event: string;
+	/** Handed over again after a restart, and marked so. */
+	redelivered?: boolean;
 	propertyId: string;
 	number: string;
 	/** What the list of bookings said when it was read. */

@@ -10,7 +10,7 @@ import {
 	type WatchedWorkflow,
 } from './database.mts';
 import type { DetailRead } from './explain.mts';
-import type { PollingMode } from './options.mts';
+import type { AfterCrash, PollingMode } from './options.mts';
 import { bookingKey, mergeExecutions, type ExecutionRecord } from './states.mts';
 import { Stream, type StreamPlan } from './stream.mts';
 import { startWorkflow, TRIGGER_NAME } from './workflow.mts';
@@ -22,6 +22,7 @@ export interface TrialPlan {
 	stream: StreamPlan;
 	/** Every property, instead of naming each. */
 	all: boolean;
+	afterCrash?: AfterCrash;
 	tokenLifetimeSeconds?: number;
 	preloaded?: readonly string[];
 	settings?: Record<string, string>;
@@ -48,7 +49,7 @@ export class Trial {
 	) {}
 
 	static async start(plan: TrialPlan): Promise<Trial> {
-		const { name, mode, stream: streamPlan, all, tokenLifetimeSeconds, preloaded } = plan;
+		const { name, mode, stream: streamPlan, all, afterCrash, tokenLifetimeSeconds, preloaded } = plan;
 		const folder = inRoot('.chaos', name);
 		await claimFolder(folder);
 		emptyFolder(folder);
@@ -65,7 +66,7 @@ export class Trial {
 		const propertyIds = stack.sandbox.properties.map(({ id }) => id);
 		const stream = new Stream(stack.sandbox.control, propertyIds, streamPlan);
 		await stream.prepare();
-		const { id: workflowId } = await startWorkflow(stack, { propertyIds, all });
+		const { id: workflowId } = await startWorkflow(stack, { propertyIds, all, afterCrash });
 		const { runtime, userFolder } = stack.n8nPlan;
 		return new Trial(stack, stream, { runtime, userFolder, workflowId, triggerName: TRIGGER_NAME });
 	}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CREDENTIAL_TYPE } from '../n8n/n8nClient.mts';
 import type { CredentialReference, SavedWorkflow, Workflow } from '../n8n/types.mts';
 import type { Stack } from '../stack.mts';
+import type { AfterCrash } from './options.mts';
 
 export const TRIGGER_NAME = 'Trigger';
 const RESULT_NAME = 'Result';
@@ -10,6 +11,7 @@ export interface Watched {
 	propertyIds: readonly string[];
 	/** Instead of naming each. */
 	all: boolean;
+	afterCrash?: AfterCrash;
 }
 
 /** An active workflow that asks every minute and does nothing with what comes. */
@@ -37,6 +39,7 @@ function workflowOf(credential: CredentialReference, watched: Watched): Workflow
 					events: ['new', 'changed', 'cancelled'],
 					startFrom: 'now',
 					output: 'details',
+					options: watched.afterCrash === 'again' ? { afterCrash: 'handOverAgain' } : {},
 				},
 				credentials: { [CREDENTIAL_TYPE]: credential },
 			},

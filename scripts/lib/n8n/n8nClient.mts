@@ -133,10 +133,15 @@ export class N8nClient {
 	}
 
 	/** What a node handed on in an execution; empty when it did not run. */
-	async outputOf({ id }: Execution, nodeName: string): Promise<Items> {
+	async outputOf(execution: Execution, nodeName: string): Promise<Items> {
+		return (await this.outputsOf(execution, nodeName))[0] ?? [];
+	}
+
+	/** The same for each of its outputs. */
+	async outputsOf({ id }: Execution, nodeName: string): Promise<Items[]> {
 		const { runData } = await this.resultOf(id);
-		const [items] = runData[nodeName]?.[0]?.data?.main ?? [];
-		return (items ?? []).map(({ json }) => json);
+		const outputs = runData[nodeName]?.[0]?.data?.main ?? [];
+		return outputs.map((items) => (items ?? []).map(({ json }) => json));
 	}
 
 	async failureOf({ id }: Execution): Promise<ExecutionFailure | undefined> {

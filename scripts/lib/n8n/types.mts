@@ -24,7 +24,10 @@ export interface WorkflowNode {
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, CredentialReference>;
 	webhookId?: string;
-	onError?: 'continueRegularOutput';
+	onError?: 'continueErrorOutput' | 'continueRegularOutput' | 'stopWorkflow';
+	retryOnFail?: boolean;
+	maxTries?: number;
+	waitBetweenTries?: number;
 }
 
 export interface Workflow {

@@ -9,13 +9,18 @@ export interface ToolOptions {
 	env?: NodeJS.ProcessEnv;
 }
 
+interface ShownOptions extends ToolOptions {
+	/** Where its standard output goes (default: to ours). */
+	output?: NodeJS.WriteStream;
+}
+
 /** Shows what the tool says, and returns its exit code. */
 export async function runShown(
 	command: string,
 	args: readonly string[],
-	options: ToolOptions = {},
+	{ output = process.stdout, ...options }: ShownOptions = {},
 ): Promise<number> {
-	const child = startChild(command, args, { ...settled(options), stdio: ['ignore', 'inherit', 'inherit'] });
+	const child = startChild(command, args, { ...settled(options), stdio: ['ignore', output, 'inherit'] });
 	return await new Promise((resolve, reject) => {
 		child.once('error', reject);
 		child.once('exit', (code) => resolve(code ?? 1));

@@ -51,6 +51,8 @@ export interface Fault {
 	times?: number;
 	/** Share of the requests that it hits. */
 	probability?: number;
+	/** Whether the work is done before it fails. */
+	when?: 'before' | 'after';
 	match?: { method?: string; path?: string; scope?: string };
 }
 
@@ -88,13 +90,26 @@ export class SandboxControl {
 	}
 
 	/** The reservations changed last. */
-	async reservations(propertyId: string, limit: number): Promise<Array<{ number: string }>> {
+	async reservations(
+		propertyId: string,
+		limit: number,
+	): Promise<Array<{ number: string; bookingNumber: string }>> {
 		return await this.call('GET', `/properties/${propertyId}/reservations?limit=${limit}`);
 	}
 
 	/** Lets the next matching requests fail, or answers them otherwise. */
 	async order(fault: Fault): Promise<void> {
 		await this.call('POST', '/faults', fault);
+	}
+
+	/** No fault that was ordered happens any more. */
+	async clearFaults(): Promise<void> {
+		await this.call('DELETE', '/faults');
+	}
+
+	/** How far the API's clock is ahead of this machine's. */
+	async setClock(clockOffsetMs: number): Promise<void> {
+		await this.call('PATCH', '/settings', { clockOffsetMs });
 	}
 
 	async addClient(client: Client): Promise<void> {

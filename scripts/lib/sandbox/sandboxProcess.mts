@@ -42,7 +42,7 @@ export async function startSandbox(plan: SandboxPlan): Promise<RunningSandbox> {
 	const service = new Service({
 		name: 'The sandbox',
 		node: process.execPath,
-		args: ['--import', 'tsx', inRoot('sandbox', 'main.mts'), '--json', ...optionsOf(plan)],
+		args: ['--import', 'tsx', inRoot('sandbox', 'main.mts'), '--json', '--strict', ...optionsOf(plan)],
 		env: process.env,
 		logFile: plan.logFile,
 		tapOutput: true,

@@ -54,5 +54,5 @@ export async function bookingNumbers(
 	const reservations = await sandbox.control.reservations(propertyId, count);
 	if (reservations.length < count)
 		throw new Error(`The sandbox has ${reservations.length} bookings, not ${count}.`);
-	return reservations.map(({ number }) => number);
+	return reservations.map(({ bookingNumber }) => bookingNumber);
 }
