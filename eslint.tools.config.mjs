@@ -21,7 +21,7 @@ export default tseslint.config(
 		languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
 	},
 	{
-		files: ['gulpfile.js', 'jest.config.js'],
+		files: ['gulpfile.js', '**/jest.config.js', 'test/mutation/*.js'],
 		languageOptions: { sourceType: 'commonjs', globals: { module: 'writable', require: 'readonly' } },
 	},
 );

@@ -9,6 +9,8 @@ import { chain, passOnNode, triggerNode } from '../scripts/lib/n8n/nodes.mts';
 import { sandboxCredential, startTestStack } from './support/stack.mts';
 
 const ARRIVAL_TIMEOUT_MS = 150_000;
+/** More than the trigger looks back where it does not know its start. */
+const LATER_MS = 5 * 60_000;
 
 /** One workflow watches all properties, in an n8n that keeps cursors durably and is killed. */
 describe('Partner Hotel Trigger with durable polling', () => {
@@ -56,6 +58,39 @@ describe('Partner Hotel Trigger with durable polling', () => {
 		await makeBookingsEverywhere();
 		await stack.startN8nAgain();
 		await assertEachReceivedOnce();
+	});
+
+	test('the start stays where it was while the first polls fail and n8n is killed', async () => {
+		const [property] = stack.sandbox.properties;
+		assert.ok(property);
+		const credential = await sandboxCredential(stack);
+		const late = await stack.client.createWorkflow(
+			chain('Watch one', [triggerNode(credential, property.id), passOnNode()]),
+		);
+		await stack.client.activate(late);
+		await stack.sandbox.control.order({ kind: 'status', status: 503, probability: 1, match: { path: '/bookings' } });
+		const { number } = await stack.sandbox.control.createBooking(property.id);
+		await waitFor(
+			{ for: 'a poll to fail', timeoutMs: ARRIVAL_TIMEOUT_MS, everyMs: 1_000 },
+			async () =>
+				(await stack.client.endedExecutions(late)).some(({ status }) => status === 'error') || undefined,
+		);
+		await stack.killN8n();
+		await stack.sandbox.control.clearFaults();
+		await stack.sandbox.control.setClock(LATER_MS);
+		await stack.startN8nAgain();
+		const items = await waitFor(
+			{ for: 'the booking to arrive', timeoutMs: ARRIVAL_TIMEOUT_MS, everyMs: 1_000 },
+			async () => {
+				const executions = await stack.client.endedExecutions(late);
+				const outputs = await Promise.all(executions.map((one) => stack.client.outputOf(one, 'Trigger')));
+				return outputs.flat().length > 0 ? outputs.flat() : undefined;
+			},
+		);
+		assert.deepEqual(
+			items.map((item) => [item['event'], item['number']]),
+			[['new', number]],
+		);
 	});
 
 	test('no request was answered 429', async () => {

@@ -134,7 +134,7 @@ describe("The nodes in n8n's editor", () => {
 		const hint = editor.panel.getByTestId('output-panel').getByText(/led to no records/);
 		assert.match(
 			(await hint.textContent()) ?? '',
-			/1 item led to no records\. The partner API warned: Not enough rights to hotel \(NotEnoughRights\)/,
+			/1 item led to no records\. The partner API reported: Not enough rights to hotel \(NotEnoughRights\)/,
 		);
 	});
 

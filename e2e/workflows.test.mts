@@ -551,7 +551,7 @@ describe('the example workflows', () => {
 	async function arrivalsOf(propertyId: string, day: string): Promise<string[]> {
 		const names = await roomNames(propertyId);
 		const lines: string[] = [];
-		for (const number of await observer.feedNumbers(propertyId)) {
+		for (const { number } of await stack.sandbox.control.reservations(propertyId, 1_000)) {
 			const { reservation } = await observer.read<{ reservation: Reservation }>(
 				`/pms/v2/properties/${propertyId}/reservations/${number}`,
 			);
