@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 
 import { daysBetween, plusDays, requireOrder, requireStay, todayAt } from '../nodes/shared/dateRules';
-import { hasOffset, hotelClock, propertyClock, validZone } from '../nodes/shared/hotelTime';
+import { hasOffset } from '../nodes/shared/dates';
+import { hotelClock, propertyClock, validZone } from '../nodes/shared/hotelTime';
 import { ParameterError } from '../nodes/shared/parameterError';
 import { apiThatAnswers } from './support/api';
 

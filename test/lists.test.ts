@@ -1,5 +1,16 @@
-import { AnswerError } from '../nodes/shared/answers';
-import { pmsList, propertyPages, readList, warningsIn, wholeList, withWarnings } from '../nodes/shared/lists';
+import type { IDataObject } from 'n8n-workflow';
+
+import { AnswerError, isRecord } from '../nodes/shared/answers';
+import {
+	errorsIn,
+	pmsList,
+	propertyPages,
+	readList,
+	warningsIn,
+	wholeList,
+	withMessagesOf,
+	withWarnings,
+} from '../nodes/shared/lists';
 import type { ApiRequest } from '../nodes/shared/transport/types';
 import { apiThatAnswers } from './support/api';
 
@@ -24,8 +35,11 @@ describe('a paged list of the PMS', () => {
 		});
 	});
 
-	it('with a page token nothing else is sent', () => {
-		expect(rooms.page(request, 'token-2', 50).query).toEqual({ pageToken: 'token-2' });
+	it('further pages are asked for with everything the first one was asked for with', () => {
+		expect(rooms.page(request, 'token-2', 50)).toEqual({
+			...request,
+			query: { roomTypeId: '7', maxPageSize: 50, pageToken: 'token-2' },
+		});
 	});
 
 	it.each<[string, object, string | undefined]>([
@@ -44,17 +58,36 @@ describe('a paged list of the PMS', () => {
 		['no token', { hasNextPage: true }],
 		['null', { hasNextPage: true, nextPageToken: null, pageToken: null }],
 		['an empty token', { hasNextPage: true, nextPageToken: '' }],
-	])('another page announced with %s is refused', (_, marks) => {
-		expect(() => rooms.read({ rooms: [], ...marks })).toThrow(/announces another page but lacks its token/);
+	])('another page announced with %s is refused where it is wanted, and only there', async (_, marks) => {
+		const { api, sent } = apiThatAnswers({ rooms: idsFrom(0, 2), ...marks });
+		for (const max of [1, 2]) {
+			expect(await readList(api, request, rooms, max)).toEqual(idsFrom(0, max));
+		}
+		for (const max of [3, Infinity]) {
+			await expect(readList(api, request, rooms, max)).rejects.toThrow(
+				new AnswerError('The answer of the partner API announces another page but lacks its token'),
+			);
+		}
+		expect(sent).toHaveLength(4);
+	});
+
+	it.each<[string, object]>([
+		['missing', { hasNextPage: false }],
+		['null', { rooms: null, hasNextPage: false, nextPageToken: 'a' }],
+	])('a list that is %s on the last page is empty', (_, body) => {
+		expect(rooms.read(body)).toEqual({ records: [] });
 	});
 
 	it.each<[string, unknown]>([
-		['missing', { hasNextPage: false }],
-		['null', { rooms: null, hasNextPage: false }],
+		['missing where another page is announced', { hasNextPage: true, nextPageToken: 'a' }],
+		['missing where nothing is said of further pages', {}],
 		['a record', { rooms: {}, hasNextPage: false }],
 		['nowhere at all', null],
+		['the body itself', []],
 	])('a list that is %s is refused', (_, body) => {
-		expect(() => rooms.read(body)).toThrow(AnswerError);
+		expect(() => rooms.read(body)).toThrow(
+			new AnswerError("The answer of the partner API lacks the list 'rooms'"),
+		);
 	});
 
 	it('what is no record is left out', () => {
@@ -72,8 +105,8 @@ describe('a paged list of the PMS', () => {
 		expect(await readList(api, request, rooms, Infinity)).toEqual(idsFrom(0, 3));
 		expect(sent.map(({ query }) => query)).toEqual([
 			{ roomTypeId: '7', maxPageSize: 100 },
-			{ pageToken: 'a' },
-			{ pageToken: 'b' },
+			{ roomTypeId: '7', maxPageSize: 100, pageToken: 'a' },
+			{ roomTypeId: '7', maxPageSize: 100, pageToken: 'b' },
 		]);
 	});
 
@@ -83,7 +116,7 @@ describe('a paged list of the PMS', () => {
 			{ rooms: idsFrom(2, 2), hasNextPage: true, nextPageToken: 'b' },
 		);
 		expect(await readList(api, request, rooms, 3)).toEqual(idsFrom(0, 3));
-		expect(sent).toHaveLength(2);
+		expect(sent.map(({ query }) => query?.maxPageSize)).toEqual([3, 1]);
 	});
 
 	it('the same token twice is refused, however many pages later', async () => {
@@ -174,8 +207,9 @@ describe('a list in one piece', () => {
 	});
 });
 
-describe('warnings', () => {
+describe('warnings and errors', () => {
 	const real = { code: 'NotEnoughRights', message: 'Not enough rights to hotel' };
+	const other = { code: '12' };
 
 	it.each<[string, unknown, unknown[]]>([
 		['an empty list', { warnings: [] }, []],
@@ -185,8 +219,11 @@ describe('warnings', () => {
 		['no body', null, []],
 		['one', { warnings: [real] }, [real]],
 		['one beside a null', { warnings: [null, real] }, [real]],
+		['texts', { warnings: ['No rooms', ''] }, [{ message: 'No rooms' }]],
+		['a text in place of the list', { warnings: 'No rooms' }, []],
 	])('%s', (_, body, found) => {
 		expect(warningsIn(body)).toEqual(found);
+		expect(errorsIn(isRecord(body) ? { errors: body.warnings } : body)).toEqual(found);
 	});
 
 	it('are kept on each record, and records without any stay as they are', () => {
@@ -195,7 +232,29 @@ describe('warnings', () => {
 			{ id: '1', _warnings: [real] },
 			{ id: '2', _warnings: [real] },
 		]);
-		expect(withWarnings(records, { warnings: [null] })).toEqual([{ id: '1' }, { id: '2' }]);
+		expect(withWarnings(records, { warnings: [null], errors: [] })).toEqual(records);
+	});
+
+	it('errors beside records are kept, too', () => {
+		expect(withWarnings([{ id: '1' }], { warnings: [], errors: [real] })).toEqual([
+			{ id: '1', _errors: [real] },
+		]);
+		expect(withWarnings([{ id: '1' }], { warnings: [other], errors: [real] })).toEqual([
+			{ id: '1', _warnings: [other], _errors: [real] },
+		]);
+	});
+
+	it.each<[string, object, object[], object]>([
+		['nothing to add', { id: '1' }, [{}, { id: '2' }], { id: '1' }],
+		['one to add', { id: '1' }, [{ _warnings: [real] }], { id: '1', _warnings: [real] }],
+		[
+			'its own first, each once',
+			{ id: '1', _warnings: [real] },
+			[{ _warnings: [other, { ...real }] }, { _errors: [real] }],
+			{ id: '1', _warnings: [real, other], _errors: [real] },
+		],
+	])('of other answers come to those of a record: %s', (_, record, others, expected) => {
+		expect(withMessagesOf(record as IDataObject, others as IDataObject[])).toEqual(expected);
 	});
 
 	it('stay with the page they came with', async () => {

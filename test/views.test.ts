@@ -1,11 +1,7 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { PartnerHotelBookings } from '../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { bookingRoomStays, simplifyBooking } from '../nodes/shared/bookingViews';
 import { noNames, type Names } from '../nodes/shared/names';
-import { allowManyTokens, newClient } from './support/clients';
-import { harness, type TestCredential } from './support/n8n';
-import { startSandbox, type Sandbox } from './support/sandbox';
 
 const stay: IDataObject = {
 	index: 1,
@@ -48,6 +44,7 @@ const names: Names = {
 	property: 'Star Hotel',
 	roomTypes: new Map([['82751', 'Standard of the record']]),
 	ratePlans: new Map([['341178', 'Best offer of the record']]),
+	services: new Map(),
 };
 
 const wholeBooking = {
@@ -131,6 +128,27 @@ describe('what belongs to an awkward booking', () => {
 			{ cancelledDateTime: '2027-03-02T11:41:04Z', penaltyAmount: 0 },
 		],
 		['amounts of zero', { total: zero }, { totalBeforeTax: 0, totalAfterTax: 0, taxAmount: 0 }],
+		[
+			'three decimals of its currency',
+			{
+				currencyCode: 'KWD',
+				total: { priceBeforeTax: 12.345, priceAfterTax: 0.1 + 0.2, taxAmount: 1.0004 },
+				cancellation: { penaltyAmount: 0.0005 },
+				guaranteeInfo: { totalPrepaid: 1.001 },
+			},
+			{ totalBeforeTax: 12.345, totalAfterTax: 0.3, taxAmount: 1, penaltyAmount: 0.001, totalPrepaid: 1.001 },
+		],
+		[
+			'more decimals than its currency has',
+			{
+				currencyCode: 'JPY',
+				total: { priceBeforeTax: 100.5, priceAfterTax: 110.4, taxAmount: 10 },
+				cancellation: { penaltyAmount: 50.25 },
+				guaranteeInfo: { totalPrepaid: 0.5 },
+			},
+			{ totalBeforeTax: 101, totalAfterTax: 110, taxAmount: 10, penaltyAmount: 50, totalPrepaid: 1 },
+		],
+		['no currency', { currencyCode: null, total: { taxAmount: 0.1 + 0.2 } }, { taxAmount: 0.3 }],
 		['no total', { total: null }, { totalBeforeTax: null, totalAfterTax: null, taxAmount: null }],
 		['services null', { services: null }, { bookingServices: [] }],
 		['services missing', { services: undefined }, { bookingServices: [] }],
@@ -259,6 +277,18 @@ describe('what belongs to an awkward room stay', () => {
 			{ stayTotalBeforeTax: 0, stayTotalAfterTax: 0, stayTaxAmount: 0 },
 			{},
 		],
+		[
+			'amounts with noise',
+			{ total: { priceBeforeTax: 0.1 + 0.2, priceAfterTax: 1.005, taxAmount: 0.7 + 0.1 } },
+			{ stayTotalBeforeTax: 0.3, stayTotalAfterTax: 1.01, stayTaxAmount: 0.8 },
+			{},
+		],
+		[
+			'dates that cannot be read',
+			{ stayDates: { arrivalDateTime: 'soon', departureDateTime: '2027-03-29T12:00' } },
+			{ arrivalDateTime: 'soon', nights: null },
+			{ nights: null },
+		],
 		['no charges', { extraStayCharges: undefined }, { earlyArrival: null, lateDeparture: null }, {}],
 		[
 			'charges that are null',
@@ -333,122 +363,31 @@ describe('a group booking', () => {
 		]);
 	});
 
+	it('departs with the last of its stays, in whatever order they come', () => {
+		const reversed = { ...booking, roomStays: [stay, second] };
+		expect(simplifyBooking(reversed, names)).toMatchObject({ departureDateTime: '2027-03-29T12:00' });
+	});
+
+	it('is named by ids that are numbers, and by the names of the property where its own are empty', () => {
+		const numbered = { ...stay, roomType: { id: 82751, name: '' }, ratePlans: [{ id: 341178, name: '' }] };
+		const own: Names = {
+			...names,
+			roomTypes: new Map([['82751', 'Double']]),
+			ratePlans: new Map([['341178', 'Flexible']]),
+		};
+		expect(bookingRoomStays({ ...booking, roomStays: [numbered] }, own)).toEqual([
+			expect.objectContaining({
+				roomTypeId: '82751',
+				roomTypeName: 'Double',
+				ratePlanId: '341178',
+				ratePlanName: 'Flexible',
+			}),
+		]);
+	});
+
 	it('without order numbers the stays are counted from one', () => {
 		const stays = group.roomStays.map((one) => ({ ...one, index: undefined }));
 		const found = bookingRoomStays({ ...booking, roomStays: stays }, names);
 		expect(found.map(({ roomStayIndex }) => roomStayIndex)).toEqual([1, 2, 3]);
-	});
-});
-
-describe.each(['specification', 'published'] as const)('through the node, spelled as in %s', (spelling) => {
-	let sandbox: Sandbox;
-
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 5, bookings: 24, spelling });
-		await allowManyTokens(sandbox);
-		await sandbox.createBooking('1024', { number: 'group-1', roomStays: 3, nights: 2 });
-	});
-	afterAll(async () => await sandbox.stop());
-	beforeEach(async () => {
-		await sandbox.clearFaults();
-		await sandbox.resetReport();
-	});
-
-	async function run(
-		parameters: INodeParameters,
-		credential?: TestCredential,
-	): Promise<INodeExecutionData[]> {
-		const node = harness(new PartnerHotelBookings(), {
-			parameters: {
-				resource: 'booking',
-				propertyId: { __rl: true, mode: 'id', value: '1024' },
-				...parameters,
-			},
-			credential: credential ?? (await newClient(sandbox)),
-		});
-		return await node.execute();
-	}
-
-	const get = { operation: 'get', number: 'group-1' };
-	const getAll = (output: string, limit = 25): INodeParameters => ({
-		operation: 'getAll',
-		limit,
-		options: { includeDetails: true, output },
-	});
-
-	it('Get gives the booking raw, and asks for nothing else', async () => {
-		const [item] = await run({ ...get, output: 'raw' });
-		expect(item?.json).toMatchObject({ number: 'group-1', customer: expect.anything() as unknown });
-		expect(item?.json.roomStays).toHaveLength(3);
-		expect(await sandbox.requests({ path: '/api/content' })).toEqual([]);
-	});
-
-	it('Get gives one flat item, with names', async () => {
-		const items = await run({ ...get, output: 'simplified' });
-		expect(items).toEqual([
-			{
-				pairedItem: { item: 0 },
-				json: expect.objectContaining({
-					number: 'group-1',
-					propertyId: '1024',
-					propertyName: sandbox.properties[0]?.name,
-					nights: 2,
-					roomStayCount: 3,
-					roomTypeNames: [expect.any(String), expect.any(String), expect.any(String)] as unknown,
-				}) as unknown,
-			},
-		]);
-		expect(await sandbox.requests({ path: '/api/content' })).toHaveLength(1);
-	});
-
-	it('Get gives one flat item for each room stay', async () => {
-		const items = await run({ ...get, output: 'roomStays' });
-		expect(items.map(({ json, pairedItem }) => [json.number, json.roomStayIndex, pairedItem])).toEqual([
-			['group-1', 1, { item: 0 }],
-			['group-1', 2, { item: 0 }],
-			['group-1', 3, { item: 0 }],
-		]);
-		expect(items.map(({ json }) => json.nights)).toEqual([2, 2, 2]);
-	});
-
-	it('without access to Content there are the names of the booking itself', async () => {
-		const credential = await newClient(sandbox, { apiAccesses: ['reservation_api'] });
-		const [item] = await run({ ...get, output: 'simplified' }, credential);
-		expect(item?.json.propertyName).toBeNull();
-		expect(item?.json.roomTypeNames).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
-	});
-
-	it('Get Many agrees with Get, in all forms', async () => {
-		const [raw = [], simplified = [], stays = []] = await Promise.all(
-			['raw', 'simplified', 'roomStays'].map(async (output) => await run(getAll(output))),
-		);
-		const bookings = raw.map(({ json }) => json.booking as IDataObject);
-		const own: Names = { ...noNames, property: sandbox.properties[0]?.name };
-		expect(simplified.map(({ json }) => json)).toEqual(bookings.map((one) => simplifyBooking(one, own)));
-		expect(stays.map(({ json }) => json)).toEqual(bookings.flatMap((one) => bookingRoomStays(one, own)));
-		expect(simplified).toHaveLength(25);
-		expect(stays.length).toBeGreaterThan(25);
-	});
-
-	it('Get Many reads the names once for all bookings', async () => {
-		await run(getAll('simplified', 5));
-		expect(await sandbox.requests({ path: '/api/content' })).toHaveLength(1);
-	});
-
-	it('Get Many without details gives the summaries, whatever the output', async () => {
-		const options = { includeDetails: false, output: 'simplified' };
-		const [item] = await run({ operation: 'getAll', limit: 1, options });
-		expect(Object.keys(item?.json ?? {}).sort()).toEqual([
-			'createdDateTime',
-			'modifiedDateTime',
-			'number',
-			'propertyId',
-			'status',
-		]);
-	});
-
-	it('an output that is not offered is refused before any request', async () => {
-		await expect(run({ ...get, output: 'flat' })).rejects.toThrow("Output 'flat' is not one of the choices");
-		expect((await sandbox.report()).requests).toBe(0);
 	});
 });

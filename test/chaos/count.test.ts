@@ -71,6 +71,24 @@ describe('Counting what n8n received', () => {
 		]);
 	});
 
+	it('counts what was handed over again apart, and how much of it had not arrived', () => {
+		const again = { redelivered: true };
+		const items = [
+			delivery(made, 1),
+			delivery(made, 2, again),
+			delivery(other, 2, { ...again, position: 1 }),
+		];
+
+		expect(count([made, other], items)).toMatchObject({
+			redelivered: 2,
+			saved: 1,
+			lost: [],
+			repeated: [],
+			retold: [],
+			reversed: [],
+		});
+	});
+
 	it('does not call two states of a booking a repetition', () => {
 		const items = [delivery(made, 1), delivery(changed, 2, { event: 'changed' })];
 

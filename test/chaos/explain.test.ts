@@ -11,7 +11,7 @@ function savedAfter(...reported: Change[]): string {
 	for (const { propertyId, number, status, modified } of reported) {
 		const property = (state.properties[propertyId] ??= startProperty({}));
 		const summary = { number, propertyId, status, createdDateTime: modified, modifiedDateTime: modified };
-		absorbPage(property, { bookingSummaries: [summary], hasMoreData: false });
+		absorbPage(property, { bookingSummaries: [summary], hasMoreData: false, unreadable: 0 });
 		settle(property, summary, { number });
 	}
 	return JSON.stringify({ 'node:Trigger': { bookings: state } });

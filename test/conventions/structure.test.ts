@@ -95,7 +95,7 @@ describe('operations on several items', () => {
 describe('requests', () => {
 	it('only the transport calls the HTTP helpers of n8n', () => {
 		const callers = sources.filter((file) => /helpers\s*\.\s*(http|request)/i.test(readText(file)));
-		expect(callers).toEqual(['nodes/shared/transport/request.ts']);
+		expect(callers).toEqual(['nodes/shared/transport/authenticated.ts']);
 	});
 });
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
-import { allowManyTokens, newClient } from '../support/clients';
+import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../support/sandbox';
@@ -87,7 +87,7 @@ describe('Booking → Get', () => {
 });
 
 describe('Booking → Get Many', () => {
-	it('reads everything over several pages, each booking once, in feed order', async () => {
+	it('reads everything over several pages, each booking once', async () => {
 		const items = await (await node({ returnAll: true, options: { pageSize: 50 } })).execute();
 		expect(items.map(({ json }) => json.number)).toEqual(await allNumbers('1024'));
 		expect(new Set(items.map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
@@ -126,6 +126,64 @@ describe('Booking → Get Many', () => {
 		const filters = { continueFrom: page?.json.continueToken as string };
 		const items = await (await node({ returnAll: true, filters }, { credential })).execute();
 		expect(items.map(({ json }) => json.number)).toEqual((await allNumbers('1024')).slice(200));
+	});
+
+	describe('records without a booking number', () => {
+		const body = {
+			continueToken: 'next',
+			hasMoreData: false,
+			bookingSummaries: [{ number: null, guest: 'Eve Example' }, null, { number: 'good', status: 'Active' }],
+		};
+		const hint = {
+			message:
+				'The bookings feed of property 1024 holds records without a booking number (2); they are left out. Report it to the provider of the API.',
+			type: 'warning',
+			location: 'outputPane',
+		};
+
+		it.each<[string, INodeParameters, unknown[]]>([
+			[
+				'the list',
+				{ returnAll: true, options: { includeDetails: false } },
+				[{ number: 'good', status: 'Active' }],
+			],
+			[
+				'the page',
+				{ operation: 'getPage', pageSize: 3 },
+				[{ ...body, bookingSummaries: [{ number: 'good', status: 'Active' }] }],
+			],
+		])('do not cost the rest of %s, and a hint says so once', async (_, parameters, expected) => {
+			await sandbox.fault({ kind: 'body', body, times: 2, match: { scope: 'bookingList' } });
+			const bookings = await node(parameters);
+			const items = await bookings.execute([{}, {}]);
+			expect(items.map(({ json }) => json)).toEqual([...expected, ...expected]);
+			expect(bookings.hints).toEqual([hint]);
+		});
+	});
+
+	describe('a page that announces another one without a token', () => {
+		const body = {
+			hasMoreData: true,
+			continueToken: null,
+			bookingSummaries: [{ number: 'a' }, { number: 'b' }],
+		};
+		const list = { options: { includeDetails: false } };
+		beforeEach(async () => await sandbox.fault({ kind: 'body', body, match: { scope: 'bookingList' } }));
+
+		it('gives what it has, where no more is wanted', async () => {
+			const items = await (await node({ ...list, limit: 2 })).execute();
+			expect(items.map(({ json }) => json)).toEqual(body.bookingSummaries);
+		});
+
+		it('is refused where more is wanted', async () => {
+			const all = await node({ ...list, returnAll: true });
+			await expect(all.execute()).rejects.toThrow('announces another page but lacks its token');
+		});
+
+		it('is refused by Get Page, which promises the token', async () => {
+			const page = await node({ operation: 'getPage', pageSize: 3 });
+			await expect(page.execute()).rejects.toThrow("announces more bookings but lacks the 'continueToken'");
+		});
 	});
 
 	it('a booking changed while the list is read comes once, in its newest state', async () => {
@@ -281,14 +339,9 @@ describe('what the API answers', () => {
 			/lacks the list 'bookingSummaries'/,
 		],
 		[
-			'a booking without a number',
-			{ kind: 'body', body: { bookingSummaries: [{ status: 'Active' }], hasMoreData: false } },
-			/a booking without a number/,
-		],
-		[
 			'more data without a token',
 			{ kind: 'body', body: { bookingSummaries: [], hasMoreData: true, continueToken: null } },
-			/lacks the 'continueToken'/,
+			/announces another page but lacks its token/,
 		],
 		[
 			'no end mark',
@@ -364,9 +417,11 @@ describe('what the API answers', () => {
 
 describe('the access token', () => {
 	const forToken = { path: '/auth/token' };
+	const nodeWithoutToken = async (parameters: INodeParameters) =>
+		await node(parameters, { credential: await newClientWithoutToken(sandbox) });
 
 	it('a wrong secret is called that, and is not shown', async () => {
-		const credential = { ...(await newClient(sandbox)), clientSecret: 'wrong-secret-1' };
+		const credential = { ...(await newClientWithoutToken(sandbox)), clientSecret: 'wrong-secret-1' };
 		const failure = await failureOf((await node({}, { credential })).execute());
 		expect(failure.message).toBe('The Client ID or Client Secret was not accepted');
 		expect(failure).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
@@ -374,7 +429,7 @@ describe('the access token', () => {
 	});
 
 	it('is fetched once and used again', async () => {
-		const booking = await node({ returnAll: true, options: { pageSize: 100 } });
+		const booking = await nodeWithoutToken({ returnAll: true, options: { pageSize: 100 } });
 		await booking.execute();
 		await booking.execute();
 		expect((await sandbox.report()).tokensIssued).toBe(1);
@@ -386,7 +441,7 @@ describe('the access token', () => {
 		['had too many requests', { kind: 'status', status: 429, times: 1 }],
 	])('is fetched again when its address %s', async (_, fault) => {
 		await sandbox.fault({ ...(fault as Parameters<Sandbox['fault']>[0]), match: forToken });
-		expect(await (await node({ limit: 2 })).execute()).toHaveLength(2);
+		expect(await (await nodeWithoutToken({ limit: 2 })).execute()).toHaveLength(2);
 	});
 
 	it.each<[string, object]>([
@@ -394,7 +449,7 @@ describe('the access token', () => {
 		['JSON without a token', { kind: 'body', body: { hello: 'world' } }],
 	])('a token address that answers with %s points to the Base URL', async (_, fault) => {
 		await sandbox.fault({ ...(fault as Parameters<Sandbox['fault']>[0]), match: forToken });
-		const failure = await failureOf((await node({})).execute());
+		const failure = await failureOf((await nodeWithoutToken({})).execute());
 		expect(failure.message).toMatch(/^No access token could be fetched from http/);
 		expect(failure.description).toContain('without /auth/token');
 	});
@@ -443,17 +498,11 @@ describe('an item that fails when the node is set to continue', () => {
 		const items = await (
 			await node(parameters, { onError: 'continueRegularOutput' })
 		).execute([{ hotel: '1024' }, { hotel: '999999' }, { hotel: '../x' }, { hotel: '7291' }]);
-		expect(
-			items.map(({ json, pairedItem, error }) => [
-				json.propertyId ?? json.error,
-				pairedItem,
-				error !== undefined,
-			]),
-		).toEqual([
-			['1024', { item: 0 }, false],
-			["The property '999999' was not found", { item: 1 }, true],
-			["Property '../x' is not a valid identifier", { item: 2 }, true],
-			['7291', { item: 3 }, false],
+		expect(items.map(({ json, pairedItem }) => [json.propertyId ?? json.error, pairedItem])).toEqual([
+			['1024', { item: 0 }],
+			["The property '999999' was not found", { item: 1 }],
+			["Property '../x' is not a valid identifier", { item: 2 }],
+			['7291', { item: 3 }],
 		]);
 		expect(items[1]?.json).toMatchObject({ httpCode: '404', apiErrors: [expect.any(Object)] });
 	});

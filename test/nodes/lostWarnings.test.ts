@@ -1,14 +1,16 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
-import { newClient } from '../support/clients';
+import { allowManyTokens, newClient } from '../support/clients';
 import { harness } from '../support/n8n';
+import { byId, pmsNode, stayIn } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 41, properties: 3, bookings: 0 });
+	sandbox = await startSandbox({ seed: 41, properties: 3, bookings: 60 });
+	await allowManyTokens(sandbox);
 });
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.clearFaults());
@@ -44,7 +46,7 @@ describe('warnings without a record', () => {
 		expect(hints).toEqual([
 			{
 				message:
-					'2 items led to no records. The partner API warned: Not enough rights to hotel (NotEnoughRights)',
+					'2 items led to no records. The partner API reported: Not enough rights to hotel (NotEnoughRights)',
 				type: 'warning',
 				location: 'outputPane',
 			},
@@ -58,7 +60,7 @@ describe('warnings without a record', () => {
 	])('%s', async (_, warning, shown) => {
 		await answers({ roomStays: [], warnings: [null, warning] });
 		const { hints } = await searchIn([{ property: property() }]);
-		expect(texts(hints)).toEqual([`1 item led to no records. The partner API warned: ${shown}`]);
+		expect(texts(hints)).toEqual([`1 item led to no records. The partner API reported: ${shown}`]);
 	});
 
 	it('shows five texts at most and says how many there are besides', async () => {
@@ -66,7 +68,7 @@ describe('warnings without a record', () => {
 		await answers({ roomStays: null, warnings });
 		const { hints } = await searchIn([{ property: property() }]);
 		expect(texts(hints)).toEqual([
-			'1 item led to no records. The partner API warned: Text 1; Text 2; Text 3; Text 4; Text 5; and 2 more',
+			'1 item led to no records. The partner API reported: Text 1; Text 2; Text 3; Text 4; Text 5; and 2 more',
 		]);
 	});
 
@@ -77,5 +79,75 @@ describe('warnings without a record', () => {
 	])('no hint where %s', async (_, body) => {
 		await answers(body);
 		expect((await searchIn([{ property: property() }])).hints).toEqual([]);
+	});
+});
+
+describe('warnings that no item keeps, though there are items', () => {
+	const warnings = [{ code: '7', message: 'Slow today' }];
+	const shown = 'The partner API reported: Slow today (7)';
+
+	async function payment() {
+		const { number, stay } = await stayIn(sandbox, 'CheckedOut');
+		const node = await pmsNode(sandbox, {
+			resource: 'roomStay',
+			operation: 'getPaymentSystems',
+			number,
+			pmsRoomStayId: byId(stay.pmsRoomStayId),
+			paymentAction: 'Payment',
+		});
+		const [system] = await node.execute();
+		return await pmsNode(sandbox, {
+			resource: 'roomStay',
+			operation: 'processPayment',
+			number,
+			pmsRoomStayId: byId(stay.pmsRoomStayId),
+			pmsPaymentSystemId: byId(String(system?.json.pmsPaymentSystemId)),
+			amount: 5,
+			currencyCode: 'GBP',
+			actionDateTime: '2026-03-01T14:00',
+		});
+	}
+
+	it.each([
+		['of the payment systems', '/find-available-payment-systems'],
+		['of the payment itself', '/process-payment'],
+	])('%s are shown as a hint', async (_, path) => {
+		const node = await payment();
+		await sandbox.fault({ kind: 'messages', warnings, match: { path } });
+		expect(await node.execute()).toEqual([expect.objectContaining({ pairedItem: { item: 0 } })]);
+		expect(texts(node.hints)).toEqual([shown]);
+	});
+
+	it('of the rooms, read for their names, are shown as a hint; those of the reservation are kept', async () => {
+		const { number } = await stayIn(sandbox, 'CheckedOut');
+		const node = await pmsNode(sandbox, {
+			resource: 'reservation',
+			operation: 'get',
+			number,
+			output: 'simplified',
+		});
+		await sandbox.fault({ kind: 'messages', warnings, match: { path: '/rooms' } });
+		await sandbox.fault({ kind: 'messages', warnings: [{ code: '8' }], match: { path: number } });
+		const [item] = await node.execute();
+		expect(item?.json._warnings).toEqual([{ code: '8' }]);
+		expect(texts(node.hints)).toEqual([shown]);
+	});
+
+	it('errors beside records that no item keeps are shown, too', async () => {
+		const node = await payment();
+		const match = { path: '/find-available-payment-systems' };
+		await sandbox.fault({ kind: 'messages', errors: [{ message: 'Vouchers are down' }], match });
+		await node.execute();
+		expect(texts(node.hints)).toEqual(['The partner API reported: Vouchers are down']);
+	});
+
+	it('a text that an item keeps is not repeated', async () => {
+		const { number } = await stayIn(sandbox, 'CheckedOut');
+		const parameters = { resource: 'reservation', operation: 'get', number, output: 'roomStays' };
+		const node = await pmsNode(sandbox, parameters);
+		await sandbox.fault({ kind: 'messages', warnings, times: 3, match: { path: '/api/pms' } });
+		const items = await node.execute();
+		expect(items.map(({ json }) => json._warnings)).toEqual(items.map(() => warnings));
+		expect(node.hints).toEqual([]);
 	});
 });

@@ -1,8 +1,8 @@
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import * as exposed from '../../index';
-import { allowManyTokens, newClient } from '../support/clients';
-import { harness, type NodeHarness } from '../support/n8n';
+import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
+import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
@@ -25,11 +25,11 @@ beforeEach(async () => {
 async function node(
 	name: NodeName,
 	parameters: INodeParameters,
-	options: { onError?: 'continueRegularOutput'; apiAccesses?: string[] } = {},
+	options: { onError?: 'continueRegularOutput'; apiAccesses?: string[]; credential?: TestCredential } = {},
 ): Promise<NodeHarness> {
-	const { onError, ...wishes } = options;
+	const { onError, credential: given, ...wishes } = options;
 	const type: INodeType = new exposed[name]();
-	const credential = await newClient(sandbox, wishes);
+	const credential = given ?? (await newClient(sandbox, wishes));
 	return harness(type, { parameters: { propertyId: byId('1024'), ...parameters }, credential, onError });
 }
 
@@ -38,7 +38,8 @@ const inputs = (list: string[]) => list.map((number) => ({ number }));
 
 describe('reading operations on several items', () => {
 	it('work on several at once; results stay in the order of the items; one token serves all', async () => {
-		const many = await node('PartnerHotelBookings', getBooking);
+		const credential = await newClientWithoutToken(sandbox);
+		const many = await node('PartnerHotelBookings', getBooking, { credential });
 		const asked = numbers.slice(0, 12);
 		const items = await many.execute(inputs(asked));
 		expect(items.map(({ json }) => json.number)).toEqual(asked);
@@ -62,7 +63,7 @@ describe('reading operations on several items', () => {
 	it('go on after failures when the node is set to', async () => {
 		const many = await node('PartnerHotelBookings', getBooking, { onError: 'continueRegularOutput' });
 		const items = await many.execute(inputs([numbers[0] ?? '', 'NOWHERE', numbers[1] ?? '']));
-		expect(items.map(({ json }) => json.number ?? json.httpCode)).toEqual([numbers[0], '404', numbers[1]]);
+		expect(items.map(({ json }) => json.httpCode ?? json.number)).toEqual([numbers[0], '404', numbers[1]]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
@@ -116,5 +117,23 @@ describe('operations that change something', () => {
 		);
 		const order = bodies.flatMap((body) => /77049358\d/.exec(body) ?? []);
 		expect(order).toEqual(['770493581', '770493582', '770493583']);
+	});
+});
+
+/** The last one, for it leaves requests behind that the sandbox is slow to answer. */
+describe('reading operations of which one item fails', () => {
+	it('do not wait for the requests of later items when an item fails', async () => {
+		const many = await node('PartnerHotelBookings', getBooking);
+		await many.execute(inputs(numbers.slice(0, 1)));
+		const slow = { kind: 'delay', delayMs: 30_000, times: 10 } as const;
+		for (const number of numbers.slice(1, 4)) await sandbox.fault({ ...slow, match: { path: number } });
+		const started = Date.now();
+		await expect(many.execute(inputs(['NOWHERE', ...numbers.slice(1, 4)]))).rejects.toMatchObject({
+			context: { itemIndex: 0 },
+		});
+		expect(Date.now() - started).toBeLessThan(10_000);
+		await sandbox.clearFaults();
+		// The next run does not wait for them either.
+		expect(await many.execute(inputs(numbers.slice(4, 10)))).toHaveLength(6);
 	});
 });

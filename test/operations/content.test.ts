@@ -134,7 +134,7 @@ describe.each(ofProperty)('%s → Get Many', (_, resource) => {
 	it('a property of somebody else is refused with what to do', async () => {
 		const credential = await newClient(sandbox, { propertyIds: ['7291'] });
 		const failure = await failed({ resource }, { credential });
-		expect(failure.message).toBe('This API connection has no access to Content');
+		expect(failure.message).toBe('This API connection may use Content, but not for this property or request');
 		expect(failure.description).toContain('share the property');
 		expect(failure.httpCode).toBe('403');
 	});
@@ -148,6 +148,38 @@ describe.each(ofProperty)('%s → Get Many', (_, resource) => {
 		expect(failure.message).toMatch(message);
 		expect((await sandbox.report()).requests).toBe(0);
 	});
+});
+
+describe.each(['roomType', 'ratePlan', 'service'])('the language of %s → Get Many', (resource) => {
+	const english = { languageCode: 'en' };
+
+	it.each<[string, INodeParameters, object]>([
+		['English', english, english],
+		["the property's", { languageCode: '' }, {}],
+		['not chosen', {}, {}],
+	])('%s', async (_, options, query) => {
+		await run({ resource, options });
+		expect((await sent()).map((request) => request.query)).toEqual([query]);
+	});
+
+	it('English changes the names', async () => {
+		const own = await records({ resource, returnAll: true });
+		const translated = await records({ resource, returnAll: true, options: english });
+		expect(translated.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+		expect(translated.map(({ name }) => name)).not.toEqual(own.map(({ name }) => name));
+	});
+
+	it('a language that the API does not know is refused before any request', async () => {
+		const failure = await failed({ resource, options: { languageCode: '={{ "fr" }}' } });
+		expect(failure.message).toBe("Language 'fr' is not one of the choices");
+		expect((await sandbox.report()).requests).toBe(0);
+	});
+});
+
+it('Rate Plan → Get Many takes language and rules together', async () => {
+	const options = { languageCode: 'en', attachRules: true };
+	await run({ resource: 'ratePlan', options });
+	expect((await sent()).map(({ query }) => query)).toEqual([{ languageCode: 'en' }, {}, {}]);
 });
 
 describe('what every list refuses before any request', () => {
@@ -445,6 +477,19 @@ describe('Room Amenity Category → Get Many', () => {
 
 	it.each<[string, unknown[], unknown[]]>([
 		['a group without amenities', [{ name: 'Empty', amenities: null }], []],
+		['a group without a list of amenities', [{ name: 'Empty' }], []],
+		[
+			'a group without a name',
+			[{ amenities: [{ code: 'queen_bed', name: 'Queen bed' }] }],
+			[{ group: null, code: 'queen_bed', name: 'Queen bed' }],
+		],
+		['a record of nothing', [{}, null], []],
+		[
+			'an amenity without a group',
+			[{ code: 'queen_bed', name: 'Queen bed' }],
+			[{ code: 'queen_bed', name: 'Queen bed' }],
+		],
+		['an amenity without a code', [{ group: 'Beds', name: 'Cot' }], [{ group: 'Beds', name: 'Cot' }]],
 		[
 			'an amenity without a name',
 			[{ name: 'Beds', amenities: [null, { code: 'queen_bed' }] }],

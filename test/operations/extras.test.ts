@@ -103,6 +103,18 @@ describe('extras of an offer', () => {
 		]);
 	});
 
+	it('Extra Stay → Get Options leaves out the guests where no adults are given', async () => {
+		await run({ ...stays, arrivalDateTime: '', departureDateTime: '', adults: 0 });
+		expect((await sent()).map(({ body }) => body)).toEqual([{}]);
+	});
+
+	it('Extra Stay → Get Options refuses children without adults', async () => {
+		const failure = await failed({ ...stays, adults: 0, childAges: '5' });
+		expect(failure.message).toBe("Ages of Children '5' need adults");
+		expect(failure.description).toContain("'Adults'");
+		expect(await sent()).toEqual([]);
+	});
+
 	it('times with an offset become those of the hotel', async () => {
 		const { place } = await anOffer();
 		const parameters = {
@@ -134,7 +146,7 @@ describe('extras of an offer', () => {
 		['an arrival that is none', { arrivalDateTime: 'noon' }, /^Arrival 'noon' is not a date and time$/],
 		['no night', { departureDateTime: `${ARRIVAL}T20:00` }, /^Departure '.*' is not after/],
 		['no adults', { adults: 0 }, /^Adults '0' is out of range$/],
-		['a child that is grown up', { childAges: '30' }, /^Ages of Children '30' is not the age of a child$/],
+		['a child of a half age', { childAges: '5.5' }, /^Ages of Children '5.5' is not the age of a child$/],
 	])('Extra Service → Get Many refuses %s', async (_, parameters, message) => {
 		const failure = await failed({ ...services, ...place, ...parameters });
 		expect(failure.message).toMatch(message);

@@ -1,10 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { newClient } from '../support/clients';
 import { ARRIVAL, day, DEPARTURE, emptyWarnings, find, real, SEARCH, searchTests } from '../support/search';
 
 const { sandbox, run, records, failed, sent, inPlaceOfBody } = searchTests();
 
 describe('Room Stay → Find Lowest Prices', () => {
+	const one: INodeParameters = { ...find, propertyIds: ['1024'] };
 	const base = { adults: 2, childAges: [], arrivalDate: ARRIVAL, departureDate: DEPARTURE };
 
 	it('sends the dates and guests, and gives an offer of each hotel as an item, paired', async () => {
@@ -28,11 +30,11 @@ describe('Room Stay → Find Lowest Prices', () => {
 	});
 
 	it.each<[string, INodeParameters, IDataObject]>([
-		['no choice of hotels', {}, { propertyIds: null }],
 		['hotels as an expression', { propertyIds: '={{ [1024, "7291"] }}' }, { propertyIds: ['1024', '7291'] }],
 		['hotels as records', { propertyIds: '={{ [{ id: "1024" }] }}' }, { propertyIds: ['1024'] }],
 		['hotels with commas', { propertyIds: '={{ "1024, 7291" }}' }, { propertyIds: ['1024', '7291'] }],
 		['children', { childAges: '5, 0,17' }, { childAges: [5, 0, 17] }],
+		['children of any age', { childAges: '18, 21' }, { childAges: [18, 21] }],
 		['children as a list', { childAges: '={{ [5, 7] }}' }, { childAges: [5, 7] }],
 		['one child as a number', { childAges: '={{ 5 }}' }, { childAges: [5] }],
 		['no children by an expression', { childAges: '={{ null }}' }, { childAges: [] }],
@@ -61,6 +63,16 @@ describe('Room Stay → Find Lowest Prices', () => {
 			{ pricePreference: { minPrice: 0, maxPrice: 1000.5, currencyCode: 'GBP' } },
 		],
 		[
+			'prices that were calculated',
+			{ options: { minPrice: '={{ 0.1 + 0.2 }}', maxPrice: '={{ 3 * 1.1 }}' } },
+			{ pricePreference: { minPrice: 0.3, maxPrice: 3.3 } },
+		],
+		[
+			'prices that were calculated, in a currency',
+			{ options: { minPrice: '={{ 0.1 + 0.2 }}', maxPrice: 12.345, currencyCode: 'KWD' } },
+			{ pricePreference: { minPrice: 0.3, maxPrice: 12.345, currencyCode: 'KWD' } },
+		],
+		[
 			'the same price twice',
 			{ options: { minPrice: 7, maxPrice: 7 } },
 			{ pricePreference: { minPrice: 7, maxPrice: 7 } },
@@ -68,8 +80,8 @@ describe('Room Stay → Find Lowest Prices', () => {
 		['options left empty', { options: { currencyCode: '', corporateIds: ' ', mealsIncluded: [] } }, {}],
 		['corporate clients', { options: { corporateIds: '4821, 4822' } }, { corporateIds: ['4821', '4822'] }],
 	])('%s', async (_, parameters, expected) => {
-		await run({ ...find, limit: 1, ...parameters });
-		expect((await sent()).map(({ body }) => body)).toEqual([{ ...base, propertyIds: null, ...expected }]);
+		await run({ ...find, propertyIds: ['1024'], limit: 1, ...parameters });
+		expect((await sent()).map(({ body }) => body)).toEqual([{ ...base, propertyIds: ['1024'], ...expected }]);
 	});
 
 	it('more than 200 hotels are asked for in several requests, and put together', async () => {
@@ -88,6 +100,50 @@ describe('Room Stay → Find Lowest Prices', () => {
 		const hotels = found.map(({ propertyId }) => propertyId as string);
 		expect(hotels).toEqual(ids.filter((id) => hotels.includes(id)));
 		expect(hotels.some((id) => ids.indexOf(id) >= 200)).toBe(true);
+	});
+
+	describe('without a choice', () => {
+		const all = () => sandbox().properties.map(({ id }) => id);
+
+		it('all hotels that the connection can see are searched, in the order of their list', async () => {
+			const found = await records({ ...find, returnAll: true });
+			const parts = (await sent()).map(({ body }) => body?.propertyIds as string[]);
+			expect(parts.sort((one, other) => other.length - one.length)).toEqual([
+				all().slice(0, 200),
+				all().slice(200),
+			]);
+			const hotels = found.map(({ propertyId }) => propertyId as string);
+			expect(hotels).toEqual(all().filter((id) => hotels.includes(id)));
+			expect(hotels.some((id) => all().indexOf(id) >= 200)).toBe(true);
+		});
+
+		it('only those that the connection can see are searched', async () => {
+			const credential = await newClient(sandbox(), { propertyIds: ['7291', '1024'] });
+			await run({ ...find, returnAll: true }, { credential });
+			expect((await sent()).map(({ body }) => body)).toEqual([{ ...base, propertyIds: ['1024', '7291'] }]);
+		});
+
+		it('when the connection can see none, nothing is searched', async () => {
+			const credential = await newClient(sandbox(), { propertyIds: [] });
+			expect(await records({ ...find, returnAll: true }, { credential })).toEqual([]);
+			expect(await sent()).toEqual([]);
+		});
+
+		it('no more is asked for than the limit needs', async () => {
+			expect(await records({ ...find, limit: 3 })).toHaveLength(3);
+			expect((await sent()).map(({ body }) => body?.propertyIds)).toEqual([all().slice(0, 200)]);
+		});
+
+		it('the list needs access to Content: the way out is named', async () => {
+			const credential = await newClient(sandbox(), { apiAccesses: ['search'] });
+			const failure = await failed(find, { credential });
+			expect(failure.message).toBe(
+				'Searching all hotels needs access to Content, which this API connection does not have',
+			);
+			expect(failure.description).toContain("Enter the IDs of the hotels in 'Property Names or IDs'");
+			expect(failure.httpCode).toBe('403');
+			expect(await sent()).toEqual([]);
+		});
 	});
 
 	it('exactly 200 hotels are one request', async () => {
@@ -124,7 +180,7 @@ describe('Room Stay → Find Lowest Prices', () => {
 
 	it.each(emptyWarnings)('warnings that are %s add nothing', async (_, warnings) => {
 		await inPlaceOfBody('/search', { roomStays: [{ propertyId: '1' }], ...warnings });
-		expect(await records(find)).toEqual([{ propertyId: '1' }]);
+		expect(await records(one)).toEqual([{ propertyId: '1' }]);
 	});
 
 	it.each<[string, unknown, unknown[]]>([
@@ -133,12 +189,12 @@ describe('Room Stay → Find Lowest Prices', () => {
 		['a list with a null', { roomStays: [null, { propertyId: '1' }] }, [{ propertyId: '1' }]],
 	])('a list that is %s', async (_, body, expected) => {
 		await inPlaceOfBody('/search', body);
-		expect(await records(find)).toEqual(expected);
+		expect(await records(one)).toEqual(expected);
 	});
 
 	it('an answer without the list is refused', async () => {
 		await inPlaceOfBody('/search', { offers: [] });
-		expect((await failed(find)).message).toBe("The answer of the partner API lacks the list 'roomStays'");
+		expect((await failed(one)).message).toBe("The answer of the partner API lacks the list 'roomStays'");
 	});
 
 	it.each<[string, string, string, string]>([
@@ -147,13 +203,13 @@ describe('Room Stay → Find Lowest Prices', () => {
 		['without an offset, as it stands', 'T23:30:00', 'Pacific/Kiritimati', day(40)],
 		['with an offset of its own', 'T01:00:00+05:45', 'UTC', day(39)],
 	])('a date %s', async (_, time, timezone, expected) => {
-		await run({ ...find, arrivalDate: `${ARRIVAL}${time}` }, { timezone });
+		await run({ ...one, arrivalDate: `${ARRIVAL}${time}` }, { timezone });
 		expect((await sent())[0]?.body).toMatchObject({ arrivalDate: expected, departureDate: DEPARTURE });
 	});
 
 	it('a date from an expression', async () => {
 		await run({
-			...find,
+			...one,
 			arrivalDate: '={{ $now.plus({ days: 40 }) }}',
 			departureDate: '={{ $now.plus({ days: 43 }).toISODate() }}',
 		});
@@ -194,6 +250,18 @@ describe('what Find Lowest Prices refuses before any request', () => {
 			/./,
 		],
 		['a negative price', { minPrice: -1 }, /^Min Price '-1' is out of range$/, /0 or more/],
+		[
+			'a lowest price with more decimals than its currency',
+			{ minPrice: 10.005, currencyCode: 'EUR' },
+			/^Min Price '10.005' has more decimals than EUR takes$/,
+			/at most 2 decimals/,
+		],
+		[
+			'a highest price with more decimals than its currency',
+			{ maxPrice: 100.5, currencyCode: 'JPY' },
+			/^Max Price '100.5' has more decimals than JPY takes$/,
+			/without decimals/,
+		],
 		[
 			'a currency of four letters',
 			{ currencyCode: 'EURO' },

@@ -157,8 +157,18 @@ describe('Room Stay → Get Offers', () => {
 		],
 		[
 			'a currency with three decimals',
-			{ total: { priceBeforeTax: 1.234, taxAmount: 0.111 } },
-			{ priceBeforeTax: 1.234, taxAmount: 0.111, totalPrice: 1.345 },
+			{ currencyCode: 'KWD', total: { priceBeforeTax: 1.234, taxAmount: 0.111 } },
+			{ currencyCode: 'KWD', priceBeforeTax: 1.234, taxAmount: 0.111, totalPrice: 1.345 },
+		],
+		[
+			'a currency without decimals',
+			{ currencyCode: 'JPY', total: { priceBeforeTax: 1200, taxAmount: 34.5 } },
+			{ currencyCode: 'JPY', priceBeforeTax: 1200, taxAmount: 35, totalPrice: 1235, cancellationPenalty: 10 },
+		],
+		[
+			'dates that cannot be read',
+			{ stayDates: { arrivalDateTime: 'soon', departureDateTime: '2027-03-29T12:00' } },
+			{ arrivalDateTime: 'soon', nights: null },
 		],
 		['no tax', { total: { priceBeforeTax: 5 } }, { priceBeforeTax: 5, taxAmount: null, totalPrice: null }],
 		['no total', { total: null }, { priceBeforeTax: null, taxAmount: null, totalPrice: null }],
@@ -253,7 +263,7 @@ describe('Room Stay → Get Offers', () => {
 	it('a property of somebody else is refused with what to do', async () => {
 		const credential = await newClient(sandbox(), { propertyIds: ['7291'] });
 		const failure = await failed(getOffers, { credential });
-		expect(failure.message).toBe('This API connection has no access to Search');
+		expect(failure.message).toBe('This API connection may use Search, but not for this property or request');
 		expect(failure.description).toContain('share the property');
 	});
 
@@ -263,7 +273,7 @@ describe('Room Stay → Get Offers', () => {
 			{ onError: 'continueRegularOutput' },
 		);
 		const items = await many.execute([{ adults: 1 }, { adults: 0 }, { adults: '2' }]);
-		expect(items.map(({ json, pairedItem }) => [json.adults ?? json.error, pairedItem])).toEqual([
+		expect(items.map(({ json, pairedItem }) => [json.error ?? json.adults, pairedItem])).toEqual([
 			[1, { item: 0 }],
 			["Adults '0' is out of range", { item: 1 }],
 			[2, { item: 2 }],

@@ -1,39 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
-import { byId, pmsNode, records, reservations, stayIn } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { byId, PMS, pmsTests, records, stayIn } from '../support/pms';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 31, properties: 3, bookings: 400 });
-	await allowManyTokens(sandbox);
-});
-afterAll(async () => await sandbox.stop());
-beforeEach(async () => {
-	await sandbox.clearFaults();
-	await sandbox.resetReport();
-});
-
-const PMS = '/api/pms/v2/properties/1024';
-
-async function pms(parameters: INodeParameters, options: Parameters<typeof pmsNode>[2] = {}) {
-	return await pmsNode(sandbox, parameters, options);
-}
-
-async function sent(path: string) {
-	return (await sandbox.requests({ path })).map(({ method, path: address, query, body }) => ({
-		request: `${method} ${address}`,
-		query,
-		...(body !== undefined && { body }),
-	}));
-}
+const { sandbox, pms, sent } = pmsTests();
 
 describe('reading', () => {
 	async function ids(): Promise<{ number: string; stay: string; guest: string }> {
-		const { number, stay } = await stayIn(sandbox, 'CheckedOut');
+		const { number, stay } = await stayIn(sandbox(), 'CheckedOut');
 		return { number, stay: stay.pmsRoomStayId, guest: stay.guestsIds[0] ?? '' };
 	}
 
@@ -120,7 +94,7 @@ describe('reading', () => {
 		expect(await sent('/api/pms')).toEqual([{ request: `GET ${fill(PMS + below)}`, query }]);
 	});
 
-	it('a list is read over several pages; with a page token nothing else is sent', async () => {
+	it('a list is read over several pages, each asked for with what the first one was asked for', async () => {
 		const all = await records(
 			await pms({ resource: 'guest', operation: 'search', filters: { name: 'e' }, returnAll: true }),
 		);
@@ -129,7 +103,8 @@ describe('reading', () => {
 		const [first, ...others] = await sent('/guests/search');
 		expect(first?.query).toEqual({ name: 'e', maxPageSize: '100' });
 		expect(others.length).toBe(Math.ceil(all.length / 100) - 1);
-		for (const { query } of others) expect(Object.keys(query)).toEqual(['pageToken']);
+		for (const { query } of others)
+			expect(query).toEqual({ name: 'e', maxPageSize: '100', pageToken: expect.any(String) as string });
 	});
 
 	it('rooms of one room type', async () => {
@@ -171,192 +146,6 @@ describe('reading', () => {
 	});
 });
 
-describe('Reservation → Get', () => {
-	async function reservation(
-		output: string,
-		options: IDataObject = {},
-		spelling: 'specification' | 'published' = 'specification',
-	) {
-		await sandbox.settings({ spelling });
-		const { number, stay } = await stayIn(sandbox, 'CheckedOut');
-		const parameters = {
-			resource: 'reservation',
-			operation: 'get',
-			number,
-			output,
-			options,
-		} as INodeParameters;
-		const found = await records(await pms(parameters));
-		await sandbox.settings({ spelling: 'specification' });
-		return { found, number, stay };
-	}
-
-	it.each(['specification', 'published'] as const)(
-		'one item per room stay, with names, in the %s spelling',
-		async (spelling) => {
-			const { found, number, stay } = await reservation('roomStays', {}, spelling);
-			const one = found.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId);
-			expect(one).toMatchObject({
-				number,
-				roomStayStatus: 'CheckedOut',
-				roomTypeId: stay.roomTypeId,
-				roomTypeName: expect.any(String) as string,
-				roomId: stay.roomId,
-				roomName: expect.any(String) as string,
-				guestIds: stay.guestsIds,
-				nights: expect.any(Number) as number,
-			});
-		},
-	);
-
-	it('simplified, with the guests by name', async () => {
-		const { found } = await reservation('simplified', { addGuests: true });
-		expect(found).toHaveLength(1);
-		expect(found[0]).toMatchObject({
-			roomStayCount: expect.any(Number) as number,
-			guestNames: expect.any(Array) as unknown,
-		});
-	});
-
-	it('raw, with the guests attached', async () => {
-		const { found, stay } = await reservation('raw', { addGuests: true });
-		const guests = found[0]?.guests as IDataObject[];
-		expect(guests.map(({ pmsPersonId }) => pmsPersonId)).toEqual(expect.arrayContaining(stay.guestsIds));
-	});
-});
-
-describe('Reservation → Search', () => {
-	const search = (filters: IDataObject, more: INodeParameters = {}) =>
-		({
-			resource: 'reservation',
-			operation: 'search',
-			state: 'Active',
-			filters,
-			includeDetails: false,
-			returnAll: true,
-			...more,
-		}) as INodeParameters;
-
-	it("sends local minutes, as the hotel's clock shows them", async () => {
-		await (
-			await pms(search({ modifiedFrom: '2026-01-01T00:00:00', modifiedTo: '2026-01-31T23:59' }))
-		).execute();
-		expect(await sent('/reservations/search')).toEqual([
-			{
-				request: `GET ${PMS}/reservations/search`,
-				query: {
-					state: 'Active',
-					startModifyDateTime: '2026-01-01T00:00',
-					endModifyDateTime: '2026-01-31T23:59',
-					maxPageSize: '100',
-				},
-			},
-		]);
-	});
-
-	it("converts times with an offset to the hotel's time zone (UTC+14)", async () => {
-		const filters = {
-			stayFrom: '2026-01-01T12:00:00Z',
-			stayTo: '={{ DateTime.fromISO("2026-01-02T12:00:00Z") }}',
-		};
-		await (await pms({ ...search(filters), propertyId: byId('7291') })).execute();
-		expect((await sent('/reservations/search'))[0]?.query).toMatchObject({
-			startAffectPeriodDateTime: '2026-01-02T02:00',
-			endAffectPeriodDateTime: '2026-01-03T02:00',
-		});
-	});
-
-	it('a period of more than a year is searched in parts, each reservation once', async () => {
-		const found = await records(
-			await pms(search({ stayFrom: '2024-01-01T00:00', stayTo: '2027-12-31T23:59' })),
-		);
-		const requests = (await sent('/reservations/search')).filter(({ query }) => 'state' in query);
-		expect(
-			requests.map(({ query }) => [query.startAffectPeriodDateTime, query.endAffectPeriodDateTime]).sort(),
-		).toEqual([
-			['2024-01-01T00:00', '2024-12-31T00:00'],
-			['2024-12-31T00:01', '2025-12-31T00:01'],
-			['2025-12-31T00:02', '2026-12-31T00:02'],
-			['2026-12-31T00:03', '2027-12-31T00:03'],
-			['2027-12-31T00:04', '2027-12-31T23:59'],
-		]);
-		expect(new Set(found.map(({ number }) => number)).size).toBe(found.length);
-	});
-
-	it('a search over all years finds every reservation that stands', async () => {
-		const year = new Date().getUTCFullYear();
-		const filters = { stayFrom: `${year - 4}-01-01T00:00`, stayTo: `${year + 3}-12-31T23:59` };
-		const found = await records(await pms(search(filters)));
-		const expected = (await reservations(sandbox)).filter(({ roomStays }) =>
-			roomStays.some(({ status }) => status !== 'Cancelled'),
-		);
-		expect(found.map(({ number }) => number).sort()).toEqual(expected.map(({ number }) => number).sort());
-	});
-
-	it('with details, as one item per room stay', async () => {
-		const year = new Date().getUTCFullYear();
-		const filters = { stayFrom: `${year - 1}-01-01T00:00`, stayTo: `${year + 1}-12-31T00:00` };
-		const found = await records(
-			await pms({
-				...search(filters),
-				includeDetails: true,
-				output: 'roomStays',
-				returnAll: false,
-				limit: 3,
-			}),
-		);
-		expect(found.length).toBeGreaterThanOrEqual(3);
-		expect(found[0]).toMatchObject({
-			number: expect.any(String) as string,
-			pmsRoomStayId: expect.any(String) as string,
-		});
-	});
-
-	it.each<[string, IDataObject, RegExp, RegExp]>([
-		[
-			'no period',
-			{},
-			/^Filters hold no period/,
-			/'Modified From' and 'Modified To', or 'Stay From' and 'Stay To'/,
-		],
-		[
-			'half a period',
-			{ modifiedFrom: '2026-01-01T00:00' },
-			/^Modified To is missing/,
-			/'Modified From' and 'Modified To'/,
-		],
-		[
-			'the end before the start',
-			{ stayFrom: '2026-02-01', stayTo: '2026-01-01' },
-			/^Stay To '2026-01-01T00:00' is before 2026-02-01T00:00/,
-			/'Stay From'/,
-		],
-		[
-			'a time that is none',
-			{ stayFrom: 'soon', stayTo: '2026-01-01' },
-			/^Stay From 'soon' is not a date and time/,
-			/hotel's clock/,
-		],
-	])('%s is refused before any request', async (_, filters, message, description) => {
-		const failure = await failureOf((await pms(search(filters))).execute());
-		expect(failure.message).toMatch(message);
-		expect(failure.description).toMatch(description);
-		expect((await sandbox.report()).requests).toBe(0);
-	});
-
-	it('an offset without access to Content: the way out is named, and an own time zone works', async () => {
-		const credential = await newClient(sandbox, { apiAccesses: ['pms'] });
-		const filters = { stayFrom: '2026-01-01T12:00:00Z', stayTo: '2026-01-02T12:00:00Z' };
-		const failure = await failureOf((await pms(search(filters), { credential })).execute());
-		expect(failure.message).toContain("needs the hotel's time zone");
-		expect(failure.description).toContain("Enter 'Time Zone' under Options");
-		await (
-			await pms({ ...search(filters), options: { timeZone: 'Asia/Kathmandu' } }, { credential })
-		).execute();
-		expect((await sent('/reservations/search'))[0]?.query.startAffectPeriodDateTime).toBe('2026-01-01T17:45');
-	});
-});
-
 describe('Occupancy → Get Daily', () => {
 	const daily = (startStayDate: string, endStayDate: string, more: INodeParameters = {}) =>
 		({
@@ -391,7 +180,7 @@ describe('Occupancy → Get Daily', () => {
 			propertyRoomCount: 0,
 			dailyOccupancies: [{ date: '2026-10-01', occupancyRate: 0, revenue: 0 }],
 		};
-		await sandbox.fault({ kind: 'body', body, match: { path: '/daily-occupancy' } });
+		await sandbox().fault({ kind: 'body', body, match: { path: '/daily-occupancy' } });
 		expect(await records(await pms(daily('2026-10-01', '2026-10-01')))).toEqual([
 			{ date: '2026-10-01', occupancyRate: 0, revenue: 0, currencyCode: 'EUR', propertyRoomCount: 0 },
 		]);
@@ -417,14 +206,14 @@ describe('Occupancy → Get Daily', () => {
 		['no start', daily('', '2026-10-01'), /^Start Date is not a date/],
 	])('%s is refused before any request', async (_, parameters, message) => {
 		expect((await failureOf((await pms(parameters)).execute())).message).toMatch(message);
-		expect((await sandbox.report()).requests).toBe(0);
+		expect((await sandbox().report()).requests).toBe(0);
 	});
 });
 
 describe('operations without a published address', () => {
 	it('take method and path from the user', async () => {
 		const options = { requestMethod: 'GET', requestPath: '/api/pms/v2/properties/{propertyId}/companies' };
-		await sandbox.fault({
+		await sandbox().fault({
 			kind: 'body',
 			body: { rooms: [{ id: '1' }], hasNextPage: false },
 			match: { path: '/companies' },
@@ -436,9 +225,9 @@ describe('operations without a published address', () => {
 
 	it.each<[string, IDataObject, RegExp]>([
 		['404', { requestPath: '/api/pms/v2/nowhere' }, /^The property '1024' was not found/],
-		['405', { requestMethod: 'DELETE' }, /./],
+		['405', { requestMethod: 'POST' }, /./],
 	])('a %s there says that the address may be another', async (status, options, message) => {
-		await sandbox.fault({ kind: 'status', status: Number(status), match: { path: '/api/pms' } });
+		await sandbox().fault({ kind: 'status', status: Number(status), match: { path: '/api/pms' } });
 		const failure = await failureOf(
 			(await pms({ resource: 'room', operation: 'getAll', options: options as INodeParameters })).execute(),
 		);
@@ -451,8 +240,8 @@ describe('operations without a published address', () => {
 		const failure = await failureOf(
 			(await pms({ resource: 'room', operation: 'getAll', options })).execute(),
 		);
-		expect(failure.message).toMatch(/^Request Path 'api\/pms' does not start with '\/'/);
-		expect((await sandbox.report()).requests).toBe(0);
+		expect(failure.message).toMatch(/^Request Path 'api\/pms' is not a path below Base URL/);
+		expect((await sandbox().report()).requests).toBe(0);
 	});
 });
 
@@ -466,7 +255,7 @@ describe('warnings', () => {
 		['a null among them', [null], undefined],
 		['missing', undefined, undefined],
 	])('%s', async (_, warnings, expected) => {
-		await sandbox.fault({
+		await sandbox().fault({
 			kind: 'body',
 			body: { companies: [company], warnings, hasNextPage: false },
 			match: { path: '/companies' },
@@ -474,6 +263,82 @@ describe('warnings', () => {
 		const [item] = await records(await pms({ resource: 'company', operation: 'getAll' }));
 		expect(item?._warnings).toEqual(expected);
 		expect(item).toMatchObject(company);
+	});
+});
+
+describe('errors in an answer of success', () => {
+	const errors = [{ code: '7', message: 'The books are closed' }];
+	const said = 'The API says: The books are closed (7).';
+	const empty = { warnings: [], errors, nextPageToken: null, hasNextPage: false };
+
+	it.each<[string, INodeParameters, object]>([
+		['an empty list', { resource: 'company', operation: 'getAll' }, { ...empty, companies: [] }],
+		['no list', { resource: 'room', operation: 'getAll' }, empty],
+		['no record', { resource: 'guest', operation: 'get', pmsPersonId: byId('1') }, { errors, guest: null }],
+		[
+			'no reservation',
+			{ resource: 'reservation', operation: 'get', number: '1' },
+			{ warnings: null, errors, reservation: null },
+		],
+		[
+			'no statistics',
+			{
+				resource: 'occupancy',
+				operation: 'getDaily',
+				startStayDate: '2026-10-01',
+				endStayDate: '2026-10-02',
+			},
+			{ errors, currencyCode: null, propertyRoomCount: 0, dailyOccupancies: [] },
+		],
+	])('with %s it fails with the words of the API', async (_, parameters, body) => {
+		await sandbox().fault({ kind: 'body', body, match: { path: '/api/pms' } });
+		const failure = await failureOf((await pms(parameters)).execute());
+		expect(failure.message).toBe('The partner API objected to the request: The books are closed');
+		expect(failure.description).toContain(said);
+		expect(failure.context.apiErrors).toEqual(errors);
+	});
+
+	it('a dropdown shows them', async () => {
+		await sandbox().fault({ kind: 'body', body: { ...empty, companies: [] }, match: { path: '/companies' } });
+		const failure = await failureOf((await pms({})).search('searchCompanies'));
+		expect(failure.description).toContain(said);
+	});
+
+	it('of a change: it is not said to be done, nor sent again', async () => {
+		const { number, stay } = await stayIn(sandbox(), 'New');
+		await sandbox().fault({ kind: 'messages', errors, match: { path: '/check-in' } });
+		const checkIn = await pms({
+			resource: 'roomStay',
+			operation: 'checkIn',
+			number,
+			pmsRoomStayId: byId(stay.pmsRoomStayId),
+			actualCheckInDateTime: '2026-03-01T14:00',
+		});
+		const failure = await failureOf(checkIn.execute());
+		expect(failure.description).toContain(said);
+		expect(failure.description).toContain('not known whether the change was carried out');
+		expect(await sent('/check-in')).toHaveLength(1);
+	});
+
+	it('beside records are kept on the items', async () => {
+		await sandbox().fault({ kind: 'messages', errors, match: { path: '/companies' } });
+		const found = await records(await pms({ resource: 'company', operation: 'getAll', limit: 2 }));
+		expect(found.map(({ _errors, _warnings }) => [_errors, _warnings])).toEqual([
+			[errors, undefined],
+			[errors, undefined],
+		]);
+	});
+
+	it('a list left out of the last page is empty', async () => {
+		await sandbox().fault({ kind: 'body', body: { hasNextPage: false }, match: { path: '/companies' } });
+		expect(await records(await pms({ resource: 'company', operation: 'getAll' }))).toEqual([]);
+	});
+
+	it('warnings of a refusal are quoted', async () => {
+		const body = { warnings: [{ code: '5', message: 'Old form of the date' }], errors: [] };
+		await sandbox().fault({ kind: 'status', status: 400, body, match: { path: '/companies' } });
+		const failure = await failureOf((await pms({ resource: 'company', operation: 'getAll' })).execute());
+		expect(failure.description).toContain('The API says: Old form of the date (5).');
 	});
 });
 
@@ -500,7 +365,7 @@ describe('the dropdowns', () => {
 	});
 
 	it('room stays of a reservation, with room type, dates and status', async () => {
-		const { number, stay } = await stayIn(sandbox, 'New');
+		const { number, stay } = await stayIn(sandbox(), 'New');
 		const stays = await list('searchRoomStays', { resource: 'roomStay', operation: 'checkIn', number });
 		expect(stays.find(({ value }) => value === stay.pmsRoomStayId)?.name).toMatch(
 			/ · \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d · New \(/,
@@ -518,7 +383,7 @@ describe('the dropdowns', () => {
 		['processPayment', 'Payment'],
 		['processRefund', 'Refund'],
 	])('payment systems for %s are those of the action %s', async (operation, action) => {
-		const { number, stay } = await stayIn(sandbox, 'CheckedOut');
+		const { number, stay } = await stayIn(sandbox(), 'CheckedOut');
 		const systems = await list('searchPaymentSystems', {
 			resource: 'roomStay',
 			operation,

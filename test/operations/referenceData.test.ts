@@ -123,6 +123,8 @@ describe.each(dictionaries.slice(1))('the language of %s', (_, resource) => {
 
 	it.each([
 		['English', { languageCode: 'en' }, { languageCode: 'en' }],
+		['French', { languageCode: 'fr' }, { languageCode: 'fr' }],
+		['from an expression', { languageCode: '={{ " de " }}' }, { languageCode: 'de' }],
 		["the property's", { languageCode: '' }, {}],
 		['not chosen', {}, {}],
 	])('%s', async (_label, options, query) => {
@@ -130,10 +132,12 @@ describe.each(dictionaries.slice(1))('the language of %s', (_, resource) => {
 		expect((await sent()).map((request) => request.query)).toEqual([query]);
 	});
 
-	it('from an expression that is not offered is refused before any request', async () => {
-		const failure = await failed({ ...getAll, options: { languageCode: '={{ "fr" }}' } });
-		expect(failure.message).toBe("Language 'fr' is not one of the choices");
-		expect((await sandbox.report()).requests).toBe(0);
+	it('French changes the names', async () => {
+		const all = { ...getAll, returnAll: true };
+		const french = await records({ ...all, options: { languageCode: 'fr' } });
+		expect(french.map(({ displayName }) => displayName)).not.toEqual(
+			(await records(all)).map(({ displayName }) => displayName),
+		);
 	});
 });
 

@@ -13,5 +13,9 @@ export const baseUrls: Array<[string, string, string]> = [
 	['upper case', 'HTTPS://API.hotel.example', 'HTTPS://API.hotel.example'],
 	['plain http', 'http://api.hotel.example', 'http://api.hotel.example'],
 	['this machine without a scheme', 'localhost:4010/', 'http://localhost:4010'],
+	['this machine with its scheme', 'http://localhost:4010', 'http://localhost:4010'],
+	['this machine with TLS', 'https://127.0.0.1:4010', 'https://127.0.0.1:4010'],
+	['this machine by its IPv6 address', '[::1]:4010', 'http://[::1]:4010'],
+	['a host that only has localhost in its name', 'my-localhost.example', 'https://my-localhost.example'],
 	['this machine by number', '127.0.0.1:4010', 'http://127.0.0.1:4010'],
 ];

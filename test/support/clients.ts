@@ -3,8 +3,21 @@ import type { ClientWishes, Sandbox } from './sandbox';
 
 let nextClient = 1;
 
-/** A client of its own for a test: limits are counted by client, so tests do not wait for each other. */
+/**
+ * A client of its own for a test: limits are counted by client, so tests do not wait for each other. It brings a
+ * token, for the limits of the token address are counted by address: all tests of a file share them.
+ */
 export async function newClient(
+	sandbox: Sandbox,
+	wishes: Partial<ClientWishes> = {},
+): Promise<TestCredential> {
+	const credential = await newClientWithoutToken(sandbox, wishes);
+	const oauthTokenData = await sandbox.control('POST', `clients/${credential.clientId}/token`);
+	return { ...credential, oauthTokenData };
+}
+
+/** As when the credential has just been saved: its first token is still to be fetched. */
+export async function newClientWithoutToken(
 	sandbox: Sandbox,
 	wishes: Partial<ClientWishes> = {},
 ): Promise<TestCredential> {

@@ -46,7 +46,10 @@ export interface NodeHarness {
 		input?: Array<IDataObject | INodeExecutionData>,
 		signal?: AbortSignal,
 	): Promise<INodeExecutionData[]>;
+	/** All polls of an activation share one context, as in n8n. */
 	poll(options?: PollOptions): Promise<INodeExecutionData[] | null>;
+	/** n8n starts again: the next poll gets a context of its own. */
+	restart(): void;
 	search(method: string, filter?: string, paginationToken?: string): ReturnType<ListSearch>;
 	/** The choices of a dropdown, by the name of its method. */
 	loadOptions(method: string): Promise<INodePropertyOptions[]>;
@@ -67,6 +70,8 @@ interface HarnessOptions {
 	staticData?: IDataObject;
 	timezone?: string;
 	onError?: INode['onError'];
+	/** A host that takes every form of `ignoreHttpStatusErrors` for "all of them", as n8n below 2.16 does. */
+	ignoresAllStatuses?: boolean;
 }
 
 const URLS = {
@@ -78,7 +83,7 @@ const URLS = {
 	formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
 };
 
-const CREDENTIAL_TYPE = new PartnerHotelOAuth2Api();
+export const CREDENTIAL_TYPE = new PartnerHotelOAuth2Api();
 let nextNodeId = 1;
 
 export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
@@ -111,6 +116,15 @@ export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 	const additionalData = dataAround(workflow, node, stored);
 	const staticData = workflow.getStaticData('node', node);
 	const hints: NodeExecutionHint[] = [];
+	const asHost = options.ignoresAllStatuses ? ignoringAllStatuses : <T>(context: T) => context;
+	const polling = new Map<string, IPollFunctions>();
+	const pollContextFor = (wanted: PollOptions) => {
+		const key = `${wanted.mode} ${wanted.activation}`;
+		const context = polling.get(key) ?? asHost(pollContext(workflow, node, additionalData, wanted));
+		polling.clear();
+		polling.set(key, context);
+		return withBudget(context, wanted);
+	};
 
 	return {
 		node,
@@ -120,16 +134,17 @@ export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 		decrypted: async () => await withIsolate(workflow, async () => resolved(workflow, node, stored)),
 		execute: async (input = [{}], signal) =>
 			await withIsolate(workflow, async () => {
-				const context = executeContext(workflow, node, additionalData, input, signal);
+				const context = asHost(executeContext(workflow, node, additionalData, input, signal));
 				const [items = []] = (await type.execute?.call(context)) as INodeExecutionData[][];
 				hints.splice(0, Infinity, ...context.hints);
 				return items;
 			}),
 		poll: async (pollOptions = {}) =>
 			await withIsolate(workflow, async () => {
-				const context = pollContext(workflow, node, additionalData, pollOptions);
+				const context = pollContextFor(pollOptions);
 				return (await type.poll?.call(context))?.[0] ?? null;
 			}),
+		restart: () => polling.clear(),
 		search: async (method, filter, paginationToken) =>
 			await withIsolate(workflow, async () => {
 				const listSearch = type.methods?.listSearch?.[method];
@@ -184,17 +199,23 @@ function pollContext(
 	workflow: Workflow,
 	node: INode,
 	additionalData: IWorkflowExecuteAdditionalData,
-	{ mode = 'trigger', activation = 'activate', budgetMs }: PollOptions,
+	{ mode = 'trigger', activation = 'activate' }: PollOptions,
 ): IPollFunctions {
-	const context = new PollContext(
-		workflow,
-		node,
-		additionalData,
-		mode,
-		activation,
-	) as unknown as IPollFunctions;
-	if (budgetMs === null) Object.assign(context, { getPollBudgetMs: undefined });
-	if (typeof budgetMs === 'number') Object.assign(context, { getPollBudgetMs: () => budgetMs });
+	return new PollContext(workflow, node, additionalData, mode, activation) as unknown as IPollFunctions;
+}
+
+const USUAL_BUDGET_MS = 300_000;
+
+function withBudget(context: IPollFunctions, { budgetMs = USUAL_BUDGET_MS }: PollOptions): IPollFunctions {
+	return Object.assign(context, { getPollBudgetMs: budgetMs === null ? undefined : () => budgetMs });
+}
+
+function ignoringAllStatuses<T extends IExecuteFunctions | IPollFunctions>(context: T): T {
+	const { httpRequest } = context.helpers;
+	context.helpers.httpRequest = async (request) => {
+		const ignoreHttpStatusErrors = Boolean(request.ignoreHttpStatusErrors);
+		return (await httpRequest({ ...request, ignoreHttpStatusErrors })) as unknown;
+	};
 	return context;
 }
 
@@ -206,12 +227,12 @@ function loadOptionsContext(
 	return new LoadOptionsContext(workflow, node, additionalData, '') as unknown as ILoadOptionsFunctions;
 }
 
-async function withIsolate<T>(workflow: Workflow, run: () => Promise<T>): Promise<T> {
+export async function withIsolate<T>(workflow: Workflow, run: () => Promise<T>): Promise<T> {
 	await workflow.expression.acquireIsolate?.();
 	return await run().finally(async () => await workflow.expression.releaseIsolate?.());
 }
 
-function dataAround(
+export function dataAround(
 	workflow: Workflow,
 	node: INode,
 	stored: ICredentialDataDecryptedObject,

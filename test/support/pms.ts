@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
-import { newClient } from './clients';
+import { allowManyTokens, newClient } from './clients';
 import { harness, type NodeHarness, type TestCredential } from './n8n';
-import type { Sandbox } from './sandbox';
+import { startSandbox, type Sandbox } from './sandbox';
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
@@ -17,6 +17,7 @@ export interface StayFacts {
 
 export interface ReservationFacts {
 	number: string;
+	bookingNumber: string;
 	roomStays: StayFacts[];
 }
 
@@ -33,6 +34,34 @@ export async function pmsNode(
 		onError: options.onError,
 		timezone: options.timezone,
 	});
+}
+
+export const PMS = '/api/pms/v2/properties/1024';
+
+/** The PMS node of a test file against a sandbox of its own, which is there while its tests run. */
+export function pmsTests() {
+	let started: Sandbox;
+	beforeAll(async () => {
+		started = await startSandbox({ seed: 31, properties: 3, bookings: 400 });
+		await allowManyTokens(started);
+	});
+	afterAll(async () => await started.stop());
+	beforeEach(async () => {
+		await started.clearFaults();
+		await started.resetReport();
+	});
+	return {
+		sandbox: () => started,
+		pms: async (parameters: INodeParameters, options: Parameters<typeof pmsNode>[2] = {}) =>
+			await pmsNode(started, parameters, options),
+		/** What was sent to addresses with this part. */
+		sent: async (path: string) =>
+			(await started.requests({ path })).map(({ method, path: address, query, body }) => ({
+				request: `${method} ${address}`,
+				query,
+				...(body !== undefined && { body }),
+			})),
+	};
 }
 
 export async function reservations(sandbox: Sandbox, propertyId = '1024'): Promise<ReservationFacts[]> {

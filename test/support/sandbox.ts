@@ -25,6 +25,10 @@ export interface SandboxOptions {
 	limits?: 'on' | 'off';
 	/** Milliseconds added to every API answer. */
 	latency?: number;
+	/** Asks for required parameters on further pages, too: on unless told. */
+	strict?: boolean;
+	/** Percent of the bookings of the feed that come late or again, in any order. */
+	feedDisorder?: number;
 }
 
 export interface BookingSummary {
@@ -55,12 +59,14 @@ export interface BookingChange extends Omit<BookingWishes, 'number' | 'createdDa
 }
 
 export interface Fault {
-	kind: 'status' | 'delay' | 'reset' | 'cutOff' | 'html' | 'body';
+	kind: 'status' | 'delay' | 'reset' | 'cutOff' | 'html' | 'body' | 'messages';
 	match?: { method?: string; path?: string; scope?: string };
 	status?: number;
 	retryAfterSeconds?: number;
 	delayMs?: number;
 	body?: unknown;
+	warnings?: unknown[];
+	errors?: unknown[];
 	times?: number;
 	skip?: number;
 	probability?: number;
@@ -97,6 +103,8 @@ export interface Settings {
 	spelling: 'specification' | 'published';
 	latencyMs: number;
 	otbOnOrBefore: boolean;
+	strict: boolean;
+	feedDisorder: number;
 	clockOffsetMs: number;
 	limits: 'on' | 'off';
 	limitsByScope: Record<string, Windows>;
@@ -316,8 +324,9 @@ function bookingOf(propertyId: string, number: string): string {
 	return `${bookingsOf(propertyId)}/${encodeURIComponent(number)}`;
 }
 
-async function launch({ port = 0, ...options }: SandboxOptions): Promise<Running> {
-	const child = spawnSandbox(['--json', ...argumentsOf({ port, ...options })]);
+async function launch({ port = 0, strict = true, ...options }: SandboxOptions): Promise<Running> {
+	const flags = ['--json', ...(strict ? ['--strict'] : [])];
+	const child = spawnSandbox([...flags, ...argumentsOf({ port, ...options })]);
 	const output = collectOutput(child);
 	const endWithParent = () => child.kill('SIGKILL');
 	process.once('exit', endWithParent);

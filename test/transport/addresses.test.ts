@@ -1,4 +1,4 @@
-import { normalizeBaseUrl } from '../../nodes/shared/transport/baseUrl';
+import { baseUrlExpression, normalizeBaseUrl } from '../../nodes/shared/transport/baseUrl';
 import { connectionOf, urlOf } from '../../nodes/shared/transport/connection';
 import { fillPath } from '../../nodes/shared/transport/path';
 
@@ -7,6 +7,15 @@ import { baseUrls } from '../support/baseUrls';
 describe('base URLs', () => {
 	it.each(baseUrls)('%s', (_, entered, expected) => {
 		expect(normalizeBaseUrl(entered)).toBe(expected);
+	});
+
+	it('are an expression in the credential, which n8n evaluates', () => {
+		expect(baseUrlExpression('$self["baseUrl"]')).toBe(
+			'($self["baseUrl"] || "").trim()' +
+				'.replace(/^(?!https?:\\/\\/)(?=localhost|127\\.|\\[::1\\])/i, "http://")' +
+				'.replace(/^(?!https?:\\/\\/)/i, "https://")' +
+				'.replace(/\\/+$/, "")',
+		);
 	});
 
 	it('nothing entered stays nothing', () => {
@@ -33,6 +42,31 @@ describe('paths', () => {
 		],
 	])('%s', (_, values, expected) => {
 		expect(fillPath('/v1/properties/{propertyId}/bookings/{number}', values)).toBe(expected);
+	});
+
+	it.each<[string, Record<string, string> | undefined, string]>([
+		['was left empty', { propertyId: ' ' }, ' '],
+		['is not among the values', {}, ''],
+		['has no values at all', undefined, ''],
+	])('says what is missing when an id %s', (_, values, value) => {
+		expect(() => fillPath('/v1/properties/{propertyId}', values)).toThrow(
+			expect.objectContaining({
+				parameter: 'propertyId',
+				value,
+				problem: 'is empty',
+				advice: 'Choose it from the list or enter it.',
+			}) as Error,
+		);
+	});
+
+	it('says what is wrong with an id', () => {
+		expect(() => fillPath('/v1/properties/{propertyId}', { propertyId: 'a/b ' })).toThrow(
+			expect.objectContaining({
+				value: 'a/b',
+				problem: 'is not a valid identifier',
+				advice: 'Enter it exactly as the hotel system shows it, without slashes or spaces.',
+			}) as Error,
+		);
 	});
 
 	it.each(['', '  ', '.', '..', '../x', 'a/b', 'a\\b', 'a b', 'a?b', 'a#b', 'a%2Fb', 'a\nb'])(

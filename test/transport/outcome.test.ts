@@ -1,7 +1,17 @@
 import { explain, cleanText, type Circumstances } from '../../nodes/shared/transport/errors';
-import { apiMessages, judgeAnswer, judgeThrown, type Problem } from '../../nodes/shared/transport/outcome';
+import {
+	apiMessages,
+	judgeAnswer,
+	judgeThrown,
+	judgeTokenFailure,
+	type Problem,
+} from '../../nodes/shared/transport/outcome';
 
-const TOKEN_URL = 'https://api.hotel.example/auth/token';
+const success = (body: unknown) => ({
+	statusCode: 200,
+	body,
+	headers: { 'content-type': 'application/json' },
+});
 
 function answer(statusCode: number, body: unknown = {}, headers: Record<string, string> = {}) {
 	return judgeAnswer({ statusCode, body, headers: { 'content-type': 'application/json', ...headers } }, 0);
@@ -12,6 +22,12 @@ describe('an answer that arrived', () => {
 		['200 with a record', answer(200, { booking: {} })],
 		['200 with an empty list', answer(200, [])],
 		['204 without a body', answer(204, '')],
+		['200 with a record, and errors', answer(200, { guest: { id: '1' }, errors: [{ code: '7' }] })],
+		['200 with a list, and errors', answer(200, { rooms: [{ id: '1' }], errors: [{ code: '7' }] })],
+		['200 without a record, and warnings', answer(200, { guest: null, warnings: [{ code: '7' }] })],
+		['200 with empty errors', answer(200, { rooms: [], errors: [null], hasNextPage: false })],
+		['200 with null in place of errors', answer(200, { rooms: [], errors: null })],
+		['a change that was made, with warnings', judgeAnswer(success({ warnings: [{ code: '7' }] }), 0, false)],
 	])('%s is taken', (_, verdict) => {
 		expect(verdict.ok).toBe(true);
 	});
@@ -63,8 +79,59 @@ describe('an answer that arrived', () => {
 	});
 });
 
+describe('errors in an answer of success', () => {
+	const error = { code: '11', message: 'Incorrect dates format' };
+	const warning = { message: 'Slow' };
+
+	it.each<[string, object]>([
+		['no record', { guest: null, errors: [error] }],
+		['nothing else', { errors: [error] }],
+		['an empty list', { rooms: [], nextPageToken: null, hasNextPage: false, errors: [error] }],
+		['a list of null', { rooms: [null], hasNextPage: true, nextPageToken: 'a', errors: [error] }],
+		['figures alone', { currencyCode: 'EUR', propertyRoomCount: 7, dailyOccupancies: [], errors: [error] }],
+	])('with %s: it failed, in the words of the API', (_, body) => {
+		expect(answer(200, { ...body, warnings: [warning] })).toEqual({
+			ok: false,
+			problem: { kind: 'errors', statusCode: 200, messages: [error, warning] },
+			trouble: { kind: 'final' },
+		});
+	});
+
+	it('a change with errors failed, whatever else came', () => {
+		const verdict = judgeAnswer(success({ reservation: { number: '1' }, errors: [error] }), 0, false);
+		expect(verdict).toMatchObject({ ok: false, problem: { kind: 'errors' }, trouble: { kind: 'final' } });
+	});
+
+	it.each([
+		['texts', ['broken'], [{ message: 'broken' }]],
+		['a record without words', [{}], []],
+	])('%s count as errors', (_, errors, messages) => {
+		expect(answer(200, { guest: null, errors })).toMatchObject({
+			ok: false,
+			problem: { kind: 'errors', messages },
+		});
+	});
+});
+
 describe('the messages of an error body', () => {
 	it.each([
+		[
+			'warnings after errors',
+			{ warnings: [{ code: '2' }], errors: [{ code: '1' }] },
+			[{ code: '1' }, { code: '2' }],
+		],
+		['warnings alone', { warnings: [{ message: 'x' }], errors: [] }, [{ message: 'x' }]],
+		['warnings without errors', { warnings: [{ message: 'x' }] }, [{ message: 'x' }]],
+		[
+			'warnings beside a plain message',
+			{ warnings: [{ message: 'x' }], message: 'Not found' },
+			[{ message: 'Not found' }, { message: 'x' }],
+		],
+		[
+			'what is said twice',
+			{ warnings: [{ code: '1' }, { code: '2' }], errors: [{ code: '1' }] },
+			[{ code: '1' }, { code: '2' }],
+		],
 		[
 			'the usual form',
 			{ warnings: [], errors: [{ code: '11', message: 'Incorrect dates format' }] },
@@ -98,59 +165,64 @@ describe("what n8n's HTTP helper throws", () => {
 		],
 		['an unknown failure', new Error('socket hang up'), { kind: 'network', code: '' }, { kind: 'transient' }],
 		[
-			'a 401 that a new token did not cure',
-			error('x', { cause: error('y', { code: 'ERR_BAD_REQUEST', response: { status: 401, data: {} } }) }),
-			{ kind: 'status', statusCode: 401 },
-			{ kind: 'final' },
-		],
-		[
-			'a refused pair',
-			error('x', { cause: error('y', { code: 'EAUTH', body: { error: 'unauthorized_client' } }) }),
-			{ kind: 'token', refused: true },
-			{ kind: 'final' },
-		],
-		[
-			'a token endpoint that wants us to slow down',
-			error('x', { cause: error('y', { code: 'EAUTH', body: { error: 'slow_down' } }) }),
-			{ kind: 'token', refused: false },
-			{ kind: 'transient', unsent: true },
-		],
-		[
-			'too many token requests',
-			error('x', { cause: error('y', { code: 'ESTATUS', status: 429 }) }),
-			{ kind: 'token', statusCode: 429 },
-			{ kind: 'rateLimited', retryAfterMs: 4000 },
-		],
-		[
-			'a token endpoint that is down',
-			error('Failed to acquire OAuth2 access token: x', { cause: error('y', { code: 'ECONNREFUSED' }) }),
-			{ kind: 'token', code: 'ECONNREFUSED' },
-			{ kind: 'transient', unsent: true },
-		],
-		[
-			'a token renewal that failed',
-			error('x', { cause: error('y', { config: { url: TOKEN_URL }, response: { status: 503 } }) }),
-			{ kind: 'token', statusCode: 503 },
-			{ kind: 'transient', unsent: true },
-		],
-		[
-			'a wrong token address',
-			error('x', { cause: error('y', { code: 'ESTATUS', status: 404 }) }),
-			{ kind: 'token', statusCode: 404 },
-			{ kind: 'final' },
-		],
-		[
 			'errors that point to each other',
 			Object.assign(new Error('loop'), {
 				get cause(): unknown {
 					return this;
 				},
 			}),
-			{ kind: 'network' },
+			{ kind: 'network', code: '' },
 			{ kind: 'transient' },
 		],
 	])('%s', (_, thrown, problem, trouble) => {
-		expect(judgeThrown(thrown, TOKEN_URL)).toMatchObject({ ok: false, problem, trouble });
+		expect(judgeThrown(thrown)).toEqual({ ok: false, problem, trouble });
+	});
+});
+
+describe('why n8n could not fetch a token', () => {
+	const error = (message: string, facts: object = {}) => Object.assign(new Error(message), facts);
+	const saying = (code: string) =>
+		error('x', { cause: error('y', { code: 'EAUTH', body: { error: code } }) });
+	const answering = (status: number, headers: object = {}) =>
+		error('x', { cause: error('y', { code: 'ERR_BAD_RESPONSE', response: { status, headers } }) });
+	const status = (code: number) => error('x', { cause: error('y', { code: 'ESTATUS', status: code }) });
+
+	it.each<[string, unknown, object, object]>([
+		['a refused pair', saying('unauthorized_client'), { refused: true }, { kind: 'final' }],
+		['a refused grant', saying('invalid_grant'), { refused: true }, { kind: 'final' }],
+		[
+			"a refused renewal in n8n's own words",
+			error('needs to be reconnected', { failure: { cause: 'credential-invalid' } }),
+			{ refused: true },
+			{ kind: 'final' },
+		],
+		['a 401 in another form', status(401), { refused: true, statusCode: 401 }, { kind: 'final' }],
+		['"slow down"', saying('slow_down'), { statusCode: 429 }, { kind: 'rateLimited' }],
+		['"too many requests"', saying('too_many_requests'), { statusCode: 429 }, { kind: 'rateLimited' }],
+		['"rate limit exceeded"', saying('Rate limit exceeded'), { statusCode: 429 }, { kind: 'rateLimited' }],
+		['429 in another form', status(429), { statusCode: 429 }, { kind: 'rateLimited' }],
+		['"temporarily unavailable"', saying('temporarily_unavailable'), {}, { kind: 'transient', unsent: true }],
+		[
+			'503 with a time to wait',
+			answering(503, { 'retry-after': '7' }),
+			{ statusCode: 503 },
+			{ kind: 'transient', unsent: true, retryAfterMs: 7_000 },
+		],
+		[
+			'no connection',
+			error('Failed to acquire OAuth2 access token: x', { cause: error('y', { code: 'ECONNREFUSED' }) }),
+			{ code: 'ECONNREFUSED' },
+			{ kind: 'transient', unsent: true },
+		],
+		['a wrong address', status(404), { statusCode: 404 }, { kind: 'final' }],
+		['an answer without a token', error('Unable to sign without access token'), {}, { kind: 'final' }],
+	])('%s', (_, thrown, facts, trouble) => {
+		const { ok, problem, trouble: judged } = judgeTokenFailure(thrown, 0);
+		expect(JSON.parse(JSON.stringify({ ok, problem, judged }))).toEqual({
+			ok: false,
+			problem: { kind: 'token', ...facts },
+			judged: trouble,
+		});
 	});
 });
 
@@ -177,6 +249,20 @@ describe('failures in words', () => {
 		expect(description).toContain('It grants: Content (content), webhooks.');
 		expect(description).toContain('The Client ID and Client Secret are right');
 		expect(failure).toEqual({ cause: 'configuration-invalid' });
+	});
+
+	it('403 of an area that is granted does not say that it is missing', () => {
+		const texts = {
+			'403': { message: 'This list needs access to Content', description: 'Ask for Content.' },
+		};
+		const refused = { ...known, accesses: ['reservation_api', 'content'], texts };
+		const { message, description } = explain(status(403, [{ message: 'Not your hotel' }]), refused);
+		expect(message).toBe(
+			'This API connection may use Bookings (Read Reservation), but not for this property or request',
+		);
+		expect(description).toContain('The API says: Not your hotel.');
+		expect(description).toContain("Check 'Property'");
+		expect(description).not.toContain('Ask for Content');
 	});
 
 	it('403 of a token without any area says so', () => {
@@ -208,9 +294,32 @@ describe('failures in words', () => {
 		['the connection broke', { kind: 'network', code: 'ECONNRESET' }],
 		['the answer was cut off', { kind: 'unreadable', statusCode: 200 }],
 		['the service failed', status(500)],
+		['it answered with errors', { kind: 'errors', statusCode: 200, messages: [] }],
 	])('after a write it is said that the outcome is unknown: %s', (_, problem) => {
 		expect(explain(problem, write).description).toContain('not known whether the change was carried out');
 		expect(explain(problem, known).description).not.toContain('not known');
+	});
+
+	it.each<[string, Problem]>([
+		['it was refused', status(422)],
+		['nothing answered', { kind: 'network', code: 'ECONNREFUSED' }],
+		['the host name is not known', { kind: 'network', code: 'ENOTFOUND' }],
+		['a web page says 403', { kind: 'webPage', statusCode: 403 }],
+		['there was no access token', { kind: 'token', refused: true }],
+	])('after a write it is known that nothing was done: %s', (_, problem) => {
+		const { notProcessed, description } = explain(problem, write);
+		expect(notProcessed).toBe(true);
+		expect(description).not.toContain('not known whether');
+	});
+
+	it.each<[string, Problem]>([
+		['the service failed', status(500)],
+		['the connection broke', { kind: 'network', code: 'ECONNRESET' }],
+		['a web page says all is well', { kind: 'webPage', statusCode: 200 }],
+		['a redirect', { kind: 'redirect', statusCode: 303, location: '' }],
+		['the answer was cut off', { kind: 'unreadable', statusCode: 200 }],
+	])('after a write it may have been done: %s', (_, problem) => {
+		expect(explain(problem, write).notProcessed).toBe(false);
 	});
 
 	it.each<[string, Problem, string]>([
@@ -221,8 +330,59 @@ describe('failures in words', () => {
 		['a wrong pair', { kind: 'token', refused: true }, 'credential-invalid'],
 		['no connection', { kind: 'network', code: 'ECONNREFUSED' }, 'temporarily-unavailable'],
 		['a web page', { kind: 'webPage', statusCode: 200 }, 'configuration-invalid'],
+		['errors in a success', { kind: 'errors', statusCode: 200, messages: [] }, 'temporarily-unavailable'],
+		['a token address that hangs', { kind: 'token', late: true }, 'temporarily-unavailable'],
 	])('n8n is told what kind of failure it is: %s', (_, problem, cause) => {
 		expect(explain(problem, known).failure.cause).toBe(cause);
+	});
+
+	it('errors in a success are quoted, without secrets', () => {
+		const errors: Problem = {
+			kind: 'errors',
+			statusCode: 200,
+			messages: [{ code: '7', message: 'No s3cret' }, { code: '8' }],
+		};
+		expect(explain(errors, known)).toEqual({
+			kind: 'errors',
+			notProcessed: false,
+			message: 'The partner API objected to the request: No ***',
+			description:
+				'The API says: No *** (7); (8). Check the values of this operation, and run the workflow again later.',
+			httpCode: '200',
+			apiErrors: [{ code: '7', message: 'No ***' }, { code: '8' }],
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(explain({ ...errors, messages: [] }, known).message).toBe(
+			'The partner API objected to the request',
+		);
+		expect(explain({ ...errors, messages: [{ code: '8' }] }, known).message).toBe(
+			'The partner API objected to the request',
+		);
+	});
+
+	it("the operation's own words serve for errors in a success, by their code", () => {
+		const texts = { '404': { message: 'The guest was not found', description: "Check 'Guest'." } };
+		const errors: Problem = { kind: 'errors', statusCode: 200, messages: [{ code: '404' }] };
+		expect(explain(errors, { ...known, texts })).toMatchObject({
+			message: 'The guest was not found',
+			description: "The API says: (404). Check 'Guest'.",
+		});
+		expect(explain(errors, { ...write, texts }).description).toBe(
+			"The API says: (404). Check 'Guest'. It is not known whether the change was carried out, so it was not sent again. Check in the hotel system before you repeat it.",
+		);
+	});
+
+	it.each<[string, Problem]>([
+		['the token was refused', status(401)],
+		['the pair was refused', { kind: 'token', refused: true }],
+		['no token came in time', { kind: 'token', late: true }],
+		['too many tokens', { kind: 'token', statusCode: 429 }],
+		['the token address cannot be reached', { kind: 'token', code: 'ECONNREFUSED' }],
+		['there is no token address', { kind: 'token', statusCode: 404 }],
+	])('after a write that was not processed it is said that nothing was changed: %s', (_, problem) => {
+		expect(explain(problem, write).description).toContain('Nothing was changed.');
+		expect(explain(problem, write).description).not.toContain('not known');
+		expect(explain(problem, known).description).not.toContain('changed');
 	});
 
 	it('says how long to wait', () => {
@@ -234,6 +394,9 @@ describe('failures in words', () => {
 	it('server text is shown without secrets and control characters, and not endlessly', () => {
 		expect(cleanText('bad\u0000\n secret s3cret', ['s3cret'])).toBe('bad secret ***');
 		expect(cleanText('x'.repeat(1000), [])).toHaveLength(301);
+		expect(cleanText('The client has no access to s', ['s'])).toBe('The client has no access to ***');
+		expect(cleanText('a+b is not aa+bb', ['a+b'])).toBe('*** is not aa+bb');
+		expect(cleanText('for1234567890and', ['1234567890'])).toBe('for***and');
 		const { message } = explain(status(400, [{ message: 'token s3cret' }]), known);
 		expect(message).toBe('The partner API refused the request (HTTP 400): token ***');
 	});

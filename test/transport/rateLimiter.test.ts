@@ -307,6 +307,59 @@ describe('those who wait', () => {
 		await Promise.all(waiting);
 	});
 
+	it('wait for their turn, however short the wait may be, while no limit is used up', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const ask = async () => {
+			const options = { maxWaitMs: -1, maxPacingMs: MINUTE_MS };
+			const slot = await limiter.acquire(client, rateScopes.bookingDetail, options);
+			await clock.sleep(100);
+			slot.release(answered);
+		};
+		const many = Array.from({ length: 40 }, ask);
+		await expect(clock.run(Promise.all(many))).resolves.toHaveLength(40);
+	});
+
+	it('are told that there are too many of them when their turn would come too late', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const ask = async () => {
+			const options = { maxWaitMs: 0, maxPacingMs: 3_000 };
+			(await limiter.acquire(client, rateScopes.bookingDetail, options)).release(answered);
+		};
+		const many = await clock.run(Promise.allSettled(Array.from({ length: 60 }, ask)));
+		const reasons = many.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+		expect(reasons.length).toBeGreaterThan(0);
+		expect(reasons).toEqual(
+			reasons.map(() => expect.objectContaining({ isCrowded: true, exhausted: undefined }) as unknown),
+		);
+	});
+
+	it('are told the time until a place of the hour is free, which others use up evenly', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		first.release({ refused: false, remaining: { second: 49, minute: 150, hour: 0 } });
+		const next = limiter.acquire(client, rateScopes.default, { maxWaitMs: 0 });
+		const error = (await next.catch((reason: unknown) => reason)) as RateLimitWaitError;
+		expect(error.exhausted?.name).toBe('hour');
+		expect(error.retryAfterMs).toBeGreaterThan(0);
+		expect(error.retryAfterMs).toBeLessThan(5_000);
+	});
+
+	it('wait for what the service asked for only as long as they may, whatever we add to it', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const options = { maxWaitMs: 2_000, maxPacingMs: MINUTE_MS };
+		for (let refusals = 0; refusals < 3; refusals++) {
+			limiter.pause(client, rateScopes.default, 1_000);
+			await clock.run(limiter.acquire(client, rateScopes.default, options)).then((slot) => slot.withdraw());
+		}
+		limiter.pause(client, rateScopes.default, 3_000);
+		const late = limiter.acquire(client, rateScopes.default, options);
+		await expect(late).rejects.toMatchObject({ isCrowded: false, retryAfterMs: 3_000 });
+	});
+
 	it('leave at once when the execution is cancelled, and the others go on', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);

@@ -1,4 +1,4 @@
-import { rateScopeOf, rateScopes } from '../../nodes/shared/transport/rateLimits';
+import { rateScopeOf, rateScopes, remainingOf } from '../../nodes/shared/transport/rateLimits';
 import type { ApiRequest } from '../../nodes/shared/transport/types';
 
 describe('the scope under which the service counts a request', () => {
@@ -30,6 +30,11 @@ describe('the scope under which the service counts a request', () => {
 			{ ...roomStays, query: { includeExtraServices: true } },
 			'roomStaysWithExtras',
 		],
+		[
+			'the same flag where it means nothing',
+			{ area: 'content', method: 'GET', path: '/v1/properties', query: { includeExtraStays: true } },
+			'default',
+		],
 		['room stays with both switched off', { ...roomStays, query: { includeExtraStays: false } }, 'roomStays'],
 		[
 			'extra services',
@@ -50,6 +55,11 @@ describe('the scope under which the service counts a request', () => {
 			name,
 			...windows.map(({ limit }) => limit),
 		]);
+		expect(rateScopes.default.windows.map(({ name, windowMs }) => [name, windowMs])).toEqual([
+			['second', 1_000],
+			['minute', 60_000],
+			['hour', 3_600_000],
+		]);
 		expect(limits).toEqual([
 			['default', 50, 200, 3000],
 			['storage', 50, 1200, 30000],
@@ -62,5 +72,21 @@ describe('the scope under which the service counts a request', () => {
 			['extras', 10, 100, 1000],
 			['token', 3, 15, 300],
 		]);
+	});
+});
+
+describe('what an answer says is left', () => {
+	it('has a header for each window', () => {
+		const headers = {
+			'x-ratelimit-remaining-second': '2',
+			'x-ratelimit-remaining-minute': ' 40 ',
+			'x-ratelimit-remaining-hour': '0',
+			date: '7',
+		};
+		expect(remainingOf(headers)).toEqual({ second: 2, minute: 40, hour: 0 });
+	});
+
+	it.each(['', 'many', '-1', '1.5', '10 left', 'about 10'])('is not known from %j', (text) => {
+		expect(remainingOf({ 'x-ratelimit-remaining-second': text })).toEqual({});
 	});
 });

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { allowManyTokens, newClient } from '../support/clients';
+import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
@@ -12,7 +13,7 @@ let nextProperty = 0;
 const FOR_GOOD = 1000;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 71, properties: 60, bookings: 3 });
+	sandbox = await startSandbox({ seed: 71, properties: 80, bookings: 3 });
 	await allowManyTokens(sandbox);
 });
 afterAll(async () => await sandbox.stop());
@@ -35,12 +36,21 @@ function trigger(
 	parameters: INodeParameters,
 	credential: TestCredential,
 	staticData?: IDataObject,
+	type = new PartnerHotelTrigger(),
 ): NodeHarness {
-	return harness(new PartnerHotelTrigger(), {
+	return harness(type, {
 		parameters: { startFrom: 'now', output: 'summary', ...parameters },
 		credential,
 		...(staticData && { staticData }),
 	});
+}
+
+function triggerWithLog(
+	parameters: INodeParameters,
+	credential: TestCredential,
+): { node: NodeHarness; warnings: string[] } {
+	const { type, warnings } = loggedTrigger();
+	return { node: trigger(parameters, credential, undefined, type), warnings };
 }
 
 const several = (ids: string[]): INodeParameters => ({ propertySelection: 'several', propertyIds: ids });
@@ -142,6 +152,19 @@ describe('a property that fails among others', () => {
 		expect(numbers(await poll(node))).toEqual(numbers([waits]));
 	});
 
+	it('is told of at once when the credential was changed', async () => {
+		const { ids, credential } = await world(2);
+		const node = trigger(several(ids), credential);
+		await node.poll();
+		await sandbox.fault(refused(ids[0] ?? ''));
+		await expect(node.poll()).rejects.toMatchObject({ httpCode: '403' });
+		expect(await node.poll()).toBeNull();
+		const other = await newClient(sandbox, { propertyIds: ids });
+		Object.assign(node.stored, other, { oauthTokenData: undefined });
+		await expect(node.poll()).rejects.toMatchObject({ httpCode: '403' });
+		expect(await node.poll()).toBeNull();
+	});
+
 	it('is told again after it had recovered', async () => {
 		const { ids, credential } = await world(2);
 		const node = trigger(several(ids), credential);
@@ -152,6 +175,54 @@ describe('a property that fails among others', () => {
 			await sandbox.clearFaults();
 			expect(await node.poll()).toBeNull();
 		}
+	});
+
+	describe('beside one that is busy', () => {
+		const clock = { ms: 0 };
+		beforeEach(() => {
+			clock.ms = 0;
+			const real = Date.now;
+			jest.spyOn(Date, 'now').mockImplementation(() => real() + clock.ms);
+		});
+		afterEach(() => jest.restoreAllMocks());
+
+		it('is warned of in the log, once an hour until it has recovered, without secrets', async () => {
+			const { ids, credential } = await world(2);
+			const [bad = '', busy = ''] = ids;
+			const { node, warnings } = triggerWithLog(several(ids), credential);
+			await node.poll();
+			await sandbox.fault(refused(bad));
+			const pollBusy = async (afterMs: number) => {
+				clock.ms += afterMs;
+				const made = await sandbox.createBooking(busy);
+				expect(numbers(await poll(node))).toEqual(numbers([made]));
+				return warnings.length;
+			};
+			expect(await pollBusy(0)).toBe(1);
+			expect(await pollBusy(60_000)).toBe(1);
+			expect(await pollBusy(3_600_000)).toBe(2);
+			for (const text of warnings) {
+				expect(text).toMatch(new RegExp(`^Property ${bad}: .*may use Bookings .* but not for this property`));
+				expect(text).not.toContain(credential.clientSecret);
+			}
+			await sandbox.clearFaults();
+			expect(await pollBusy(60_000)).toBe(2);
+			await sandbox.fault(refused(bad));
+			expect(await pollBusy(60_000)).toBe(3);
+			expect(await pollBusy(-86_400_000)).toBe(4);
+		});
+
+		it('is told as an error on the first poll that emits nothing', async () => {
+			const { ids, credential } = await world(2);
+			const [bad = '', busy = ''] = ids;
+			const { node, warnings } = triggerWithLog(several(ids), credential);
+			await node.poll();
+			await sandbox.fault(refused(bad));
+			await sandbox.createBooking(busy);
+			await node.poll();
+			await expect(node.poll()).rejects.toMatchObject({ httpCode: '403' });
+			expect(warnings).toHaveLength(1);
+		});
 	});
 
 	it('when all fail, the cause is declared as it is', async () => {
@@ -246,6 +317,20 @@ describe('all properties', () => {
 		expect(numbers(await poll(node))).toEqual(numbers(made));
 	});
 
+	it('are those of the client of the moment', async () => {
+		const { ids, credential } = await world(3);
+		const node = trigger(all, credential);
+		await node.poll();
+		const [seen = '', ...hidden] = ids;
+		const other = await newClient(sandbox, { propertyIds: [seen] });
+		Object.assign(node.stored, other, { oauthTokenData: undefined });
+		await sandbox.resetReport();
+		expect(await node.poll()).toBeNull();
+		const asked = (await sandbox.requests({ path: '/bookings' })).map(({ path }) => path);
+		expect(asked.some((path) => path.includes(seen))).toBe(true);
+		for (const id of hidden) expect(asked.some((path) => path.includes(id))).toBe(false);
+	});
+
 	it('new ones join by themselves, with what happened since the others were listed', async () => {
 		const { ids, credential, clientId } = await world(3);
 		const [first = '', second = '', joins = ''] = ids;
@@ -259,6 +344,18 @@ describe('all properties', () => {
 		const restarted = trigger(all, await sameClient(credential), node.staticData);
 		expect(numbers(await poll(restarted))).toEqual(numbers([made]));
 		expect(Object.keys(stateOf(restarted).properties)).toContain(joins);
+	});
+
+	it('are listed again when the clock of the machine was set back', async () => {
+		const { credential } = await world(1);
+		const node = trigger(all, credential);
+		await node.poll();
+		await sandbox.resetReport();
+		const real = Date.now;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() - 86_400_000);
+		await node.poll();
+		clock.mockRestore();
+		expect(await sandbox.requests({ path: '/api/content/v1/properties' })).toHaveLength(1);
 	});
 
 	it('a list that cannot be read now does not stop those that are known', async () => {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { passesFilter, type BookingFilter } from '../../nodes/PartnerHotelTrigger/output';
-import { allowManyTokens, newClient } from '../support/clients';
+import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
 import { startSandbox, type BookingWishes, type Sandbox } from '../support/sandbox';
 
@@ -262,7 +262,7 @@ describe('the time of a tick', () => {
 		const property = sandbox.properties[nextProperty++]?.id ?? '';
 		const node = harness(new PartnerHotelTrigger(), {
 			parameters: { propertyId: { __rl: true, mode: 'id', value: property } },
-			credential: await newClient(sandbox),
+			credential: await newClientWithoutToken(sandbox),
 		});
 		await sandbox.fault({ kind: 'delay', delayMs: 20_000, times: 10, match: { path } });
 		const start = Date.now();
@@ -289,7 +289,7 @@ describe('the time of a tick', () => {
 describe('a state of a newer version', () => {
 	it('is refused rather than forgotten', async () => {
 		const { node } = await started({});
-		const kept = { version: 3, anything: true };
+		const kept = { version: 99, anything: true };
 		node.staticData.bookings = kept;
 		await expect(node.poll()).rejects.toMatchObject({
 			message: expect.stringContaining('newer version') as unknown,

@@ -14,81 +14,81 @@ import {
 	emptyState,
 	isFromNewerVersion,
 	keepOnly,
+	propertyIn,
 	readState,
 	type TriggerState,
 } from '../../nodes/PartnerHotelTrigger/state';
+import { instant, price, START, summary } from '../support/summaries';
 
-const START = Date.UTC(2026, 2, 1) / 1000;
-
-function instant(seconds: number): string {
-	return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-}
-
-function summary(propertyId: string, index: number, seconds: number): BookingSummary {
-	return {
-		number: `20260301-${propertyId}-${100_000_000 + index}`,
-		propertyId,
-		status: 'Active',
-		createdDateTime: instant(seconds),
-		modifiedDateTime: instant(seconds),
-	};
-}
-
-/** So many changes, spread evenly over days, all settled with details; every property is alike. */
-function busyState(properties: number, changesADay: number, days: number): TriggerState {
-	const property = startProperty({ lastModification: instant(START) });
-	for (let index = 0; index < changesADay * days; index++) {
-		const one = summary('1000', index, START + Math.floor((index * 86_400) / changesADay));
-		absorbPage(property, { continueToken: 'c'.repeat(120), hasMoreData: false, bookingSummaries: [one] });
-		property.backlog = [];
-		settle(property, one, { index });
-	}
-	tidy(property, true);
-	const state = emptyState();
-	for (let id = 1000; id < 1000 + properties; id++) state.properties[String(id)] = deepCopy(property);
-	return state;
-}
-
-const size = (state: TriggerState) => JSON.stringify(state).length;
-
-describe('the size of the state', () => {
-	it('one busy property, 1,000 changes a day for a week and a full page that waits: under 100 KB', () => {
-		const state = busyState(1, 1000, 7);
-		const backlog = Array.from({ length: 200 }, (_, index) => summary('1000', index, START));
-		Object.values(state.properties)[0]?.backlog.push(...backlog);
-		expect(size(state)).toBeLessThan(100_000);
-		expect(Object.keys(state.properties['1000']?.seen ?? {}).length).toBeGreaterThan(2000);
-	});
-
-	it('200 properties with 100 changes a day each: under 2 MB', () => {
-		const state = busyState(200, 100, 4);
-		boundState(state);
-		expect(size(state)).toBeLessThan(2_000_000);
-		expect(size(state)).toBeGreaterThan(1_000_000);
-	});
-
-	it('stays bounded however much changes, and forgets the oldest first', () => {
-		const state = busyState(30, 2000, 3);
-		expect(size(state)).toBeGreaterThan(2_000_000);
-		const newest = summary('1000', 5999, START + Math.floor((5999 * 86_400) / 2000));
-		boundState(state);
-		expect(size(state)).toBeLessThan(2_000_000);
-		expect(settle(state.properties['1029'] as PropertyState, newest, { index: 5999 })).toBeUndefined();
-	});
-
-	it('is bounded too where the feed shows no times at all', () => {
+describe('the memory of all properties', () => {
+	it.each<[string, number[], number, number[]]>([
+		['all have room', [1, 2, 3], 6, [1, 2, 3]],
+		['one is busy', [1, 2, 30], 9, [1, 2, 6]],
+		['two are busy', [20, 1, 30], 9, [4, 1, 4]],
+		['all are', [20, 10, 30], 10, [3, 3, 4]],
+		['there is none', [], 10, []],
+	])('a busy property does not make another forget: %s', (_, sizes, most, expected) => {
 		const state = emptyState();
-		const property = startProperty({});
-		state.properties['1'] = property;
-		for (let index = 0; index < 60_000; index++) settle(property, { number: `n${index}` }, { index });
-		boundState(state);
-		expect(Object.keys(property.seen)).toHaveLength(50_000);
-		expect(settle(property, { number: 'n59999' }, { index: 59_999 })).toBeUndefined();
-		expect(settle(property, { number: 'n0' }, { index: 0 })).toBe('new');
+		for (const [index, size] of sizes.entries()) {
+			const property = startProperty({});
+			for (let made = 0; made < size; made++)
+				settle(property, summary(`${index}`, made, START + made), price(1));
+			state.properties[`p${index}`] = property;
+		}
+		boundState(state, most);
+		expect(Object.values(state.properties).map(({ seen }) => Object.keys(seen).length)).toEqual(expected);
+	});
+});
+
+/** Far less room than the history has bookings: each page is settled before the next one is read. */
+describe('a history larger than the memory', () => {
+	const [SIZE, PAGE, ROOM] = [100, 10, 25];
+
+	/** All made at the start, one after the other, and each changed once since. */
+	const booking = (index: number): BookingSummary => ({
+		...summary('1', index, START + index),
+		modifiedDateTime: instant(START + 1000 + index),
 	});
 
-	it('holds no booking numbers once everything is settled', () => {
-		expect(JSON.stringify(busyState(1, 10, 1))).not.toContain('20260301-1000-');
+	function read(lastModification: string | undefined): { state: TriggerState; events: unknown[] } {
+		const state = emptyState();
+		const property = startProperty({ lastModification });
+		state.properties['1'] = property;
+		const events: unknown[] = [];
+		for (let read = 0; read <= SIZE; read += PAGE) {
+			const hasMoreData = read < SIZE;
+			const bookingSummaries = Array.from({ length: hasMoreData ? PAGE : 0 }, (_, index) =>
+				booking(read + index),
+			);
+			absorbPage(property, { continueToken: `${read}`, hasMoreData, bookingSummaries, unreadable: 0 });
+			for (const one of property.backlog.splice(0)) events.push(settle(property, one, price(1)));
+			tidy(property);
+			boundState(state, ROOM);
+		}
+		return { state, events };
+	}
+
+	it.each([
+		['the beginning', undefined],
+		['a date', instant(START)],
+	])('comes as new, from %s', (_, start) => {
+		const { state, events } = read(start);
+		expect(events).toEqual(Array.from({ length: SIZE }, () => 'new'));
+		expect(Object.keys(state.properties['1']?.seen ?? {})).toHaveLength(ROOM);
+	});
+
+	it('what was forgotten on the way is not new again once the end is reached, and what is made then is', () => {
+		const { state } = read(undefined);
+		const property = state.properties['1'] as PropertyState;
+		const changed = (index: number) => ({ ...booking(index), modifiedDateTime: instant(START + 2000) });
+		expect([0, 74, 75, 99].map((index) => settle(property, changed(index), price(2)))).toEqual([
+			'changed',
+			'changed',
+			'changed',
+			'changed',
+		]);
+		expect(settle(property, summary('1', SIZE, START + 2000), price(1))).toBe('new');
+		expect(property).not.toHaveProperty('forgottenBefore');
 	});
 });
 
@@ -97,7 +97,9 @@ describe('the stored state', () => {
 		['of this version', emptyState(), true],
 		['none', undefined, false],
 		['not even a record', 'x', false],
-		['without properties', { version: 2 }, false],
+		['without properties', { version: 3 }, false],
+		['of version 2 without properties', { version: 2 }, false],
+		['of no version', { properties: {} }, false],
 		['of version 1 and damaged', { version: 1, propertyId: '1024' }, false],
 		['of version 1 without its property', { version: 1, backlog: [], seen: {} }, false],
 	])('%s: usable %s', (_, stored, usable) => {
@@ -105,18 +107,32 @@ describe('the stored state', () => {
 	});
 
 	it('loses a damaged property only', () => {
-		const stored = { version: 2, properties: { '1': { seen: {} }, '2': startProperty({}) } };
+		const stored = {
+			version: 3,
+			properties: { '1': { seen: {} }, '2': startProperty({}), '3': { backlog: [] } },
+		};
 		expect(Object.keys(readState(stored)?.properties ?? {})).toEqual(['2']);
 	});
 
 	it('of a newer version is told apart from a damaged one', () => {
-		expect(isFromNewerVersion({ version: 3 })).toBe(true);
+		expect(isFromNewerVersion({ version: 4 })).toBe(true);
+		expect(isFromNewerVersion({ version: '4' })).toBe(false);
 		expect(isFromNewerVersion(emptyState())).toBe(false);
 		expect(isFromNewerVersion(undefined)).toBe(false);
 	});
 
+	it('is read by property, and not by what every object has', () => {
+		const state = { ...emptyState(), properties: { '1': startProperty({}) } };
+		expect(propertyIn(state, '1')).toEqual(startProperty({}));
+		expect([propertyIn(state, '2'), propertyIn(state, 'constructor')]).toEqual([undefined, undefined]);
+	});
+
 	it('keeps only the properties that are still chosen', () => {
-		const state = busyState(3, 1, 1);
+		const ids = ['1000', '1001', '1002'];
+		const state = {
+			...emptyState(),
+			properties: Object.fromEntries(ids.map((id) => [id, startProperty({})])),
+		};
 		keepOnly(state, ['1001', '1002', '5']);
 		expect(Object.keys(state.properties)).toEqual(['1001', '1002']);
 	});
@@ -133,6 +149,75 @@ describe('the stored state', () => {
 		seen: { LpOpLYSYp4: 'a.GDljM5.JTfVPV.tb8020', idTHHBleeX: 'c.U0vobt..tb8020' },
 	};
 
+	/**
+	 * As version 2 wrote it for the bookings below: the first with its details, the second without, the third
+	 * waits, the fourth was there before the start. Fingerprints are of records as they came, in any order.
+	 */
+	const version2 = {
+		version: 2,
+		turn: '1024',
+		listedAt: '2026-03-01T12:33:00Z',
+		properties: {
+			'1024': {
+				continueToken: 'token-7',
+				lastModification: '2026-03-01T12:00:00Z',
+				newSince: '2026-03-01T12:00:00Z',
+				newestModification: '2026-03-01T12:32:00Z',
+				backlog: [known2('3', '2026-03-01T12:32:00Z')],
+				seen: { AtScGO45: 'a5Leol?????tb7yo0', LpOpLYSY: 'aY6Bq1dTdedtb8020', idTHHBle: 'cQF1HZ.....tb803o' },
+			},
+		},
+	};
+	const details2 = { status: 'Active', customer: { lastName: 'Example', firstName: 'Eve' } };
+
+	function known2(number: string, time: string, status = 'Active'): BookingSummary {
+		return {
+			modifiedDateTime: time,
+			number: `20260301-1024-${number}`,
+			propertyId: '1024',
+			status,
+			createdDateTime: time,
+		};
+	}
+
+	it('of version 2 goes on where it was, and what it remembers is not emitted again', () => {
+		const state = readState(deepCopy(version2));
+		expect(state).toEqual({ ...version2, version: 3 });
+		const property = state?.properties['1024'] as PropertyState;
+		const first = known2('1', '2026-03-01T12:30:00Z');
+		const second = known2('2', '2026-03-01T12:31:00Z', 'Cancelled');
+		const before = known2('4', '2026-03-01T12:00:00Z');
+		absorbPage(property, {
+			continueToken: 'token-8',
+			hasMoreData: false,
+			bookingSummaries: [first, second],
+			unreadable: 0,
+		});
+		const [third, ...repeated] = property.backlog.splice(0) as [
+			BookingSummary,
+			BookingSummary,
+			BookingSummary,
+		];
+		expect(settle(property, third, details2)).toBe('new');
+		expect(settle(property, repeated[0], details2)).toBeUndefined();
+		expect(settle(property, repeated[1], details2)).toBeUndefined();
+		expect(settle(property, before, details2)).toBe('changed');
+		expect(settle(property, first, { ...details2, status: 'Unconfirmed' })).toBe('changed');
+		expect(settle(property, { ...second, modifiedDateTime: '2026-03-01T12:40:00Z' }, details2)).toBe(
+			'changed',
+		);
+	});
+
+	it('from now on fingerprints take no notice of the order', () => {
+		const property = readState(deepCopy(version2))?.properties['1024'] as PropertyState;
+		const first = known2('1', '2026-03-01T12:30:00Z');
+		settle(property, first, details2);
+		const { number, propertyId, status, createdDateTime, modifiedDateTime } = first;
+		const reordered = { number, propertyId, status, createdDateTime, modifiedDateTime };
+		const { customer } = details2;
+		expect(settle(property, reordered, { customer: { ...customer }, status: 'Active' })).toBeUndefined();
+	});
+
 	it('of version 1 goes on where it was, and remembers what was emitted', () => {
 		const property = readState(version1)?.properties['1024'];
 		expect(property).toMatchObject({
@@ -148,7 +233,7 @@ describe('the stored state', () => {
 			modifiedDateTime: '2026-03-01T12:30:00Z',
 		};
 		expect(settle(property as PropertyState, known, { guest: 'A' })).toBeUndefined();
-		expect(settle(property as PropertyState, known, { guest: 'B' })).toBe('changed');
+		expect(settle(property as PropertyState, known, price(2))).toBe('changed');
 		const cancelled = { ...known, number: '20260301-1024-2', status: 'Cancelled' };
 		expect(settle(property as PropertyState, cancelled, { guest: 'C' })).toBeUndefined();
 		expect(

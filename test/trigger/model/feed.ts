@@ -11,10 +11,15 @@ export interface ModelBooking {
 	/** Seconds of the model's clock. */
 	created: number;
 	modified: number;
-	/** Its place in the feed. */
-	place: number;
+	cancelledAt: number | null;
+	/** Its place in the feed; none while the feed does not show its last change yet. */
+	place: number | undefined;
+	/** When the feed shows its last change. */
+	shownFrom: number;
 	/** The details answer 404. */
 	gone: boolean;
+	/** The details answer 500. */
+	broken: boolean;
 }
 
 /** What a request may meet. */
@@ -23,48 +28,80 @@ export interface Weather {
 	failures: ReadonlyArray<number | 'wait' | undefined>;
 	/** Of the pages of a tick, how many places each goes back (in turn). */
 	repeats: readonly number[];
+	/** The bookings of a page come in the opposite order. */
+	reversed?: boolean;
 }
 
-const START = Date.UTC(2026, 5, 1) / 1000;
+export const START = Date.UTC(2026, 5, 1) / 1000;
 /** The memory of the trigger reaches 49 hours back; what the feed repeats lies within. */
 const REPEATED_WITHIN_SECONDS = 48 * 3600;
 
-/** A bookings feed in memory, by the rules of the specification: the newest state of each booking, in order of change. */
+/** A bookings feed in memory, by the rules of the specification: the newest state of each booking, once it shows it. */
 export class ModelFeed {
 	readonly bookings: ModelBooking[] = [];
-	/** What pages showed since the last `forgetShown`. */
+	/** What pages showed since the weather was last faced. */
 	shown: IDataObject[] = [];
+	/** Requests since the weather was last faced. */
+	requests: ApiRequest[] = [];
+	/** A last page comes without a token. */
+	withoutLastToken = false;
+	private readonly late = new Set<ModelBooking>();
 	private now = START;
 	private places = 0;
 	private generation = 0;
-	private requests = 0;
 	private pages = 0;
 	private weather: Weather = { failures: [], repeats: [] };
 
 	advance(seconds: number): void {
 		this.now += seconds;
+		const due = [...this.late].filter(({ shownFrom }) => shownFrom <= this.now);
+		for (const booking of due.sort((one, other) => one.shownFrom - other.shownFrom)) this.show(booking);
 	}
 
-	create(propertyId: string): void {
-		this.bookings.push({
+	/** @param made seconds before now; the feed shows it now */
+	create(propertyId: string, made = 0): ModelBooking {
+		const booking: ModelBooking = {
 			propertyId,
 			number: `${propertyId}-${this.bookings.length}`,
 			version: 1,
 			cancelled: false,
-			created: this.now,
+			created: this.now - made,
 			modified: this.now,
-			place: ++this.places,
+			cancelledAt: null,
+			place: undefined,
+			shownFrom: this.now,
 			gone: false,
-		});
+			broken: false,
+		};
+		this.bookings.push(booking);
+		this.show(booking);
+		return booking;
 	}
 
-	change(index: number, change: Partial<Pick<ModelBooking, 'cancelled' | 'gone'>> = {}): void {
+	private show(booking: ModelBooking): void {
+		booking.place = ++this.places;
+		this.late.delete(booking);
+	}
+
+	/** @param late after so many seconds the feed shows the change */
+	change(index: number, change: Partial<Pick<ModelBooking, 'cancelled' | 'gone'>> = {}, late = 0): void {
 		const booking = this.bookings[index % this.bookings.length];
 		if (!booking) return;
+		if (change.cancelled === true && !booking.cancelled) booking.cancelledAt = this.now;
+		if (change.cancelled === false) booking.cancelledAt = null;
 		Object.assign(booking, change);
 		booking.version += 1;
 		booking.modified = this.now;
-		booking.place = ++this.places;
+		booking.shownFrom = this.now + late;
+		if (late === 0) return this.show(booking);
+		booking.place = undefined;
+		this.late.add(booking);
+	}
+
+	/** Whether the details of a booking can be had, from now on. */
+	breakDetails(index: number, broken: boolean): void {
+		const booking = this.bookings[index % this.bookings.length];
+		if (booking) booking.broken = broken;
 	}
 
 	/** All tokens given out so far are refused from now on. */
@@ -75,13 +112,9 @@ export class ModelFeed {
 	/** A new tick begins: so much goes wrong in it. */
 	face(weather: Weather): void {
 		this.weather = weather;
-		this.requests = 0;
+		this.requests = [];
 		this.pages = 0;
 		this.shown = [];
-	}
-
-	get requestsSinceFaced(): number {
-		return this.requests;
 	}
 
 	readonly api: Api = {
@@ -90,8 +123,8 @@ export class ModelFeed {
 	};
 
 	private answer(request: ApiRequest): ApiResponse {
-		const failure = this.weather.failures[this.requests % Math.max(this.weather.failures.length, 1)];
-		this.requests += 1;
+		const failure = this.weather.failures[this.requests.length % Math.max(this.weather.failures.length, 1)];
+		this.requests.push(request);
 		if (failure === 'wait') throw problem('wait');
 		if (failure !== undefined) throw problem('status', failure);
 		const { propertyId = '', number } = request.pathParameters ?? {};
@@ -107,17 +140,22 @@ export class ModelFeed {
 		this.pages += 1;
 		const after = this.bookings
 			.filter((booking) => booking.propertyId === propertyId && booking.modified >= since)
+			.flatMap((booking) => (booking.place === undefined ? [] : [{ booking, place: booking.place }]))
 			.sort((one, other) => one.place - other.place);
-		const repeatable = ({ place, modified }: ModelBooking) =>
-			place > from - back && modified >= this.now - REPEATED_WITHIN_SECONDS;
-		const ahead = after.filter((booking) => booking.place > from || repeatable(booking));
+		const ahead = after.filter(
+			({ booking: { modified }, place }) =>
+				place > from || (place > from - back && modified >= this.now - REPEATED_WITHIN_SECONDS),
+		);
 		const page = ahead.slice(0, (count as number | undefined) ?? 1000);
 		const last = Math.max(from, ...page.map(({ place }) => place));
-		const bookingSummaries = page.map(summaryOf);
+		const bookingSummaries = page.map(({ booking }) => summaryOf(booking));
+		if (this.weather.reversed) bookingSummaries.reverse();
 		this.shown.push(...bookingSummaries);
+		const hasMoreData = after.some(({ place }) => place > last);
+		const continueNext = `${this.generation}:${last}`;
 		return {
-			continueToken: `${this.generation}:${last}`,
-			hasMoreData: after.some(({ place }) => place > last),
+			continueToken: this.withoutLastToken && !hasMoreData ? null : continueNext,
+			hasMoreData,
 			bookingSummaries,
 		};
 	}
@@ -131,7 +169,8 @@ export class ModelFeed {
 	private details(number: string): IDataObject {
 		const booking = this.bookings.find((one) => one.number === number);
 		if (!booking || booking.gone) throw problem('status', 404);
-		return { booking: { number, version: booking.version } };
+		if (booking.broken) throw problem('status', 500);
+		return { booking: detailsOf(booking) };
 	}
 }
 
@@ -145,7 +184,16 @@ export function summaryOf({ propertyId, number, cancelled, created, modified }: 
 	};
 }
 
-function instant(seconds: number): string {
+/** Every version has another price. */
+function detailsOf({ number, version, cancelledAt }: ModelBooking): IDataObject {
+	return {
+		number,
+		total: { priceAfterTax: version },
+		cancellation: { cancelledDateTime: cancelledAt === null ? null : instant(cancelledAt) },
+	};
+}
+
+export function instant(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 

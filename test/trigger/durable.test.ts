@@ -1,0 +1,112 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { allowManyTokens, newClient } from '../support/clients';
+import { DurableTrigger } from '../support/durable';
+import { harness, type NodeHarness } from '../support/n8n';
+import { startSandbox, type Sandbox } from '../support/sandbox';
+
+let sandbox: Sandbox;
+let nextProperty = 0;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: 5, properties: 20, bookings: 3 });
+	await allowManyTokens(sandbox);
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => await sandbox.clearFaults());
+
+const HOUR_MS = 3_600_000;
+
+async function activated(
+	parameters: (propertyId: string) => INodeParameters = () => ({}),
+): Promise<{ host: DurableTrigger; node: NodeHarness; property: string }> {
+	const property = sandbox.properties[nextProperty++]?.id ?? '';
+	const credential = await newClient(sandbox, { propertyIds: [property] });
+	const host = new DurableTrigger();
+	const node = harness(host, {
+		parameters: {
+			propertyId: { __rl: true, mode: 'id', value: property },
+			startFrom: 'now',
+			output: 'summary',
+			...parameters(property),
+		},
+		credential,
+	});
+	await host.activate(node);
+	return { host, node, property };
+}
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const numbers = (items: IDataObject[]) => items.map(({ number }) => number);
+
+/** As if it had been activated an hour ago. */
+async function longActivated(...how: Parameters<typeof activated>): ReturnType<typeof activated> {
+	await sandbox.settings({ clockOffsetMs: -HOUR_MS });
+	return await activated(...how).finally(async () => await sandbox.settings({ clockOffsetMs: 0 }));
+}
+
+describe('durable polling', () => {
+	it('what happens right after the activation arrives with the first poll', async () => {
+		const { host, node, property } = await activated();
+		const { number } = await sandbox.createBooking(property);
+		expect(numbers(await host.tick(node))).toEqual([number]);
+		expect(await host.tick(node)).toEqual([]);
+	});
+
+	it.each([
+		['of one property', () => ({})],
+		['of several properties', (id: string) => ({ propertySelection: 'several', propertyIds: [id] })],
+		['of all properties', () => ({ propertySelection: 'all' })],
+	])('polls that fail for an hour after the activation do not move the start %s', async (_, parameters) => {
+		const { host, node, property } = await longActivated(parameters);
+		const created = { createdDateTime: ago(HOUR_MS / 2), modifiedDateTime: ago(HOUR_MS / 2) };
+		const { number } = await sandbox.createBooking(property, created);
+		await sandbox.fault({ kind: 'status', status: 403, times: 1000 });
+		await expect(host.tick(node)).rejects.toThrow();
+		await expect(host.tick(node)).rejects.toThrow();
+		await sandbox.clearFaults();
+		expect(numbers(await host.tick(node))).toEqual([number]);
+		expect(await host.tick(node)).toEqual([]);
+	});
+
+	it('what happened before the activation is not emitted', async () => {
+		const { host, node, property } = await longActivated();
+		const before = ago(HOUR_MS + 60_000);
+		await sandbox.createBooking(property, { createdDateTime: before, modifiedDateTime: before });
+		expect(await host.tick(node)).toEqual([]);
+	});
+
+	it('activated again before any poll got through, it starts with the later activation', async () => {
+		const { host, node, property } = await longActivated();
+		const between = ago(HOUR_MS / 2);
+		await sandbox.createBooking(property, { createdDateTime: between, modifiedDateTime: between });
+		await host.activate(node);
+		expect(await host.tick(node)).toEqual([]);
+	});
+
+	it('n8n killed before it saved the activation: the first poll looks two minutes back', async () => {
+		const { host, node, property } = await activated();
+		host.shared = {};
+		const { number } = await sandbox.createBooking(property);
+		expect(numbers(await host.tick(node))).toEqual([number]);
+	});
+
+	it('what other nodes keep in the workflow stays', async () => {
+		const { host, node, property } = await activated();
+		Object.assign(host.shared, { counter: 7 });
+		await sandbox.createBooking(property);
+		await host.tick(node);
+		await host.activate(node);
+		expect(host.shared).toMatchObject({ counter: 7 });
+	});
+
+	it('history that the poll on activation emits is not emitted again', async () => {
+		const credential = await newClient(sandbox);
+		const host = new DurableTrigger();
+		const value = sandbox.properties[nextProperty++]?.id ?? '';
+		const parameters = { propertyId: { __rl: true, mode: 'id', value }, startFrom: 'everything' };
+		const node = harness(host, { parameters: { ...parameters, output: 'summary' }, credential });
+		expect(await host.activate(node)).toHaveLength(3);
+		expect(await host.tick(node)).toEqual([]);
+	});
+});

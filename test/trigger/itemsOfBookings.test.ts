@@ -1,0 +1,126 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	itemsOf,
+	passesFilter,
+	wantsDetails,
+	type BookingFilter,
+	type Emission,
+	type OutputForm,
+} from '../../nodes/PartnerHotelTrigger/output';
+import { noNames } from '../../nodes/shared/names';
+
+const summary = {
+	number: 'a-1',
+	propertyId: '1024',
+	status: 'Active',
+	createdDateTime: '2027-03-01T10:00:00Z',
+};
+const stay = (arrivalDateTime: unknown): IDataObject => ({ stayDates: { arrivalDateTime } }) as IDataObject;
+const details: IDataObject = {
+	number: 'a-1',
+	status: null,
+	source: { type: 'Channel' },
+	roomStays: [stay('2027-03-10T14:00'), stay('2027-03-20T14:00')],
+};
+const emission = (changes: Partial<Emission> = {}): Emission => ({
+	event: 'new',
+	summary,
+	details,
+	...changes,
+});
+
+describe('details are fetched', () => {
+	it.each<[OutputForm, BookingFilter, boolean]>([
+		['summary', {}, false],
+		['summary', { statuses: ['Active'] }, false],
+		['summary', { sourceTypes: ['PMS'] }, true],
+		['summary', { arrivalFrom: '2027-03-01' }, true],
+		['summary', { arrivalTo: '2027-03-01' }, true],
+		['details', {}, true],
+		['simplified', {}, true],
+		['roomStays', {}, true],
+	])('for %s with %j: %s', (form, filter, expected) => {
+		expect(wantsDetails(form, filter)).toBe(expected);
+	});
+});
+
+describe('a booking passes the filter', () => {
+	it.each<[string, Partial<Emission>, BookingFilter, boolean]>([
+		['without a filter', {}, {}, true],
+		['in one of the states', {}, { statuses: ['Cancelled', 'Active'] }, true],
+		['not in another state', {}, { statuses: ['Cancelled'] }, false],
+		['not without a state', { summary: { number: 'a-1' } }, { statuses: ['Active'] }, false],
+		['from one of the sources', {}, { sourceTypes: ['Channel'] }, true],
+		['not from another source', {}, { sourceTypes: ['PMS'] }, false],
+		['not without a source', { details: { roomStays: [] } }, { sourceTypes: ['PMS'] }, false],
+		['without details, whatever its source', { details: null }, { sourceTypes: ['PMS'] }, true],
+		['with no details fetched', { details: undefined }, { arrivalFrom: '2027-04-01' }, true],
+		['that arrives on the first day', {}, { arrivalFrom: '2027-03-20' }, true],
+		['that arrives on the last day', {}, { arrivalTo: '2027-03-10' }, true],
+		['with one of its stays within both', {}, { arrivalFrom: '2027-03-20', arrivalTo: '2027-03-20' }, true],
+		['not between its stays', {}, { arrivalFrom: '2027-03-11', arrivalTo: '2027-03-19' }, false],
+		['not before the first day', {}, { arrivalFrom: '2027-03-21' }, false],
+		['not after the last day', {}, { arrivalTo: '2027-03-09' }, false],
+		['without room stays', { details: {} }, { arrivalFrom: '2027-04-01' }, true],
+		[
+			'with arrivals that cannot be read',
+			{ details: { roomStays: [stay(null), stay(7), stay('soon'), stay('x2027-03-01'), {}] } },
+			{ arrivalFrom: '2027-04-01' },
+			true,
+		],
+		[
+			'not when the one arrival that can be read is outside',
+			{ details: { roomStays: [stay('soon'), stay('2027-03-01')] } },
+			{ arrivalFrom: '2027-04-01' },
+			false,
+		],
+	])('%s', (_, changes, filter, expected) => {
+		expect(passesFilter(emission(changes), filter)).toBe(expected);
+	});
+});
+
+describe('the items of a booking', () => {
+	const item = { event: 'new', ...summary };
+
+	it('are its summary alone', () => {
+		expect(itemsOf(emission(), 'summary', noNames)).toEqual([item]);
+		expect(itemsOf(emission({ details: undefined }), 'details', noNames)).toEqual([item]);
+		expect(itemsOf(emission({ details: undefined }), 'simplified', noNames)).toEqual([item]);
+	});
+
+	it('hold the details as they come', () => {
+		expect(itemsOf(emission(), 'details', noNames)).toEqual([{ ...item, booking: details }]);
+	});
+
+	it('say that the details are gone', () => {
+		const note = 'The API no longer has the details of this booking (HTTP 404).';
+		expect(itemsOf(emission({ details: null }), 'details', noNames)).toEqual([
+			{ ...item, booking: null, note },
+		]);
+		expect(itemsOf(emission({ details: null }), 'roomStays', noNames)).toEqual([{ ...item, note }]);
+	});
+
+	it('simplified, take from the summary what the details do not tell', () => {
+		const items = itemsOf(emission(), 'simplified', noNames);
+		expect(items).toHaveLength(1);
+		expect(items[0]).toMatchObject({ ...item, roomStayCount: 2, sourceType: 'Channel' });
+	});
+
+	it('prefer what the details tell', () => {
+		const [one] = itemsOf(
+			emission({ details: { ...details, status: 'Unconfirmed' } }),
+			'simplified',
+			noNames,
+		);
+		expect(one?.status).toBe('Unconfirmed');
+	});
+
+	it('are one for each room stay', () => {
+		const items = itemsOf(emission(), 'roomStays', noNames);
+		expect(items.map(({ event, status, arrivalDateTime }) => [event, status, arrivalDateTime])).toEqual([
+			['new', 'Active', '2027-03-10T14:00'],
+			['new', 'Active', '2027-03-20T14:00'],
+		]);
+	});
+});

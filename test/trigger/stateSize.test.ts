@@ -1,0 +1,74 @@
+import { deepCopy } from 'n8n-workflow';
+
+import {
+	absorbPage,
+	settle,
+	startProperty,
+	tidy,
+	type PropertyState,
+} from '../../nodes/PartnerHotelTrigger/poll';
+import { boundState, emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { instant, price, START, summary } from '../support/summaries';
+
+/** So many changes, spread evenly over days, all settled with details; every property is alike. */
+function busyState(properties: number, changesADay: number, days: number): TriggerState {
+	const property = startProperty({ lastModification: instant(START) });
+	for (let index = 0; index < changesADay * days; index++) {
+		const one = summary('1000', index, START + Math.floor((index * 86_400) / changesADay));
+		absorbPage(property, {
+			continueToken: 'c'.repeat(120),
+			hasMoreData: false,
+			bookingSummaries: [one],
+			unreadable: 0,
+		});
+		property.backlog = [];
+		settle(property, one, price(index));
+	}
+	tidy(property);
+	const state = emptyState();
+	for (let id = 1000; id < 1000 + properties; id++) state.properties[String(id)] = deepCopy(property);
+	return state;
+}
+
+const size = (state: TriggerState) => JSON.stringify(state).length;
+
+describe('the size of the state', () => {
+	it('one busy property, 1,000 changes a day for a week and a full page that waits: under 100 KB', () => {
+		const state = busyState(1, 1000, 7);
+		const backlog = Array.from({ length: 200 }, (_, index) => summary('1000', index, START));
+		Object.values(state.properties)[0]?.backlog.push(...backlog);
+		expect(size(state)).toBeLessThan(100_000);
+		expect(Object.keys(state.properties['1000']?.seen ?? {}).length).toBeGreaterThan(2000);
+	});
+
+	it('200 properties with 100 changes a day each: under 2 MB', () => {
+		const state = busyState(200, 100, 4);
+		boundState(state);
+		expect(size(state)).toBeLessThan(2_000_000);
+		expect(size(state)).toBeGreaterThan(1_000_000);
+	});
+
+	it('stays bounded however much changes', () => {
+		const state = busyState(30, 2000, 3);
+		expect(size(state)).toBeGreaterThan(2_000_000);
+		const newest = summary('1000', 5999, START + Math.floor((5999 * 86_400) / 2000));
+		boundState(state);
+		expect(size(state)).toBeLessThan(2_000_000);
+		expect(settle(state.properties['1029'] as PropertyState, newest, price(5999))).toBeUndefined();
+	});
+
+	it('is bounded too where the feed shows no times at all', () => {
+		const state = emptyState();
+		const property = startProperty({});
+		state.properties['1'] = property;
+		for (let index = 0; index < 60_000; index++) settle(property, { number: `n${index}` }, price(index));
+		boundState(state);
+		expect(Object.keys(property.seen)).toHaveLength(50_000);
+		expect(settle(property, { number: 'n59999' }, price(59_999))).toBeUndefined();
+		expect(settle(property, { number: 'n0' }, price(0))).toBe('new');
+	});
+
+	it('holds no booking numbers once everything is settled', () => {
+		expect(JSON.stringify(busyState(1, 10, 1))).not.toContain('20260301-1000-');
+	});
+});

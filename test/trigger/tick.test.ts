@@ -1,0 +1,368 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/poll';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/poll';
+import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { runTick, type TickResult, type TickSettings } from '../../nodes/PartnerHotelTrigger/tick';
+import type { Api, ApiRequest } from '../../nodes/shared/transport/types';
+import { instant, ModelFeed, START } from './model/feed';
+
+/** One trigger over a feed in memory, for days and weeks. */
+
+const ALL: BookingEvent[] = ['new', 'changed', 'cancelled'];
+const HOURS = 3600;
+const DAYS = 24 * HOURS;
+const LONG = { atMost: () => 60_000, toHandOver: () => 60_000 };
+
+type Alter = (body: IDataObject, request: ApiRequest) => IDataObject;
+
+class Trigger {
+	readonly feed = new ModelFeed();
+	state: TriggerState = emptyState();
+	private readonly settings: Omit<TickSettings, 'maxLists'>;
+
+	constructor(settings: Partial<TickSettings> = {}, start: string | undefined = instant(START)) {
+		this.settings = {
+			events: ALL,
+			output: 'details',
+			filter: {},
+			maxBookings: 5000,
+			onLostToken: () => {},
+			...settings,
+		};
+		this.state.properties['1'] = startProperty({ lastModification: start });
+	}
+
+	/** What the service answers, where it is not what the model says. */
+	alter: Alter = (body) => body;
+
+	async run(): Promise<TickResult> {
+		const api: Api = {
+			client: this.feed.api.client,
+			send: async (request, options) => {
+				const answer = await this.feed.api.send(request, options);
+				return { ...answer, body: this.alter(answer.body as IDataObject, request) };
+			},
+		};
+		this.feed.face({ failures: [], repeats: [] });
+		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
+		const ids = Object.keys(this.state.properties);
+		return await runTick(api, this.state, ids, { ...this.settings, maxLists: 1000 }, LONG);
+	}
+
+	async poll(): Promise<IDataObject[]> {
+		return (await this.run()).items;
+	}
+
+	/** Another booking is made and emitted every so many hours. */
+	async goOn(days: number, everyHours = 12): Promise<IDataObject[]> {
+		const items: IDataObject[] = [];
+		for (let passed = 0; passed < days * 24; passed += everyHours) {
+			this.feed.advance(everyHours * HOURS);
+			this.feed.create('1');
+			items.push(...(await this.poll()));
+		}
+		return items;
+	}
+}
+
+const of = (items: readonly IDataObject[], number: string) =>
+	items.filter((item) => item.number === number).map(({ event }) => event);
+const events = (items: readonly IDataObject[]) => items.map(({ event }) => event);
+
+describe('a booking whose details fail for days', () => {
+	it('does not make the later change of a forgotten booking new again', async () => {
+		const trigger = new Trigger();
+		const early = trigger.feed.create('1');
+		expect(events(await trigger.poll())).toEqual(['new']);
+		trigger.feed.create('1').broken = true;
+		await trigger.goOn(5);
+		trigger.feed.change(trigger.feed.bookings.indexOf(early));
+		expect(of(await trigger.poll(), early.number)).toEqual(['changed']);
+	});
+
+	it.each<[string, BookingEvent[]]>([
+		['all events', ALL],
+		['only new bookings', ['new']],
+	])('is new itself, once its details come, with %s chosen', async (_, chosen) => {
+		const trigger = new Trigger({ events: chosen });
+		trigger.feed.create('1');
+		await trigger.poll();
+		const broken = trigger.feed.create('1');
+		broken.broken = true;
+		await trigger.goOn(5);
+		broken.broken = false;
+		const items = await trigger.poll();
+		expect(of(items, broken.number)).toEqual(['new']);
+		expect(items[0]).not.toHaveProperty('newSince');
+		expect(trigger.state.properties['1']?.backlog).toEqual([]);
+	});
+
+	it('is new and then changed, when it has changed meanwhile', async () => {
+		const trigger = new Trigger();
+		const broken = trigger.feed.create('1');
+		broken.broken = true;
+		await trigger.goOn(4);
+		trigger.feed.change(0);
+		await trigger.goOn(4);
+		broken.broken = false;
+		expect(of(await trigger.poll(), broken.number)).toEqual(['new', 'changed']);
+	});
+
+	it('is cancelled, when it was cancelled long before its details come', async () => {
+		const trigger = new Trigger();
+		const broken = trigger.feed.create('1');
+		await trigger.poll();
+		broken.broken = true;
+		await trigger.goOn(4);
+		trigger.feed.change(0, { cancelled: true });
+		await trigger.goOn(4);
+		broken.broken = false;
+		expect(of(await trigger.poll(), broken.number)).toEqual(['cancelled']);
+	});
+
+	it('keeps what was emitted of it, however long its change waits', async () => {
+		const trigger = new Trigger();
+		const broken = trigger.feed.create('1');
+		await trigger.poll();
+		trigger.feed.change(0);
+		broken.broken = true;
+		await trigger.goOn(5);
+		broken.broken = false;
+		expect(of(await trigger.poll(), broken.number)).toEqual(['changed']);
+	});
+});
+
+describe('a history of weeks, read in many polls', () => {
+	it('a booking that was emitted from it and changes before the end is reached is changed', async () => {
+		const trigger = new Trigger({ output: 'summary', maxBookings: 5 }, undefined);
+		const first = trigger.feed.create('1');
+		for (let day = 0; day < 12; day++) {
+			trigger.feed.advance(5 * DAYS);
+			trigger.feed.create('1');
+		}
+		const items = [...(await trigger.poll()), ...(await trigger.poll())];
+		trigger.feed.change(0);
+		items.push(...(await trigger.poll()));
+		expect(of(items, first.number)).toEqual(['new', 'changed']);
+	});
+});
+
+describe('a last page without a token', () => {
+	const listsIn = (trigger: Trigger) =>
+		trigger.feed.requests.filter(({ path }) => path.endsWith('/bookings'));
+	const detailsIn = (trigger: Trigger) => trigger.feed.requests.length - listsIn(trigger).length;
+
+	it('does not start the feed again, and repeats nothing, for weeks', async () => {
+		const trigger = new Trigger();
+		trigger.feed.withoutLastToken = true;
+		for (let index = 0; index < 20; index++) {
+			trigger.feed.create('1');
+			trigger.feed.advance(3 * HOURS);
+		}
+		expect(await trigger.poll()).toHaveLength(20);
+		for (let day = 0; day < 10; day++) {
+			trigger.feed.advance(DAYS);
+			const made = trigger.feed.create('1');
+			expect((await trigger.poll()).map(({ event, number }) => [event, number])).toEqual([
+				['new', made.number],
+			]);
+			expect(await trigger.poll()).toEqual([]);
+		}
+		const [{ query }] = listsIn(trigger) as [ApiRequest];
+		expect(query?.continueToken).toBeUndefined();
+		expect(query?.lastModification).toBe(instant(START + 60 * HOURS + 10 * DAYS - 2 * DAYS));
+		expect(trigger.feed.shown.length).toBeLessThan(5);
+	});
+
+	it('nor with the history of a feed that is read from the beginning', async () => {
+		const trigger = new Trigger({ output: 'summary', maxBookings: 5 }, undefined);
+		trigger.feed.withoutLastToken = true;
+		for (let index = 0; index < 12; index++) {
+			trigger.feed.create('1');
+			trigger.feed.advance(5 * DAYS);
+		}
+		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
+		expect(polls.map(({ length }) => length)).toEqual([5, 5, 2, 0]);
+		expect(trigger.feed.shown).toHaveLength(1);
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('an empty one keeps the token before', async () => {
+		const trigger = new Trigger();
+		trigger.feed.create('1');
+		await trigger.poll();
+		trigger.feed.withoutLastToken = true;
+		for (let tick = 0; tick < 3; tick++) {
+			expect(await trigger.poll()).toEqual([]);
+			expect(listsIn(trigger).map(({ query }) => query?.continueToken)).toEqual(['0:1']);
+		}
+	});
+
+	it('fetches the details of a booking again only within an hour of the newest change', async () => {
+		const trigger = new Trigger();
+		trigger.feed.withoutLastToken = true;
+		trigger.feed.create('1');
+		trigger.feed.advance(2 * HOURS);
+		trigger.feed.create('1');
+		trigger.feed.advance(0.5 * HOURS);
+		trigger.feed.create('1');
+		await trigger.poll();
+		expect(detailsIn(trigger)).toBe(3);
+		expect(await trigger.poll()).toEqual([]);
+		expect(detailsIn(trigger)).toBe(2);
+	});
+
+	it('a second change within the second of the first is found all the same', async () => {
+		const trigger = new Trigger();
+		trigger.feed.withoutLastToken = true;
+		trigger.feed.create('1');
+		expect(events(await trigger.poll())).toEqual(['new']);
+		trigger.feed.change(0);
+		expect(events(await trigger.poll())).toEqual(['changed']);
+	});
+
+	it('what waits is not put on the list again at each poll', async () => {
+		const trigger = new Trigger();
+		trigger.feed.withoutLastToken = true;
+		trigger.feed.create('1').broken = true;
+		trigger.feed.create('1');
+		for (let tick = 0; tick < 3; tick++) await trigger.poll();
+		expect(trigger.state.properties['1']?.backlog).toHaveLength(1);
+	});
+
+	it('once there are tokens again, they are used', async () => {
+		const trigger = new Trigger();
+		trigger.feed.withoutLastToken = true;
+		trigger.feed.create('1');
+		await trigger.poll();
+		trigger.feed.withoutLastToken = false;
+		await trigger.poll();
+		trigger.feed.create('1');
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(listsIn(trigger).map(({ query }) => query?.continueToken)).toEqual(['0:1']);
+		expect(trigger.feed.shown).toHaveLength(1);
+	});
+
+	it('where the feed shows no times at all, the token before is kept', async () => {
+		const trigger = new Trigger({ output: 'summary', maxBookings: 2 }, undefined);
+		trigger.feed.withoutLastToken = true;
+		trigger.alter = (body, { pathParameters }) =>
+			pathParameters?.number === undefined
+				? {
+						...body,
+						bookingSummaries: (body.bookingSummaries as IDataObject[]).map(({ number }) => ({ number })),
+					}
+				: body;
+		for (let index = 0; index < 3; index++) trigger.feed.create('1');
+		expect([...(await trigger.poll()), ...(await trigger.poll())]).toHaveLength(3);
+		expect(await trigger.poll()).toEqual([]);
+		expect(listsIn(trigger).map(({ query }) => query?.continueToken)).toEqual(['0:2']);
+	});
+});
+
+describe('a record of the feed that cannot be read', () => {
+	const good = { number: 'good', createdDateTime: instant(START + 5), modifiedDateTime: instant(START + 5) };
+
+	function feedWith(...bookingSummaries: unknown[]): Trigger {
+		const trigger = new Trigger({ output: 'summary' });
+		let pages = 0;
+		trigger.alter = () => ({
+			continueToken: `t${++pages}`,
+			hasMoreData: false,
+			bookingSummaries: (pages === 1 ? bookingSummaries : []) as IDataObject[],
+		});
+		return trigger;
+	}
+
+	it.each<[string, unknown]>([
+		['no number', { status: 'Active' }],
+		['null as its number', { number: null }],
+		['an empty number', { number: '' }],
+		['a record as its number', { number: { value: 7 } }],
+	])('is left out when it has %s; the rest is emitted and the cursor moves', async (_, odd) => {
+		const trigger = feedWith(odd, good);
+		const { items, failures, unreadable } = await trigger.run();
+		expect(items.map(({ number }) => number)).toEqual(['good']);
+		expect(failures.size).toBe(0);
+		expect([...unreadable]).toEqual([['1', 1]]);
+		expect(trigger.state.properties['1']?.continueToken).toBe('t1');
+		expect((await trigger.run()).unreadable.size).toBe(0);
+	});
+
+	it.each([[null], ['a text'], [7], [[]]])('is left out when it is %j', async (odd) => {
+		const { items, unreadable } = await feedWith(odd, good, odd).run();
+		expect(items.map(({ number }) => number)).toEqual(['good']);
+		expect([...unreadable]).toEqual([['1', 2]]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['text that is no time', { createdDateTime: 'soon', modifiedDateTime: 'later' }],
+		['numbers', { createdDateTime: 20260601, modifiedDateTime: 7 }],
+		['records', { createdDateTime: {}, modifiedDateTime: [] }],
+		['null', { createdDateTime: null, modifiedDateTime: null }],
+	])('is emitted as one without times when its times are %s', async (_, times) => {
+		const trigger = feedWith({ number: 'odd', ...times }, good);
+		const { items, unreadable } = await trigger.run();
+		expect(items.map(({ event, number }) => [event, number])).toEqual([
+			['new', 'odd'],
+			['new', 'good'],
+		]);
+		expect(unreadable.size).toBe(0);
+		expect(trigger.state.properties['1']?.newestModification).toBe(instant(START + 5));
+		expect((await trigger.run()).items).toEqual([]);
+	});
+});
+
+describe('details that come in another form', () => {
+	const reordered = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(reordered);
+		if (typeof value !== 'object' || value === null) return value;
+		const fields = Object.entries(value).map(([name, one]) => [name, reordered(one)] as const);
+		return Object.fromEntries(fields.reverse());
+	};
+	const withNew = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(withNew);
+		if (typeof value !== 'object' || value === null) return value;
+		const fields = Object.entries(value).map(([name, one]) => [name, withNew(one)] as const);
+		return { addedLater: 1, ...Object.fromEntries(fields) };
+	};
+
+	const details = {
+		status: 'Active',
+		roomStays: [{ roomType: { id: '1', name: 'Double' }, guests: [{ firstName: 'Eve', lastName: 'E.' }] }],
+		total: { priceAfterTax: 10, priceBeforeTax: 9 },
+	};
+
+	async function after(change: (value: unknown) => unknown): Promise<IDataObject[]> {
+		const trigger = new Trigger();
+		const answering =
+			(booking: unknown): Alter =>
+			(body, { pathParameters }) =>
+				pathParameters?.number === undefined ? body : { booking: booking as IDataObject };
+		trigger.feed.create('1');
+		trigger.alter = answering(details);
+		expect(events(await trigger.poll())).toEqual(['new']);
+		trigger.feed.revokeTokens();
+		trigger.alter = (body, request) => {
+			const altered = answering(change(details))(body, request);
+			return request.pathParameters?.number === undefined
+				? { ...altered, bookingSummaries: change(altered.bookingSummaries) as IDataObject[] }
+				: altered;
+		};
+		return await trigger.poll();
+	}
+
+	it.each<[string, (value: unknown) => unknown]>([
+		['in another order of their fields', reordered],
+		['with fields that the API has added', withNew],
+	])('are no change when the feed is read again: %s', async (_, change) => {
+		expect(await after(change)).toEqual([]);
+	});
+
+	it('are one when a field that is published differs', async () => {
+		const other = (value: unknown) =>
+			Array.isArray(value) ? value : { ...details, roomStays: [{ roomType: { id: '2', name: 'Double' } }] };
+		expect(events(await after(other))).toEqual(['changed']);
+	});
+});
