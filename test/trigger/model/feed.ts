@@ -39,6 +39,8 @@ const REPEATED_WITHIN_SECONDS = 48 * 3600;
 /** A bookings feed in memory, by the rules of the specification: the newest state of each booking, once it shows it. */
 export class ModelFeed {
 	readonly bookings: ModelBooking[] = [];
+	/** Every state any booking was ever in, in order. */
+	readonly history: IDataObject[] = [];
 	/** What pages showed since the weather was last faced. */
 	shown: IDataObject[] = [];
 	/** Requests since the weather was last faced. */
@@ -74,6 +76,7 @@ export class ModelFeed {
 			broken: false,
 		};
 		this.bookings.push(booking);
+		this.history.push(summaryOf(booking));
 		this.show(booking);
 		return booking;
 	}
@@ -92,6 +95,7 @@ export class ModelFeed {
 		Object.assign(booking, change);
 		booking.version += 1;
 		booking.modified = this.now;
+		this.history.push(summaryOf(booking));
 		booking.shownFrom = this.now + late;
 		if (late === 0) return this.show(booking);
 		booking.place = undefined;
