@@ -39,10 +39,9 @@ const LONGEST_PATH_PARAMETER = 1_000;
 
 /** Starts a sandbox; it is listening when the promise resolves. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-	const { port = DEFAULT_PORT, host = DEFAULT_HOST, limitsOn = true, liveSeconds = 0 } = options;
-	const world = openWorld(options.world ?? {}, defaultPlan(Date.now()), options.statePath);
-	const sandbox = assembleSandbox(world, settingsOf(options), limitsOn);
-	const app = buildServer(sandbox);
+	const { port = DEFAULT_PORT, host = DEFAULT_HOST, liveSeconds = 0 } = options;
+	const { app, sandbox } = openSandbox(options);
+	const { world } = sandbox;
 	await app.listen({ port, host });
 	const stopLife = liveSeconds > 0 ? startLife(world, sandbox.clock, liveSeconds) : () => undefined;
 	return {
@@ -55,6 +54,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 			await app.close();
 		},
 	};
+}
+
+/** A sandbox that does not listen: for those who call it in memory. */
+export function openSandbox(options: SandboxOptions): { app: FastifyInstance; sandbox: Sandbox } {
+	const world = openWorld(options.world ?? {}, defaultPlan(Date.now()), options.statePath);
+	const sandbox = assembleSandbox(world, settingsOf(options), options.limitsOn ?? true);
+	return { app: buildServer(sandbox), sandbox };
 }
 
 function settingsOf(options: SandboxOptions): Sandbox['settings'] {

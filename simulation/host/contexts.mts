@@ -1,0 +1,115 @@
+import {
+	deepCopy,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type IPollFunctions,
+	type Workflow,
+	type WorkflowActivateMode,
+} from 'n8n-workflow';
+import type { Process } from './process.mts';
+import { requestHelpers } from './requests.mts';
+
+/**
+ * What n8n hands to nodes, as far as this package asks for it: n8n-core 2.41.1, node-execution-context/
+ * {node-execution-context,poll-context,execute-context,base-execute-context}.js.
+ */
+
+/** A parameter that is this expression is read from the item; other expressions are not needed here. */
+const FIELD_OF_ITEM = /^=\{\{ \$json\.(\w+) \}\}$/;
+
+function baseContext(process: Process, workflow: Workflow, node: INode) {
+	return {
+		logger: process.logger,
+		getNode: () => deepCopy(node),
+		getWorkflow: () => ({ id: workflow.id, name: workflow.name, active: workflow.active }),
+		getTimezone: () => workflow.timezone,
+		getCredentials: async (type: string) => await process.readCredential(node.credentials?.[type]?.id ?? ''),
+		helpers: requestHelpers(process.requests, node),
+	};
+}
+
+function valueAt(node: INode, name: string, fallback: unknown, item?: INodeExecutionData): unknown {
+	let value: unknown = node.parameters;
+	for (const part of name.split('.')) value = (value as IDataObject | undefined)?.[part];
+	return resolved(value === undefined ? fallback : value, item);
+}
+
+function resolved(value: unknown, item: INodeExecutionData | undefined): unknown {
+	if (typeof value === 'string') {
+		const [, field] = FIELD_OF_ITEM.exec(value) ?? [];
+		return field === undefined ? value : item?.json[field];
+	}
+	if (Array.isArray(value)) return value.map((one) => resolved(one, item));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolved(one, item)]));
+}
+
+export interface PollSetting {
+	activation: WorkflowActivateMode;
+	/** Absent on hosts that do not say how long a poll may take. */
+	budgetMs?: number;
+	/** The static data that the node gets. */
+	staticData: (type: 'node' | 'global') => IDataObject;
+}
+
+export function pollContext(
+	process: Process,
+	workflow: Workflow,
+	node: INode,
+	{ activation, budgetMs, staticData }: PollSetting,
+): IPollFunctions {
+	return {
+		...baseContext(process, workflow, node),
+		getMode: () => 'trigger',
+		getActivationMode: () => activation,
+		getNodeParameter: (name: string, fallback?: unknown) => valueAt(node, name, fallback),
+		getWorkflowStaticData: staticData,
+		...(budgetMs !== undefined && { getPollBudgetMs: () => budgetMs }),
+	} as unknown as IPollFunctions;
+}
+
+export interface RunSetting {
+	items: INodeExecutionData[];
+	/** The same object for each try of a run. */
+	executeData: object;
+	cancelSignal: AbortSignal;
+}
+
+export function executeContext(
+	process: Process,
+	workflow: Workflow,
+	node: INode,
+	{ items, executeData, cancelSignal }: RunSetting,
+): IExecuteFunctions {
+	const base = baseContext(process, workflow, node);
+	const binaryOf = (index: number, field: string) => {
+		const binary = items[index]?.binary?.[field];
+		if (binary === undefined)
+			throw new Error(`This operation expects the node's input data to contain '${field}'`);
+		return binary;
+	};
+	return {
+		...base,
+		getMode: () => 'trigger',
+		getInputData: () => items,
+		getExecuteData: () => executeData,
+		getExecutionCancelSignal: () => cancelSignal,
+		continueOnFail: () => continuesOnError(node),
+		getNodeParameter: (name: string, index: number, fallback?: unknown) =>
+			valueAt(node, name, fallback, items[index]),
+		addExecutionHints: () => undefined,
+		helpers: {
+			...base.helpers,
+			assertBinaryData: binaryOf,
+			getBinaryDataBuffer: async (index: number, field: string) =>
+				await Promise.resolve(Buffer.from(binaryOf(index, field).data, 'base64')),
+		},
+	} as unknown as IExecuteFunctions;
+}
+
+/** workflow-execute.js, continuesOnError */
+export function continuesOnError({ continueOnFail, onError }: INode): boolean {
+	return continueOnFail === true || onError === 'continueRegularOutput' || onError === 'continueErrorOutput';
+}

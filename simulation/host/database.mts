@@ -1,0 +1,64 @@
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { Owner, VirtualTime } from '../kernel/virtualTime.mts';
+import type { Random } from '../../sandbox/world/random.mts';
+
+export interface StoredCredential {
+	id: string;
+	name: string;
+	/** Decrypted. */
+	data: IDataObject;
+}
+
+/** A workflow of one trigger node. */
+export interface StoredWorkflow {
+	id: string;
+	name: string;
+	timezone: string;
+	active: boolean;
+	trigger: INode;
+	staticData: IDataObject;
+	/** Durable mode: n8n's table `poller_state`. */
+	poller?: Poller;
+}
+
+export interface Poller {
+	cursor: IDataObject;
+	consecutiveErrors: number;
+	backoffUntil?: number;
+}
+
+/** An execution of a workflow that a trigger started, or that failed to poll. */
+export interface StoredExecution {
+	at: number;
+	workflowId: string;
+	/** The process that saved it. */
+	by: string;
+	items?: INodeExecutionData[];
+	error?: Error;
+}
+
+/** What outlives n8n's processes: its database. */
+export class Database {
+	readonly credentials = new Map<string, StoredCredential>();
+	readonly workflows = new Map<string, StoredWorkflow>();
+	readonly executions: StoredExecution[] = [];
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly random: Random,
+	) {}
+
+	/** What takes a round trip to the database; nothing happens when the process dies on the way. */
+	async visit<T>(by: Owner, work: () => T): Promise<T> {
+		await this.time.sleep(this.random.integer(1, 5), by);
+		const done = work();
+		await this.time.sleep(1, by);
+		return done;
+	}
+
+	workflow(id: string): StoredWorkflow {
+		const found = this.workflows.get(id);
+		if (found === undefined) throw new Error(`There is no workflow ${id}`);
+		return found;
+	}
+}

@@ -1,0 +1,113 @@
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import { continuesOnError, executeContext } from './contexts.mts';
+import type { Process } from './process.mts';
+
+/**
+ * How n8n runs a node within an execution: n8n-core 2.41.1, workflow-execute.js (getRetryParams, runNode,
+ * processNodeOutput, handleNodeErrorOutput, assignPairedItems, handleNodeExecutionError, normalizeNodeErrors).
+ */
+
+export interface Run {
+	/** The items of each output. */
+	outputs: INodeExecutionData[][];
+	/** Why the execution failed. */
+	error?: Error;
+	tries: number;
+}
+
+const MOST_TRIES = 5;
+const LONGEST_WAIT_MS = 5_000;
+
+export async function runNode(
+	process: Process,
+	node: INode,
+	items: INodeExecutionData[],
+	cancelSignal: AbortSignal,
+): Promise<Run> {
+	const type = process.nodeType(node.type);
+	const workflow = process.workflow({
+		id: 'executed',
+		name: 'Executed',
+		timezone: 'UTC',
+		active: true,
+		node,
+	});
+	const loaded = workflow.getNode(node.name) as INode;
+	const context = () => executeContext(process, workflow, loaded, { items, executeData, cancelSignal });
+	const executeData = { node: loaded };
+	const [maxTries, waitMs] = triesOf(node);
+	let error: Error | undefined;
+	let outputs: INodeExecutionData[][] | undefined;
+	let tries = 0;
+	for (let tryIndex = 0; tryIndex < maxTries; tryIndex += 1) {
+		if (tryIndex > 0) {
+			error = undefined;
+			await process.time.sleep(waitMs, process.machine);
+		}
+		try {
+			const attempt = async () => {
+				tries += 1;
+				return (await type.execute?.call(context())) as INodeExecutionData[][];
+			};
+			let given = await attempt();
+			while (hasFailed(given) && tryIndex !== maxTries - 1) {
+				await process.time.sleep(waitMs, process.machine);
+				given = await attempt();
+				tryIndex += 1;
+			}
+			outputs = given.map((output) => [...output]);
+			if (node.onError === 'continueErrorOutput') outputs = withErrorOutput(outputs, items);
+			break;
+		} catch (thrown) {
+			if (cancelSignal.aborted) return { outputs: [], error: thrown as Error, tries };
+			error = thrown as Error;
+		}
+	}
+	if (error !== undefined) {
+		if (!continuesOnError(node)) return { outputs: [], error, tries };
+		outputs = [items];
+	}
+	return { outputs: (outputs ?? []).map((output) => output.map(normalized)), tries };
+}
+
+function triesOf({ retryOnFail, maxTries, waitBetweenTries }: INode): [number, number] {
+	if (retryOnFail !== true) return [1, 0];
+	return [
+		Math.min(MOST_TRIES, Math.max(2, maxTries || 3)),
+		Math.min(LONGEST_WAIT_MS, Math.max(0, waitBetweenTries || 1000)),
+	];
+}
+
+function hasFailed(outputs: INodeExecutionData[][]): boolean {
+	const error = outputs[0]?.[0]?.json.error;
+	return error !== undefined && error !== null && error !== false;
+}
+
+/** handleNodeErrorOutput: items with an error go to the second output, with the fields of their input before theirs. */
+function withErrorOutput(
+	[regular = []]: INodeExecutionData[][],
+	inputs: readonly INodeExecutionData[],
+): INodeExecutionData[][] {
+	const good: INodeExecutionData[] = [];
+	const failed: INodeExecutionData[] = [];
+	for (const item of regular) {
+		if (!item.error && !isErrorAlone(item.json)) good.push(item);
+		else failed.push({ ...item, json: { ...inputOf(item, inputs), ...item.json } });
+	}
+	return [good, failed];
+}
+
+const FIELDS_OF_ERRORS = ['error', 'message', 'details'];
+
+function isErrorAlone(json: IDataObject): boolean {
+	return Boolean(json.error) && Object.keys(json).every((key) => FIELDS_OF_ERRORS.includes(key));
+}
+
+function inputOf({ pairedItem }: INodeExecutionData, inputs: readonly INodeExecutionData[]): IDataObject {
+	if (typeof pairedItem !== 'object' || Array.isArray(pairedItem)) return {};
+	return inputs[pairedItem.item]?.json ?? {};
+}
+
+function normalized(item: INodeExecutionData): INodeExecutionData {
+	return item.error === undefined ? item : { ...item, json: { error: item.error.message } };
+}

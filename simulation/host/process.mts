@@ -1,0 +1,133 @@
+import {
+	deepCopy,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	type Logger,
+} from 'n8n-workflow';
+import { Machine } from '../kernel/machine.mts';
+import type { VirtualTime } from '../kernel/virtualTime.mts';
+import type { Network } from '../network/network.mts';
+import type { Random } from '../../sandbox/world/random.mts';
+import type { Database, StoredWorkflow } from './database.mts';
+import type { HostOfRequests } from './requests.mts';
+
+/** What differs between n8n's versions and ways of polling. */
+export interface Profile {
+	version: 'newest' | 'older';
+	polling: 'default' | 'durable';
+}
+
+export interface LogLine {
+	at: number;
+	by: string;
+	level: string;
+	message: string;
+}
+
+const PACKAGE = 'n8n-nodes-partner-hotel';
+
+/** One running n8n process: it ends with a kill and loses everything that is not in the database. */
+export class Process {
+	readonly machine: Machine;
+	readonly requests: HostOfRequests;
+	readonly logger: Logger;
+	/** Items that polls have handed over and whose execution is not saved yet. */
+	readonly handedOver = new Set<{ workflowId: string; items: INodeExecutionData[] }>();
+	private readonly nodeTypes: INodeTypes;
+
+	constructor(
+		name: string,
+		random: Random,
+		readonly profile: Profile,
+		readonly time: VirtualTime,
+		readonly database: Database,
+		network: Network,
+		log: (line: LogLine) => void,
+	) {
+		this.machine = new Machine(name, random);
+		this.requests = {
+			owner: this.machine,
+			network,
+			database,
+			renewals: new Map(),
+			sharesRenewals: profile.version === 'newest',
+		};
+		const write = (level: string) => (message: string, meta?: object) =>
+			log({
+				at: time.nowMs,
+				by: name,
+				level,
+				message: meta ? `${message} ${JSON.stringify(meta)}` : message,
+			});
+		this.logger = {
+			debug: write('debug'),
+			info: write('info'),
+			warn: write('warn'),
+			error: write('error'),
+		} as unknown as Logger;
+		const typeOf = (type: string) => this.nodeType(type);
+		this.nodeTypes = { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
+	}
+
+	nodeType(type: string): INodeType {
+		const found = this.machine.nodes.get(type.replace(`${PACKAGE}.`, ''));
+		if (found === undefined) throw new Error(`There is no node type ${type}`);
+		return found;
+	}
+
+	/** As n8n loads it: with a copy of the static data of its own. */
+	load({ id, name, timezone, active, trigger, staticData }: StoredWorkflow): Workflow {
+		return this.workflow({ id, name, timezone, active, node: trigger, staticData });
+	}
+
+	workflow(given: {
+		id: string;
+		name: string;
+		timezone: string;
+		active: boolean;
+		node: INode;
+		staticData?: IDataObject;
+	}): Workflow {
+		const { id, name, timezone, active, node, staticData = {} } = given;
+		return new Workflow({
+			id,
+			name,
+			nodes: [deepCopy(node)],
+			connections: {},
+			active,
+			nodeTypes: this.nodeTypes,
+			staticData: deepCopy(staticData),
+			settings: { timezone },
+		});
+	}
+
+	recordExecution(workflowId: string, items: INodeExecutionData[]): void {
+		this.record({ workflowId, items: deepCopy(items) });
+	}
+
+	recordFailure(workflowId: string, error: Error): void {
+		this.record({ workflowId, error });
+	}
+
+	private record(what: { workflowId: string; items?: INodeExecutionData[]; error?: Error }): void {
+		this.database.executions.push({ at: this.time.nowMs, by: this.machine.name, ...what });
+	}
+
+	/** As the credentials helper gives it: the type's defaults, what is stored, expressions resolved. */
+	async readCredential(id: string): Promise<ICredentialDataDecryptedObject> {
+		const stored = await this.database.visit(this.machine, () => deepCopy(this.database.credentials.get(id)));
+		if (stored === undefined) throw new Error(`Credential with ID "${id}" does not exist`);
+		const defaults = this.machine.credential.properties.map(({ name, default: value }) => [name, value]);
+		const baseUrl = String(stored.data.baseUrl).trim().replace(/\/+$/, '');
+		return { ...Object.fromEntries(defaults), ...stored.data, accessTokenUrl: `${baseUrl}/auth/token` };
+	}
+}
+
+export function nodeTypeName(node: string): string {
+	return `${PACKAGE}.${node}`;
+}

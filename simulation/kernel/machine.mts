@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+import { inRoot } from '../../scripts/lib/paths.mts';
+import type { Random } from '../../sandbox/world/random.mts';
+import type { Owner } from './virtualTime.mts';
+
+const require = createRequire(import.meta.url);
+const BUILT = inRoot('dist');
+const CREDENTIAL = 'PartnerHotelOAuth2Api';
+const NODES = ['Bookings', 'Content', 'Pms', 'ReferenceData', 'Search', 'Trigger'].map(
+	(area) => `PartnerHotel${area}`,
+);
+
+/** A process of n8n: it has loaded the built package for itself, so nothing of its memory is another's. */
+export class Machine implements Owner {
+	clockOffsetMs = 0;
+	alive = true;
+	readonly nodes: ReadonlyMap<string, INodeType>;
+	readonly credential: ICredentialType;
+
+	constructor(
+		readonly name: string,
+		private readonly random: Random,
+	) {
+		forgetPackage();
+		this.nodes = new Map(
+			NODES.map((name) => {
+				const node = new (load(`nodes/${name}/${name}.node.js`)[name] as new () => INodeType)();
+				return [node.description.name, node];
+			}),
+		);
+		this.credential = new (load(`credentials/${CREDENTIAL}.credentials.js`)[
+			CREDENTIAL
+		] as new () => ICredentialType)();
+		forgetPackage();
+	}
+
+	readonly fraction = () => this.random.fraction();
+
+	/** As SIGKILL does: nothing of it goes on. */
+	kill(): void {
+		this.alive = false;
+	}
+}
+
+function load(file: string): Record<string, unknown> {
+	return require(`${BUILT}/${file}`) as Record<string, unknown>;
+}
+
+function forgetPackage(): void {
+	for (const file of Object.keys(require.cache)) if (file.startsWith(BUILT)) delete require.cache[file];
+}

@@ -1,0 +1,112 @@
+import type { Owner, VirtualTime } from '../kernel/virtualTime.mts';
+
+export interface Sent {
+	method: string;
+	url: string;
+	headers: Record<string, string>;
+	body?: string;
+}
+
+export interface Answer {
+	status: number;
+	headers: Record<string, string>;
+	body: string;
+}
+
+/** What becomes of one request on its way, decided before it leaves. */
+export interface Fate {
+	/** To the service, and back. */
+	thereMs: number;
+	backMs: number;
+	/** It never arrives: the connection is refused, or breaks. */
+	lost?: 'ECONNREFUSED' | 'ECONNRESET' | 'ENOTFOUND';
+	/** Something on the way answers instead of the service. */
+	instead?: Answer;
+	/** The service has done its work, but its answer does not arrive, or not whole. */
+	answer?: 'reset' | 'hangs' | 'cutOff';
+	/** Name of what decided this, for the story. */
+	because?: string;
+}
+
+/** A request as the network saw it. */
+export interface Passage {
+	at: number;
+	from: string;
+	sent: Sent;
+	fate: Fate;
+	/** What the service answered, whether or not it arrived. */
+	answered?: Answer;
+	/** When it had come to its end for the one who asked. */
+	endedAt?: number;
+}
+
+/** A service that answers in memory, as if no time passed. */
+export type Service = (sent: Sent) => Promise<Answer>;
+
+export class ConnectionError extends Error {
+	constructor(readonly code: string) {
+		super(code === 'ECONNABORTED' ? 'timeout exceeded' : `connection failed: ${code}`);
+	}
+}
+
+/** All that lies between n8n's processes and the services: hosts, delays, losses. */
+export class Network {
+	private readonly services = new Map<string, { owner: Owner; answer: Service }>();
+
+	/**
+	 * @param fateOf decides on each request
+	 * @param seen is told of each request when it ends at the service, or on the way there
+	 */
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly fateOf: (sent: Sent, from: Owner) => Fate,
+		private readonly seen: (passage: Passage) => void,
+	) {}
+
+	/** @param host such as `api.hotel.example` */
+	connect(host: string, owner: Owner, answer: Service): void {
+		this.services.set(host, { owner, answer });
+	}
+
+	/** @throws ConnectionError */
+	async send(
+		from: Owner,
+		sent: Sent,
+		{ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+	): Promise<Answer> {
+		return await new Promise<Answer>((resolve, reject) => {
+			const fate = this.fateOf(sent, from);
+			const passage: Passage = { at: this.time.nowMs, from: from.name, sent, fate };
+			const end = (settle: () => void) => {
+				passage.endedAt ??= this.time.nowMs;
+				timeout.cancelled = true;
+				signal?.removeEventListener('abort', giveUp);
+				settle();
+			};
+			const fail = (code: string) => end(() => reject(new ConnectionError(code)));
+			const giveUp = () => fail('ERR_CANCELED');
+			const timeout = this.time.after(timeoutMs, from, () => fail('ECONNABORTED'));
+			if (signal?.aborted) return giveUp();
+			signal?.addEventListener('abort', giveUp, { once: true });
+
+			const service = this.services.get(new URL(sent.url).host);
+			const lost = service === undefined ? 'ENOTFOUND' : fate.lost;
+			if (service === undefined || lost !== undefined) {
+				this.seen(passage);
+				this.time.after(fate.thereMs, from, () => fail(lost ?? 'ENOTFOUND'));
+				return;
+			}
+			const back = (answer: Answer) => this.time.after(fate.backMs, from, () => end(() => resolve(answer)));
+			this.time.after(fate.thereMs, service.owner, async () => {
+				const { instead } = fate;
+				if (instead === undefined) passage.answered = await service.answer(sent);
+				this.seen(passage);
+				const answer = instead ?? (passage.answered as Answer);
+				if (fate.answer === 'reset') this.time.after(fate.backMs, from, () => fail('ECONNRESET'));
+				else if (fate.answer === 'cutOff')
+					back({ ...answer, body: answer.body.slice(0, answer.body.length / 2) });
+				else if (fate.answer !== 'hangs') back(answer);
+			});
+		});
+	}
+}
