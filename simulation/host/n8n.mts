@@ -1,4 +1,5 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { Machine } from '../kernel/machine.mts';
 import type { VirtualTime } from '../kernel/virtualTime.mts';
 import type { Network } from '../network/network.mts';
 import { Random } from '../../sandbox/world/random.mts';
@@ -50,7 +51,8 @@ export class N8n {
 		const { name, seed, profile, time, network, log } = this.setting;
 		this.processes = Array.from({ length: this.setting.processes }, (_, index) => {
 			const called = `${name} ${this.starts}.${index + 1}`;
-			return new Process(called, new Random(seed, called), profile, time, this.database, network, log);
+			const machine = new Machine(called, new Random(seed, called));
+			return new Process(machine, profile, time, this.database, network, log);
 		});
 		for (const { id, active } of this.database.workflows.values()) if (active) this.reactivate(id, SECOND_MS);
 	}

@@ -9,10 +9,9 @@ import {
 	type INodeTypes,
 	type Logger,
 } from 'n8n-workflow';
-import { Machine } from '../kernel/machine.mts';
+import type { Machine } from '../kernel/machine.mts';
 import type { VirtualTime } from '../kernel/virtualTime.mts';
 import type { Network } from '../network/network.mts';
-import type { Random } from '../../sandbox/world/random.mts';
 import type { Database, StoredWorkflow } from './database.mts';
 import type { HostOfRequests } from './requests.mts';
 
@@ -33,7 +32,6 @@ const PACKAGE = 'n8n-nodes-partner-hotel';
 
 /** One running n8n process: it ends with a kill and loses everything that is not in the database. */
 export class Process {
-	readonly machine: Machine;
 	readonly requests: HostOfRequests;
 	readonly logger: Logger;
 	/** Items that polls have handed over and whose execution is not saved yet. */
@@ -41,17 +39,15 @@ export class Process {
 	private readonly nodeTypes: INodeTypes;
 
 	constructor(
-		name: string,
-		random: Random,
+		readonly machine: Machine,
 		readonly profile: Profile,
 		readonly time: VirtualTime,
 		readonly database: Database,
 		network: Network,
 		log: (line: LogLine) => void,
 	) {
-		this.machine = new Machine(name, random);
 		this.requests = {
-			owner: this.machine,
+			owner: machine,
 			network,
 			database,
 			renewals: new Map(),
@@ -60,7 +56,7 @@ export class Process {
 		const write = (level: string) => (message: string, meta?: object) =>
 			log({
 				at: time.nowMs,
-				by: name,
+				by: machine.name,
 				level,
 				message: meta ? `${message} ${JSON.stringify(meta)}` : message,
 			});

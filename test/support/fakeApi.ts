@@ -7,6 +7,8 @@ export interface FakeRequest {
 	method: string;
 	/** Without the query. */
 	path: string;
+	query: string;
+	headers: Record<string, string | undefined>;
 	/** The token it came with. */
 	token?: string;
 	body: string;
@@ -19,35 +21,22 @@ export interface FakeAnswer {
 	body?: unknown;
 }
 
-type Respond = (request: FakeRequest) => FakeAnswer | 'hang' | Promise<FakeAnswer | 'hang'>;
+/** No answer, a connection that breaks instead of it, or in the middle of it. */
+type NoAnswer = 'hang' | 'reset' | 'breakOff';
+
+type Respond = (request: FakeRequest) => FakeAnswer | NoAnswer | Promise<FakeAnswer | NoAnswer>;
 
 const TOKEN_PATH = '/auth/token';
 
-/** A service over loopback. Unless told otherwise it issues tokens and takes those alone that it issued last. */
-export class FakeApi {
+/** A service. Unless told otherwise it issues tokens and takes those alone that it issued last. */
+export class FakeService {
 	/** All of them, token requests included. */
 	readonly requests: FakeRequest[] = [];
 	/** Tokens in the order in which they were issued. */
 	readonly issued: string[] = [];
-	private readonly hanging: ServerResponse[] = [];
+	private inForce = 0;
 
-	private constructor(
-		private readonly server: Server,
-		readonly name: string,
-	) {}
-
-	static async start(name = 'service'): Promise<FakeApi> {
-		const server = createServer((request, response) => void fake.take(request, response));
-		const fake = new FakeApi(server, name);
-		await new Promise<void>((resolve) => {
-			server.listen(0, '127.0.0.1', resolve);
-		});
-		return fake;
-	}
-
-	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-	}
+	constructor(readonly name = 'service') {}
 
 	/** What the token address answers. */
 	token: Respond = () => ({ body: { access_token: this.issue(), token_type: 'Bearer', expires_in: 900 } });
@@ -79,6 +68,48 @@ export class FakeApi {
 		return this.requests.filter(({ path }) => path !== TOKEN_PATH);
 	}
 
+	async take(
+		method: string,
+		url: string,
+		headers: FakeRequest['headers'],
+		body: string,
+	): Promise<FakeAnswer | NoAnswer> {
+		const [path = '', query = ''] = url.split('?');
+		const token = headers.authorization?.replace('Bearer ', '');
+		const request: FakeRequest = { method, path, query, headers, token, body, at: Date.now() };
+		this.requests.push(request);
+		if (path === TOKEN_PATH) return await this.token(request);
+		await this.onRequest(request);
+		const known = this.issued.indexOf(token ?? '');
+		if (known < this.inForce) return { status: 401, body: { errors: [{ code: 'TokenExpired' }] } };
+		return await this.answer(request);
+	}
+}
+
+/** The service over loopback. */
+export class FakeApi extends FakeService {
+	private readonly hanging: ServerResponse[] = [];
+
+	private constructor(
+		private readonly server: Server,
+		name: string,
+	) {
+		super(name);
+	}
+
+	static async start(name = 'service'): Promise<FakeApi> {
+		const server = createServer((request, response) => void fake.receive(request, response));
+		const fake = new FakeApi(server, name);
+		await new Promise<void>((resolve) => {
+			server.listen(0, '127.0.0.1', resolve);
+		});
+		return fake;
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
 	/** Answers those that hang, late. */
 	letGo(answer: FakeAnswer): void {
 		for (const response of this.hanging.splice(0)) send(response, answer);
@@ -91,34 +122,29 @@ export class FakeApi {
 		});
 	}
 
-	private inForce = 0;
-
-	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const taken: FakeRequest = {
-			method: request.method ?? '',
-			path: (request.url ?? '').split('?')[0] ?? '',
-			token: request.headers.authorization?.replace('Bearer ', ''),
-			body: Buffer.concat(chunks).toString(),
-			at: Date.now(),
-		};
-		this.requests.push(taken);
-		const answer = await this.respond(taken);
+		const { method = '', url = '', headers } = request;
+		const body = Buffer.concat(chunks).toString();
+		const answer = await this.take(method, url, headers as FakeRequest['headers'], body);
 		if (answer === 'hang') this.hanging.push(response);
+		else if (answer === 'reset') response.destroy();
+		else if (answer === 'breakOff') breakOff(response);
 		else send(response, answer);
-	}
-
-	private async respond(request: FakeRequest): Promise<FakeAnswer | 'hang'> {
-		if (request.path === TOKEN_PATH) return await this.token(request);
-		await this.onRequest(request);
-		const known = this.issued.indexOf(request.token ?? '');
-		if (known < this.inForce) return { status: 401, body: { errors: [{ code: 'TokenExpired' }] } };
-		return await this.answer(request);
 	}
 }
 
-function send(response: ServerResponse, { status = 200, headers, body = {} }: FakeAnswer): void {
-	response.writeHead(status, { 'content-type': 'application/json', ...headers });
-	response.end(typeof body === 'string' ? body : JSON.stringify(body));
+export function textOf({ body = {} }: FakeAnswer): string {
+	return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function send(response: ServerResponse, answer: FakeAnswer): void {
+	response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+	response.end(textOf(answer));
+}
+
+function breakOff(response: ServerResponse): void {
+	response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+	response.write('{"booking":', () => response.destroy());
 }
