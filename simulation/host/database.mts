@@ -37,11 +37,16 @@ export interface StoredExecution {
 	error?: Error;
 }
 
-/** What outlives n8n's processes: its database. */
+const LEASE_MS = 30_000;
+const LEASE_WAIT_MS = 10_000;
+
+/** What outlives n8n's processes: its database, and the locks that they share. */
 export class Database {
 	readonly credentials = new Map<string, StoredCredential>();
 	readonly workflows = new Map<string, StoredWorkflow>();
 	readonly executions: StoredExecution[] = [];
+
+	private readonly leases = new Map<string, { of: Owner; sinceMs: number }>();
 
 	constructor(
 		private readonly time: VirtualTime,
@@ -54,6 +59,26 @@ export class Database {
 		const done = work();
 		await this.time.sleep(1, by);
 		return done;
+	}
+
+	/**
+	 * n8n's lock between processes (scaling/redis-lock.service.js): who gets none within ten seconds works without it, and
+	 * that of a dead process ends by itself.
+	 */
+	async withLease<T>(by: Owner, name: string, work: () => Promise<T>): Promise<T> {
+		const givesUpAt = this.time.nowMs + LEASE_WAIT_MS;
+		while (!this.takeLease(by, name)) {
+			if (this.time.nowMs > givesUpAt) return await work();
+			await this.time.sleep(this.random.integer(50, 99), by);
+		}
+		return await work().finally(() => this.leases.delete(name));
+	}
+
+	private takeLease(by: Owner, name: string): boolean {
+		const taken = this.leases.get(name);
+		if (taken && (taken.of.alive || this.time.nowMs < taken.sinceMs + LEASE_MS)) return false;
+		this.leases.set(name, { of: by, sinceMs: this.time.nowMs });
+		return true;
 	}
 
 	workflow(id: string): StoredWorkflow {

@@ -2,6 +2,7 @@ import {
 	deepCopy,
 	Workflow,
 	type ICredentialDataDecryptedObject,
+	type ICredentialType,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -9,8 +10,7 @@ import {
 	type INodeTypes,
 	type Logger,
 } from 'n8n-workflow';
-import type { Machine } from '../kernel/machine.mts';
-import type { VirtualTime } from '../kernel/virtualTime.mts';
+import type { Owner, VirtualTime } from '../kernel/virtualTime.mts';
 import type { Network } from '../network/network.mts';
 import type { Database, StoredWorkflow } from './database.mts';
 import type { HostOfRequests } from './requests.mts';
@@ -19,6 +19,13 @@ import type { HostOfRequests } from './requests.mts';
 export interface Profile {
 	version: 'newest' | 'older';
 	polling: 'default' | 'durable';
+}
+
+/** A machine with the package loaded. */
+export interface LoadedMachine extends Owner {
+	readonly nodes: ReadonlyMap<string, INodeType>;
+	readonly credential: ICredentialType;
+	kill(): void;
 }
 
 export interface LogLine {
@@ -39,7 +46,7 @@ export class Process {
 	private readonly nodeTypes: INodeTypes;
 
 	constructor(
-		readonly machine: Machine,
+		readonly machine: LoadedMachine,
 		readonly profile: Profile,
 		readonly time: VirtualTime,
 		readonly database: Database,
@@ -51,7 +58,7 @@ export class Process {
 			network,
 			database,
 			renewals: new Map(),
-			sharesRenewals: profile.version === 'newest',
+			isNewest: profile.version === 'newest',
 		};
 		const write = (level: string) => (message: string, meta?: object) =>
 			log({

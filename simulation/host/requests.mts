@@ -1,14 +1,15 @@
+import { AxiosError, CanceledError } from 'axios';
 import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, OperationalError } from 'n8n-workflow';
-import type { Answer, Network, Sent } from '../network/network.mts';
+import { ConnectionError, type Answer, type Network, type Sent } from '../network/network.mts';
 import type { Owner } from '../kernel/virtualTime.mts';
 import type { Database } from './database.mts';
 
 /**
  * n8n's HTTP helpers for a credential that extends `oAuth2Api` with client credentials, as of n8n-core 2.41.1:
  * node-execution-context/utils/request-helpers/authentication.js and oauth.js, with @n8n/client-oauth2
- * (client-oauth2.js) and @n8n/backend-network (http/axios). n8n 1.123 renews without lease and lock, and takes any
- * `ignoreHttpStatusErrors` for "all".
+ * (client-oauth2.js, credentials-flow.js) and @n8n/backend-network (http/axios/request.js). Redirects are not followed,
+ * and lists in the query are always repeated: this package asks for both.
  */
 
 export interface HostOfRequests {
@@ -17,11 +18,11 @@ export interface HostOfRequests {
 	database: Database;
 	/** Renewals of tokens under way in this process, by credential id. */
 	renewals: Map<string, Promise<TokenData>>;
-	/** Whether a renewal is shared by those who ask for it while it is under way. */
-	sharesRenewals: boolean;
+	/** n8n 1.123 is older: each renewal is its own, and any `ignoreHttpStatusErrors` ignores all of them. */
+	isNewest: boolean;
 }
 
-type TokenData = IDataObject & { access_token?: string };
+export type TokenData = IDataObject & { access_token?: string };
 
 /** What the helpers take from their `this`. */
 interface Caller {
@@ -30,8 +31,8 @@ interface Caller {
 	helpers: { httpRequest(options: IHttpRequestOptions): Promise<unknown> };
 }
 
-const TOKEN_TIMEOUT_MS = 300_000;
-const REQUEST_TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 300_000;
+const FORM = 'application/x-www-form-urlencoded';
 
 export function requestHelpers(host: HostOfRequests, node: INode) {
 	return {
@@ -49,57 +50,95 @@ export function requestHelpers(host: HostOfRequests, node: INode) {
 	};
 }
 
-/** @throws an error like axios's: with `code`, or with `response` for a status that is not to be ignored */
-async function httpRequest(
-	{ network, owner, sharesRenewals: isNewest }: HostOfRequests,
-	options: IHttpRequestOptions,
-): Promise<unknown> {
+async function httpRequest(host: HostOfRequests, options: IHttpRequestOptions): Promise<unknown> {
 	const signal = options.abortSignal as AbortSignal | undefined;
-	const answer = await network.send(owner, sentBy(options), {
-		timeoutMs: options.timeout ?? REQUEST_TIMEOUT_MS,
-		...(signal && { signal }),
-	});
-	if (!isIgnored(options.ignoreHttpStatusErrors, answer.status, isNewest)) throw statusError(answer);
+	const answer = await send(host, sentBy(options), options.timeout ?? TIMEOUT_MS, signal);
 	const body = parsed(answer.body);
+	if (!isAccepted(options.ignoreHttpStatusErrors, answer.status, host.isNewest)) {
+		throw statusError(answer, body);
+	}
 	return options.returnFullResponse
 		? { body, headers: answer.headers, statusCode: answer.status, statusMessage: '' }
 		: body;
 }
 
-function isIgnored(
+/** @throws what axios throws when no answer arrives */
+async function send(
+	{ network, owner }: HostOfRequests,
+	sent: Sent,
+	timeoutMs: number,
+	signal?: AbortSignal,
+): Promise<Answer> {
+	try {
+		return await network.send(owner, sent, { timeoutMs, ...(signal && { signal }) });
+	} catch (error) {
+		if (!(error instanceof ConnectionError)) throw error;
+		throw axiosError(error, timeoutMs);
+	}
+}
+
+function axiosError(error: ConnectionError, timeoutMs: number): AxiosError {
+	const { code, brokenOff } = error;
+	if (brokenOff) return withResponse('stream has been aborted', 'ERR_BAD_RESPONSE', brokenOff);
+	if (code === 'ERR_CANCELED') return new CanceledError();
+	if (code === 'ECONNABORTED') return new AxiosError(`timeout of ${timeoutMs}ms exceeded`, code);
+	return AxiosError.from(error, code);
+}
+
+function isAccepted(
 	ignored: IHttpRequestOptions['ignoreHttpStatusErrors'],
 	status: number,
 	isNewest: boolean,
 ): boolean {
-	if (status < 400) return true;
-	if (ignored === undefined || ignored === false) return false;
-	if (ignored === true || !isNewest) return true;
-	return ignored.ignore && !ignored.except?.includes(status);
+	if (!ignored) return status >= 200 && status < 300;
+	if (!isNewest || ignored === true || !ignored.ignore) return true;
+	return !ignored.except?.includes(status);
 }
 
-function sentBy({ url, method = 'GET', qs = {}, body, headers = {} }: IHttpRequestOptions): Sent {
-	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(qs as Record<string, unknown>)) {
-		for (const one of [value].flat()) if (one !== null && one !== undefined) query.append(name, String(one));
-	}
-	const search = query.toString();
-	const isText = typeof body === 'string';
+function sentBy({ url, method = 'GET', qs, body, headers, json }: IHttpRequestOptions): Sent {
+	const search = queryOf((qs ?? {}) as IDataObject);
+	const data = isEmpty(body) ? undefined : body;
+	const isText = typeof data === 'string';
 	return {
 		method,
 		url: search === '' ? url : `${url}?${search}`,
 		headers: {
-			...(body !== undefined && !isText && { 'content-type': 'application/json' }),
-			...(headers as Record<string, string>),
+			accept: json ? 'application/json' : 'application/json, text/plain, */*',
+			...(data !== undefined && { 'content-type': isText ? FORM : 'application/json' }),
+			...lowered((headers ?? {}) as Record<string, string>),
 		},
-		...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+		...(data !== undefined && { body: isText ? data : JSON.stringify(data) }),
 	};
 }
 
-function statusError(answer: Answer): Error {
-	return Object.assign(new Error(`Request failed with status code ${answer.status}`), {
-		code: answer.status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE',
-		response: { status: answer.status, headers: answer.headers, data: parsed(answer.body) },
-	});
+/** Nulls are sent without a value. */
+function queryOf(values: IDataObject): string {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(values)) {
+		for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one ?? ''));
+	}
+	return query.toString();
+}
+
+function isEmpty(body: unknown): boolean {
+	return !body || (typeof body === 'object' && Object.keys(body).length === 0);
+}
+
+function lowered(headers: Record<string, string>): Record<string, string> {
+	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function statusError({ status, headers }: Answer, data: unknown): AxiosError {
+	const code = Math.floor(status / 100) === 4 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE';
+	return withResponse(`Request failed with status code ${status}`, code, { status, headers, data });
+}
+
+function withResponse(
+	message: string,
+	code: string,
+	response: { status: number; headers: Record<string, string>; data?: unknown },
+): AxiosError {
+	return new AxiosError(message, code, undefined, undefined, response as never);
 }
 
 /** axios parses what can be parsed and leaves the rest. */
@@ -120,26 +159,32 @@ async function requestOAuth2(
 ): Promise<unknown> {
 	const credential = await caller.getCredentials(type);
 	const id = String(node.credentials?.[type]?.id);
-	let tokenData = (credential.oauthTokenData ?? {}) as TokenData;
-	if (Object.keys(tokenData).length === 0 || tokenData.access_token === '') {
+	let tokenData = credential.oauthTokenData as TokenData | undefined;
+	if (tokenData === undefined || Object.keys(tokenData).length === 0 || tokenData.access_token === '') {
 		const fetched = await fetchToken(host, credential).catch((error: Error) => {
+			if (!host.isNewest) throw error;
 			throw new OperationalError(`Failed to acquire OAuth2 access token: ${error.message}`, { cause: error });
 		});
 		tokenData = await storeToken(host, credential, id, fetched);
 	}
-	const signed = (data: TokenData): IHttpRequestOptions => ({
-		...options,
-		headers: { ...options.headers, Authorization: `Bearer ${data.access_token}` },
-	});
+	const current = tokenData;
 	try {
-		return await caller.helpers.httpRequest(signed(tokenData));
+		return await caller.helpers.httpRequest(signed(options, current));
 	} catch (error) {
-		if ((error as { response?: { status?: number } }).response?.status !== 401) throw error;
-		const renewed = await renewToken(host, credential, id, tokenData, node, type);
-		return await caller.helpers.httpRequest(signed(renewed));
+		if ((error as AxiosError).response?.status !== 401) throw error;
+		const renewed = host.isNewest
+			? await renewToken(host, credential, id, current, node, type)
+			: await storeToken(host, credential, id, await fetchToken(host, credential));
+		return await caller.helpers.httpRequest(signed(options, renewed));
 	}
 }
 
+function signed(options: IHttpRequestOptions, { access_token: token }: TokenData): IHttpRequestOptions {
+	if (!token) throw new Error('Unable to sign without access token');
+	return { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } };
+}
+
+/** Shared by those of a process who ask for it while it is under way; the lease is for the others. */
 async function renewToken(
 	host: HostOfRequests,
 	credential: IDataObject,
@@ -148,35 +193,38 @@ async function renewToken(
 	node: INode,
 	type: string,
 ): Promise<TokenData> {
-	const underWay = host.sharesRenewals ? host.renewals.get(id) : undefined;
+	const underWay = host.renewals.get(id);
 	if (underWay) return await underWay;
-	const renewal = (async () => {
-		if (host.sharesRenewals) {
-			const stored = await host.database.visit(host.owner, () => host.database.credentials.get(id)?.data);
-			const current = (stored?.oauthTokenData ?? {}) as TokenData;
-			if (current.access_token !== old.access_token) return current;
-		}
-		const fetched = await fetchToken(host, credential).catch((error: { body?: { error?: string } }) => {
-			if (error.body?.error !== 'invalid_grant') throw error;
-			throw Object.assign(
-				new NodeOperationError(
-					node,
-					`The credential "${node.credentials?.[type]?.name}" needs to be reconnected.`,
-				),
-				{ failure: { cause: 'credential-invalid' } },
-			);
-		});
-		return await storeToken(host, credential, id, { ...old, ...fetched });
-	})();
+	const { database, owner } = host;
+	const renewal = database
+		.withLease(owner, id, async () => {
+			const stored = await database.visit(owner, () => database.credentials.get(id)?.data.oauthTokenData);
+			const current = stored as TokenData | undefined;
+			if (current?.access_token !== old.access_token) return withToken(current);
+			const fetched = await fetchToken(host, credential).catch((error: { body?: { error?: string } }) => {
+				throw error.body?.error === 'invalid_grant' ? reconnectError(node, type) : error;
+			});
+			return await storeToken(host, credential, id, { ...old, ...fetched });
+		})
+		.finally(() => host.renewals.delete(id));
 	host.renewals.set(id, renewal);
-	return await renewal.finally(() => {
-		if (host.renewals.get(id) === renewal) host.renewals.delete(id);
-	});
+	return await renewal;
+}
+
+/** n8n takes for granted that there are token data when they are not what they were. */
+function withToken(current: TokenData | undefined): TokenData {
+	if (current === undefined) throw new TypeError('There are no token data');
+	return current;
+}
+
+function reconnectError(node: INode, type: string): Error {
+	const message = `The credential "${node.credentials?.[type]?.name}" needs to be reconnected.`;
+	return new NodeOperationError(node, message, { failure: { cause: 'credential-invalid' } });
 }
 
 /** n8n stores what it finds in `oauthTokenData` after it has put the token there. */
 async function storeToken(
-	{ database, owner }: HostOfRequests,
+	{ database, owner, isNewest }: HostOfRequests,
 	credential: IDataObject,
 	id: string,
 	fetched: TokenData,
@@ -184,7 +232,7 @@ async function storeToken(
 	const seconds = Number(fetched.expires_in);
 	credential.oauthTokenData = {
 		...fetched,
-		...(seconds > 0 && { n8n_expires_at: String(Date.now() + seconds * 1000) }),
+		...(isNewest && seconds > 0 && { n8n_expires_at: String(Date.now() + seconds * 1000) }),
 	};
 	const tokenData = credential.oauthTokenData as TokenData;
 	await database.visit(owner, () => {
@@ -194,39 +242,55 @@ async function storeToken(
 	return tokenData;
 }
 
-/** @throws AuthError and ResponseError of @n8n/client-oauth2, as far as they can be told apart; axios's errors */
+/** @throws AuthError and ResponseError of @n8n/client-oauth2, and axios's errors */
 async function fetchToken(
-	{ network, owner }: HostOfRequests,
+	host: HostOfRequests,
 	{ accessTokenUrl, clientId, clientSecret }: IDataObject,
 ): Promise<TokenData> {
-	const answer = await network.send(
-		owner,
+	const answer = await send(
+		host,
 		{
 			method: 'POST',
 			url: String(accessTokenUrl),
-			headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+			headers: {
+				'content-type': FORM,
+				accept: `application/json, ${FORM}`,
+			},
 			body: new URLSearchParams({
 				grant_type: 'client_credentials',
-				scope: '',
 				client_id: String(clientId),
 				client_secret: String(clientSecret),
 			}).toString(),
 		},
-		{ timeoutMs: TOKEN_TIMEOUT_MS },
+		TIMEOUT_MS,
 	);
-	if (answer.status >= 500) throw statusError(answer);
-	const body = parsed(answer.body);
-	const isRecord = typeof body === 'object' && body !== null;
-	if (answer.status >= 400 && isRecord && 'error' in body) {
-		const { error, error_description: description } = body as Record<string, string>;
-		throw Object.assign(new Error(description ?? error), { name: 'AuthError', code: 'EAUTH', body });
+	if (answer.status >= 500) throw statusError(answer, answer.body);
+	if (answer.status < 300) return { ...(tokenAnswer(answer, host.isNewest) as TokenData) };
+	if (answer.status >= 400) {
+		const body = tokenAnswer(answer, host.isNewest) as Record<string, string>;
+		const { error, error_description: description } = body;
+		const message = description ?? error;
+		if (message) throw Object.assign(new Error(message), { code: 'EAUTH', body });
 	}
-	if (answer.status >= 300 || !isRecord) {
-		throw Object.assign(new Error(`HTTP status ${answer.status}`), {
-			code: 'ESTATUS',
-			status: answer.status,
-			body: answer.body,
-		});
+	throw responseError(answer, `HTTP status ${answer.status}`);
+}
+
+function tokenAnswer(answer: Answer, isNewest: boolean): unknown {
+	const type = answer.headers['content-type'] ?? '';
+	if (type.startsWith(FORM)) {
+		return Object.fromEntries(new URLSearchParams(answer.body));
 	}
-	return body as TokenData;
+	if (!isNewest) {
+		if (type.startsWith('application/json')) return JSON.parse(answer.body) as unknown;
+		throw responseError(answer, `Unsupported content type: ${type}`);
+	}
+	try {
+		return JSON.parse(answer.body) as unknown;
+	} catch {
+		throw responseError(answer, 'Expected JSON response from OAuth2 token endpoint');
+	}
+}
+
+function responseError({ status, body }: Answer, message: string): Error {
+	return Object.assign(new Error(message), { code: 'ESTATUS', status, body });
 }

@@ -22,8 +22,8 @@ export interface Fate {
 	lost?: 'ECONNREFUSED' | 'ECONNRESET' | 'ENOTFOUND';
 	/** Something on the way answers instead of the service. */
 	instead?: Answer;
-	/** The service has done its work, but its answer does not arrive, or not whole. */
-	answer?: 'reset' | 'hangs' | 'cutOff';
+	/** The service has done its work, but its answer does not arrive, or not whole: broken off, or cut and taken for whole. */
+	answer?: 'reset' | 'hangs' | 'breaksOff' | 'cutOff';
 	/** Name of what decided this, for the story. */
 	because?: string;
 }
@@ -44,7 +44,11 @@ export interface Passage {
 export type Service = (sent: Sent) => Promise<Answer>;
 
 export class ConnectionError extends Error {
-	constructor(readonly code: string) {
+	/** @param brokenOff what had arrived of the answer */
+	constructor(
+		readonly code: string,
+		readonly brokenOff?: Answer,
+	) {
 		super(code === 'ECONNABORTED' ? 'timeout exceeded' : `connection failed: ${code}`);
 	}
 }
@@ -83,7 +87,8 @@ export class Network {
 				signal?.removeEventListener('abort', giveUp);
 				settle();
 			};
-			const fail = (code: string) => end(() => reject(new ConnectionError(code)));
+			const fail = (code: string, brokenOff?: Answer) =>
+				end(() => reject(new ConnectionError(code, brokenOff)));
 			const giveUp = () => fail('ERR_CANCELED');
 			const timeout = this.time.after(timeoutMs, from, () => fail('ECONNABORTED'));
 			if (signal?.aborted) return giveUp();
@@ -102,7 +107,9 @@ export class Network {
 				if (instead === undefined) passage.answered = await service.answer(sent);
 				this.seen(passage);
 				const answer = instead ?? (passage.answered as Answer);
-				if (fate.answer === 'reset') this.time.after(fate.backMs, from, () => fail('ECONNRESET'));
+				const brokenOff = fate.answer === 'breaksOff' ? answer : undefined;
+				if (brokenOff || fate.answer === 'reset')
+					this.time.after(fate.backMs, from, () => fail('ECONNRESET', brokenOff));
 				else if (fate.answer === 'cutOff')
 					back({ ...answer, body: answer.body.slice(0, answer.body.length / 2) });
 				else if (fate.answer !== 'hangs') back(answer);
