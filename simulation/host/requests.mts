@@ -18,7 +18,11 @@ export interface HostOfRequests {
 	database: Database;
 	/** Renewals of tokens under way in this process, by credential id. */
 	renewals: Map<string, Promise<TokenData>>;
-	/** n8n 1.123 is older: each renewal is its own, and any `ignoreHttpStatusErrors` ignores all of them. */
+	/**
+	 * n8n 1.123 is older (n8n-core 1.122, request-helper-functions.js): each renewal is its own, any
+	 * `ignoreHttpStatusErrors` ignores all of them, and errors come without their cause (n8n-workflow 1.120,
+	 * execution-base.error.js).
+	 */
 	isNewest: boolean;
 }
 
@@ -44,7 +48,8 @@ export function requestHelpers(host: HostOfRequests, node: INode) {
 			try {
 				return await requestOAuth2(host, this, node, type, options);
 			} catch (error) {
-				throw new NodeApiError(node, error as never);
+				const wrapped = new NodeApiError(node, error as never);
+				throw host.isNewest ? wrapped : Object.assign(wrapped, { cause: undefined });
 			}
 		},
 	};
@@ -258,6 +263,7 @@ async function fetchToken(
 			},
 			body: new URLSearchParams({
 				grant_type: 'client_credentials',
+				...(!host.isNewest && { scope: '' }),
 				client_id: String(clientId),
 				client_secret: String(clientSecret),
 			}).toString(),

@@ -54,10 +54,14 @@ function seen({ method, path, query, body, token, headers }: FakeRequest): objec
 /** What is stored, with the time of its end only as far as it is the expected one. */
 function storedToken(host: Host): IDataObject | undefined {
 	const data = host.stored().oauthTokenData as IDataObject | undefined;
-	if (data?.n8n_expires_at === undefined) return data;
-	const tens = Math.round((Number(data.n8n_expires_at) - Date.now()) / 10_000);
-	const mark = String(data.issued_to_client).replace(host.url, 'the base URL');
-	return { ...data, n8n_expires_at: `${typeof data.n8n_expires_at} in ${tens}0 s`, issued_to_client: mark };
+	if (data === undefined) return undefined;
+	const { n8n_expires_at: end, issued_to_client: client, ...rest } = data;
+	const tens = Math.round((Number(end) - Date.now()) / 10_000);
+	return {
+		...rest,
+		...(end !== undefined && { n8n_expires_at: `${typeof end} in ${tens}0 s` }),
+		...(client !== undefined && { issued_to_client: String(client).replace(host.url, 'the base URL') }),
+	};
 }
 
 const sees = (host: Host) => ({ requests: host.service.requests.map(seen), stored: storedToken(host) });
