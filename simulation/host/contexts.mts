@@ -6,6 +6,7 @@ import {
 	type INodeExecutionData,
 	type IPollFunctions,
 	type Workflow,
+	UserError,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 import type { Process } from './process.mts';
@@ -30,9 +31,11 @@ function baseContext(process: Process, workflow: Workflow, node: INode) {
 	};
 }
 
+/** @throws when there is neither a value nor a fallback */
 function valueAt(node: INode, name: string, fallback: unknown, item?: INodeExecutionData): unknown {
 	let value: unknown = node.parameters;
-	for (const part of name.split('.')) value = (value as IDataObject | undefined)?.[part];
+	for (const part of name.split('.')) value = (value as IDataObject | null | undefined)?.[part];
+	if (value === undefined && fallback === undefined) throw new UserError(`Could not get parameter "${name}"`);
 	return resolved(value === undefined ? fallback : value, item);
 }
 

@@ -4,7 +4,8 @@ import type { Process } from './process.mts';
 
 /**
  * How n8n runs a node within an execution: n8n-core 2.41.1, workflow-execute.js (getRetryParams, runNode,
- * processNodeOutput, handleNodeErrorOutput, assignPairedItems, handleNodeExecutionError, normalizeNodeErrors).
+ * processNodeOutput, handleNodeErrorOutput, handleNodeExecutionError, normalizeNodeErrors). Every item of this package
+ * names the item that it comes from, so n8n has none to pair (assignPairedItems).
  */
 
 export interface Run {
@@ -59,7 +60,6 @@ export async function runNode(
 			if (node.onError === 'continueErrorOutput') outputs = withErrorOutput(outputs, items);
 			break;
 		} catch (thrown) {
-			if (cancelSignal.aborted) return { outputs: [], error: thrown as Error, tries };
 			error = thrown as Error;
 		}
 	}
@@ -104,8 +104,8 @@ function isErrorAlone(json: IDataObject): boolean {
 }
 
 function inputOf({ pairedItem }: INodeExecutionData, inputs: readonly INodeExecutionData[]): IDataObject {
-	if (typeof pairedItem !== 'object' || Array.isArray(pairedItem)) return {};
-	return inputs[pairedItem.item]?.json ?? {};
+	const [first] = [pairedItem].flat();
+	return (typeof first === 'object' && inputs[first.item]?.json) || {};
 }
 
 function normalized(item: INodeExecutionData): INodeExecutionData {

@@ -23,6 +23,8 @@ export interface EngineOptions {
 	input: Array<IDataObject | INodeExecutionData>;
 	/** How many batches of `input` come one after the other, as Loop Over Items hands them over. */
 	runs?: number;
+	/** Is told how to cancel the execution. */
+	onStart?: (cancel: () => void) => void;
 }
 
 export interface Ended {
@@ -66,17 +68,20 @@ async function execution(
 	hotel: INode,
 	credential: TestCredential,
 	startNode: INode,
+	onStart: NonNullable<EngineOptions['onStart']> = () => undefined,
 ): Promise<IRun['data']['resultData']> {
 	const additionalData = dataAround(workflow, hotel, { ...credential } as ICredentialDataDecryptedObject);
 	additionalData.hooks = new ExecutionLifecycleHooks('manual', 'execution', {} as IWorkflowBase);
-	const { data } = await new WorkflowExecute(additionalData, 'manual').run({ workflow, startNode });
+	const running = new WorkflowExecute(additionalData, 'manual').run({ workflow, startNode });
+	onStart(() => running.cancel());
+	const { data } = await running;
 	return data.resultData;
 }
 
 /** Runs a node as n8n runs it within an execution: tries, error output and all. */
 export async function runInEngine(
 	type: INodeType,
-	{ parameters, credential, settings, input, runs = 1 }: EngineOptions,
+	{ parameters, credential, settings, input, runs = 1, onStart }: EngineOptions,
 ): Promise<Ended> {
 	const start = startType(input);
 	const batches = Array.from({ length: runs }, (_, run) => `Batch ${run}`);
@@ -107,7 +112,7 @@ export async function runInEngine(
 		},
 		settings: { timezone: 'UTC', executionOrder: 'v1' },
 	});
-	const { error, runData } = await execution(workflow, hotel, credential, starts[0] as INode);
+	const { error, runData } = await execution(workflow, hotel, credential, starts[0] as INode, onStart);
 	const kept = runData[HOTEL] ?? [];
 	return {
 		...(error && { error: { message: error.message, description: error.description ?? undefined } }),

@@ -21,12 +21,16 @@ import { CREDENTIAL_TYPE, harness } from '../../support/n8n';
 /** What a test has a node do. */
 export type Work<T> = (context: IExecuteFunctions) => Promise<T>;
 
-/** A node that does whatever a test wants. */
-export function probe(run: {
-	execute?: Work<INodeExecutionData[][]>;
-	poll?: (context: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
-}): INodeType {
+/** A node that does whatever a test wants; n8n drops parameters that a node does not have. */
+export function probe(
+	run: {
+		execute?: Work<INodeExecutionData[][]>;
+		poll?: (context: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
+	},
+	parameters: INodeParameters = {},
+): INodeType {
 	const { execute, poll } = run;
+	const names = Object.keys(parameters);
 	return {
 		description: {
 			name: 'probe',
@@ -35,7 +39,7 @@ export function probe(run: {
 			version: 1,
 			inputs: execute ? ['main'] : [],
 			outputs: ['main'],
-			properties: [],
+			properties: names.map((name) => ({ displayName: name, name, type: 'json', default: '' })),
 			credentials: [{ name: CREDENTIAL_TYPE.name }],
 			...(poll && { polling: true }),
 		},
@@ -160,7 +164,6 @@ const SECRET = { clientId: 'client', clientSecret: 'secret' };
 
 function hostOfModel(): Host {
 	const host = new ModelHost();
-	const process = host.process('process', probe({ execute: async () => await Promise.resolve([]) }));
 	return {
 		service: host.service,
 		url: host.url,
@@ -171,6 +174,8 @@ function hostOfModel(): Host {
 		) => {
 			host.store(credential ?? { baseUrl: host.url, ...SECRET, ...host.stored });
 			const node = nodeWith(parameters);
+			const type = probe({ execute: async () => await Promise.resolve([]) }, parameters);
+			const process = host.process('process', type);
 			const workflow = process.workflow({ id: 'workflow', name: '', timezone, active: true, node });
 			const cancelSignal = signal ?? new AbortController().signal;
 			const run = { items, executeData: {}, cancelSignal };
@@ -190,22 +195,24 @@ function hostOfN8n(api: FakeApi): Host {
 		stored: () => stored,
 		run: async (work, { parameters, items, credential, timezone, signal } = {}) => {
 			let result: unknown;
-			const type = probe({
-				execute: async (context) => {
-					result = await work(context);
-					return [[]];
-				},
-			});
+			const execute: Work<INodeExecutionData[][]> = async (context) => {
+				result = await work(context);
+				return [[]];
+			};
+			const type = probe({ execute }, parameters);
 			const given = { baseUrl: api.url, ...SECRET, ...(credential ?? stored) };
 			const node = harness(type, { parameters, credential: given, timezone });
 			stored = node.stored;
-			await node.execute(items as IDataObject[] | undefined, signal ?? new AbortController().signal);
+			await node.execute(
+				items?.map(({ json }) => json),
+				signal ?? new AbortController().signal,
+			);
 			return result as never;
 		},
 	};
 }
 
-function nodeWith(parameters: INodeParameters): INode {
+export function nodeWith(parameters: INodeParameters): INode {
 	return {
 		id: 'node',
 		name: 'Hotel',
