@@ -1,5 +1,7 @@
 import {
+	ACTIONABLE_CAUSES,
 	deepCopy,
+	TIMED_CAUSES,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -25,6 +27,9 @@ const DEFAULT_BUDGET_MS = 5 * MINUTE;
 /** N8N_SCHEDULER_POLL_TIMEOUT, less a fifth of it for the node. */
 const DURABLE_TIMEOUT_MS = 45 * SECOND;
 const DURABLE_BUDGET_MS = 36 * SECOND;
+/** constants.js, trigger-activation-retry.js */
+const ACTIVATION_TRIES = 5;
+const FIRST_ACTIVATION_WAIT_MS = SECOND;
 /** poll-backoff-policy.js */
 const FIRST_BACKOFF_MS = 5 * SECOND;
 const LONGEST_BACKOFF_MS = 30 * MINUTE;
@@ -97,9 +102,10 @@ export class DefaultPoller {
 	private async save(): Promise<void> {
 		const { database, machine } = this.process;
 		if (this.workflow.staticData.__dataChanged !== true) return;
+		const staticData = plain(this.workflow.staticData);
 		await database.visit(machine, () => {
 			const stored = database.workflows.get(this.workflowId);
-			if (stored) stored.staticData = plain(this.workflow.staticData);
+			if (stored) stored.staticData = staticData;
 		});
 		this.workflow.staticData.__dataChanged = false;
 	}
@@ -117,60 +123,88 @@ export class DurablePolls {
 		private readonly workflowId: string,
 	) {}
 
-	/** The poll on activation. It keeps what it left only with items; the workflow's own data are saved in any case. */
+	/**
+	 * The poll on activation, several times when it fails. It keeps what it left only with items; the workflow's own data
+	 * are saved in any case. @throws the error of the last try
+	 */
 	async activate(isFirst: boolean): Promise<void> {
-		if (isFirst) {
-			await this.process.database.visit(this.process.machine, () => {
-				const { poller } = this.stored();
-				if (poller) this.stored().poller = { cursor: poller.cursor, consecutiveErrors: 0 };
-			});
+		const { process } = this;
+		const workflow = await process.database.visit(process.machine, () => process.load(this.stored()));
+		try {
+			for (let tries = 1; isFirst; tries += 1) {
+				const error = await this.firstPoll(workflow);
+				if (error === undefined) break;
+				if (tries === ACTIVATION_TRIES) throw error;
+				await process.time.sleep(FIRST_ACTIVATION_WAIT_MS * 2 ** (tries - 1), process.machine);
+			}
+		} finally {
+			await this.saveShared(workflow);
 		}
-		const tick = await this.begin('activate');
-		const items = isFirst ? await tick.run() : null;
-		if (items !== null) void this.commit(tick, items);
-		await this.saveShared(tick.workflow);
 	}
 
 	/** An occurrence of the schedule. */
 	async poll(): Promise<void> {
-		const { time } = this.process;
-		const { poller } = this.stored();
-		if (!this.stored().active || isBackingOff(poller, time.wallClock())) return;
-		const tick = await this.begin('update');
+		const { process } = this;
+		const { time, database, machine } = process;
+		const { active, poller } = await database.visit(machine, () => ({ ...this.stored() }));
+		const before = poller && { ...poller };
+		if (!active || isBackingOff(before, time.wallClock())) return;
+		const workflow = await database.visit(machine, () => process.load(this.stored()));
+		const tick = await this.begin(workflow, 'update');
 		let isOver = false;
-		const timeout = time.after(DURABLE_TIMEOUT_MS, this.process.machine, () => {
+		const timeout = time.after(DURABLE_TIMEOUT_MS, machine, () => {
 			isOver = true;
-			this.failed(poller, undefined);
+			void this.failed(before, undefined);
 		});
 		try {
 			const items = await tick.run();
 			timeout.cancelled = true;
-			if (isOver || !this.stored().active) return;
+			if (isOver) return;
 			await this.succeeded();
-			await this.commit(tick, items);
-			if (items !== null) await this.saveShared(tick.workflow);
+			if (!this.stored().active) return;
+			await this.handOver(tick, items);
 		} catch (error) {
 			timeout.cancelled = true;
 			if (isOver) return;
-			if (this.stored().active) this.failed(poller, error);
-			this.process.recordFailure(this.workflowId, error as Error);
+			await this.failed(before, error);
+			process.recordFailure(this.workflowId, error as Error);
 		}
+	}
+
+	/** @returns its error */
+	private async firstPoll(workflow: Workflow): Promise<unknown> {
+		const { database, machine } = this.process;
+		try {
+			await database.visit(machine, () => {
+				const { poller } = this.stored();
+				if (poller) this.stored().poller = { cursor: poller.cursor, consecutiveErrors: 0 };
+			});
+			const tick = await this.begin(workflow, 'activate');
+			const items = await tick.run();
+			if (items !== null) void this.handOver(tick, items);
+			return undefined;
+		} catch (error) {
+			return error;
+		}
+	}
+
+	/** With items two steps start: the saving of the workflow's own data, and that of cursor and execution. */
+	private async handOver(tick: Tick, items: INodeExecutionData[] | null): Promise<void> {
+		if (items !== null) void this.saveShared(tick.workflow);
+		await this.commit(tick, items);
 	}
 
 	private stored() {
 		return this.process.database.workflow(this.workflowId);
 	}
 
-	private async begin(activation: WorkflowActivateMode) {
+	private async begin(workflow: Workflow, activation: WorkflowActivateMode): Promise<Tick> {
 		const { process } = this;
-		const { workflow, cursor } = await process.database.visit(process.machine, () => {
+		const cursor = await process.database.visit(process.machine, () => {
 			const stored = this.stored();
-			const loaded = process.load(stored);
-			stored.poller ??= {
-				cursor: plain(loaded.getStaticData('node', loaded.getNode(stored.trigger.name) as INode)),
-				consecutiveErrors: 0,
-			};
-			return { workflow: loaded, cursor: deepCopy(stored.poller.cursor) };
+			const trigger = workflow.getNode(stored.trigger.name) as INode;
+			stored.poller ??= { cursor: plain(workflow.getStaticData('node', trigger)), consecutiveErrors: 0 };
+			return deepCopy(stored.poller.cursor);
 		});
 		const node = workflow.getNode(this.stored().trigger.name) as INode;
 		const context = pollContext(process, workflow, node, {
@@ -185,10 +219,7 @@ export class DurablePolls {
 	}
 
 	/** The cursor and the execution in one transaction; the cursor alone when there is nothing to hand over. */
-	private async commit(
-		{ cursor }: { cursor: IDataObject },
-		items: INodeExecutionData[] | null,
-	): Promise<void> {
+	private async commit({ cursor }: Tick, items: INodeExecutionData[] | null): Promise<void> {
 		const staged = deepCopy(cursor);
 		await this.process.database.visit(this.process.machine, () => {
 			const { poller } = this.stored();
@@ -200,9 +231,11 @@ export class DurablePolls {
 	private async saveShared(workflow: Workflow): Promise<void> {
 		const { database, machine } = this.process;
 		if (workflow.staticData.__dataChanged !== true) return;
+		const staticData = plain(workflow.staticData);
 		await database.visit(machine, () => {
-			this.stored().staticData = plain(workflow.staticData);
+			this.stored().staticData = staticData;
 		});
+		workflow.staticData.__dataChanged = false;
 	}
 
 	private async succeeded(): Promise<void> {
@@ -212,12 +245,24 @@ export class DurablePolls {
 		});
 	}
 
-	private failed(before: Poller | undefined, error: unknown): void {
-		const { poller } = this.stored();
-		if (!poller) return;
-		poller.consecutiveErrors = (before?.consecutiveErrors ?? 0) + 1;
-		poller.backoffUntil = this.process.time.wallClock() + backoffMs(error, poller.consecutiveErrors);
+	/** By the clock of the database. */
+	private async failed(before: Poller | undefined, error: unknown): Promise<void> {
+		const { database, machine, time } = this.process;
+		const delayMs = backoffMs(error, (before?.consecutiveErrors ?? 0) + 1, time.wallClock());
+		await database.visit(machine, () => {
+			const { active, poller } = this.stored();
+			if (!active || !poller) return;
+			poller.consecutiveErrors += 1;
+			poller.backoffUntil = Math.max(poller.backoffUntil ?? 0, time.nowMs + delayMs);
+		});
 	}
+}
+
+/** One poll on its way. */
+interface Tick {
+	workflow: Workflow;
+	cursor: IDataObject;
+	run: () => Promise<INodeExecutionData[] | null>;
 }
 
 function isBackingOff(poller: Poller | undefined, now: number): boolean {
@@ -225,28 +270,74 @@ function isBackingOff(poller: Poller | undefined, now: number): boolean {
 	return until !== undefined && until > now && until - now <= LONGEST_RETRY_AFTER_MS;
 }
 
-const PERMANENT = new Set(['credential-invalid', 'configuration-invalid', 'node-defect']);
-
-/** poll-backoff-policy.js, with the curve of @n8n/scheduler's backoff. */
-function backoffMs(error: unknown, consecutiveErrors: number): number {
-	const declared = declaredFailure(error);
-	const status = Number((error as { httpCode?: unknown } | undefined)?.httpCode);
-	const isPermanent = declared ? PERMANENT.has(declared.cause) : status === 401 || status === 403;
+/** poll-backoff-policy.js, with the curve of @n8n/scheduler (backoff.js). */
+export function backoffMs(error: unknown, consecutiveErrors: number, now: number): number {
+	const chain = errorChain(error);
+	const { isPermanent, retryAfterMs } = declaredFailure(chain, now) ?? failureOfRequest(chain, now);
 	if (isPermanent) return LONGEST_BACKOFF_MS;
 	const curve = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (consecutiveErrors - 1));
-	return Math.max(curve, Math.min(declared?.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
+	return Math.max(curve, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
 }
 
-interface DeclaredFailure {
-	cause: string;
-	retryAfterMs?: number;
+interface PollFailure {
+	isPermanent: boolean;
+	/** 0 = nobody said. */
+	retryAfterMs: number;
 }
 
-function declaredFailure(error: unknown): DeclaredFailure | undefined {
-	for (let link = error, depth = 0; typeof link === 'object' && link !== null && depth < 10; depth += 1) {
-		const { failure, cause } = link as { failure?: DeclaredFailure; cause?: unknown };
-		if (failure) return failure;
-		link = cause;
+type Link = Record<string, unknown>;
+
+const isLink = (value: unknown): value is Link => typeof value === 'object' && value !== null;
+
+/** @n8n/utils (error-chain.js): what errors wrap, shallowest first. */
+function errorChain(error: unknown): Link[] {
+	const chain = new Set<Link>();
+	let generation = [error].filter(isLink);
+	for (let depth = 0; depth <= 5; depth += 1) {
+		for (const link of generation) chain.add(link);
+		generation = generation
+			.flatMap(({ cause, errorResponse, reason }) => [cause, errorResponse, reason])
+			.filter(isLink)
+			.filter((link) => !chain.has(link));
+	}
+	return [...chain];
+}
+
+function declaredFailure(chain: readonly Link[], now: number): PollFailure | undefined {
+	for (const { failure } of chain) {
+		if (!isLink(failure)) continue;
+		const cause = String(failure.cause);
+		if ((ACTIONABLE_CAUSES as readonly string[]).includes(cause)) {
+			return { isPermanent: true, retryAfterMs: 0 };
+		}
+		if (!(TIMED_CAUSES as readonly string[]).includes(cause)) continue;
+		const waits = [failure.retryAfterMs, Number(failure.resetsAtEpochMs ?? 0) - now];
+		const retryAfterMs = waits.find((ms) => Number.isFinite(ms) && (ms as number) > 0) ?? 0;
+		return { isPermanent: false, retryAfterMs: retryAfterMs as number };
 	}
 	return undefined;
+}
+
+/** @n8n/backend-network (http/retryability.js). */
+function failureOfRequest(chain: readonly Link[], now: number): PollFailure {
+	const retryAfterMs = chain.map((link) => retryAfterOf(link, now)).find((ms) => ms !== undefined);
+	const statuses = chain.flatMap(({ response, status, statusCode }) => {
+		const answered = isLink(response) ? response : {};
+		return [answered.status, answered.statusCode, status, statusCode];
+	});
+	const status = [...chain.map(({ httpCode }) => httpCode), ...statuses].map(Number).find(isStatus);
+	const isThrottled = status === 429 || retryAfterMs !== undefined;
+	const isRefused = status === 401 || status === 403;
+	return { isPermanent: isRefused && !isThrottled, retryAfterMs: retryAfterMs ?? 0 };
+}
+
+const isStatus = (status: number) => Number.isInteger(status) && status >= 100 && status <= 599;
+
+function retryAfterOf({ response, headers }: Link, now: number): number | undefined {
+	const given = ((isLink(response) && response.headers) || headers) as Link | undefined;
+	const value = Object.entries(given ?? {}).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
+	if (typeof value !== 'string') return undefined;
+	if (/^\d+$/.test(value.trim())) return Number(value) * SECOND;
+	const date = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
