@@ -15,6 +15,8 @@ import {
 } from './polledWorlds.mts';
 
 const LONGER_THAN_ANY_POLL_MS = 60_000;
+const STEP_MS = 10;
+const SETTLED_MS = 200;
 
 function ownerNamed(name: string): Owner {
 	const random = new Random(name);
@@ -58,16 +60,22 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 	let poller: DefaultPoller | undefined;
 	let restMs: number | undefined;
 	const run = async (work: () => Promise<void>): Promise<string | undefined> => {
-		let ended: string | undefined;
-		void time.as(machine, work).catch((error: Error) => (ended = error.message));
-		await time.runUntil(time.nowMs + LONGER_THAN_ANY_POLL_MS);
-		return ended;
+		let error: string | undefined;
+		let isDone = false;
+		void time
+			.as(machine, work)
+			.catch((thrown: Error) => (error = thrown.message))
+			.finally(() => (isDone = true));
+		while (!isDone) await time.runUntil(time.nowMs + STEP_MS);
+		await time.runUntil(time.nowMs + SETTLED_MS);
+		return error;
 	};
 	const poll = async () =>
 		await run(async () => await (poller ?? new DurablePolls(process, WORKFLOW_ID)).poll());
 	return {
 		activate: async (given) => {
 			current = given;
+			stored.active = true;
 			if (polling === 'durable')
 				return await run(async () => await new DurablePolls(process, WORKFLOW_ID).activate(true));
 			const activated = new DefaultPoller(process, WORKFLOW_ID, 'activate');
@@ -81,7 +89,6 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 		late: async (given) => {
 			current = given(time.sleep(LONGER_THAN_ANY_POLL_MS, machine));
 			await poll();
-			await run(async () => await Promise.resolve());
 		},
 		deactivate: () => {
 			stored.active = false;

@@ -21,7 +21,6 @@ export const n8nModule = (path: string): Record<string, unknown> =>
 const make = (from: Record<string, unknown>, name: string, ...parts: unknown[]): Made =>
 	new (from[name] as Made1)(...parts);
 
-const POLL_TIMEOUT_MS = 100;
 const SETTLED_MS = 30;
 const SECOND_MS = 1_000;
 
@@ -49,7 +48,7 @@ interface Row {
 }
 
 /** What n8n makes of polls: its own classes around a database in memory. */
-export function n8nWorld(polling: 'default' | 'durable'): PolledWorld {
+export function n8nWorld(polling: 'default' | 'durable', pollTimeoutMs = 100): PolledWorld {
 	const isDurable = polling === 'durable';
 	const writes: string[] = [];
 	const executions: unknown[] = [];
@@ -137,7 +136,7 @@ export function n8nWorld(polling: 'default' | 'durable'): PolledWorld {
 			enabled: isDurable,
 			enabledForPollTriggers: isDurable,
 			durableCursorsEnabled: isDurable,
-			pollTimeoutSeconds: POLL_TIMEOUT_MS / SECOND_MS,
+			pollTimeoutSeconds: pollTimeoutMs / SECOND_MS,
 			leaseDurationSeconds: 60,
 		},
 		workflows: { useWorkflowPublicationService: true },
@@ -306,12 +305,15 @@ export function n8nWorld(polling: 'default' | 'durable'): PolledWorld {
 			leaseEpoch: 1,
 			payload: { workflowId: WORKFLOW_ID, nodeId: TRIGGER.id },
 		};
-		await handler.execute?.(task, report);
+		// n8n's own timer does not keep a process alive.
+		const alive = setInterval(() => undefined, SECOND_MS);
+		await handler.execute?.(task, report).finally(() => clearInterval(alive));
 		return await settle();
 	};
 	return {
 		activate: async (given) => {
 			current = given;
+			isActive = true;
 			const error = await (isDurable ? activateDurably() : activateByDefault());
 			await settle();
 			return error;
@@ -329,6 +331,7 @@ export function n8nWorld(polling: 'default' | 'durable'): PolledWorld {
 		},
 		deactivate: () => {
 			isActive = false;
+			jobs = 0;
 			void active.remove?.(WORKFLOW_ID);
 		},
 		pass: async (ms) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
 	ACTIONABLE_CAUSES,
 	deepCopy,
@@ -69,14 +70,19 @@ export class DefaultPoller {
 		if (!this.isCurrent) return;
 		try {
 			const items = await this.run();
-			if (this.isCurrent && items !== null) this.emit(items);
+			if (!this.isDropped && items !== null) this.emit(items);
 		} catch (error) {
-			if (this.isCurrent) this.process.recordFailure(this.workflowId, error as Error);
+			if (!this.isDropped) this.process.recordFailure(this.workflowId, error as Error);
 		}
 	}
 
 	deactivate(): void {
 		this.isCurrent = false;
+	}
+
+	/** n8n 1.123 hands over also what comes after a deactivation (n8n-core 1.122, active-workflows.js). */
+	private get isDropped(): boolean {
+		return !this.isCurrent && this.process.profile.version === 'newest';
 	}
 
 	private async run(): Promise<INodeExecutionData[] | null> {
@@ -200,13 +206,13 @@ export class DurablePolls {
 
 	private async begin(workflow: Workflow, activation: WorkflowActivateMode): Promise<Tick> {
 		const { process } = this;
-		const cursor = await process.database.visit(process.machine, () => {
-			const stored = this.stored();
-			const trigger = workflow.getNode(stored.trigger.name) as INode;
-			stored.poller ??= { cursor: plain(workflow.getStaticData('node', trigger)), consecutiveErrors: 0 };
-			return deepCopy(stored.poller.cursor);
-		});
 		const node = workflow.getNode(this.stored().trigger.name) as INode;
+		const ofNode = plain(workflow.getStaticData('node', node));
+		const seed = await process.database.visit(process.machine, () => {
+			const poller = (this.stored().poller ??= { cursor: ofNode, consecutiveErrors: 0 });
+			return deepCopy(poller.cursor);
+		});
+		const cursor = deepCopy(seed);
 		const context = pollContext(process, workflow, node, {
 			activation,
 			...(process.profile.version === 'newest' && {
@@ -215,15 +221,17 @@ export class DurablePolls {
 			staticData: (type) => (type === 'node' ? cursor : workflow.getStaticData('global')),
 		});
 		const run = async () => (await process.nodeType(node.type).poll?.call(context))?.[0] ?? null;
-		return { workflow, cursor, run };
+		return { workflow, seed, cursor, run };
 	}
 
-	/** The cursor and the execution in one transaction; the cursor alone when there is nothing to hand over. */
-	private async commit({ cursor }: Tick, items: INodeExecutionData[] | null): Promise<void> {
+	/** The cursor, if it has changed, and the execution, if there is one, in one transaction. */
+	private async commit({ seed, cursor }: Tick, items: INodeExecutionData[] | null): Promise<void> {
+		const isChanged = !isDeepStrictEqual(cursor, seed);
+		if (!isChanged && items === null) return;
 		const staged = deepCopy(cursor);
 		await this.process.database.visit(this.process.machine, () => {
 			const { poller } = this.stored();
-			if (poller) poller.cursor = staged;
+			if (poller && isChanged) poller.cursor = staged;
 			if (items !== null) this.process.recordExecution(this.workflowId, items);
 		});
 	}
@@ -261,6 +269,8 @@ export class DurablePolls {
 /** One poll on its way. */
 interface Tick {
 	workflow: Workflow;
+	/** As the poll found it. */
+	seed: IDataObject;
 	cursor: IDataObject;
 	run: () => Promise<INodeExecutionData[] | null>;
 }
