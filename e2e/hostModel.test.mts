@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { reactivationMs } from '../simulation/host/n8n.mts';
 import { backoffMs } from '../simulation/host/polling.mts';
 import { inRoot } from '../scripts/lib/paths.mts';
 import { modelWorld } from './support/modelWorld.mts';
-import { n8nModule, n8nWorld } from './support/n8nWorld.mts';
+import { n8nModule, n8nWorld, reactivationsOfN8n } from './support/n8nWorld.mts';
 import type { Poll, PolledWorld, Seen } from './support/polledWorlds.mts';
 
 /** The simulation's model of n8n and n8n's own classes are told the same stories. */
@@ -141,6 +142,12 @@ describe('the model of n8n polls as n8n does by default', () => {
 		})) as Seen & { told: unknown };
 		assert.deepEqual(told, [300_000, 'trigger', 'activate']);
 	});
+});
+
+test('the model tries what failed at the start again after the same times as n8n', async () => {
+	const waits = [reactivationMs()];
+	while (waits.length < 20) waits.push(reactivationMs(waits.at(-1)));
+	assert.deepEqual(waits, await reactivationsOfN8n(20));
 });
 
 describe('the model of n8n polls as n8n does durably', () => {

@@ -10,8 +10,14 @@ import { Process, type LogLine, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** active-workflow-manager.js: what failed at the start of n8n is tried again, with growing pauses. */
-const LAST_REACTIVATION_MS = 24 * 60 * MINUTE_MS;
+/** Until n8n has started and reads which workflows are active. */
+const START_MS = SECOND_MS;
+const LONGEST_REACTIVATION_MS = 24 * 60 * MINUTE_MS;
+
+/** What failed at the start of n8n is tried again, with growing pauses (active-workflow-manager.js). */
+export function reactivationMs(lastMs?: number): number {
+	return lastMs === undefined ? SECOND_MS : Math.min(lastMs * 2, LONGEST_REACTIVATION_MS);
+}
 
 export interface N8nSetting {
 	name: string;
@@ -54,7 +60,7 @@ export class N8n {
 			const machine = new Machine(called, new Random(seed, called));
 			return new Process(machine, profile, time, this.database, network, log);
 		});
-		for (const { id, active } of this.database.workflows.values()) if (active) this.reactivate(id, SECOND_MS);
+		for (const { id, active } of this.database.workflows.values()) if (active) this.reactivate(id, START_MS);
 	}
 
 	/** SIGKILL for all of them. */
@@ -95,12 +101,13 @@ export class N8n {
 		);
 	}
 
-	private reactivate(id: string, waitMs: number): void {
+	private reactivate(id: string, waitMs: number, lastMs?: number): void {
 		const { main } = this;
 		if (!main) return;
 		this.setting.time.after(waitMs, main.machine, async () => {
 			if (!this.database.workflows.get(id)?.active || this.main !== main) return;
-			const again = () => this.reactivate(id, Math.min(waitMs * 2, LAST_REACTIVATION_MS));
+			const nextMs = reactivationMs(lastMs);
+			const again = () => this.reactivate(id, nextMs, nextMs);
 			void this.startPolling(main, id, false).catch(again);
 		});
 	}
