@@ -18,7 +18,7 @@ const PARAMETERS: INodeParameters = {
 	no: false,
 	zero: 0,
 	empty: '',
-	nested: { list: [{ name: 'first' }], deep: { name: 'deep' } },
+	nested: { list: [{ name: 'first' }], deep: { name: 'deep' }, none: null as never },
 	from: '={{ $json.name }}',
 	collection: { from: '={{ $json.name }}', plain: 1, list: ['={{ $json.count }}'] },
 	missing: '={{ $json.absent }}',
@@ -44,6 +44,7 @@ describe('getNodeParameter', () => {
 	const names = Object.keys(PARAMETERS).concat(
 		'absent',
 		'nested.deep.name',
+		'nested.none',
 		'nested.absent.name',
 		'nothing.name',
 	);

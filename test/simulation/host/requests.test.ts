@@ -201,6 +201,20 @@ describe('a token that is refused', () => {
 		expect(requests).toHaveLength(2 + 3 + 1 + 3);
 	});
 
+	it('fails once for all who wait for the renewal', async () => {
+		const { requests } = await expectSame(async (host) => {
+			await host.run(get(host));
+			host.service.expireToken();
+			host.service.token = () => ({ status: 400, body: { error: 'invalid_grant' } });
+			const told = await host.run(async (context) => {
+				const sent = await Promise.allSettled([1, 2, 3].map(async () => await get(host)(context)));
+				return sent.map(({ status }) => status);
+			});
+			return { told, ...sees(host) };
+		});
+		expect(requests).toHaveLength(2 + 3 + 1);
+	});
+
 	it('is not renewed when another one is stored by now', async () => {
 		const { tokens } = await expectSame(async (host) => {
 			await host.run(get(host));
