@@ -41,7 +41,10 @@ export interface StoredExecution {
 export class Database {
 	readonly credentials = new Map<string, StoredCredential>();
 	readonly workflows = new Map<string, StoredWorkflow>();
-	readonly executions: StoredExecution[] = [];
+	/** Told of each execution that is saved, and of each poll that failed. */
+	onExecution: (execution: StoredExecution) => void = () => undefined;
+	/** Told when something of a trigger is saved. */
+	onKept: (workflowId: string) => void = () => undefined;
 
 	constructor(
 		private readonly time: VirtualTime,

@@ -30,6 +30,9 @@ export class N8n {
 	/** Items that were handed to a process that died before it had saved their execution, by workflow. */
 	readonly lostOnTheWay: Array<{ workflowId: string; items: INodeExecutionData[] }> = [];
 	polls = 0;
+	/** Told when a poll has handed items over and their execution is not saved yet. */
+	onHandOver: (() => void) | undefined;
+	private clockOffsetMs = 0;
 	private readonly pollers = new Map<string, DefaultPoller>();
 	/** Of each workflow, which schedule is in force; an earlier one is over. */
 	private readonly schedules = new Map<string, object>();
@@ -50,9 +53,26 @@ export class N8n {
 		const { name, seed, profile, time, network, log } = this.setting;
 		this.processes = Array.from({ length: this.setting.processes }, (_, index) => {
 			const called = `${name} ${this.starts}.${index + 1}`;
-			return new Process(called, new Random(seed, called), profile, time, this.database, network, log);
+			const process = new Process(
+				called,
+				new Random(seed, called),
+				profile,
+				time,
+				this.database,
+				network,
+				log,
+			);
+			process.onHandOver = () => this.onHandOver?.();
+			return process;
 		});
+		this.moveClock(this.clockOffsetMs);
 		for (const { id, active } of this.database.workflows.values()) if (active) this.reactivate(id, SECOND_MS);
+	}
+
+	/** What the clocks of its machines show beyond the true time. */
+	moveClock(offsetMs: number): void {
+		this.clockOffsetMs = offsetMs;
+		for (const { machine } of this.processes) machine.clockOffsetMs = offsetMs;
 	}
 
 	/** SIGKILL for all of them. */

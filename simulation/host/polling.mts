@@ -88,6 +88,7 @@ export class DefaultPoller {
 		const { database, machine, handedOver } = this.process;
 		const batch = { workflowId: this.workflowId, items };
 		handedOver.add(batch);
+		this.process.onHandOver();
 		await database.visit(machine, () => undefined);
 		await database.visit(machine, () => undefined);
 		await database.visit(machine, () => this.process.recordExecution(this.workflowId, items));
@@ -99,7 +100,9 @@ export class DefaultPoller {
 		if (this.workflow.staticData.__dataChanged !== true) return;
 		await database.visit(machine, () => {
 			const stored = database.workflows.get(this.workflowId);
-			if (stored) stored.staticData = plain(this.workflow.staticData);
+			if (!stored) return;
+			stored.staticData = plain(this.workflow.staticData);
+			database.onKept(this.workflowId);
 		});
 		this.workflow.staticData.__dataChanged = false;
 	}
@@ -193,6 +196,7 @@ export class DurablePolls {
 		await this.process.database.visit(this.process.machine, () => {
 			const { poller } = this.stored();
 			if (poller) poller.cursor = staged;
+			this.process.database.onKept(this.workflowId);
 			if (items !== null) this.process.recordExecution(this.workflowId, items);
 		});
 	}
@@ -202,6 +206,7 @@ export class DurablePolls {
 		if (workflow.staticData.__dataChanged !== true) return;
 		await database.visit(machine, () => {
 			this.stored().staticData = plain(workflow.staticData);
+			database.onKept(this.workflowId);
 		});
 	}
 

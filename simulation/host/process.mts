@@ -38,6 +38,7 @@ export class Process {
 	readonly logger: Logger;
 	/** Items that polls have handed over and whose execution is not saved yet. */
 	readonly handedOver = new Set<{ workflowId: string; items: INodeExecutionData[] }>();
+	onHandOver: () => void = () => undefined;
 	private readonly nodeTypes: INodeTypes;
 
 	constructor(
@@ -115,7 +116,7 @@ export class Process {
 	}
 
 	private record(what: { workflowId: string; items?: INodeExecutionData[]; error?: Error }): void {
-		this.database.executions.push({ at: this.time.nowMs, by: this.machine.name, ...what });
+		this.database.onExecution({ at: this.time.nowMs, by: this.machine.name, ...what });
 	}
 
 	/** As the credentials helper gives it: the type's defaults, what is stored, expressions resolved. */
