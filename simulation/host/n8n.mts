@@ -5,7 +5,7 @@ import { Random } from '../../sandbox/world/random.mts';
 import { Database } from './database.mts';
 import { runNode, type Run } from './engine.mts';
 import { DefaultPoller, DurablePolls } from './polling.mts';
-import { Process, type LogLine, type Profile } from './process.mts';
+import { Process, type HandedOver, type LogLine, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -27,8 +27,8 @@ export interface N8nSetting {
 export class N8n {
 	readonly database: Database;
 	processes: Process[] = [];
-	/** Items that were handed to a process that died before it had saved their execution, by workflow. */
-	readonly lostOnTheWay: Array<{ workflowId: string; items: INodeExecutionData[] }> = [];
+	/** What died with a process that had saved the trigger's state and not the execution. */
+	readonly lostOnTheWay: HandedOver[] = [];
 	polls = 0;
 	/** Told when a poll has handed items over and their execution is not saved yet. */
 	onHandOver: (() => void) | undefined;
@@ -79,7 +79,7 @@ export class N8n {
 	kill(): void {
 		for (const { machine, handedOver } of this.processes) {
 			machine.kill();
-			this.lostOnTheWay.push(...handedOver);
+			this.lostOnTheWay.push(...[...handedOver].filter(({ isStateSaved }) => isStateSaved));
 		}
 		this.processes = [];
 		this.pollers.clear();

@@ -80,13 +80,13 @@ export class DefaultPoller {
 
 	/** Two steps: the static data, and the execution. */
 	private emit(items: INodeExecutionData[]): void {
-		void this.save();
-		void this.createExecution(items);
+		void this.createExecution(items, this.save());
 	}
 
-	private async createExecution(items: INodeExecutionData[]): Promise<void> {
+	private async createExecution(items: INodeExecutionData[], saved: Promise<void>): Promise<void> {
 		const { database, machine, handedOver } = this.process;
-		const batch = { workflowId: this.workflowId, items };
+		const batch = { workflowId: this.workflowId, items, isStateSaved: false };
+		void saved.then(() => (batch.isStateSaved = true));
 		handedOver.add(batch);
 		this.process.onHandOver();
 		await database.visit(machine, () => undefined);
@@ -137,27 +137,31 @@ export class DurablePolls {
 	/** An occurrence of the schedule. */
 	async poll(): Promise<void> {
 		const { time } = this.process;
-		const { poller } = this.stored();
-		if (!this.stored().active || isBackingOff(poller, time.wallClock())) return;
+		const { poller } = this.process.database.workflows.get(this.workflowId) ?? {};
+		if (!this.isActive || isBackingOff(poller, time.wallClock())) return;
 		const tick = await this.begin('update');
 		let isOver = false;
 		const timeout = time.after(DURABLE_TIMEOUT_MS, this.process.machine, () => {
 			isOver = true;
-			this.failed(poller, undefined);
+			if (this.isActive) this.failed(poller, undefined);
 		});
 		try {
 			const items = await tick.run();
 			timeout.cancelled = true;
-			if (isOver || !this.stored().active) return;
+			if (isOver || !this.isActive) return;
 			await this.succeeded();
 			await this.commit(tick, items);
 			if (items !== null) await this.saveShared(tick.workflow);
 		} catch (error) {
 			timeout.cancelled = true;
 			if (isOver) return;
-			if (this.stored().active) this.failed(poller, error);
+			if (this.isActive) this.failed(poller, error);
 			this.process.recordFailure(this.workflowId, error as Error);
 		}
+	}
+
+	private get isActive(): boolean {
+		return this.process.database.workflows.get(this.workflowId)?.active === true;
 	}
 
 	private stored() {

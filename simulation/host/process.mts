@@ -29,6 +29,13 @@ export interface LogLine {
 	message: string;
 }
 
+/** What a poll gave, on its way into the database. */
+export interface HandedOver {
+	workflowId: string;
+	items: INodeExecutionData[];
+	isStateSaved: boolean;
+}
+
 const PACKAGE = 'n8n-nodes-partner-hotel';
 
 /** One running n8n process: it ends with a kill and loses everything that is not in the database. */
@@ -37,7 +44,7 @@ export class Process {
 	readonly requests: HostOfRequests;
 	readonly logger: Logger;
 	/** Items that polls have handed over and whose execution is not saved yet. */
-	readonly handedOver = new Set<{ workflowId: string; items: INodeExecutionData[] }>();
+	readonly handedOver = new Set<HandedOver>();
 	onHandOver: () => void = () => undefined;
 	private readonly nodeTypes: INodeTypes;
 

@@ -15,8 +15,8 @@ export class Bounds implements Observer {
 
 	atRest(): void {
 		for (const { workflowId, settings } of this.stage.contracts.values()) {
-			const { staticData, poller } = this.stage.n8n.database.workflow(workflowId);
-			const size = JSON.stringify(poller?.cursor ?? staticData).length;
+			const { staticData, poller, trigger } = this.stage.n8n.database.workflow(workflowId);
+			const size = JSON.stringify(poller?.cursor ?? staticData[`node:${trigger.name}`] ?? {}).length;
 			const watched = this.stage.properties.filter(({ id }) =>
 				this.stage.contracts.get(workflowId)?.watches(id),
 			);

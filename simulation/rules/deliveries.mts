@@ -114,18 +114,19 @@ export class Deliveries implements Observer {
 	}
 
 	private expectOnce(
-		{ settings }: Contract,
+		contract: Contract,
 		before: Delivery[],
 		{ status, modified }: Delivery,
 		key: string,
 		about: string,
 	): void {
 		const states = this.states.get(key) ?? [];
-		const showsDetails = settings.output === 'simplified' || settings.output === 'roomStays';
-		const same = before.filter((one) => showsDetails || (one.status === status && one.modified === modified));
-		const most = states.filter((one) => showsDetails || (one.status === status && one.modified === modified));
+		const isSame = (one: Delivery | BookingState) =>
+			showsDetails(contract) || (one.status === status && one.modified === modified);
+		const same = before.filter(isSame);
+		const most = states.filter(isSame);
 		// A booking from before the simulation has one state that nobody recorded.
-		const unrecorded = states.length === 0 || showsDetails ? 1 : 0;
+		const unrecorded = states.length === 0 || showsDetails(contract) ? 1 : 0;
 		if (same.length >= Math.max(1, most.length + unrecorded)) this.found('once', `${about}: came before`);
 	}
 
@@ -133,7 +134,7 @@ export class Deliveries implements Observer {
 		contract: Contract,
 		before: Delivery[],
 		{ event, status, at }: Delivery,
-		{ createdMs }: Booking,
+		{ createdMs, number }: Booking,
 		propertyId: string,
 		about: string,
 	): void {
@@ -143,16 +144,26 @@ export class Deliveries implements Observer {
 		const last = before.at(-1);
 		const wrong = (why: string) => this.found('event', `${about}: ${why}`);
 		if (event === 'new' && last) return wrong('came before as ' + last.event);
+		if (showsDetails(contract)) return;
 		if (event === 'cancelled' && status !== 'Cancelled') return wrong('is not cancelled');
 		if (event === 'new' && status === 'Cancelled') return wrong('is cancelled');
 		if (event === 'new' && due && createdMs < due.mayMs - SECOND_MS)
 			return wrong(`was made before the start, ${instant(createdMs)}`);
 		if (!seesAll) return;
-		if (status === 'Cancelled' && last?.status !== 'Cancelled' && event !== 'cancelled')
-			wrong('is a cancellation');
+		const wasCancelled =
+			last?.status === 'Cancelled' || this.wasCancelledBefore(due?.mustMs ?? Infinity, propertyId, number);
+		if (status === 'Cancelled' && !wasCancelled && event !== 'cancelled') wrong('is a cancellation');
 		const isNews =
 			!last && status !== 'Cancelled' && due && createdMs >= due.mustMs && createdMs > at - REMEMBERED_MS;
 		if (isNews && event !== 'new') wrong('never came before and was made after the start');
+	}
+
+	/** Whether its last cancellation was before the instant: a trigger that began then cannot have told of it. */
+	private wasCancelledBefore(instantMs: number, propertyId: string, number: string): boolean {
+		const states = this.states.get(keyOf(propertyId, number)) ?? [];
+		const live = [...states].reverse().findIndex(({ status }) => status !== 'Cancelled');
+		const cancelled = live < 0 ? states[0] : states[states.length - live];
+		return cancelled === undefined || cancelled.at < instantMs;
 	}
 
 	private expectAll(contract: Contract): void {
@@ -217,6 +228,11 @@ export class Deliveries implements Observer {
 	private found(rule: string, text: string): void {
 		this.stage.found(`deliveries: ${rule}`, text);
 	}
+}
+
+/** Its items show the status and the time of the details, which may be newer than what the event is about. */
+function showsDetails({ settings: { output } }: Contract): boolean {
+	return output === 'simplified' || output === 'roomStays';
 }
 
 /** With one item per room stay, a booking is several items, one after the other. */

@@ -24,6 +24,8 @@ export interface WorldPlan {
 	mostActs?: number;
 	/** Troubles that are left out. */
 	without: readonly string[];
+	/** The story tells everything that contains it, from the start. */
+	about?: string;
 }
 
 /** Days on which clocks are changed somewhere, the ends of a year and a leap day, and days like any other. */
@@ -89,7 +91,7 @@ function anyOf(random: Random, ids: readonly string[], startMs: number): Trigger
 		events: random.chance(0.6) ? ALL_EVENTS : random.pick([['new'], ['cancelled'], ['new', 'cancelled']]),
 		output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const),
 		statuses: random.chance(0.2) ? ['Active'] : [],
-		maxBookings: random.pick([1, 7, 500]),
+		maxBookings: random.pick([3, 20, 500]),
 		afterCrash: random.pick(['skip', 'handOverAgain'] as const),
 		...(random.chance(0.3) && { startDateMs: startMs - random.integer(1, 30) * 24 * HOUR_MS }),
 	};

@@ -48,6 +48,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		bookings: BOOKINGS_AT_THE_START,
 		profile,
 		processes,
+		...(plan.about !== undefined && { about: plan.about }),
 	});
 	try {
 		for (const rule of [Deliveries, Traffic, Secrets, Bounds]) stage.observe(new rule(stage));

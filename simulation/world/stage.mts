@@ -23,6 +23,8 @@ export interface StageSetting {
 	bookings: number;
 	profile: Profile;
 	processes: number;
+	/** The story tells everything that contains it, from the start. */
+	about?: string;
 }
 
 /** The service has two addresses; a token of one is not for the other. */
@@ -57,7 +59,7 @@ export class Stage {
 		const { seed, startMs, hotels, hiddenHotels, bookings, profile, processes } = setting;
 		const time = new VirtualTime(startMs, owner('world', seed));
 		const giveTimeBack = takeOver(time);
-		const story = new Story(() => time.nowMs);
+		const story = new Story(() => time.nowMs, setting.about);
 		const api = await openHotelApi({
 			world: { seed, properties: hotels + hiddenHotels, bookings, anchorMs: startMs },
 		});

@@ -11,7 +11,11 @@ const KEPT_MS = 60_000;
 export class Story implements Observer {
 	private lines: Array<{ at: number; text: string }> = [];
 
-	constructor(private readonly now: () => number) {}
+	/** @param about what contains it is kept from the start */
+	constructor(
+		private readonly now: () => number,
+		private readonly about?: string,
+	) {}
 
 	tell(text: string): void {
 		const at = this.now();
@@ -48,6 +52,9 @@ export class Story implements Observer {
 	}
 
 	private kept(now: number) {
-		return this.lines.filter(({ at }) => at > now - KEPT_MS);
+		const { about } = this;
+		return this.lines.filter(
+			({ at, text }) => at > now - KEPT_MS || (about !== undefined && text.includes(about)),
+		);
 	}
 }
