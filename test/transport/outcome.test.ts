@@ -234,6 +234,7 @@ describe('why n8n could not fetch a token', () => {
 		['a 401 in another form', status(401), { refused: true, statusCode: 401 }, { kind: 'final' }],
 		['"slow down"', saying('slow_down'), { statusCode: 429 }, { kind: 'rateLimited' }],
 		['"too many requests"', saying('too_many_requests'), { statusCode: 429 }, { kind: 'rateLimited' }],
+		['"TooManyRequests"', saying('TooManyRequests'), { statusCode: 429 }, { kind: 'rateLimited' }],
 		['"rate limit exceeded"', saying('Rate limit exceeded'), { statusCode: 429 }, { kind: 'rateLimited' }],
 		['429 in another form', status(429), { statusCode: 429 }, { kind: 'rateLimited' }],
 		['"temporarily unavailable"', saying('temporarily_unavailable'), {}, { kind: 'transient', unsent: true }],
@@ -341,6 +342,7 @@ describe('failures in words', () => {
 		['it was refused', status(422)],
 		['nothing answered', { kind: 'network', code: 'ECONNREFUSED' }],
 		['the host name is not known', { kind: 'network', code: 'ENOTFOUND' }],
+		['the host name cannot be looked up', { kind: 'network', code: 'EAI_AGAIN' }],
 		['a web page says 403', { kind: 'webPage', statusCode: 403 }],
 		['there was no access token', { kind: 'token', refused: true }],
 	])('after a write it is known that nothing was done: %s', (_, problem) => {
