@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import type { Poller } from './database.mts';
 import { pollContext } from './contexts.mts';
-import type { Process } from './process.mts';
+import type { HandedOver, Process } from './process.mts';
 
 /**
  * How n8n polls, in both of its ways. Default: n8n-core 2.41.1, active-workflow-triggers.js (activatePollTrigger),
@@ -80,22 +80,24 @@ export class DefaultPoller {
 
 	/** Two steps: the static data, and the execution. */
 	private emit(items: INodeExecutionData[]): void {
-		void this.createExecution(items, this.save());
+		const batch: HandedOver = { workflowId: this.workflowId, items, isStateSaved: false };
+		void this.save(() => (batch.isStateSaved = true));
+		void this.createExecution(batch);
 	}
 
-	private async createExecution(items: INodeExecutionData[], saved: Promise<void>): Promise<void> {
+	private async createExecution(batch: HandedOver): Promise<void> {
 		const { database, machine, handedOver } = this.process;
-		const batch = { workflowId: this.workflowId, items, isStateSaved: false };
-		void saved.then(() => (batch.isStateSaved = true));
 		handedOver.add(batch);
 		this.process.onHandOver();
 		await database.visit(machine, () => undefined);
 		await database.visit(machine, () => undefined);
-		await database.visit(machine, () => this.process.recordExecution(this.workflowId, items));
-		handedOver.delete(batch);
+		await database.visit(machine, () => {
+			this.process.recordExecution(this.workflowId, batch.items);
+			handedOver.delete(batch);
+		});
 	}
 
-	private async save(): Promise<void> {
+	private async save(onSaved: () => void = () => undefined): Promise<void> {
 		const { database, machine } = this.process;
 		if (this.workflow.staticData.__dataChanged !== true) return;
 		await database.visit(machine, () => {
@@ -103,6 +105,7 @@ export class DefaultPoller {
 			if (!stored) return;
 			stored.staticData = plain(this.workflow.staticData);
 			database.onKept(this.workflowId);
+			onSaved();
 		});
 		this.workflow.staticData.__dataChanged = false;
 	}

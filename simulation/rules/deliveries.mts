@@ -133,13 +133,15 @@ export class Deliveries implements Observer {
 	private expectEvent(
 		contract: Contract,
 		before: Delivery[],
-		{ event, status, at }: Delivery,
+		{ event, status, modified, at }: Delivery,
 		{ createdMs, number }: Booking,
 		propertyId: string,
 		about: string,
 	): void {
 		const { events, statuses } = contract.settings;
 		const due = contract.due.get(propertyId);
+		if (due && Date.parse(modified) < due.mayMs - SECOND_MS)
+			this.found('start', `${about}: was changed before the start`);
 		const seesAll = events.length === 3 && statuses.length === 0;
 		const last = before.at(-1);
 		const wrong = (why: string) => this.found('event', `${about}: ${why}`);
