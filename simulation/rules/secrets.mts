@@ -1,6 +1,7 @@
 import type { StoredExecution } from '../host/database.mts';
 import type { LogLine } from '../host/process.mts';
 import type { Passage } from '../network/network.mts';
+import type { FinishedRun } from '../world/executions.mts';
 import type { Observer } from '../world/happenings.mts';
 import { isTokenRequest, type Stage } from '../world/stage.mts';
 
@@ -32,6 +33,15 @@ export class Secrets implements Observer {
 	onExecution({ error, workflowId }: StoredExecution): void {
 		if (error)
 			this.expectNone(JSON.stringify({ ...error, message: error.message }), `an error of ${workflowId}`);
+	}
+
+	onRun({ run, name }: FinishedRun): void {
+		if (run.error)
+			this.expectNone(JSON.stringify({ ...run.error, message: run.error.message }), `the error of ${name}`);
+		for (const { json } of run.outputs.flat()) {
+			if (json.error !== undefined)
+				this.expectNone(JSON.stringify([json.error, json.description]), `an error of ${name}`);
+		}
 	}
 
 	atRest(): void {

@@ -2,6 +2,8 @@ import type { Change } from '../../sandbox/world/changes.mts';
 import type { StoredExecution } from '../host/database.mts';
 import type { LogLine } from '../host/process.mts';
 import type { Passage } from '../network/network.mts';
+import type { FinishedRun } from './executions.mts';
+import type { Wish } from './jobs.mts';
 
 /** A booking as the service has it after a change. */
 export interface BookingState {
@@ -28,6 +30,8 @@ export interface Observer {
 	onRequest?(passage: Passage): void;
 	onExecution?(execution: StoredExecution): void;
 	onLog?(line: LogLine): void;
+	onRunStarted?(wishes: Wish[]): void;
+	onRun?(finished: FinishedRun): void;
 	/** All is calm and has been for long: whatever had to happen has happened. */
 	atRest?(): void;
 	/** All workflows are switched off and n8n is stopped. */

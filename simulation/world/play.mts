@@ -1,10 +1,12 @@
 import { Random } from '../../sandbox/world/random.mts';
 import { Bounds } from '../rules/bounds.mts';
 import { Deliveries } from '../rules/deliveries.mts';
+import { Runs } from '../rules/runs.mts';
 import { Secrets } from '../rules/secrets.mts';
 import { Traffic } from '../rules/traffic.mts';
 import { Actor } from './actor.mts';
 import { Administration } from './administration.mts';
+import { Executions } from './executions.mts';
 import { Guests } from './guests.mts';
 import type { Finding } from './happenings.mts';
 import { groupsOfTroubles, pairsOf, setupOf, type WorldPlan } from './plan.mts';
@@ -17,6 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CALM_MS = 45 * MINUTE_MS;
 const HIDDEN_HOTELS = 2;
 const BOOKINGS_AT_THE_START = 30;
+const EXECUTION_EVERY_MS = 4 * MINUTE_MS;
 
 export interface Played {
 	plan: WorldPlan;
@@ -30,6 +33,8 @@ export interface Played {
 	refused: number;
 	executions: number;
 	changes: number;
+	/** Operations that workflows ran. */
+	operations: string[];
 	/** Names of troubles that came together. */
 	pairs: string[];
 	/** How often each trouble came. */
@@ -51,7 +56,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		...(plan.about !== undefined && { about: plan.about }),
 	});
 	try {
-		for (const rule of [Deliveries, Traffic, Secrets, Bounds]) stage.observe(new rule(stage));
+		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds]) stage.observe(new rule(stage));
 		const actor = new Actor(plan.mostActs);
 		stage.allow(stage.properties.slice(0, plan.hotels).map(({ id }) => id));
 		const administration = new Administration(stage);
@@ -62,6 +67,8 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			]),
 		);
 		for (const one of guests.values()) one.begin();
+		const workflows = new Executions(stage, actor, EXECUTION_EVERY_MS);
+		if (!plan.calm) workflows.begin();
 		stage.n8n.start();
 		for (const settings of triggers)
 			administration.addWorkflow(settings(stage.openProperties.map(({ id }) => id)));
@@ -80,6 +87,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			refused,
 			executions,
 			changes,
+			operations: [...workflows.operations],
 			pairs: [...director.pairs],
 			troubles: director.troubles,
 		};
