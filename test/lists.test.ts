@@ -20,8 +20,6 @@ const idsFrom = (first: number, count: number) =>
 	Array.from({ length: count }, (_, position) => ({ id: String(first + position) }));
 
 describe('a paged list of the PMS', () => {
-	const rooms = pmsList('rooms');
-
 	it.each([
 		[1, 1],
 		[99, 99],
@@ -29,14 +27,14 @@ describe('a paged list of the PMS', () => {
 		[101, 100],
 		[Infinity, 100],
 	])('for %s records the first page has a size of %s', (max, maxPageSize) => {
-		expect(rooms.page(request, undefined, max)).toEqual({
+		expect(pmsList('rooms').page(request, undefined, max)).toStrictEqual({
 			...request,
 			query: { roomTypeId: '7', maxPageSize },
 		});
 	});
 
 	it('further pages are asked for with everything the first one was asked for with', () => {
-		expect(rooms.page(request, 'token-2', 50)).toEqual({
+		expect(pmsList('rooms').page(request, 'token-2', 50)).toEqual({
 			...request,
 			query: { roomTypeId: '7', maxPageSize: 50, pageToken: 'token-2' },
 		});
@@ -51,7 +49,7 @@ describe('a paged list of the PMS', () => {
 		['null on the last page', { hasNextPage: false, nextPageToken: null }, undefined],
 		['a token without an announcement', { nextPageToken: 'a' }, undefined],
 	])('the next page after %s', (_, marks, next) => {
-		expect(rooms.read({ rooms: [{ id: '1' }], ...marks }).next).toBe(next);
+		expect(pmsList('rooms').read({ rooms: [{ id: '1' }], ...marks }).next).toBe(next);
 	});
 
 	it.each<[string, object]>([
@@ -61,10 +59,10 @@ describe('a paged list of the PMS', () => {
 	])('another page announced with %s is refused where it is wanted, and only there', async (_, marks) => {
 		const { api, sent } = apiThatAnswers({ rooms: idsFrom(0, 2), ...marks });
 		for (const max of [1, 2]) {
-			expect(await readList(api, request, rooms, max)).toEqual(idsFrom(0, max));
+			expect(await readList(api, request, pmsList('rooms'), max)).toEqual(idsFrom(0, max));
 		}
 		for (const max of [3, Infinity]) {
-			await expect(readList(api, request, rooms, max)).rejects.toThrow(
+			await expect(readList(api, request, pmsList('rooms'), max)).rejects.toThrow(
 				new AnswerError('The answer of the partner API announces another page but lacks its token'),
 			);
 		}
@@ -75,7 +73,7 @@ describe('a paged list of the PMS', () => {
 		['missing', { hasNextPage: false }],
 		['null', { rooms: null, hasNextPage: false, nextPageToken: 'a' }],
 	])('a list that is %s on the last page is empty', (_, body) => {
-		expect(rooms.read(body)).toEqual({ records: [] });
+		expect(pmsList('rooms').read(body)).toEqual({ records: [] });
 	});
 
 	it.each<[string, unknown]>([
@@ -85,13 +83,13 @@ describe('a paged list of the PMS', () => {
 		['nowhere at all', null],
 		['the body itself', []],
 	])('a list that is %s is refused', (_, body) => {
-		expect(() => rooms.read(body)).toThrow(
+		expect(() => pmsList('rooms').read(body)).toThrow(
 			new AnswerError("The answer of the partner API lacks the list 'rooms'"),
 		);
 	});
 
 	it('what is no record is left out', () => {
-		expect(rooms.read({ rooms: [null, { id: '1' }, 'x'], hasNextPage: false }).records).toEqual([
+		expect(pmsList('rooms').read({ rooms: [null, { id: '1' }, 'x'], hasNextPage: false }).records).toEqual([
 			{ id: '1' },
 		]);
 	});
@@ -102,7 +100,7 @@ describe('a paged list of the PMS', () => {
 			{ rooms: [], hasNextPage: true, pageToken: 'b' },
 			{ rooms: idsFrom(2, 1), hasNextPage: false, nextPageToken: 'c' },
 		);
-		expect(await readList(api, request, rooms, Infinity)).toEqual(idsFrom(0, 3));
+		expect(await readList(api, request, pmsList('rooms'), Infinity)).toEqual(idsFrom(0, 3));
 		expect(sent.map(({ query }) => query)).toEqual([
 			{ roomTypeId: '7', maxPageSize: 100 },
 			{ roomTypeId: '7', maxPageSize: 100, pageToken: 'a' },
@@ -115,14 +113,14 @@ describe('a paged list of the PMS', () => {
 			{ rooms: idsFrom(0, 2), hasNextPage: true, nextPageToken: 'a' },
 			{ rooms: idsFrom(2, 2), hasNextPage: true, nextPageToken: 'b' },
 		);
-		expect(await readList(api, request, rooms, 3)).toEqual(idsFrom(0, 3));
+		expect(await readList(api, request, pmsList('rooms'), 3)).toEqual(idsFrom(0, 3));
 		expect(sent.map(({ query }) => query?.maxPageSize)).toEqual([3, 1]);
 	});
 
 	it('the same token twice is refused, however many pages later', async () => {
 		const page = (token: string) => ({ rooms: idsFrom(0, 1), hasNextPage: true, nextPageToken: token });
 		const { api, sent } = apiThatAnswers(page('a'), page('b'), page('a'));
-		await expect(readList(api, request, rooms, Infinity)).rejects.toThrow(/same page token twice/);
+		await expect(readList(api, request, pmsList('rooms'), Infinity)).rejects.toThrow(/same page token twice/);
 		expect(sent).toHaveLength(3);
 	});
 });
@@ -155,7 +153,7 @@ describe('the property list', () => {
 		['an empty key', { next: '' }, undefined],
 		['nothing', {}, undefined],
 	])('the next page after %s', (_, mark, next) => {
-		expect(propertyPages.read({ properties: [{ id: '1' }], ...mark })).toEqual({
+		expect(propertyPages.read({ properties: [{ id: '1' }], ...mark })).toStrictEqual({
 			records: [{ id: '1' }],
 			...(next && { next }),
 		});
@@ -232,7 +230,7 @@ describe('warnings and errors', () => {
 			{ id: '1', _warnings: [real] },
 			{ id: '2', _warnings: [real] },
 		]);
-		expect(withWarnings(records, { warnings: [null], errors: [] })).toEqual(records);
+		expect(withWarnings(records, { warnings: [null], errors: [] })).toBe(records);
 	});
 
 	it('errors beside records are kept, too', () => {

@@ -250,6 +250,12 @@ describe('what belongs to an awkward room stay', () => {
 			{ roomTypeId: '82751', roomTypeName: 'Standard of the record' },
 			{ roomTypeNames: ['Standard of the record'] },
 		],
+		[
+			'a room type whose name is no text',
+			{ roomType: { id: '82751', name: { en: 'Suite' } } },
+			{ roomTypeId: '82751', roomTypeName: 'Standard of the record' },
+			{ roomTypeNames: ['Standard of the record'] },
+		],
 		['no room type', { roomType: null }, { roomTypeId: null, roomTypeName: null }, { roomTypeNames: [] }],
 		[
 			'ages of children unknown',

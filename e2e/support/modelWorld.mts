@@ -1,5 +1,5 @@
 import { Random } from '../../sandbox/world/random.mts';
-import { Database, type StoredWorkflow } from '../../simulation/host/database.mts';
+import { Database, type StoredExecution, type StoredWorkflow } from '../../simulation/host/database.mts';
 import { DefaultPoller, DurablePolls } from '../../simulation/host/polling.mts';
 import { Process, type LoadedMachine, type Profile } from '../../simulation/host/process.mts';
 import { VirtualTime, type Owner } from '../../simulation/kernel/virtualTime.mts';
@@ -28,6 +28,7 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 	const time = new VirtualTime(Date.UTC(2026, 0, 5), ownerNamed('world'));
 	const database = new Database(time, new Random('database'));
 	const writes: string[] = [];
+	const executions: StoredExecution[] = [];
 	const stored: StoredWorkflow = {
 		id: WORKFLOW_ID,
 		name: 'Polled',
@@ -98,8 +99,8 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 		seen: () => ({
 			...(stored.poller && { cursor: plain(stored.poller.cursor), errors: stored.poller.consecutiveErrors }),
 			staticData: plain(stored.staticData),
-			executions: database.executions.flatMap(({ items }) => (items ? [plain(items)] : [])),
-			failures: database.executions.flatMap(({ error }) => (error ? [error.message] : [])),
+			executions: executions.flatMap(({ items }) => (items ? [plain(items)] : [])),
+			failures: executions.flatMap(({ error }) => (error ? [error.message] : [])),
 			writes: [...writes],
 			...(restMs !== undefined && { restMs }),
 		}),
@@ -107,10 +108,9 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 
 	/** Notes what is written to the workflow and its cursor, and each execution. */
 	function noting(workflow: StoredWorkflow, notes: string[]): StoredWorkflow {
-		const { push } = database.executions;
-		database.executions.push = (...executions) => {
-			for (const { items } of executions) if (items) notes.push('execution');
-			return push.apply(database.executions, executions);
+		database.onExecution = (execution) => {
+			executions.push(execution);
+			if (execution.items) notes.push('execution');
 		};
 		const noted = <T extends object>(target: T, note: (key: string | symbol, value: unknown) => void): T =>
 			new Proxy(target, {

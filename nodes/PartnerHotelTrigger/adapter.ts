@@ -12,7 +12,7 @@ import { ParameterError } from '../shared/parameterError';
 import { createApi } from '../shared/transport/request';
 import { failureText, isDue, tickError, untold } from './failures';
 import { markHandedOver, takeBack } from './handedOver';
-import { activationOf, isDurable, isOneTransaction, noteActivation } from './host';
+import { isDurable, isOneTransaction, notedStarts, noteStarts } from './host';
 import { parameters } from './parameters';
 import { listAllowance } from './round';
 import { findSample } from './sample';
@@ -142,8 +142,8 @@ async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecu
 	const start = startOf(context, stored, state);
 	const selection = await selectProperties(api, settings, known, Object.keys(state.properties));
 	if (settings.propertySelection !== 'all') keepOnly(state, selection.ids);
-	const activatedAt = await beginMissing(api, state, selection, settings, start);
-	if (activatedAt !== undefined && isDurable(stored)) noteActivation(context, activatedAt);
+	const begun = await beginMissing(api, state, selection, settings, start);
+	if (isDurable(stored)) noteStarts(context, begun);
 	state.listedAt = selection.listedAt ?? state.listedAt;
 	const onLostToken = (propertyId: string) => warnOnce(context, known, propertyId);
 	const result = await runTick(api, state, selection.ids, { ...settings, maxLists, onLostToken }, timeLeft);
@@ -180,7 +180,7 @@ function startOf(context: IPollFunctions, stored: IDataObject, { properties }: T
 	const timezone = context.getTimezone();
 	const stateWasDropped =
 		isDurable(stored) && Object.keys(properties).length === 0 && context.getActivationMode() === 'update';
-	return { timezone, stateWasDropped, ...(stateWasDropped && { activatedAt: activationOf(context) }) };
+	return { timezone, stateWasDropped, noted: isDurable(stored) ? notedStarts(context) : {} };
 }
 
 /** Once until the property could be read again: the restart itself may fail. */

@@ -26,15 +26,20 @@ export function isOneTransaction(context: IPollFunctions, stored: IDataObject): 
 /** In the static data that the nodes of the workflow share: n8n's durable mode keeps them from the activation on. */
 const STARTS = 'partnerHotelTriggerStarts';
 
-/** When the trigger was activated, as the poll on activation left it. */
-export function activationOf(context: IPollFunctions): string | undefined {
-	const start = startsIn(context.getWorkflowStaticData('global'))[context.getNode().id];
-	return typeof start === 'string' ? start : undefined;
+/** By property id: from when on it is watched, as the poll on activation left it. */
+export type Starts = Readonly<Record<string, string>>;
+
+export function notedStarts(context: IPollFunctions): Starts {
+	const starts = startsIn(context.getWorkflowStaticData('global'))[context.getNode().id];
+	return isRecord(starts) ? (starts as Record<string, string>) : {};
 }
 
-export function noteActivation(context: IPollFunctions, start: string): void {
+/** Replaces what was noted for this trigger. */
+export function noteStarts(context: IPollFunctions, starts: Starts): void {
 	const shared = context.getWorkflowStaticData('global');
-	shared[STARTS] = { ...startsIn(shared), [context.getNode().id]: start };
+	const { [context.getNode().id]: before, ...others } = startsIn(shared);
+	if (Object.keys(starts).length > 0) shared[STARTS] = { ...others, [context.getNode().id]: starts };
+	else if (before !== undefined) shared[STARTS] = others;
 }
 
 function startsIn({ [STARTS]: starts }: IDataObject): IDataObject {

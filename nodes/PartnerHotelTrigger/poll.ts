@@ -36,6 +36,8 @@ export interface PropertyState {
 	continueToken?: string;
 	/** Where to start; used until there is a token. Absent: everything since 2009. */
 	lastModification?: string;
+	/** What was changed before does not count; absent where that is `lastModification` still. */
+	start?: string;
 	/** A booking that is not remembered and was created earlier than this is an old one that changed. */
 	newSince?: string;
 	/** The newest modification time the feed has shown. */
@@ -77,7 +79,7 @@ export function positionOf({ continueToken, lastModification }: PropertyState): 
 export function absorbPage(property: PropertyState, page: BookingPage): void {
 	const summaries = page.bookingSummaries.map(asShown);
 	for (const summary of summaries) {
-		if (!isKnown(property, summary)) property.backlog.push(summary);
+		if (!isBeforeStart(property, summary) && !isKnown(property, summary)) property.backlog.push(summary);
 	}
 	const served = secondsOf(instantOf(page.servedAt));
 	const times = summaries.map((summary) => earlier(changedAt(summary), served));
@@ -93,6 +95,11 @@ export function asShown(summary: BookingSummary): BookingSummary {
 	return Object.fromEntries(
 		Object.entries(summary).filter(([field]) => SUMMARY_FIELDS.has(field)),
 	) as BookingSummary;
+}
+
+/** The feed shows bookings again for two days, also those of before the start (rule 6). */
+function isBeforeStart({ start, lastModification }: PropertyState, summary: BookingSummary): boolean {
+	return changedAt(summary) < secondsOf(start ?? lastModification);
 }
 
 /** Whether a booking waits in this very state already, or is one that was read again on purpose. */
@@ -134,8 +141,8 @@ export function restart(property: PropertyState): void {
 	delete property.continueToken;
 	const newest = secondsOf(property.newestModification);
 	if (Number.isNaN(newest)) return;
-	const start = secondsOf(property.lastModification ?? EARLIEST_MODIFICATION);
-	property.lastModification = textOf(later(start, newest - REREAD_SECONDS));
+	property.start ??= property.lastModification ?? EARLIEST_MODIFICATION;
+	property.lastModification = textOf(later(secondsOf(property.start), newest - REREAD_SECONDS));
 }
 
 /** Everything the feed held before the trigger was switched on: remembered, not emitted. */
@@ -164,7 +171,14 @@ export function settle(
 	const before = seenBooking(property.seen, summary);
 	const event = eventAfter(property, waiting, details, before);
 	rememberIn(property, summary, details);
-	return isRepeated(before, summary, details) ? undefined : event;
+	const told = isOfLaterChange(summary, details) ? SUMMARY_ALONE : details;
+	return isRepeated(before, summary, told) ? undefined : event;
+}
+
+/** Then the details are other ones because of a change that the feed still has to show. */
+function isOfLaterChange(summary: BookingSummary, details: DetailsKnown): boolean {
+	if (typeof details === 'string') return false;
+	return secondsOf(at(details, 'modifiedDateTime')) > changedAt(summary);
 }
 
 function eventAfter(

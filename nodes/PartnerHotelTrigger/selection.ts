@@ -5,6 +5,7 @@ import { feedInstant, utcSeconds } from '../shared/dates';
 import { ParameterError } from '../shared/parameterError';
 import { visibleProperties } from '../shared/parameters/property';
 import type { Api } from '../shared/transport/types';
+import type { Starts } from './host';
 import { absorbPage, instantOf, positionOf, startProperty, takeAsKnown, type PropertyState } from './poll';
 import type { Settings } from './settings';
 import { propertyIn, type TriggerState } from './state';
@@ -71,18 +72,18 @@ function noProperties(): ParameterError {
 	);
 }
 
-/** What is known of the start of a trigger that knows no property yet. */
+/** What is known of where properties start. */
 export interface Start {
 	timezone: string;
 	/** n8n has dropped what the poll on activation left. */
 	stateWasDropped: boolean;
-	/** When it was activated, by the service's clock, as far as that poll could leave it elsewhere. */
-	activatedAt?: string;
+	/** What that poll could leave elsewhere. */
+	noted: Starts;
 }
 
 /**
  * Where the chosen properties start that are not known yet.
- * @returns the instant from which they count as watched, where it was not known before
+ * @returns those that n8n, should it drop the state, must still know to be watched
  * @throws when the trigger knows no property yet and the first ones do not answer: on activation, the user is told
  */
 export async function beginMissing(
@@ -90,25 +91,31 @@ export async function beginMissing(
 	state: TriggerState,
 	{ ids, listedAt }: Selection,
 	settings: Settings,
-	{ timezone, stateWasDropped, activatedAt }: Start,
-): Promise<string | undefined> {
+	{ timezone, stateWasDropped, noted }: Start,
+): Promise<Starts> {
 	const missing = ids.filter((id) => propertyIn(state, id) === undefined);
-	if (missing.length === 0) return undefined;
 	const { startFrom, startDate, propertySelection } = settings;
 	const isAll = propertySelection === 'all';
-	const startAt = (instant: string | undefined) => void addProperties(state, missing, instant);
+	const startAt = (instant: string | undefined, of = missing): Starts => {
+		addProperties(state, of, instant);
+		return {};
+	};
 	if (startFrom === 'everything') return startAt(undefined);
 	if (startFrom === 'date') return startAt(feedInstant('startDate', startDate, timezone));
 	if (state.listedAt !== undefined && isAll) return startAt(before(state.listedAt));
-	if (activatedAt !== undefined) return startAt(activatedAt);
-	const others = ids.filter((id) => !missing.includes(id));
-	const asked = [...missing.slice(0, LOOKED_AT_FIRST), ...others.slice(0, 1)];
+	const known = missing.filter((id) => noted[id] !== undefined);
+	for (const id of known) startAt(noted[id], [id]);
+	const kept = Object.fromEntries(known.map((id) => [id, noted[id] as string]));
+	const unknown = missing.filter((id) => noted[id] === undefined);
+	if (unknown.length === 0) return kept;
+	const others = ids.filter((id) => !unknown.includes(id));
+	const asked = [...unknown.slice(0, LOOKED_AT_FIRST), ...others.slice(0, 1)];
 	const now = listedAt ?? (await serverTime(api, asked));
-	if (stateWasDropped) return startAt(before(now));
-	startAt(now);
-	const looked = takeFirstAsKnown(api, state, missing);
+	if (stateWasDropped) return startAt(before(now), unknown);
+	startAt(now, unknown);
+	const looked = takeFirstAsKnown(api, state, unknown);
 	await (isAll || others.length > 0 ? looked.catch(() => undefined) : looked);
-	return now;
+	return { ...kept, ...Object.fromEntries(unknown.map((id) => [id, now])) };
 }
 
 /** A short while earlier: nothing is missed between two looks at the service. */

@@ -260,10 +260,11 @@ class Tick {
 			const again = { ...asShown(summary), redelivered: true };
 			return this.emit(id, { event: summary.event, summary: again, details: shown }, names);
 		}
-		const isWanted = this.settings.events.includes(eventOf(property, summary));
-		if (isWanted && this.withDetails && details === 'unneeded') return false;
+		const { events } = this.settings;
+		if (this.withDetails && details === 'unneeded' && events.includes(eventOf(property, summary)))
+			return false;
 		const event = settle(property, summary, isRecord(details) ? details : SUMMARY_ALONE);
-		if (event === undefined || !isWanted) return true;
+		if (event === undefined || !events.includes(event)) return true;
 		const emission = { event, summary: asShown(summary), details: shown };
 		return !passesFilter(emission, this.settings.filter) || this.emit(id, emission, names);
 	}

@@ -94,7 +94,7 @@ export async function readList(
 		for (const record of page) records.push(record);
 		if (records.length >= max) break;
 	}
-	return records.length > max ? records.slice(0, max) : records;
+	return records.slice(0, max);
 }
 
 /** What the API said beside a record. */

@@ -44,7 +44,10 @@ const LEASE_WAIT_MS = 10_000;
 export class Database {
 	readonly credentials = new Map<string, StoredCredential>();
 	readonly workflows = new Map<string, StoredWorkflow>();
-	readonly executions: StoredExecution[] = [];
+	/** Told of each execution that is saved, and of each poll that failed. */
+	onExecution: (execution: StoredExecution) => void = () => undefined;
+	/** Told when something of a trigger is saved. */
+	onKept: (workflowId: string) => void = () => undefined;
 
 	private readonly leases = new Map<string, { of: Owner; sinceMs: number }>();
 

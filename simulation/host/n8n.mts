@@ -6,7 +6,7 @@ import { Random } from '../../sandbox/world/random.mts';
 import { Database } from './database.mts';
 import { runNode, type Run } from './engine.mts';
 import { DefaultPoller, DurablePolls } from './polling.mts';
-import { Process, type LogLine, type Profile } from './process.mts';
+import { Process, type HandedOver, type LogLine, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -34,9 +34,12 @@ export interface N8nSetting {
 export class N8n {
 	readonly database: Database;
 	processes: Process[] = [];
-	/** Items that were handed to a process that died before it had saved their execution, by workflow. */
-	readonly lostOnTheWay: Array<{ workflowId: string; items: INodeExecutionData[] }> = [];
+	/** What died with a process that had saved the trigger's state and not the execution. */
+	readonly lostOnTheWay: HandedOver[] = [];
 	polls = 0;
+	/** Told when a poll has handed items over and their execution is not saved yet. */
+	onHandOver: (() => void) | undefined;
+	private clockOffsetMs = 0;
 	private readonly pollers = new Map<string, DefaultPoller>();
 	/** Of each workflow, which schedule is in force; an earlier one is over. */
 	private readonly schedules = new Map<string, object>();
@@ -58,16 +61,25 @@ export class N8n {
 		this.processes = Array.from({ length: this.setting.processes }, (_, index) => {
 			const called = `${name} ${this.starts}.${index + 1}`;
 			const machine = new Machine(called, new Random(seed, called));
-			return new Process(machine, profile, time, this.database, network, log);
+			const process = new Process(machine, profile, time, this.database, network, log);
+			process.onHandOver = () => this.onHandOver?.();
+			return process;
 		});
+		this.moveClock(this.clockOffsetMs);
 		for (const { id, active } of this.database.workflows.values()) if (active) this.reactivate(id, START_MS);
+	}
+
+	/** What the clocks of its machines show beyond the true time. */
+	moveClock(offsetMs: number): void {
+		this.clockOffsetMs = offsetMs;
+		for (const { machine } of this.processes) machine.clockOffsetMs = offsetMs;
 	}
 
 	/** SIGKILL for all of them. */
 	kill(): void {
 		for (const { machine, handedOver } of this.processes) {
 			machine.kill();
-			this.lostOnTheWay.push(...handedOver);
+			this.lostOnTheWay.push(...[...handedOver].filter(({ isStateSaved }) => isStateSaved));
 		}
 		this.processes = [];
 		this.pollers.clear();

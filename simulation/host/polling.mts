@@ -10,9 +10,9 @@ import {
 	type Workflow,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
-import type { Poller } from './database.mts';
+import type { Poller, StoredWorkflow } from './database.mts';
 import { pollContext } from './contexts.mts';
-import type { Process } from './process.mts';
+import type { HandedOver, Process } from './process.mts';
 
 /**
  * How n8n polls, in both of its ways. Default: n8n-core 2.41.1, active-workflow-triggers.js (activatePollTrigger),
@@ -91,27 +91,33 @@ export class DefaultPoller {
 
 	/** Two steps: the static data, and the execution. */
 	private emit(items: INodeExecutionData[]): void {
-		void this.save();
-		void this.createExecution(items);
+		const batch: HandedOver = { workflowId: this.workflowId, items, isStateSaved: false };
+		void this.save(() => (batch.isStateSaved = true));
+		void this.createExecution(batch);
 	}
 
-	private async createExecution(items: INodeExecutionData[]): Promise<void> {
+	private async createExecution(batch: HandedOver): Promise<void> {
 		const { database, machine, handedOver } = this.process;
-		const batch = { workflowId: this.workflowId, items };
 		handedOver.add(batch);
+		this.process.onHandOver();
 		await database.visit(machine, () => undefined);
 		await database.visit(machine, () => undefined);
-		await database.visit(machine, () => this.process.recordExecution(this.workflowId, items));
-		handedOver.delete(batch);
+		await database.visit(machine, () => {
+			this.process.recordExecution(this.workflowId, batch.items);
+			handedOver.delete(batch);
+		});
 	}
 
-	private async save(): Promise<void> {
+	private async save(onSaved: () => void = () => undefined): Promise<void> {
 		const { database, machine } = this.process;
 		if (this.workflow.staticData.__dataChanged !== true) return;
 		const staticData = plain(this.workflow.staticData);
 		await database.visit(machine, () => {
 			const stored = database.workflows.get(this.workflowId);
-			if (stored) stored.staticData = staticData;
+			if (!stored) return;
+			stored.staticData = staticData;
+			database.onKept(this.workflowId);
+			onSaved();
 		});
 		this.workflow.staticData.__dataChanged = false;
 	}
@@ -152,10 +158,11 @@ export class DurablePolls {
 	async poll(): Promise<void> {
 		const { process } = this;
 		const { time, database, machine } = process;
-		const { active, poller } = await database.visit(machine, () => ({ ...this.stored() }));
+		const { active, poller } = await database.visit(machine, () => ({ ...this.found }));
 		const before = poller && { ...poller };
 		if (!active || isBackingOff(before, time.wallClock())) return;
-		const workflow = await database.visit(machine, () => process.load(this.stored()));
+		const workflow = await database.visit(machine, () => this.isActive && process.load(this.stored()));
+		if (!workflow) return;
 		const tick = await this.begin(workflow, 'update');
 		let isOver = false;
 		const timeout = time.after(DURABLE_TIMEOUT_MS, machine, () => {
@@ -167,7 +174,7 @@ export class DurablePolls {
 			timeout.cancelled = true;
 			if (isOver) return;
 			await this.succeeded();
-			if (!this.stored().active) return;
+			if (!this.isActive) return;
 			await this.handOver(tick, items);
 		} catch (error) {
 			timeout.cancelled = true;
@@ -198,6 +205,14 @@ export class DurablePolls {
 	private async handOver(tick: Tick, items: INodeExecutionData[] | null): Promise<void> {
 		if (items !== null) void this.saveShared(tick.workflow);
 		await this.commit(tick, items);
+	}
+
+	private get found(): StoredWorkflow | undefined {
+		return this.process.database.workflows.get(this.workflowId);
+	}
+
+	private get isActive(): boolean {
+		return this.found?.active === true;
 	}
 
 	private stored() {
@@ -232,6 +247,7 @@ export class DurablePolls {
 		await this.process.database.visit(this.process.machine, () => {
 			const { poller } = this.stored();
 			if (poller && isChanged) poller.cursor = staged;
+			this.process.database.onKept(this.workflowId);
 			if (items !== null) this.process.recordExecution(this.workflowId, items);
 		});
 	}
@@ -241,14 +257,16 @@ export class DurablePolls {
 		if (workflow.staticData.__dataChanged !== true) return;
 		const staticData = plain(workflow.staticData);
 		await database.visit(machine, () => {
-			this.stored().staticData = staticData;
+			if (!this.found) return;
+			this.found.staticData = staticData;
+			database.onKept(this.workflowId);
 		});
 		workflow.staticData.__dataChanged = false;
 	}
 
 	private async succeeded(): Promise<void> {
 		await this.process.database.visit(this.process.machine, () => {
-			const { poller } = this.stored();
+			const { poller } = this.found ?? {};
 			if (poller) Object.assign(poller, { consecutiveErrors: 0, backoffUntil: undefined });
 		});
 	}
@@ -258,7 +276,7 @@ export class DurablePolls {
 		const { database, machine, time } = this.process;
 		const delayMs = backoffMs(error, (before?.consecutiveErrors ?? 0) + 1, time.wallClock());
 		await database.visit(machine, () => {
-			const { active, poller } = this.stored();
+			const { active, poller } = this.found ?? {};
 			if (!active || !poller) return;
 			poller.consecutiveErrors += 1;
 			poller.backoffUntil = Math.max(poller.backoffUntil ?? 0, time.nowMs + delayMs);

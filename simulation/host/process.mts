@@ -35,6 +35,13 @@ export interface LogLine {
 	message: string;
 }
 
+/** What a poll gave, on its way into the database. */
+export interface HandedOver {
+	workflowId: string;
+	items: INodeExecutionData[];
+	isStateSaved: boolean;
+}
+
 const PACKAGE = 'n8n-nodes-partner-hotel';
 
 /** One running n8n process: it ends with a kill and loses everything that is not in the database. */
@@ -42,7 +49,8 @@ export class Process {
 	readonly requests: HostOfRequests;
 	readonly logger: Logger;
 	/** Items that polls have handed over and whose execution is not saved yet. */
-	readonly handedOver = new Set<{ workflowId: string; items: INodeExecutionData[] }>();
+	readonly handedOver = new Set<HandedOver>();
+	onHandOver: () => void = () => undefined;
 	private readonly nodeTypes: INodeTypes;
 
 	constructor(
@@ -118,7 +126,7 @@ export class Process {
 	}
 
 	private record(what: { workflowId: string; items?: INodeExecutionData[]; error?: Error }): void {
-		this.database.executions.push({ at: this.time.nowMs, by: this.machine.name, ...what });
+		this.database.onExecution({ at: this.time.nowMs, by: this.machine.name, ...what });
 	}
 
 	/** As the credentials helper gives it: the type's defaults, what is stored, expressions resolved. */

@@ -117,3 +117,8 @@ export class Network {
 		});
 	}
 }
+
+/** Path and query. */
+export function pathOf({ url }: Sent): string {
+	return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}

@@ -13,69 +13,88 @@ const success = (body: unknown) => ({
 	headers: { 'content-type': 'application/json' },
 });
 
-function answer(statusCode: number, body: unknown = {}, headers: Record<string, string> = {}) {
+type Answer = [statusCode: number, body?: unknown, headers?: Record<string, string>];
+
+function answer(...[statusCode, body = {}, headers = {}]: Answer) {
 	return judgeAnswer({ statusCode, body, headers: { 'content-type': 'application/json', ...headers } }, 0);
 }
 
 describe('an answer that arrived', () => {
-	it.each([
-		['200 with a record', answer(200, { booking: {} })],
-		['200 with an empty list', answer(200, [])],
-		['204 without a body', answer(204, '')],
-		['200 with a record, and errors', answer(200, { guest: { id: '1' }, errors: [{ code: '7' }] })],
-		['200 with a list, and errors', answer(200, { rooms: [{ id: '1' }], errors: [{ code: '7' }] })],
-		['200 without a record, and warnings', answer(200, { guest: null, warnings: [{ code: '7' }] })],
-		['200 with empty errors', answer(200, { rooms: [], errors: [null], hasNextPage: false })],
-		['200 with null in place of errors', answer(200, { rooms: [], errors: null })],
-		['a change that was made, with warnings', judgeAnswer(success({ warnings: [{ code: '7' }] }), 0, false)],
-	])('%s is taken', (_, verdict) => {
-		expect(verdict.ok).toBe(true);
+	it.each<[string, Answer]>([
+		['200 with a record', [200, { booking: {} }]],
+		['200 with an empty list', [200, []]],
+		['204 without a body', [204, '']],
+		['204 that is called a web page', [204, '', { 'content-type': 'text/html' }]],
+		['200 with a record, and errors', [200, { guest: { id: '1' }, errors: [{ code: '7' }] }]],
+		['200 with a list, and errors', [200, { rooms: [{ id: '1' }], errors: [{ code: '7' }] }]],
+		['200 without a record, and warnings', [200, { guest: null, warnings: [{ code: '7' }] }]],
+		['200 with empty errors', [200, { rooms: [], errors: [null], hasNextPage: false }]],
+		['200 with null in place of errors', [200, { rooms: [], errors: null }]],
+	])('%s is taken', (_, arrived) => {
+		expect(answer(...arrived).ok).toBe(true);
 	});
 
-	it.each([
+	it('a change that was made, with warnings, is taken', () => {
+		expect(judgeAnswer(success({ warnings: [{ code: '7' }] }), 0, false).ok).toBe(true);
+	});
+
+	const html = { 'content-type': 'text/html' };
+	const busy = { kind: 'transient', retryAfterMs: undefined };
+	const final = { kind: 'final' };
+
+	it.each<[string, Answer, object, object]>([
 		[
 			'429 says when to come back',
-			answer(429, {}, { 'retry-after': '7' }),
-			'status',
+			[429, {}, { 'retry-after': '7' }],
+			{ kind: 'status' },
 			{ kind: 'rateLimited', retryAfterMs: 7000 },
 		],
-		['500 may pass', answer(500), 'status', { kind: 'transient', retryAfterMs: undefined }],
-		['503 may pass', answer(503, 'busy'), 'status', { kind: 'transient', retryAfterMs: undefined }],
-		[
-			'503 as a web page may pass, too',
-			answer(503, '<html>', { 'content-type': 'text/html' }),
-			'status',
-			{ kind: 'transient', retryAfterMs: undefined },
-		],
-		['400 is final', answer(400), 'status', { kind: 'final' }],
-		['422 is final', answer(422), 'status', { kind: 'final' }],
+		['500 may pass', [500], { kind: 'status' }, busy],
+		['503 may pass', [503, 'busy'], { kind: 'status' }, busy],
+		['500 as a web page may pass, too', [500, '<html>', html], { kind: 'status' }, busy],
+		['503 as a web page may pass, too', [503, '<html>', html], { kind: 'status' }, busy],
+		['400 is final', [400], { kind: 'status' }, final],
+		['422 is final', [422], { kind: 'status' }, final],
+		['a list is no web page, whatever is in it', [404, ['<html>']], { kind: 'status' }, final],
 		[
 			'a redirect is not followed',
-			answer(302, '', { location: 'https://else.example' }),
-			'redirect',
-			{ kind: 'final' },
+			[302, '', { location: 'https://else.example' }],
+			{ kind: 'redirect', statusCode: 302, location: 'https://else.example' },
+			final,
 		],
 		[
-			'a web page is not the API',
-			answer(200, '<!doctype html>', { 'content-type': 'text/html' }),
-			'webPage',
-			{ kind: 'final' },
+			'a redirect to several places neither',
+			[300],
+			{ kind: 'redirect', statusCode: 300, location: '' },
+			final,
 		],
-		[
-			'a web page that says 404 neither',
-			answer(404, '<html>', { 'content-type': 'text/html' }),
-			'webPage',
-			{ kind: 'final' },
-		],
+		['a web page is not the API', [200, '<!doctype html>', html], { kind: 'webPage' }, final],
+		['a web page without a tag neither', [200, 'Sign in', html], { kind: 'webPage' }, final],
+		['a web page that is called JSON neither', [200, '<html>'], { kind: 'webPage' }, final],
+		['a web page after blank lines neither', [200, '\n\n <html>'], { kind: 'webPage' }, final],
+		['a web page that says 400 neither', [400, '<html>', html], { kind: 'webPage' }, final],
+		['a web page that says 404 neither', [404, '<html>', html], { kind: 'webPage' }, final],
 		[
 			'JSON that was cut off may be whole next time',
-			answer(200, '{"bookingSummaries":[{"num'),
-			'unreadable',
+			[200, '{"bookingSummaries":[{"num'],
+			{ kind: 'unreadable' },
 			{ kind: 'transient' },
 		],
-		['a success without a body where one is promised', answer(200, ''), 'unreadable', { kind: 'transient' }],
-	])('%s', (_, verdict, kind, trouble) => {
-		expect(verdict).toMatchObject({ ok: false, problem: { kind }, trouble });
+		[
+			'so may JSON that was cut off behind a tag',
+			[200, '{"description":"<b>'],
+			{ kind: 'unreadable' },
+			{ kind: 'transient' },
+		],
+		[
+			'a success without a body where one is promised',
+			[200, ''],
+			{ kind: 'unreadable' },
+			{ kind: 'transient' },
+		],
+		['null where a record is promised', [200, null], { kind: 'unreadable' }, { kind: 'transient' }],
+	])('%s', (_, arrived, problem, trouble) => {
+		expect(answer(...arrived)).toMatchObject({ ok: false, problem, trouble });
 	});
 });
 
@@ -147,7 +166,9 @@ describe('the messages of an error body', () => {
 		],
 		['a plain message', { message: 'Not found' }, [{ message: 'Not found' }]],
 		['texts in the list', { errors: ['broken'] }, [{ message: 'broken' }]],
+		['empty texts', { errors: [{ code: '', message: '' }] }, []],
 		['no body', '', []],
+		['null as the body', null, []],
 	])('%s', (_, body, expected) => {
 		expect(apiMessages(body)).toEqual(expected);
 	});
@@ -155,15 +176,26 @@ describe('the messages of an error body', () => {
 
 describe("what n8n's HTTP helper throws", () => {
 	const error = (message: string, facts: object = {}) => Object.assign(new Error(message), facts);
+	const within = (levels: number, innermost: Error): Error =>
+		levels === 0 ? innermost : error('x', { cause: within(levels - 1, innermost) });
+	const refused = error('y', { code: 'ECONNREFUSED' });
 
-	it.each<[string, unknown, Partial<Problem>, object]>([
+	it.each<[string, unknown, string]>([
+		['a refused connection', within(1, refused), 'ECONNREFUSED'],
+		['a refused connection, the tenth of the causes', within(9, refused), 'ECONNREFUSED'],
+		['a refused connection too deep to be looked for', within(10, refused), ''],
 		[
-			'a refused connection',
-			error('x', { cause: error('y', { code: 'ECONNREFUSED' }) }),
-			{ kind: 'network', code: 'ECONNREFUSED' },
-			{ kind: 'transient' },
+			'what a refused connection led to',
+			error('x', { code: 'ECONNABORTED', cause: refused }),
+			'ECONNREFUSED',
 		],
-		['an unknown failure', new Error('socket hang up'), { kind: 'network', code: '' }, { kind: 'transient' }],
+		['a code that ends like one of an answer', error('x', { code: 'EPREAUTH' }), 'EPREAUTH'],
+		['a code that begins like one of an answer', error('x', { code: 'EAUTHORITY' }), 'EAUTHORITY'],
+		['an unknown failure', new Error('socket hang up'), ''],
+		['a failure without a cause', error('x', { cause: null }), ''],
+		['an expired certificate', error('x', { code: 'CERT_HAS_EXPIRED' }), ''],
+		['a broken stream', error('x', { code: 'ERR_HTTP2_STREAM_ERROR' }), ''],
+		['a code that is no text', error('x', { code: ['ECONNREFUSED'] }), ''],
 		[
 			'errors that point to each other',
 			Object.assign(new Error('loop'), {
@@ -171,11 +203,14 @@ describe("what n8n's HTTP helper throws", () => {
 					return this;
 				},
 			}),
-			{ kind: 'network', code: '' },
-			{ kind: 'transient' },
+			'',
 		],
-	])('%s', (_, thrown, problem, trouble) => {
-		expect(judgeThrown(thrown)).toEqual({ ok: false, problem, trouble });
+	])('%s', (_, thrown, code) => {
+		expect(judgeThrown(thrown)).toEqual({
+			ok: false,
+			problem: { kind: 'network', code },
+			trouble: { kind: 'transient' },
+		});
 	});
 });
 
@@ -192,16 +227,18 @@ describe('why n8n could not fetch a token', () => {
 		['a refused grant', saying('invalid_grant'), { refused: true }, { kind: 'final' }],
 		[
 			"a refused renewal in n8n's own words",
-			error('needs to be reconnected', { failure: { cause: 'credential-invalid' } }),
+			error('x', { cause: error('needs to be reconnected', { failure: { cause: 'credential-invalid' } }) }),
 			{ refused: true },
 			{ kind: 'final' },
 		],
 		['a 401 in another form', status(401), { refused: true, statusCode: 401 }, { kind: 'final' }],
 		['"slow down"', saying('slow_down'), { statusCode: 429 }, { kind: 'rateLimited' }],
 		['"too many requests"', saying('too_many_requests'), { statusCode: 429 }, { kind: 'rateLimited' }],
+		['"TooManyRequests"', saying('TooManyRequests'), { statusCode: 429 }, { kind: 'rateLimited' }],
 		['"rate limit exceeded"', saying('Rate limit exceeded'), { statusCode: 429 }, { kind: 'rateLimited' }],
 		['429 in another form', status(429), { statusCode: 429 }, { kind: 'rateLimited' }],
 		['"temporarily unavailable"', saying('temporarily_unavailable'), {}, { kind: 'transient', unsent: true }],
+		['500 in another form', status(500), { statusCode: 500 }, { kind: 'transient', unsent: true }],
 		[
 			'503 with a time to wait',
 			answering(503, { 'retry-after': '7' }),
@@ -301,9 +338,11 @@ describe('failures in words', () => {
 	});
 
 	it.each<[string, Problem]>([
+		['it was refused as wrong', status(400)],
 		['it was refused', status(422)],
 		['nothing answered', { kind: 'network', code: 'ECONNREFUSED' }],
 		['the host name is not known', { kind: 'network', code: 'ENOTFOUND' }],
+		['the host name cannot be looked up', { kind: 'network', code: 'EAI_AGAIN' }],
 		['a web page says 403', { kind: 'webPage', statusCode: 403 }],
 		['there was no access token', { kind: 'token', refused: true }],
 	])('after a write it is known that nothing was done: %s', (_, problem) => {

@@ -76,12 +76,33 @@ describe('durable polling', () => {
 		expect(await host.tick(node)).toEqual([]);
 	});
 
-	it('activated again before any poll got through, it starts with the later activation', async () => {
+	it('switched off and on again before any poll got through, it goes on from the first activation', async () => {
 		const { host, node, property } = await longActivated();
 		const between = ago(HOUR_MS / 2);
-		await sandbox.createBooking(property, { createdDateTime: between, modifiedDateTime: between });
-		await host.activate(node);
+		const { number } = await sandbox.createBooking(property, {
+			createdDateTime: between,
+			modifiedDateTime: between,
+		});
+		expect(numbers(await host.activate(node))).toEqual([number]);
 		expect(await host.tick(node)).toEqual([]);
+	});
+
+	it('a property that is chosen later is watched from that moment on', async () => {
+		const [first, second] = [
+			sandbox.properties[nextProperty++]?.id ?? '',
+			sandbox.properties[nextProperty++]?.id ?? '',
+		];
+		const credential = await newClient(sandbox, { propertyIds: [first, second] });
+		const host = new DurableTrigger();
+		const parameters = { propertySelection: 'several', propertyIds: [first], output: 'summary' };
+		const node = harness(host, { parameters, credential });
+		await host.activate(node);
+		await host.tick(node);
+		const edited = harness(host, { parameters: { ...parameters, propertyIds: [first, second] }, credential });
+		Object.assign(edited.node, { id: node.node.id });
+		await host.activate(edited);
+		const { number } = await sandbox.createBooking(second);
+		expect(numbers(await host.tick(edited))).toEqual([number]);
 	});
 
 	it('n8n killed before it saved the activation: the first poll looks two minutes back', async () => {

@@ -133,6 +133,82 @@ describe('a booking whose details fail for days', () => {
 	});
 });
 
+describe('a booking that is shown again and changes before its details are read', () => {
+	it('is told of once: for that change', async () => {
+		const trigger = new Trigger();
+		const { number } = trigger.feed.create('1');
+		await trigger.poll();
+		trigger.feed.revokeTokens();
+		trigger.alter = (body, request) => {
+			if (request.pathParameters?.number === undefined) {
+				trigger.alter = (later) => later;
+				trigger.feed.advance(60);
+				trigger.feed.change(0, { cancelled: true });
+			}
+			return body;
+		};
+		expect(of(await trigger.poll(), number)).toEqual([]);
+		expect(of(await trigger.poll(), number)).toEqual(['cancelled']);
+	});
+});
+
+describe('a booking that was cancelled before the start and is touched again', () => {
+	it.each<[string, BookingEvent[], BookingEvent[]]>([
+		['is none of the chosen events', ['new', 'cancelled'], []],
+		['is the chosen event', ['changed'], ['changed']],
+	])('%s', async (_, chosen, expected) => {
+		const trigger = new Trigger({ events: chosen }, instant(START + 3 * DAYS));
+		const { number } = trigger.feed.create('1');
+		trigger.feed.change(0, { cancelled: true });
+		trigger.feed.advance(4 * DAYS);
+		trigger.feed.change(0);
+		expect(of(await trigger.poll(), number)).toEqual(expected);
+	});
+});
+
+describe('a booking from before the start that the feed shows again', () => {
+	const old = { do: 'again', number: 'old', propertyId: '1', status: 'Cancelled' };
+	const shown = (modified: number) => ({
+		...old,
+		createdDateTime: instant(START - 5 * DAYS),
+		modifiedDateTime: instant(modified),
+	});
+
+	/** Every page holds it, whatever else it holds. */
+	function showing(trigger: Trigger, modified: number): void {
+		trigger.alter = (body) =>
+			Array.isArray(body.bookingSummaries)
+				? { ...body, bookingSummaries: [shown(modified), ...(body.bookingSummaries as IDataObject[])] }
+				: body;
+	}
+
+	it.each(['details', 'summary'] as const)('is not emitted, with %s', async (output) => {
+		const trigger = new Trigger({ output });
+		const { number } = trigger.feed.create('1');
+		showing(trigger, START - HOURS);
+		const items = await trigger.poll();
+		expect(items.map((item) => item.number)).toEqual([number]);
+	});
+
+	it('nor after the token was lost, days later', async () => {
+		const trigger = new Trigger({ output: 'summary' });
+		await trigger.goOn(4);
+		trigger.feed.revokeTokens();
+		await trigger.poll();
+		showing(trigger, START - HOURS);
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('is emitted when it was changed after the start and is shown late', async () => {
+		const trigger = new Trigger({ output: 'summary' });
+		await trigger.goOn(4);
+		trigger.feed.revokeTokens();
+		await trigger.poll();
+		showing(trigger, START + HOURS);
+		expect(events(await trigger.poll())).toEqual(['cancelled']);
+	});
+});
+
 describe('a history of weeks, read in many polls', () => {
 	it('a booking that was emitted from it and changes before the end is reached is changed', async () => {
 		const trigger = new Trigger({ output: 'summary', maxBookings: 5 }, undefined);

@@ -189,9 +189,10 @@ export function summaryOf({ propertyId, number, cancelled, created, modified }: 
 }
 
 /** Every version has another price. */
-function detailsOf({ number, version, cancelledAt }: ModelBooking): IDataObject {
+function detailsOf({ number, version, modified, cancelledAt }: ModelBooking): IDataObject {
 	return {
 		number,
+		modifiedDateTime: instant(modified),
 		total: { priceAfterTax: version },
 		cancellation: { cancelledDateTime: cancelledAt === null ? null : instant(cancelledAt) },
 	};

@@ -1,0 +1,47 @@
+import type { Observer } from '../world/happenings.mts';
+import type { Stage } from '../world/stage.mts';
+
+const HOUR_MS = 3_600_000;
+/** docs/trigger.md, What is stored. */
+const PER_PROPERTY = 400;
+const PER_FINGERPRINT = 31;
+const PER_REDELIVERY = 250;
+const REMEMBERED_MS = 49 * HOUR_MS;
+const FRAME = 500;
+
+/** What is kept has the stated size, and nothing is left when all is over. */
+export class Bounds implements Observer {
+	constructor(private readonly stage: Stage) {}
+
+	atRest(): void {
+		for (const { workflowId, settings } of this.stage.contracts.values()) {
+			const { staticData, poller, trigger } = this.stage.n8n.database.workflow(workflowId);
+			const size = JSON.stringify(poller?.cursor ?? staticData[`node:${trigger.name}`] ?? {}).length;
+			const watched = this.stage.properties.filter(({ id }) =>
+				this.stage.contracts.get(workflowId)?.watches(id),
+			);
+			const fingerprints = watched.reduce((sum, property) => sum + this.changedLately(property), 0);
+			const again =
+				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
+			const most = FRAME + PER_PROPERTY * watched.length + PER_FINGERPRINT * fingerprints + again;
+			if (size > most)
+				this.stage.found('bounds: state', `The state of ${workflowId} has ${size} bytes, ${most} are stated`);
+		}
+	}
+
+	atEnd(): void {
+		for (const { machine } of this.stage.n8n.processes) {
+			const left = this.stage.time.pendingOf(machine);
+			if (left > 0) this.stage.found('bounds: leftovers', `${machine.name} has ${left} timers left`);
+		}
+	}
+
+	private changedLately(property: Stage['properties'][number]): number {
+		const { feed } = this.stage.api.sandbox.world.bookings(property);
+		const newest = feed.at(feed.size - 1)?.modifiedMs ?? 0;
+		let count = 0;
+		while (count < feed.size && (feed.at(feed.size - 1 - count)?.modifiedMs ?? 0) > newest - REMEMBERED_MS)
+			count += 1;
+		return count;
+	}
+}

@@ -1,0 +1,53 @@
+/** Settings of a trigger, as far as they decide what must come. */
+export interface TriggerSettings {
+	selection: 'one' | 'several' | 'all';
+	/** The chosen ones; none with all. */
+	propertyIds: string[];
+	events: string[];
+	output: 'details' | 'roomStays' | 'simplified' | 'summary';
+	statuses: string[];
+	maxBookings: number;
+	afterCrash: 'skip' | 'handOverAgain';
+	/** Epoch milliseconds of the Start Date; undefined = Now. */
+	startDateMs?: number;
+}
+
+/** From when on changes of a property are due. */
+export interface DueFrom {
+	/** What changed from then on must come. */
+	mustMs: number;
+	/** What changed before must not come. */
+	mayMs: number;
+}
+
+/** What a trigger has promised its user, kept beside the trigger by whoever gives the orders. */
+export class Contract {
+	/** By property id. */
+	readonly due = new Map<string, DueFrom>();
+	/** Raised when the trigger starts anew, as docs/trigger.md says for that order. */
+	generation = 0;
+	/** n8n has kept something of the trigger since it started anew. */
+	isKept = false;
+
+	constructor(
+		readonly workflowId: string,
+		public settings: TriggerSettings,
+	) {}
+
+	watches(propertyId: string): boolean {
+		return this.settings.selection === 'all' || this.settings.propertyIds.includes(propertyId);
+	}
+
+	/** The trigger begins with the property as Start From says. */
+	begin(propertyId: string, mustMs: number, mayMs: number): void {
+		const { startDateMs } = this.settings;
+		const due = startDateMs === undefined ? { mustMs, mayMs } : { mustMs: startDateMs, mayMs: startDateMs };
+		if (!this.due.has(propertyId)) this.due.set(propertyId, due);
+	}
+
+	startAnew(): void {
+		this.due.clear();
+		this.generation += 1;
+		this.isKept = false;
+	}
+}

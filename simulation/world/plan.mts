@@ -1,0 +1,130 @@
+import { Random } from '../../sandbox/world/random.mts';
+import type { Profile } from '../host/process.mts';
+import type { TriggerSettings } from './contracts.mts';
+import { troublesOfN8n } from './troublesOfN8n.mts';
+import { troublesOfTheService } from './troublesOfTheService.mts';
+import { troublesOfTheWay } from './troublesOfTheWay.mts';
+import type { Trouble } from './trouble.mts';
+
+const HOUR_MS = 3_600_000;
+
+export const TROUBLES: readonly Trouble[] = [...troublesOfTheWay, ...troublesOfTheService, ...troublesOfN8n];
+
+/** What makes one simulated world. The same plan gives the same run. */
+export interface WorldPlan {
+	seed: number;
+	/** Which of how many worlds this is: they share the pairs of troubles among them. */
+	world: number;
+	worlds: number;
+	hours: number;
+	hotels: number;
+	/** No troubles: for measuring. */
+	calm: boolean;
+	/** Does no more to the world after so many acts. */
+	mostActs?: number;
+	/** Troubles that are left out. */
+	without: readonly string[];
+	/** The story tells everything that contains it, from the start. */
+	about?: string;
+}
+
+/** Days on which clocks are changed somewhere, the ends of a year and a leap day, and days like any other. */
+const STARTS = [
+	'2026-03-28',
+	'2026-10-24',
+	'2026-03-07',
+	'2026-10-31',
+	'2027-12-30',
+	'2028-02-28',
+	'2026-06-10',
+];
+
+export interface Setup {
+	startMs: number;
+	profile: Profile;
+	processes: number;
+	/** Acts of the guests of each hotel on an average day. */
+	liveliness: number[];
+	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
+}
+
+export function setupOf({ seed, world, hotels, calm }: WorldPlan): Setup {
+	const random = new Random(seed, 'setup', world);
+	const durable = world % 2 === 1;
+	const startMs = Date.parse(`${random.pick(STARTS)}T00:00:00Z`) + random.integer(0, 23) * HOUR_MS;
+	return {
+		startMs,
+		profile: {
+			polling: durable ? 'durable' : 'default',
+			version: durable || calm || random.chance(0.6) ? 'newest' : 'older',
+		},
+		processes: calm ? 1 : random.integer(1, 3),
+		liveliness: Array.from(
+			{ length: hotels + 2 },
+			(_, index) => random.integer(4, 24) * (index === 0 ? 8 : 1),
+		),
+		triggers: calm ? [allOf] : [allOf, (ids) => anyOf(random, ids, startMs)],
+	};
+}
+
+const ALL_EVENTS = ['new', 'changed', 'cancelled'];
+
+function allOf(): TriggerSettings {
+	return {
+		selection: 'all',
+		propertyIds: [],
+		events: ALL_EVENTS,
+		output: 'details',
+		statuses: [],
+		maxBookings: 500,
+		afterCrash: 'skip',
+	};
+}
+
+function anyOf(random: Random, ids: readonly string[], startMs: number): TriggerSettings {
+	const selection = random.pick(['one', 'several', 'all'] as const);
+	const chosen = selection === 'one' ? [random.pick(ids)] : random.some(ids, 0.5);
+	return {
+		...allOf(),
+		selection,
+		propertyIds: selection === 'all' ? [] : chosen.length > 0 ? chosen : ids.slice(0, 1),
+		events: random.chance(0.6) ? ALL_EVENTS : random.pick([['new'], ['cancelled'], ['new', 'cancelled']]),
+		output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const),
+		statuses: random.chance(0.2) ? ['Active'] : [],
+		maxBookings: random.pick([3, 20, 500]),
+		afterCrash: random.pick(['skip', 'handOverAgain'] as const),
+		...(random.chance(0.3) && { startDateMs: startMs - random.integer(1, 30) * 24 * HOUR_MS }),
+	};
+}
+
+/** Which troubles come together, one group after the other: all pairs once before any of them again. */
+export function* groupsOfTroubles(plan: WorldPlan, polling: Profile['polling']): Generator<Trouble[]> {
+	const usable = TROUBLES.filter(
+		({ only, name }) => (only ?? polling) === polling && !plan.without.includes(name),
+	);
+	const random = new Random(plan.seed, 'pairs', plan.world);
+	for (;;) {
+		const left = shuffled(pairsOf(usable), random).filter((_, index) => index % plan.worlds === plan.world);
+		while (left.length > 0) {
+			const group = [...(left.pop() as [Trouble, Trouble])];
+			const third = left.findIndex(([one, other]) => group.includes(one) !== group.includes(other));
+			if (third >= 0) {
+				const [[one, other]] = left.splice(third, 1) as [[Trouble, Trouble]];
+				group.push(group.includes(one) ? other : one);
+			}
+			yield group;
+		}
+	}
+}
+
+export function pairsOf<T>(all: readonly T[]): Array<[T, T]> {
+	return all.flatMap((one, index) => all.slice(index + 1).map((other): [T, T] => [one, other]));
+}
+
+function shuffled<T>(all: T[], random: Random): T[] {
+	for (let last = all.length - 1; last > 0; last -= 1) {
+		const other = random.integer(0, last);
+		[all[last], all[other]] = [all[other] as T, all[last] as T];
+	}
+	return all;
+}

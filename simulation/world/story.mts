@@ -1,0 +1,60 @@
+import { pathOf } from '../network/network.mts';
+import type { BookingState, Observer } from './happenings.mts';
+import type { StoredExecution } from '../host/database.mts';
+import type { LogLine } from '../host/process.mts';
+import type { Passage } from '../network/network.mts';
+
+/** As much of it is kept. */
+const KEPT_MS = 60_000;
+
+/** The last minute of what happened, to be read by a person. */
+export class Story implements Observer {
+	private lines: Array<{ at: number; text: string }> = [];
+
+	/** @param about what contains it is kept from the start */
+	constructor(
+		private readonly now: () => number,
+		private readonly about?: string,
+	) {}
+
+	tell(text: string): void {
+		const at = this.now();
+		this.lines.push({ at, text });
+		if (this.lines.length % 1_000 === 0) this.lines = this.kept(at);
+	}
+
+	onBooking({ propertyId, number, status, modified, unseen }: BookingState): void {
+		this.tell(
+			`booking ${number} of ${propertyId} is ${status}, changed ${modified}${unseen ? ' (details only)' : ''}`,
+		);
+	}
+
+	onRequest({ from, sent, fate, answered }: Passage): void {
+		const on = fate.because === undefined ? '' : ` (${fate.because})`;
+		const came =
+			fate.lost ?? fate.instead?.status ?? `${answered?.status}${fate.answer ? `, ${fate.answer}` : ''}`;
+		this.tell(`${from}: ${sent.method} ${pathOf(sent)} → ${came}${on}`);
+	}
+
+	onExecution({ by, workflowId, items, error }: StoredExecution): void {
+		const told = (items ?? []).map(({ json }) => `${json.event} ${json.number}`).join(', ');
+		this.tell(
+			`${by}: ${workflowId} ${error ? `failed: ${error.message}` : `handed over ${items?.length}: ${told}`}`,
+		);
+	}
+
+	onLog({ by, level, message }: LogLine): void {
+		if (level !== 'debug') this.tell(`${by}: log ${level}: ${message}`);
+	}
+
+	read(): string[] {
+		return this.kept(this.now()).map(({ at, text }) => `${new Date(at).toISOString()}  ${text}`);
+	}
+
+	private kept(now: number) {
+		const { about } = this;
+		return this.lines.filter(
+			({ at, text }) => at > now - KEPT_MS || (about !== undefined && text.includes(about)),
+		);
+	}
+}

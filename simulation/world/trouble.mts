@@ -1,0 +1,19 @@
+import type { Random } from '../../sandbox/world/random.mts';
+import type { Administration } from './administration.mts';
+import type { Guests } from './guests.mts';
+import type { Stage } from './stage.mts';
+
+export interface Scene {
+	stage: Stage;
+	administration: Administration;
+	guests: ReadonlyMap<string, Guests>;
+}
+
+/** Something that goes wrong, or that people do, for some minutes. */
+export interface Trouble {
+	name: string;
+	/** Where it cannot happen: in one of n8n's ways of polling. */
+	only?: 'default' | 'durable';
+	/** Returns what ends it, for what does not end by itself. */
+	begin(scene: Scene, random: Random): (() => void) | void;
+}
