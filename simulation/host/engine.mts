@@ -13,6 +13,8 @@ export interface Run {
 	outputs: INodeExecutionData[][];
 	/** Why the execution failed. */
 	error?: Error;
+	/** What the last try threw, also where the execution goes on. */
+	thrown?: Error;
 	tries: number;
 }
 
@@ -64,10 +66,10 @@ export async function runNode(
 		}
 	}
 	if (error !== undefined) {
-		if (!continuesOnError(node)) return { outputs: [], error, tries };
+		if (!continuesOnError(node)) return { outputs: [], error, thrown: error, tries };
 		outputs = [items];
 	}
-	return { outputs: (outputs ?? []).map((output) => output.map(normalized)), tries };
+	return { outputs: (outputs ?? []).map((output) => output.map(normalized)), ...(error && { thrown: error }), tries };
 }
 
 function triesOf({ retryOnFail, maxTries, waitBetweenTries }: INode): [number, number] {

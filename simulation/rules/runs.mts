@@ -61,10 +61,11 @@ export class Runs implements Observer {
 
 	onRun(finished: FinishedRun): void {
 		const { run, wishes, name, settings, stopped } = finished;
-		for (const item of run.outputs.flat()) this.expectPaired(finished, item);
-		if (run.error && settings.onError !== 'stopWorkflow' && !stopped) {
-			this.stage.found('runs', `${name} failed as a whole: ${run.error.message}`);
+		if (stopped) return;
+		if (run.thrown && settings.onError !== 'stopWorkflow') {
+			this.stage.found('runs', `${name} failed as a whole: ${run.thrown.message}`);
 		}
+		for (const item of run.outputs.flat()) this.expectPaired(finished, item);
 		for (const [index, wish] of wishes.entries()) this.expectOutcome(finished, wish, index);
 	}
 
