@@ -126,6 +126,28 @@ Without a name: all three, one after another. Everything is kept in .chaos/.
 
 Exit codes: 0 = all targets met; 1 = a target was missed, or something failed; 2 = wrong options.`;
 
+const SIMULATE_HELP = `Plays hotels, guests, n8n and everything that can go wrong with them, on virtual time, and checks what must hold.
+
+Usage: npm run simulate [-- options]
+
+The built package runs in a model of n8n against the sandbox, in memory; docs/simulation.md tells how. The same seed
+gives the same run on any machine. Where a rule is broken, the shortest run that still breaks it is looked for and its
+last minute is told.
+
+  --seed <n>      what happens follows from it (default: a new one, which is printed)
+  --worlds <n>    how many worlds, half of them with n8n's durable polling (default 8)
+  --hours <n>     simulated hours of each world (default 24)
+  --hotels <n>    hotels of each world (default 5)
+  --world <n>     only this one of the worlds, counted from 0
+  --about <text>  the story tells everything that contains it, from the start
+  --calm          nothing goes wrong, one trigger watches all hotels: for measuring the speed
+  --no-shrink     do not look for the shortest run
+  --write <file>  write the figures into this file, at its place for them
+  --json          the figures as JSON on standard output, everything else on standard error
+  --help          show this text
+
+Exit codes: 0 = every rule held; 1 = a rule was broken, or something failed; 2 = wrong options.`;
+
 const MUTATION_HELP = `Tests the tests: changes the code that decides in thousands of small ways and counts what the tests notice.
 
 Usage: npm run mutation [-- options]
@@ -193,6 +215,23 @@ const commands = {
 			minutes: { type: 'string' },
 			'max-bookings': { type: 'string' },
 			details: { type: 'boolean' },
+			json: { type: 'boolean' },
+		},
+	},
+	simulate: {
+		module: './commands/simulate.mts',
+		text: SIMULATE_HELP,
+		options: {
+			...help,
+			seed: { type: 'string' },
+			worlds: { type: 'string' },
+			hours: { type: 'string' },
+			hotels: { type: 'string' },
+			world: { type: 'string' },
+			about: { type: 'string' },
+			calm: { type: 'boolean' },
+			'no-shrink': { type: 'boolean' },
+			write: { type: 'string' },
 			json: { type: 'boolean' },
 		},
 	},

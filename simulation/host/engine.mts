@@ -69,7 +69,11 @@ export async function runNode(
 		if (!continuesOnError(node)) return { outputs: [], error, thrown: error, tries };
 		outputs = [items];
 	}
-	return { outputs: (outputs ?? []).map((output) => output.map(normalized)), ...(error && { thrown: error }), tries };
+	return {
+		outputs: (outputs ?? []).map((output) => output.map(normalized)),
+		...(error && { thrown: error }),
+		tries,
+	};
 }
 
 function triesOf({ retryOnFail, maxTries, waitBetweenTries }: INode): [number, number] {

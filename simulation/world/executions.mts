@@ -25,6 +25,7 @@ export class Executions {
 	private readonly random: Random;
 	private count = 0;
 	readonly operations = new Set<string>();
+	started = 0;
 
 	/** @param everyMs on average */
 	constructor(
@@ -68,6 +69,7 @@ export class Executions {
 				stop.abort(new Error('stopped')),
 			);
 		const startedAt = stage.now;
+		this.started += 1;
 		this.operations.add(`${job.resource} ${job.operation}`);
 		stage.story.tell(
 			`${name}: ${job.resource} ${job.operation} with ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined })})`,

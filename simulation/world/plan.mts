@@ -97,24 +97,47 @@ function anyOf(random: Random, ids: readonly string[], startMs: number): Trigger
 	};
 }
 
-/** Which troubles come together, one group after the other: all pairs once before any of them again. */
-export function* groupsOfTroubles(plan: WorldPlan, polling: Profile['polling']): Generator<Trouble[]> {
-	const usable = TROUBLES.filter(
-		({ only, name }) => (only ?? polling) === polling && !plan.without.includes(name),
-	);
-	const random = new Random(plan.seed, 'pairs', plan.world);
-	for (;;) {
-		const left = shuffled(pairsOf(usable), random).filter((_, index) => index % plan.worlds === plan.world);
-		while (left.length > 0) {
-			const group = [...(left.pop() as [Trouble, Trouble])];
-			const third = left.findIndex(([one, other]) => group.includes(one) !== group.includes(other));
-			if (third >= 0) {
-				const [[one, other]] = left.splice(third, 1) as [[Trouble, Trouble]];
-				group.push(group.includes(one) ? other : one);
-			}
-			yield group;
-		}
+/** So many troubles at a time. */
+const AT_A_TIME = 4;
+
+/**
+ * Which troubles come together, one group after the other: each world has its share of groups, and all groups
+ * together hold every pair.
+ */
+export function* groupsOfTroubles(plan: WorldPlan): Generator<Trouble[]> {
+	for (let round = 0; ; round += 1) {
+		const groups = groupsWithAllPairs(new Random(plan.seed, 'groups', round));
+		yield* groups.filter((_, index) => index % plan.worlds === plan.world);
 	}
+}
+
+function groupsWithAllPairs(random: Random): Trouble[][] {
+	const left = new Set(pairsOf(TROUBLES).map(nameOfPair));
+	const groups: Trouble[][] = [];
+	while (left.size > 0) {
+		const group: Trouble[] = [];
+		while (group.length < AT_A_TIME) {
+			const gains = (one: Trouble) => group.filter((other) => left.has(nameOfPair([one, other]))).length;
+			const worth = (one: Trouble) => (group.length > 0 ? gains(one) : openPairsOf(one, left));
+			const others = shuffled([...TROUBLES], random).filter((one) => !group.includes(one));
+			const best = others.reduce((chosen, one) => (worth(one) > worth(chosen) ? one : chosen));
+			group.push(best);
+		}
+		for (const pair of pairsOf(group)) left.delete(nameOfPair(pair));
+		groups.push(group);
+	}
+	return shuffled(groups, random);
+}
+
+function openPairsOf(one: Trouble, left: ReadonlySet<string>): number {
+	return TROUBLES.filter((other) => other !== one && left.has(nameOfPair([one, other]))).length;
+}
+
+function nameOfPair(pair: readonly Trouble[]): string {
+	return pair
+		.map(({ name }) => name)
+		.sort()
+		.join(' + ');
 }
 
 export function pairsOf<T>(all: readonly T[]): Array<[T, T]> {

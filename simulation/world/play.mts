@@ -33,8 +33,11 @@ export interface Played {
 	refused: number;
 	executions: number;
 	changes: number;
-	/** Operations that workflows ran. */
+	/** Operations that workflows ran, and how often any. */
 	operations: string[];
+	runs: number;
+	/** Of the whole story: the same for the same plan. */
+	digest: string;
 	/** Names of troubles that came together. */
 	pairs: string[];
 	/** How often each trouble came. */
@@ -88,6 +91,8 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			executions,
 			changes,
 			operations: [...workflows.operations],
+			runs: workflows.started,
+			digest: stage.story.digest(),
 			pairs: [...director.pairs],
 			troubles: director.troubles,
 		};
@@ -107,7 +112,7 @@ class Director {
 		private readonly plan: WorldPlan,
 		private readonly actor: Actor,
 	) {
-		this.groups = groupsOfTroubles(plan, scene.stage.setting.profile.polling);
+		this.groups = groupsOfTroubles(plan);
 	}
 
 	async direct(untilMs: number): Promise<void> {
@@ -131,6 +136,7 @@ class Director {
 	private async trouble(group: Trouble[]): Promise<void> {
 		const { stage } = this.scene;
 		const ends: Array<() => void> = [];
+		const begun: string[] = [];
 		let longestMs = 0;
 		for (const trouble of group) {
 			const random = new Random(stage.setting.seed, trouble.name, stage.now);
@@ -139,6 +145,8 @@ class Director {
 			longestMs = Math.max(longestMs, fromMs + forMs);
 			stage.time.after(fromMs, stage.time.world, () =>
 				this.actor.act(() => {
+					if (this.plan.without.includes(trouble.name)) return;
+					begun.push(trouble.name);
 					stage.story.tell(`trouble: ${trouble.name}`);
 					this.troubles[trouble.name] = (this.troubles[trouble.name] ?? 0) + 1;
 					const end = trouble.begin(this.scene, random);
@@ -153,8 +161,8 @@ class Director {
 				}),
 			);
 		}
-		for (const [one, other] of pairsOf(group)) this.pairs.add([one.name, other.name].sort().join(' + '));
 		await this.pass(longestMs + MINUTE_MS);
+		for (const pair of pairsOf(begun)) this.pairs.add(pair.sort().join(' + '));
 	}
 
 	/** Until then, or until a rule is broken. */

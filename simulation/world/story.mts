@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pathOf } from '../network/network.mts';
 import type { BookingState, Observer } from './happenings.mts';
 import type { StoredExecution } from '../host/database.mts';
@@ -9,6 +10,7 @@ const KEPT_MS = 60_000;
 
 /** The last minute of what happened, to be read by a person. */
 export class Story implements Observer {
+	private readonly hash = createHash('sha256');
 	private lines: Array<{ at: number; text: string }> = [];
 
 	/** @param about what contains it is kept from the start */
@@ -19,6 +21,7 @@ export class Story implements Observer {
 
 	tell(text: string): void {
 		const at = this.now();
+		this.hash.update(`${at} ${text}\n`);
 		this.lines.push({ at, text });
 		if (this.lines.length % 1_000 === 0) this.lines = this.kept(at);
 	}
@@ -45,6 +48,11 @@ export class Story implements Observer {
 
 	onLog({ by, level, message }: LogLine): void {
 		if (level !== 'debug') this.tell(`${by}: log ${level}: ${message}`);
+	}
+
+	/** Of all that was told. */
+	digest(): string {
+		return this.hash.copy().digest('hex');
 	}
 
 	read(): string[] {

@@ -12,8 +12,6 @@ export interface Scene {
 /** Something that goes wrong, or that people do, for some minutes. */
 export interface Trouble {
 	name: string;
-	/** Where it cannot happen: in one of n8n's ways of polling. */
-	only?: 'default' | 'durable';
 	/** Returns what ends it, for what does not end by itself. */
 	begin(scene: Scene, random: Random): (() => void) | void;
 }

@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { asMarkdown, figuresOf, inWords, storyOf } from '../../simulation/figures.mts';
+import { playAll, type Order } from '../../simulation/worlds.mts';
+import { build } from '../lib/package/build.mts';
+import { stopOnSignals } from '../lib/processes/signals.mts';
+import { UserError } from '../lib/userError.mts';
+
+interface SimulateValues {
+	seed?: string;
+	hours?: string;
+	worlds?: string;
+	hotels?: string;
+	world?: string;
+	about?: string;
+	calm?: boolean;
+	'no-shrink'?: boolean;
+	json?: boolean;
+	write?: string;
+}
+
+const NEWEST_SEED = 1_000_000;
+const START = '<!-- figures -->';
+const END = '<!-- end of the figures -->';
+
+export default async function simulate(values: SimulateValues): Promise<number> {
+	stopOnSignals();
+	const { json = false, write } = values;
+	const print = console.log;
+	// Standard output is for the figures that a program reads.
+	if (json) console.log = console.error;
+	const seed = numberOf(values, 'seed') ?? Math.floor(Math.random() * NEWEST_SEED);
+	console.log(`Seed ${seed}: the same again with --seed ${seed}`);
+	await build();
+	const began = performance.now();
+	const outcomes = await playAll(ordersOf(values, seed), (words) => console.log(words));
+	const figures = figuresOf(seed, outcomes, (performance.now() - began) / 1000);
+	for (const outcome of outcomes) if (outcome.played.finding) console.log(`\n${storyOf(outcome)}`);
+	console.log(`\n${inWords(figures)}`);
+	if (write !== undefined) replaceFigures(resolve(write), asMarkdown(figures));
+	if (json) print(JSON.stringify(figures, undefined, '\t'));
+	return figures.findings.length === 0 ? 0 : 1;
+}
+
+function ordersOf(values: SimulateValues, seed: number): Order[] {
+	const { about, calm = false } = values;
+	const worlds = numberOf(values, 'worlds') ?? 8;
+	const only = numberOf(values, 'world');
+	const plan = {
+		seed,
+		worlds,
+		hours: numberOf(values, 'hours') ?? 24,
+		hotels: numberOf(values, 'hotels') ?? 5,
+		calm,
+		without: [],
+		...(about !== undefined && { about }),
+	};
+	const chosen = only === undefined ? Array.from({ length: worlds }, (_, world) => world) : [only];
+	return chosen.map((world) => ({ plan: { ...plan, world }, shrinks: values['no-shrink'] !== true }));
+}
+
+function numberOf(
+	values: SimulateValues,
+	name: 'seed' | 'hours' | 'worlds' | 'hotels' | 'world',
+): number | undefined {
+	const text = values[name];
+	if (text === undefined) return undefined;
+	const least = name === 'seed' || name === 'world' ? 0 : 1;
+	if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+	throw new UserError(`--${name} must be a whole number from ${least} on, not '${text}'.`);
+}
+
+function replaceFigures(path: string, figures: string): void {
+	const text = readFileSync(path, 'utf8');
+	const [before, rest = ''] = text.split(START);
+	const [, after] = rest.split(END);
+	if (after === undefined) throw new UserError(`${path} has no place for figures: ${START} … ${END}`);
+	writeFileSync(path, `${before}${START}\n\n${figures}\n\n${END}${after}`);
+}

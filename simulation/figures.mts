@@ -1,0 +1,109 @@
+import { pairsOf, TROUBLES } from './world/plan.mts';
+import type { Played } from './world/play.mts';
+import type { Outcome } from './worlds.mts';
+
+const HOUR_MS = 3_600_000;
+
+export interface Figures {
+	seed: number;
+	worlds: number;
+	simulatedHours: number;
+	seconds: number;
+	acts: number;
+	changes: number;
+	polls: number;
+	requests: number;
+	refused: number;
+	deliveries: number;
+	runs: number;
+	operations: number;
+	/** How often each trouble came. */
+	troubles: Record<string, number>;
+	pairs: number;
+	pairsPossible: number;
+	findings: Array<{ world: number; rule: string; text: string; after: string }>;
+}
+
+export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: number): Figures {
+	const all = outcomes.map(({ played }) => played);
+	const sum = (of: (played: Played) => number) => all.reduce((total, played) => total + of(played), 0);
+	const troubles = Object.fromEntries(
+		TROUBLES.map(({ name }) => [name, sum((played) => played.troubles[name] ?? 0)]),
+	);
+	return {
+		seed,
+		worlds: all.length,
+		simulatedHours: Math.round(sum(({ simulatedMs }) => simulatedMs) / HOUR_MS),
+		seconds: Math.round(seconds),
+		acts: sum(({ acts }) => acts),
+		changes: sum(({ changes }) => changes),
+		polls: sum(({ polls }) => polls),
+		requests: sum(({ requests }) => requests),
+		refused: sum(({ refused }) => refused),
+		deliveries: sum(({ executions }) => executions),
+		runs: sum(({ runs }) => runs),
+		operations: new Set(all.flatMap(({ operations }) => operations)).size,
+		troubles,
+		pairs: new Set(all.flatMap(({ pairs }) => pairs)).size,
+		pairsPossible: pairsOf(TROUBLES).length,
+		findings: all.flatMap(({ plan, finding, simulatedMs }) =>
+			finding
+				? [
+						{
+							world: plan.world,
+							rule: finding.rule,
+							text: finding.text,
+							after: `${(simulatedMs / HOUR_MS).toFixed(1)} h`,
+						},
+					]
+				: [],
+		),
+	};
+}
+
+/** For people. */
+export function inWords(figures: Figures): string {
+	const { seed, worlds, simulatedHours, seconds, troubles } = figures;
+	const days = simulatedHours / 24;
+	return [
+		`Seed ${seed}: ${worlds} worlds, ${simulatedHours} hours in ${seconds} s (${(seconds / days).toFixed(1)} s for a day)`,
+		`${figures.acts} acts, ${figures.changes} changes of bookings, ${figures.polls} polls, ${figures.requests} requests (${figures.refused} answered 429)`,
+		`${figures.deliveries} executions by triggers, ${figures.runs} others of ${figures.operations} operations`,
+		`Troubles: ${Object.values(troubles).filter(Boolean).length} of ${Object.keys(troubles).length} kinds, ${figures.pairs} of ${figures.pairsPossible} pairs at the same time`,
+		figures.findings.length === 0 ? 'Every rule held.' : `${figures.findings.length} worlds broke a rule.`,
+	].join('\n');
+}
+
+/** What a person needs who looks into a finding. */
+export function storyOf({ played, shortest = played }: Outcome): string {
+	const { finding, plan, story, acts, troubles } = shortest;
+	if (!finding) return '';
+	const again = `npm run simulate -- --seed ${plan.seed} --worlds ${plan.worlds} --hours ${plan.hours} --hotels ${plan.hotels} --world ${plan.world}`;
+	return [
+		`World ${plan.world}: ${finding.rule}: ${finding.text}`,
+		`At ${new Date(finding.at).toISOString()}, after ${acts} acts; troubles: ${Object.keys(troubles).join(', ') || 'none'}`,
+		'The last minute:',
+		...story.map((line) => `  ${line}`),
+		`The same again: ${again}`,
+	].join('\n');
+}
+
+/** For docs/simulation.md. */
+export function asMarkdown(figures: Figures): string {
+	const rows: Array<[string, string | number]> = [
+		['Seed', figures.seed],
+		['Worlds', figures.worlds],
+		['Simulated', `${(figures.simulatedHours / 24).toFixed(1)} days`],
+		['Took', `${figures.seconds} s`],
+		['Acts of guests, people and troubles', figures.acts],
+		['Changes of bookings', figures.changes],
+		['Polls', figures.polls],
+		['Requests', figures.requests],
+		['Answered 429', figures.refused],
+		['Executions by triggers', figures.deliveries],
+		['Other executions', `${figures.runs}, of ${figures.operations} operations`],
+		['Pairs of troubles at the same time', `${figures.pairs} of ${figures.pairsPossible}`],
+		['Rules broken', figures.findings.length],
+	];
+	return ['| | |', '| --- | --- |', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
+}
