@@ -5,6 +5,7 @@ import { stopOnSignals } from '../lib/processes/signals.mts';
 import { runShown, scriptOf } from '../lib/processes/tool.mts';
 import { countsLine } from '../lib/testCounts.mts';
 import { messageOf } from '../lib/userError.mts';
+import simulate from './simulate.mts';
 
 /** Later steps run even after one has failed: everything to correct is seen at once. */
 export default async function test(_values: unknown, jestArguments: readonly string[]): Promise<number> {
@@ -21,6 +22,7 @@ export default async function test(_values: unknown, jestArguments: readonly str
 	await check('Types: the unit tests', () => typesAreRight('tsconfig.test.json'));
 	await check('Types: the development tools', () => typesAreRight('tsconfig.tools.json'));
 	await check('Build', builds);
+	await check('Simulation', simulates);
 	console.log('\n── Unit tests');
 	const counts = await runJest(jestArguments);
 	if (counts.failed > 0) failed.push('Unit tests');
@@ -33,6 +35,11 @@ export default async function test(_values: unknown, jestArguments: readonly str
 async function typesAreRight(project: string): Promise<boolean> {
 	const code = await runShown(process.execPath, [scriptOf('typescript', 'tsc'), '--project', project, '--noEmit']);
 	return code === 0;
+}
+
+/** The same worlds each time: new seeds are for the nightly run. */
+async function simulates(): Promise<boolean> {
+	return (await simulate({ seed: '1', worlds: '4', hours: '6' })) === 0;
 }
 
 async function builds(): Promise<boolean> {

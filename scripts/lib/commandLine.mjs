@@ -24,7 +24,7 @@ Everything is kept in .demo/; nothing else on this machine is changed. Stop with
 
 Exit codes: 0 = stopped by the user, or the check passed; 1 = failed; 2 = wrong options; 3 = port taken.`;
 
-const TEST_HELP = `Lints, checks the types, builds, and runs the unit tests.
+const TEST_HELP = `Lints, checks the types, builds, simulates some hours, and runs the unit tests.
 
 Usage: npm test [-- -- <arguments for jest>]
 
