@@ -21,6 +21,8 @@ interface Delivery {
 	modified: string;
 	/** Handed to a process of n8n that was killed before it saved the execution. */
 	lost: boolean;
+	/** Marked as handed over once more after a crash. */
+	again: boolean;
 }
 
 /**
@@ -91,6 +93,7 @@ export class Deliveries implements Observer {
 			status: String(json.status),
 			modified: String(json.modifiedDateTime),
 			lost,
+			again: json.redelivered === true,
 		};
 		const before = this.deliveriesOf(contract, propertyId, number);
 		if (json.redelivered === true) this.expectCrash(contract, about);
@@ -123,7 +126,7 @@ export class Deliveries implements Observer {
 		const states = this.states.get(key) ?? [];
 		const isSame = (one: Delivery | BookingState) =>
 			showsDetails(contract) || (one.status === status && one.modified === modified);
-		const same = before.filter(isSame);
+		const same = before.filter((one) => !one.again && isSame(one));
 		const most = states.filter(isSame);
 		// A booking from before the simulation has one state that nobody recorded.
 		const unrecorded = states.length === 0 || showsDetails(contract) ? 1 : 0;

@@ -91,7 +91,7 @@ function anyOf(random: Random, ids: readonly string[], startMs: number): Trigger
 		events: random.chance(0.6) ? ALL_EVENTS : random.pick([['new'], ['cancelled'], ['new', 'cancelled']]),
 		output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const),
 		statuses: random.chance(0.2) ? ['Active'] : [],
-		maxBookings: random.pick([3, 20, 500]),
+		maxBookings: random.pick([20, 60, 500]),
 		afterCrash: random.pick(['skip', 'handOverAgain'] as const),
 		...(random.chance(0.3) && { startDateMs: startMs - random.integer(1, 30) * 24 * HOUR_MS }),
 	};

@@ -58,7 +58,7 @@ export const troublesOfN8n: Trouble[] = [
 			administration.edit(
 				administration.pickWorkflow(random),
 				random.pick([
-					{ maxBookings: random.pick([3, 20, 500]) },
+					{ maxBookings: random.pick([20, 60, 500]) },
 					{ output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const) },
 				]),
 			);
