@@ -97,6 +97,23 @@ export const JOBS: readonly Job[] = [
 		ofPeriods,
 		{ roomStay: ['getOffers'] },
 	),
+	...read(
+		'partnerHotelSearch',
+		{
+			...property,
+			arrivalDateTime: field('arrival'),
+			departureDateTime: field('departure'),
+			roomTypeId: byId('roomTypeId'),
+			ratePlanId: byId('ratePlanId'),
+			placements: 'AdultBed-1',
+			adults: 1,
+		},
+		ofChoices,
+		{ extraService: ['getAll'], extraStay: ['getOptions'] },
+	),
+	...read('partnerHotelReferenceData', { corporateId: field('corporateId') }, ofCorporates, {
+		corporateClient: ['get'],
+	}),
 	...['Payment', 'Refund'].map(
 		(action): Job => ({
 			node: 'partnerHotelPms',
@@ -169,7 +186,7 @@ export const JOBS: readonly Job[] = [
 		},
 		wishes: (stage, random, tag) =>
 			ofGuests(stage, random).map((wish, index) => {
-				const document = `${tag}-${index}`;
+				const document = `${tag}x${index}`.replaceAll('-', '');
 				return { ...wish, json: { ...wish.json, document }, mark: `document ${document}`, about: document };
 			}),
 	},
@@ -278,6 +295,29 @@ function ofPeriods(stage: Stage, random: Random): Wish[] {
 		const from = random.integer(1, 60);
 		return { json: { ...json, from: dayIn(stage, from), to: dayIn(stage, from + random.integer(1, 5)) } };
 	});
+}
+
+/** A room type and a rate plan of the hotel. */
+function ofChoices(stage: Stage, random: Random): Wish[] {
+	return ofPeriods(stage, random).map(({ json }) => {
+		const { world } = stage.api.sandbox;
+		const { roomTypes, ratePlans } = world.content(world.property(String(json.propertyId)) as Property).record
+			.own;
+		return {
+			json: {
+				...json,
+				arrival: `${String(json.from)}T14:00`,
+				departure: `${String(json.to)}T12:00`,
+				roomTypeId: random.pick(roomTypes).id,
+				ratePlanId: random.pick(ratePlans).id,
+			},
+		};
+	});
+}
+
+function ofCorporates(stage: Stage, random: Random): Wish[] {
+	const ids = [...stage.api.sandbox.world.corporates.keys(), 'unknown'];
+	return Array.from({ length: random.integer(1, 5) }, () => ({ json: { corporateId: random.pick(ids) } }));
 }
 
 function dayIn(stage: Stage, days: number): string {
