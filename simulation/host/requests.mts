@@ -4,6 +4,7 @@ import { NodeApiError, NodeOperationError, OperationalError } from 'n8n-workflow
 import { ConnectionError, type Answer, type Network, type Sent } from '../network/network.mts';
 import type { Owner } from '../kernel/virtualTime.mts';
 import type { Database } from './database.mts';
+import { OAUTH_ERRORS } from './oauthErrors.mts';
 
 /**
  * n8n's HTTP helpers for a credential that extends `oAuth2Api` with client credentials, as of n8n-core 2.41.1:
@@ -275,7 +276,7 @@ async function fetchToken(
 	if (answer.status >= 400) {
 		const body = tokenAnswer(answer, host.isNewest) as Record<string, string>;
 		const { error, error_description: description } = body;
-		const message = description ?? error;
+		const message = OAUTH_ERRORS[error ?? ''] ?? description ?? error;
 		if (message) throw Object.assign(new Error(message), { code: 'EAUTH', body });
 	}
 	throw responseError(answer, `HTTP status ${answer.status}`);

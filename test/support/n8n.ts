@@ -20,6 +20,7 @@ import {
 } from 'n8n-workflow';
 
 import { PartnerHotelOAuth2Api } from '../../credentials/PartnerHotelOAuth2Api.credentials';
+import { asOlderHost } from './olderHost';
 
 export interface TestCredential {
 	baseUrl: string;
@@ -70,8 +71,8 @@ interface HarnessOptions {
 	staticData?: IDataObject;
 	timezone?: string;
 	onError?: INode['onError'];
-	/** A host that takes every form of `ignoreHttpStatusErrors` for "all of them", as n8n below 2.16 does. */
-	ignoresAllStatuses?: boolean;
+	/** n8n 1.123 in place of the newest. */
+	isOlder?: boolean;
 }
 
 const URLS = {
@@ -116,7 +117,8 @@ export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 	const additionalData = dataAround(workflow, node, stored);
 	const staticData = workflow.getStaticData('node', node);
 	const hints: NodeExecutionHint[] = [];
-	const asHost = options.ignoresAllStatuses ? ignoringAllStatuses : <T>(context: T) => context;
+	const asHost = <T extends IExecuteFunctions | IPollFunctions>(context: T) =>
+		options.isOlder ? asOlderHost(context, additionalData) : context;
 	const polling = new Map<string, IPollFunctions>();
 	const pollContextFor = (wanted: PollOptions) => {
 		const key = `${wanted.mode} ${wanted.activation}`;
@@ -208,15 +210,6 @@ const USUAL_BUDGET_MS = 300_000;
 
 function withBudget(context: IPollFunctions, { budgetMs = USUAL_BUDGET_MS }: PollOptions): IPollFunctions {
 	return Object.assign(context, { getPollBudgetMs: budgetMs === null ? undefined : () => budgetMs });
-}
-
-function ignoringAllStatuses<T extends IExecuteFunctions | IPollFunctions>(context: T): T {
-	const { httpRequest } = context.helpers;
-	context.helpers.httpRequest = async (request) => {
-		const ignoreHttpStatusErrors = Boolean(request.ignoreHttpStatusErrors);
-		return (await httpRequest({ ...request, ignoreHttpStatusErrors })) as unknown;
-	};
-	return context;
 }
 
 function loadOptionsContext(

@@ -1,9 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
-import { FakeApi } from '../support/fakeApi';
+import { FakeApi, type FakeAnswer } from '../support/fakeApi';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness } from '../support/n8n';
 import { byId } from '../support/pms';
@@ -55,9 +55,9 @@ const gaps = (times: number[]) => times.slice(1).map((at, index) => at - (times[
 describe('a token that the service refuses', () => {
 	it.each([
 		['newest', false],
-		['older, which hands over a 401 like any other answer', true],
-	])('is renewed once, and the request sent again (host: %s)', async (_, ignoresAllStatuses) => {
-		const node = write({}, { ignoresAllStatuses });
+		['older', true],
+	])('is renewed once, and the request sent again (host: %s)', async (_, isOlder) => {
+		const node = write({}, { isOlder });
 		await node.execute();
 		api.expireToken();
 		expect((await node.execute())[0]?.json).toEqual({ id: '7' });
@@ -75,12 +75,12 @@ describe('a token that the service refuses', () => {
 	it.each([
 		['newest', false],
 		['older', true],
-	])('is renewed for the trigger, too (host: %s)', async (_, ignoresAllStatuses) => {
+	])('is renewed for the trigger, too (host: %s)', async (_, isOlder) => {
 		const parameters = { propertyId: byId('1024'), startFrom: 'now' };
 		const node = harness(new PartnerHotelTrigger(), {
 			parameters,
 			credential: credential(),
-			ignoresAllStatuses,
+			isOlder,
 		});
 		await node.poll();
 		for (let tokens = 1; tokens <= 3; tokens++) {
@@ -111,26 +111,58 @@ describe('a token that the service refuses', () => {
 	});
 });
 
-describe('a pair that is refused', () => {
-	it.each<[string, IDataObject]>([
-		['unauthorized_client', { error: 'unauthorized_client', error_description: 'Invalid client' }],
-		['invalid_grant', { error: 'invalid_grant' }],
-		['the form of the other areas', { errors: [{ code: '401', message: 'No' }] }],
-	])('is told as such, also when it comes with the renewal (%s)', async (_, body) => {
-		const node = write();
-		await node.execute();
-		api.expireToken();
-		api.token = () => ({ status: 401, body });
+/** What the token address answers is told alike, whatever the host keeps of it. */
+const HOSTS: Array<[string, boolean]> = [
+	['newest', false],
+	['older', true],
+];
+
+/** Content that every host reads by its type. */
+const text = (status: number, body: string) => ({
+	status,
+	body,
+	headers: { 'content-type': 'text/plain' },
+});
+
+describe.each(HOSTS)('a pair that is refused (host: %s)', (_host, isOlder) => {
+	const refusals: Array<[string, FakeAnswer]> = [
+		['unauthorized_client', refusal],
+		['invalid_client', { status: 401, body: { error: 'invalid_client' } }],
+		['invalid_grant', { status: 400, body: { error: 'invalid_grant' } }],
+		[
+			'words of its own',
+			{ status: 401, body: { error: 'unknown', error_description: 'Invalid client or credentials' } },
+		],
+		['the form of the other areas', { status: 401, body: { errors: [{ code: '401', message: 'No' }] } }],
+		['a text', text(401, 'no')],
+	];
+
+	const expectRefusal = async (node: NodeHarness) => {
 		const failure = await failureOf(node.execute());
 		expect(failure.message).toBe('The Client ID or Client Secret was not accepted');
 		expect(failure.description).toContain('Nothing was changed.');
 		expect(failure.failure).toEqual({ cause: 'credential-invalid' });
+	};
+
+	it.each(refusals)('is told as such: %s', async (_, answer) => {
+		api.token = () => answer;
+		await expectRefusal(write({}, { isOlder }));
+		expect(api.tokenRequests).toHaveLength(1);
+		expect(api.apiRequests).toHaveLength(0);
+	});
+
+	it.each(refusals)('is told as such, also when it comes with the renewal: %s', async (_, answer) => {
+		const node = write({}, { isOlder });
+		await node.execute();
+		api.expireToken();
+		api.token = () => answer;
+		await expectRefusal(node);
 		expect(api.apiRequests).toHaveLength(2);
 	});
 
 	it('is not asked for again for each item', async () => {
 		api.token = () => refusal;
-		const node = read({}, { onError: 'continueRegularOutput' });
+		const node = read({}, { onError: 'continueRegularOutput', isOlder });
 		const items = await node.execute(Array.from({ length: 25 }, () => ({})));
 		expect(items.map(({ json }) => json.error)).toEqual(
 			Array.from({ length: 25 }, () => 'The Client ID or Client Secret was not accepted'),
@@ -141,7 +173,7 @@ describe('a pair that is refused', () => {
 	it('is tried at once when it was corrected', async () => {
 		const respond = api.token;
 		api.token = () => refusal;
-		const node = read();
+		const node = read({}, { isOlder });
 		await failureOf(node.execute());
 		api.token = respond;
 		node.stored.clientSecret = 'the-right-one';
@@ -150,29 +182,99 @@ describe('a pair that is refused', () => {
 	});
 });
 
-describe('a token address', () => {
-	it('that asks for fewer requests is left alone for a while, also for changes, and then asked again', async () => {
+describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
+	/** @param first what it answers before it issues a token */
+	const answersFirst = (first: Awaited<ReturnType<FakeApi['token']>>) => {
 		const respond = api.token;
-		api.token = (request) =>
-			api.tokenRequests.length === 1
-				? { status: 429, headers: { 'retry-after': '3' }, body: { error: 'too_many_requests' } }
-				: respond(request);
-		const node = write();
-		expect((await node.execute())[0]?.json).toEqual({ id: '7' });
+		api.token = (request) => (api.tokenRequests.length === 1 ? first : respond(request));
+	};
+	const expectAskedAgain = async () => {
+		expect((await write({}, { isOlder }).execute())[0]?.json).toEqual({ id: '7' });
 		expect(api.tokenRequests).toHaveLength(2);
-		expect(gaps(api.tokenRequests.map(({ at }) => at))[0]).toBeGreaterThanOrEqual(3_000);
+		expect(api.apiRequests).toHaveLength(1);
+		return gaps(api.tokenRequests.map(({ at }) => at))[0];
+	};
+
+	it.each<[string, FakeAnswer]>([
+		[
+			'too_many_requests',
+			{
+				status: 429,
+				headers: { 'retry-after': '3' },
+				body: { error: 'too_many_requests', error_description: 'Request limit exceeded' },
+			},
+		],
+		['a text', text(429, 'wait')],
+	])('that asks for fewer requests is left alone for a while, also for changes: %s', async (_, answer) => {
+		answersFirst(answer);
+		expect(await expectAskedAgain()).toBeGreaterThanOrEqual(3_000);
 	});
 
-	it('that goes on asking for fewer requests is asked more and more rarely', async () => {
-		api.token = () => ({ status: 429, body: 'slow down' });
-		const failure = await failureOf(write(maxWait(13)).execute());
-		expect(failure.message).toBe('Too many access tokens were requested');
+	it.each<[string, FakeAnswer | 'reset' | 'breakOff']>([
+		['500', { status: 500 }],
+		['503 as a text', text(503, 'busy')],
+		['server_error', { status: 400, body: { error: 'server_error' } }],
+		['temporarily_unavailable', { status: 400, body: { error: 'temporarily_unavailable' } }],
+		['the connection breaks', 'reset'],
+		['the answer breaks off', 'breakOff'],
+	])('that fails for a moment is asked again, also for changes: %s', async (_, answer) => {
+		answersFirst(answer);
+		await expectAskedAgain();
+	});
+
+	it.each<[string, 'reset' | 'breakOff']>([
+		['connection', 'reset'],
+		['answer', 'breakOff'],
+	])('whose %s goes on breaking is told as such, and that nothing was changed', async (_, answer) => {
+		api.token = () => answer;
+		const failure = await failureOf(write(maxWait(1), { isOlder }).execute());
+		expect(failure.message).toBe(`Could not reach the partner API at ${api.url}`);
+		expect(failure.description).toContain('The connection was closed before the answer was complete.');
 		expect(failure.description).toContain('Nothing was changed.');
-		const [before = 0, after = 0] = gaps(api.tokenRequests.map(({ at }) => at));
-		expect(after).toBeGreaterThan(1.5 * before);
-		expect(api.apiRequests).toHaveLength(0);
+		expect(failure.failure).toEqual({ cause: 'temporarily-unavailable' });
+		expect(api.tokenRequests.length).toBeGreaterThan(1);
 	});
 
+	it('that is not reached is told as such, and that nothing was changed', async () => {
+		const gone = await FakeApi.start();
+		const baseUrl = gone.url;
+		await gone.stop();
+		const node = write(maxWait(1), { isOlder, credential: { ...credential(), baseUrl } });
+		const failure = await failureOf(node.execute());
+		expect(failure.description).toContain('Nothing answers at this address');
+		expect(failure.description).toContain('Nothing was changed.');
+	});
+
+	it('that is none says what to check', async () => {
+		api.token = () => text(404, 'nothing here');
+		const failure = await failureOf(read({}, { isOlder }).execute());
+		expect(failure.message).toBe(`No access token could be fetched from ${api.url}`);
+		expect(failure.description).toContain('HTTP 404');
+		expect(api.tokenRequests).toHaveLength(1);
+	});
+});
+
+describe.each(HOSTS)('a change whose connection fails (host: %s)', (_host, isOlder) => {
+	it('was surely not made where nothing answers', async () => {
+		const gone = await FakeApi.start();
+		const node = write({}, { isOlder, credential: { ...credential(), baseUrl: gone.url } });
+		gone.answer = api.answer;
+		await node.execute();
+		await gone.stop();
+		const failure = await failureOf(node.execute());
+		expect(failure.description).toContain('Nothing was changed.');
+	});
+
+	it.each(['reset', 'breakOff'] as const)('may have been made, and is not sent again: %s', async (answer) => {
+		const node = write({}, { isOlder });
+		api.answer = () => answer;
+		const failure = await failureOf(node.execute());
+		expect(failure.description).toContain('not known whether the change was carried out');
+		expect(api.apiRequests).toHaveLength(1);
+	});
+});
+
+describe('a token address', () => {
 	it('that fails for a moment is asked again, also for changes, when it says', async () => {
 		const respond = api.token;
 		api.token = (request) =>
@@ -180,6 +282,16 @@ describe('a token address', () => {
 		await write().execute();
 		expect(gaps(api.tokenRequests.map(({ at }) => at))[0]).toBeGreaterThanOrEqual(2_000);
 		expect(api.apiRequests).toHaveLength(1);
+	});
+
+	it('that goes on asking for fewer requests is asked more and more rarely', async () => {
+		api.token = () => text(429, 'slow down');
+		const failure = await failureOf(write(maxWait(13)).execute());
+		expect(failure.message).toBe('Too many access tokens were requested');
+		expect(failure.description).toContain('Nothing was changed.');
+		const [before = 0, after = 0] = gaps(api.tokenRequests.map(({ at }) => at));
+		expect(after).toBeGreaterThan(1.5 * before);
+		expect(api.apiRequests).toHaveLength(0);
 	});
 
 	it('is asked three times a second and no more, whichever clients ask', async () => {
@@ -243,13 +355,6 @@ describe('a token address', () => {
 		expect(failure.message).toBe('No access token came in time');
 		cancel.abort(new Error('stopped'));
 		await expect(patient).rejects.toThrow('stopped');
-	});
-
-	it('that is none says what to check', async () => {
-		api.token = () => ({ status: 404, body: 'nothing here' });
-		const failure = await failureOf(read().execute());
-		expect(failure.message).toBe(`No access token could be fetched from ${api.url}`);
-		expect(failure.description).toContain('HTTP 404');
 	});
 });
 

@@ -196,6 +196,20 @@ describe("what n8n's HTTP helper throws", () => {
 		['an expired certificate', error('x', { code: 'CERT_HAS_EXPIRED' }), ''],
 		['a broken stream', error('x', { code: 'ERR_HTTP2_STREAM_ERROR' }), ''],
 		['a code that is no text', error('x', { code: ['ECONNREFUSED'] }), ''],
+		['a refused connection, on n8n 1.123', error('x', { httpCode: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+		['a connection that broke, on n8n 1.123', error('x', { httpCode: 'ECONNRESET' }), 'ECONNRESET'],
+		[
+			'a connection that broke, whatever the message names',
+			error('connect ECONNREFUSED', { httpCode: 'ECONNRESET' }),
+			'ECONNRESET',
+		],
+		['an answer that broke off, on n8n 1.123', error('stream has been aborted', { httpCode: '200' }), ''],
+		['a failure of which n8n 1.123 knows nothing', error('connect ECONNREFUSED', { httpCode: null }), ''],
+		[
+			'a connection that broke, with what n8n made of it',
+			error('x', { httpCode: 'ECONNREFUSED', cause: error('y', { code: 'ECONNRESET' }) }),
+			'ECONNRESET',
+		],
 		[
 			'errors that point to each other',
 			Object.assign(new Error('loop'), {
@@ -253,12 +267,146 @@ describe('why n8n could not fetch a token', () => {
 		],
 		['a wrong address', status(404), { statusCode: 404 }, { kind: 'final' }],
 		['an answer without a token', error('Unable to sign without access token'), {}, { kind: 'final' }],
+		[
+			'an answer that broke off',
+			answering(200),
+			{ statusCode: 200, code: 'ECONNRESET' },
+			{ kind: 'transient', unsent: true },
+		],
+		['a refusal that broke off', answering(401), { statusCode: 401, refused: true }, { kind: 'final' }],
+		['a wrong address whose answer broke off', answering(404), { statusCode: 404 }, { kind: 'final' }],
+		['a web page', status(200), { statusCode: 200 }, { kind: 'final' }],
+		[
+			"an answer in OAuth's form without an error",
+			error('x', { cause: error('y', { code: 'EAUTH' }) }),
+			{ refused: true },
+			{ kind: 'final' },
+		],
 	])('%s', (_, thrown, facts, trouble) => {
 		const { ok, problem, trouble: judged } = judgeTokenFailure(thrown, 0);
 		expect(JSON.parse(JSON.stringify({ ok, problem, judged }))).toEqual({
 			ok: false,
 			problem: { kind: 'token', ...facts },
 			judged: trouble,
+		});
+	});
+});
+
+/** n8n-workflow 1.120 leaves out the cause, and @n8n/client-oauth2 0.33 puts texts of its own in place of codes. */
+describe('why n8n 1.123 could not fetch a token', () => {
+	const thrown = (httpCode: string | null, message: string) =>
+		Object.assign(new Error(message), { httpCode });
+	const unsent = { kind: 'transient', unsent: true };
+
+	it.each<[string, string]>([
+		[
+			'invalid_client',
+			'Client authentication failed (e.g., unknown client, no client authentication included, or unsupported authentication method).',
+		],
+		[
+			'unauthorized_client',
+			'The client is not authorized to request an authorization code using this method.',
+		],
+		[
+			'invalid_grant',
+			'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
+		],
+		['another code, with its description', 'Invalid client or Invalid client credentials'],
+		['a code that is a number', '503'],
+	])('%s is a refused pair', (_, message) => {
+		expect(judgeTokenFailure(thrown('EAUTH', message), 0)).toEqual({
+			ok: false,
+			problem: { kind: 'token', refused: true },
+			trouble: { kind: 'final' },
+		});
+	});
+
+	it.each<[string, Error, object, object]>([
+		[
+			'401 in another form',
+			thrown('401', 'Authorization failed - please check your credentials'),
+			{ statusCode: 401, refused: true },
+			{ kind: 'final' },
+		],
+		[
+			'403 in another form',
+			thrown('403', 'Forbidden - perhaps check your credentials?'),
+			{ statusCode: 403, refused: true },
+			{ kind: 'final' },
+		],
+		[
+			'429 in another form',
+			thrown('429', 'The service is receiving too many requests from you'),
+			{ statusCode: 429 },
+			{ kind: 'rateLimited' },
+		],
+		['too_many_requests', thrown('EAUTH', 'too_many_requests'), { statusCode: 429 }, { kind: 'rateLimited' }],
+		[
+			'too_many_requests, with its description',
+			thrown('EAUTH', 'Request limit exceeded, try again in 3 s'),
+			{ statusCode: 429 },
+			{ kind: 'rateLimited' },
+		],
+		[
+			'temporarily_unavailable',
+			thrown(
+				'EAUTH',
+				'The authorization server is currently unable to handle the request due to a temporary overloading or maintenance of the server.',
+			),
+			{},
+			unsent,
+		],
+		[
+			'server_error',
+			thrown(
+				'EAUTH',
+				'The authorization server encountered an unexpected condition that prevented it from fulfilling the request. (This error code is needed because a 500 Internal Server Error HTTP status code cannot be returned to the client via an HTTP redirect.)',
+			),
+			{},
+			unsent,
+		],
+		['500', thrown('500', 'The service was not able to process your request'), { statusCode: 500 }, unsent],
+		[
+			'a refused connection',
+			thrown('ECONNREFUSED', 'The service refused the connection - perhaps it is offline'),
+			{ code: 'ECONNREFUSED' },
+			unsent,
+		],
+		[
+			'a connection that broke',
+			thrown('ECONNRESET', 'The connection to the server was closed unexpectedly, perhaps it is offline.'),
+			{ code: 'ECONNRESET' },
+			unsent,
+		],
+		[
+			'an answer that broke off',
+			thrown('200', 'stream has been aborted'),
+			{ statusCode: 200, code: 'ECONNRESET' },
+			unsent,
+		],
+		[
+			'a web page',
+			thrown('200', 'Unsupported content type: text/html'),
+			{ statusCode: 200 },
+			{ kind: 'final' },
+		],
+		[
+			'a wrong address',
+			thrown('404', 'The resource you are requesting could not be found'),
+			{ statusCode: 404 },
+			{ kind: 'final' },
+		],
+		[
+			'an answer that is not the JSON it is called',
+			thrown(null, 'Unexpected end of JSON input'),
+			{},
+			{ kind: 'final' },
+		],
+	])('%s', (_, error, facts, trouble) => {
+		expect(judgeTokenFailure(error, 0)).toEqual({
+			ok: false,
+			problem: { kind: 'token', ...facts },
+			trouble,
 		});
 	});
 });
@@ -417,6 +565,7 @@ describe('failures in words', () => {
 		['no token came in time', { kind: 'token', late: true }],
 		['too many tokens', { kind: 'token', statusCode: 429 }],
 		['the token address cannot be reached', { kind: 'token', code: 'ECONNREFUSED' }],
+		['the answer with the token broke off', { kind: 'token', statusCode: 200, code: 'ECONNRESET' }],
 		['there is no token address', { kind: 'token', statusCode: 404 }],
 	])('after a write that was not processed it is said that nothing was changed: %s', (_, problem) => {
 		expect(explain(problem, write).description).toContain('Nothing was changed.');

@@ -124,8 +124,9 @@ function isText(value: unknown): value is string | number {
 }
 
 interface ErrorLike {
-	message?: string;
+	message?: unknown;
 	code?: unknown;
+	httpCode?: unknown;
 	status?: unknown;
 	body?: unknown;
 	cause?: unknown;
@@ -139,7 +140,7 @@ export function judgeThrown(error: unknown): Failed {
 	return { ok: false, problem: { kind: 'network', code }, trouble: { kind: 'transient' } };
 }
 
-/** n8n wraps errors in each other, so the whole chain of causes is read. */
+/** n8n wraps errors in each other, so the whole chain of causes is read. On n8n 1.123 there are none. */
 function causes(error: unknown): ErrorLike[] {
 	const chain: ErrorLike[] = [];
 	let link: unknown = error;
@@ -150,21 +151,25 @@ function causes(error: unknown): ErrorLike[] {
 	return chain;
 }
 
-/** `error` codes of a token endpoint (RFC 6749, 5.2 and common additions) that say "later", not "no". */
+/**
+ * `error` codes of a token endpoint (RFC 6749, 5.2 and common additions), and n8n's texts for them, that say
+ * "later", not "no".
+ */
 const LATER = /too.?many|limit|slow|quota/i;
-const FAILING = /temporar|unavailable|server_error/i;
+const FAILING = /temporar|unavailable|server_error|unexpected condition/i;
 const REFUSED_STATUSES = new Set([401, 403]);
 
 /**
  * Judges why n8n could not fetch a token. Nothing else was sent, so repeating is safe for writes, too. Of an
- * answer below 500 n8n keeps the body alone where that is in OAuth's form, and never the headers.
+ * answer below 500 n8n keeps the body alone where that is in OAuth's form, and never the headers; n8n 1.123 keeps
+ * of such a body a text alone.
  */
 export function judgeTokenFailure(error: unknown, now: number): Failed {
 	const chain = causes(error);
-	const answer = chain.find(({ code }) => code === 'EAUTH')?.body as { error?: unknown } | undefined;
-	const said = String(answer?.error ?? '');
-	const statusCode = firstNumber(chain, ({ status, response }) => response?.status ?? status);
-	const code = networkCode(chain);
+	const answer = chain.filter((link) => codeOf(link) === 'EAUTH').at(-1);
+	const said = saidIn(answer);
+	const statusCode = statusOf(chain);
+	const code = networkCode(chain) ?? (statusCode === 200 && isBrokenOff(chain) ? 'ECONNRESET' : undefined);
 	const headers = chain.find(({ response }) => response?.headers)?.response?.headers;
 	const wait = retryAfterMs((headers as Record<string, string> | undefined)?.['retry-after'], now);
 	const judged = (facts: { statusCode?: number; refused?: true }, trouble: Trouble): Failed => ({
@@ -185,9 +190,27 @@ export function judgeTokenFailure(error: unknown, now: number): Failed {
 	return judged({}, code === undefined ? { kind: 'final' } : { kind: 'transient', unsent: true });
 }
 
+/** The `error` of an answer in OAuth's form, or the text that n8n has for it. */
+function saidIn(answer: ErrorLike | undefined): string {
+	const body = answer?.body as { error?: unknown } | undefined;
+	return String(body?.error ?? answer?.message ?? '');
+}
+
+/** What axios says of an answer that was not complete. */
+function isBrokenOff(chain: ErrorLike[]): boolean {
+	return chain.some(
+		({ code, message }) => code === 'ERR_BAD_RESPONSE' || message === 'stream has been aborted',
+	);
+}
+
+/** `httpCode`: n8n puts the status or the code there that it found in the cause. */
+function codeOf({ code, httpCode }: ErrorLike): unknown {
+	return code ?? httpCode;
+}
+
 function networkCode(chain: ErrorLike[]): string | undefined {
 	return chain
-		.map(({ code }) => code)
+		.map(codeOf)
 		.reverse()
 		.find(
 			(code): code is string =>
@@ -195,6 +218,8 @@ function networkCode(chain: ErrorLike[]): string | undefined {
 		);
 }
 
-function firstNumber(chain: ErrorLike[], read: (link: ErrorLike) => unknown): number | undefined {
-	return chain.map(read).find((value): value is number => typeof value === 'number');
+function statusOf(chain: ErrorLike[]): number | undefined {
+	return chain
+		.map(({ response, status, httpCode }) => Number(response?.status ?? status ?? httpCode))
+		.find((status) => status > 0);
 }

@@ -68,7 +68,11 @@ describe('the model of n8n 1.123', () => {
 		const host = older();
 		host.service.token = () => ({ status: 400, body: { error: 'invalid_client' } });
 		const error = await request(host, host.process('p', type)).catch((thrown: IDataObject) => thrown);
-		expect(error).toMatchObject({ httpCode: 'EAUTH' });
+		expect(error).toMatchObject({
+			httpCode: 'EAUTH',
+			message:
+				'Client authentication failed (e.g., unknown client, no client authentication included, or unsupported authentication method).',
+		});
 		expect((error as IDataObject).cause).toBeUndefined();
 	});
 

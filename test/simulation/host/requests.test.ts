@@ -23,10 +23,11 @@ const NOW = Date.UTC(2026, 0, 5);
 function factsOf(error: ErrorLink): object {
 	const links: object[] = [];
 	for (let link: ErrorLink | undefined = error; link; link = link.cause) {
-		const { code, httpCode, status, body, response, failure } = link;
+		const { code, httpCode, status, body, response, failure, message } = link;
+		const words = (code ?? httpCode) === 'EAUTH' && { message };
 		const headers = response?.headers as IDataObject | undefined;
 		const responded = response && { status: response.status, retryAfter: headers?.['retry-after'] };
-		links.push({ code, httpCode, status, body, failure: failure?.cause, ...responded });
+		links.push({ code, httpCode, status, body, failure: failure?.cause, ...responded, ...words });
 	}
 	return { links, thrown: judgeThrown(error), token: judgeTokenFailure(error, NOW) };
 }
@@ -115,9 +116,23 @@ describe('the first token', () => {
 });
 
 const refusals: Array<[string, FakeAnswer | 'hang' | 'reset' | 'breakOff']> = [
-	...['invalid_grant', 'invalid_client', 'unauthorized_client', 'slow_down', 'too_many_requests'].map(
-		(error): [string, FakeAnswer] => [`400 ${error}`, { status: 400, body: { error } }],
-	),
+	...[
+		'invalid_request',
+		'invalid_client',
+		'invalid_grant',
+		'unauthorized_client',
+		'unsupported_grant_type',
+		'invalid_scope',
+		'access_denied',
+		'server_error',
+		'temporarily_unavailable',
+		'slow_down',
+		'too_many_requests',
+	].map((error): [string, FakeAnswer] => [`400 ${error}`, { status: 400, body: { error } }]),
+	[
+		'400 invalid_client with a description',
+		{ status: 400, body: { error: 'invalid_client', error_description: 'Not you' } },
+	],
 	['400 with a description', { status: 400, body: { error: 'nope', error_description: 'Not you' } }],
 	['401 in the form of the other areas', { status: 401, body: { errors: [{ code: '401', message: 'No' }] } }],
 	['401 as a page', html(401)],
