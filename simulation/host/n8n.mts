@@ -23,6 +23,8 @@ export interface N8nSetting {
 	name: string;
 	seed: number;
 	profile: Profile;
+	/** The folder of the built package. */
+	built: string;
 	/** How many processes: the first one polls, all of them run executions. In durable mode all of them poll. */
 	processes: number;
 	time: VirtualTime;
@@ -57,10 +59,10 @@ export class N8n {
 
 	start(): void {
 		this.starts += 1;
-		const { name, seed, profile, time, network, log } = this.setting;
+		const { name, seed, built, profile, time, network, log } = this.setting;
 		this.processes = Array.from({ length: this.setting.processes }, (_, index) => {
 			const called = `${name} ${this.starts}.${index + 1}`;
-			const machine = new Machine(called, new Random(seed, called));
+			const machine = new Machine(called, new Random(seed, called), built);
 			const process = new Process(machine, profile, time, this.database, network, log);
 			process.onHandOver = () => this.onHandOver?.();
 			return process;

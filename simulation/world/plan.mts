@@ -26,6 +26,8 @@ export interface WorldPlan {
 	without: readonly string[];
 	/** The story tells everything that contains it, from the start. */
 	about?: string;
+	/** The folder of the built package (default: `dist` of this project). */
+	built?: string;
 }
 
 /** Days on which clocks are changed somewhere, the ends of a year and a leap day, and days like any other. */

@@ -1,3 +1,4 @@
+import { inRoot } from '../../scripts/lib/paths.mts';
 import { Random } from '../../sandbox/world/random.mts';
 import { Bounds } from '../rules/bounds.mts';
 import { Deliveries } from '../rules/deliveries.mts';
@@ -19,6 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CALM_MS = 45 * MINUTE_MS;
 const HIDDEN_HOTELS = 2;
 const BOOKINGS_AT_THE_START = 30;
+const BUILT = inRoot('dist');
 const EXECUTION_EVERY_MS = 4 * MINUTE_MS;
 
 export interface Played {
@@ -53,6 +55,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		bookings: BOOKINGS_AT_THE_START,
 		profile,
 		processes,
+		built: plan.built ?? BUILT,
 		...(plan.about !== undefined && { about: plan.about }),
 	});
 	try {

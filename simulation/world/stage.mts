@@ -23,6 +23,8 @@ export interface StageSetting {
 	bookings: number;
 	profile: Profile;
 	processes: number;
+	/** The folder of the built package. */
+	built: string;
 	/** The story tells everything that contains it, from the start. */
 	about?: string;
 }
@@ -56,7 +58,7 @@ export class Stage {
 	) {}
 
 	static async open(setting: StageSetting): Promise<Stage> {
-		const { seed, startMs, hotels, hiddenHotels, bookings, profile, processes } = setting;
+		const { seed, startMs, hotels, hiddenHotels, bookings, profile, processes, built } = setting;
 		const time = new VirtualTime(startMs, owner('world', seed));
 		const giveTimeBack = takeOver(time);
 		const story = new Story(() => time.nowMs, setting.about);
@@ -72,7 +74,7 @@ export class Stage {
 		);
 		for (const host of HOSTS) network.connect(host, service, api.answer);
 		const log = (line: Parameters<NonNullable<Observer['onLog']>>[0]) => stage.each('onLog', line);
-		const n8n = new N8n({ name: 'n8n', seed, profile, processes, time, network, log });
+		const n8n = new N8n({ name: 'n8n', seed, built, profile, processes, time, network, log });
 		const stage: Stage = new Stage(setting, time, api, network, n8n, story, giveTimeBack);
 		stage.watchService();
 		n8n.database.onExecution = (execution) => {
