@@ -1,3 +1,4 @@
+import type { Polled } from '../host/process.mts';
 import type { Observer } from '../world/happenings.mts';
 import type { Stage } from '../world/stage.mts';
 
@@ -9,9 +10,22 @@ const PER_REDELIVERY = 250;
 const REMEMBERED_MS = 49 * HOUR_MS;
 const FRAME = 500;
 
-/** What is kept has the stated size, and nothing is left when all is over. */
+/** docs/trigger.md: a poll ends within the time n8n gives it less a fifth, or 35 s where n8n does not say. */
+const SHARE = 0.8;
+const WITHOUT_BUDGET_MS = 35 * 1_000;
+/** Reading the credential, and a clock that drifts. */
+const TOLERANCE = 1.03;
+const TOLERANCE_MS = 1_000;
+
+/** Polls end in time, what is kept has the stated size, and nothing is left when all is over. */
 export class Bounds implements Observer {
 	constructor(private readonly stage: Stage) {}
+
+	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: Polled): void {
+		const most = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
+		if (ms > most * TOLERANCE + TOLERANCE_MS && !clockWasSet)
+			this.stage.found('bounds: time', `${by}: a poll of ${workflowId} took ${ms} ms of ${most}`);
+	}
 
 	atRest(): void {
 		for (const { workflowId, settings } of this.stage.contracts.values()) {

@@ -22,6 +22,10 @@ export interface WorldPlan {
 	calm: boolean;
 	/** Does no more to the world after so many acts. */
 	mostActs?: number;
+	/** Troubles that begin once and last to the end. */
+	lasting?: readonly string[];
+	/** n8n's time limit for polls in durable mode. */
+	pollTimeoutMs?: number;
 	/** Troubles that are left out. */
 	without: readonly string[];
 	/** The story tells everything that contains it, from the start. */
@@ -50,7 +54,7 @@ export interface Setup {
 	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
 }
 
-export function setupOf({ seed, world, hotels, calm }: WorldPlan): Setup {
+export function setupOf({ seed, world, hotels, calm, pollTimeoutMs }: WorldPlan): Setup {
 	const random = new Random(seed, 'setup', world);
 	const durable = world % 2 === 1;
 	const startMs = Date.parse(`${random.pick(STARTS)}T00:00:00Z`) + random.integer(0, 23) * HOUR_MS;
@@ -58,6 +62,7 @@ export function setupOf({ seed, world, hotels, calm }: WorldPlan): Setup {
 		startMs,
 		profile: {
 			polling: durable ? 'durable' : 'default',
+			...(pollTimeoutMs !== undefined && { pollTimeoutMs }),
 			version: durable || calm || random.chance(0.6) ? 'newest' : 'older',
 		},
 		processes: calm ? 1 : random.integer(1, 3),

@@ -4,13 +4,15 @@ import { Bounds } from '../rules/bounds.mts';
 import { Deliveries } from '../rules/deliveries.mts';
 import { Runs } from '../rules/runs.mts';
 import { Secrets } from '../rules/secrets.mts';
+import { Tellings } from '../rules/tellings.mts';
 import { Traffic } from '../rules/traffic.mts';
 import { Actor } from './actor.mts';
 import { Administration } from './administration.mts';
 import { Executions } from './executions.mts';
 import { Guests } from './guests.mts';
+import { lastingTroubles } from './lastingTroubles.mts';
 import type { Finding } from './happenings.mts';
-import { groupsOfTroubles, pairsOf, setupOf, type WorldPlan } from './plan.mts';
+import { groupsOfTroubles, pairsOf, setupOf, TROUBLES, type WorldPlan } from './plan.mts';
 import { Stage } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
 
@@ -59,7 +61,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		...(plan.about !== undefined && { about: plan.about }),
 	});
 	try {
-		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds]) stage.observe(new rule(stage));
+		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds, Tellings]) stage.observe(new rule(stage));
 		const actor = new Actor(plan.mostActs);
 		stage.allow(stage.properties.slice(0, plan.hotels).map(({ id }) => id));
 		const administration = new Administration(stage);
@@ -116,12 +118,21 @@ class Director {
 	async direct(untilMs: number): Promise<void> {
 		const { stage } = this.scene;
 		await this.pass(10 * MINUTE_MS);
+		for (const name of this.plan.lasting ?? []) this.last(name);
 		while (stage.now < untilMs && stage.findings.length === 0) {
 			if (!this.plan.calm && !this.actor.isDone) await this.trouble(this.groups.next().value as Trouble[]);
 			await this.pass(CALM_MS);
 			if (stage.findings.length === 0) stage.each('atRest', undefined);
 			if (this.actor.isDone) return;
 		}
+	}
+
+	private last(name: string): void {
+		const found = [...lastingTroubles, ...TROUBLES].find((trouble) => trouble.name === name);
+		if (!found) throw new Error(`There is no trouble '${name}'`);
+		const { stage } = this.scene;
+		stage.story.tell(`trouble that lasts: ${name}`);
+		found.begin(this.scene, new Random(stage.setting.seed, name));
 	}
 
 	async end(): Promise<void> {

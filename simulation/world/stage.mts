@@ -42,6 +42,8 @@ export class Stage {
 	readonly findings: Finding[] = [];
 	/** Bookings whose details fail for now. */
 	readonly failingDetails = new Set<string>();
+	/** Hotels of which nothing can be read. */
+	readonly failingHotels = new Set<string>();
 	/** What the network may do to any request. */
 	readonly latency = { leastMs: 3, mostMs: 40 };
 	readonly counts = { requests: 0, refused: 0, executions: 0, changes: 0 };
@@ -81,6 +83,7 @@ export class Stage {
 			stage.counts.executions += 1;
 			stage.each('onExecution', execution);
 		};
+		n8n.onPolled = (polled) => stage.each('onPolled', polled);
 		stage.observe(story);
 		return stage;
 	}
@@ -135,11 +138,15 @@ export class Stage {
 	private fateOf(sent: Sent, random: Random): Fate {
 		const number = pathOf(sent).split('/').at(-1) ?? '';
 		const { leastMs, mostMs } = this.latency;
-		const fate: Fate = { thereMs: random.integer(leastMs, mostMs), backMs: random.integer(leastMs, mostMs) };
+		let fate: Fate = { thereMs: random.integer(leastMs, mostMs), backMs: random.integer(leastMs, mostMs) };
 		if (this.failingDetails.has(number)) return { ...fate, ...FAILING_DETAILS };
 		for (const weather of this.weathers) {
 			const befalls = weather(sent, random);
-			if (befalls !== undefined) return { ...fate, ...befalls };
+			if (befalls === undefined) continue;
+			const { alter: before } = fate;
+			fate = { ...fate, ...befalls };
+			if (befalls.alter === undefined) return fate;
+			if (before) fate.alter = (answer) => (befalls.alter as typeof before)(before(answer));
 		}
 		return fate;
 	}
