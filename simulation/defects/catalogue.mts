@@ -1,4 +1,4 @@
-import type { WorldPlan } from '../world/plan.mts';
+import type { WorldPlan } from '../world/worldPlan.mts';
 
 /** What was corrected since version 1.0.0, and where it is looked for. */
 

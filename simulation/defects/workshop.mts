@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import ts from 'typescript';
-import { inRoot } from '../../scripts/lib/paths.mts';
+import * as ts from 'typescript';
 
 const run = promisify(execFile);
 const SOURCES = ['credentials', 'nodes', 'index.ts', 'tsconfig.json'];
-const PATCHES = inRoot('simulation/defects');
+const PATCHES = 'simulation/defects';
 
 /** A copy of the sources in which defects are put back, one at a time, and built. */
 export class Workshop {
@@ -16,8 +15,12 @@ export class Workshop {
 	private readonly versions = new Map<string, number>();
 	private readonly compiler: ts.LanguageService;
 	private readonly files: string[];
+	private wholeIsBuilt = false;
 
-	private constructor(private readonly folder: string) {
+	private constructor(
+		private readonly root: string,
+		private readonly folder: string,
+	) {
 		const config = ts.readConfigFile(join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file));
 		const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, folder);
 		this.files = fileNames;
@@ -40,22 +43,25 @@ export class Workshop {
 		});
 	}
 
-	static async open(): Promise<Workshop> {
+	/** @param root of the project */
+	static async open(root: string): Promise<Workshop> {
 		const folder = await mkdtemp(join(tmpdir(), 'partner-hotel-defects-'));
-		for (const source of SOURCES) await cp(inRoot(source), join(folder, source), { recursive: true });
-		await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
-		return new Workshop(folder);
+		for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true });
+		await symlink(resolve(root, 'node_modules'), join(folder, 'node_modules'));
+		return new Workshop(root, folder);
 	}
 
 	async close(): Promise<void> {
 		await rm(this.folder, { recursive: true, force: true });
 	}
 
-	/** @returns the folder of the package with that defect. @throws when the patch does not apply or compile */
+	/** @returns the folder of the package with that defect. @throws when the patch does not apply */
 	async build(defect: string): Promise<string> {
 		const built = join(this.folder, 'built', defect);
-		await this.emit(this.files, join(this.folder, 'built', 'whole'));
-		await cp(join(this.folder, 'built', 'whole'), built, { recursive: true });
+		const whole = join(this.folder, 'built', 'whole');
+		if (!this.wholeIsBuilt) await this.emit(this.files, whole);
+		this.wholeIsBuilt = true;
+		await cp(whole, built, { recursive: true });
 		await this.with(defect, async (changed) => await this.emit(changed, built));
 		return built;
 	}
@@ -74,7 +80,7 @@ export class Workshop {
 	}
 
 	private async with<T>(defect: string, work: (changed: string[]) => Promise<T>): Promise<T> {
-		const patch = patchOf(defect);
+		const patch = this.patchOf(defect);
 		const changed = [...(await readFile(patch, 'utf8')).matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) =>
 			join(this.folder, file as string),
 		);
@@ -99,27 +105,22 @@ export class Workshop {
 		for (const file of files) this.versions.set(file, (this.versions.get(file) ?? 0) + 1);
 	}
 
-	private readonly emitted = new Set<string>();
-
-	/** @throws when the compiler finds something */
 	private async emit(files: readonly string[], to: string): Promise<void> {
 		for (const file of files) {
-			const target = join(to, relative(this.folder, file).replace(/\.ts$/, '.js'));
-			if (to.endsWith('whole') && this.emitted.has(target)) continue;
-			this.emitted.add(target);
 			const [output] = this.compiler.getEmitOutput(file).outputFiles;
 			if (output === undefined) throw new Error(`${file} could not be compiled`);
+			const target = join(to, relative(this.folder, file).replace(/\.ts$/, '.js'));
 			await mkdir(dirname(target), { recursive: true });
 			await writeFile(target, output.text);
 		}
 	}
-}
 
-/** The sentence that a patch begins with. */
-export async function titleOf(defect: string): Promise<string> {
-	return (await readFile(patchOf(defect), 'utf8')).split('\n', 1)[0] as string;
-}
+	/** The sentence that a patch begins with. */
+	async titleOf(defect: string): Promise<string> {
+		return (await readFile(this.patchOf(defect), 'utf8')).split('\n', 1)[0] as string;
+	}
 
-function patchOf(defect: string): string {
-	return join(PATCHES, `${defect}.patch`);
+	private patchOf(defect: string): string {
+		return resolve(this.root, PATCHES, `${defect}.patch`);
+	}
 }

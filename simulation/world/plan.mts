@@ -5,34 +5,13 @@ import { troublesOfN8n } from './troublesOfN8n.mts';
 import { troublesOfTheService } from './troublesOfTheService.mts';
 import { troublesOfTheWay } from './troublesOfTheWay.mts';
 import type { Trouble } from './trouble.mts';
+import type { WorldPlan } from './worldPlan.mts';
+
+export type { WorldPlan } from './worldPlan.mts';
 
 const HOUR_MS = 3_600_000;
 
 export const TROUBLES: readonly Trouble[] = [...troublesOfTheWay, ...troublesOfTheService, ...troublesOfN8n];
-
-/** What makes one simulated world. The same plan gives the same run. */
-export interface WorldPlan {
-	seed: number;
-	/** Which of how many worlds this is: they share the pairs of troubles among them. */
-	world: number;
-	worlds: number;
-	hours: number;
-	hotels: number;
-	/** No troubles: for measuring. */
-	calm: boolean;
-	/** Does no more to the world after so many acts. */
-	mostActs?: number;
-	/** Troubles that begin once and last to the end. */
-	lasting?: readonly string[];
-	/** n8n's time limit for polls in durable mode. */
-	pollTimeoutMs?: number;
-	/** Troubles that are left out. */
-	without: readonly string[];
-	/** The story tells everything that contains it, from the start. */
-	about?: string;
-	/** The folder of the built package (default: `dist` of this project). */
-	built?: string;
-}
 
 /** Days on which clocks are changed somewhere, the ends of a year and a leap day, and days like any other. */
 const STARTS = [
