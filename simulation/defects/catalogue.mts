@@ -31,20 +31,16 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'limitsOfTokens' },
 	{ name: 'retryAfterZero' },
 	{ name: 'refusedPairLeavesOutcomeUnknown' },
-	{ name: 'refusedConnectionLeavesOutcomeUnknown' },
 	{ name: 'errorsInASuccess' },
-	{ name: 'guestsDataInErrors' },
 	{ name: 'failedItemsLoseFields' },
 	{ name: 'stoppedExecutionsGoOn' },
 	{ name: 'durableStartForgotten' },
-	{ name: 'durableStartForgottenWhenSwitchedOnAgain' },
 	{ name: 'repeatsFromBeforeTheStart' },
 	{ name: 'eventsBeforeDetails' },
 	{ name: 'detailsThatMovedOn' },
 	{ name: 'fingerprintsOfRecordsAsTheyCame' },
 	{ name: 'recordWithoutNumber' },
 	{ name: 'nothingAgainAfterACrash' },
-	{ name: 'clockSetBack' },
 	{
 		name: 'lastPageWithoutToken',
 		world: { calm: true, hours: 72, lasting: ['last pages come without a token'] },
@@ -56,6 +52,23 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: 'failureBesideBusyProperty',
 		world: { calm: true, hours: 6, lasting: ['a hotel fails beside a busy one'] },
+	},
+	{
+		name: 'refusedConnectionLeavesOutcomeUnknown',
+		world: { hours: 1, lasting: ['connections are refused'] },
+	},
+	{ name: 'guestsDataInErrors', world: { hours: 3, lasting: ['refusals repeat what was sent'] } },
+	{
+		name: 'clockSetBack',
+		world: { calm: true, hours: 3, lasting: ['the clock of n8n jumps', 'a hotel joins'] },
+	},
+	{
+		name: 'durableStartForgottenWhenSwitchedOnAgain',
+		world: {
+			calm: true,
+			hours: 1,
+			lasting: ['the state of a trigger is lost', 'a workflow is switched off and on'],
+		},
 	},
 	{ name: 'shortPollsDoNothing', world: { calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS } },
 ];

@@ -7,6 +7,8 @@ const HOUR_MS = 3_600_000;
 const PER_PROPERTY = 400;
 const PER_FINGERPRINT = 31;
 const PER_REDELIVERY = 250;
+/** After days. */
+const PER_WAITING = 210;
 const REMEMBERED_MS = 49 * HOUR_MS;
 const FRAME = 500;
 
@@ -37,7 +39,8 @@ export class Bounds implements Observer {
 			const fingerprints = watched.reduce((sum, property) => sum + this.changedLately(property), 0);
 			const again =
 				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
-			const most = FRAME + PER_PROPERTY * watched.length + PER_FINGERPRINT * fingerprints + again;
+			const waiting = PER_WAITING * this.stage.failingDetails.size;
+			const most = FRAME + PER_PROPERTY * watched.length + PER_FINGERPRINT * fingerprints + waiting + again;
 			if (size > most)
 				this.stage.found('bounds: state', `The state of ${workflowId} has ${size} bytes, ${most} are stated`);
 		}

@@ -91,7 +91,7 @@ export class Runs implements Observer {
 		}
 	}
 
-	/** An item that failed keeps the fields of its input (README, Errors). */
+	/** An item that failed keeps the fields of its input (README, Limits and errors). */
 	private expectFields(name: string, wish: Wish, json: INodeExecutionData['json']): void {
 		const lost = Object.keys(wish.json).filter((field) => json[field] !== wish.json[field]);
 		if (lost.length > 0)

@@ -45,7 +45,7 @@ export class Secrets implements Observer {
 		}
 	}
 
-	/** What is entered of a guest is not repeated in errors, even where the service does (README, Errors). */
+	/** What is entered of a guest is not repeated in errors, even where the service does (README, Privacy). */
 	private expectUnquoted({ error, outputs }: FinishedRun['run'], document: unknown, name: string): void {
 		if (typeof document !== 'string') return;
 		const failed = outputs.flat().filter(({ json }) => json.error !== undefined);

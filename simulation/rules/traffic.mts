@@ -54,7 +54,7 @@ export class Traffic implements Observer {
 			if (token !== undefined) this.issuedBy.set(token, host);
 			return;
 		}
-		const token = (sent.headers.Authorization ?? '').replace('Bearer ', '');
+		const token = (sent.headers.authorization ?? '').replace('Bearer ', '');
 		const issuer = this.issuedBy.get(token);
 		if (issuer !== undefined && issuer !== host) {
 			this.stage.found('traffic: token', `${passage.from} sent a token of ${issuer} to ${host}`);
@@ -69,7 +69,7 @@ export class Traffic implements Observer {
 			if (tokens > MOST_TOKENS)
 				this.stage.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
 		} else if (status === 429) {
-			const area = pathOf(sent).replace(/\d+.*/, '');
+			const area = pathOf(sent).replace(/\/\d+.*/, '');
 			const refusals = this.withinAMinute(`${from}: ${area}`, at);
 			if (refusals > MOST_REFUSALS)
 				this.stage.found(
