@@ -6,7 +6,7 @@ import { Random } from '../../sandbox/world/random.mts';
 import { Database } from './database.mts';
 import { runNode, type Run } from './engine.mts';
 import { DefaultPoller, DurablePolls } from './polling.mts';
-import { Process, type HandedOver, type LogLine, type Profile } from './process.mts';
+import { Process, type HandedOver, type LogLine, type Polled, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -23,6 +23,8 @@ export interface N8nSetting {
 	name: string;
 	seed: number;
 	profile: Profile;
+	/** The folder of the built package. */
+	built: string;
 	/** How many processes: the first one polls, all of them run executions. In durable mode all of them poll. */
 	processes: number;
 	time: VirtualTime;
@@ -39,6 +41,7 @@ export class N8n {
 	polls = 0;
 	/** Told when a poll has handed items over and their execution is not saved yet. */
 	onHandOver: (() => void) | undefined;
+	onPolled: (polled: Polled) => void = () => undefined;
 	private clockOffsetMs = 0;
 	private readonly pollers = new Map<string, DefaultPoller>();
 	/** Of each workflow, which schedule is in force; an earlier one is over. */
@@ -57,12 +60,13 @@ export class N8n {
 
 	start(): void {
 		this.starts += 1;
-		const { name, seed, profile, time, network, log } = this.setting;
+		const { name, seed, built, profile, time, network, log } = this.setting;
 		this.processes = Array.from({ length: this.setting.processes }, (_, index) => {
 			const called = `${name} ${this.starts}.${index + 1}`;
-			const machine = new Machine(called, new Random(seed, called));
+			const machine = new Machine(called, new Random(seed, called), built);
 			const process = new Process(machine, profile, time, this.database, network, log);
 			process.onHandOver = () => this.onHandOver?.();
+			process.onPolled = (polled) => this.onPolled(polled);
 			return process;
 		});
 		this.moveClock(this.clockOffsetMs);

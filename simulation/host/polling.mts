@@ -27,7 +27,7 @@ const MINUTE = 60 * SECOND;
 const DEFAULT_BUDGET_MS = 5 * MINUTE;
 /** N8N_SCHEDULER_POLL_TIMEOUT, less a fifth of it for the node. */
 const DURABLE_TIMEOUT_MS = 45 * SECOND;
-const DURABLE_BUDGET_MS = 36 * SECOND;
+const BUDGET_SHARE = 0.8;
 /** constants.js, trigger-activation-retry.js */
 const ACTIVATION_TRIES = 5;
 const FIRST_ACTIVATION_WAIT_MS = SECOND;
@@ -86,7 +86,7 @@ export class DefaultPoller {
 	}
 
 	private async run(): Promise<INodeExecutionData[] | null> {
-		return (await this.process.nodeType(this.node.type).poll?.call(this.context))?.[0] ?? null;
+		return await this.process.poll(this.workflowId, this.node.type, this.context);
 	}
 
 	/** Two steps: the static data, and the execution. */
@@ -165,7 +165,7 @@ export class DurablePolls {
 		if (!workflow) return;
 		const tick = await this.begin(workflow, 'update');
 		let isOver = false;
-		const timeout = time.after(DURABLE_TIMEOUT_MS, machine, () => {
+		const timeout = time.after(this.timeoutMs, machine, () => {
 			isOver = true;
 			void this.failed(before, undefined);
 		});
@@ -207,6 +207,10 @@ export class DurablePolls {
 		await this.commit(tick, items);
 	}
 
+	private get timeoutMs(): number {
+		return this.process.profile.pollTimeoutMs ?? DURABLE_TIMEOUT_MS;
+	}
+
 	private get found(): StoredWorkflow | undefined {
 		return this.process.database.workflows.get(this.workflowId);
 	}
@@ -231,11 +235,11 @@ export class DurablePolls {
 		const context = pollContext(process, workflow, node, {
 			activation,
 			...(process.profile.version === 'newest' && {
-				budgetMs: activation === 'update' ? DURABLE_BUDGET_MS : DEFAULT_BUDGET_MS,
+				budgetMs: activation === 'update' ? this.timeoutMs * BUDGET_SHARE : DEFAULT_BUDGET_MS,
 			}),
 			staticData: (type) => (type === 'node' ? cursor : workflow.getStaticData('global')),
 		});
-		const run = async () => (await process.nodeType(node.type).poll?.call(context))?.[0] ?? null;
+		const run = async () => await process.poll(this.workflowId, node.type, context);
 		return { workflow, seed, cursor, run };
 	}
 

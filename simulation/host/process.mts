@@ -8,6 +8,7 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypes,
+	type IPollFunctions,
 	type Logger,
 } from 'n8n-workflow';
 import type { Owner, VirtualTime } from '../kernel/virtualTime.mts';
@@ -19,6 +20,8 @@ import type { HostOfRequests } from './requests.mts';
 export interface Profile {
 	version: 'newest' | 'older';
 	polling: 'default' | 'durable';
+	/** Durable: after so long a poll is given up, N8N_SCHEDULER_POLL_TIMEOUT (default: 45 s). */
+	pollTimeoutMs?: number;
 }
 
 /** A machine with the package loaded. */
@@ -42,6 +45,17 @@ export interface HandedOver {
 	isStateSaved: boolean;
 }
 
+/** A poll that has ended. */
+export interface Polled {
+	by: string;
+	workflowId: string;
+	ms: number;
+	/** What n8n gave it; absent where it does not say. */
+	budgetMs: number | undefined;
+	/** Its clock was set to another time meanwhile. */
+	clockWasSet: boolean;
+}
+
 const PACKAGE = 'n8n-nodes-partner-hotel';
 
 /** One running n8n process: it ends with a kill and loses everything that is not in the database. */
@@ -51,6 +65,7 @@ export class Process {
 	/** Items that polls have handed over and whose execution is not saved yet. */
 	readonly handedOver = new Set<HandedOver>();
 	onHandOver: () => void = () => undefined;
+	onPolled: (polled: Polled) => void = () => undefined;
 	private readonly nodeTypes: INodeTypes;
 
 	constructor(
@@ -115,6 +130,23 @@ export class Process {
 			staticData: deepCopy(staticData),
 			settings: { timezone },
 		});
+	}
+
+	/** Has a trigger poll, and notes how long it took. */
+	async poll(
+		workflowId: string,
+		type: string,
+		context: IPollFunctions,
+	): Promise<INodeExecutionData[] | null> {
+		const { machine, time } = this;
+		const [begunAt, offsetMs] = [time.nowMs, machine.clockOffsetMs];
+		const budgetMs = context.getPollBudgetMs?.();
+		try {
+			return (await this.nodeType(type).poll?.call(context))?.[0] ?? null;
+		} finally {
+			const clockWasSet = machine.clockOffsetMs !== offsetMs;
+			this.onPolled({ by: machine.name, workflowId, ms: time.nowMs - begunAt, budgetMs, clockWasSet });
+		}
 	}
 
 	recordExecution(workflowId: string, items: INodeExecutionData[]): void {

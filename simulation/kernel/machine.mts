@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
-import { inRoot } from '../../scripts/lib/paths.mts';
 import type { Random } from '../../sandbox/world/random.mts';
 import type { Owner } from './virtualTime.mts';
 
 const require = createRequire(import.meta.url);
-const BUILT = inRoot('dist');
 const CREDENTIAL = 'PartnerHotelOAuth2Api';
 const NODES = ['Bookings', 'Content', 'Pms', 'ReferenceData', 'Search', 'Trigger'].map(
 	(area) => `PartnerHotel${area}`,
@@ -18,11 +16,14 @@ export class Machine implements Owner {
 	readonly nodes: ReadonlyMap<string, INodeType>;
 	readonly credential: ICredentialType;
 
+	/** @param built the folder of the built package */
 	constructor(
 		readonly name: string,
 		private readonly random: Random,
+		built: string,
 	) {
-		forgetPackage();
+		const load = (file: string) => require(`${built}/${file}`) as Record<string, unknown>;
+		forgetPackage(built);
 		this.nodes = new Map(
 			NODES.map((name) => {
 				const node = new (load(`nodes/${name}/${name}.node.js`)[name] as new () => INodeType)();
@@ -32,7 +33,7 @@ export class Machine implements Owner {
 		this.credential = new (load(`credentials/${CREDENTIAL}.credentials.js`)[
 			CREDENTIAL
 		] as new () => ICredentialType)();
-		forgetPackage();
+		forgetPackage(built);
 	}
 
 	readonly fraction = () => this.random.fraction();
@@ -43,10 +44,6 @@ export class Machine implements Owner {
 	}
 }
 
-function load(file: string): Record<string, unknown> {
-	return require(`${BUILT}/${file}`) as Record<string, unknown>;
-}
-
-function forgetPackage(): void {
-	for (const file of Object.keys(require.cache)) if (file.startsWith(BUILT)) delete require.cache[file];
+function forgetPackage(built: string): void {
+	for (const file of Object.keys(require.cache)) if (file.startsWith(built)) delete require.cache[file];
 }

@@ -24,6 +24,8 @@ export interface Fate {
 	instead?: Answer;
 	/** The service has done its work, but its answer does not arrive, or not whole: broken off, or cut and taken for whole. */
 	answer?: 'reset' | 'hangs' | 'breaksOff' | 'cutOff';
+	/** The answer as it arrives. */
+	alter?: (answer: Answer) => Answer;
 	/** Name of what decided this, for the story. */
 	because?: string;
 }
@@ -106,7 +108,7 @@ export class Network {
 				const { instead } = fate;
 				if (instead === undefined) passage.answered = await service.answer(sent);
 				this.seen(passage);
-				const answer = instead ?? (passage.answered as Answer);
+				const answer = instead ?? altered(passage.answered as Answer, fate);
 				const brokenOff = fate.answer === 'breaksOff' ? answer : undefined;
 				if (brokenOff || fate.answer === 'reset')
 					this.time.after(fate.backMs, from, () => fail('ECONNRESET', brokenOff));
@@ -116,6 +118,10 @@ export class Network {
 			});
 		});
 	}
+}
+
+function altered(answer: Answer, { alter }: Fate): Answer {
+	return alter ? alter(answer) : answer;
 }
 
 /** Path and query. */

@@ -1,3 +1,4 @@
+import type { Polled } from '../host/process.mts';
 import type { Observer } from '../world/happenings.mts';
 import type { Stage } from '../world/stage.mts';
 
@@ -6,12 +7,27 @@ const HOUR_MS = 3_600_000;
 const PER_PROPERTY = 400;
 const PER_FINGERPRINT = 31;
 const PER_REDELIVERY = 250;
+/** After days. */
+const PER_WAITING = 210;
 const REMEMBERED_MS = 49 * HOUR_MS;
 const FRAME = 500;
 
-/** What is kept has the stated size, and nothing is left when all is over. */
+/** docs/trigger.md: a poll ends within the time n8n gives it less a fifth, or 35 s where n8n does not say. */
+const SHARE = 0.8;
+const WITHOUT_BUDGET_MS = 35 * 1_000;
+/** Reading the credential, and a clock that drifts. */
+const TOLERANCE = 1.03;
+const TOLERANCE_MS = 1_000;
+
+/** Polls end in time, what is kept has the stated size, and nothing is left when all is over. */
 export class Bounds implements Observer {
 	constructor(private readonly stage: Stage) {}
+
+	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: Polled): void {
+		const most = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
+		if (ms > most * TOLERANCE + TOLERANCE_MS && !clockWasSet)
+			this.stage.found('bounds: time', `${by}: a poll of ${workflowId} took ${ms} ms of ${most}`);
+	}
 
 	atRest(): void {
 		for (const { workflowId, settings } of this.stage.contracts.values()) {
@@ -23,7 +39,8 @@ export class Bounds implements Observer {
 			const fingerprints = watched.reduce((sum, property) => sum + this.changedLately(property), 0);
 			const again =
 				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
-			const most = FRAME + PER_PROPERTY * watched.length + PER_FINGERPRINT * fingerprints + again;
+			const waiting = PER_WAITING * this.stage.failingDetails.size;
+			const most = FRAME + PER_PROPERTY * watched.length + PER_FINGERPRINT * fingerprints + waiting + again;
 			if (size > most)
 				this.stage.found('bounds: state', `The state of ${workflowId} has ${size} bytes, ${most} are stated`);
 		}

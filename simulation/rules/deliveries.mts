@@ -34,6 +34,8 @@ export class Deliveries implements Observer {
 	private readonly ledgers = new Map<string, Map<string, Delivery[]>>();
 	/** By booking: its states, those included that the feed never showed. */
 	private readonly states = new Map<string, BookingState[]>();
+	/** By workflow: when an execution got as many bookings as it may. */
+	private readonly fullAt = new Map<string, number>();
 	private lostSeen = 0;
 
 	constructor(private readonly stage: Stage) {}
@@ -54,6 +56,7 @@ export class Deliveries implements Observer {
 				`${workflowId} got ${bookings.length} bookings, at most ${contract.settings.maxBookings} were asked for`,
 			);
 		}
+		if (bookings.length >= contract.settings.maxBookings) this.fullAt.set(workflowId, at);
 		for (const json of bookings) this.deliver(contract, json, at, false);
 	}
 
@@ -65,7 +68,32 @@ export class Deliveries implements Observer {
 				this.found('recovery', `${workflowId} could not be switched on`);
 			} else if (!contract.isKept) {
 				this.found('recovery', `${workflowId} has kept nothing since it was switched on`);
-			} else this.expectAll(contract);
+			} else if (!this.isBehind(workflowId)) {
+				this.expectAll(contract);
+				this.expectAgain(contract);
+			}
+		}
+	}
+
+	/** Its executions take only so many bookings, and it has not caught up yet. */
+	private isBehind(workflowId: string): boolean {
+		return this.stage.now - (this.fullAt.get(workflowId) ?? -Infinity) < LONGEST_DELAY_MS;
+	}
+
+	/** With After a Crash: Hand It Over Again, nothing that was lost between n8n's saves stays lost. */
+	private expectAgain(contract: Contract): void {
+		if (contract.settings.afterCrash !== 'handOverAgain') return;
+		const ledger =
+			this.ledgers.get(`${contract.workflowId} ${contract.generation}`) ?? new Map<string, Delivery[]>();
+		for (const [key, deliveries] of ledger) {
+			const [propertyId = '', number = ''] = key.split(' ');
+			const isServed = this.stage.openProperties.some(({ id }) => id === propertyId);
+			if (!isServed || !contract.due.has(propertyId) || this.stage.failingDetails.has(number)) continue;
+			if (deliveries.at(-1)?.lost)
+				this.found(
+					'again',
+					`${contract.workflowId}: booking ${number} of ${propertyId} was lost and did not come again`,
+				);
 		}
 	}
 
@@ -174,7 +202,7 @@ export class Deliveries implements Observer {
 	private expectAll(contract: Contract): void {
 		for (const property of this.stage.openProperties) {
 			const due = contract.due.get(property.id);
-			if (!due || !contract.watches(property.id)) continue;
+			if (!due || !contract.watches(property.id) || this.stage.failingHotels.has(property.id)) continue;
 			const { feed } = this.stage.api.sandbox.world.bookings(property);
 			for (let index = feed.size - 1; index >= 0; index -= 1) {
 				const booking = feed.at(index) as Booking;

@@ -7,6 +7,8 @@ import { marksOf, type Wish } from '../world/jobs.mts';
 import type { Stage } from '../world/stage.mts';
 
 const HOUR_MS = 3_600_000;
+/** n8n's own tries have pauses of a second. */
+const LONGEST_STOP_MS = 8_000;
 const UNKNOWN = 'It is not known whether';
 const NOTHING = 'Nothing was changed';
 
@@ -50,9 +52,8 @@ export class Runs implements Observer {
 		const isOpen =
 			fate.lost === 'ECONNRESET' ||
 			fate.answer !== undefined ||
-			came === undefined ||
-			came.status >= 500 ||
-			(came.status < 300 && fate.instead !== undefined) ||
+			(came === undefined ? fate.lost === undefined : came.status >= 500) ||
+			(came !== undefined && came.status < 300 && fate.instead !== undefined) ||
 			fate.thereMs + fate.backMs > 15_000;
 		this.attempts.push({ at, text: `${sent.url} ${sent.body ?? ''}`, isOpen });
 		if (this.attempts.length % 500 === 0)
@@ -60,8 +61,9 @@ export class Runs implements Observer {
 	}
 
 	onRun(finished: FinishedRun): void {
-		const { run, wishes, name, settings, stopped } = finished;
-		if (stopped) return;
+		const { run, wishes, name, settings, stoppedAt } = finished;
+		// Of a run that was stopped n8n hands on the input.
+		if (stoppedAt !== undefined) return this.expectEnded(finished, stoppedAt);
 		if (run.thrown && settings.onError !== 'stopWorkflow') {
 			this.stage.found('runs', `${name} failed as a whole: ${run.thrown.message}`);
 		}
@@ -69,16 +71,31 @@ export class Runs implements Observer {
 		for (const [index, wish] of wishes.entries()) this.expectOutcome(finished, wish, index);
 	}
 
+	/** Nobody waits for what a stopped run reads; what it writes is waited for. */
+	private expectEnded({ name, job, wishes }: FinishedRun, stoppedAt: number): void {
+		const lateMs = this.stage.now - stoppedAt;
+		if (wishes.some(({ mark }) => mark !== undefined) || lateMs <= LONGEST_STOP_MS) return;
+		this.stage.found('runs: stop', `${name}: ${job.operation} went on for ${lateMs} ms after it was stopped`);
+	}
+
 	private expectPaired({ name, wishes, job }: FinishedRun, { json, pairedItem }: INodeExecutionData): void {
 		const index = typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : -1;
 		const wish = wishes[index];
 		if (!wish) return this.stage.found('runs: pairing', `${name}: an item of ${job.operation} has no input`);
+		if (json.error !== undefined) return this.expectFields(name, wish, json);
 		for (const field of ['number', 'propertyId'] as const) {
 			const [asked, came] = [wish.json[field], json[field]];
 			if (asked !== undefined && typeof came === 'string' && came !== asked && job.operation === 'get') {
 				this.stage.found('runs: pairing', `${name}: asked for ${String(asked)}, got ${came}`);
 			}
 		}
+	}
+
+	/** An item that failed keeps the fields of its input (README, Limits and errors). */
+	private expectFields(name: string, wish: Wish, json: INodeExecutionData['json']): void {
+		const lost = Object.keys(wish.json).filter((field) => json[field] !== wish.json[field]);
+		if (lost.length > 0)
+			this.stage.found('runs: failed items', `${name}: a failed item has lost ${lost.join(', ')}`);
 	}
 
 	private expectOutcome(

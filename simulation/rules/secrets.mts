@@ -35,13 +35,24 @@ export class Secrets implements Observer {
 			this.expectNone(JSON.stringify({ ...error, message: error.message }), `an error of ${workflowId}`);
 	}
 
-	onRun({ run, name }: FinishedRun): void {
+	onRun({ run, name, wishes }: FinishedRun): void {
+		for (const { json } of wishes) this.expectUnquoted(run, json.document, name);
 		if (run.error)
 			this.expectNone(JSON.stringify({ ...run.error, message: run.error.message }), `the error of ${name}`);
 		for (const { json } of run.outputs.flat()) {
 			if (json.error !== undefined)
 				this.expectNone(JSON.stringify([json.error, json.description]), `an error of ${name}`);
 		}
+	}
+
+	/** What is entered of a guest is not repeated in errors, even where the service does (README, Privacy). */
+	private expectUnquoted({ error, outputs }: FinishedRun['run'], document: unknown, name: string): void {
+		if (typeof document !== 'string') return;
+		const failed = outputs.flat().filter(({ json }) => json.error !== undefined);
+		const texts = failed.map(({ json }) => JSON.stringify([json.error, json.description, json.apiErrors]));
+		if (error) texts.push(JSON.stringify({ ...error, message: error.message }));
+		if (texts.some((text) => text.includes(document)))
+			this.stage.found('secrets', `The document of a guest stands in an error of ${name}`);
 	}
 
 	atRest(): void {

@@ -9,6 +9,12 @@ const READ_BEFORE_MS = 30;
 const MOST_REFUSED = 0.01;
 const ENOUGH_REQUESTS = 1_000;
 
+const MINUTE_MS = 60_000;
+/** Of one process (specification, Request rate limits). */
+const MOST_TOKENS = 15;
+/** Whoever is refused waits a second at least: each of ten requests at once may come again so often. */
+const MOST_REFUSALS = 100;
+
 interface Credential {
 	until: number;
 	host: string;
@@ -18,6 +24,8 @@ interface Credential {
 /** Requests go to the credential's host of that moment, with what is that host's, and within the limits. */
 export class Traffic implements Observer {
 	private readonly issuedBy = new Map<string, string>();
+	/** By process, and by process and kind of request: when it asked for tokens, and when it was refused. */
+	private readonly times = new Map<string, number[]>();
 	/** The credential as it was. */
 	private former: Credential[] = [];
 	private current: Credential | undefined;
@@ -35,6 +43,7 @@ export class Traffic implements Observer {
 				`${passage.from} asked ${host} for ${path}, which is not the credential's host`,
 			);
 		}
+		this.expectPauses(passage);
 		if (isTokenRequest(sent)) {
 			const secret = new URLSearchParams(sent.body).get('client_secret') ?? '';
 			if (!allowed.some((one) => one.host === host && one.secret === secret)) {
@@ -45,11 +54,35 @@ export class Traffic implements Observer {
 			if (token !== undefined) this.issuedBy.set(token, host);
 			return;
 		}
-		const token = (sent.headers.Authorization ?? '').replace('Bearer ', '');
+		const token = (sent.headers.authorization ?? '').replace('Bearer ', '');
 		const issuer = this.issuedBy.get(token);
 		if (issuer !== undefined && issuer !== host) {
 			this.stage.found('traffic: token', `${passage.from} sent a token of ${issuer} to ${host}`);
 		}
+	}
+
+	/** No process asks for more tokens than it may, or takes no notice of refusals. */
+	private expectPauses({ at, from, sent, fate, answered }: Passage): void {
+		const status = (fate.instead ?? answered)?.status;
+		if (isTokenRequest(sent)) {
+			const tokens = this.withinAMinute(`${from}: tokens`, at);
+			if (tokens > MOST_TOKENS)
+				this.stage.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
+		} else if (status === 429) {
+			const area = pathOf(sent).replace(/\/\d+.*/, '');
+			const refusals = this.withinAMinute(`${from}: ${area}`, at);
+			if (refusals > MOST_REFUSALS)
+				this.stage.found(
+					'traffic: refusals',
+					`${from} was refused ${refusals} times within a minute at ${area}`,
+				);
+		}
+	}
+
+	private withinAMinute(what: string, at: number): number {
+		const times = [...(this.times.get(what) ?? []), at].filter((time) => time > at - MINUTE_MS);
+		this.times.set(what, times);
+		return times.length;
 	}
 
 	atEnd(): void {

@@ -16,8 +16,8 @@ export interface FinishedRun {
 	settings: Partial<INode>;
 	startedAt: number;
 	run: Run;
-	/** A person stopped it. */
-	stopped: boolean;
+	/** When a person stopped it. */
+	stoppedAt?: number;
 }
 
 /** Workflows that people and schedules start: every operation, one after the other, with settings by chance. */
@@ -63,11 +63,12 @@ export class Executions {
 			onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const),
 		};
 		const stop = new AbortController();
-		const stopped = random.chance(0.1);
-		if (stopped)
-			stage.time.after(random.integer(1, 60) * SECOND_MS, stage.time.world, () =>
-				stop.abort(new Error('stopped')),
-			);
+		let stoppedAt: number | undefined;
+		if (random.chance(0.1))
+			stage.time.after(random.integer(1, 60) * SECOND_MS, stage.time.world, () => {
+				stoppedAt = stage.now;
+				stop.abort(new Error('stopped'));
+			});
 		const startedAt = stage.now;
 		this.started += 1;
 		this.operations.add(`${job.resource} ${job.operation}`);
@@ -80,6 +81,7 @@ export class Executions {
 		stage.story.tell(
 			`${name}: ${run.error ? `failed: ${run.error.message}` : `gave ${run.outputs.map(({ length }) => length).join(' + ')} items`} after ${run.tries} tries`,
 		);
-		stage.each('onRun', { name, job, wishes, settings, startedAt, run, stopped: stop.signal.aborted });
+		const stopped = stoppedAt === undefined ? {} : { stoppedAt };
+		stage.each('onRun', { name, job, wishes, settings, startedAt, run, ...stopped });
 	}
 }

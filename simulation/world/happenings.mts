@@ -1,6 +1,6 @@
 import type { Change } from '../../sandbox/world/changes.mts';
 import type { StoredExecution } from '../host/database.mts';
-import type { LogLine } from '../host/process.mts';
+import type { LogLine, Polled } from '../host/process.mts';
 import type { Passage } from '../network/network.mts';
 import type { FinishedRun } from './executions.mts';
 import type { Wish } from './jobs.mts';
@@ -29,6 +29,7 @@ export interface Observer {
 	onWritten?(change: Change): void;
 	onRequest?(passage: Passage): void;
 	onExecution?(execution: StoredExecution): void;
+	onPolled?(polled: Polled): void;
 	onLog?(line: LogLine): void;
 	onRunStarted?(wishes: Wish[]): void;
 	onRun?(finished: FinishedRun): void;

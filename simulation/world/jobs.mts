@@ -186,7 +186,8 @@ export const JOBS: readonly Job[] = [
 		},
 		wishes: (stage, random, tag) =>
 			ofGuests(stage, random).map((wish, index) => {
-				const document = `${tag}x${index}`.replaceAll('-', '');
+				// Letters and digits only (specification, Other limits).
+				const document = `${tag.replace('-', '')}item${index}end`;
 				return { ...wish, json: { ...wish.json, document }, mark: `document ${document}`, about: document };
 			}),
 	},

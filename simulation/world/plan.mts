@@ -5,28 +5,13 @@ import { troublesOfN8n } from './troublesOfN8n.mts';
 import { troublesOfTheService } from './troublesOfTheService.mts';
 import { troublesOfTheWay } from './troublesOfTheWay.mts';
 import type { Trouble } from './trouble.mts';
+import type { WorldPlan } from './worldPlan.mts';
+
+export type { WorldPlan } from './worldPlan.mts';
 
 const HOUR_MS = 3_600_000;
 
 export const TROUBLES: readonly Trouble[] = [...troublesOfTheWay, ...troublesOfTheService, ...troublesOfN8n];
-
-/** What makes one simulated world. The same plan gives the same run. */
-export interface WorldPlan {
-	seed: number;
-	/** Which of how many worlds this is: they share the pairs of troubles among them. */
-	world: number;
-	worlds: number;
-	hours: number;
-	hotels: number;
-	/** No troubles: for measuring. */
-	calm: boolean;
-	/** Does no more to the world after so many acts. */
-	mostActs?: number;
-	/** Troubles that are left out. */
-	without: readonly string[];
-	/** The story tells everything that contains it, from the start. */
-	about?: string;
-}
 
 /** Days on which clocks are changed somewhere, the ends of a year and a leap day, and days like any other. */
 const STARTS = [
@@ -48,7 +33,7 @@ export interface Setup {
 	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
 }
 
-export function setupOf({ seed, world, hotels, calm }: WorldPlan): Setup {
+export function setupOf({ seed, world, hotels, calm, pollTimeoutMs }: WorldPlan): Setup {
 	const random = new Random(seed, 'setup', world);
 	const durable = world % 2 === 1;
 	const startMs = Date.parse(`${random.pick(STARTS)}T00:00:00Z`) + random.integer(0, 23) * HOUR_MS;
@@ -56,6 +41,7 @@ export function setupOf({ seed, world, hotels, calm }: WorldPlan): Setup {
 		startMs,
 		profile: {
 			polling: durable ? 'durable' : 'default',
+			...(pollTimeoutMs !== undefined && { pollTimeoutMs }),
 			version: durable || calm || random.chance(0.6) ? 'newest' : 'older',
 		},
 		processes: calm ? 1 : random.integer(1, 3),

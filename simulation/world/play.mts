@@ -1,15 +1,18 @@
+import { inRoot } from '../../scripts/lib/paths.mts';
 import { Random } from '../../sandbox/world/random.mts';
 import { Bounds } from '../rules/bounds.mts';
 import { Deliveries } from '../rules/deliveries.mts';
 import { Runs } from '../rules/runs.mts';
 import { Secrets } from '../rules/secrets.mts';
+import { Tellings } from '../rules/tellings.mts';
 import { Traffic } from '../rules/traffic.mts';
 import { Actor } from './actor.mts';
 import { Administration } from './administration.mts';
 import { Executions } from './executions.mts';
 import { Guests } from './guests.mts';
+import { lastingTroubles } from './lastingTroubles.mts';
 import type { Finding } from './happenings.mts';
-import { groupsOfTroubles, pairsOf, setupOf, type WorldPlan } from './plan.mts';
+import { groupsOfTroubles, pairsOf, setupOf, TROUBLES, type WorldPlan } from './plan.mts';
 import { Stage } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
 
@@ -19,6 +22,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CALM_MS = 45 * MINUTE_MS;
 const HIDDEN_HOTELS = 2;
 const BOOKINGS_AT_THE_START = 30;
+const BUILT = inRoot('dist');
 const EXECUTION_EVERY_MS = 4 * MINUTE_MS;
 
 export interface Played {
@@ -56,10 +60,11 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		bookings: BOOKINGS_AT_THE_START,
 		profile,
 		processes,
+		built: plan.built ?? BUILT,
 		...(plan.about !== undefined && { about: plan.about }),
 	});
 	try {
-		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds]) stage.observe(new rule(stage));
+		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds, Tellings]) stage.observe(new rule(stage));
 		const actor = new Actor(plan.mostActs);
 		stage.allow(stage.properties.slice(0, plan.hotels).map(({ id }) => id));
 		const administration = new Administration(stage);
@@ -118,12 +123,21 @@ class Director {
 	async direct(untilMs: number): Promise<void> {
 		const { stage } = this.scene;
 		await this.pass(10 * MINUTE_MS);
+		for (const name of this.plan.lasting ?? []) this.last(name);
 		while (stage.now < untilMs && stage.findings.length === 0) {
 			if (!this.plan.calm && !this.actor.isDone) await this.trouble(this.groups.next().value as Trouble[]);
 			await this.pass(CALM_MS);
 			if (stage.findings.length === 0) stage.each('atRest', undefined);
 			if (this.actor.isDone) return;
 		}
+	}
+
+	private last(name: string): void {
+		const found = [...lastingTroubles, ...TROUBLES].find((trouble) => trouble.name === name);
+		if (!found) throw new Error(`There is no trouble '${name}'`);
+		const { stage } = this.scene;
+		stage.story.tell(`trouble that lasts: ${name}`);
+		found.begin(this.scene, new Random(stage.setting.seed, name));
 	}
 
 	async end(): Promise<void> {

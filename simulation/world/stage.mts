@@ -23,6 +23,8 @@ export interface StageSetting {
 	bookings: number;
 	profile: Profile;
 	processes: number;
+	/** The folder of the built package. */
+	built: string;
 	/** The story tells everything that contains it, from the start. */
 	about?: string;
 }
@@ -40,6 +42,8 @@ export class Stage {
 	readonly findings: Finding[] = [];
 	/** Bookings whose details fail for now. */
 	readonly failingDetails = new Set<string>();
+	/** Hotels of which nothing can be read. */
+	readonly failingHotels = new Set<string>();
 	/** What the network may do to any request. */
 	readonly latency = { leastMs: 3, mostMs: 40 };
 	readonly counts = { requests: 0, refused: 0, executions: 0, changes: 0 };
@@ -56,7 +60,7 @@ export class Stage {
 	) {}
 
 	static async open(setting: StageSetting): Promise<Stage> {
-		const { seed, startMs, hotels, hiddenHotels, bookings, profile, processes } = setting;
+		const { seed, startMs, hotels, hiddenHotels, bookings, profile, processes, built } = setting;
 		const time = new VirtualTime(startMs, owner('world', seed));
 		const giveTimeBack = takeOver(time);
 		const story = new Story(() => time.nowMs, setting.about);
@@ -72,13 +76,14 @@ export class Stage {
 		);
 		for (const host of HOSTS) network.connect(host, service, api.answer);
 		const log = (line: Parameters<NonNullable<Observer['onLog']>>[0]) => stage.each('onLog', line);
-		const n8n = new N8n({ name: 'n8n', seed, profile, processes, time, network, log });
+		const n8n = new N8n({ name: 'n8n', seed, built, profile, processes, time, network, log });
 		const stage: Stage = new Stage(setting, time, api, network, n8n, story, giveTimeBack);
 		stage.watchService();
 		n8n.database.onExecution = (execution) => {
 			stage.counts.executions += 1;
 			stage.each('onExecution', execution);
 		};
+		n8n.onPolled = (polled) => stage.each('onPolled', polled);
 		stage.observe(story);
 		return stage;
 	}
@@ -133,11 +138,15 @@ export class Stage {
 	private fateOf(sent: Sent, random: Random): Fate {
 		const number = pathOf(sent).split('/').at(-1) ?? '';
 		const { leastMs, mostMs } = this.latency;
-		const fate: Fate = { thereMs: random.integer(leastMs, mostMs), backMs: random.integer(leastMs, mostMs) };
+		let fate: Fate = { thereMs: random.integer(leastMs, mostMs), backMs: random.integer(leastMs, mostMs) };
 		if (this.failingDetails.has(number)) return { ...fate, ...FAILING_DETAILS };
 		for (const weather of this.weathers) {
 			const befalls = weather(sent, random);
-			if (befalls !== undefined) return { ...fate, ...befalls };
+			if (befalls === undefined) continue;
+			const { alter: before } = fate;
+			fate = { ...fate, ...befalls };
+			if (befalls.alter === undefined) return fate;
+			if (before) fate.alter = (answer) => (befalls.alter as typeof before)(before(answer));
 		}
 		return fate;
 	}

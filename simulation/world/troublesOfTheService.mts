@@ -1,6 +1,7 @@
-import { pathOf } from '../network/network.mts';
-import { CLIENT_ID, HOSTS, type Stage } from './stage.mts';
-import type { Trouble } from './trouble.mts';
+import type { Random } from '../../sandbox/world/random.mts';
+import { pathOf, type Answer, type Sent } from '../network/network.mts';
+import { CLIENT_ID, HOSTS, instant, type Stage, type Weather } from './stage.mts';
+import type { Scene, Trouble } from './trouble.mts';
 
 /** What happens within the service and in its hotels. */
 
@@ -17,12 +18,61 @@ function failing(status: number, message: string) {
 }
 
 /** Requests of a hotel fail. */
-function hotelFails(stage: Stage, propertyId: string, because: string): () => void {
+export function hotelFails(stage: Stage, propertyId: string, because: string): () => void {
 	const part = `/properties/${propertyId}/`;
 	const weather = (sent: Parameters<typeof pathOf>[0]) =>
 		pathOf(sent).includes(part) ? { ...failing(500, 'The hotel fails'), because } : undefined;
 	stage.weathers.add(weather);
 	return () => stage.weathers.delete(weather);
+}
+
+/** What the service answers to reads is changed on its way. */
+function altered(name: string, path: RegExp, change: (body: JsonObject, random: Random) => unknown): Trouble {
+	return {
+		name,
+		begin({ stage }) {
+			const weather: Weather = (sent, random) => {
+				if (!path.test(pathOf(sent))) return undefined;
+				const body = (text: string) => JSON.stringify(change(JSON.parse(text) as JsonObject, random));
+				const alter = (answer: Answer) =>
+					answer.status === 200 ? { ...answer, body: body(answer.body) } : answer;
+				return { alter, because: name };
+			};
+			stage.weathers.add(weather);
+			return () => stage.weathers.delete(weather);
+		},
+	};
+}
+
+function answering(name: string, answers: (sent: Sent, random: Random) => Answer | undefined): Trouble {
+	return {
+		name,
+		begin({ stage }) {
+			const weather: Weather = (sent, random) => {
+				const instead = answers(sent, random);
+				return instead && { instead, because: name };
+			};
+			stage.weathers.add(weather);
+			return () => stage.weathers.delete(weather);
+		},
+	};
+}
+
+type JsonObject = Record<string, unknown>;
+
+const FEED = /\/bookings\?/;
+const DETAILS = /\/bookings\/[^/?]+$/;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** The same fields, the last one first, all the way down. */
+function turnedAround(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(turnedAround);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.reverse()
+			.map(([name, one]) => [name, turnedAround(one)]),
+	);
 }
 
 export const troublesOfTheService: Trouble[] = [
@@ -43,6 +93,59 @@ export const troublesOfTheService: Trouble[] = [
 			const { settings } = stage.api.sandbox;
 			settings.feedDisorder = random.integer(5, 60);
 			return () => (settings.feedDisorder = 0);
+		},
+	},
+	altered('last pages come without a token', FEED, (page) =>
+		page.hasMoreData === false ? { ...page, continueToken: null } : page,
+	),
+	altered('fields come in another order', new RegExp(`${FEED.source}|${DETAILS.source}`), (body) =>
+		turnedAround(body),
+	),
+	altered('details have a new field', DETAILS, ({ booking, ...others }, random) => ({
+		...others,
+		booking: { ...(booking as JsonObject), readings: random.integer(1, 1e9) },
+	})),
+	{
+		name: 'the feed has a record without a number from now on',
+		begin({ stage }, random) {
+			const { id } = random.pick(stage.openProperties);
+			const after = instant(stage.now);
+			altered(this.name, new RegExp(`/properties/${id}${FEED.source}`), (page) => {
+				const records = page.bookingSummaries as JsonObject[];
+				const odd = records.filter(({ modifiedDateTime }) => String(modifiedDateTime) > after).slice(0, 1);
+				return { ...page, bookingSummaries: [...records, ...odd.map((one) => ({ ...one, number: null }))] };
+			}).begin({ stage } as Scene, random);
+		},
+	},
+	answering('successes have errors in them', ({ method, url }, random) =>
+		method !== 'GET' && url.includes('/api/pms/') && random.chance(0.3)
+			? {
+					status: 200,
+					headers: JSON_TYPE,
+					body: JSON.stringify({ warnings: [], errors: [{ code: '9', message: 'No' }] }),
+				}
+			: undefined,
+	),
+	answering('refusals repeat what was sent', ({ method, url, body }) =>
+		method !== 'GET' && url.includes('/guests/')
+			? {
+					status: 400,
+					headers: JSON_TYPE,
+					body: JSON.stringify({ errors: [{ code: '11', message: `Wrong: ${body}` }] }),
+				}
+			: undefined,
+	),
+	answering('details are refused, to come back at once', (sent) =>
+		DETAILS.test(pathOf(sent))
+			? { status: 429, headers: { ...JSON_TYPE, 'retry-after': '0' }, body: '{}' }
+			: undefined,
+	),
+	{
+		name: 'the service is strict about further pages',
+		begin({ stage }) {
+			const { settings } = stage.api.sandbox;
+			settings.strict = true;
+			return () => (settings.strict = false);
 		},
 	},
 	{

@@ -1,0 +1,49 @@
+import type { WorldPlan } from '../world/worldPlan.mts';
+
+/** A defect that was put back, and whether the simulation found it. */
+export interface Hunt {
+	defect: string;
+	title: string;
+	found?: {
+		/** To play it again. */
+		plan: WorldPlan;
+		rule: string;
+		text: string;
+		/** Simulated time in that world. */
+		afterMs: number;
+	};
+	whyNot?: string;
+}
+
+/** Both tables of docs/simulation.md, Defects put back. */
+export function huntsAsMarkdown(hunts: readonly Hunt[]): string {
+	const found = hunts.flatMap(({ title, found: at }) => (at ? [foundRow(title, at)] : []));
+	const others = hunts.flatMap(({ title, whyNot }) => (whyNot ? [`| ${title} | ${whyNot} |`] : []));
+	const ofAll = hunts.filter(({ defect }) => defect !== '').length;
+	return [
+		`${found.length} of ${ofAll} are found.`,
+		'',
+		'| Defect | Rule | World | Found after |',
+		'| --- | --- | --- | --- |',
+		...found,
+		'',
+		'| Not found | Why |',
+		'| --- | --- |',
+		...others,
+		'',
+	].join('\n');
+}
+
+function foundRow(title: string, { plan, rule, afterMs }: NonNullable<Hunt['found']>): string {
+	return `| ${title} | ${rule} | ${worldOf(plan)} | ${durationOf(afterMs)} |`;
+}
+
+function worldOf({ seed, world, calm, lasting = [], pollTimeoutMs }: WorldPlan): string {
+	const limit = pollTimeoutMs === undefined ? [] : [`polls of ${pollTimeoutMs / 1_000} s`];
+	return [`seed ${seed}, world ${world}`, ...(calm ? ['calm'] : []), ...lasting, ...limit].join('; ');
+}
+
+function durationOf(ms: number): string {
+	const minutes = Math.round(ms / 60_000);
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

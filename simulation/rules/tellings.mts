@@ -1,0 +1,68 @@
+import type { StoredExecution } from '../host/database.mts';
+import type { LogLine } from '../host/process.mts';
+import { pathOf, type Passage } from '../network/network.mts';
+import type { Observer } from '../world/happenings.mts';
+import type { Stage } from '../world/stage.mts';
+
+const MINUTE_MS = 60_000;
+/** Failures are told once an hour (docs/trigger.md). */
+const TOLD_WITHIN_MS = 2 * 60 * MINUTE_MS;
+/** A poll takes so long at most. */
+const REASONS_WITHIN_MS = 5 * MINUTE_MS;
+/** Who is not asked for so long is not watched any more. */
+const ASKED_WITHIN_MS = 35 * MINUTE_MS;
+
+/** A feed that fails whenever it is asked. */
+interface Failing {
+	askedAt: number;
+	toldAt: number;
+}
+
+/** A property whose feed fails for long is told of, in an error or in n8n's log, and polls fail for a reason only. */
+export class Tellings implements Observer {
+	/** By property. */
+	private readonly failing = new Map<string, Failing>();
+	private somethingFailedAt = -Infinity;
+
+	constructor(private readonly stage: Stage) {}
+
+	onRequest({ at, sent, fate, answered }: Passage): void {
+		const status = (fate.instead ?? answered)?.status ?? 0;
+		const hasFailed = status >= 400 || fate.lost !== undefined || fate.answer !== undefined;
+		const isOdd = fate.because !== undefined || fate.thereMs + fate.backMs > 1_000;
+		if (hasFailed || isOdd) this.somethingFailedAt = this.stage.now;
+		const [, propertyId] = /\/properties\/([^/]+)\/bookings\?/.exec(pathOf(sent)) ?? [];
+		if (propertyId === undefined) return;
+		const before = this.failing.get(propertyId);
+		if (status < 400) return void this.failing.delete(propertyId);
+		const isNew = before === undefined || at - before.askedAt > ASKED_WITHIN_MS;
+		const failing = isNew ? { askedAt: at, toldAt: at } : before;
+		failing.askedAt = at;
+		this.failing.set(propertyId, failing);
+		if (at - failing.toldAt > TOLD_WITHIN_MS)
+			this.stage.found(
+				'tellings',
+				`The feed of ${propertyId} has failed since ${at - failing.toldAt} ms, untold`,
+			);
+	}
+
+	onLog({ message, level }: LogLine): void {
+		if (level === 'warn' || level === 'error') this.told(message);
+	}
+
+	onExecution({ error, workflowId }: StoredExecution): void {
+		if (!error) return;
+		this.told(error.message);
+		const calmMs = this.stage.now - this.somethingFailedAt;
+		if (calmMs > REASONS_WITHIN_MS && !error.message.includes('Credential with ID'))
+			this.stage.found(
+				'tellings: reason',
+				`A poll of ${workflowId} failed without a reason: ${error.message}`,
+			);
+	}
+
+	private told(text: string): void {
+		for (const [propertyId, failing] of this.failing)
+			if (text.includes(propertyId)) failing.toldAt = this.stage.now;
+	}
+}

@@ -1,0 +1,23 @@
+/** What makes one simulated world. The same plan gives the same run. */
+export interface WorldPlan {
+	seed: number;
+	/** Which of how many worlds this is: they share the pairs of troubles among them. */
+	world: number;
+	worlds: number;
+	hours: number;
+	hotels: number;
+	/** No troubles: for measuring. */
+	calm: boolean;
+	/** Does no more to the world after so many acts. */
+	mostActs?: number;
+	/** Troubles that begin once and last to the end. */
+	lasting?: readonly string[];
+	/** n8n's time limit for polls in durable mode. */
+	pollTimeoutMs?: number;
+	/** Troubles that are left out. */
+	without: readonly string[];
+	/** The story tells everything that contains it, from the start. */
+	about?: string;
+	/** The folder of the built package (default: `dist` of this project). */
+	built?: string;
+}
