@@ -28,6 +28,8 @@ export class Traffic implements Observer {
 	private readonly times = new Map<string, number[]>();
 	/** The credential as it was. */
 	private former: Credential[] = [];
+	/** Requests while no other program used the limits, and how many of them were answered 429. */
+	private readonly undisturbed = { requests: 0, refused: 0 };
 	private current: Credential | undefined;
 
 	constructor(private readonly stage: Stage) {}
@@ -44,6 +46,10 @@ export class Traffic implements Observer {
 			);
 		}
 		this.expectPauses(passage);
+		if (!this.stage.othersAtWork) {
+			this.undisturbed.requests += 1;
+			if (answered?.status === 429) this.undisturbed.refused += 1;
+		}
 		if (isTokenRequest(sent)) {
 			const secret = new URLSearchParams(sent.body).get('client_secret') ?? '';
 			if (!allowed.some((one) => one.host === host && one.secret === secret)) {
@@ -86,7 +92,7 @@ export class Traffic implements Observer {
 	}
 
 	atEnd(): void {
-		const { requests, refused } = this.stage.counts;
+		const { requests, refused } = this.undisturbed;
 		if (requests < ENOUGH_REQUESTS || refused / requests <= MOST_REFUSED) return;
 		this.stage.found('traffic: limits', `${refused} of ${requests} requests were refused with 429`);
 	}

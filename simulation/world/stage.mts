@@ -44,6 +44,8 @@ export class Stage {
 	readonly failingDetails = new Set<string>();
 	/** Hotels of which nothing can be read. */
 	readonly failingHotels = new Set<string>();
+	/** Another program uses the limits of the same client. */
+	othersAtWork = false;
 	/** What the network may do to any request. */
 	readonly latency = { leastMs: 3, mostMs: 40 };
 	readonly counts = { requests: 0, refused: 0, executions: 0, changes: 0 };

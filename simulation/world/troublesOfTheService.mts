@@ -211,6 +211,7 @@ export const troublesOfTheService: Trouble[] = [
 /** Asks for lists as the same client, with a token of its own, and takes no notice of refusals. */
 function otherProgram(stage: Stage, everyMs: number, propertyId: string): () => void {
 	let goesOn = true;
+	stage.othersAtWork = true;
 	let token: string | undefined;
 	const headers = () => ({ authorization: `Bearer ${token}` });
 	const base = `https://${HOSTS[0]}`;
@@ -233,5 +234,8 @@ function otherProgram(stage: Stage, everyMs: number, propertyId: string): () => 
 		if (status === 401) token = undefined;
 	};
 	stage.time.after(0, stage.time.world, ask);
-	return () => (goesOn = false);
+	return () => {
+		goesOn = false;
+		stage.othersAtWork = false;
+	};
 }
