@@ -33,7 +33,12 @@ export default async function test(_values: unknown, jestArguments: readonly str
 }
 
 async function typesAreRight(project: string): Promise<boolean> {
-	const code = await runShown(process.execPath, [scriptOf('typescript', 'tsc'), '--project', project, '--noEmit']);
+	const code = await runShown(process.execPath, [
+		scriptOf('typescript', 'tsc'),
+		'--project',
+		project,
+		'--noEmit',
+	]);
 	return code === 0;
 }
 
