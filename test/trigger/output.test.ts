@@ -47,7 +47,8 @@ describe('the forms of the output', () => {
 
 	it('simplified: one flat item with names', async () => {
 		const { node, property } = await started({ output: 'simplified' });
-		const { number } = await sandbox.createBooking(property, { roomStays: 2, nights: 3 });
+		const wishes = { roomStays: 2, nights: 3, arrivalDate: '2027-02-01' };
+		const { number } = await sandbox.createBooking(property, wishes);
 		const items = await poll(node);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({
