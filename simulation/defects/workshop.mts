@@ -58,12 +58,17 @@ export class Workshop {
 	/** @returns the folder of the package with that defect. @throws when the patch does not apply */
 	async build(defect: string): Promise<string> {
 		const built = join(this.folder, 'built', defect);
+		await cp(await this.whole(), built, { recursive: true });
+		await this.with(defect, async (changed) => await this.emit(changed, built));
+		return built;
+	}
+
+	/** @returns the folder of the package without a defect */
+	async whole(): Promise<string> {
 		const whole = join(this.folder, 'built', 'whole');
 		if (!this.wholeIsBuilt) await this.emit(this.files, whole);
 		this.wholeIsBuilt = true;
-		await cp(whole, built, { recursive: true });
-		await this.with(defect, async (changed) => await this.emit(changed, built));
-		return built;
+		return whole;
 	}
 
 	/** What the compiler says of the files that the patch changes. @throws when it does not apply */

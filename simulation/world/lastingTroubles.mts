@@ -1,7 +1,8 @@
 import { hotelFails } from './troublesOfTheService.mts';
-import type { Trouble } from './trouble.mts';
+import type { Scene, Trouble } from './trouble.mts';
 
 const BOOKING_EVERY_MS = 25_000;
+const OUTAGE_MS = 10 * 60_000;
 
 /** What lasts as long as its world: a plan asks for it by name. */
 export const lastingTroubles: Trouble[] = [
@@ -20,15 +21,33 @@ export const lastingTroubles: Trouble[] = [
 	},
 	{
 		name: 'a hotel fails beside a busy one',
-		begin({ stage, guests }) {
+		begin(scene) {
+			const { stage } = scene;
 			const [failing, busy] = stage.openProperties.map(({ id }) => id) as [string, string];
 			stage.failingHotels.add(failing);
 			hotelFails(stage, failing, this.name);
-			const book = () => {
-				guests.get(busy)?.burst(1);
-				stage.time.after(BOOKING_EVERY_MS, stage.time.world, book);
-			};
-			book();
+			keepBooking(scene, busy);
+		},
+	},
+	{
+		name: 'the service fails as soon as a trigger is on',
+		begin(scene, random) {
+			const { stage, administration } = scene;
+			keepBooking(scene, random.pick(stage.openProperties).id);
+			administration.loseState(administration.pickWorkflow(random));
+			stage.time.after(5_000, stage.time.world, () => {
+				const ends = stage.openProperties.map(({ id }) => hotelFails(stage, id, this.name));
+				stage.time.after(OUTAGE_MS, stage.time.world, () => ends.forEach((end) => end()));
+			});
 		},
 	},
 ];
+
+/** A booking after the other. */
+function keepBooking({ stage, guests }: Scene, propertyId: string): void {
+	const book = () => {
+		guests.get(propertyId)?.burst(1);
+		stage.time.after(BOOKING_EVERY_MS, stage.time.world, book);
+	};
+	book();
+}
