@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { huntDefects, huntsAsMarkdown } from '../../simulation/defects/defects.mts';
 import { asMarkdown, figuresOf, inWords, storyOf } from '../../simulation/figures.mts';
 import { playAll, type Order } from '../../simulation/worlds.mts';
 import { build } from '../lib/package/build.mts';
@@ -15,6 +16,7 @@ interface SimulateValues {
 	about?: string;
 	calm?: boolean;
 	'no-shrink'?: boolean;
+	defects?: boolean;
 	json?: boolean;
 	write?: string;
 }
@@ -29,6 +31,7 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	const print = console.log;
 	// Standard output is for the figures that a program reads.
 	if (json) console.log = console.error;
+	if (values.defects) return await putDefectsBack(json ? print : undefined);
 	const seed = numberOf(values, 'seed') ?? Math.floor(Math.random() * NEWEST_SEED);
 	console.log(`Seed ${seed}: the same again with --seed ${seed}`);
 	await build();
@@ -44,6 +47,16 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	const isRepeatable = new Set(twins.map(({ played: { digest } }) => digest)).size === 1;
 	if (!isRepeatable) console.log('The same world, played twice, was not the same.');
 	return figures.findings.length === 0 && isRepeatable ? 0 : 1;
+}
+
+/** Ends with 1 where one of them is not found. */
+async function putDefectsBack(printJson?: (text: string) => void): Promise<number> {
+	const hunts = await huntDefects({
+		tell: ({ defect, found }) => console.log(`${defect}: ${found ? `found: ${found.rule}` : 'not found'}`),
+	});
+	console.log(`\n${huntsAsMarkdown(hunts)}`);
+	printJson?.(JSON.stringify(hunts, undefined, '\t'));
+	return hunts.some(({ defect, found }) => defect !== '' && !found) ? 1 : 0;
 }
 
 /** The first hour of the first world, twice: the same plan must give the same run. */

@@ -142,6 +142,7 @@ last minute is told.
   --about <text>  the story tells everything that contains it, from the start
   --calm          nothing goes wrong, one trigger watches all hotels: for measuring the speed
   --no-shrink     do not look for the shortest run
+  --defects       put back one corrected defect after the other and look whether it is found (half an hour or more)
   --write <file>  write the figures into this file, at its place for them
   --json          the figures as JSON on standard output, everything else on standard error
   --help          show this text
@@ -231,6 +232,7 @@ const commands = {
 			about: { type: 'string' },
 			calm: { type: 'boolean' },
 			'no-shrink': { type: 'boolean' },
+			defects: { type: 'boolean' },
 			write: { type: 'string' },
 			json: { type: 'boolean' },
 		},
