@@ -28,7 +28,6 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'baseUrlReadOnce' },
 	{ name: 'tokensAreNotRenewed' },
 	{ name: 'tokenAddressHangs' },
-	{ name: 'limitsOfTokens' },
 	{ name: 'retryAfterZero' },
 	{ name: 'refusedPairLeavesOutcomeUnknown' },
 	{ name: 'errorsInASuccess' },
@@ -71,6 +70,10 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: 'durableStartForgotten',
 		world: { calm: true, hours: 1, lasting: ['the service fails as soon as a trigger is on'] },
+	},
+	{
+		name: 'limitsOfTokens',
+		world: { hours: 2, lasting: ['the token address fails', 'tokens live for seconds'] },
 	},
 	{ name: 'shortPollsDoNothing', world: { calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS } },
 ];

@@ -46,8 +46,8 @@ export class Database {
 	readonly workflows = new Map<string, StoredWorkflow>();
 	/** Told of each execution that is saved, and of each poll that failed. */
 	onExecution: (execution: StoredExecution) => void = () => undefined;
-	/** Told when something of a trigger is saved. */
-	onKept: (workflowId: string) => void = () => undefined;
+	/** Told when something of a trigger is saved; the name of its node where a former one may still save. */
+	onKept: (workflowId: string, node?: string) => void = () => undefined;
 
 	private readonly leases = new Map<string, { of: Owner; sinceMs: number }>();
 

@@ -116,7 +116,7 @@ export class DefaultPoller {
 			const stored = database.workflows.get(this.workflowId);
 			if (!stored) return;
 			stored.staticData = staticData;
-			database.onKept(this.workflowId);
+			database.onKept(this.workflowId, this.node.name);
 			onSaved();
 		});
 		this.workflow.staticData.__dataChanged = false;

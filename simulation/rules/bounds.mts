@@ -26,7 +26,7 @@ export class Bounds implements Observer {
 	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: Polled): void {
 		const most = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
 		if (ms > most * TOLERANCE + TOLERANCE_MS && !clockWasSet)
-			this.stage.found('bounds: time', `${by}: a poll of ${workflowId} took ${ms} ms of ${most}`);
+			this.stage.found('bounds: time', `${by}: a poll of ${workflowId} took ${Math.round(ms)} ms of ${most}`);
 	}
 
 	atRest(): void {

@@ -42,7 +42,7 @@ export class Tellings implements Observer {
 		if (at - failing.toldAt > TOLD_WITHIN_MS)
 			this.stage.found(
 				'tellings',
-				`The feed of ${propertyId} has failed since ${at - failing.toldAt} ms, untold`,
+				`The feed of ${propertyId} has failed for ${Math.round((at - failing.toldAt) / MINUTE_MS)} minutes, untold`,
 			);
 	}
 

@@ -21,7 +21,11 @@ export class Administration {
 			name: 'Hotel',
 			data: { baseUrl: `https://${HOSTS[0]}`, clientId: CLIENT_ID, clientSecret: FIRST_SECRET },
 		});
-		n8n.database.onKept = (workflowId) => this.kept(workflowId);
+		n8n.database.onKept = (workflowId, node) => {
+			const current = n8n.database.workflows.get(workflowId)?.trigger.name;
+			// What a poll of before a rename leaves is nothing to the trigger as it is called now.
+			if (node === undefined || node === current) this.kept(workflowId);
+		};
 	}
 
 	get workflowIds(): string[] {
