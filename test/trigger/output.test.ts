@@ -47,17 +47,17 @@ describe('the forms of the output', () => {
 
 	it('simplified: one flat item with names', async () => {
 		const { node, property } = await started({ output: 'simplified' });
-		const wishes = { roomStays: 2, nights: 3, arrivalDate: '2027-02-01' };
-		const { number } = await sandbox.createBooking(property, wishes);
+		const { number } = await sandbox.createBooking(property, { roomStays: 2, nights: 3 });
 		const items = await poll(node);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({
 			event: 'new',
 			number,
-			nights: 3,
 			roomStayCount: 2,
 			propertyName: sandbox.properties.find(({ id }) => id === property)?.name,
 		});
+		// The second room may come a day later.
+		expect([3, 4]).toContain(items[0]?.nights);
 		expect(
 			Object.values(items[0] ?? {}).filter(
 				(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
