@@ -17,7 +17,7 @@ const ONLY = { skip: chosenN8n() !== 'newest' };
 
 type Story = (world: PolledWorld) => Promise<unknown>;
 
-async function assertSame(polling: 'default' | 'durable', story: Story): Promise<Seen> {
+async function assertSame(polling: 'default' | 'durable', story: Story): Promise<Seen & { told: unknown }> {
 	const ended = async (world: PolledWorld) => {
 		const told = await story(world);
 		return { told, ...world.seen(), writes: onceEach(world.seen().writes) };
@@ -59,6 +59,21 @@ const fails =
 	};
 const nothing: Poll = async () => await Promise.resolve(null);
 
+/** How many contexts an activation and so many ticks have. */
+async function contextsOf(polling: 'default' | 'durable', ticks: number): Promise<unknown> {
+	const { told } = await assertSame(polling, async (world) => {
+		const contexts = new Set<IPollFunctions>();
+		const keeps: Poll = async (context) => {
+			contexts.add(context);
+			return await nothing(context);
+		};
+		await world.activate(keeps);
+		for (let tick = 0; tick < ticks; tick += 1) await world.tick(keeps);
+		return contexts.size;
+	});
+	return told;
+}
+
 describe('the model of n8n polls as n8n does by default', ONLY, () => {
 	test('an activation saves what its poll leaves, with and without items', async () => {
 		for (const result of [null, items(1)]) {
@@ -91,17 +106,7 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 	});
 
 	test('all polls of an activation share a context', async () => {
-		const { told } = (await assertSame('default', async (world) => {
-			const contexts = new Set<IPollFunctions>();
-			const keeps: Poll = async (context) => {
-				contexts.add(context);
-				return await nothing(context);
-			};
-			await world.activate(keeps);
-			await world.tick(keeps);
-			return contexts.size;
-		})) as Seen & { told: unknown };
-		assert.equal(told, 1);
+		assert.equal(await contextsOf('default', 1), 1);
 	});
 
 	test('an error in the first poll fails the activation, and nothing is saved', async () => {
@@ -136,14 +141,14 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 	});
 
 	test('a poll is told five minutes', async () => {
-		const { told } = (await assertSame('default', async (world) => {
+		const { told } = await assertSame('default', async (world) => {
 			const told: unknown[] = [];
 			await world.activate(async (context) => {
 				told.push(context.getPollBudgetMs?.(), context.getMode(), context.getActivationMode());
 				return await nothing(context);
 			});
 			return told;
-		})) as Seen & { told: unknown };
+		});
 		assert.deepEqual(told, [300_000, 'trigger', 'activate']);
 	});
 });
@@ -167,14 +172,14 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 	});
 
 	test('the first poll is tried five times, and what it left of the workflow is saved all the same', async () => {
-		const { told } = (await assertSame('durable', async (world) => {
+		const { told } = await assertSame('durable', async (world) => {
 			let tries = 0;
 			const failed = await world.activate(async (context) => {
 				tries += 1;
 				return await fails()(context);
 			});
 			return { tries, failed };
-		})) as Seen & { told: unknown };
+		});
 		assert.deepEqual(told, { tries: 5, failed: 'broken' });
 	});
 
@@ -198,22 +203,11 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 	});
 
 	test('each poll has a context of its own', async () => {
-		const { told } = (await assertSame('durable', async (world) => {
-			const contexts = new Set<IPollFunctions>();
-			const keeps: Poll = async (context) => {
-				contexts.add(context);
-				return await nothing(context);
-			};
-			await world.activate(keeps);
-			await world.tick(keeps);
-			await world.tick(keeps);
-			return contexts.size;
-		})) as Seen & { told: unknown };
-		assert.equal(told, 3);
+		assert.equal(await contextsOf('durable', 2), 3);
 	});
 
 	test('a poll that fails leaves nothing, is recorded, and polls rest, longer each time, until one succeeds', async () => {
-		const { told } = (await assertSame('durable', async (world) => {
+		const { told } = await assertSame('durable', async (world) => {
 			const rests: unknown[] = [];
 			await world.activate(nothing);
 			for (let round = 0; round < 4; round += 1) {
@@ -224,7 +218,7 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 			}
 			await world.tick(leaves(3, null));
 			return rests;
-		})) as Seen & { told: unknown };
+		});
 		assert.deepEqual(told, [5_000, 10_000, 20_000, 40_000]);
 	});
 

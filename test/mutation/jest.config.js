@@ -13,7 +13,7 @@ module.exports = {
 		'<rootDir>/test/{answers,checks,days,hotelTime,lists,money,values,views}.test.ts',
 		'<rootDir>/test/{reservationAmounts,reservationViews,offerViews}.test.ts',
 		'<rootDir>/test/operations/{occupancyRanges,searchPeriods}.test.ts',
-		'<rootDir>/test/transport/{accessToken,addresses,outcome,rateLimits,retry}.test.ts',
+		'<rootDir>/test/transport/{accessToken,addresses,errors,outcome,rateLimits,retry}.test.ts',
 		'<rootDir>/test/trigger/{handedOver,itemsOfBookings,ledger,poll,state}.test.ts',
 	],
 	setupFiles: ['<rootDir>/test/mutation/fewRuns.js'],
