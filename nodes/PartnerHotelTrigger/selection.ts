@@ -103,10 +103,9 @@ export async function beginMissing(
 	if (startFrom === 'everything') return startAt(undefined);
 	if (startFrom === 'date') return startAt(feedInstant('startDate', startDate, timezone));
 	if (state.listedAt !== undefined && isAll) return startAt(before(state.listedAt));
-	const known = missing.filter((id) => noted[id] !== undefined);
-	for (const id of known) startAt(noted[id], [id]);
-	const kept = Object.fromEntries(known.map((id) => [id, noted[id] as string]));
-	const unknown = missing.filter((id) => noted[id] === undefined);
+	const kept = Object.fromEntries(Object.entries(noted).filter(([id]) => missing.includes(id)));
+	for (const [id, start] of Object.entries(kept)) addProperties(state, [id], start);
+	const unknown = missing.filter((id) => !Object.hasOwn(kept, id));
 	if (unknown.length === 0) return kept;
 	const others = ids.filter((id) => !unknown.includes(id));
 	const asked = [...unknown.slice(0, LOOKED_AT_FIRST), ...others.slice(0, 1)];
