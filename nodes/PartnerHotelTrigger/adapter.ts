@@ -75,7 +75,7 @@ async function fetchSample(context: IPollFunctions): Promise<INodeExecutionData[
 	const settings = readSettings(context);
 	const { atMost } = timeFrom(Date.now(), SAMPLE_MS, SAMPLE_MS);
 	const api = inTime(createApi(context), atMost);
-	const { ids } = await selectProperties(api, settings, {}, []);
+	const { ids } = await selectProperties(api, settings, {}, emptyState());
 	const { items, bookings } = await findSample(api, ids, settings, () => atMost() < LEAST_MS);
 	if (items.length > 0) return [asItems(items)];
 	throw bookings > 0 ? noneFits(bookings) : noBookings(settings);
@@ -140,7 +140,7 @@ async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecu
 	if (handsOverAgain) takeBack(state);
 	delete state.handedOver;
 	const start = startOf(context, stored, state);
-	const selection = await selectProperties(api, settings, known, Object.keys(state.properties));
+	const selection = await selectProperties(api, settings, known, state);
 	if (settings.propertySelection !== 'all') keepOnly(state, selection.ids);
 	const begun = await beginMissing(api, state, selection, settings, start);
 	if (isDurable(stored)) noteStarts(context, begun);

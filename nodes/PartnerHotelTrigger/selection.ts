@@ -41,16 +41,17 @@ export async function selectProperties(
 	api: Api,
 	{ propertySelection, propertyIds }: Settings,
 	memory: { listing?: Listing },
-	known: readonly string[],
+	state: TriggerState,
 ): Promise<Selection> {
 	if (propertySelection !== 'all') return { ids: propertyIds };
 	const { listing } = memory;
 	const now = Date.now();
 	const keptMs = (listing?.readAgainAt ?? 0) - now;
-	// More than that is left when the clock was set back.
-	if (listing && keptMs > 0 && keptMs <= LIST_EVERY_MS) return { ids: listing.ids };
+	// A trigger that starts anew wants those of this moment. More is left when the clock was set back.
+	if (listing && state.listedAt !== undefined && keptMs > 0 && keptMs <= LIST_EVERY_MS)
+		return { ids: listing.ids };
 	const goOn = (failure: unknown): Selection => {
-		const ids = [...(listing?.ids ?? known)];
+		const ids = [...(listing?.ids ?? Object.keys(state.properties))];
 		if (ids.length === 0) throw failure;
 		memory.listing = { ids, readAgainAt: now + LIST_AGAIN_MS };
 		return { ids, failure };

@@ -10,17 +10,19 @@ export const CREDENTIALS = { partnerHotelOAuth2Api: { id: CREDENTIAL_ID, name: '
 
 /** Whoever runs the installation of n8n: orders given in the editor and at the console. */
 export class Administration {
+	/** As people keep it: it may be deleted in n8n for now. */
+	readonly credential = {
+		id: CREDENTIAL_ID,
+		name: 'Hotel',
+		data: { baseUrl: `https://${HOSTS[0]}`, clientId: CLIENT_ID, clientSecret: FIRST_SECRET },
+	};
 	private readonly random: Random;
 	private workflows = 0;
 
 	constructor(private readonly stage: Stage) {
 		this.random = new Random(stage.setting.seed, 'administration');
 		const { n8n } = stage;
-		n8n.database.credentials.set(CREDENTIAL_ID, {
-			id: CREDENTIAL_ID,
-			name: 'Hotel',
-			data: { baseUrl: `https://${HOSTS[0]}`, clientId: CLIENT_ID, clientSecret: FIRST_SECRET },
-		});
+		n8n.database.credentials.set(CREDENTIAL_ID, this.credential);
 		n8n.database.onKept = (workflowId, node) => {
 			const current = n8n.database.workflows.get(workflowId)?.trigger.name;
 			// What a poll of before a rename leaves is nothing to the trigger as it is called now.
@@ -128,11 +130,6 @@ export class Administration {
 			this.beginAll(contract);
 		}
 		this.stage.n8n.start();
-	}
-
-	/** The credential as it is stored. */
-	get credential() {
-		return this.stage.n8n.database.credentials.get(CREDENTIAL_ID);
 	}
 
 	private restart(id: string): void {

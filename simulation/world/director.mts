@@ -62,11 +62,12 @@ export class Director {
 			stage.time.after(fromMs, stage.time.world, () =>
 				this.actor.act(() => {
 					if (this.plan.without.includes(trouble.name)) return;
-					begun.push(trouble.name);
 					stage.story.tell(`trouble: ${trouble.name}`);
-					this.troubles[trouble.name] = (this.troubles[trouble.name] ?? 0) + 1;
 					const end = trouble.begin(this.scene, random);
-					if (!end) return;
+					if (end === false) return;
+					begun.push(trouble.name);
+					this.troubles[trouble.name] = (this.troubles[trouble.name] ?? 0) + 1;
+					if (end === undefined) return;
 					ends.push(end);
 					stage.time.after(forMs, stage.time.world, () => {
 						if (!ends.includes(end)) return;

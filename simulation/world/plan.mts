@@ -24,6 +24,9 @@ const STARTS = [
 	'2026-06-10',
 ];
 
+/** Hotels that the client cannot use at first. */
+export const HIDDEN_HOTELS = 3;
+
 export interface Setup {
 	startMs: number;
 	profile: Profile;
@@ -46,7 +49,7 @@ export function setupOf({ seed, world, hotels, calm, pollTimeoutMs }: WorldPlan)
 		},
 		processes: calm ? 1 : random.integer(1, 3),
 		liveliness: Array.from(
-			{ length: hotels + 2 },
+			{ length: hotels + HIDDEN_HOTELS },
 			(_, index) => random.integer(4, 24) * (index === 0 ? 8 : 1),
 		),
 		triggers: calm ? [allOf] : [allOf, (ids) => anyOf(random, ids, startMs)],
@@ -68,12 +71,12 @@ function allOf(): TriggerSettings {
 }
 
 function anyOf(random: Random, ids: readonly string[], startMs: number): TriggerSettings {
-	const selection = random.pick(['one', 'several', 'all'] as const);
+	const selection = random.pick(['one', 'several'] as const);
 	const chosen = selection === 'one' ? [random.pick(ids)] : random.some(ids, 0.5);
 	return {
 		...allOf(),
 		selection,
-		propertyIds: selection === 'all' ? [] : chosen.length > 0 ? chosen : ids.slice(0, 1),
+		propertyIds: chosen.length > 0 ? chosen : ids.slice(0, 1),
 		events: random.chance(0.6) ? ALL_EVENTS : random.pick([['new'], ['cancelled'], ['new', 'cancelled']]),
 		output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const),
 		statuses: random.chance(0.2) ? ['Active'] : [],
@@ -84,7 +87,7 @@ function anyOf(random: Random, ids: readonly string[], startMs: number): Trigger
 }
 
 /** So many troubles at a time. */
-const AT_A_TIME = 4;
+const AT_A_TIME = 5;
 
 /**
  * Which troubles come together, one group after the other: each world has its share of groups, and all groups

@@ -11,12 +11,11 @@ import { Director } from './director.mts';
 import { Executions } from './executions.mts';
 import { Guests } from './guests.mts';
 import type { Finding } from './happenings.mts';
-import { setupOf, type WorldPlan } from './plan.mts';
+import { HIDDEN_HOTELS, setupOf, type WorldPlan } from './plan.mts';
 import { Stage } from './stage.mts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const HIDDEN_HOTELS = 2;
 const BOOKINGS_AT_THE_START = 30;
 const BUILT = inRoot('dist');
 const EXECUTION_EVERY_MS = 4 * MINUTE_MS;

@@ -12,6 +12,6 @@ export interface Scene {
 /** Something that goes wrong, or that people do, for some minutes. */
 export interface Trouble {
 	name: string;
-	/** Returns what ends it, for what does not end by itself. */
-	begin(scene: Scene, random: Random): (() => void) | void;
+	/** Returns what ends it, for what does not end by itself; false = it cannot happen now. */
+	begin(scene: Scene, random: Random): (() => void) | false | void;
 }

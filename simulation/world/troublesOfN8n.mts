@@ -67,15 +67,16 @@ export const troublesOfN8n: Trouble[] = [
 	{
 		name: 'properties are taken out and put in',
 		begin({ stage, administration }, random) {
-			const id = administration.pickWorkflow(random);
-			const contract = stage.contracts.get(id);
-			if (contract?.settings.selection !== 'several') return;
-			const before = contract.settings.propertyIds;
-			const others = stage.openProperties
-				.map((property) => property.id)
-				.filter((one) => !before.includes(one));
-			const propertyIds = [...before.slice(0, Math.max(1, before.length - 1)), ...others.slice(0, 1)];
-			administration.edit(id, { propertyIds });
+			const contract = random.pick(
+				[...stage.contracts.values()].filter(({ settings }) => settings.selection !== 'all'),
+			);
+			const { propertyIds: before, selection } = contract.settings;
+			const [other] = stage.openProperties.map(({ id }) => id).filter((id) => !before.includes(id));
+			const kept = before.slice(0, selection === 'one' ? 0 : Math.max(1, before.length - 1));
+			if (other === undefined && kept.length === 0) return false;
+			administration.edit(contract.workflowId, {
+				propertyIds: other === undefined ? kept : [...kept, other],
+			});
 		},
 	},
 	{
@@ -90,8 +91,7 @@ export const troublesOfN8n: Trouble[] = [
 	{
 		name: 'a workflow is duplicated',
 		begin({ stage, administration }, random) {
-			const { settings } = stage.contracts.get(administration.pickWorkflow(random)) ?? {};
-			if (!settings) return;
+			const { settings } = random.pick([...stage.contracts.values()]);
 			const id = administration.addWorkflow({ ...settings, startDateMs: undefined });
 			return () => administration.removeWorkflow(id);
 		},
@@ -112,25 +112,21 @@ export const troublesOfN8n: Trouble[] = [
 			);
 			stage.api.sandbox.world.apply({ kind: 'tokensRevoked', accessTokens: true, continueTokens: false });
 			stage.time.after(random.integer(0, 300) * SECOND_MS, stage.time.world, () => {
-				if (administration.credential) administration.credential.data.clientSecret = secret;
+				administration.credential.data.clientSecret = secret;
 			});
 		},
 	},
 	{
 		name: 'the service moves to another address',
-		begin({ stage, administration }) {
-			const { credential } = administration;
-			if (!credential) return;
+		begin({ stage, administration: { credential } }) {
 			const [first, second] = HOSTS.map((host) => `https://${host}`);
-			credential.data.baseUrl = credential.data.baseUrl === first ? second : first;
-			stage.story.tell(`the credential points to ${String(credential.data.baseUrl)}`);
+			credential.data.baseUrl = (credential.data.baseUrl === first ? second : first) as string;
+			stage.story.tell(`the credential points to ${credential.data.baseUrl}`);
 		},
 	},
 	{
 		name: 'the credential is deleted for a while',
-		begin({ stage, administration }) {
-			const { credential } = administration;
-			if (!credential) return;
+		begin({ stage, administration: { credential } }) {
 			stage.n8n.database.credentials.delete(credential.id);
 			return () => {
 				credential.data.clientSecret = stage.secret;

@@ -180,7 +180,7 @@ export const troublesOfTheService: Trouble[] = [
 		begin({ stage }) {
 			const open = stage.openProperties.map(({ id }) => id);
 			const next = stage.properties.find(({ id }) => !stage.everOpen.has(id));
-			if (next === undefined) return;
+			if (next === undefined) return false;
 			stage.allow([...open, next.id]);
 			for (const contract of stage.contracts.values()) {
 				if (contract.settings.selection !== 'all') continue;

@@ -346,6 +346,19 @@ describe('all properties', () => {
 		expect(Object.keys(stateOf(restarted).properties)).toContain(joins);
 	});
 
+	it('are listed again by a trigger that starts anew in the same process', async () => {
+		const { ids, credential, clientId } = await world(2);
+		const pair = { clientId, clientSecret: credential.clientSecret };
+		await sandbox.addClient({ ...pair, propertyIds: ids.slice(0, 1) });
+		const node = trigger(all, credential);
+		await node.poll();
+		await sandbox.addClient({ ...pair, propertyIds: ids });
+		delete node.staticData.bookings;
+		await node.poll();
+		const made = await sandbox.createBooking(ids[1] ?? '');
+		expect(numbers(await poll(node))).toEqual(numbers([made]));
+	});
+
 	it('are listed again when the clock of the machine was set back', async () => {
 		const { credential } = await world(1);
 		const node = trigger(all, credential);
