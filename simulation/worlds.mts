@@ -24,7 +24,10 @@ export async function playAll(orders: readonly Order[], say: (words: string) => 
 	const workOff = async () => {
 		for (let next = left.shift(); next !== undefined; next = left.shift()) {
 			const [index, order] = next;
-			outcomes[index] = await playInThread(order, (words) => say(`world ${order.plan.world}: ${words}`));
+			const { world, hours } = order.plan;
+			const outcome = await playInThread(order, (words) => say(`world ${world}: ${words}`));
+			outcomes[index] = outcome;
+			say(`world ${world}: ${outcome.played.finding?.rule ?? `${hours} h, every rule held`}`);
 		}
 	};
 	await Promise.all(Array.from({ length: availableParallelism() }, workOff));

@@ -36,8 +36,8 @@ const SAMPLE_MS = 30_000;
 
 /** What this process remembers of a trigger node between ticks. Nothing of it is needed to go on elsewhere. */
 interface Memory {
-	/** A slow tick must not be overtaken by the next. */
-	isRunning: boolean;
+	/** Which activations have a poll under way: the next one must not overtake it. */
+	polling: Set<object>;
 	lastTickAt?: number;
 	known: Known;
 }
@@ -102,9 +102,18 @@ function noBookings({ propertySelection, propertyId }: Settings): ParameterError
 
 async function tickUnlessRunning(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = memoryOf(`${context.getWorkflow().id}:${context.getNode().id}`);
-	if (memory.isRunning) return null;
-	memory.isRunning = true;
-	return await tick(context, memory).finally(() => (memory.isRunning = false));
+	const { polling } = memory;
+	const activation = activationOf(context, memory);
+	if (polling.has(activation)) return null;
+	polling.add(activation);
+	return await tick(context, memory).finally(() => polling.delete(activation));
+}
+
+/** A poll of the activation before, which n8n does not end, must not keep the first one of the next from beginning. */
+function activationOf(context: IPollFunctions, memory: Memory): object {
+	const stored = context.getWorkflowStaticData('node');
+	const isScheduled = isDurable(stored) && context.getActivationMode() !== 'activate';
+	return isScheduled ? memory : stored;
 }
 
 function memoryOf(key: string): Memory {
@@ -112,12 +121,12 @@ function memoryOf(key: string): Memory {
 	memories.delete(key);
 	memories.set(key, memory);
 	const [oldest] = memories;
-	if (memories.size > MOST_REMEMBERED && oldest && !oldest[1].isRunning) memories.delete(oldest[0]);
+	if (memories.size > MOST_REMEMBERED && oldest && oldest[1].polling.size === 0) memories.delete(oldest[0]);
 	return memory;
 }
 
 function newMemory(): Memory {
-	return { isRunning: false, known: nothingKnown() };
+	return { polling: new Set(), known: nothingKnown() };
 }
 
 function nothingKnown(client?: string): Known {

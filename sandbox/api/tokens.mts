@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { API_AREAS, type ApiArea, type Client } from '../world/clients.mts';
 import { hash } from '../world/random.mts';
 
@@ -40,22 +40,39 @@ export async function issueToken(
 }
 
 export async function readToken(token: string, setting: TokenSetting): Promise<TokenReading> {
+	const { nowMs } = setting;
 	try {
-		const { payload } = await jwtVerify(token, secretOf(setting), {
-			algorithms: ['HS256'],
-			audience: AUDIENCE,
-			issuer: ISSUER,
-			currentDate: new Date(setting.nowMs),
-		});
-		const accesses = Array.isArray(payload['api_accesses']) ? payload['api_accesses'] : [];
+		const { exp = 0, azp, api_accesses: granted } = await claimsOf(token, setting);
+		if (exp <= Math.floor(nowMs / 1000)) return { kind: 'expired' };
+		const accesses = Array.isArray(granted) ? granted : [];
 		return {
 			kind: 'valid',
-			clientId: String(payload['azp']),
+			clientId: String(azp),
 			apiAccesses: API_AREAS.filter((area) => accesses.includes(area)),
 		};
 	} catch (error) {
 		return { kind: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
 	}
+}
+
+/** Of tokens whose signature was checked before: a token comes with every request. */
+const checked = new Map<string, JWTPayload>();
+const MOST_CHECKED = 1_000;
+
+async function claimsOf(token: string, setting: TokenSetting): Promise<JWTPayload> {
+	const key = `${setting.seed} ${setting.generation} ${token}`;
+	const known = checked.get(key);
+	if (known) return known;
+	const { payload } = await jwtVerify(token, secretOf(setting), {
+		algorithms: ['HS256'],
+		audience: AUDIENCE,
+		issuer: ISSUER,
+		currentDate: new Date(setting.nowMs),
+	});
+	checked.set(key, payload);
+	const [oldest] = checked.keys();
+	if (checked.size > MOST_CHECKED && oldest !== undefined) checked.delete(oldest);
+	return payload;
 }
 
 /** The same for the same seed, so that tokens outlive a restart. */

@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
+import Module, { createRequire } from 'node:module';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import type { Random } from '../../sandbox/world/random.mts';
 import type { Owner } from './virtualTime.mts';
 
-const require = createRequire(import.meta.url);
+const { cache } = createRequire(import.meta.url);
 const CREDENTIAL = 'PartnerHotelOAuth2Api';
 const NODES = ['Bookings', 'Content', 'Pms', 'ReferenceData', 'Search', 'Trigger'].map(
 	(area) => `PartnerHotel${area}`,
@@ -22,7 +22,9 @@ export class Machine implements Owner {
 		private readonly random: Random,
 		built: string,
 	) {
-		const load = (file: string) => require(`${built}/${file}`) as Record<string, unknown>;
+		// A module keeps what it has loaded: with one of its own, the copy ends with the machine.
+		const loader = new Module(name);
+		const load = (file: string) => loader.require(`${built}/${file}`) as Record<string, unknown>;
 		forgetPackage(built);
 		this.nodes = new Map(
 			NODES.map((name) => {
@@ -45,5 +47,5 @@ export class Machine implements Owner {
 }
 
 function forgetPackage(built: string): void {
-	for (const file of Object.keys(require.cache)) if (file.startsWith(built)) delete require.cache[file];
+	for (const file of Object.keys(cache)) if (file.startsWith(built)) delete cache[file];
 }

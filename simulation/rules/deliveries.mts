@@ -30,7 +30,7 @@ interface Delivery {
  * hotel. It knows the bookings from the service and what came from n8n's executions, and nothing of the trigger.
  */
 export class Deliveries implements Observer {
-	/** By workflow and generation, then by booking. */
+	/** By workflow and generation, then by booking and how often its property was taken out before. */
 	private readonly ledgers = new Map<string, Map<string, Delivery[]>>();
 	/** By booking: its states, those included that the feed never showed. */
 	private readonly states = new Map<string, BookingState[]>();
@@ -86,7 +86,8 @@ export class Deliveries implements Observer {
 		const ledger =
 			this.ledgers.get(`${contract.workflowId} ${contract.generation}`) ?? new Map<string, Delivery[]>();
 		for (const [key, deliveries] of ledger) {
-			const [propertyId = '', number = ''] = key.split(' ');
+			const [propertyId = '', number = '', takenOut] = key.split(' ');
+			if (Number(takenOut) !== contract.timesTakenOut(propertyId)) continue;
 			const isServed = this.stage.openProperties.some(({ id }) => id === propertyId);
 			if (!isServed || !contract.due.has(propertyId) || this.stage.failingDetails.has(number)) continue;
 			if (deliveries.at(-1)?.lost)
@@ -246,7 +247,7 @@ export class Deliveries implements Observer {
 		const ledger = `${contract.workflowId} ${contract.generation}`;
 		const bookings = this.ledgers.get(ledger) ?? new Map<string, Delivery[]>();
 		this.ledgers.set(ledger, bookings);
-		const key = keyOf(propertyId, number);
+		const key = `${keyOf(propertyId, number)} ${contract.timesTakenOut(propertyId)}`;
 		const found = bookings.get(key) ?? [];
 		bookings.set(key, found);
 		return found;

@@ -90,8 +90,7 @@ export class Administration {
 		const contract = this.stage.contracts.get(id) as Contract;
 		const before = contract.settings;
 		contract.settings = { ...before, ...change };
-		for (const propertyId of [...contract.due.keys()])
-			if (!contract.watches(propertyId)) contract.due.delete(propertyId);
+		contract.forgetOthers();
 		this.stage.story.tell(`${id} is edited: ${Object.keys(change).join(', ')}`);
 		const stored = this.stage.n8n.database.workflow(id);
 		stored.trigger = { ...stored.trigger, parameters: parametersOf(contract.settings) };
@@ -150,6 +149,7 @@ export class Administration {
 		const contract = this.stage.contracts.get(workflowId);
 		if (!contract || contract.isKept) return;
 		contract.isKept = true;
+		this.stage.story.tell(`n8n keeps what ${workflowId} remembers`);
 		for (const due of contract.due.values()) due.mustMs = Math.min(due.mustMs, this.stage.now);
 	}
 }

@@ -26,6 +26,7 @@ export class Contract {
 	readonly due = new Map<string, DueFrom>();
 	/** Raised when the trigger starts anew, as docs/trigger.md says for that order. */
 	generation = 0;
+	private readonly takenOut = new Map<string, number>();
 	/** n8n has kept something of the trigger since it started anew. */
 	isKept = false;
 
@@ -43,6 +44,19 @@ export class Contract {
 		const { startDateMs } = this.settings;
 		const due = startDateMs === undefined ? { mustMs, mayMs } : { mustMs: startDateMs, mayMs: startDateMs };
 		if (!this.due.has(propertyId)) this.due.set(propertyId, due);
+	}
+
+	/** Properties that are no longer watched are forgotten. */
+	forgetOthers(): void {
+		for (const id of [...this.due.keys()]) {
+			if (this.watches(id)) continue;
+			this.due.delete(id);
+			this.takenOut.set(id, this.timesTakenOut(id) + 1);
+		}
+	}
+
+	timesTakenOut(propertyId: string): number {
+		return this.takenOut.get(propertyId) ?? 0;
 	}
 
 	startAnew(): void {

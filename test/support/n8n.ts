@@ -73,6 +73,8 @@ interface HarnessOptions {
 	onError?: INode['onError'];
 	/** n8n 1.123 in place of the newest. */
 	isOlder?: boolean;
+	/** Of the same node of the same workflow, as another activation has it (default: one of its own). */
+	nodeId?: string;
 }
 
 const URLS = {
@@ -90,7 +92,7 @@ let nextNodeId = 1;
 export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 	const name = type.description.name;
 	const node: INode = {
-		id: `node-${nextNodeId++}`,
+		id: options.nodeId ?? `node-${nextNodeId++}`,
 		name: 'Hotel',
 		type: `n8n-nodes-partner-hotel.${name}`,
 		typeVersion: 1,

@@ -87,6 +87,27 @@ describe('durable polling', () => {
 		expect(await host.tick(node)).toEqual([]);
 	});
 
+	it('switched off and on again while a poll runs, it goes on from that moment', async () => {
+		const { host, node, property } = await longActivated();
+		host.shared = {};
+		const again = new DurableTrigger();
+		const { parameters } = node.node;
+		const credential = await newClient(sandbox, { propertyIds: [property] });
+		const other = harness(again, { parameters, credential, nodeId: node.node.id });
+		await sandbox.fault({ kind: 'delay', delayMs: 500, match: { scope: 'bookingList' } });
+		await sandbox.settings({ clockOffsetMs: -HOUR_MS });
+		const slow = host.tick(node);
+		await again.activate(other);
+		await slow;
+		await sandbox.settings({ clockOffsetMs: 0 });
+		const between = ago(HOUR_MS / 2);
+		const { number } = await sandbox.createBooking(property, {
+			createdDateTime: between,
+			modifiedDateTime: between,
+		});
+		expect(numbers(await again.tick(other))).toEqual([number]);
+	});
+
 	it('a property that is chosen later is watched from that moment on', async () => {
 		const [first, second] = [
 			sandbox.properties[nextProperty++]?.id ?? '',

@@ -30,6 +30,7 @@ interface Options {
 	staticData?: IDataObject;
 	timezone?: string;
 	type?: PartnerHotelTrigger;
+	nodeId?: string;
 }
 
 async function trigger(
@@ -472,6 +473,20 @@ describe('what survives', () => {
 		const slow = poll(node);
 		expect(await node.poll()).toBeNull();
 		expect(events(await slow)).toEqual([['new', number]]);
+	});
+
+	it('a workflow that is renamed while it polls: what comes from then on is emitted', async () => {
+		const property = freshProperty();
+		const credential = await newClient(sandbox);
+		const before = await trigger(property, {}, { credential });
+		await before.poll();
+		await sandbox.fault({ kind: 'delay', delayMs: 500, match: { scope: 'bookingList' } });
+		const slow = before.poll();
+		const renamed = await trigger(property, {}, { credential, nodeId: before.node.id });
+		await renamed.poll();
+		const { number } = await sandbox.createBooking(property);
+		await slow;
+		expect(events(await poll(renamed))).toEqual([['new', number]]);
 	});
 });
 
