@@ -17,24 +17,33 @@ export interface Outcome {
 	shortest?: Played;
 }
 
-/** Plays worlds, as many at once as there are processors; the outcomes are in the order of the orders. */
 export async function playAll(orders: readonly Order[], say: (words: string) => void): Promise<Outcome[]> {
-	const outcomes: Outcome[] = [];
-	const left = [...orders.entries()];
+	return await inParallel(orders, async (order) => {
+		const { world, hours } = order.plan;
+		const outcome = await playInThread(order, (words) => say(`world ${world}: ${words}`));
+		say(`world ${world}: ${outcome.played.finding?.rule ?? `${hours} h, every rule held`}`);
+		return outcome;
+	});
+}
+
+/** As many at once as there are processors; what comes of them is in their order. */
+export async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+	const results: R[] = [];
+	const left = [...all.entries()];
 	const workOff = async () => {
 		for (let next = left.shift(); next !== undefined; next = left.shift()) {
-			const [index, order] = next;
-			const { world, hours } = order.plan;
-			const outcome = await playInThread(order, (words) => say(`world ${world}: ${words}`));
-			outcomes[index] = outcome;
-			say(`world ${world}: ${outcome.played.finding?.rule ?? `${hours} h, every rule held`}`);
+			const [index, one] = next;
+			results[index] = await work(one);
 		}
 	};
 	await Promise.all(Array.from({ length: availableParallelism() }, workOff));
-	return outcomes;
+	return results;
 }
 
-async function playInThread(order: Order, say: (words: string) => void): Promise<Outcome> {
+export async function playInThread(
+	order: Order,
+	say: (words: string) => void = () => undefined,
+): Promise<Outcome> {
 	return await new Promise((resolve, reject) => {
 		const worker = new Worker(new URL('worker.mjs', import.meta.url), { workerData: order });
 		worker.on('message', (report: Report) => {

@@ -75,6 +75,8 @@ export const DEFECTS: readonly Defect[] = [
 		name: 'limitsOfTokens',
 		world: { hours: 2, lasting: ['the token address fails', 'tokens live for seconds'] },
 	},
+	{ name: 'propertiesListedBefore' },
+	{ name: 'activationDuringPoll' },
 	{ name: 'shortPollsDoNothing', world: { calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS } },
 ];
 

@@ -1,6 +1,7 @@
 import { ROOT } from '../../scripts/lib/paths.mts';
-import { play } from '../world/play.mts';
+import type { Played } from '../world/play.mts';
 import type { WorldPlan } from '../world/plan.mts';
+import { inParallel, playInThread } from '../worlds.mts';
 import { BEYOND, DEFECTS, STANDARD, type Defect } from './catalogue.mts';
 import type { Hunt } from './report.mts';
 import { Workshop } from './workshop.mts';
@@ -12,35 +13,40 @@ export interface HuntOptions {
 	tell?: (hunt: Hunt) => void;
 }
 
-/** Puts back one defect after the other and plays worlds until a rule is broken that holds without the defect. */
+/** Puts each defect back and plays worlds until a rule is broken that holds without the defect. */
 export async function huntDefects({ only, tell }: HuntOptions = {}): Promise<Hunt[]> {
-	const hunts: Hunt[] = [];
 	const workshop = await Workshop.open(ROOT);
-	const sound = new SoundWorlds(await workshop.whole());
 	try {
+		const sound = new SoundWorlds(await workshop.whole());
+		const hunted: Hunted[] = [];
 		for (const defect of DEFECTS) {
 			if (only && !only.includes(defect.name)) continue;
-			const hunt = await huntDefect(workshop, sound, defect);
-			hunts.push(hunt);
-			tell?.(hunt);
+			const title = await workshop.titleOf(defect.name);
+			hunted.push({ defect, title, built: await workshop.build(defect.name) });
 		}
+		const hunts = await inParallel(hunted, async (one) => {
+			const hunt = await huntDefect(one, sound);
+			tell?.(hunt);
+			return hunt;
+		});
+		return only ? hunts : [...hunts, ...BEYOND.map(({ title, why }) => ({ defect: '', title, whyNot: why }))];
 	} finally {
 		await workshop.close();
 	}
-	if (only) return hunts;
-	return [...hunts, ...BEYOND.map(({ title, why }): Hunt => ({ defect: '', title, whyNot: why }))];
 }
 
-async function huntDefect(
-	workshop: Workshop,
-	sound: SoundWorlds,
-	{ name, world: wanted }: Defect,
-): Promise<Hunt> {
-	const built = await workshop.build(name);
-	const hunt: Hunt = { defect: name, title: await workshop.titleOf(name) };
+interface Hunted {
+	defect: Defect;
+	title: string;
+	/** The folder of the package with that defect. */
+	built: string;
+}
+
+async function huntDefect({ defect, title, built }: Hunted, sound: SoundWorlds): Promise<Hunt> {
+	const hunt: Hunt = { defect: defect.name, title };
 	for (let world = 0; world < STANDARD.worlds; world += 1) {
-		const plan = { ...STANDARD, ...wanted, world };
-		const { finding, simulatedMs } = await play({ ...plan, built });
+		const plan = { ...STANDARD, ...defect.world, world };
+		const { finding, simulatedMs } = await played({ ...plan, built });
 		if (!finding || !(await sound.has(plan))) continue;
 		const { rule, text } = finding;
 		return { ...hunt, found: { plan, rule, text, afterMs: simulatedMs } };
@@ -48,19 +54,25 @@ async function huntDefect(
 	return { ...hunt, whyNot: `No rule was broken in ${STANDARD.worlds} worlds.` };
 }
 
+async function played(plan: WorldPlan): Promise<Played> {
+	return (await playInThread({ plan, shrinks: false })).played;
+}
+
 /** Worlds in which the package without a defect breaks no rule; each is played once. */
 class SoundWorlds {
-	private readonly known = new Map<string, boolean>();
+	private readonly known = new Map<string, Promise<boolean>>();
 
 	constructor(private readonly built: string) {}
 
 	async has(plan: WorldPlan): Promise<boolean> {
 		const key = JSON.stringify(plan);
-		const known = this.known.get(key);
-		if (known !== undefined) return known;
-		const { finding } = await play({ ...plan, built: this.built });
-		this.known.set(key, finding === undefined);
-		return finding === undefined;
+		const known = this.known.get(key) ?? this.isSound(plan);
+		this.known.set(key, known);
+		return await known;
+	}
+
+	private async isSound(plan: WorldPlan): Promise<boolean> {
+		return (await played({ ...plan, built: this.built })).finding === undefined;
 	}
 }
 

@@ -25,7 +25,7 @@ const STARTS = [
 ];
 
 /** Hotels that the client cannot use at first. */
-export const HIDDEN_HOTELS = 3;
+export const HIDDEN_HOTELS = 5;
 
 export interface Setup {
 	startMs: number;

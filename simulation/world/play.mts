@@ -1,6 +1,7 @@
 import { inRoot } from '../../scripts/lib/paths.mts';
 import { Bounds } from '../rules/bounds.mts';
 import { Deliveries } from '../rules/deliveries.mts';
+import { Memory } from '../rules/memory.mts';
 import { Runs } from '../rules/runs.mts';
 import { Secrets } from '../rules/secrets.mts';
 import { Tellings } from '../rules/tellings.mts';
@@ -59,7 +60,8 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		...(plan.about !== undefined && { about: plan.about }),
 	});
 	try {
-		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds, Tellings]) stage.observe(new rule(stage));
+		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds, Tellings, Memory])
+			stage.observe(new rule(stage));
 		const actor = new Actor(plan.mostActs);
 		stage.allow(stage.properties.slice(0, plan.hotels).map(({ id }) => id));
 		const administration = new Administration(stage);

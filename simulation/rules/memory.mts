@@ -1,0 +1,32 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Observer } from '../world/happenings.mts';
+import type { Stage } from '../world/stage.mts';
+
+const KIB = 1_024;
+/** docs/architecture.md, What is kept in memory; the loaded package is about half of it. */
+const MOST_BYTES = 4_096 * KIB;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What a process of n8n keeps of the package, its code included, is what can be freed when it has ended. */
+export class Memory implements Observer {
+	constructor(private readonly stage: Stage) {}
+
+	atEnd(): void {
+		const { n8n } = this.stage;
+		const count = n8n.processes.length;
+		if (count === 0) return;
+		const before = usedBytes();
+		n8n.processes = [];
+		const each = (before - usedBytes()) / count;
+		if (each > MOST_BYTES)
+			this.stage.found('bounds: memory', `A process keeps ${Math.round(each / KIB)} KiB in memory`);
+	}
+}
+
+function usedBytes(): number {
+	collectGarbage();
+	return process.memoryUsage().heapUsed;
+}
