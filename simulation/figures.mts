@@ -1,5 +1,6 @@
 import { pairsOf, TROUBLES } from './world/plan.mts';
 import type { Played } from './world/play.mts';
+import { nameOf } from './world/worldPlan.mts';
 import type { Outcome } from './worlds.mts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +22,7 @@ export interface Figures {
 	troubles: Record<string, number>;
 	pairs: number;
 	pairsPossible: number;
-	findings: Array<{ world: number; rule: string; text: string; after: string }>;
+	findings: Array<{ world: string; rule: string; text: string; after: string }>;
 }
 
 export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: number): Figures {
@@ -50,7 +51,7 @@ export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: n
 			finding
 				? [
 						{
-							world: plan.world,
+							world: nameOf(plan),
 							rule: finding.rule,
 							text: finding.text,
 							after: `${(simulatedMs / HOUR_MS).toFixed(1)} h`,
@@ -78,9 +79,10 @@ export function inWords(figures: Figures): string {
 export function storyOf({ played, shortest = played }: Outcome): string {
 	const { finding, plan, story, acts, troubles } = shortest;
 	if (!finding) return '';
-	const again = `npm run simulate -- --seed ${plan.seed} --worlds ${plan.worlds} --hours ${plan.hours} --hotels ${plan.hotels} --world ${plan.world}`;
+	const size = `--worlds ${plan.worlds} --hours ${plan.hours} --hotels ${plan.hotels}`;
+	const again = `npm run simulate -- --seed ${plan.seed} ${plan.special === undefined ? `${size} ` : ''}--world ${nameOf(plan)}`;
 	return [
-		`World ${plan.world}: ${finding.rule}: ${finding.text}`,
+		`World ${nameOf(plan)}: ${finding.rule}: ${finding.text}`,
 		`At ${new Date(finding.at).toISOString()}, after ${acts} acts; troubles: ${Object.keys(troubles).join(', ') || 'none'}`,
 		'The last minute:',
 		...story.map((line) => `  ${line}`),

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Played } from './world/play.mts';
-import type { WorldPlan } from './world/plan.mts';
+import { nameOf, type WorldPlan } from './world/worldPlan.mts';
 
 /** One world to play, in a thread of its own. */
 export interface Order {
@@ -19,9 +19,10 @@ export interface Outcome {
 
 export async function playAll(orders: readonly Order[], say: (words: string) => void): Promise<Outcome[]> {
 	return await inParallel(orders, async (order) => {
-		const { world, hours } = order.plan;
-		const outcome = await playInThread(order, (words) => say(`world ${world}: ${words}`));
-		say(`world ${world}: ${outcome.played.finding?.rule ?? `${hours} h, every rule held`}`);
+		const { hours } = order.plan;
+		const name = `world ${nameOf(order.plan)}`;
+		const outcome = await playInThread(order, (words) => say(`${name}: ${words}`));
+		say(`${name}: ${outcome.played.finding?.rule ?? `${hours} h, every rule held`}`);
 		return outcome;
 	});
 }

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { huntDefects, huntsAsMarkdown } from '../../simulation/defects/defects.mts';
 import { asMarkdown, figuresOf, inWords, storyOf } from '../../simulation/figures.mts';
+import { SPECIAL_WORLDS, USUAL } from '../../simulation/world/standardRun.mts';
+import { nameOf, type WorldPlan } from '../../simulation/world/worldPlan.mts';
 import { playAll, type Order } from '../../simulation/worlds.mts';
 import { build } from '../lib/package/build.mts';
 import { stopOnSignals } from '../lib/processes/signals.mts';
@@ -67,29 +69,33 @@ function twinsOf([first]: readonly Order[]): Order[] {
 }
 
 function ordersOf(values: SimulateValues, seed: number): Order[] {
-	const { about, calm = false } = values;
-	const worlds = numberOf(values, 'worlds') ?? 8;
-	const only = numberOf(values, 'world');
-	const plan = {
+	const { about, calm = false, world: only } = values;
+	const worlds = numberOf(values, 'worlds') ?? USUAL.worlds;
+	const plan: WorldPlan = {
+		...USUAL,
 		seed,
+		world: 0,
 		worlds,
-		hours: numberOf(values, 'hours') ?? 24,
-		hotels: numberOf(values, 'hotels') ?? 5,
+		hours: numberOf(values, 'hours') ?? USUAL.hours,
+		hotels: numberOf(values, 'hotels') ?? USUAL.hotels,
 		calm,
-		without: [],
 		...(about !== undefined && { about }),
 	};
-	const chosen = only === undefined ? Array.from({ length: worlds }, (_, world) => world) : [only];
-	return chosen.map((world) => ({ plan: { ...plan, world }, shrinks: values['no-shrink'] !== true }));
+	const shrinks = values['no-shrink'] !== true;
+	const special = Object.entries(SPECIAL_WORLDS).map(([name, one]) => ({ ...plan, ...one, special: name }));
+	const usual = Array.from({ length: worlds }, (_, world) => ({ ...plan, world }));
+	const isStandard = !calm && values.worlds === undefined && values.hours === undefined;
+	const all = only === undefined && !isStandard ? usual : [...usual, ...special];
+	const chosen = all.filter((one) => only === undefined || nameOf(one) === only);
+	if (chosen.length === 0)
+		throw new UserError(`There is no world '${only}': there are ${all.map(nameOf).join(', ')}.`);
+	return chosen.map((one) => ({ plan: one, shrinks }));
 }
 
-function numberOf(
-	values: SimulateValues,
-	name: 'seed' | 'hours' | 'worlds' | 'hotels' | 'world',
-): number | undefined {
+function numberOf(values: SimulateValues, name: 'seed' | 'hours' | 'worlds' | 'hotels'): number | undefined {
 	const text = values[name];
 	if (text === undefined) return undefined;
-	const least = name === 'seed' || name === 'world' ? 0 : 1;
+	const least = name === 'seed' ? 0 : 1;
 	if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
 	throw new UserError(`--${name} must be a whole number from ${least} on, not '${text}'.`);
 }

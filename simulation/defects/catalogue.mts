@@ -1,26 +1,11 @@
-import type { WorldPlan } from '../world/worldPlan.mts';
-
 /** What was corrected since version 1.0.0, and where it is looked for. */
 
 export interface Defect {
 	/** Of its patch. */
 	name: string;
-	/** What the worlds must be like; without: those of the standard run. */
-	world?: Partial<WorldPlan>;
+	/** The special world of the standard run that shows it; without: any of the others. */
+	special?: string;
 }
-
-export const STANDARD: WorldPlan = {
-	seed: 1,
-	world: 0,
-	worlds: 8,
-	hours: 24,
-	hotels: 5,
-	calm: false,
-	without: [],
-};
-
-/** n8n gives a poll less than six seconds of it. */
-const SHORT_POLL_MS = 7_000;
 
 export const DEFECTS: readonly Defect[] = [
 	{ name: 'retryOnFailWritesAgain' },
@@ -38,46 +23,18 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'fingerprintsOfRecordsAsTheyCame' },
 	{ name: 'recordWithoutNumber' },
 	{ name: 'nothingAgainAfterACrash' },
-	{
-		name: 'lastPageWithoutToken',
-		world: { calm: true, hours: 20, lasting: ['last pages come without a token'] },
-	},
-	{
-		name: 'startStandsStillWhileBookingsWait',
-		world: { calm: true, hours: 96, lasting: ['details of every fifth booking fail for good'] },
-	},
-	{
-		name: 'failureBesideBusyProperty',
-		world: { calm: true, hours: 6, lasting: ['a hotel fails beside a busy one'] },
-	},
-	{
-		name: 'refusedConnectionLeavesOutcomeUnknown',
-		world: { hours: 1, lasting: ['connections are refused'] },
-	},
-	{ name: 'guestsDataInErrors', world: { hours: 3, lasting: ['refusals repeat what was sent'] } },
-	{
-		name: 'clockSetBack',
-		world: { calm: true, hours: 3, lasting: ['the clock of n8n jumps', 'a hotel joins'] },
-	},
-	{
-		name: 'durableStartForgottenWhenSwitchedOnAgain',
-		world: {
-			calm: true,
-			hours: 1,
-			lasting: ['the state of a trigger is lost', 'a workflow is switched off and on'],
-		},
-	},
-	{
-		name: 'durableStartForgotten',
-		world: { calm: true, hours: 1, lasting: ['the service fails as soon as a trigger is on'] },
-	},
-	{
-		name: 'limitsOfTokens',
-		world: { hours: 2, lasting: ['the token address fails', 'tokens live for seconds'] },
-	},
 	{ name: 'propertiesListedBefore' },
 	{ name: 'activationDuringPoll' },
-	{ name: 'shortPollsDoNothing', world: { calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS } },
+	{ name: 'lastPageWithoutToken', special: 'last-pages' },
+	{ name: 'startStandsStillWhileBookingsWait', special: 'failing-details' },
+	{ name: 'failureBesideBusyProperty', special: 'failing-beside-busy' },
+	{ name: 'refusedConnectionLeavesOutcomeUnknown', special: 'refused-connections' },
+	{ name: 'guestsDataInErrors', special: 'repeating-refusals' },
+	{ name: 'clockSetBack', special: 'jumping-clock' },
+	{ name: 'durableStartForgottenWhenSwitchedOnAgain', special: 'off-and-on' },
+	{ name: 'durableStartForgotten', special: 'failing-start' },
+	{ name: 'limitsOfTokens', special: 'short-tokens' },
+	{ name: 'shortPollsDoNothing', special: 'short-polls' },
 ];
 
 /** Corrections whose defects no world can show, and why. */

@@ -1,10 +1,14 @@
 import { ROOT } from '../../scripts/lib/paths.mts';
 import type { Played } from '../world/play.mts';
-import type { WorldPlan } from '../world/plan.mts';
+import { SPECIAL_WORLDS, USUAL } from '../world/standardRun.mts';
+import type { WorldPlan } from '../world/worldPlan.mts';
 import { inParallel, playInThread } from '../worlds.mts';
-import { BEYOND, DEFECTS, STANDARD, type Defect } from './catalogue.mts';
+import { BEYOND, DEFECTS, type Defect } from './catalogue.mts';
 import type { Hunt } from './report.mts';
 import { Workshop } from './workshop.mts';
+
+/** Of the standard run in which they are looked for. */
+const SEED = 1;
 
 export interface HuntOptions {
 	/** Names of defects (default: all of them). */
@@ -44,14 +48,19 @@ interface Hunted {
 
 async function huntDefect({ defect, title, built }: Hunted, sound: SoundWorlds): Promise<Hunt> {
 	const hunt: Hunt = { defect: defect.name, title };
-	for (let world = 0; world < STANDARD.worlds; world += 1) {
-		const plan = { ...STANDARD, ...defect.world, world };
+	for (const plan of plansFor(defect)) {
 		const { finding, simulatedMs } = await played({ ...plan, built });
 		if (!finding || !(await sound.has(plan))) continue;
 		const { rule, text } = finding;
 		return { ...hunt, found: { plan, rule, text, afterMs: simulatedMs } };
 	}
-	return { ...hunt, whyNot: `No rule was broken in ${STANDARD.worlds} worlds.` };
+	return { ...hunt, whyNot: 'No rule was broken.' };
+}
+
+function plansFor({ special }: Defect): WorldPlan[] {
+	const plan = { ...USUAL, seed: SEED, world: 0 };
+	if (special !== undefined) return [{ ...plan, ...SPECIAL_WORLDS[special], special }];
+	return Array.from({ length: plan.worlds }, (_, world) => ({ ...plan, world }));
 }
 
 async function played(plan: WorldPlan): Promise<Played> {

@@ -1,4 +1,4 @@
-import type { WorldPlan } from '../world/worldPlan.mts';
+import { nameOf, type WorldPlan } from '../world/worldPlan.mts';
 
 /** A defect that was put back, and whether the simulation found it. */
 export interface Hunt {
@@ -35,12 +35,7 @@ export function huntsAsMarkdown(hunts: readonly Hunt[]): string {
 }
 
 function foundRow(title: string, { plan, rule, afterMs }: NonNullable<Hunt['found']>): string {
-	return `| ${title} | ${rule} | ${worldOf(plan)} | ${durationOf(afterMs)} |`;
-}
-
-function worldOf({ seed, world, calm, lasting = [], pollTimeoutMs }: WorldPlan): string {
-	const limit = pollTimeoutMs === undefined ? [] : [`polls of ${pollTimeoutMs / 1_000} s`];
-	return [`seed ${seed}, world ${world}`, ...(calm ? ['calm'] : []), ...lasting, ...limit].join('; ');
+	return `| ${title} | ${rule} | ${nameOf(plan)} | ${durationOf(afterMs)} |`;
 }
 
 function durationOf(ms: number): string {

@@ -77,7 +77,9 @@ function anyOf(random: Random, ids: readonly string[], startMs: number): Trigger
 		...allOf(),
 		selection,
 		propertyIds: chosen.length > 0 ? chosen : ids.slice(0, 1),
-		events: random.chance(0.6) ? ALL_EVENTS : random.pick([['new'], ['cancelled'], ['new', 'cancelled']]),
+		events: random.chance(0.6)
+			? ALL_EVENTS
+			: random.pick([['new'], ['changed'], ['cancelled'], ['new', 'cancelled']]),
 		output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const),
 		statuses: random.chance(0.2) ? ['Active'] : [],
 		maxBookings: random.pick([20, 60, 500]),

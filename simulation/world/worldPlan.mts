@@ -4,6 +4,8 @@ export interface WorldPlan {
 	/** Which of how many worlds this is: they share the pairs of troubles among them. */
 	world: number;
 	worlds: number;
+	/** One of the special worlds, rather than one of those that share the pairs. */
+	special?: string;
 	hours: number;
 	hotels: number;
 	/** No troubles: for measuring. */
@@ -20,4 +22,9 @@ export interface WorldPlan {
 	about?: string;
 	/** The folder of the built package (default: `dist` of this project). */
 	built?: string;
+}
+
+/** As `--world` takes it. */
+export function nameOf({ special, world }: WorldPlan): string {
+	return special ?? String(world);
 }

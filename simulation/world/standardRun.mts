@@ -1,0 +1,25 @@
+import type { WorldPlan } from './worldPlan.mts';
+
+/** n8n gives a poll less than six seconds of it. */
+const SHORT_POLL_MS = 7_000;
+
+/** The worlds that share the pairs of troubles among them. */
+export const USUAL = { worlds: 8, hours: 24, hotels: 5, calm: false, without: [] } as const;
+
+/** Worlds of the standard run with what takes days, or comes together too rarely, in the others. */
+export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
+	'last-pages': { calm: true, hours: 20, lasting: ['last pages come without a token'] },
+	'failing-details': { calm: true, hours: 96, lasting: ['details of every fifth booking fail for good'] },
+	'failing-beside-busy': { calm: true, hours: 6, lasting: ['a hotel fails beside a busy one'] },
+	'refused-connections': { hours: 1, lasting: ['connections are refused'] },
+	'repeating-refusals': { hours: 3, lasting: ['refusals repeat what was sent'] },
+	'jumping-clock': { calm: true, hours: 3, lasting: ['the clock of n8n jumps', 'a hotel joins'] },
+	'off-and-on': {
+		calm: true,
+		hours: 1,
+		lasting: ['the state of a trigger is lost', 'a workflow is switched off and on'],
+	},
+	'failing-start': { calm: true, hours: 1, lasting: ['the service fails as soon as a trigger is on'] },
+	'short-tokens': { hours: 2, lasting: ['the token address fails', 'tokens live for seconds'] },
+	'short-polls': { calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS },
+};
