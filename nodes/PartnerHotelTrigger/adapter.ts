@@ -18,8 +18,8 @@ import { listAllowance } from './round';
 import { findSample } from './sample';
 import { beginMissing, selectProperties, type Listing, type Start } from './selection';
 import { readSettings, type Settings } from './settings';
-import { emptyState, isFromNewerVersion, keepOnly, readState, type TriggerState } from './state';
-import { runTick, type TickResult } from './tick';
+import { emptyState, isFromNewerVersion, keepOnly, propertyIn, readState, type TriggerState } from './state';
+import { failedIn, runTick, type TickResult } from './tick';
 import { inTime, LEAST_MS, timeFrom } from './time';
 
 /** Hosts that do not say how long a poll may take abandon it after this, at the earliest. */
@@ -256,7 +256,7 @@ function handOver(
 	const now = Date.now();
 	for (const id of read) {
 		lostTokens.delete(id);
-		if (!failures.has(id)) recovered(known, id);
+		if (!failures.has(id) && failedIn(propertyIn(state, id)).size === 0) recovered(known, id);
 	}
 	const othersGoOn = read.length > 0 || failures.size < properties;
 	const told = othersGoOn ? untold(failures, toldAt, now) : [...failures.keys()].sort();

@@ -29,6 +29,8 @@ export type BookingEvent = 'new' | 'changed' | 'cancelled';
 export interface WaitingBooking extends BookingSummary {
 	/** The property's `newSince` when the feed showed the booking, if that has moved on. */
 	newSince?: string;
+	/** Its details could not be read: it is tried again after everything else. */
+	failed?: true;
 }
 
 export interface PropertyState {

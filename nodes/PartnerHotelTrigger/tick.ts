@@ -67,6 +67,8 @@ const DETAILS_AT_ONCE = 5;
 const MOST_WAITING = 200;
 /** So many bookings of a property whose details fail end its turn; the next tick begins with the others. */
 const MAX_FAILURES = 3;
+/** Bookings whose details failed before are tried again, so many in a tick: they must not use up the limit of details. */
+const MOST_TRIED_AGAIN = 20;
 
 /**
  * Reads on from `state`, which it changes: property by property, until each feed is read to its end, the time
@@ -96,6 +98,7 @@ class Tick {
 	/** Bookings whose details are being fetched or wait to be settled: they will want a place, too. */
 	private reserved = 0;
 	private lists = 0;
+	private triedAgain = 0;
 	/** A limit of the service is used up for longer than the tick may wait. */
 	private listsUsedUp = false;
 	private detailsUsedUp = false;
@@ -110,17 +113,25 @@ class Tick {
 		this.leastMs = Math.min(LEAST_MS, Math.max(timeLeft.atMost() / 4, 1));
 	}
 
-	/** First what waits, then one page after the other, in turn. */
+	/** First what waits, then one page after the other, in turn; at last those whose details failed before. */
 	async run(propertyIds: readonly string[]): Promise<TickResult> {
 		const ids = inTurn(this.state, propertyIds);
+		const failedBefore = new Map(ids.map((id) => [id, failedIn(propertyIn(this.state, id))]));
+		const isFree = (id: string) => (one: WaitingBooking) => !failedBefore.get(id)?.has(one.number);
 		await this.each(ids, async (id, property) => {
-			await this.settleBacklog(id, property, 0);
+			await this.settleWaiting(id, property, isFree(id));
 			return false;
 		});
 		let waiting = ids;
 		while (waiting.length > 0 && !this.isOver()) {
-			waiting = await this.each(waiting, async (id, property) => await this.serve(id, property));
+			waiting = await this.each(waiting, async (id, property) => await this.serve(id, property, isFree(id)));
 		}
+		// From any of them on: there may be more than one tick can try.
+		const first = Math.floor(Math.random() * ids.length);
+		await this.each([...ids.slice(first), ...ids.slice(0, first)], async (id, property) => {
+			await this.tryFailedAgain(id, property, (one) => !isFree(id)(one));
+			return false;
+		});
 		for (const id of this.started) tidy(propertyIn(this.state, id) as PropertyState);
 		boundState(this.state);
 		this.state.turn = nextTurn(this.state.turn, propertyIds, this.started);
@@ -149,15 +160,19 @@ class Tick {
 	}
 
 	/** One turn of a property: one page. @returns whether its feed has more */
-	private async serve(id: string, property: PropertyState): Promise<boolean> {
+	private async serve(
+		id: string,
+		property: PropertyState,
+		isFree: (one: WaitingBooking) => boolean,
+	): Promise<boolean> {
 		if (this.listsUsedUp || this.lists >= this.settings.maxLists) return false;
 		this.started.add(id);
-		const held = property.backlog.length;
-		if (held >= MOST_WAITING) return false;
+		const before = new Set(property.backlog);
+		if (before.size >= MOST_WAITING) return false;
 		const hasMore = await this.readPage(id, property).catch((error) => this.couldNotRead(id, error));
 		if (hasMore === undefined) return false;
 		this.read.add(id);
-		await this.settleBacklog(id, property, held);
+		await this.settleWaiting(id, property, (one) => !before.has(one) && isFree(one));
 		return hasMore && !this.failures.has(id);
 	}
 
@@ -223,27 +238,53 @@ class Tick {
 	}
 
 	/**
-	 * Settles the backlog from a position on, in feed order. A booking whose details cannot be had now stays,
-	 * and with it what the feed tells of it later; those that were not tried are the first next time.
+	 * Settles some of what waits, in feed order. A booking whose details cannot be had now stays, and with it what
+	 * the feed tells of it later; those that were not tried are the first next time.
 	 */
-	private async settleBacklog(id: string, property: PropertyState, from: number): Promise<void> {
-		const held = property.backlog.slice(0, from);
-		const waiting = property.backlog.slice(from);
-		const { details, reserved } = await this.fetchDetails(id, property, waiting);
+	private async settleWaiting(
+		id: string,
+		property: PropertyState,
+		isTried: (one: WaitingBooking) => boolean,
+	): Promise<void> {
+		const held = property.backlog.filter((one) => !isTried(one));
+		const behind = new Set(held.map(({ number }) => number));
+		const { untried, failed } = await this.settleEach(id, property, property.backlog.filter(isTried), behind);
+		property.backlog = [...untried, ...held, ...failed];
+	}
+
+	private async tryFailedAgain(
+		id: string,
+		property: PropertyState,
+		hasFailed: (one: WaitingBooking) => boolean,
+	): Promise<void> {
+		const tried = property.backlog.filter(hasFailed);
+		const others = property.backlog.filter((one) => !hasFailed(one));
+		const { untried, failed } = await this.settleEach(id, property, tried, new Set(), true);
+		property.backlog = [...untried, ...failed, ...others];
+	}
+
+	/** @param behind bookings of which something else must be settled first */
+	private async settleEach(
+		id: string,
+		property: PropertyState,
+		waiting: readonly WaitingBooking[],
+		behind: Set<string>,
+		isAgain = false,
+	): Promise<{ untried: WaitingBooking[]; failed: WaitingBooking[] }> {
+		const { details, reserved } = await this.fetchDetails(id, property, waiting, isAgain);
 		const names = await this.namesFor(id, reserved);
 		this.reserved -= reserved;
-		const behind = new Set(held.map(({ number }) => number));
 		const untried: WaitingBooking[] = [];
 		const failed: WaitingBooking[] = [];
 		waiting.forEach((summary, position) => {
 			const known = details[position] as Details;
 			const mustWait = behind.has(summary.number);
 			if (!mustWait && this.settleOne(id, property, summary, known, names)) return;
-			const isUntried = !mustWait && known === 'later';
-			(isUntried ? untried : failed).push(summary);
 			behind.add(summary.number);
+			if (!mustWait && known === 'later') untried.push(summary);
+			else failed.push(!mustWait && known === 'failed' ? { ...summary, failed: true } : summary);
 		});
-		property.backlog = [...untried, ...held, ...failed];
+		return { untried, failed };
 	}
 
 	/** @returns whether the booking is done with */
@@ -281,6 +322,7 @@ class Tick {
 		id: string,
 		property: PropertyState,
 		summaries: readonly WaitingBooking[],
+		isAgain: boolean,
 	): Promise<{ details: Details[]; reserved: number }> {
 		let failures = 0;
 		let reserved = 0;
@@ -291,7 +333,9 @@ class Tick {
 				if (!this.needsDetails(property, summary)) return 'unneeded';
 				const isFull = this.bookings + this.reserved >= this.settings.maxBookings;
 				if (isFull || failures >= MAX_FAILURES || this.isOver()) return 'later';
-				const within = this.sendOptions();
+				if (isAgain && this.triedAgain >= MOST_TRIED_AGAIN) return 'later';
+				if (isAgain) this.triedAgain += 1;
+				const within = { ...this.sendOptions(), ...(isAgain && { maxAttempts: 1 }) };
 				this.reserved += 1;
 				reserved += 1;
 				const found = findBooking(this.api, id, summary.number, within);
@@ -327,6 +371,11 @@ class Tick {
 		if (bookings === 0 || (output !== 'simplified' && output !== 'roomStays')) return noNames;
 		return await namesOf(this.api, id, this.sendOptions()).catch(() => noNames);
 	}
+}
+
+/** Numbers of the bookings whose details failed. */
+export function failedIn(property: PropertyState | undefined): Set<string> {
+	return new Set(property?.backlog.filter(({ failed }) => failed).map(({ number }) => number));
 }
 
 /** The service itself refused the request, and thereby its token. */

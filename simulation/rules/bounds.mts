@@ -8,7 +8,7 @@ const PER_PROPERTY = 400;
 const PER_FINGERPRINT = 31;
 const PER_REDELIVERY = 250;
 /** After days. */
-const PER_WAITING = 210;
+const PER_WAITING = 225;
 const REMEMBERED_MS = 49 * HOUR_MS;
 const FRAME = 500;
 

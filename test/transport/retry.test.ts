@@ -49,6 +49,7 @@ describe('whether and when to try again', () => {
 		],
 		['a read up to the sixth attempt', { kind: 'transient' }, { attempts: 5 }, 8_000],
 		['not a seventh time', { kind: 'transient' }, { attempts: 6 }, undefined],
+		['not again where one attempt is all', { kind: 'transient' }, { maxAttempts: 1 }, undefined],
 		['never a write that may have been carried out', { kind: 'transient' }, { readOnly: false }, undefined],
 		['a write that was not sent yet', { kind: 'transient', unsent: true }, { readOnly: false }, 500],
 		['never what cannot get better', { kind: 'final' }, {}, undefined],

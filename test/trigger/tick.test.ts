@@ -36,10 +36,13 @@ class Trigger {
 	/** What the service answers, where it is not what the model says. */
 	alter: Alter = (body) => body;
 
+	onRequest: (...sent: Parameters<Api['send']>) => void = () => undefined;
+
 	async run(): Promise<TickResult> {
 		const api: Api = {
 			client: this.feed.api.client,
 			send: async (request, options) => {
+				this.onRequest(request, options);
 				const answer = await this.feed.api.send(request, options);
 				return { ...answer, body: this.alter(answer.body as IDataObject, request) };
 			},
@@ -69,6 +72,61 @@ class Trigger {
 const of = (items: readonly IDataObject[], number: string) =>
 	items.filter((item) => item.number === number).map(({ event }) => event);
 const events = (items: readonly IDataObject[]) => items.map(({ event }) => event);
+
+describe('bookings whose details fail for good', () => {
+	it('are tried again when the feed was read, a few in a poll and each in turn', async () => {
+		const trigger = new Trigger();
+		for (const id of ['2', '3', '4', '5'])
+			trigger.state.properties[id] = startProperty({ lastModification: instant(START) });
+		const numbers = ['1', '2', '3', '4', '5'].flatMap((id) =>
+			Array.from({ length: 12 }, () => {
+				const booking = trigger.feed.create(id);
+				booking.broken = true;
+				return booking.number;
+			}),
+		);
+		for (let polls = 0; polls < 4; polls += 1) await trigger.poll();
+		const asked: string[] = [];
+		trigger.onRequest = ({ path, pathParameters }) =>
+			asked.push(path.endsWith('/bookings') ? 'feed' : String(pathParameters?.number));
+		const tried = new Set<string>();
+		for (let polls = 0; polls < 60; polls += 1) {
+			asked.length = 0;
+			await trigger.poll();
+			expect(asked.slice(0, 5)).toEqual(['feed', 'feed', 'feed', 'feed', 'feed']);
+			expect(asked.length).toBeLessThanOrEqual(25);
+			for (const number of asked.slice(5)) tried.add(number);
+		}
+		expect([...tried].sort()).toEqual(numbers.sort());
+	});
+
+	it('are tried once in a poll, and repeated in the next', async () => {
+		const trigger = new Trigger();
+		trigger.feed.create('1').broken = true;
+		const attempts: Array<number | undefined> = [];
+		trigger.onRequest = ({ path }, options) => {
+			if (!path.endsWith('/bookings')) attempts.push(options?.maxAttempts);
+		};
+		await trigger.poll();
+		await trigger.poll();
+		expect(attempts).toEqual([undefined, 1]);
+	});
+
+	it('come with their changes, in order, once their details can be read', async () => {
+		const trigger = new Trigger();
+		const broken = trigger.feed.create('1');
+		broken.broken = true;
+		await trigger.poll();
+		trigger.feed.advance(60);
+		trigger.feed.change(trigger.feed.bookings.indexOf(broken));
+		await trigger.poll();
+		broken.broken = false;
+		const items = [...(await trigger.poll()), ...(await trigger.poll())];
+		expect(events(items)).toEqual(['new', 'changed']);
+		expect(items[0]).not.toHaveProperty('failed');
+		expect(trigger.state.properties['1']?.backlog).toEqual([]);
+	});
+});
 
 describe('a booking whose details fail for days', () => {
 	it('does not make the later change of a forgotten booking new again', async () => {

@@ -253,6 +253,7 @@ class Call {
 		const { trouble } = failed;
 		const waitMs = retryWaitMs(trouble, {
 			attempts,
+			maxAttempts: this.options.maxAttempts,
 			readOnly: this.isHarmless,
 			remainingMs: this.remainingMs(),
 			random: Math.random(),

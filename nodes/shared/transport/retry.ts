@@ -22,6 +22,8 @@ export type Trouble =
 export interface RetryState {
 	/** Attempts made so far, at least 1. */
 	attempts: number;
+	/** For what fails on the way (default: 6). */
+	maxAttempts?: number;
 	readOnly: boolean;
 	/** What is left of the total wait. */
 	remainingMs: number;
@@ -53,7 +55,7 @@ export function retryWaitMs(trouble: Trouble, state: RetryState): number | undef
 	if (trouble.kind === 'final') return undefined;
 	if (trouble.kind === 'transient') {
 		const harmless = state.readOnly || trouble.unsent === true;
-		if (!harmless || state.attempts >= MAX_TRANSIENT_ATTEMPTS) return undefined;
+		if (!harmless || state.attempts >= (state.maxAttempts ?? MAX_TRANSIENT_ATTEMPTS)) return undefined;
 	}
 	const waitMs =
 		trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined

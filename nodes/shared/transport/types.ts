@@ -55,6 +55,8 @@ export interface SendOptions {
 	maxWaitMs?: number;
 	/** The longest time one attempt may take. */
 	timeoutMs?: number;
+	/** How often a read is sent that fails on the way (default: 6). */
+	maxAttempts?: number;
 	errors?: ErrorTexts;
 	/** For a change: where to look whether it was carried out, when that is not known. */
 	howToCheck?: string;
