@@ -1,5 +1,5 @@
 import type { Polled } from '../host/process.mts';
-import type { Observer } from '../world/happenings.mts';
+import type { BookingState, Observer } from '../world/happenings.mts';
 import type { Stage } from '../world/stage.mts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,14 @@ const TOLERANCE_MS = 1_000;
 
 /** Polls end in time, what is kept has the stated size, and nothing is left when all is over. */
 export class Bounds implements Observer {
+	/** By booking: how often it was made or changed. */
+	private readonly states = new Map<string, number>();
+
 	constructor(private readonly stage: Stage) {}
+
+	onBooking({ number }: BookingState): void {
+		this.states.set(number, (this.states.get(number) ?? 0) + 1);
+	}
 
 	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: Polled): void {
 		const most = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
@@ -39,7 +46,7 @@ export class Bounds implements Observer {
 			const fingerprints = watched.reduce((sum, property) => sum + this.changedLately(property), 0);
 			const again =
 				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
-			const waiting = PER_WAITING * this.stage.failingDetails.size;
+			const waiting = PER_WAITING * this.waitingStates();
 			const most = FRAME + PER_PROPERTY * watched.length + PER_FINGERPRINT * fingerprints + waiting + again;
 			if (size > most)
 				this.stage.found('bounds: state', `The state of ${workflowId} has ${size} bytes, ${most} are stated`);
@@ -51,6 +58,11 @@ export class Bounds implements Observer {
 			const left = this.stage.time.pendingOf(machine);
 			if (left > 0) this.stage.found('bounds: leftovers', `${machine.name} has ${left} timers left`);
 		}
+	}
+
+	/** Each state of a booking whose details fail waits for itself. */
+	private waitingStates(): number {
+		return [...this.stage.failingDetails].reduce((sum, number) => sum + (this.states.get(number) ?? 1), 0);
 	}
 
 	private changedLately(property: Stage['properties'][number]): number {

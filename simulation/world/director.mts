@@ -13,6 +13,8 @@ export class Director {
 	readonly pairs = new Set<string>();
 	readonly troubles: Record<string, number> = {};
 	private readonly groups: Generator<Trouble[]>;
+	/** What ends the troubles that last. */
+	private readonly lasting: Array<() => void> = [];
 
 	constructor(
 		private readonly scene: Scene,
@@ -39,11 +41,13 @@ export class Director {
 		if (!found) throw new Error(`There is no trouble '${name}'`);
 		const { stage } = this.scene;
 		stage.story.tell(`trouble that lasts: ${name}`);
-		found.begin(this.scene, new Random(stage.setting.seed, name));
+		const end = found.begin(this.scene, new Random(stage.setting.seed, name));
+		if (end) this.lasting.push(end);
 	}
 
 	async end(): Promise<void> {
 		const { stage, administration } = this.scene;
+		for (const end of this.lasting) end();
 		for (const id of administration.workflowIds) stage.n8n.deactivate(id);
 		await this.pass(10 * MINUTE_MS);
 		stage.each('atEnd', undefined);
