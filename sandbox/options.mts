@@ -1,4 +1,4 @@
-import type { Settings } from './api/settings.mts';
+import type { Settings } from './http/settings.mts';
 import { DAY_MS } from './world/time.mts';
 import type { WorldPlan } from './world/world.mts';
 

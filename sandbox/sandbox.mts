@@ -1,7 +1,7 @@
-import { FaultBook } from './api/faults.mts';
-import { Limiter } from './api/limits/limiter.mts';
-import { Report } from './api/report.mts';
-import type { Settings } from './api/settings.mts';
+import { FaultBook } from './http/faults.mts';
+import { Limiter } from './http/limits/limiter.mts';
+import { Report } from './http/report.mts';
+import type { Settings } from './http/settings.mts';
 import { SandboxClock } from './world/clock.mts';
 import type { World } from './world/world.mts';
 

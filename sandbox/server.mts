@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { arrive, type Exchange } from './api/exchange.mts';
-import { abandon, handle, refuse } from './api/pipeline.mts';
-import type { Operation } from './api/operation.mts';
-import { authenticationOperations } from './areas/authentication.mts';
-import { contentOperations } from './areas/content.mts';
-import { pmsOperations } from './areas/pms/pms.mts';
-import { pmsAnalyticsOperations } from './areas/pmsAnalytics.mts';
-import { readReservationOperations } from './areas/readReservation.mts';
-import { referenceDataOperations } from './areas/referenceData.mts';
-import { searchOperations } from './areas/search.mts';
+import { arrive, type Exchange } from './http/exchange.mts';
+import { abandon, handle, refuse } from './http/pipeline.mts';
+import type { Operation } from './http/operation.mts';
+import { authenticationOperations } from './routes/authentication.mts';
+import { contentOperations } from './routes/content.mts';
+import { pmsOperations } from './routes/pms/pms.mts';
+import { pmsAnalyticsOperations } from './routes/pmsAnalytics.mts';
+import { readReservationOperations } from './routes/readReservation.mts';
+import { referenceDataOperations } from './routes/referenceData.mts';
+import { searchOperations } from './routes/search.mts';
 import { CONTROL_PREFIX, registerControl } from './control/register.mts';
 import {
 	DEFAULT_HOST,

@@ -1,4 +1,4 @@
-import { accessTokenFor } from '../areas/authentication.mts';
+import { accessTokenFor } from '../routes/authentication.mts';
 import { API_AREAS } from '../world/clients.mts';
 import { ControlError, Fields, required } from './fields.mts';
 import type { ControlRoute } from './route.mts';

@@ -1,4 +1,4 @@
-import { spellSummary } from '../spelling/booking.mts';
+import { spellSummary } from '../serializers/booking.mts';
 import type { Sandbox } from '../sandbox.mts';
 import {
 	BookingActionError,

@@ -1,5 +1,5 @@
-import { FAULT_KINDS, type Fault } from '../api/faults.mts';
-import { SCOPES } from '../api/limits/table.mts';
+import { FAULT_KINDS, type Fault } from '../http/faults.mts';
+import { SCOPES } from '../http/limits/table.mts';
 import { ControlError, Fields, required } from './fields.mts';
 import type { ControlRoute } from './route.mts';
 

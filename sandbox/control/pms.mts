@@ -1,6 +1,6 @@
-import { textOf } from '../api/query.mts';
+import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { spellPerson } from '../spelling/pms.mts';
+import { spellPerson } from '../serializers/pms.mts';
 import { openDesk } from '../world/pms/desk.mts';
 import { findPerson, guestsOf } from '../world/pms/people.mts';
 import { ControlError } from './fields.mts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { dateHeader } from '../api/send.mts';
+import { dateHeader } from '../http/send.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { accessRoutes } from './access.mts';
 import { bookingRoutes } from './bookings.mts';

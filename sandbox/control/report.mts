@@ -1,5 +1,5 @@
-import { CATALOGUE } from '../api/catalogue.mts';
-import { textOf } from '../api/query.mts';
+import { CATALOGUE } from '../http/catalogue.mts';
+import { textOf } from '../http/query.mts';
 import { ControlError } from './fields.mts';
 import type { ControlRoute } from './route.mts';
 

@@ -1,6 +1,6 @@
-import { SCOPES, WINDOWS, type Limits, type Scope } from '../api/limits/table.mts';
+import { SCOPES, WINDOWS, type Limits, type Scope } from '../http/limits/table.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { SPELLINGS } from '../spelling/spelling.mts';
+import { SPELLINGS } from '../serializers/spelling.mts';
 import { ControlError, Fields } from './fields.mts';
 import type { ControlRoute } from './route.mts';
 

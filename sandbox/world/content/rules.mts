@@ -18,7 +18,7 @@ const NO_PENALTY = {
 /**
  * Cancellation rules that use every value of every enumeration. `Percent` and `Fixed` are published as unused
  * penalty methods that the specification does not have: no rate plan has the rule with them, and
- * `spelling/content.mts` keeps them out of its form.
+ * `serializers/content.mts` keeps them out of its form.
  * @param year the current year, for the rules that differ by season
  */
 export function cancellationRules(property: Property, firstId: number, year: number): CancellationRule[] {

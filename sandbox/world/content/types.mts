@@ -1,6 +1,6 @@
 /**
  * Content records as the sandbox keeps them: field-complete and neutral. How a field is spelled on the wire
- * is decided in `spelling/content.mts`.
+ * is decided in `serializers/content.mts`.
  */
 
 export type ChargeType = 'free' | 'chargeable' | 'none';

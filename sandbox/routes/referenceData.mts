@@ -1,9 +1,9 @@
-import { ApiError } from '../api/apiError.mts';
-import { bodyOf } from '../api/body.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../api/operation.mts';
-import { textOf } from '../api/query.mts';
+import { ApiError } from '../http/apiError.mts';
+import { bodyOf } from '../http/body.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../http/operation.mts';
+import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { noWarnings } from '../spelling/spelling.mts';
+import { noWarnings } from '../serializers/spelling.mts';
 import { inventCorporate } from '../world/reference/corporates.mts';
 import {
 	AMENITY_TYPES,

@@ -1,7 +1,7 @@
-import { ok, type Operation } from '../../api/operation.mts';
-import { textOf } from '../../api/query.mts';
+import { ok, type Operation } from '../../http/operation.mts';
+import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellRecord } from '../../spelling/pms.mts';
+import { spellRecord } from '../../serializers/pms.mts';
 import { inventCompanies } from '../../world/pms/companies.mts';
 import { candidatesOf } from './paging.mts';
 import { answerPage, pmsCall, PROPERTY } from './shared.mts';

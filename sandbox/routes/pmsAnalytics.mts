@@ -1,8 +1,8 @@
-import { ApiError } from '../api/apiError.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../api/operation.mts';
-import { textOf } from '../api/query.mts';
+import { ApiError } from '../http/apiError.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../http/operation.mts';
+import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { spellOccupancy } from '../spelling/pms.mts';
+import { spellOccupancy } from '../serializers/pms.mts';
 import { openDesk } from '../world/pms/desk.mts';
 import { dailyOccupancies, type OccupancyWishes } from '../world/pms/occupancy.mts';
 import type { Property } from '../world/properties.mts';

@@ -1,7 +1,7 @@
-import { ok, type Operation } from '../../api/operation.mts';
-import { textOf } from '../../api/query.mts';
+import { ok, type Operation } from '../../http/operation.mts';
+import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellPerson, spellRecord, spellStay } from '../../spelling/pms.mts';
+import { spellPerson, spellRecord, spellStay } from '../../serializers/pms.mts';
 import { guestCandidates } from '../../world/pms/guestSearch.mts';
 import { loyaltyCardsOf, staysOfGuest } from '../../world/pms/people.mts';
 import { describeStay } from '../../world/pms/reservation.mts';

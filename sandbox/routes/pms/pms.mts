@@ -1,4 +1,4 @@
-import type { Operation } from '../../api/operation.mts';
+import type { Operation } from '../../http/operation.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { guestWriteOperations } from './guestActions.mts';
 import { guestOperations } from './guests.mts';

@@ -1,7 +1,7 @@
-import { ApiError } from '../../api/apiError.mts';
-import type { ApiCall } from '../../api/operation.mts';
-import { textOf } from '../../api/query.mts';
-import { seal, unseal } from '../../api/seal.mts';
+import { ApiError } from '../../http/apiError.mts';
+import type { ApiCall } from '../../http/operation.mts';
+import { textOf } from '../../http/query.mts';
+import { seal, unseal } from '../../http/seal.mts';
 
 export type Query = ApiCall['query'];
 

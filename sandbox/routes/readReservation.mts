@@ -1,8 +1,8 @@
-import { ApiError } from '../api/apiError.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../api/operation.mts';
-import { countOf, textOf } from '../api/query.mts';
+import { ApiError } from '../http/apiError.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../http/operation.mts';
+import { countOf, textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { spellDetail, spellSummary } from '../spelling/booking.mts';
+import { spellDetail, spellSummary } from '../serializers/booking.mts';
 import type { Feed, FeedPosition } from '../world/bookings/feed.mts';
 import { disorderedPage } from '../world/bookings/feedDisorder.mts';
 import type { Property } from '../world/properties.mts';

@@ -1,6 +1,6 @@
-import { ApiError } from '../api/apiError.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../api/operation.mts';
-import { flagOf } from '../api/query.mts';
+import { ApiError } from '../http/apiError.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../http/operation.mts';
+import { flagOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
 import {
 	spellDetailedOffer,
@@ -10,7 +10,7 @@ import {
 	spellShortOffer,
 	spellWarnings,
 	type SearchWarning,
-} from '../spelling/search.mts';
+} from '../serializers/search.mts';
 import { mayUseProperty } from '../world/clients.mts';
 import { openDesk } from '../world/pms/desk.mts';
 import type { Property } from '../world/properties.mts';

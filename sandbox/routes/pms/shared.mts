@@ -1,8 +1,8 @@
-import { ApiError } from '../../api/apiError.mts';
-import { ok, type Answer, type ApiCall } from '../../api/operation.mts';
-import { textOf } from '../../api/query.mts';
+import { ApiError } from '../../http/apiError.mts';
+import { ok, type Answer, type ApiCall } from '../../http/operation.mts';
+import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellPage } from '../../spelling/pms.mts';
+import { spellPage } from '../../serializers/pms.mts';
 import { openDesk, type Desk } from '../../world/pms/desk.mts';
 import type { Reservation } from '../../world/pms/house.mts';
 import { findPerson, type Person } from '../../world/pms/people.mts';

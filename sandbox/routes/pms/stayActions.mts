@@ -1,7 +1,7 @@
-import { ApiError } from '../../api/apiError.mts';
-import { Body, bodyOf, jsonOf } from '../../api/body.mts';
-import type { Answer, Operation } from '../../api/operation.mts';
-import { textOf } from '../../api/query.mts';
+import { ApiError } from '../../http/apiError.mts';
+import { Body, bodyOf, jsonOf } from '../../http/body.mts';
+import type { Answer, Operation } from '../../http/operation.mts';
+import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { accountOf, POSTING_ACTIONS, type PostingAction } from '../../world/pms/account.mts';
 import { paymentSystemsOf } from '../../world/pms/paymentSystems.mts';

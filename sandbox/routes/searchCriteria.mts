@@ -1,7 +1,7 @@
-import { ApiError } from '../api/apiError.mts';
-import { Body, bodyOf } from '../api/body.mts';
-import type { ApiCall } from '../api/operation.mts';
-import { textOf, textsOf } from '../api/query.mts';
+import { ApiError } from '../http/apiError.mts';
+import { Body, bodyOf } from '../http/body.mts';
+import type { ApiCall } from '../http/operation.mts';
+import { textOf, textsOf } from '../http/query.mts';
 import { MEAL_PLANS } from '../world/content/dictionaries.mts';
 import { ROOM_ONLY, type Offer } from '../world/search/offers.mts';
 import type { StayRequest } from '../world/search/stayRequest.mts';

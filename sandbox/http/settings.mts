@@ -1,4 +1,4 @@
-import type { Spelling } from '../spelling/spelling.mts';
+import type { Spelling } from '../serializers/spelling.mts';
 
 /** What can be changed while the sandbox runs. */
 export interface Settings {

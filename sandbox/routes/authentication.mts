@@ -1,6 +1,6 @@
-import { TokenError } from '../api/apiError.mts';
-import type { ApiCall, Answer, Operation } from '../api/operation.mts';
-import { issueToken } from '../api/tokens.mts';
+import { TokenError } from '../http/apiError.mts';
+import type { ApiCall, Answer, Operation } from '../http/operation.mts';
+import { issueToken } from '../http/tokens.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Client } from '../world/clients.mts';
 

@@ -1,8 +1,8 @@
-import { ApiError } from '../../api/apiError.mts';
-import { ok, type Operation } from '../../api/operation.mts';
-import { textOf } from '../../api/query.mts';
+import { ApiError } from '../../http/apiError.mts';
+import { ok, type Operation } from '../../http/operation.mts';
+import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellInvoice, spellRecord, spellReservation, spellReservationInfo } from '../../spelling/pms.mts';
+import { spellInvoice, spellRecord, spellReservation, spellReservationInfo } from '../../serializers/pms.mts';
 import type { Desk } from '../../world/pms/desk.mts';
 import type { Reservation } from '../../world/pms/house.mts';
 import { invoicesOf } from '../../world/pms/invoices.mts';

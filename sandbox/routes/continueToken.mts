@@ -1,4 +1,4 @@
-import { seal, unseal } from '../api/seal.mts';
+import { seal, unseal } from '../http/seal.mts';
 import type { FeedPosition } from '../world/bookings/feed.mts';
 
 /** What a continue token is bound to. */
