@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { arrive, type Exchange } from './http/exchange.mts';
+import { arrive, type Exchange } from './http/requestContext.mts';
 import { abandon, handle, refuse } from './http/pipeline.mts';
-import type { Operation } from './http/operation.mts';
+import type { Operation } from './http/route.mts';
 import { authenticationOperations } from './routes/authentication.mts';
 import { contentOperations } from './routes/content.mts';
-import { pmsOperations } from './routes/pms/pms.mts';
+import { pmsOperations } from './routes/pms/routes.mts';
 import { pmsAnalyticsOperations } from './routes/pmsAnalytics.mts';
-import { readReservationOperations } from './routes/readReservation.mts';
+import { readReservationOperations } from './routes/readReservation/routes.mts';
 import { referenceDataOperations } from './routes/referenceData.mts';
-import { searchOperations } from './routes/search.mts';
+import { searchOperations } from './routes/search/routes.mts';
 import { CONTROL_PREFIX, registerControl } from './control/register.mts';
 import {
 	DEFAULT_HOST,
@@ -20,7 +20,7 @@ import {
 } from './options.mts';
 import { assembleSandbox, type Sandbox } from './sandbox.mts';
 import { DEFAULT_CLIENT } from './world/clients.mts';
-import { startLife } from './world/live.mts';
+import { startLife } from './world/liveBookings.mts';
 import { openWorld } from './world/openWorld.mts';
 
 /** A running sandbox. */

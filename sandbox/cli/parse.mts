@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, type SandboxOptions } from '../options.mts';
-import { SPELLINGS, type Spelling } from '../serializers/spelling.mts';
+import { SPELLINGS, type Spelling } from '../serializers/dialect.mts';
 import type { WorldPlan } from '../world/world.mts';
 
 /** What the command line asks for. */

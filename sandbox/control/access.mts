@@ -1,6 +1,6 @@
 import { accessTokenFor } from '../routes/authentication.mts';
 import { API_AREAS } from '../world/clients.mts';
-import { ControlError, Fields, required } from './fields.mts';
+import { ControlError, Fields, required } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
 export const accessRoutes: readonly ControlRoute[] = [

@@ -8,7 +8,7 @@ import {
 } from '../world/bookingActions.mts';
 import { BOOKING_STATUSES, SOURCE_TYPES, type Booking } from '../world/bookings/types.mts';
 import type { Property } from '../world/properties.mts';
-import { ControlError, Fields } from './fields.mts';
+import { ControlError, Fields } from './body.mts';
 import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const BOOKINGS = '/properties/:propertyId/bookings';

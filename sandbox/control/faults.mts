@@ -1,6 +1,6 @@
 import { FAULT_KINDS, type Fault } from '../http/faults.mts';
 import { SCOPES } from '../http/limits/table.mts';
-import { ControlError, Fields, required } from './fields.mts';
+import { ControlError, Fields, required } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
 const FAULT_FIELDS = [

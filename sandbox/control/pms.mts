@@ -1,9 +1,9 @@
 import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { spellPerson } from '../serializers/pms.mts';
-import { openDesk } from '../world/pms/desk.mts';
+import { openDesk } from '../world/pms/pmsView.mts';
 import { findPerson, guestsOf } from '../world/pms/people.mts';
-import { ControlError } from './fields.mts';
+import { ControlError } from './body.mts';
 import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const PROPERTY = '/properties/:propertyId';

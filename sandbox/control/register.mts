@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox.mts';
 import { accessRoutes } from './access.mts';
 import { bookingRoutes } from './bookings.mts';
 import { faultRoutes } from './faults.mts';
-import { ControlError } from './fields.mts';
+import { ControlError } from './body.mts';
 import { pmsRoutes } from './pms.mts';
 import { reportRoutes } from './report.mts';
 import type { ControlRoute } from './route.mts';

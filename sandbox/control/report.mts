@@ -1,6 +1,6 @@
-import { CATALOGUE } from '../http/catalogue.mts';
+import { CATALOGUE } from '../http/classify.mts';
 import { textOf } from '../http/query.mts';
-import { ControlError } from './fields.mts';
+import { ControlError } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
 const SHOWN_BY_DEFAULT = 100;

@@ -1,7 +1,7 @@
 import { SCOPES, WINDOWS, type Limits, type Scope } from '../http/limits/table.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { SPELLINGS } from '../serializers/spelling.mts';
-import { ControlError, Fields } from './fields.mts';
+import { SPELLINGS } from '../serializers/dialect.mts';
+import { ControlError, Fields } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
 const SETTING_FIELDS = [

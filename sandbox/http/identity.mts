@@ -3,7 +3,7 @@ import { mayUseProperty } from '../world/clients.mts';
 import type { Property } from '../world/properties.mts';
 import type { World } from '../world/world.mts';
 import { ApiError } from './apiError.mts';
-import { readToken } from './tokens.mts';
+import { readToken } from './accessToken.mts';
 
 /** Who sent a request: a client with the areas its token names, or why that is not known. */
 export type Identity =

@@ -1,6 +1,6 @@
 import { errorBody, statusText } from './apiError.mts';
 import type { Fault } from './faults.mts';
-import type { Answer } from './operation.mts';
+import type { Answer } from './route.mts';
 
 /** What leaves the sandbox for one request. */
 export type Outcome =

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.mts';
 import { ApiError, errorBody, TokenError } from './apiError.mts';
-import type { Exchange } from './exchange.mts';
+import type { Exchange } from './requestContext.mts';
 import { requireArea, requireClient, requireProperty } from './identity.mts';
-import type { Answer, ApiCall, Operation } from './operation.mts';
+import type { Answer, ApiCall, Operation } from './route.mts';
 import { answered, struck, type Outcome } from './outcome.mts';
 import { recordedBody } from './recordedBody.mts';
 import { dateHeader, limitHeaders, send, statusOf } from './send.mts';

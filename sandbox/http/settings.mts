@@ -1,4 +1,4 @@
-import type { Spelling } from '../serializers/spelling.mts';
+import type { Spelling } from '../serializers/dialect.mts';
 
 /** What can be changed while the sandbox runs. */
 export interface Settings {

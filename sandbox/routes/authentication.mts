@@ -1,6 +1,6 @@
 import { TokenError } from '../http/apiError.mts';
-import type { ApiCall, Answer, Operation } from '../http/operation.mts';
-import { issueToken } from '../http/tokens.mts';
+import type { ApiCall, Answer, Operation } from '../http/route.mts';
+import { issueToken } from '../http/accessToken.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Client } from '../world/clients.mts';
 

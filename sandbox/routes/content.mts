@@ -1,9 +1,9 @@
 import { ApiError } from '../http/apiError.mts';
-import { ok, type ApiCall, type Answer, type Operation } from '../http/operation.mts';
+import { ok, type ApiCall, type Answer, type Operation } from '../http/route.mts';
 import { countOf, textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { spellCancellationRule, spellProperty, spellRoomAmenities } from '../serializers/content.mts';
-import { noWarnings } from '../serializers/spelling.mts';
+import { noWarnings } from '../serializers/dialect.mts';
 import { mayUseProperty } from '../world/clients.mts';
 import { MEAL_PLANS, ROOM_AMENITIES, ROOM_TYPE_CATEGORIES } from '../world/content/dictionaries.mts';
 import type { Language } from '../world/content/language.mts';

@@ -1,9 +1,9 @@
 import { ApiError } from '../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../http/operation.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../http/route.mts';
 import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { spellOccupancy } from '../serializers/pms.mts';
-import { openDesk } from '../world/pms/desk.mts';
+import { openDesk } from '../world/pms/pmsView.mts';
 import { dailyOccupancies, type OccupancyWishes } from '../world/pms/occupancy.mts';
 import type { Property } from '../world/properties.mts';
 import { parseDate } from '../world/time.mts';

@@ -1,9 +1,9 @@
 import { ApiError } from '../http/apiError.mts';
-import { bodyOf } from '../http/body.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../http/operation.mts';
+import { bodyOf } from '../http/fields.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../http/route.mts';
 import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { noWarnings } from '../serializers/spelling.mts';
+import { noWarnings } from '../serializers/dialect.mts';
 import { inventCorporate } from '../world/reference/corporates.mts';
 import {
 	AMENITY_TYPES,

@@ -6,7 +6,7 @@ import type {
 } from '../world/bookings/detail/types.mts';
 import type { Booking } from '../world/bookings/types.mts';
 import { toWireInstant } from '../world/time.mts';
-import { without, type Spelling, type Wire } from './spelling.mts';
+import { without, type Spelling, type Wire } from './dialect.mts';
 
 /**
  * A booking summary. The published samples show `propertyId` as text as well as a number; a booking that was

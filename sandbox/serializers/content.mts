@@ -1,6 +1,6 @@
 import type { RoomAmenity } from '../world/content/dictionaries.mts';
 import type { CancellationRule, PropertyRecord } from '../world/content/types.mts';
-import { without, type Spelling, type Wire } from './spelling.mts';
+import { without, type Spelling, type Wire } from './dialect.mts';
 
 /** Penalty methods of the published schema that the specification does not have. */
 const PUBLISHED_ONLY_METHODS = new Set(['Percent', 'Fixed']);

@@ -4,7 +4,7 @@ import type { Invoice } from '../world/pms/invoices.mts';
 import type { Person } from '../world/pms/people.mts';
 import type { ReservationRecord, StayRecord } from '../world/pms/reservation.mts';
 import { toWireInstant } from '../world/time.mts';
-import type { Spelling, Wire } from './spelling.mts';
+import type { Spelling, Wire } from './dialect.mts';
 
 /** An answer with one record: the published schema allows null for warnings and errors. */
 export function spellRecord(name: string, record: unknown, spelling: Spelling): Wire {

@@ -1,7 +1,7 @@
 import type { ExtraService } from '../world/search/extraServices.mts';
 import type { ExtraStay, ExtraStays } from '../world/search/extraStays.mts';
 import type { Offer } from '../world/search/offers.mts';
-import { without, type Spelling, type Wire } from './spelling.mts';
+import { without, type Spelling, type Wire } from './dialect.mts';
 
 /** Where an offer belongs. */
 export interface OfferPlace {

@@ -6,7 +6,7 @@ import type { Booking } from './bookings/types.mts';
 import type { Change } from './changes.mts';
 import { DEFAULT_CLIENT, type Client } from './clients.mts';
 import { inventContent, type PropertyContent } from './content/content.mts';
-import { House } from './pms/house.mts';
+import { House } from './pms/pms.mts';
 import { inventProperties, type Property } from './properties.mts';
 import type { Corporate } from './reference/corporates.mts';
 

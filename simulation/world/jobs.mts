@@ -1,6 +1,6 @@
 import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Change } from '../../sandbox/world/changes.mts';
-import { openDesk, type Desk } from '../../sandbox/world/pms/desk.mts';
+import { openDesk, type Desk } from '../../sandbox/world/pms/pmsView.mts';
 import { paymentSystemsOf } from '../../sandbox/world/pms/paymentSystems.mts';
 import { guestsOf } from '../../sandbox/world/pms/people.mts';
 import { roomsFor } from '../../sandbox/world/pms/rooms.mts';

@@ -1,4 +1,4 @@
-import { ok, type Operation } from '../../http/operation.mts';
+import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { spellPerson, spellRecord, spellStay } from '../../serializers/pms.mts';
@@ -7,7 +7,7 @@ import { loyaltyCardsOf, staysOfGuest } from '../../world/pms/people.mts';
 import { describeStay } from '../../world/pms/reservation.mts';
 import { candidatesOf, numericKey, type Candidate, type Query } from './paging.mts';
 import type { Person } from '../../world/pms/people.mts';
-import type { Desk } from '../../world/pms/desk.mts';
+import type { Desk } from '../../world/pms/pmsView.mts';
 import { answerPage, GUEST, guestOf, languageOf, pmsCall, PROPERTY, type PmsCall } from './shared.mts';
 
 const AREA = { method: 'GET', area: 'pms' } as const;

@@ -1,4 +1,4 @@
-import { ok, type Operation } from '../../http/operation.mts';
+import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { spellRecord } from '../../serializers/pms.mts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/apiError.mts';
-import type { ApiCall } from '../../http/operation.mts';
+import type { ApiCall } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
-import { seal, unseal } from '../../http/seal.mts';
+import { seal, unseal } from '../../http/signedToken.mts';
 
 export type Query = ApiCall['query'];
 

@@ -1,10 +1,10 @@
 import { ApiError } from '../../http/apiError.mts';
-import { ok, type Operation } from '../../http/operation.mts';
+import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { spellInvoice, spellRecord, spellReservation, spellReservationInfo } from '../../serializers/pms.mts';
-import type { Desk } from '../../world/pms/desk.mts';
-import type { Reservation } from '../../world/pms/house.mts';
+import type { Desk } from '../../world/pms/pmsView.mts';
+import type { Reservation } from '../../world/pms/pms.mts';
 import { invoicesOf } from '../../world/pms/invoices.mts';
 import { describeReservation, RESERVATION_STATUSES } from '../../world/pms/reservation.mts';
 import {

@@ -1,10 +1,10 @@
 import { ApiError } from '../../http/apiError.mts';
-import { ok, type Answer, type ApiCall } from '../../http/operation.mts';
+import { ok, type Answer, type ApiCall } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { spellPage } from '../../serializers/pms.mts';
-import { openDesk, type Desk } from '../../world/pms/desk.mts';
-import type { Reservation } from '../../world/pms/house.mts';
+import { openDesk, type Desk } from '../../world/pms/pmsView.mts';
+import type { Reservation } from '../../world/pms/pms.mts';
 import { findPerson, type Person } from '../../world/pms/people.mts';
 import { LANGUAGE_CODES, type LanguageCode } from '../../world/pms/phrases.mts';
 import type { PmsChange } from '../../world/pms/pmsChange.mts';

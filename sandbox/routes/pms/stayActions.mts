@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
-import { Body, bodyOf, jsonOf } from '../../http/body.mts';
-import type { Answer, Operation } from '../../http/operation.mts';
+import { Body, bodyOf, jsonOf } from '../../http/fields.mts';
+import type { Answer, Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { accountOf, POSTING_ACTIONS, type PostingAction } from '../../world/pms/account.mts';

@@ -1,4 +1,4 @@
-import type { Desk } from './desk.mts';
+import type { Desk } from './pmsView.mts';
 import { idInBlock } from './ids.mts';
 import { describePerson, describeRegular, guestsOf, type GuestPlace, type Person } from './people.mts';
 import type { Stay } from './stay.mts';

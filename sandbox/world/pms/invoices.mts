@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import type { BookingDetail, PersonName, RoomStay } from '../bookings/detail/types.mts';
 import type { Vat } from '../content/types.mts';
-import type { Desk } from './desk.mts';
-import type { Reservation } from './house.mts';
+import type { Desk } from './pmsView.mts';
+import type { Reservation } from './pms.mts';
 import { customerOf, guestsOf } from './people.mts';
 import { inLanguage, type LanguageCode } from './phrases.mts';
 import { roomStayOf } from './reservation.mts';

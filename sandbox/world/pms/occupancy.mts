@@ -1,9 +1,9 @@
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import { toWireDate } from '../time.mts';
 import { localDay, toLocalMinute } from '../zone.mts';
-import type { Desk } from './desk.mts';
+import type { Desk } from './pmsView.mts';
 import type { Stay } from './stay.mts';
-import { takingsOf, type NightTakings } from './takings.mts';
+import { takingsOf, type NightTakings } from './revenue.mts';
 
 /** The figures of one day (specification, PMS records). */
 export interface DailyOccupancy {

@@ -3,7 +3,7 @@ import { inventName } from '../bookings/detail/people.mts';
 import type { BookingDetail, PersonName } from '../bookings/detail/types.mts';
 import { Random } from '../random.mts';
 import { toWireDate } from '../time.mts';
-import type { Desk } from './desk.mts';
+import type { Desk } from './pmsView.mts';
 import { CUSTOMER_PLACE, idInBlock, locateId } from './ids.mts';
 import type { Stay } from './stay.mts';
 

@@ -1,12 +1,12 @@
 import { prepaidParts } from '../bookings/detail/cancellation.mts';
 import type { BookingDetail, RoomStay } from '../bookings/detail/types.mts';
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import type { SourceType } from '../bookings/types.mts';
 import { Random } from '../random.mts';
 import { accountOf, type Account } from './account.mts';
 import { inventCompanies, type Company } from './companies.mts';
-import type { Desk } from './desk.mts';
-import type { Reservation } from './house.mts';
+import type { Desk } from './pmsView.mts';
+import type { Reservation } from './pms.mts';
 import { customerOf, guestsOf, type Person } from './people.mts';
 import type { Phrase } from './phrases.mts';
 import { datesOf, type Stay, type StayDates, type StayState } from './stay.mts';

@@ -1,6 +1,6 @@
 import { fromLocalMinute, localDay, toLocalMinute } from '../zone.mts';
-import type { Desk } from './desk.mts';
-import type { Reservation } from './house.mts';
+import type { Desk } from './pmsView.mts';
+import type { Reservation } from './pms.mts';
 import { datesOf, nightsOf } from './stay.mts';
 
 /** Local times `YYYY-MM-DDThh:mm`, both included. */

@@ -1,5 +1,5 @@
-import type { Desk } from './desk.mts';
-import type { Reservation } from './house.mts';
+import type { Desk } from './pmsView.mts';
+import type { Reservation } from './pms.mts';
 import type { Room } from './inventory.mts';
 import type { RoomChoice } from './pmsChange.mts';
 import type { Stay } from './stay.mts';

@@ -1,4 +1,4 @@
-import type { Desk } from '../pms/desk.mts';
+import type { Desk } from '../pms/pmsView.mts';
 import { nightsOf } from '../pms/stay.mts';
 import { nightsOfRequest, type StayRequest } from './stayRequest.mts';
 

@@ -1,6 +1,6 @@
 import { servicePrice } from '../bookings/detail/prices.mts';
 import type { RatePlanRecord, RoomTypeRecord, ServiceRecord } from '../content/types.mts';
-import type { Desk } from '../pms/desk.mts';
+import type { Desk } from '../pms/pmsView.mts';
 import { Random } from '../random.mts';
 import { searchTotal, type SearchTotal } from './amounts.mts';
 import { isForRoomType } from './offers.mts';

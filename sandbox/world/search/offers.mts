@@ -1,6 +1,6 @@
 import type { PropertyContent } from '../content/content.mts';
 import type { RatePlanRecord, RoomTypeRecord } from '../content/types.mts';
-import type { Desk } from '../pms/desk.mts';
+import type { Desk } from '../pms/pmsView.mts';
 import { usualTimes } from '../rules/extraStay.mts';
 import { requiredPrepayment } from '../rules/prepayment.mts';
 import { toWireDate } from '../time.mts';

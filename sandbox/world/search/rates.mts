@@ -1,7 +1,7 @@
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import { dailyPrice, stayPrice } from '../bookings/detail/prices.mts';
 import type { RatePlanRecord, RoomTypeRecord } from '../content/types.mts';
-import type { Desk } from '../pms/desk.mts';
+import type { Desk } from '../pms/pmsView.mts';
 import { Random } from '../random.mts';
 import { toWireDate } from '../time.mts';
 

@@ -3,7 +3,7 @@ import { toWireInstant } from '../../time.mts';
 import type { Booking } from '../types.mts';
 import { inventGuarantee } from './guarantee.mts';
 import { cancellationOf, requiredPrepaymentOf } from './cancellation.mts';
-import { sumOfTotals, TAXES } from './money.mts';
+import { sumOfTotals, TAXES } from '../../money.mts';
 import { drawOutlines, type OutlineSetting } from './outline.mts';
 import { inventCustomer } from './people.mts';
 import { inventRoomStay } from './roomStay.mts';

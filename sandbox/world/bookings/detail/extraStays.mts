@@ -1,7 +1,7 @@
 import type { PropertyRecord } from '../../content/types.mts';
 import type { Random } from '../../random.mts';
 import { earlyArrival, lateDeparture, type ExtraStayPrices } from '../../rules/extraStay.mts';
-import { rounded, total } from './money.mts';
+import { rounded, total } from '../../money.mts';
 import { plannedTimes, type StayOutline } from './outline.mts';
 import type { ExtraStayCharges, ExtraStayDetails, RoomStay, RoomStayService } from './types.mts';
 

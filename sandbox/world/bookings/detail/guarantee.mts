@@ -1,5 +1,5 @@
 import type { Random } from '../../random.mts';
-import { rounded } from './money.mts';
+import { rounded } from '../../money.mts';
 import type { BookingDetail } from './types.mts';
 
 /** Payment methods of bookings (provider enumeration). */

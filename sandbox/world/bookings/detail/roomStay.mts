@@ -2,7 +2,7 @@ import type { PropertyRecord, RatePlanRecord } from '../../content/types.mts';
 import type { Random } from '../../random.mts';
 import { toWireDate } from '../../time.mts';
 import { inventExtraStays } from './extraStays.mts';
-import { rounded, sumOfTotals, total } from './money.mts';
+import { rounded, sumOfTotals, total } from '../../money.mts';
 import { plannedTimes, type StayOutline } from './outline.mts';
 import { inventGuests } from './people.mts';
 import { dailyPrice, stayPrice } from './prices.mts';

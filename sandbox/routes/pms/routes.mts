@@ -1,6 +1,6 @@
-import type { Operation } from '../../http/operation.mts';
+import type { Operation } from '../../http/route.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { guestWriteOperations } from './guestActions.mts';
+import { guestWriteOperations } from './guestUpdates.mts';
 import { guestOperations } from './guests.mts';
 import { inventoryOperations } from './inventory.mts';
 import { reservationOperations } from './reservations.mts';

@@ -1,7 +1,7 @@
-import { divided, rounded } from '../bookings/detail/money.mts';
+import { divided, rounded } from '../money.mts';
 import type { BookingDetail, RoomStay, RoomStayService } from '../bookings/detail/types.mts';
 import { commissionOf, roomStayOf } from './reservation.mts';
-import type { Desk } from './desk.mts';
+import type { Desk } from './pmsView.mts';
 import type { Stay } from './stay.mts';
 
 /** What one night of a stay brings in, in the property's currency. */

@@ -1,7 +1,7 @@
-import { ApiError } from '../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../http/operation.mts';
-import { flagOf } from '../http/query.mts';
-import type { Sandbox } from '../sandbox.mts';
+import { ApiError } from '../../http/apiError.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../../http/route.mts';
+import { flagOf } from '../../http/query.mts';
+import type { Sandbox } from '../../sandbox.mts';
 import {
 	spellDetailedOffer,
 	spellExtraService,
@@ -10,18 +10,18 @@ import {
 	spellShortOffer,
 	spellWarnings,
 	type SearchWarning,
-} from '../serializers/search.mts';
-import { mayUseProperty } from '../world/clients.mts';
-import { openDesk } from '../world/pms/desk.mts';
-import type { Property } from '../world/properties.mts';
-import { extraServicesOf, type ExtraService } from '../world/search/extraServices.mts';
-import { extraStaysOf, type ExtraStays } from '../world/search/extraStays.mts';
-import { offersOf, type Offer, type SearchSetting } from '../world/search/offers.mts';
-import { extraBedsOf, placePeople } from '../world/search/placements.mts';
-import { nightRate } from '../world/search/rates.mts';
-import { datesProblem, type StayRequest } from '../world/search/stayRequest.mts';
-import { dayOf } from '../world/time.mts';
-import { localDay } from '../world/zone.mts';
+} from '../../serializers/search.mts';
+import { mayUseProperty } from '../../world/clients.mts';
+import { openDesk } from '../../world/pms/pmsView.mts';
+import type { Property } from '../../world/properties.mts';
+import { extraServicesOf, type ExtraService } from '../../world/search/extraServices.mts';
+import { extraStaysOf, type ExtraStays } from '../../world/search/extraStays.mts';
+import { offersOf, type Offer, type SearchSetting } from '../../world/search/offers.mts';
+import { extraBedsOf, placePeople } from '../../world/search/placements.mts';
+import { nightRate } from '../../world/search/rates.mts';
+import { datesProblem, type StayRequest } from '../../world/search/stayRequest.mts';
+import { dayOf } from '../../world/time.mts';
+import { localDay } from '../../world/zone.mts';
 import {
 	MOST_PROPERTIES,
 	readAggregated,
@@ -29,7 +29,7 @@ import {
 	readQuery,
 	type AggregatedCriteria,
 	type Criteria,
-} from './searchCriteria.mts';
+} from './criteria.mts';
 
 const PREFIX = '/api/search/v1/properties';
 const POST = { method: 'POST', area: 'search' } as const;

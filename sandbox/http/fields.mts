@@ -1,5 +1,5 @@
 import { ApiError } from './apiError.mts';
-import type { ApiCall } from './operation.mts';
+import type { ApiCall } from './route.mts';
 
 const JSON_TYPES = /^(application|text)\/json$|^application\/[\w.-]+\+json$/;
 

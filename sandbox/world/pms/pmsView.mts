@@ -4,7 +4,7 @@ import type { PropertyRecord } from '../content/types.mts';
 import type { Property } from '../properties.mts';
 import type { World } from '../world.mts';
 import { toLocalMinute } from '../zone.mts';
-import type { House, Reservation } from './house.mts';
+import type { House, Reservation } from './pms.mts';
 import { datesOf, stateOf, type Stay, type StayState } from './stay.mts';
 
 /** The hotel as its front desk sees it at one moment: what all PMS operations work with. */

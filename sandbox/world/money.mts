@@ -1,4 +1,4 @@
-import type { Discount, ServiceTotal, TaxAmount, Total } from './types.mts';
+import type { Discount, ServiceTotal, TaxAmount, Total } from './bookings/detail/types.mts';
 
 /** The taxes every invented booking refers to by index; rates are shares of the price before tax. */
 export const TAXES = [

@@ -3,7 +3,7 @@ import type { Booking } from '../bookings/types.mts';
 import { Random } from '../random.mts';
 import { toWireDate } from '../time.mts';
 import type { Posting } from './account.mts';
-import { StayCalendar } from './calendar.mts';
+import { StayCalendar } from './stayCalendar.mts';
 import { Closures } from './closures.mts';
 import { IdBook } from './ids.mts';
 import { ownNumber } from './reservationNumber.mts';

@@ -1,12 +1,12 @@
-import { ApiError } from '../http/apiError.mts';
-import { Body, bodyOf } from '../http/body.mts';
-import type { ApiCall } from '../http/operation.mts';
-import { textOf, textsOf } from '../http/query.mts';
-import { MEAL_PLANS } from '../world/content/dictionaries.mts';
-import { ROOM_ONLY, type Offer } from '../world/search/offers.mts';
-import type { StayRequest } from '../world/search/stayRequest.mts';
-import { parseDate } from '../world/time.mts';
-import { isLocalMinute, localDay } from '../world/zone.mts';
+import { ApiError } from '../../http/apiError.mts';
+import { Body, bodyOf } from '../../http/fields.mts';
+import type { ApiCall } from '../../http/route.mts';
+import { textOf, textsOf } from '../../http/query.mts';
+import { MEAL_PLANS } from '../../world/content/dictionaries.mts';
+import { ROOM_ONLY, type Offer } from '../../world/search/offers.mts';
+import type { StayRequest } from '../../world/search/stayRequest.mts';
+import { parseDate } from '../../world/time.mts';
+import { isLocalMinute, localDay } from '../../world/zone.mts';
 
 /** Reads and checks what searches are asked with (specification, Search). */
 

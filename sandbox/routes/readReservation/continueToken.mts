@@ -1,5 +1,5 @@
-import { seal, unseal } from '../http/seal.mts';
-import type { FeedPosition } from '../world/bookings/feed.mts';
+import { seal, unseal } from '../../http/signedToken.mts';
+import type { FeedPosition } from '../../world/bookings/feed.mts';
 
 /** What a continue token is bound to. */
 export interface TokenBinding {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { faker } from '@faker-js/faker/locale/en';
-import { Body, bodyOf } from '../../http/body.mts';
-import type { Answer, Operation } from '../../http/operation.mts';
+import { Body, bodyOf } from '../../http/fields.mts';
+import type { Answer, Operation } from '../../http/route.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { DOCUMENT_TYPES } from '../../world/pms/documentTypes.mts';
 import type { Scan } from '../../world/pms/pmsChange.mts';

@@ -1,13 +1,13 @@
-import { ApiError } from '../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../http/operation.mts';
-import { countOf, textOf } from '../http/query.mts';
-import type { Sandbox } from '../sandbox.mts';
-import { spellDetail, spellSummary } from '../serializers/booking.mts';
-import type { Feed, FeedPosition } from '../world/bookings/feed.mts';
-import { disorderedPage } from '../world/bookings/feedDisorder.mts';
-import type { Property } from '../world/properties.mts';
-import { Random } from '../world/random.mts';
-import { EARLIEST_MODIFICATION_MS, parseInstant } from '../world/time.mts';
+import { ApiError } from '../../http/apiError.mts';
+import { ok, type Answer, type ApiCall, type Operation } from '../../http/route.mts';
+import { countOf, textOf } from '../../http/query.mts';
+import type { Sandbox } from '../../sandbox.mts';
+import { spellDetail, spellSummary } from '../../serializers/booking.mts';
+import type { Feed, FeedPosition } from '../../world/bookings/feed.mts';
+import { disorderedPage } from '../../world/bookings/feedDisorder.mts';
+import type { Property } from '../../world/properties.mts';
+import { Random } from '../../world/random.mts';
+import { EARLIEST_MODIFICATION_MS, parseInstant } from '../../world/time.mts';
 import { readContinueToken, writeContinueToken, type TokenBinding } from './continueToken.mts';
 
 const MOST_SUMMARIES_PER_PAGE = 1_000;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.mts';
-import { classify, type Classification } from './catalogue.mts';
+import { classify, type Classification } from './classify.mts';
 import { identify, type Identity } from './identity.mts';
 import type { LimitDecision } from './limits/decide.mts';
 import { SCOPES_PER_ADDRESS } from './limits/table.mts';
