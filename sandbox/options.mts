@@ -23,7 +23,7 @@ export const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_SETTINGS: Settings = {
 	tokenLifetimeSeconds: 900,
 	expiresInSeconds: 1_800,
-	spelling: 'specification',
+	dialect: 'specification',
 	latencyMs: 0,
 	otbOnOrBefore: false,
 	strict: false,

@@ -64,12 +64,12 @@ export function openSandbox(options: SandboxOptions): { app: FastifyInstance; sa
 }
 
 function settingsOf(options: SandboxOptions): Sandbox['settings'] {
-	const { tokenLifetimeSeconds, expiresInSeconds, spelling, latencyMs, otbOnOrBefore, strict, feedDisorder } =
+	const { tokenLifetimeSeconds, expiresInSeconds, dialect, latencyMs, otbOnOrBefore, strict, feedDisorder } =
 		DEFAULT_SETTINGS;
 	return {
 		tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? tokenLifetimeSeconds,
 		expiresInSeconds: options.expiresInSeconds ?? expiresInSeconds,
-		spelling: options.spelling ?? spelling,
+		dialect: options.dialect ?? dialect,
 		latencyMs: options.latencyMs ?? latencyMs,
 		otbOnOrBefore: options.otbOnOrBefore ?? otbOnOrBefore,
 		strict: options.strict ?? strict,

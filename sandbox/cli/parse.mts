@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, type SandboxOptions } from '../options.mts';
-import { SPELLINGS, type Spelling } from '../serializers/dialect.mts';
+import { DIALECTS, type Dialect } from '../serializers/dialect.mts';
 import type { WorldPlan } from '../world/world.mts';
 
 /** What the command line asks for. */
@@ -35,7 +35,7 @@ export function parseCommand(args: string[]): Command {
 				state: { type: 'string' },
 				'token-lifetime': { type: 'string' },
 				'expires-in': { type: 'string' },
-				spelling: { type: 'string' },
+				dialect: { type: 'string' },
 				limits: { type: 'string' },
 				latency: { type: 'string' },
 				strict: { type: 'boolean' },
@@ -64,7 +64,7 @@ function readOptions(values: Values): SandboxOptions {
 		limitsOn: limitsOn(values),
 		tokenLifetimeSeconds: wholeNumber(values, 'token-lifetime', 1, YEAR_SECONDS),
 		expiresInSeconds: wholeNumber(values, 'expires-in', 0, YEAR_SECONDS),
-		spelling: spelling(values),
+		dialect: dialect(values),
 		latencyMs: wholeNumber(values, 'latency', 0, MANY),
 		strict: values['strict'] === true,
 		feedDisorder: wholeNumber(values, 'feed-disorder', 0, 100),
@@ -119,12 +119,12 @@ function limitsOn(values: Values): boolean | undefined {
 	throw new Mistake(`--limits must be on or off, not '${String(value)}'`);
 }
 
-function spelling(values: Values): Spelling | undefined {
-	const value = values['spelling'];
+function dialect(values: Values): Dialect | undefined {
+	const value = values['dialect'];
 	if (value === undefined) return undefined;
-	const known = SPELLINGS.find((candidate) => candidate === value);
+	const known = DIALECTS.find((candidate) => candidate === value);
 	if (known !== undefined) return known;
-	throw new Mistake(`--spelling must be ${SPELLINGS.join(' or ')}, not '${String(value)}'`);
+	throw new Mistake(`--dialect must be ${DIALECTS.join(' or ')}, not '${String(value)}'`);
 }
 
 /** parseArgs adds advice about positional arguments, which the sandbox does not take. */

@@ -14,7 +14,7 @@ Usage: npm run sandbox -- [options]
   --state <file>         keep the world in this file and continue it at the next start
   --token-lifetime <s>   real lifetime of access tokens (default 900)
   --expires-in <s>       lifetime the token answer claims (default 1800)
-  --spelling <form>      specification or published: which names and forms to use (default specification)
+  --dialect <form>       specification or published: which names and forms to use (default specification)
   --limits <on|off>      enforce the rate limits (default on)
   --latency <ms>         wait before every API answer (default 0)
   --strict               ask for required parameters on further pages of a list, too

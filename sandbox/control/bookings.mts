@@ -1,4 +1,4 @@
-import { spellSummary } from '../serializers/booking.mts';
+import { serializeSummary } from '../serializers/booking.mts';
 import type { Sandbox } from '../sandbox.mts';
 import {
 	BookingActionError,
@@ -111,7 +111,7 @@ function bookingOf({ world }: Sandbox, property: Property, { params }: ControlCa
 }
 
 function summary({ settings }: Sandbox, property: Property, booking: Booking): unknown {
-	return spellSummary(booking, property.id, settings.spelling);
+	return serializeSummary(booking, property.id, settings.dialect);
 }
 
 function attempt<T>(action: () => T): T {

@@ -1,6 +1,6 @@
 import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { spellPerson } from '../serializers/pms.mts';
+import { serializePerson } from '../serializers/pms.mts';
 import { openDesk } from '../world/pms/pmsView.mts';
 import { findPerson, guestsOf } from '../world/pms/people.mts';
 import { ControlError } from './body.mts';
@@ -25,7 +25,7 @@ function showGuest({ world, clock }: Sandbox, call: ControlCall): unknown {
 	const person = findPerson(desk, call.params['pmsPersonId'] ?? '');
 	if (person === undefined) throw new ControlError(404, `There is no guest ${call.params['pmsPersonId']}`);
 	const { document, birthCountryCode, scans } = desk.house.guestFile(person.id);
-	return { ...spellPerson(person, 'en'), document, birthCountryCode, scans };
+	return { ...serializePerson(person, 'en'), document, birthCountryCode, scans };
 }
 
 /** The reservations changed last, the latest one last. */

@@ -1,13 +1,13 @@
 import { SCOPES, WINDOWS, type Limits, type Scope } from '../http/limits/table.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { SPELLINGS } from '../serializers/dialect.mts';
+import { DIALECTS } from '../serializers/dialect.mts';
 import { ControlError, Fields } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
 const SETTING_FIELDS = [
 	'tokenLifetimeSeconds',
 	'expiresInSeconds',
-	'spelling',
+	'dialect',
 	'limits',
 	'latencyMs',
 	'clockOffsetMs',
@@ -51,7 +51,7 @@ function change({ settings, limiter, clock }: Sandbox, body: unknown): void {
 	const changed = {
 		tokenLifetimeSeconds: fields.integer('tokenLifetimeSeconds', 1, YEAR_SECONDS),
 		expiresInSeconds: fields.integer('expiresInSeconds', 0, YEAR_SECONDS),
-		spelling: fields.oneOf('spelling', SPELLINGS),
+		dialect: fields.oneOf('dialect', DIALECTS),
 		latencyMs: fields.integer('latencyMs', 0, LONGEST_LATENCY_MS),
 		otbOnOrBefore: fields.flag('otbOnOrBefore'),
 		strict: fields.flag('strict'),
@@ -62,7 +62,7 @@ function change({ settings, limiter, clock }: Sandbox, body: unknown): void {
 
 	settings.tokenLifetimeSeconds = changed.tokenLifetimeSeconds ?? settings.tokenLifetimeSeconds;
 	settings.expiresInSeconds = changed.expiresInSeconds ?? settings.expiresInSeconds;
-	settings.spelling = changed.spelling ?? settings.spelling;
+	settings.dialect = changed.dialect ?? settings.dialect;
 	settings.latencyMs = changed.latencyMs ?? settings.latencyMs;
 	settings.otbOnOrBefore = changed.otbOnOrBefore ?? settings.otbOnOrBefore;
 	settings.strict = changed.strict ?? settings.strict;

@@ -1,4 +1,4 @@
-import type { Spelling } from '../serializers/dialect.mts';
+import type { Dialect } from '../serializers/dialect.mts';
 
 /** What can be changed while the sandbox runs. */
 export interface Settings {
@@ -6,7 +6,7 @@ export interface Settings {
 	tokenLifetimeSeconds: number;
 	/** What the token answer claims as `expires_in`. */
 	expiresInSeconds: number;
-	spelling: Spelling;
+	dialect: Dialect;
 	/** Added to every API answer. */
 	latencyMs: number;
 	/** What `otbDate` of the daily occupancy keeps: bookings made until that date, or on that date only. */

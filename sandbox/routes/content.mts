@@ -2,7 +2,11 @@ import { ApiError } from '../http/apiError.mts';
 import { ok, type ApiCall, type Answer, type Operation } from '../http/route.mts';
 import { countOf, textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { spellCancellationRule, spellProperty, spellRoomAmenities } from '../serializers/content.mts';
+import {
+	serializeCancellationRule,
+	serializeProperty,
+	serializeRoomAmenities,
+} from '../serializers/content.mts';
 import { noWarnings } from '../serializers/dialect.mts';
 import { mayUseProperty } from '../world/clients.mts';
 import { MEAL_PLANS, ROOM_AMENITIES, ROOM_TYPE_CATEGORIES } from '../world/content/dictionaries.mts';
@@ -23,14 +27,16 @@ export function contentOperations(sandbox: Sandbox): Operation[] {
 			...AREA,
 			path: one,
 			onProperty: ({ query }, property) =>
-				ok(spellProperty(world.content(property).record[languageOf(query)], settings.spelling)),
+				ok(serializeProperty(world.content(property).record[languageOf(query)], settings.dialect)),
 		},
 		{
 			...AREA,
 			path: `${one}/cancellation-rules`,
 			onProperty: (_call, property) => {
 				const rules = world.content(property).cancellationRules;
-				return ok({ cancellationRules: rules.map((rule) => spellCancellationRule(rule, settings.spelling)) });
+				return ok({
+					cancellationRules: rules.map((rule) => serializeCancellationRule(rule, settings.dialect)),
+				});
 			},
 		},
 		{
@@ -43,7 +49,7 @@ export function contentOperations(sandbox: Sandbox): Operation[] {
 		{
 			...AREA,
 			path: `${PREFIX}/room-amenity-categories`,
-			onArea: () => ok(spellRoomAmenities(ROOM_AMENITIES, settings.spelling)),
+			onArea: () => ok(serializeRoomAmenities(ROOM_AMENITIES, settings.dialect)),
 		},
 	];
 }
@@ -58,12 +64,12 @@ function listProperties({ world, settings }: Sandbox, { client, query }: ApiCall
 	const last = page.at(-1);
 	const describe = (property: Property): unknown =>
 		complete
-			? spellProperty(world.content(property).record[language], settings.spelling)
+			? serializeProperty(world.content(property).record[language], settings.dialect)
 			: { id: property.id };
 	return ok({
 		next: last === undefined || start + count >= visible.length ? null : continuationAfter(last),
 		properties: page.map(describe),
-		...noWarnings(settings.spelling),
+		...noWarnings(settings.dialect),
 	});
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '../http/apiError.mts';
 import { ok, type Answer, type ApiCall, type Operation } from '../http/route.mts';
 import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { spellOccupancy } from '../serializers/pms.mts';
+import { serializeOccupancy } from '../serializers/pms.mts';
 import { openDesk } from '../world/pms/pmsView.mts';
 import { dailyOccupancies, type OccupancyWishes } from '../world/pms/occupancy.mts';
 import type { Property } from '../world/properties.mts';
@@ -31,7 +31,7 @@ function showOccupancy({ world, clock, settings }: Sandbox, property: Property, 
 		propertyRoomCount: desk.house.inventory.rooms.length,
 		dailyOccupancies: dailyOccupancies(desk, wishes),
 	};
-	return ok(spellOccupancy(statistics, settings.spelling));
+	return ok(serializeOccupancy(statistics, settings.dialect));
 }
 
 function wishesOf(query: ApiCall['query'], orBefore: boolean): OccupancyWishes {

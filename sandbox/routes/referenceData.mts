@@ -69,7 +69,7 @@ function createCorporate({ world, settings }: Sandbox, call: ApiCall): Answer {
 	});
 	const known = world.corporates.get(invented.id);
 	if (known === undefined) world.apply({ kind: 'corporateCreated', corporate: invented });
-	return ok({ corporate: known ?? invented, ...noWarnings(settings.spelling) });
+	return ok({ corporate: known ?? invented, ...noWarnings(settings.dialect) });
 }
 
 /** An unknown corporate client is told with a warning, as published. */
@@ -81,7 +81,7 @@ function showCorporate({ world, settings }: Sandbox, corporateId: string): Answe
 			body: { corporate: null, warnings: [{ code: '404', message: 'Corporate not found' }] },
 		};
 	}
-	return ok({ corporate, ...noWarnings(settings.spelling) });
+	return ok({ corporate, ...noWarnings(settings.dialect) });
 }
 
 /** Names in the language asked for; English where there is no translation. */

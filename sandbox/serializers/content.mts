@@ -1,16 +1,16 @@
 import type { RoomAmenity } from '../world/content/dictionaries.mts';
 import type { CancellationRule, PropertyRecord } from '../world/content/types.mts';
-import { without, type Spelling, type Wire } from './dialect.mts';
+import { without, type Dialect, type JsonObject } from './dialect.mts';
 
 /** Penalty methods of the published schema that the specification does not have. */
 const PUBLISHED_ONLY_METHODS = new Set(['Percent', 'Fixed']);
 
-export function spellProperty(property: PropertyRecord, spelling: Spelling): Wire {
-	return spelling === 'specification' ? specifiedProperty(property) : publishedProperty(property);
+export function serializeProperty(property: PropertyRecord, dialect: Dialect): JsonObject {
+	return dialect === 'specification' ? specifiedProperty(property) : publishedProperty(property);
 }
 
 /** Without the fields that only the published samples have. */
-function specifiedProperty(property: PropertyRecord): Wire {
+function specifiedProperty(property: PropertyRecord): JsonObject {
 	const phones = property.contactInfo.phones.map((phone) => without({ ...phone }, 'techType'));
 	return {
 		...property,
@@ -22,8 +22,8 @@ function specifiedProperty(property: PropertyRecord): Wire {
 	};
 }
 
-function publishedProperty(property: PropertyRecord): Wire {
-	const spelled = {
+function publishedProperty(property: PropertyRecord): JsonObject {
+	const serialized = {
 		...property,
 		roomTypes: property.roomTypes.map((roomType) => ({
 			...roomType,
@@ -37,7 +37,7 @@ function publishedProperty(property: PropertyRecord): Wire {
 			chargeType: capitalised(amenity.chargeType),
 		})),
 	};
-	const known = without(spelled, 'fsaCertifications');
+	const known = without(serialized, 'fsaCertifications');
 	return hasPublishedAmenities(property.id) ? known : without(known, 'amenities');
 }
 
@@ -47,8 +47,8 @@ function hasPublishedAmenities(propertyId: string): boolean {
 }
 
 /** A rule without terms (free cancellation) has an empty list, or null in the published form. */
-export function spellCancellationRule(rule: CancellationRule, spelling: Spelling): Wire {
-	if (spelling === 'specification') {
+export function serializeCancellationRule(rule: CancellationRule, dialect: Dialect): JsonObject {
+	if (dialect === 'specification') {
 		const terms = rule.cancellationTerms.map((term) =>
 			PUBLISHED_ONLY_METHODS.has(term.penaltyCalculationMethod)
 				? { ...term, penaltyCalculationMethod: 'FirstNightPercent' }
@@ -67,8 +67,8 @@ export function spellCancellationRule(rule: CancellationRule, spelling: Spelling
 }
 
 /** A flat list of group, code and name; or, as published, one entry per group. */
-export function spellRoomAmenities(amenities: readonly RoomAmenity[], spelling: Spelling): unknown[] {
-	if (spelling === 'specification') return [...amenities];
+export function serializeRoomAmenities(amenities: readonly RoomAmenity[], dialect: Dialect): unknown[] {
+	if (dialect === 'specification') return [...amenities];
 	const groups = [...new Set(amenities.map(({ group }) => group))];
 	return groups.map((name) => ({
 		name,

@@ -3,17 +3,17 @@
  * `specification` = the specification's names and forms; `published` = those of the published schemas and
  * samples.
  */
-export const SPELLINGS = ['specification', 'published'] as const;
-export type Spelling = (typeof SPELLINGS)[number];
+export const DIALECTS = ['specification', 'published'] as const;
+export type Dialect = (typeof DIALECTS)[number];
 
 /** The `warnings` of an answer without warnings: an empty list, or no such field. */
-export function noWarnings(spelling: Spelling): { warnings?: [] } {
-	return spelling === 'specification' ? { warnings: [] } : {};
+export function noWarnings(dialect: Dialect): { warnings?: [] } {
+	return dialect === 'specification' ? { warnings: [] } : {};
 }
 
 /** A JSON object on its way out. */
-export type Wire = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
-export function without(record: Wire, name: string): Wire {
+export function without(record: JsonObject, name: string): JsonObject {
 	return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 }

@@ -4,17 +4,17 @@ import type { Invoice } from '../world/pms/invoices.mts';
 import type { Person } from '../world/pms/people.mts';
 import type { ReservationRecord, StayRecord } from '../world/pms/reservation.mts';
 import { toWireInstant } from '../world/time.mts';
-import type { Spelling, Wire } from './dialect.mts';
+import type { Dialect, JsonObject } from './dialect.mts';
 
 /** An answer with one record: the published schema allows null for warnings and errors. */
-export function spellRecord(name: string, record: unknown, spelling: Spelling): Wire {
-	const nothing = spelling === 'specification' ? [] : null;
+export function serializeRecord(name: string, record: unknown, dialect: Dialect): JsonObject {
+	const nothing = dialect === 'specification' ? [] : null;
 	return { warnings: nothing, errors: nothing, [name]: record };
 }
 
 /** The statistics; like a record, with null for warnings and errors as published. */
-export function spellOccupancy(statistics: Wire, spelling: Spelling): Wire {
-	const nothing = spelling === 'specification' ? [] : null;
+export function serializeOccupancy(statistics: JsonObject, dialect: Dialect): JsonObject {
+	const nothing = dialect === 'specification' ? [] : null;
 	return { warnings: nothing, errors: nothing, ...statistics };
 }
 
@@ -28,16 +28,16 @@ export interface ListPage {
 }
 
 /** An answer with a list. The published samples leave warnings and errors out. */
-export function spellPage(page: ListPage, spelling: Spelling): Wire {
+export function serializePage(page: ListPage, dialect: Dialect): JsonObject {
 	const { name, items, nextPageToken, hasNextPage } = page;
-	if (spelling === 'specification') {
+	if (dialect === 'specification') {
 		return { warnings: [], errors: [], nextPageToken, hasNextPage, [name]: items };
 	}
 	const tokenName = page.tokenLikeParameter === true ? 'pageToken' : 'nextPageToken';
 	return { [tokenName]: nextPageToken, hasNextPage, [name]: items };
 }
 
-export function spellPerson(person: Person, language: LanguageCode): Wire {
+export function serializePerson(person: Person, language: LanguageCode): JsonObject {
 	const status = person.isVip
 		? { id: '1', displayName: inLanguage('vip', language) }
 		: { id: '0', displayName: inLanguage('notSelected', language) };
@@ -53,13 +53,13 @@ export function spellPerson(person: Person, language: LanguageCode): Wire {
 	};
 }
 
-export function spellReservation(
+export function serializeReservation(
 	reservation: ReservationRecord,
 	language: LanguageCode,
-	spelling: Spelling,
-): Wire {
+	dialect: Dialect,
+): JsonObject {
 	const { visitPurpose, creationSource, agentCommission, channelName, currencyCode } = reservation;
-	const amount = (value: number) => spellAmount(value, currencyCode, spelling);
+	const amount = (value: number) => serializeAmount(value, currencyCode, dialect);
 	return {
 		number: reservation.number,
 		customerLanguageCode: reservation.customerLanguageCode,
@@ -71,12 +71,12 @@ export function spellReservation(
 		modifyDateTime: toWireInstant(reservation.modifiedMs),
 		groupName: reservation.groupName,
 		currencyCode,
-		customer: reservation.customer === null ? null : spellPerson(reservation.customer, language),
+		customer: reservation.customer === null ? null : serializePerson(reservation.customer, language),
 		customerCompany: reservation.customerCompany,
 		creationSource: { id: creationSource.id, name: inLanguage(creationSource.name, language) },
 		channelInformation: channelName === null ? null : { channelName },
 		reservationStatus: reservation.status,
-		roomStays: reservation.stays.map((stay) => spellStay(stay, spelling)),
+		roomStays: reservation.stays.map((stay) => serializeStay(stay, dialect)),
 		agentCommission:
 			agentCommission === null
 				? null
@@ -90,12 +90,12 @@ export function spellReservation(
 }
 
 /** The specification says roomType, room, guestIds and options where the published schema says otherwise. */
-export function spellStay(stay: StayRecord, spelling: Spelling): Wire {
-	const amount = (value: number) => spellAmount(value, stay.currencyCode, spelling);
+export function serializeStay(stay: StayRecord, dialect: Dialect): JsonObject {
+	const amount = (value: number) => serializeAmount(value, stay.currencyCode, dialect);
 	const { id, roomTypeId, roomId, guestIds, options } = stay;
 	return {
 		pmsRoomStayId: id,
-		...(spelling === 'specification'
+		...(dialect === 'specification'
 			? { roomType: roomTypeId, room: roomId, guestIds, options }
 			: { roomTypeId, roomId, guestsIds: guestIds }),
 		checkInDateTime: stay.checkIn,
@@ -114,21 +114,21 @@ export function spellStay(stay: StayRecord, spelling: Spelling): Wire {
 	};
 }
 
-export function spellInvoice(invoice: Invoice, spelling: Spelling): Wire {
+export function serializeInvoice(invoice: Invoice, dialect: Dialect): JsonObject {
 	return {
 		number: invoice.number,
 		pmsRoomStayId: invoice.pmsRoomStayId,
 		payer: invoice.payerName === null ? null : { name: invoice.payerName },
 		items: invoice.items.map((item) => ({
 			...item,
-			total: spellAmount(item.total, invoice.currencyCode, spelling),
+			total: serializeAmount(item.total, invoice.currencyCode, dialect),
 		})),
 	};
 }
 
 /** An amount; the published reservation samples leave its currency to the reservation. */
-function spellAmount(value: number, currencyCode: string, spelling: Spelling): Wire {
-	return { value, currencyCode: spelling === 'specification' ? currencyCode : null };
+function serializeAmount(value: number, currencyCode: string, dialect: Dialect): JsonObject {
+	return { value, currencyCode: dialect === 'specification' ? currencyCode : null };
 }
 
 /** An item of reservations/search; the specification is sure of the number only. */
@@ -140,8 +140,8 @@ export interface ReservationInfo {
 	modifiedMs: number;
 }
 
-export function spellReservationInfo(info: ReservationInfo, spelling: Spelling): Wire {
-	if (spelling === 'specification') return { number: info.number };
+export function serializeReservationInfo(info: ReservationInfo, dialect: Dialect): JsonObject {
+	if (dialect === 'specification') return { number: info.number };
 	return {
 		number: info.number,
 		propertyId: Number(info.propertyId),

@@ -1,7 +1,7 @@
 import type { ExtraService } from '../world/search/extraServices.mts';
 import type { ExtraStay, ExtraStays } from '../world/search/extraStays.mts';
 import type { Offer } from '../world/search/offers.mts';
-import { without, type Spelling, type Wire } from './dialect.mts';
+import { without, type Dialect, type JsonObject } from './dialect.mts';
 
 /** Where an offer belongs. */
 export interface OfferPlace {
@@ -15,24 +15,24 @@ export interface SearchWarning {
 }
 
 /** Warnings of a search. Without any, published samples hold one null, or no such field. */
-export function spellWarnings(
+export function serializeWarnings(
 	warnings: readonly SearchWarning[],
-	spelling: Spelling,
+	dialect: Dialect,
 	whenPublished: 'null' | 'missing',
-): Wire {
-	if (warnings.length > 0 || spelling === 'specification') return { warnings };
+): JsonObject {
+	if (warnings.length > 0 || dialect === 'specification') return { warnings };
 	return whenPublished === 'null' ? { warnings: [null] } : {};
 }
 
 /** An item of the lowest-price search. The published samples have no daily rates there. */
-export function spellShortOffer(offer: Offer, place: OfferPlace, spelling: Spelling): Wire {
+export function serializeShortOffer(offer: Offer, place: OfferPlace, dialect: Dialect): JsonObject {
 	const { roomType, placements } = offer;
 	return {
 		propertyId: place.propertyId,
 		roomType: { id: roomType.id, placements },
-		ratePlan: spellRatePlan(offer, spelling),
+		ratePlan: serializeRatePlan(offer, dialect),
 		currencyCode: place.currencyCode,
-		...(spelling === 'specification' && { dailyRates: offer.dailyRates }),
+		...(dialect === 'specification' && { dailyRates: offer.dailyRates }),
 		total: offer.total,
 		includedServices: offer.includedServices,
 		mealPlanCode: offer.mealPlanCode,
@@ -43,7 +43,10 @@ export function spellShortOffer(offer: Offer, place: OfferPlace, spelling: Spell
 }
 
 /** What `include` adds to an item of the lowest-price search. */
-export function spellShortContent({ roomType, ratePlan }: Offer, include: ReadonlySet<string>): Wire {
+export function serializeShortContent(
+	{ roomType, ratePlan }: Offer,
+	include: ReadonlySet<string>,
+): JsonObject {
 	const { id, name, description, categoryCode, categoryName, images } = roomType;
 	return {
 		...(include.has('roomTypeShortContent') && {
@@ -65,13 +68,13 @@ export interface DetailedOffer extends OfferPlace {
 }
 
 /** An item of the search of one property. */
-export function spellDetailedOffer(detailed: DetailedOffer, spelling: Spelling): Wire {
+export function serializeDetailedOffer(detailed: DetailedOffer, dialect: Dialect): JsonObject {
 	const { offer, propertyId, currencyCode, guestCount } = detailed;
 	const { roomType, placements } = offer;
 	return {
 		propertyId,
 		roomType: { id: roomType.id, placements },
-		ratePlan: spellRatePlan(offer, spelling),
+		ratePlan: serializeRatePlan(offer, dialect),
 		guestCount,
 		stayDates: offer.stayDates,
 		availability: offer.availability,
@@ -86,43 +89,53 @@ export function spellDetailedOffer(detailed: DetailedOffer, spelling: Spelling):
 		bookingFormLink: '',
 		availableDiscounts: discountsOf(offer),
 		extraServicesAvailable: detailed.extraServicesAvailable,
-		...spellExtras(detailed, spelling),
+		...serializeExtras(detailed, dialect),
 	};
 }
 
 /** Extras that were not asked for are absent, or null as in published samples. */
-function spellExtras({ extraStays, extraServices, currencyCode }: DetailedOffer, spelling: Spelling): Wire {
-	const absent = spelling === 'published' ? null : undefined;
-	const stays = extraStays === undefined ? absent : spellExtraStays(extraStays, currencyCode);
+function serializeExtras(
+	{ extraStays, extraServices, currencyCode }: DetailedOffer,
+	dialect: Dialect,
+): JsonObject {
+	const absent = dialect === 'published' ? null : undefined;
+	const stays = extraStays === undefined ? absent : serializeExtraStays(extraStays, currencyCode);
 	const services =
-		extraServices?.map((service) => spellExtraService(service, currencyCode, spelling)) ?? absent;
+		extraServices?.map((service) => serializeExtraService(service, currencyCode, dialect)) ?? absent;
 	return {
 		...(stays !== undefined && { extraStays: stays }),
 		...(services !== undefined && { extraServices: services }),
 	};
 }
 
-export function spellExtraStays({ earlyCheckIn, lateCheckOut }: ExtraStays, currencyCode: string): Wire {
-	const spell = (stay: ExtraStay) => ({ ...stay, currencyCode });
-	return { earlyCheckIn: earlyCheckIn.map(spell), lateCheckOut: lateCheckOut.map(spell) };
+export function serializeExtraStays(
+	{ earlyCheckIn, lateCheckOut }: ExtraStays,
+	currencyCode: string,
+): JsonObject {
+	const serialize = (stay: ExtraStay) => ({ ...stay, currencyCode });
+	return { earlyCheckIn: earlyCheckIn.map(serialize), lateCheckOut: lateCheckOut.map(serialize) };
 }
 
 /**
  * A published sample shows `Unknown` as the meal plan of a service that is no meal, and null where the schema
  * has an object with quantities.
  */
-export function spellExtraService(service: ExtraService, currencyCode: string, spelling: Spelling): Wire {
+export function serializeExtraService(
+	service: ExtraService,
+	currencyCode: string,
+	dialect: Dialect,
+): JsonObject {
 	const { mealPlanCode } = service;
-	if (spelling === 'published') {
+	if (dialect === 'published') {
 		return { ...service, mealPlanCode: mealPlanCode ?? 'Unknown', currencyCode };
 	}
-	const spelled = { ...service, currencyCode };
-	return service.quantityByGuests === null ? without(spelled, 'quantityByGuests') : spelled;
+	const serialized = { ...service, currencyCode };
+	return service.quantityByGuests === null ? without(serialized, 'quantityByGuests') : serialized;
 }
 
 /** Published results show the corporate clients of a rate plan, always null. */
-function spellRatePlan({ ratePlan }: Offer, spelling: Spelling): Wire {
-	return spelling === 'published' ? { id: ratePlan.id, corporateIds: null } : { id: ratePlan.id };
+function serializeRatePlan({ ratePlan }: Offer, dialect: Dialect): JsonObject {
+	return dialect === 'published' ? { id: ratePlan.id, corporateIds: null } : { id: ratePlan.id };
 }
 
 function discountsOf({ discount }: Offer): unknown[] | null {

@@ -30,8 +30,8 @@ let partner: Partner;
 let specified: Forms;
 let published: Forms;
 
-async function readAll(spelling: 'specification' | 'published'): Promise<Forms> {
-	await sandbox.settings({ spelling });
+async function readAll(dialect: 'specification' | 'published'): Promise<Forms> {
+	await sandbox.settings({ dialect });
 	const feed = await partner.get<FeedPage>('read-reservation/v1/properties/1024/bookings');
 	const details: Detail[] = [];
 	for (const { number } of feed.body.bookingSummaries) {
@@ -156,7 +156,7 @@ describe.each<[string, (forms: Forms) => unknown, unknown, unknown]>([
 it('leaves the modification time of unchanged bookings null in the published form only', async () => {
 	const { number, createdDateTime } = await sandbox.createBooking('7291');
 	const { bookingSummaries } = await partner.wholeFeed('7291');
-	await sandbox.settings({ spelling: 'specification' });
+	await sandbox.settings({ dialect: 'specification' });
 	const inSpecification = await partner.wholeFeed('7291');
 
 	expect(bookingSummaries.at(-1)).toMatchObject({ number, modifiedDateTime: null });

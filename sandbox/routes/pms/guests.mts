@@ -1,7 +1,7 @@
 import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellPerson, spellRecord, spellStay } from '../../serializers/pms.mts';
+import { serializePerson, serializeRecord, serializeStay } from '../../serializers/pms.mts';
 import { guestCandidates } from '../../world/pms/guestSearch.mts';
 import { loyaltyCardsOf, staysOfGuest } from '../../world/pms/people.mts';
 import { describeStay } from '../../world/pms/reservation.mts';
@@ -27,7 +27,7 @@ export function guestOperations(sandbox: Sandbox): Operation[] {
 						languageOf(query);
 						return matchingGuests(request.desk, query);
 					},
-					spell: (person, query) => spellPerson(person, languageOf(query)),
+					serialize: (person, query) => serializePerson(person, languageOf(query)),
 				});
 			},
 		},
@@ -37,7 +37,7 @@ export function guestOperations(sandbox: Sandbox): Operation[] {
 			onProperty: (call, property) => {
 				const language = languageOf(call.query);
 				const person = guestOf(pmsCall(sandbox, property, call));
-				return ok(spellRecord('guest', spellPerson(person, language), settings.spelling));
+				return ok(serializeRecord('guest', serializePerson(person, language), settings.dialect));
 			},
 		},
 		{
@@ -49,7 +49,7 @@ export function guestOperations(sandbox: Sandbox): Operation[] {
 				return answerPage(request, {
 					name: 'loyaltyCards',
 					candidates: () => candidatesOf(cards, (_card, index) => numericKey(index)),
-					spell: (card) => card,
+					serialize: (card) => card,
 				});
 			},
 		},
@@ -61,7 +61,7 @@ export function guestOperations(sandbox: Sandbox): Operation[] {
 				return answerPage(request, {
 					name: 'roomStays',
 					candidates: () => stayCandidates(request),
-					spell: (stay) => spellStay(stay, settings.spelling),
+					serialize: (stay) => serializeStay(stay, settings.dialect),
 				});
 			},
 		},

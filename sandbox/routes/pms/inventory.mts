@@ -1,7 +1,7 @@
 import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellRecord } from '../../serializers/pms.mts';
+import { serializeRecord } from '../../serializers/pms.mts';
 import { inventCompanies } from '../../world/pms/companies.mts';
 import { candidatesOf } from './paging.mts';
 import { answerPage, pmsCall, PROPERTY } from './shared.mts';
@@ -16,7 +16,7 @@ export function inventoryOperations(sandbox: Sandbox): Operation[] {
 			path: `${PROPERTY}/obtain-accommodation-inventory`,
 			onProperty: (_call, property) => {
 				const { buildings } = sandbox.world.house(property).inventory;
-				return ok(spellRecord('accommodationInventory', { buildings }, sandbox.settings.spelling));
+				return ok(serializeRecord('accommodationInventory', { buildings }, sandbox.settings.dialect));
 			},
 		},
 		{
@@ -31,7 +31,7 @@ export function inventoryOperations(sandbox: Sandbox): Operation[] {
 						const wanted = rooms.filter((room) => (roomTypeId ?? room.roomTypeId) === room.roomTypeId);
 						return candidatesOf(wanted, ({ id }) => id);
 					},
-					spell: (room) => room,
+					serialize: (room) => room,
 				});
 			},
 		},
@@ -43,7 +43,7 @@ export function inventoryOperations(sandbox: Sandbox): Operation[] {
 					name: 'companies',
 					candidates: () =>
 						candidatesOf(inventCompanies(sandbox.world.plan.seed, property.id), ({ id }) => id),
-					spell: (company) => company,
+					serialize: (company) => company,
 				}),
 		},
 	];

@@ -2,7 +2,12 @@ import { ApiError } from '../../http/apiError.mts';
 import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellInvoice, spellRecord, spellReservation, spellReservationInfo } from '../../serializers/pms.mts';
+import {
+	serializeInvoice,
+	serializeRecord,
+	serializeReservation,
+	serializeReservationInfo,
+} from '../../serializers/pms.mts';
 import type { Desk } from '../../world/pms/pmsView.mts';
 import type { Reservation } from '../../world/pms/pms.mts';
 import { invoicesOf } from '../../world/pms/invoices.mts';
@@ -41,7 +46,8 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 				return answerPage(request, {
 					name: 'reservations',
 					candidates: (query) => matchingReservations(request.desk, wishesOf(query)),
-					spell: (reservation) => spellReservationInfo(infoOf(request.desk, reservation), settings.spelling),
+					serialize: (reservation) =>
+						serializeReservationInfo(infoOf(request.desk, reservation), settings.dialect),
 					growing: true,
 					requireIn: isCancelledWanted,
 				});
@@ -54,8 +60,8 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 				const language = languageOf(call.query);
 				const request = pmsCall(sandbox, property, call);
 				const reservation = describeReservation(request.desk, reservationOf(request));
-				const spelled = spellReservation(reservation, language, settings.spelling);
-				return ok(spellRecord('reservation', spelled, settings.spelling));
+				const serialized = serializeReservation(reservation, language, settings.dialect);
+				return ok(serializeRecord('reservation', serialized, settings.dialect));
 			},
 		},
 		{
@@ -67,7 +73,7 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 				return answerPage(request, {
 					name: 'availableRoomForRoomStays',
 					candidates: () => candidatesOf(stays, ({ position }) => numericKey(position)),
-					spell: (stay) => availableRooms(request.desk, stay),
+					serialize: (stay) => availableRooms(request.desk, stay),
 				});
 			},
 		},
@@ -81,7 +87,7 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 					name: 'invoices',
 					candidates: (query) =>
 						candidatesOf(invoicesOf(request.desk, reservation, languageOf(query)), ({ number }) => number),
-					spell: (invoice) => spellInvoice(invoice, settings.spelling),
+					serialize: (invoice) => serializeInvoice(invoice, settings.dialect),
 				});
 			},
 		},
@@ -133,7 +139,7 @@ function rangeOf(query: Query, startName: string, endName: string): LocalRange |
 	return range;
 }
 
-function infoOf(desk: Desk, reservation: Reservation): Parameters<typeof spellReservationInfo>[0] {
+function infoOf(desk: Desk, reservation: Reservation): Parameters<typeof serializeReservationInfo>[0] {
 	const { status, createdMs } = desk.bookingOf(reservation);
 	return {
 		number: reservation.number,

@@ -2,7 +2,7 @@ import { ApiError } from '../../http/apiError.mts';
 import { ok, type Answer, type ApiCall } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellPage } from '../../serializers/pms.mts';
+import { serializePage } from '../../serializers/pms.mts';
 import { openDesk, type Desk } from '../../world/pms/pmsView.mts';
 import type { Reservation } from '../../world/pms/pms.mts';
 import { findPerson, type Person } from '../../world/pms/people.mts';
@@ -77,7 +77,7 @@ export interface ListWishes<T> {
 	name: string;
 	/** The candidates for the query that counts, in the order of their keys. */
 	candidates: (query: Query) => Iterable<Candidate<T>>;
-	spell: (item: T, query: Query) => unknown;
+	serialize: (item: T, query: Query) => unknown;
 	/** The list grows at its end: its last token serves to read what comes later. */
 	growing?: boolean;
 	/** Refuses a query without what the specification requires. */
@@ -91,13 +91,13 @@ export function answerPage<T>({ sandbox, call }: PmsCall, wishes: ListWishes<T>)
 	const request = pageRequestOf(call.query, sandbox.world.plan.seed, [name, ...path]);
 	if (sandbox.settings.strict) wishes.requireIn?.(call.query);
 	const page = pageOf(wishes.candidates(request.query), request);
-	const items = page.items.map((item) => wishes.spell(item, request.query));
+	const items = page.items.map((item) => wishes.serialize(item, request.query));
 	const nextPageToken = page.hasNextPage || growing ? page.token : null;
 	const { hasNextPage } = page;
 	return ok(
-		spellPage(
+		serializePage(
 			{ name, items, nextPageToken, hasNextPage, tokenLikeParameter: growing },
-			sandbox.settings.spelling,
+			sandbox.settings.dialect,
 		),
 	);
 }

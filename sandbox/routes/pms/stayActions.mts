@@ -144,7 +144,7 @@ function listPaymentSystems(request: PmsCall): Answer {
 			);
 			return candidatesOf(systems, (_system, index) => numericKey(index));
 		},
-		spell: ({ id, name }, query) => ({
+		serialize: ({ id, name }, query) => ({
 			pmsPaymentSystemId: id,
 			displayName: inLanguage(name, languageOf(query)),
 		}),

@@ -2,7 +2,7 @@ import { ApiError } from '../../http/apiError.mts';
 import { ok, type Answer, type ApiCall, type Operation } from '../../http/route.mts';
 import { countOf, textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import { spellDetail, spellSummary } from '../../serializers/booking.mts';
+import { serializeDetail, serializeSummary } from '../../serializers/booking.mts';
 import type { Feed, FeedPosition } from '../../world/bookings/feed.mts';
 import { disorderedPage } from '../../world/bookings/feedDisorder.mts';
 import type { Property } from '../../world/properties.mts';
@@ -47,7 +47,9 @@ function listBookings(
 	return ok({
 		continueToken: writeContinueToken(page.next, binding),
 		hasMoreData: page.hasMoreData,
-		bookingSummaries: page.bookings.map((booking) => spellSummary(booking, property.id, settings.spelling)),
+		bookingSummaries: page.bookings.map((booking) =>
+			serializeSummary(booking, property.id, settings.dialect),
+		),
 	});
 }
 
@@ -89,5 +91,5 @@ function showBooking({ world, settings }: Sandbox, property: Property, number: s
 	if (booking === undefined || booking.detailRemoved === true) {
 		throw new ApiError(404, 'BookingNotFound', 'The booking was not found');
 	}
-	return ok({ booking: spellDetail(world.detail(property, booking), settings.spelling) });
+	return ok({ booking: serializeDetail(world.detail(property, booking), settings.dialect) });
 }

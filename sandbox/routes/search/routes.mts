@@ -3,12 +3,12 @@ import { ok, type Answer, type ApiCall, type Operation } from '../../http/route.
 import { flagOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import {
-	spellDetailedOffer,
-	spellExtraService,
-	spellExtraStays,
-	spellShortContent,
-	spellShortOffer,
-	spellWarnings,
+	serializeDetailedOffer,
+	serializeExtraService,
+	serializeExtraStays,
+	serializeShortContent,
+	serializeShortOffer,
+	serializeWarnings,
 	type SearchWarning,
 } from '../../serializers/search.mts';
 import { mayUseProperty } from '../../world/clients.mts';
@@ -73,11 +73,11 @@ function findLowestPrices(sandbox: Sandbox, call: ApiCall): Answer {
 		.filter((_setting, index) => problems[index] === undefined)
 		.flatMap((setting) => cheapest(setting, requestOf(sandbox, criteria), criteria.wants))
 		.map(({ offer, ...place }) => ({
-			...spellShortOffer(offer, place, settings.spelling),
-			...spellShortContent(offer, criteria.include),
+			...serializeShortOffer(offer, place, settings.dialect),
+			...serializeShortContent(offer, criteria.include),
 		}));
 	const warnings = asked.filter((id) => !byId.has(id)).map(() => NOT_ENOUGH_RIGHTS);
-	return ok({ roomStays, ...spellWarnings(warnings, settings.spelling, 'null') });
+	return ok({ roomStays, ...serializeWarnings(warnings, settings.dialect, 'null') });
 }
 
 function cheapest(
@@ -111,7 +111,7 @@ function listOffers(sandbox: Sandbox, property: Property, call: ApiCall): Answer
 	const { content } = setting.desk;
 	const roomStays = offersOf(setting, requestOf(sandbox, criteria)).map((offer) => {
 		const services = servicesBeside(setting, offer, criteria);
-		return spellDetailedOffer(
+		return serializeDetailedOffer(
 			{
 				offer,
 				propertyId: property.id,
@@ -121,13 +121,13 @@ function listOffers(sandbox: Sandbox, property: Property, call: ApiCall): Answer
 				extraStays: withStays ? staysBeside(setting, offer, criteria) : undefined,
 				extraServices: withServices ? services : undefined,
 			},
-			settings.spelling,
+			settings.dialect,
 		);
 	});
 	return ok({
 		roomStays,
-		...(settings.spelling === 'published' && { services: [], content: null }),
-		...spellWarnings([], settings.spelling, 'missing'),
+		...(settings.dialect === 'published' && { services: [], content: null }),
+		...serializeWarnings([], settings.dialect, 'missing'),
 	});
 }
 
@@ -141,7 +141,7 @@ function listExtraServices(sandbox: Sandbox, property: Property, call: ApiCall):
 	const { currency } = setting.desk.content;
 	return ok({
 		roomStayExtraServices: services.map((service) =>
-			spellExtraService(service, currency, sandbox.settings.spelling),
+			serializeExtraService(service, currency, sandbox.settings.dialect),
 		),
 	});
 }
@@ -156,7 +156,7 @@ function listExtraStays(sandbox: Sandbox, property: Property, call: ApiCall): An
 		dates === undefined || choice === undefined
 			? { earlyCheckIn: [], lateCheckOut: [] }
 			: staysBeside(setting, choice, { adults: 1, childAges: [], ...guests, ...dates });
-	return ok({ extraStays: spellExtraStays(extraStays, setting.desk.content.currency) });
+	return ok({ extraStays: serializeExtraStays(extraStays, setting.desk.content.currency) });
 }
 
 type Choice = Pick<Offer, 'roomType' | 'ratePlan'>;

@@ -34,7 +34,7 @@ export interface StayRecord extends StayDates, StayState, Account {
 	currencyCode: string;
 }
 
-/** A reservation in neutral form; how its fields are spelled is decided in `serializers/pms.mts`. */
+/** A reservation in neutral form: `serializers/pms.mts` names its fields. */
 export interface ReservationRecord {
 	number: string;
 	customerLanguageCode: string | null;
