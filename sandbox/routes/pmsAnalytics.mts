@@ -3,7 +3,7 @@ import { ok, type Answer, type ApiCall, type Operation } from '../http/route.mts
 import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { serializeOccupancy } from '../serializers/pms.mts';
-import { openDesk } from '../world/pms/pmsView.mts';
+import { openPmsView } from '../world/pms/pmsView.mts';
 import { dailyOccupancies, type OccupancyWishes } from '../world/pms/occupancy.mts';
 import type { Property } from '../world/properties.mts';
 import { parseDate } from '../world/time.mts';
@@ -25,11 +25,11 @@ export function pmsAnalyticsOperations(sandbox: Sandbox): Operation[] {
 
 function showOccupancy({ world, clock, settings }: Sandbox, property: Property, call: ApiCall): Answer {
 	const wishes = wishesOf(call.query, settings.otbOnOrBefore);
-	const desk = openDesk(world, property, clock.now());
+	const view = openPmsView(world, property, clock.now());
 	const statistics = {
-		currencyCode: desk.content.currency,
-		propertyRoomCount: desk.house.inventory.rooms.length,
-		dailyOccupancies: dailyOccupancies(desk, wishes),
+		currencyCode: view.content.currency,
+		propertyRoomCount: view.pms.inventory.rooms.length,
+		dailyOccupancies: dailyOccupancies(view, wishes),
 	};
 	return ok(serializeOccupancy(statistics, settings.dialect));
 }

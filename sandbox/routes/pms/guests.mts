@@ -7,7 +7,7 @@ import { loyaltyCardsOf, staysOfGuest } from '../../world/pms/people.mts';
 import { describeStay } from '../../world/pms/reservation.mts';
 import { candidatesOf, numericKey, type Candidate, type Query } from './paging.mts';
 import type { Person } from '../../world/pms/people.mts';
-import type { Desk } from '../../world/pms/pmsView.mts';
+import type { PmsView } from '../../world/pms/pmsView.mts';
 import { answerPage, GUEST, guestOf, languageOf, pmsCall, PROPERTY, type PmsCall } from './shared.mts';
 
 const AREA = { method: 'GET', area: 'pms' } as const;
@@ -25,7 +25,7 @@ export function guestOperations(sandbox: Sandbox): Operation[] {
 					name: 'guests',
 					candidates: (query) => {
 						languageOf(query);
-						return matchingGuests(request.desk, query);
+						return matchingGuests(request.view, query);
 					},
 					serialize: (person, query) => serializePerson(person, languageOf(query)),
 				});
@@ -45,7 +45,7 @@ export function guestOperations(sandbox: Sandbox): Operation[] {
 			path: `${GUEST}/loyalty-cards`,
 			onProperty: (call, property) => {
 				const request = pmsCall(sandbox, property, call);
-				const cards = loyaltyCardsOf(request.desk, guestOf(request));
+				const cards = loyaltyCardsOf(request.view, guestOf(request));
 				return answerPage(request, {
 					name: 'loyaltyCards',
 					candidates: () => candidatesOf(cards, (_card, index) => numericKey(index)),
@@ -68,19 +68,19 @@ export function guestOperations(sandbox: Sandbox): Operation[] {
 	];
 }
 
-function* matchingGuests(desk: Desk, query: Query): Generator<Candidate<Person>> {
+function* matchingGuests(view: PmsView, query: Query): Generator<Candidate<Person>> {
 	const wishes = {
 		name: textOf(query, 'name'),
 		phone: textOf(query, 'phone'),
 		roomName: textOf(query, 'roomName'),
 	};
-	for (const { id, read } of guestCandidates(desk, wishes)) yield { key: id, read };
+	for (const { id, read } of guestCandidates(view, wishes)) yield { key: id, read };
 }
 
 function stayCandidates(request: PmsCall): Array<Candidate<ReturnType<typeof describeStay>>> {
-	const { desk } = request;
-	return staysOfGuest(desk, guestOf(request)).map((stay) => ({
+	const { view } = request;
+	return staysOfGuest(view, guestOf(request)).map((stay) => ({
 		key: numericKey(stay.outline.arrivalDay, Number(stay.id)),
-		read: () => describeStay(desk, stay, desk.detailOf(stay)),
+		read: () => describeStay(view, stay, view.detailOf(stay)),
 	}));
 }

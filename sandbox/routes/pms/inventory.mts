@@ -15,7 +15,7 @@ export function inventoryOperations(sandbox: Sandbox): Operation[] {
 			...AREA,
 			path: `${PROPERTY}/obtain-accommodation-inventory`,
 			onProperty: (_call, property) => {
-				const { buildings } = sandbox.world.house(property).inventory;
+				const { buildings } = sandbox.world.pms(property).inventory;
 				return ok(serializeRecord('accommodationInventory', { buildings }, sandbox.settings.dialect));
 			},
 		},
@@ -23,7 +23,7 @@ export function inventoryOperations(sandbox: Sandbox): Operation[] {
 			...AREA,
 			path: `${PROPERTY}/rooms`,
 			onProperty: (call, property) => {
-				const { rooms } = sandbox.world.house(property).inventory;
+				const { rooms } = sandbox.world.pms(property).inventory;
 				return answerPage(pmsCall(sandbox, property, call), {
 					name: 'rooms',
 					candidates: (query) => {

@@ -8,7 +8,7 @@ import {
 	serializeReservation,
 	serializeReservationInfo,
 } from '../../serializers/pms.mts';
-import type { Desk } from '../../world/pms/pmsView.mts';
+import type { PmsView } from '../../world/pms/pmsView.mts';
 import type { Reservation } from '../../world/pms/pms.mts';
 import { invoicesOf } from '../../world/pms/invoices.mts';
 import { describeReservation, RESERVATION_STATUSES } from '../../world/pms/reservation.mts';
@@ -45,9 +45,9 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 				const request = pmsCall(sandbox, property, call);
 				return answerPage(request, {
 					name: 'reservations',
-					candidates: (query) => matchingReservations(request.desk, wishesOf(query)),
+					candidates: (query) => matchingReservations(request.view, wishesOf(query)),
 					serialize: (reservation) =>
-						serializeReservationInfo(infoOf(request.desk, reservation), settings.dialect),
+						serializeReservationInfo(infoOf(request.view, reservation), settings.dialect),
 					growing: true,
 					requireIn: isCancelledWanted,
 				});
@@ -59,7 +59,7 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 			onProperty: (call, property) => {
 				const language = languageOf(call.query);
 				const request = pmsCall(sandbox, property, call);
-				const reservation = describeReservation(request.desk, reservationOf(request));
+				const reservation = describeReservation(request.view, reservationOf(request));
 				const serialized = serializeReservation(reservation, language, settings.dialect);
 				return ok(serializeRecord('reservation', serialized, settings.dialect));
 			},
@@ -73,7 +73,7 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 				return answerPage(request, {
 					name: 'availableRoomForRoomStays',
 					candidates: () => candidatesOf(stays, ({ position }) => numericKey(position)),
-					serialize: (stay) => availableRooms(request.desk, stay),
+					serialize: (stay) => availableRooms(request.view, stay),
 				});
 			},
 		},
@@ -86,7 +86,7 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 				return answerPage(request, {
 					name: 'invoices',
 					candidates: (query) =>
-						candidatesOf(invoicesOf(request.desk, reservation, languageOf(query)), ({ number }) => number),
+						candidatesOf(invoicesOf(request.view, reservation, languageOf(query)), ({ number }) => number),
 					serialize: (invoice) => serializeInvoice(invoice, settings.dialect),
 				});
 			},
@@ -94,9 +94,9 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 	];
 }
 
-function* matchingReservations(desk: Desk, wishes: ReservationWishes): Generator<Candidate<Reservation>> {
-	const fits = reservationFilter(desk, wishes);
-	for (const reservation of desk.house.byModification()) {
+function* matchingReservations(view: PmsView, wishes: ReservationWishes): Generator<Candidate<Reservation>> {
+	const fits = reservationFilter(view, wishes);
+	for (const reservation of view.pms.byModification()) {
 		yield {
 			key: numericKey(reservation.modifiedMs, reservation.rank),
 			read: () => (fits(reservation) ? reservation : undefined),
@@ -139,21 +139,21 @@ function rangeOf(query: Query, startName: string, endName: string): LocalRange |
 	return range;
 }
 
-function infoOf(desk: Desk, reservation: Reservation): Parameters<typeof serializeReservationInfo>[0] {
-	const { status, createdMs } = desk.bookingOf(reservation);
+function infoOf(view: PmsView, reservation: Reservation): Parameters<typeof serializeReservationInfo>[0] {
+	const { status, createdMs } = view.bookingOf(reservation);
 	return {
 		number: reservation.number,
-		propertyId: desk.property.id,
+		propertyId: view.property.id,
 		status: RESERVATION_STATUSES[status],
 		createdMs,
 		modifiedMs: reservation.modifiedMs,
 	};
 }
 
-function availableRooms(desk: Desk, stay: Stay): unknown {
+function availableRooms(view: PmsView, stay: Stay): unknown {
 	return {
 		pmsRoomStayId: stay.id,
-		currentRoomId: desk.stateOf(stay).roomId,
-		roomIds: roomsFor(desk, stay).map(({ id }) => id),
+		currentRoomId: view.stateOf(stay).roomId,
+		roomIds: roomsFor(view, stay).map(({ id }) => id),
 	};
 }

@@ -3,7 +3,7 @@ import { ok, type Answer, type ApiCall } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { serializePage } from '../../serializers/pms.mts';
-import { openDesk, type Desk } from '../../world/pms/pmsView.mts';
+import { openPmsView, type PmsView } from '../../world/pms/pmsView.mts';
 import type { Reservation } from '../../world/pms/pms.mts';
 import { findPerson, type Person } from '../../world/pms/people.mts';
 import { LANGUAGE_CODES, type LanguageCode } from '../../world/pms/phrases.mts';
@@ -22,18 +22,18 @@ export const ROOM_STAY = `${RESERVATION}/room-stays/{pmsRoomStayId}`;
 export interface PmsCall {
 	sandbox: Sandbox;
 	property: Property;
-	desk: Desk;
+	view: PmsView;
 	call: ApiCall;
 }
 
 export function pmsCall(sandbox: Sandbox, property: Property, call: ApiCall): PmsCall {
-	const desk = openDesk(sandbox.world, property, sandbox.clock.now());
-	return { sandbox, property, desk, call };
+	const view = openPmsView(sandbox.world, property, sandbox.clock.now());
+	return { sandbox, property, view, call };
 }
 
 /** The reservation in the path; 404 when there is none. */
-export function reservationOf({ desk, call }: PmsCall): Reservation {
-	const reservation = desk.house.reservation(call.params['number'] ?? '');
+export function reservationOf({ view, call }: PmsCall): Reservation {
+	const reservation = view.pms.reservation(call.params['number'] ?? '');
 	if (reservation === undefined) {
 		throw new ApiError(404, 'ReservationNotFound', 'The reservation was not found');
 	}
@@ -52,8 +52,8 @@ export function stayIn({ stays }: Reservation, pmsRoomStayId: string): Stay | un
 }
 
 /** The guest in the path; 404 when there is none. */
-export function guestOf({ desk, call }: PmsCall): Person {
-	const person = findPerson(desk, call.params['pmsPersonId'] ?? '');
+export function guestOf({ view, call }: PmsCall): Person {
+	const person = findPerson(view, call.params['pmsPersonId'] ?? '');
 	if (person === undefined) throw new ApiError(404, 'GuestNotFound', 'The guest was not found');
 	return person;
 }

@@ -98,7 +98,7 @@ function assign(
 	reservation: ReturnType<typeof reservationOf>,
 	rooms: RoomChoice[],
 ): Answer {
-	const problem = assignmentProblem(request.desk, reservation, rooms);
+	const problem = assignmentProblem(request.view, reservation, rooms);
 	if (problem !== undefined) throw new ApiError(400, problem.code, problem.message);
 	return written(request, { kind: 'roomsAssigned', rooms });
 }
@@ -112,7 +112,7 @@ function roomIdOf(fields: Body): string | null {
 function checkIn(request: PmsCall): Answer {
 	const stay = stayOf(request);
 	const at = requireLocalMinute(bodyOf(request.call).text('actualCheckInDateTime'));
-	const { status } = request.desk.stateOf(stay);
+	const { status } = request.view.stateOf(stay);
 	if (status !== 'New') {
 		throw new ApiError(400, 'InvalidRoomStayStatus', `A room stay that is ${status} cannot be checked in`);
 	}
@@ -122,7 +122,7 @@ function checkIn(request: PmsCall): Answer {
 function checkOut(request: PmsCall): Answer {
 	const stay = stayOf(request);
 	const at = requireLocalMinute(bodyOf(request.call).text('actualCheckOutDateTime'));
-	const { status, actualCheckIn } = request.desk.stateOf(stay);
+	const { status, actualCheckIn } = request.view.stateOf(stay);
 	if (status !== 'CheckedIn') {
 		throw new ApiError(400, 'InvalidRoomStayStatus', `A room stay that is ${status} cannot be checked out`);
 	}
@@ -133,14 +133,14 @@ function checkOut(request: PmsCall): Answer {
 }
 
 function listPaymentSystems(request: PmsCall): Answer {
-	const { desk } = request;
+	const { view } = request;
 	stayOf(request);
 	return answerPage(request, {
 		name: 'paymentSystems',
 		candidates: (query) => {
 			languageOf(query);
 			const systems = actionsOf(query).flatMap((action) =>
-				paymentSystemsOf(desk.seed, desk.property.id, action),
+				paymentSystemsOf(view.seed, view.property.id, action),
 			);
 			return candidatesOf(systems, (_system, index) => numericKey(index));
 		},
@@ -161,19 +161,19 @@ function actionsOf(query: Query): readonly PostingAction[] {
 
 /** Records a payment or a refund. */
 function post(request: PmsCall, action: PostingAction): Answer {
-	const { desk, call } = request;
+	const { view, call } = request;
 	const stay = stayOf(request);
 	const fields = bodyOf(call);
 	const actionDateTime = requireLocalMinute(fields.text('actionDateTime'));
 	const pmsPaymentSystemId = fields.requiredText('pmsPaymentSystemId');
-	const systems = paymentSystemsOf(desk.seed, desk.property.id, action);
+	const systems = paymentSystemsOf(view.seed, view.property.id, action);
 	if (systems.every(({ id }) => id !== pmsPaymentSystemId)) {
 		throw fields.refusal('pmsPaymentSystemId', `is not a payment system for the action ${action}`);
 	}
-	const detail = desk.detailOf(stay);
+	const detail = view.detailOf(stay);
 	const { value, currencyCode } = amountOf(fields.requiredObject('total'), detail.currencyCode);
 	const price = roomStayOf(detail, stay).total.priceBeforeTax;
-	const { refundAmount } = accountOf(stay, desk.stateOf(stay), price, currencyCode);
+	const { refundAmount } = accountOf(stay, view.stateOf(stay), price, currencyCode);
 	if (action === 'Refund' && value > refundAmount) {
 		throw new ApiError(400, 'RefundTooLarge', `At most ${refundAmount} ${currencyCode} can be refunded`);
 	}

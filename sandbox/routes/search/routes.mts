@@ -12,7 +12,7 @@ import {
 	type SearchWarning,
 } from '../../serializers/search.mts';
 import { mayUseProperty } from '../../world/clients.mts';
-import { openDesk } from '../../world/pms/pmsView.mts';
+import { openPmsView } from '../../world/pms/pmsView.mts';
 import type { Property } from '../../world/properties.mts';
 import { extraServicesOf, type ExtraService } from '../../world/search/extraServices.mts';
 import { extraStaysOf, type ExtraStays } from '../../world/search/extraStays.mts';
@@ -85,7 +85,7 @@ function cheapest(
 	request: StayRequest,
 	wants: AggregatedCriteria['wants'],
 ): Array<{ offer: Offer; propertyId: string; currencyCode: string }> {
-	const { property, content } = setting.desk;
+	const { property, content } = setting.view;
 	const offer = offersOf(setting, request).find((candidate) => wants(candidate, content.currency));
 	return offer === undefined ? [] : [{ offer, propertyId: property.id, currencyCode: content.currency }];
 }
@@ -108,7 +108,7 @@ function listOffers(sandbox: Sandbox, property: Property, call: ApiCall): Answer
 	const withServices = flagOf(call.query, 'includeExtraServices');
 	const setting = enter(sandbox, property);
 	requireDates(criteria, setting);
-	const { content } = setting.desk;
+	const { content } = setting.view;
 	const roomStays = offersOf(setting, requestOf(sandbox, criteria)).map((offer) => {
 		const services = servicesBeside(setting, offer, criteria);
 		return serializeDetailedOffer(
@@ -138,7 +138,7 @@ function listExtraServices(sandbox: Sandbox, property: Property, call: ApiCall):
 	if (dates === undefined || guests === undefined || choice === undefined) throw incomplete();
 	requireDates(dates, setting);
 	const services = servicesBeside(setting, choice, { ...dates, ...guests });
-	const { currency } = setting.desk.content;
+	const { currency } = setting.view.content;
 	return ok({
 		roomStayExtraServices: services.map((service) =>
 			serializeExtraService(service, currency, sandbox.settings.dialect),
@@ -156,19 +156,19 @@ function listExtraStays(sandbox: Sandbox, property: Property, call: ApiCall): An
 		dates === undefined || choice === undefined
 			? { earlyCheckIn: [], lateCheckOut: [] }
 			: staysBeside(setting, choice, { adults: 1, childAges: [], ...guests, ...dates });
-	return ok({ extraStays: serializeExtraStays(extraStays, setting.desk.content.currency) });
+	return ok({ extraStays: serializeExtraStays(extraStays, setting.view.content.currency) });
 }
 
 type Choice = Pick<Offer, 'roomType' | 'ratePlan'>;
 type Stay = Omit<Criteria, 'corporateIds'>;
 
 function choiceOf(
-	{ desk }: SearchSetting,
+	{ view }: SearchSetting,
 	roomTypeId: string | undefined,
 	ratePlanId: string | undefined,
 ): Choice | undefined {
-	const roomType = desk.content.roomTypes.find(({ id }) => id === roomTypeId);
-	const ratePlan = desk.content.ratePlans.find(({ id }) => id === ratePlanId);
+	const roomType = view.content.roomTypes.find(({ id }) => id === roomTypeId);
+	const ratePlan = view.content.ratePlans.find(({ id }) => id === ratePlanId);
 	if (roomTypeId !== undefined && roomType === undefined) {
 		throw new ApiError(400, 'InvalidRoomType', `The property has no room type ${roomTypeId}`);
 	}
@@ -178,24 +178,24 @@ function choiceOf(
 	return roomType === undefined || ratePlan === undefined ? undefined : { roomType, ratePlan };
 }
 
-function servicesBeside({ desk }: SearchSetting, choice: Choice, stay: Stay): ExtraService[] {
+function servicesBeside({ view }: SearchSetting, choice: Choice, stay: Stay): ExtraService[] {
 	const { adults, childAges, arrivalDay, departureDay } = stay;
-	return extraServicesOf(desk, { ...choice, adults, childAges, nights: departureDay - arrivalDay });
+	return extraServicesOf(view, { ...choice, adults, childAges, nights: departureDay - arrivalDay });
 }
 
-function staysBeside({ desk, content }: SearchSetting, choice: Choice, stay: Stay): ExtraStays {
+function staysBeside({ view, content }: SearchSetting, choice: Choice, stay: Stay): ExtraStays {
 	const { roomType, ratePlan } = choice;
 	const { arrivalDay, departureDay, adults, childAges } = stay;
 	const extraBeds = extraBedsOf(placePeople(roomType, adults, childAges) ?? []);
 	const pricesOn = (day: number) => {
-		const night = nightRate(desk, ratePlan, roomType, day, 0);
-		const extraPlaces = nightRate(desk, ratePlan, roomType, day, extraBeds) - night;
-		return { currency: desk.content.currency, night, extraPlaces, meals: 0, otherServices: 0 };
+		const night = nightRate(view, ratePlan, roomType, day, 0);
+		const extraPlaces = nightRate(view, ratePlan, roomType, day, extraBeds) - night;
+		return { currency: view.content.currency, night, extraPlaces, meals: 0, otherServices: 0 };
 	};
 	return extraStaysOf(
 		content.extraStayRules.find(({ id }) => id === ratePlan.extraStayRuleId),
 		{
-			property: desk.content.policy,
+			property: view.content.policy,
 			arrivalDay,
 			departureDay,
 			firstNight: pricesOn(arrivalDay),
@@ -206,7 +206,7 @@ function staysBeside({ desk, content }: SearchSetting, choice: Choice, stay: Sta
 
 function enter({ world, clock }: Sandbox, property: Property): SearchSetting {
 	const nowMs = clock.now();
-	return { desk: openDesk(world, property, nowMs), content: world.content(property), nowMs };
+	return { view: openPmsView(world, property, nowMs), content: world.content(property), nowMs };
 }
 
 /** Corporate clients that do not exist open no rate plans. */
@@ -219,8 +219,8 @@ function requireDates(dates: Pick<StayRequest, 'arrivalDay' | 'departureDay'>, s
 	if (problem !== undefined) throw new ApiError(400, 'InvalidStayDates', problem);
 }
 
-function todayOf({ desk }: SearchSetting): number {
-	return localDay(desk.now);
+function todayOf({ view }: SearchSetting): number {
+	return localDay(view.now);
 }
 
 function incomplete(): ApiError {

@@ -2,7 +2,7 @@ import type { Property } from '../properties.mts';
 import type { CancellationRule, CancellationTerm, ExtraStayPeriod, ExtraStayRule } from './types.mts';
 
 /** `HH:mm`, property time. */
-export interface HouseTimes {
+export interface PropertyTimes {
 	checkIn: string;
 	checkOut: string;
 }
@@ -201,9 +201,13 @@ function withUnusedMethods(currency: string, year: number): CancellationTerm[] {
 
 /**
  * Three extra-stay rules that use every charge type. The second one names times of its own without overriding
- * the house's, the last one overrides them.
+ * the property's, the last one overrides them.
  */
-export function extraStayRules(property: Property, firstId: number, house: HouseTimes): ExtraStayRule[] {
+export function extraStayRules(
+	property: Property,
+	firstId: number,
+	propertyTimes: PropertyTimes,
+): ExtraStayRule[] {
 	const { currency, nightPrice } = property.place;
 	const fixed = [
 		{ currency, rate: Math.round(nightPrice / 3) },
@@ -212,7 +216,7 @@ export function extraStayRules(property: Property, firstId: number, house: House
 	const hourly = [{ currency, rate: Math.round(nightPrice / 20) }];
 	const rule = (
 		index: number,
-		times: HouseTimes & { overrides: boolean },
+		times: PropertyTimes & { overrides: boolean },
 		early: ExtraStayPeriod[],
 		late: ExtraStayPeriod[],
 	) => ({
@@ -230,19 +234,19 @@ export function extraStayRules(property: Property, firstId: number, house: House
 	return [
 		rule(
 			0,
-			{ ...house, overrides: false },
+			{ ...propertyTimes, overrides: false },
 			[
 				period('00:00', '06:00', 'Forbidden'),
 				{
 					...period('06:00', '09:00', 'Percent', true),
 					percentOptions: { percentage: 50, extraPlacementEnabled: true, extraServiceOption: 'All' },
 				},
-				{ ...period('09:00', house.checkIn, 'Fixed', true), rates: fixed },
-				period(house.checkIn, '24:00', 'Free'),
+				{ ...period('09:00', propertyTimes.checkIn, 'Fixed', true), rates: fixed },
+				period(propertyTimes.checkIn, '24:00', 'Free'),
 			],
 			[
-				period('00:00', house.checkOut, 'Free'),
-				{ ...period(house.checkOut, '18:00', 'HourlyRate', true), rates: hourly },
+				period('00:00', propertyTimes.checkOut, 'Free'),
+				{ ...period(propertyTimes.checkOut, '18:00', 'HourlyRate', true), rates: hourly },
 				{
 					...period('18:00', '24:00', 'Percent', true),
 					percentOptions: { percentage: 100, extraPlacementEnabled: false, extraServiceOption: 'MealOnly' },
@@ -252,11 +256,14 @@ export function extraStayRules(property: Property, firstId: number, house: House
 		rule(
 			1,
 			unused,
-			[period('00:00', house.checkIn, 'HourlyRateAutoCalculated'), period(house.checkIn, '24:00', 'Free')],
 			[
-				period('00:00', house.checkOut, 'Free'),
+				period('00:00', propertyTimes.checkIn, 'HourlyRateAutoCalculated'),
+				period(propertyTimes.checkIn, '24:00', 'Free'),
+			],
+			[
+				period('00:00', propertyTimes.checkOut, 'Free'),
 				{
-					...period(house.checkOut, '24:00', 'Percent'),
+					...period(propertyTimes.checkOut, '24:00', 'Percent'),
 					percentOptions: { percentage: 12.5, extraPlacementEnabled: false, extraServiceOption: 'None' },
 				},
 			],

@@ -1,4 +1,4 @@
-import type { Desk } from './pmsView.mts';
+import type { PmsView } from './pmsView.mts';
 import { idInBlock } from './ids.mts';
 import { describePerson, describeRegular, guestsOf, type GuestPlace, type Person } from './people.mts';
 import type { Stay } from './stay.mts';
@@ -23,58 +23,58 @@ export interface GuestCandidate {
 const MOST_GUESTS = 4;
 
 /** The guests who may fit, in the order of their ids. Nobody is described before being read. */
-export function* guestCandidates(desk: Desk, wishes: GuestWishes): Generator<GuestCandidate> {
+export function* guestCandidates(view: PmsView, wishes: GuestWishes): Generator<GuestCandidate> {
 	if (wishes.roomName !== undefined) {
-		yield* guestsInRoom(desk, wishes.roomName, wishes);
+		yield* guestsInRoom(view, wishes.roomName, wishes);
 		return;
 	}
-	const { house } = desk;
+	const { pms } = view;
 	const entries = [
-		...house.regularIds.map((id) => ({ id, stay: undefined })),
-		...house.staysById().map((stay) => ({ id: stay.id, stay })),
+		...pms.regularIds.map((id) => ({ id, stay: undefined })),
+		...pms.staysById().map((stay) => ({ id: stay.id, stay })),
 	].sort((one, other) => Number(one.id) - Number(other.id));
 	for (const { id, stay } of entries) {
 		if (stay === undefined) {
-			yield { id, read: () => fitting(describeRegular(desk, id), wishes) };
+			yield { id, read: () => fitting(describeRegular(view, id), wishes) };
 		} else {
-			yield* guestsOfStay(desk, stay, wishes);
+			yield* guestsOfStay(view, stay, wishes);
 		}
 	}
 }
 
-function* guestsOfStay(desk: Desk, stay: Stay, wishes: GuestWishes): Generator<GuestCandidate> {
+function* guestsOfStay(view: PmsView, stay: Stay, wishes: GuestWishes): Generator<GuestCandidate> {
 	for (let place = 1; place <= MOST_GUESTS; place += 1) {
 		const id = idInBlock(stay.id, place);
 		yield {
 			id,
 			read: () => {
-				const guest = guestsOf(desk, stay, () => desk.detailOf(stay)).find((one) => one.id === id);
+				const guest = guestsOf(view, stay, () => view.detailOf(stay)).find((one) => one.id === id);
 				if (guest === undefined || !hasName(guest, wishes)) return undefined;
-				return fitting(describePerson(desk, id, guest.name), wishes);
+				return fitting(describePerson(view, id, guest.name), wishes);
 			},
 		};
 	}
 }
 
-function* guestsInRoom(desk: Desk, roomName: string, wishes: GuestWishes): Generator<GuestCandidate> {
-	const room = desk.house.inventory.rooms.find(({ displayName }) => displayName === roomName);
+function* guestsInRoom(view: PmsView, roomName: string, wishes: GuestWishes): Generator<GuestCandidate> {
+	const room = view.pms.inventory.rooms.find(({ displayName }) => displayName === roomName);
 	if (room === undefined) return;
 	const places = new Map<string, GuestPlace>();
-	for (const stay of desk.house.staysById()) {
-		if (!isOrWillBeIn(desk, stay, room.id)) continue;
-		for (const guest of guestsOf(desk, stay, () => desk.detailOf(stay))) places.set(guest.id, guest);
+	for (const stay of view.pms.staysById()) {
+		if (!isOrWillBeIn(view, stay, room.id)) continue;
+		for (const guest of guestsOf(view, stay, () => view.detailOf(stay))) places.set(guest.id, guest);
 	}
 	const guests = [...places.values()].sort((one, other) => Number(one.id) - Number(other.id));
 	for (const { id, name } of guests) {
-		yield { id, read: () => fitting(describePerson(desk, id, name), wishes) };
+		yield { id, read: () => fitting(describePerson(view, id, name), wishes) };
 	}
 }
 
-function isOrWillBeIn(desk: Desk, stay: Stay, roomId: string): boolean {
+function isOrWillBeIn(view: PmsView, stay: Stay, roomId: string): boolean {
 	if (stay.plannedRoomId !== roomId && stay.written.roomId !== roomId) return false;
-	const state = desk.stateOf(stay);
+	const state = view.stateOf(stay);
 	if (state.roomId !== roomId) return false;
-	return state.status === 'CheckedIn' || (state.status === 'New' && !desk.isOver(stay));
+	return state.status === 'CheckedIn' || (state.status === 'New' && !view.isOver(stay));
 }
 
 function hasName({ name }: Pick<GuestPlace, 'name'>, wishes: GuestWishes): boolean {

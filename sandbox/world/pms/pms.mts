@@ -12,12 +12,12 @@ import type { IdentityDocument, PmsChange, RoomChoice, Scan } from './pmsChange.
 import { RoomPlan } from './roomPlan.mts';
 import type { Stay } from './stay.mts';
 
-export interface HouseSetting extends OutlineSetting {
+export interface PmsSetting extends OutlineSetting {
 	/** Number of seeded bookings. */
 	bookings: number;
 }
 
-/** The PMS view of a booking. */
+/** A booking in the PMS. */
 export interface Reservation {
 	readonly number: string;
 	readonly bookingNumber: string;
@@ -44,7 +44,7 @@ const LEAST_REGULARS = 3;
  * through the API. It follows from the seeded bookings and the changes since, in their order, and from
  * nothing else: how a stay stands at a certain time is worked out in `stay.mts`.
  */
-export class House {
+export class Pms {
 	readonly inventory: Inventory;
 	readonly closures: Closures;
 	readonly calendar = new StayCalendar();
@@ -64,7 +64,7 @@ export class House {
 
 	/** @param history the seeded bookings as they were at the start, in feed order */
 	constructor(
-		private readonly setting: HouseSetting,
+		private readonly setting: PmsSetting,
 		history: readonly Booking[],
 	) {
 		const { seed, property, bookings } = setting;
@@ -121,7 +121,7 @@ export class House {
 	}
 
 	/** Follows a booking that was made or changed. */
-	followBooking(booking: Booking): void {
+	updateBooking(booking: Booking): void {
 		const reservation = this.byBooking.get(booking.number);
 		if (reservation === undefined) {
 			this.touch(this.takeIn(booking, false).number, booking.modifiedMs);

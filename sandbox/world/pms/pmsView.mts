@@ -4,16 +4,16 @@ import type { PropertyRecord } from '../content/types.mts';
 import type { Property } from '../properties.mts';
 import type { World } from '../world.mts';
 import { toLocalMinute } from '../zone.mts';
-import type { House, Reservation } from './pms.mts';
+import type { Pms, Reservation } from './pms.mts';
 import { datesOf, stateOf, type Stay, type StayState } from './stay.mts';
 
-/** The hotel as its front desk sees it at one moment: what all PMS operations work with. */
-export interface Desk {
+/** The PMS of a property at one moment, with its bookings: what all PMS operations work with. */
+export interface PmsView {
 	seed: number;
 	property: Property;
 	/** In the property's own language. */
 	content: PropertyRecord;
-	house: House;
+	pms: Pms;
 	/** The hotel's wall clock, `YYYY-MM-DDThh:mm`. */
 	now: string;
 	bookingOf: (reservation: Pick<Reservation, 'bookingNumber'>) => Booking;
@@ -24,7 +24,7 @@ export interface Desk {
 }
 
 /** @param nowMs epoch milliseconds on the sandbox's clock */
-export function openDesk(world: World, property: Property, nowMs: number): Desk {
+export function openPmsView(world: World, property: Property, nowMs: number): PmsView {
 	const content = world.content(property).record.own;
 	const now = toLocalMinute(nowMs, content.timeZone.id);
 	const bookings = world.bookings(property);
@@ -37,7 +37,7 @@ export function openDesk(world: World, property: Property, nowMs: number): Desk 
 		seed: world.plan.seed,
 		property,
 		content,
-		house: world.house(property),
+		pms: world.pms(property),
 		now,
 		bookingOf,
 		detailOf: (reservation) => world.detail(property, bookingOf(reservation)),

@@ -1,5 +1,5 @@
 import { fromLocalMinute, localDay, toLocalMinute } from '../zone.mts';
-import type { Desk } from './pmsView.mts';
+import type { PmsView } from './pmsView.mts';
 import type { Reservation } from './pms.mts';
 import { datesOf, nightsOf } from './stay.mts';
 
@@ -26,18 +26,18 @@ const CLOCK_CHANGE_MS = 2 * 60 * MINUTE_MS;
  * Whether a reservation is one of those wanted. Times of changes are compared as answers show them, by the
  * local second: a change within the minute at which the range ends comes too late.
  */
-export function reservationFilter(desk: Desk, wishes: ReservationWishes): (one: Reservation) => boolean {
+export function reservationFilter(view: PmsView, wishes: ReservationWishes): (one: Reservation) => boolean {
 	const tests = [
-		(one: Reservation) => (desk.bookingOf(one).status === 'Cancelled') === wishes.cancelled,
-		...(wishes.modified === undefined ? [] : [modifiedIn(desk, wishes.modified)]),
+		(one: Reservation) => (view.bookingOf(one).status === 'Cancelled') === wishes.cancelled,
+		...(wishes.modified === undefined ? [] : [modifiedIn(view, wishes.modified)]),
 		...(wishes.affected === undefined ? [] : [affectedIn(wishes.affected)]),
-		...(wishes.roomId === undefined ? [] : [inRoom(desk, wishes.roomId)]),
+		...(wishes.roomId === undefined ? [] : [inRoom(view, wishes.roomId)]),
 	];
 	return (one) => tests.every((test) => test(one));
 }
 
-function modifiedIn(desk: Desk, { start, end }: LocalRange): (one: Reservation) => boolean {
-	const zone = desk.content.timeZone.id;
+function modifiedIn(view: PmsView, { start, end }: LocalRange): (one: Reservation) => boolean {
+	const zone = view.content.timeZone.id;
 	const earliest = fromLocalMinute(start, zone) - CLOCK_CHANGE_MS;
 	const latest = fromLocalMinute(end, zone) + CLOCK_CHANGE_MS + SECOND_MS;
 	return ({ modifiedMs }) => {
@@ -59,8 +59,8 @@ function affectedIn({ start, end }: LocalRange): (one: Reservation) => boolean {
 		});
 }
 
-function inRoom(desk: Desk, roomId: string): (one: Reservation) => boolean {
-	return ({ stays }) => stays.some((stay) => desk.stateOf(stay).roomId === roomId);
+function inRoom(view: PmsView, roomId: string): (one: Reservation) => boolean {
+	return ({ stays }) => stays.some((stay) => view.stateOf(stay).roomId === roomId);
 }
 
 /** Whole days between two local times, rounded up. */

@@ -1,11 +1,11 @@
 import { divided, rounded } from '../money.mts';
 import type { BookingDetail, RoomStay, RoomStayService } from '../bookings/detail/types.mts';
 import { commissionOf, roomStayOf } from './reservation.mts';
-import type { Desk } from './pmsView.mts';
+import type { PmsView } from './pmsView.mts';
 import type { Stay } from './stay.mts';
 
 /** What one night of a stay brings in, in the property's currency. */
-export interface NightTakings {
+export interface NightRevenue {
 	/** Net: without taxes, the channel's commission and the services in the price. */
 	room: number;
 	/** Without taxes. */
@@ -15,30 +15,30 @@ export interface NightTakings {
 }
 
 /** What is needed of a stay for the statistics of its nights. */
-export interface StayTakings {
+export interface StayRevenue {
 	/** One entry per night. */
-	nights: NightTakings[];
+	nights: NightRevenue[];
 	guests: number;
 }
 
 /** Kept per outline and revision: a stay gets a new outline with every change of its booking. */
-const known = new WeakMap<object, StayTakings>();
+const known = new WeakMap<object, StayRevenue>();
 
-export function takingsOf(desk: Desk, stay: Stay): StayTakings {
-	const remembered = known.get(stay.outline);
-	if (remembered !== undefined) return remembered;
-	const takings = workOut(desk, stay, desk.detailOf(stay));
-	known.set(stay.outline, takings);
-	return takings;
+export function revenueOf(view: PmsView, stay: Stay): StayRevenue {
+	const cached = known.get(stay.outline);
+	if (cached !== undefined) return cached;
+	const revenue = computeRevenue(view, stay, view.detailOf(stay));
+	known.set(stay.outline, revenue);
+	return revenue;
 }
 
 /**
- * The takings of a stay's nights, in whole cents: those of all nights add up to the total of the stay. Services
+ * The revenue of a stay's nights, in whole cents: those of all nights add up to the total of the stay. Services
  * are spread evenly over the nights; those of the whole booking and the early arrival count on the first night,
  * the late departure on the last.
  */
-function workOut(desk: Desk, stay: Stay, detail: BookingDetail): StayTakings {
-	const { currency } = desk.content;
+function computeRevenue(view: PmsView, stay: Stay, detail: BookingDetail): StayRevenue {
+	const { currency } = view.content;
 	const roomStay = roomStayOf(detail, stay);
 	const prices = roomStay.dailyRates.map(({ priceBeforeTax }) => priceBeforeTax);
 	const services = roomStay.services ?? [];
@@ -61,7 +61,7 @@ function workOut(desk: Desk, stay: Stay, detail: BookingDetail): StayTakings {
 		grossOf(roomStay.extraStayCharges?.earlyArrival) + grossOf(roomStay.extraStayCharges?.lateDeparture);
 	const rooms = divided(roomStay.total.priceAfterTax - onTop - extraStays, prices, currency);
 	const servicesOnTop = spread(onTop);
-	const kept = 1 - commissionShare(desk, detail);
+	const kept = 1 - commissionShare(view, detail);
 	return {
 		nights: prices.map((price, night) => ({
 			room: rounded(Math.max(0, price - at(included, night)) * kept, currency),
@@ -81,8 +81,8 @@ function at(amounts: readonly number[], night: number): number {
 	return amounts[night] ?? 0;
 }
 
-function commissionShare(desk: Desk, detail: BookingDetail): number {
-	const commission = commissionOf(desk, detail);
+function commissionShare(view: PmsView, detail: BookingDetail): number {
+	const commission = commissionOf(view, detail);
 	const price = detail.total.priceBeforeTax;
 	return commission === null || price === 0 ? 0 : commission.amount / price;
 }

@@ -1,6 +1,6 @@
 import { servicePrice } from '../bookings/detail/prices.mts';
 import type { RatePlanRecord, RoomTypeRecord, ServiceRecord } from '../content/types.mts';
-import type { Desk } from '../pms/pmsView.mts';
+import type { PmsView } from '../pms/pmsView.mts';
 import { Random } from '../random.mts';
 import { searchTotal, type SearchTotal } from './amounts.mts';
 import { isForRoomType } from './offers.mts';
@@ -41,21 +41,21 @@ const CHILD_SHARE = 0.5;
  * The services on offer beside a rate plan: active ones that it lists without including them, and those that
  * no rate plan lists.
  */
-export function extraServicesOf(desk: Desk, wishes: ServiceWishes): ExtraService[] {
+export function extraServicesOf(view: PmsView, wishes: ServiceWishes): ExtraService[] {
 	const listed = new Map((wishes.ratePlan.availableServices ?? []).map((entry) => [String(entry.id), entry]));
-	return desk.content.services.flatMap((service, index) => {
+	return view.content.services.flatMap((service, index) => {
 		const entry = listed.get(service.id);
 		const isOnOffer =
 			entry === undefined
 				? service.kind === 'Common'
 				: !entry.included && isForRoomType(entry.roomTypeIds, wishes.roomType);
 		if (service.status === 'Inactive' || !isOnOffer) return [];
-		return [describe(desk, service, METHODS[index] ?? 'PerStay', wishes)];
+		return [describe(view, service, METHODS[index] ?? 'PerStay', wishes)];
 	});
 }
 
 function describe(
-	{ seed, property, content }: Desk,
+	{ seed, property, content }: PmsView,
 	service: ServiceRecord,
 	calculationMethod: CalculationMethod,
 	{ adults, childAges, nights }: ServiceWishes,
