@@ -12,7 +12,7 @@ export interface SandboxOptions extends Partial<Settings> {
 	/** Path of the state file; absent = nothing is kept. */
 	statePath?: string;
 	limitsOn?: boolean;
-	/** Seconds between two acts of the guests; 0 = none. */
+	/** Seconds between two live bookings, changes or cancellations; 0 = none. */
 	liveSeconds?: number;
 }
 

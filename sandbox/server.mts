@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { arrive, type Exchange } from './http/requestContext.mts';
+import { openContext, type RequestContext } from './http/requestContext.mts';
 import { abandon, handle, refuse } from './http/pipeline.mts';
 import type { Operation } from './http/route.mts';
 import { authenticationOperations } from './routes/authentication.mts';
@@ -20,7 +20,7 @@ import {
 } from './options.mts';
 import { assembleSandbox, type Sandbox } from './sandbox.mts';
 import { DEFAULT_CLIENT } from './world/clients.mts';
-import { startLife } from './world/liveBookings.mts';
+import { startLiveBookings } from './world/liveBookings.mts';
 import { openWorld } from './world/openWorld.mts';
 
 /** A running sandbox. */
@@ -35,7 +35,7 @@ export interface RunningSandbox {
 
 /** Enough for several scans of the largest size in one request. */
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
-const LONGEST_PATH_PARAMETER = 1_000;
+const MAX_PATH_PARAMETER_LENGTH = 1_000;
 
 /** Starts a sandbox; it is listening when the promise resolves. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
@@ -43,14 +43,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 	const { app, sandbox } = openSandbox(options);
 	const { world } = sandbox;
 	await app.listen({ port, host });
-	const stopLife = liveSeconds > 0 ? startLife(world, sandbox.clock, liveSeconds) : () => undefined;
+	const stopLiveBookings =
+		liveSeconds > 0 ? startLiveBookings(world, sandbox.clock, liveSeconds) : () => undefined;
 	return {
 		url: urlOf(host, (app.server.address() as AddressInfo).port),
 		clientId: DEFAULT_CLIENT.clientId,
 		clientSecret: DEFAULT_CLIENT.clientSecret,
 		properties: world.properties.map(({ id, name }) => ({ id, name: name.own })),
 		close: async () => {
-			stopLife();
+			stopLiveBookings();
 			await app.close();
 		},
 	};
@@ -87,11 +88,11 @@ function buildServer(sandbox: Sandbox): FastifyInstance {
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
 		frameworkErrors: (error, request, reply) => {
-			void arrive(request, sandbox).then((exchange) =>
-				refuse(sandbox, exchange, error.statusCode ?? 400, 'The path of the request is malformed', reply),
+			void openContext(request, sandbox).then((context) =>
+				refuse(sandbox, context, error.statusCode ?? 400, 'The path of the request is malformed', reply),
 			);
 		},
-		routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
+		routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -110,22 +111,22 @@ function buildServer(sandbox: Sandbox): FastifyInstance {
 
 /** Sends every request that is not for the control interface through the pipeline. */
 function registerOperations(app: FastifyInstance, sandbox: Sandbox, operations: readonly Operation[]): void {
-	const exchanges = new WeakMap<FastifyRequest, Exchange>();
-	const exchangeOf = async (request: FastifyRequest): Promise<Exchange> =>
-		exchanges.get(request) ?? (await arrive(request, sandbox));
+	const contexts = new WeakMap<FastifyRequest, RequestContext>();
+	const contextOf = async (request: FastifyRequest): Promise<RequestContext> =>
+		contexts.get(request) ?? (await openContext(request, sandbox));
 
 	app.addHook('onRequest', async (request, reply) => {
 		if (request.url.startsWith(`${CONTROL_PREFIX}/`)) return;
-		const exchange = await arrive(request, sandbox);
-		exchanges.set(request, exchange);
-		reply.raw.once('close', () => abandon(sandbox, exchange));
+		const context = await openContext(request, sandbox);
+		contexts.set(request, context);
+		reply.raw.once('close', () => abandon(sandbox, context));
 	});
 	for (const operation of operations) {
 		app.route({
 			method: operation.method,
 			url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
 			handler: async (request, reply) =>
-				await handle(sandbox, await exchangeOf(request), operation, request, reply),
+				await handle(sandbox, await contextOf(request), operation, request, reply),
 		});
 	}
 	app.setNotFoundHandler(async (request, reply) => {
@@ -134,7 +135,7 @@ function registerOperations(app: FastifyInstance, sandbox: Sandbox, operations: 
 				.code(404)
 				.send({ error: `The control interface has no ${request.method} ${request.url}` });
 		}
-		return await handle(sandbox, await exchangeOf(request), undefined, request, reply);
+		return await handle(sandbox, await contextOf(request), undefined, request, reply);
 	});
 	app.setErrorHandler(async (error: FastifyError, request, reply) => {
 		const status = error.statusCode ?? 500;
@@ -142,6 +143,6 @@ function registerOperations(app: FastifyInstance, sandbox: Sandbox, operations: 
 		if (request.url.startsWith(`${CONTROL_PREFIX}/`)) {
 			return await reply.code(status).send({ error: error.message });
 		}
-		return refuse(sandbox, await exchangeOf(request), status, error.message, reply);
+		return refuse(sandbox, await contextOf(request), status, error.message, reply);
 	});
 }

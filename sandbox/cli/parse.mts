@@ -7,12 +7,12 @@ import type { WorldPlan } from '../world/world.mts';
 export type Command =
 	| { kind: 'help' }
 	| { kind: 'start'; options: SandboxOptions; json: boolean }
-	| { kind: 'mistake'; message: string };
+	| { kind: 'usageError'; message: string };
 
 /** A value that is not allowed, in words for the user. */
-class Mistake extends Error {}
+class UsageError extends Error {}
 
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 const MANY = 1_000_000;
 const YEAR_SECONDS = 31_536_000;
 
@@ -48,7 +48,7 @@ export function parseCommand(args: string[]): Command {
 		return { kind: 'start', json: values.json === true, options: readOptions(values) };
 	} catch (error) {
 		return {
-			kind: 'mistake',
+			kind: 'usageError',
 			message: error instanceof Error ? firstSentence(error.message) : String(error),
 		};
 	}
@@ -56,7 +56,7 @@ export function parseCommand(args: string[]): Command {
 
 function readOptions(values: Values): SandboxOptions {
 	return {
-		port: wholeNumber(values, 'port', 0, HIGHEST_PORT) ?? DEFAULT_PORT,
+		port: wholeNumber(values, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
 		host: text(values, 'host'),
 		world: readPlan(values),
 		statePath: text(values, 'state'),
@@ -86,7 +86,7 @@ function wholeNumber(values: Values, name: string, lowest: number, highest: numb
 	if (typeof value !== 'string') return undefined;
 	const number = /^\d+$/.test(value) ? Number(value) : NaN;
 	if (number >= lowest && number <= highest) return number;
-	throw new Mistake(`--${name} must be a whole number from ${lowest} to ${highest}, not '${value}'`);
+	throw new UsageError(`--${name} must be a whole number from ${lowest} to ${highest}, not '${value}'`);
 }
 
 function seconds(values: Values, name: string): number | undefined {
@@ -94,13 +94,13 @@ function seconds(values: Values, name: string): number | undefined {
 	if (typeof value !== 'string') return undefined;
 	const number = value.trim() === '' ? NaN : Number(value);
 	if (number === 0 || (number >= 0.01 && number <= YEAR_SECONDS)) return number;
-	throw new Mistake(`--${name} must be a number of seconds, 0 = off, not '${value}'`);
+	throw new UsageError(`--${name} must be a number of seconds, 0 = off, not '${value}'`);
 }
 
 function text(values: Values, name: string): string | undefined {
 	const value = values[name];
 	if (typeof value !== 'string') return undefined;
-	if (value === '') throw new Mistake(`--${name} must not be empty`);
+	if (value === '') throw new UsageError(`--${name} must not be empty`);
 	return value;
 }
 
@@ -109,14 +109,16 @@ function anchor(values: Values): number | undefined {
 	if (typeof value !== 'string') return undefined;
 	const epochMs = /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : NaN;
 	if (epochMs >= Date.UTC(2012, 0, 1)) return epochMs;
-	throw new Mistake(`--anchor must be an instant such as 2026-03-01T00:00:00Z, from 2012 on, not '${value}'`);
+	throw new UsageError(
+		`--anchor must be an instant such as 2026-03-01T00:00:00Z, from 2012 on, not '${value}'`,
+	);
 }
 
 function limitsOn(values: Values): boolean | undefined {
 	const value = values['limits'];
 	if (value === undefined) return undefined;
 	if (value === 'on' || value === 'off') return value === 'on';
-	throw new Mistake(`--limits must be on or off, not '${String(value)}'`);
+	throw new UsageError(`--limits must be on or off, not '${String(value)}'`);
 }
 
 function dialect(values: Values): Dialect | undefined {
@@ -124,7 +126,7 @@ function dialect(values: Values): Dialect | undefined {
 	if (value === undefined) return undefined;
 	const known = DIALECTS.find((candidate) => candidate === value);
 	if (known !== undefined) return known;
-	throw new Mistake(`--dialect must be ${DIALECTS.join(' or ')}, not '${String(value)}'`);
+	throw new UsageError(`--dialect must be ${DIALECTS.join(' or ')}, not '${String(value)}'`);
 }
 
 /** parseArgs adds advice about positional arguments, which the sandbox does not take. */

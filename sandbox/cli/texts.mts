@@ -6,10 +6,10 @@ Usage: npm run sandbox -- [options]
 
   --port <n>             port to listen on, 0 = any free one (default 4010)
   --host <address>       address to listen on (default 127.0.0.1)
-  --seed <n>             seed of everything invented (default 1)
+  --seed <n>             seed of all generated data (default 1)
   --properties <n>       number of properties (default 3)
   --bookings <n>         bookings per property at the start (default 250)
-  --anchor <instant>     when the invented history ends (default: start of today, UTC)
+  --anchor <instant>     when the generated history ends (default: start of today, UTC)
   --live <seconds>       every so many seconds a guest books, changes or cancels (default: off)
   --state <file>         keep the world in this file and continue it at the next start
   --token-lifetime <s>   real lifetime of access tokens (default 900)

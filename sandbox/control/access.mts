@@ -11,8 +11,8 @@ export const accessRoutes: readonly ControlRoute[] = [
 		handle: ({ world }, { body }) => {
 			const fields = Fields.of(body, ['clientId', 'clientSecret', 'apiAccesses', 'propertyIds']);
 			const propertyIds = fields.texts('propertyIds') ?? null;
-			const strangers = (propertyIds ?? []).filter((id) => world.property(id) === undefined);
-			if (strangers.length > 0) throw new ControlError(400, `There is no property ${strangers.join(', ')}`);
+			const unknownIds = (propertyIds ?? []).filter((id) => world.property(id) === undefined);
+			if (unknownIds.length > 0) throw new ControlError(400, `There is no property ${unknownIds.join(', ')}`);
 			const client = {
 				clientId: required(fields.text('clientId'), 'clientId'),
 				clientSecret: required(fields.text('clientSecret'), 'clientSecret'),

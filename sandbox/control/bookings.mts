@@ -4,7 +4,7 @@ import {
 	BookingActionError,
 	changeBooking,
 	createBooking,
-	type BookingWishes,
+	type BookingInput,
 } from '../world/bookingActions.mts';
 import { BOOKING_STATUSES, SOURCE_TYPES, type Booking } from '../world/bookings/types.mts';
 import type { Property } from '../world/properties.mts';
@@ -12,9 +12,9 @@ import { ControlError, Fields } from './body.mts';
 import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const BOOKINGS = '/properties/:propertyId/bookings';
-const MOST_AT_ONCE = 100_000;
-const LONGEST_STAY_NIGHTS = 100;
-const MOST_ROOM_STAYS = 20;
+const MAX_COUNT = 100_000;
+const MAX_STAY_NIGHTS = 100;
+const MAX_ROOM_STAYS = 20;
 const CHANGE_FIELDS = [
 	'status',
 	'modifiedDateTime',
@@ -50,35 +50,35 @@ export const bookingRoutes: readonly ControlRoute[] = [
 function create(sandbox: Sandbox, call: ControlCall): unknown {
 	const property = propertyOf(sandbox, call);
 	const fields = Fields.of(call.body, [...CHANGE_FIELDS, 'number', 'createdDateTime', 'count']);
-	const count = fields.integer('count', 1, MOST_AT_ONCE);
-	const wishes = {
-		...readWishes(fields),
+	const count = fields.integer('count', 1, MAX_COUNT);
+	const input = {
+		...readInput(fields),
 		number: fields.text('number'),
 		createdMs: fields.instant('createdDateTime'),
 	};
-	if (count !== undefined && wishes.number !== undefined) {
+	if (count !== undefined && input.number !== undefined) {
 		throw new ControlError(400, 'number and count must not both be given');
 	}
 	const createOne = () =>
 		summary(
 			sandbox,
 			property,
-			attempt(() => createBooking(sandbox.world, property, wishes, sandbox.clock.now())),
+			attempt(() => createBooking(sandbox.world, property, input, sandbox.clock.now())),
 		);
 	return count === undefined ? createOne() : Array.from({ length: count }, createOne);
 }
 
-function change(sandbox: Sandbox, call: ControlCall, also: BookingWishes = {}): unknown {
+function change(sandbox: Sandbox, call: ControlCall, also: BookingInput = {}): unknown {
 	const property = propertyOf(sandbox, call);
 	const { number } = bookingOf(sandbox, property, call);
 	const fields = Fields.of(call.body, [...CHANGE_FIELDS, 'detailsOnly']);
-	const wishes = { ...readWishes(fields), ...also };
+	const input = { ...readInput(fields), ...also };
 	const detailsOnly = fields.flag('detailsOnly') ?? false;
-	if (detailsOnly && wishes.modifiedMs !== undefined) {
+	if (detailsOnly && input.modifiedMs !== undefined) {
 		throw new ControlError(400, 'modifiedDateTime and detailsOnly must not both be given');
 	}
 	const { world, clock } = sandbox;
-	const changed = attempt(() => changeBooking(world, property, number, wishes, clock.now(), detailsOnly));
+	const changed = attempt(() => changeBooking(world, property, number, input, clock.now(), detailsOnly));
 	return summary(sandbox, property, changed);
 }
 
@@ -89,17 +89,17 @@ function remove(sandbox: Sandbox, call: ControlCall): unknown {
 	return summary(sandbox, property, booking);
 }
 
-function readWishes(fields: Fields): BookingWishes {
-	const wishes = {
+function readInput(fields: Fields): BookingInput {
+	const input = {
 		status: fields.oneOf('status', BOOKING_STATUSES),
 		modifiedMs: fields.instant('modifiedDateTime'),
 		arrivalDay: fields.date('arrivalDate'),
-		nights: fields.integer('nights', 1, LONGEST_STAY_NIGHTS),
-		roomStays: fields.integer('roomStays', 1, MOST_ROOM_STAYS),
+		nights: fields.integer('nights', 1, MAX_STAY_NIGHTS),
+		roomStays: fields.integer('roomStays', 1, MAX_ROOM_STAYS),
 		source: fields.oneOf('source', SOURCE_TYPES),
 		complimentary: fields.flag('complimentary'),
 	};
-	return wishes;
+	return input;
 }
 
 function bookingOf({ world }: Sandbox, property: Property, { params }: ControlCall): Booking {

@@ -18,7 +18,7 @@ const FAULT_FIELDS = [
 	'when',
 	'abrupt',
 ];
-const LONGEST_DELAY_MS = 600_000;
+const MAX_DELAY_MS = 600_000;
 const MANY = 1_000_000_000;
 
 export const faultRoutes: readonly ControlRoute[] = [
@@ -37,7 +37,7 @@ function readFault(body: unknown): Fault {
 	const kind = required(fields.oneOf('kind', FAULT_KINDS), 'kind');
 	const probability = fields.number('probability', 0, 1);
 	const times = fields.integer('times', 1, MANY);
-	const delayMs = fields.integer('delayMs', 0, LONGEST_DELAY_MS);
+	const delayMs = fields.integer('delayMs', 0, MAX_DELAY_MS);
 	if (kind === 'delay') required(delayMs, 'delayMs');
 	if (kind === 'body' && fields.raw('body') === undefined) throw new ControlError(400, 'body is missing');
 	return {

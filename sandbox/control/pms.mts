@@ -7,7 +7,7 @@ import { ControlError } from './body.mts';
 import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const PROPERTY = '/properties/:propertyId';
-const SHOWN_BY_DEFAULT = 100;
+const DEFAULT_LIMIT = 100;
 
 /** What the PMS holds, beyond what its operations show. */
 export const pmsRoutes: readonly ControlRoute[] = [
@@ -30,7 +30,7 @@ function showGuest({ world, clock }: Sandbox, call: ControlCall): unknown {
 
 /** The reservations changed last, the latest one last. */
 function listReservations({ world, clock }: Sandbox, call: ControlCall): unknown {
-	const limit = textOf(call.query, 'limit') ?? String(SHOWN_BY_DEFAULT);
+	const limit = textOf(call.query, 'limit') ?? String(DEFAULT_LIMIT);
 	if (!/^\d{1,9}$/.test(limit)) throw new ControlError(400, 'limit must be a whole number');
 	const view = openPmsView(world, propertyOf({ world }, call), clock.now());
 	const reservations = view.pms.byModification();

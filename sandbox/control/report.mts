@@ -3,7 +3,7 @@ import { textOf } from '../http/query.mts';
 import { ControlError } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
-const SHOWN_BY_DEFAULT = 100;
+const DEFAULT_LIMIT = 100;
 
 export const reportRoutes: readonly ControlRoute[] = [
 	{ method: 'GET', path: '/operations', handle: () => CATALOGUE },
@@ -13,7 +13,7 @@ export const reportRoutes: readonly ControlRoute[] = [
 		method: 'GET',
 		path: '/requests',
 		handle: ({ report }, { query }) => {
-			const last = textOf(query, 'last') ?? String(SHOWN_BY_DEFAULT);
+			const last = textOf(query, 'last') ?? String(DEFAULT_LIMIT);
 			if (!/^\d{1,9}$/.test(last)) throw new ControlError(400, 'last must be a whole number');
 			return report.requests(Number(last), textOf(query, 'path') ?? '');
 		},

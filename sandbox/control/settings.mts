@@ -17,8 +17,8 @@ const SETTING_FIELDS = [
 ];
 const YEAR_SECONDS = 31_536_000;
 const TEN_YEARS_MS = 10 * YEAR_SECONDS * 1000;
-const LONGEST_LATENCY_MS = 600_000;
-const MOST_REQUESTS = 1_000_000_000;
+const MAX_LATENCY_MS = 600_000;
+const MAX_REQUESTS = 1_000_000_000;
 const LIMIT_WORDS = ['on', 'off', 'default'] as const;
 
 type LimitsChange = (typeof LIMIT_WORDS)[number] | Array<[Scope, Partial<Limits>]>;
@@ -52,7 +52,7 @@ function change({ settings, limiter, clock }: Sandbox, body: unknown): void {
 		tokenLifetimeSeconds: fields.integer('tokenLifetimeSeconds', 1, YEAR_SECONDS),
 		expiresInSeconds: fields.integer('expiresInSeconds', 0, YEAR_SECONDS),
 		dialect: fields.oneOf('dialect', DIALECTS),
-		latencyMs: fields.integer('latencyMs', 0, LONGEST_LATENCY_MS),
+		latencyMs: fields.integer('latencyMs', 0, MAX_LATENCY_MS),
 		otbOnOrBefore: fields.flag('otbOnOrBefore'),
 		strict: fields.flag('strict'),
 		feedDisorder: fields.integer('feedDisorder', 0, 100),
@@ -93,7 +93,7 @@ function readWindows(scope: Scope, windows: unknown): Partial<Limits> {
 	const fields = Fields.of(windows, WINDOWS, `limits.${scope}`);
 	const given: Partial<Limits> = {};
 	for (const window of WINDOWS) {
-		const most = fields.integer(window, 0, MOST_REQUESTS);
+		const most = fields.integer(window, 0, MAX_REQUESTS);
 		if (most !== undefined) given[window] = most;
 	}
 	return given;

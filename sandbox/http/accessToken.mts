@@ -7,7 +7,7 @@ const ISSUER = 'https://auth.partner-hotel.example/realms/partners';
 const AUDIENCE = 'account';
 
 /** What decides whether a token of this sandbox is valid. */
-export interface TokenSetting {
+export interface TokenContext {
 	seed: number;
 	/** Raised by a revocation. */
 	generation: number;
@@ -21,10 +21,10 @@ export type TokenReading =
 	| { kind: 'invalid' };
 
 /** Issues an access token with the ten claims of the specification (Authentication, 6). */
-export async function issueToken(
+export async function issueAccessToken(
 	client: Client,
 	lifetimeSeconds: number,
-	setting: TokenSetting,
+	setting: TokenContext,
 ): Promise<string> {
 	const issuedAt = Math.floor(setting.nowMs / 1000);
 	const claims = { typ: 'Bearer', azp: client.clientId, scope: '', api_accesses: client.apiAccesses };
@@ -39,7 +39,7 @@ export async function issueToken(
 		.sign(secretOf(setting));
 }
 
-export async function readToken(token: string, setting: TokenSetting): Promise<TokenReading> {
+export async function readAccessToken(token: string, setting: TokenContext): Promise<TokenReading> {
 	const { nowMs } = setting;
 	try {
 		const { exp = 0, azp, api_accesses: granted } = await claimsOf(token, setting);
@@ -57,9 +57,9 @@ export async function readToken(token: string, setting: TokenSetting): Promise<T
 
 /** Of tokens whose signature was checked before: a token comes with every request. */
 const checked = new Map<string, JWTPayload>();
-const MOST_CHECKED = 1_000;
+const MAX_CACHED_TOKENS = 1_000;
 
-async function claimsOf(token: string, setting: TokenSetting): Promise<JWTPayload> {
+async function claimsOf(token: string, setting: TokenContext): Promise<JWTPayload> {
 	const key = `${setting.seed} ${setting.generation} ${token}`;
 	const known = checked.get(key);
 	if (known) return known;
@@ -71,12 +71,12 @@ async function claimsOf(token: string, setting: TokenSetting): Promise<JWTPayloa
 	});
 	checked.set(key, payload);
 	const [oldest] = checked.keys();
-	if (checked.size > MOST_CHECKED && oldest !== undefined) checked.delete(oldest);
+	if (checked.size > MAX_CACHED_TOKENS && oldest !== undefined) checked.delete(oldest);
 	return payload;
 }
 
 /** The same for the same seed, so that tokens outlive a restart. */
-function secretOf({ seed, generation }: TokenSetting): Uint8Array {
+function secretOf({ seed, generation }: TokenContext): Uint8Array {
 	return createHash('sha256').update(`sandbox access tokens ${seed} ${generation}`).digest();
 }
 

@@ -26,16 +26,16 @@ export interface Fault {
 	skip: number;
 	/** Share of the matching requests that are hit, 0 to 1. */
 	probability: number;
-	/** Whether the request has taken effect when the fault strikes; `cutOff` and `messages` always strike after. */
+	/** Whether the request takes effect before the fault does; with `cutOff` and `messages` it always does. */
 	when: 'before' | 'after';
 	/** For `cutOff`: announce the whole length and close the connection half-way. */
 	abrupt: boolean;
 }
 
-/** What happens to one request. Delays add up; of the other faults the first that matches strikes. */
+/** What happens to one request. Delays add up; of the other faults the first that matches is injected. */
 export interface FaultPlan {
 	delayMs: number;
-	strike?: Fault;
+	injected?: Fault;
 }
 
 export interface ListedFault extends Fault {
@@ -45,8 +45,8 @@ export interface ListedFault extends Fault {
 	applied: number;
 }
 
-/** The faults waiting for requests, in the order they were ordered. */
-export class FaultBook {
+/** The faults to inject, in the order they were added. */
+export class Faults {
 	private entries: Array<{ listed: ListedFault; random: Random }> = [];
 	private count = 0;
 
@@ -72,10 +72,10 @@ export class FaultBook {
 	plan(request: { method: string; path: string; scope: Scope }): FaultPlan {
 		const plan: FaultPlan = { delayMs: 0 };
 		for (const { listed, random } of this.entries) {
-			const closed = listed.kind !== 'delay' && plan.strike !== undefined;
+			const closed = listed.kind !== 'delay' && plan.injected !== undefined;
 			if (closed || !fits(listed, request) || !hits(listed, random)) continue;
 			if (listed.kind === 'delay') plan.delayMs += listed.delayMs ?? 0;
-			else plan.strike = listed;
+			else plan.injected = listed;
 		}
 		return plan;
 	}

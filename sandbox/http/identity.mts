@@ -3,7 +3,7 @@ import { mayUseProperty } from '../world/clients.mts';
 import type { Property } from '../world/properties.mts';
 import type { World } from '../world/world.mts';
 import { ApiError } from './apiError.mts';
-import { readToken } from './accessToken.mts';
+import { readAccessToken } from './accessToken.mts';
 
 /** Who sent a request: a client with the areas its token names, or why that is not known. */
 export type Identity =
@@ -23,7 +23,7 @@ export async function identify(
 			: refused('TokenMisplaced', 'The Authorization header does not have the form "Bearer <ACCESS_TOKEN>"');
 	}
 	const { seed } = world.plan;
-	const reading = await readToken(token, { seed, generation: world.tokenGeneration.access, nowMs });
+	const reading = await readAccessToken(token, { seed, generation: world.tokenGeneration.access, nowMs });
 	if (reading.kind === 'expired') return refused('TokenExpired', 'The access token has expired');
 	const client = reading.kind === 'valid' ? world.clients.get(reading.clientId) : undefined;
 	if (reading.kind === 'invalid' || client === undefined) {

@@ -19,7 +19,7 @@ export function answered(answer: Answer): Outcome {
 }
 
 /** What a fault makes of a request. Only `cutOff` and `messages` need the real answer. */
-export function struck(fault: Fault, real: Answer | undefined, atTokenEndpoint: boolean): Outcome {
+export function injectFault(fault: Fault, real: Answer | undefined, atTokenEndpoint: boolean): Outcome {
 	switch (fault.kind) {
 		case 'reset':
 			return { kind: 'reset' };

@@ -1,79 +1,79 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.mts';
 import { ApiError, errorBody, TokenError } from './apiError.mts';
-import type { Exchange } from './requestContext.mts';
+import type { RequestContext } from './requestContext.mts';
 import { requireArea, requireClient, requireProperty } from './identity.mts';
 import type { Answer, ApiCall, Operation } from './route.mts';
-import { answered, struck, type Outcome } from './outcome.mts';
+import { answered, injectFault, type Outcome } from './outcome.mts';
 import { recordedBody } from './recordedBody.mts';
 import { dateHeader, limitHeaders, send, statusOf } from './send.mts';
 
 /**
- * The way of a request: limits, faults that strike before, access checks, the operation, faults that strike
- * after. `operation` undefined = no such path.
+ * The way of a request: limits, faults before, access checks, the operation, faults after. `operation`
+ * undefined = no such path.
  */
 export async function handle(
 	sandbox: Sandbox,
-	exchange: Exchange,
+	context: RequestContext,
 	operation: Operation | undefined,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
-	const call = callOf(exchange, request);
-	const outcome = await outcomeOf(sandbox, exchange, operation, call, reply);
-	end(sandbox, exchange, statusOf(outcome), call);
-	return send(reply, outcome, headersOf(sandbox, exchange));
+	const call = callOf(context, request);
+	const outcome = await outcomeOf(sandbox, context, operation, call, reply);
+	end(sandbox, context, statusOf(outcome), call);
+	return send(reply, outcome, headersOf(sandbox, context));
 }
 
 /** Answers a request that never reached an operation, such as one with a body too large to take. */
 export function refuse(
 	sandbox: Sandbox,
-	exchange: Exchange,
+	context: RequestContext,
 	status: number,
 	message: string,
 	reply: FastifyReply,
 ): FastifyReply {
-	end(sandbox, exchange, status, { text: '', contentType: '' });
+	end(sandbox, context, status, { text: '', contentType: '' });
 	const answer = { status, body: errorBody(String(status), message) };
-	return send(reply, answered(answer), headersOf(sandbox, exchange));
+	return send(reply, answered(answer), headersOf(sandbox, context));
 }
 
-/** Counts a request whose asker hung up before there was an answer. */
-export function abandon(sandbox: Sandbox, exchange: Exchange): void {
-	end(sandbox, exchange, 0, { text: '', contentType: '' });
+/** Counts a request whose client disconnected before there was an answer. */
+export function abandon(sandbox: Sandbox, context: RequestContext): void {
+	end(sandbox, context, 0, { text: '', contentType: '' });
 }
 
 async function outcomeOf(
 	sandbox: Sandbox,
-	exchange: Exchange,
+	context: RequestContext,
 	operation: Operation | undefined,
 	call: Omit<ApiCall, 'client'>,
 	reply: FastifyReply,
 ): Promise<Outcome> {
-	const atTokenEndpoint = exchange.scope === 'token';
-	if (!exchange.limit.accepted) {
+	const atTokenEndpoint = context.scope === 'token';
+	if (!context.limit.accepted) {
 		await pause(sandbox.settings.latencyMs, reply);
-		return answered(limitAnswer(exchange.limit.retryAfterSeconds ?? 1, atTokenEndpoint));
+		return answered(limitAnswer(context.limit.retryAfterSeconds ?? 1, atTokenEndpoint));
 	}
-	const { delayMs, strike } = sandbox.faults.plan(exchange);
+	const { delayMs, injected } = sandbox.faults.plan(context);
 	await pause(sandbox.settings.latencyMs + delayMs, reply);
-	const after = strike?.when === 'after' || strike?.kind === 'cutOff' || strike?.kind === 'messages';
-	if (strike !== undefined && !after) return struck(strike, undefined, atTokenEndpoint);
-	const answer = await answerOf(sandbox, exchange, operation, call);
-	return strike === undefined ? answered(answer) : struck(strike, answer, atTokenEndpoint);
+	const after = injected?.when === 'after' || injected?.kind === 'cutOff' || injected?.kind === 'messages';
+	if (injected !== undefined && !after) return injectFault(injected, undefined, atTokenEndpoint);
+	const answer = await answerOf(sandbox, context, operation, call);
+	return injected === undefined ? answered(answer) : injectFault(injected, answer, atTokenEndpoint);
 }
 
 async function answerOf(
 	sandbox: Sandbox,
-	exchange: Exchange,
+	context: RequestContext,
 	operation: Operation | undefined,
 	call: Omit<ApiCall, 'client'>,
 ): Promise<Answer> {
 	try {
-		if (operation === undefined) throw unknownPath(exchange);
+		if (operation === undefined) throw unknownPath(context);
 		if ('onAnyone' in operation) return await operation.onAnyone(call);
-		const client = requireClient(exchange.identity);
-		requireArea(exchange.identity, operation.area);
+		const client = requireClient(context.identity);
+		requireArea(context.identity, operation.area);
 		const fullCall = { ...call, client };
 		if ('onArea' in operation) return operation.onArea(fullCall);
 		const property = requireProperty(sandbox.world, client, call.params['propertyId'] ?? '');
@@ -83,9 +83,9 @@ async function answerOf(
 	}
 }
 
-function unknownPath(exchange: Exchange): ApiError {
-	if (exchange.path.startsWith('/api/')) requireClient(exchange.identity);
-	return new ApiError(404, 'NotFound', `There is no ${exchange.method} operation at this path`);
+function unknownPath(context: RequestContext): ApiError {
+	if (context.path.startsWith('/api/')) requireClient(context.identity);
+	return new ApiError(404, 'NotFound', `There is no ${context.method} operation at this path`);
 }
 
 function errorAnswer(error: unknown): Answer {
@@ -108,29 +108,29 @@ function limitAnswer(retryAfterSeconds: number, atTokenEndpoint: boolean): Answe
 	return { status: 429, headers: { 'retry-after': String(retryAfterSeconds) }, body };
 }
 
-function callOf(exchange: Exchange, request: FastifyRequest): Omit<ApiCall, 'client'> {
+function callOf(context: RequestContext, request: FastifyRequest): Omit<ApiCall, 'client'> {
 	const [contentType = ''] = (request.headers['content-type'] ?? '').split(';', 1);
 	return {
 		params: { ...(request.params as Record<string, string>) },
-		query: exchange.query,
+		query: context.query,
 		text: typeof request.body === 'string' ? request.body : '',
 		contentType: contentType.trim().toLowerCase(),
 	};
 }
 
-function headersOf(sandbox: Sandbox, exchange: Exchange): Record<string, string> {
-	return { ...dateHeader(sandbox.clock.now()), ...limitHeaders(exchange.limit) };
+function headersOf(sandbox: Sandbox, context: RequestContext): Record<string, string> {
+	return { ...dateHeader(sandbox.clock.now()), ...limitHeaders(context.limit) };
 }
 
 function end(
 	sandbox: Sandbox,
-	exchange: Exchange,
+	context: RequestContext,
 	status: number,
 	{ text, contentType }: Pick<ApiCall, 'text' | 'contentType'>,
 ): void {
-	if (exchange.ended) return;
-	exchange.ended = true;
-	const { identity, method, path, query, scope, arrivedAt, arrivedMs } = exchange;
+	if (context.ended) return;
+	context.ended = true;
+	const { identity, method, path, query, scope, arrivedAt, arrivedMs } = context;
 	const body = recordedBody(text, contentType);
 	sandbox.report.end(
 		{
@@ -144,12 +144,12 @@ function end(
 			durationMs: Math.round(performance.now() - arrivedMs),
 			...(body !== undefined && { body }),
 		},
-		exchange.endpoint,
-		!exchange.limit.accepted,
+		context.endpoint,
+		!context.limit.accepted,
 	);
 }
 
-/** Waits, unless the asker hangs up first. */
+/** Waits, unless the client disconnects first. */
 async function pause(ms: number, reply: FastifyReply): Promise<void> {
 	if (ms <= 0 || reply.raw.destroyed) return;
 	await new Promise<void>((resolve) => {

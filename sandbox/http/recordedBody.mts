@@ -1,4 +1,4 @@
-const LONGEST_KEPT = 16_384;
+const MAX_RECORDED_LENGTH = 16_384;
 const SECRET_FIELDS = new Set(['client_secret', 'clientSecret']);
 
 /**
@@ -12,11 +12,13 @@ export function recordedBody(text: string, contentType: string): unknown {
 	}
 	try {
 		const body: unknown = JSON.parse(text);
-		if (text.length <= LONGEST_KEPT) return withoutSecrets(body);
+		if (text.length <= MAX_RECORDED_LENGTH) return withoutSecrets(body);
 	} catch {
 		if (/secret/i.test(text)) return '(a body with a secret that is no JSON)';
 	}
-	return text.length <= LONGEST_KEPT ? text : `${text.slice(0, LONGEST_KEPT)}… (${text.length} characters)`;
+	return text.length <= MAX_RECORDED_LENGTH
+		? text
+		: `${text.slice(0, MAX_RECORDED_LENGTH)}… (${text.length} characters)`;
 }
 
 function withoutSecrets(body: unknown): unknown {

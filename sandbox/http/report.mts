@@ -29,30 +29,30 @@ export interface ReportTotals {
 	tokensIssued: number;
 }
 
-const KEPT_REQUESTS = 5_000;
+const MAX_RECORDED_REQUESTS = 5_000;
 
 /** What the sandbox was asked since the last reset. Control requests do not count. */
 export class Report {
 	private totals = emptyTotals();
 	private recent: RequestRecord[] = [];
 	private next = 0;
-	private underWay = 0;
+	private inFlight = 0;
 
 	begin(): void {
-		this.underWay += 1;
-		this.totals.highestConcurrency = Math.max(this.totals.highestConcurrency, this.underWay);
+		this.inFlight += 1;
+		this.totals.highestConcurrency = Math.max(this.totals.highestConcurrency, this.inFlight);
 	}
 
-	/** Counts a request in the moment before its answer leaves, so that the asker finds it counted. */
+	/** Counts a request just before its answer is sent, so that the client finds it counted. */
 	end(record: RequestRecord, endpoint: string, rejected: boolean): void {
-		this.underWay -= 1;
+		this.inFlight -= 1;
 		this.totals.requests += 1;
 		count(this.totals.byScope, record.scope);
 		count(this.totals.byStatus, String(record.status));
 		count(this.totals.byEndpoint, endpoint);
 		if (rejected) count(this.totals.rejectedByScope, record.scope);
 		this.recent[this.next] = record;
-		this.next = (this.next + 1) % KEPT_REQUESTS;
+		this.next = (this.next + 1) % MAX_RECORDED_REQUESTS;
 	}
 
 	tokenIssued(): void {
@@ -71,7 +71,7 @@ export class Report {
 	}
 
 	reset(): void {
-		this.totals = { ...emptyTotals(), highestConcurrency: this.underWay };
+		this.totals = { ...emptyTotals(), highestConcurrency: this.inFlight };
 		this.recent = [];
 		this.next = 0;
 	}

@@ -6,7 +6,7 @@ import type { LimitDecision } from './limits/decide.mts';
 import { SCOPES_PER_ADDRESS } from './limits/table.mts';
 
 /** One request of the partner API on its way through the sandbox. */
-export interface Exchange extends Classification {
+export interface RequestContext extends Classification {
 	/** Epoch milliseconds and monotonic milliseconds of the arrival. */
 	arrivedAt: number;
 	arrivedMs: number;
@@ -21,7 +21,7 @@ export interface Exchange extends Classification {
 }
 
 /** Takes note of a request at its arrival: who sent it, which limit it counts in, whether that is exceeded. */
-export async function arrive(request: FastifyRequest, sandbox: Sandbox): Promise<Exchange> {
+export async function openContext(request: FastifyRequest, sandbox: Sandbox): Promise<RequestContext> {
 	sandbox.report.begin();
 	const arrival = { arrivedAt: Date.now(), arrivedMs: performance.now() };
 	const path = request.url.split('?', 1)[0] ?? '';

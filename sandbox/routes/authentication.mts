@@ -1,6 +1,6 @@
 import { TokenError } from '../http/apiError.mts';
 import type { ApiCall, Answer, Operation } from '../http/route.mts';
-import { issueToken } from '../http/accessToken.mts';
+import { issueAccessToken } from '../http/accessToken.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Client } from '../world/clients.mts';
 
@@ -33,7 +33,7 @@ async function answerToken(sandbox: Sandbox, call: Pick<ApiCall, 'text' | 'conte
 
 /** A token as it is issued to the client now. */
 export async function accessTokenFor({ world, clock, settings }: Sandbox, client: Client): Promise<string> {
-	return await issueToken(client, settings.tokenLifetimeSeconds, {
+	return await issueAccessToken(client, settings.tokenLifetimeSeconds, {
 		seed: world.plan.seed,
 		generation: world.tokenGeneration.access,
 		nowMs: clock.now(),

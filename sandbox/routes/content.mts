@@ -13,7 +13,7 @@ import { MEAL_PLANS, ROOM_AMENITIES, ROOM_TYPE_CATEGORIES } from '../world/conte
 import type { Language } from '../world/content/language.mts';
 import type { Property } from '../world/properties.mts';
 
-const MOST_PROPERTIES_PER_PAGE = 200;
+const MAX_PROPERTIES_PER_PAGE = 200;
 const PREFIX = '/api/content/v1';
 const AREA = { method: 'GET', area: 'content' } as const;
 
@@ -57,7 +57,7 @@ export function contentOperations(sandbox: Sandbox): Operation[] {
 function listProperties({ world, settings }: Sandbox, { client, query }: ApiCall): Answer {
 	const language = languageOf(query);
 	const complete = isComplete(query);
-	const count = countOf(query, MOST_PROPERTIES_PER_PAGE);
+	const count = countOf(query, MAX_PROPERTIES_PER_PAGE);
 	const visible = world.properties.filter(({ id }) => mayUseProperty(client, id));
 	const start = startOf(query, world.properties, visible);
 	const page = visible.slice(start, start + count);

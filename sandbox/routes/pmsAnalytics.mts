@@ -4,12 +4,12 @@ import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { serializeOccupancy } from '../serializers/pms.mts';
 import { openPmsView } from '../world/pms/pmsView.mts';
-import { dailyOccupancies, type OccupancyWishes } from '../world/pms/occupancy.mts';
+import { dailyOccupancies, type OccupancyQuery } from '../world/pms/occupancy.mts';
 import type { Property } from '../world/properties.mts';
 import { parseDate } from '../world/time.mts';
 import { incorrectDates } from './pms/shared.mts';
 
-const LONGEST_RANGE_DAYS = 31;
+const MAX_RANGE_DAYS = 31;
 
 /** The daily occupancy statistics (specification, PMS). */
 export function pmsAnalyticsOperations(sandbox: Sandbox): Operation[] {
@@ -24,27 +24,27 @@ export function pmsAnalyticsOperations(sandbox: Sandbox): Operation[] {
 }
 
 function showOccupancy({ world, clock, settings }: Sandbox, property: Property, call: ApiCall): Answer {
-	const wishes = wishesOf(call.query, settings.otbOnOrBefore);
+	const query = occupancyQueryOf(call.query, settings.otbOnOrBefore);
 	const view = openPmsView(world, property, clock.now());
 	const statistics = {
 		currencyCode: view.content.currency,
 		propertyRoomCount: view.pms.inventory.rooms.length,
-		dailyOccupancies: dailyOccupancies(view, wishes),
+		dailyOccupancies: dailyOccupancies(view, query),
 	};
 	return ok(serializeOccupancy(statistics, settings.dialect));
 }
 
-function wishesOf(query: ApiCall['query'], orBefore: boolean): OccupancyWishes {
+function occupancyQueryOf(query: ApiCall['query'], orBefore: boolean): OccupancyQuery {
 	const firstDay = dayOf(query, 'startStayDate');
 	const lastDay = dayOf(query, 'endStayDate');
 	if (firstDay === undefined || lastDay === undefined) {
 		throw new ApiError(400, 'MissingStayDates', 'startStayDate and endStayDate must be given');
 	}
-	if (lastDay < firstDay || lastDay - firstDay >= LONGEST_RANGE_DAYS) {
+	if (lastDay < firstDay || lastDay - firstDay >= MAX_RANGE_DAYS) {
 		throw new ApiError(
 			400,
 			'InvalidStayDates',
-			`endStayDate must not be before startStayDate; together they span at most ${LONGEST_RANGE_DAYS} days`,
+			`endStayDate must not be before startStayDate; together they span at most ${MAX_RANGE_DAYS} days`,
 		);
 	}
 	const otbDay = dayOf(query, 'otbDate');

@@ -4,7 +4,7 @@ import { ok, type Answer, type ApiCall, type Operation } from '../http/route.mts
 import { textOf } from '../http/query.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { noWarnings } from '../serializers/dialect.mts';
-import { inventCorporate } from '../world/reference/corporates.mts';
+import { generateCorporate } from '../world/reference/corporates.mts';
 import {
 	AMENITY_TYPES,
 	PAYMENT_METHODS,
@@ -62,14 +62,14 @@ export function referenceDataOperations(sandbox: Sandbox): Operation[] {
 /** The same requisites give the same corporate client, whoever asks and however often. */
 function createCorporate({ world, settings }: Sandbox, call: ApiCall): Answer {
 	const fields = bodyOf(call);
-	const invented = inventCorporate(world.plan.seed, {
+	const corporate = generateCorporate(world.plan.seed, {
 		taxpayerIdentificationNumber: fields.requiredText('taxpayerIdentificationNumber'),
 		registrationReasonCode: fields.requiredText('registrationReasonCode'),
 		metaData: fields.text('metaData') ?? null,
 	});
-	const known = world.corporates.get(invented.id);
-	if (known === undefined) world.apply({ kind: 'corporateCreated', corporate: invented });
-	return ok({ corporate: known ?? invented, ...noWarnings(settings.dialect) });
+	const known = world.corporates.get(corporate.id);
+	if (known === undefined) world.apply({ kind: 'corporateCreated', corporate });
+	return ok({ corporate: known ?? corporate, ...noWarnings(settings.dialect) });
 }
 
 /** An unknown corporate client is told with a warning, as published. */

@@ -142,7 +142,7 @@ function discountsOf({ discount }: Offer): unknown[] | null {
 	return discount === null ? null : [discount];
 }
 
-/** Opaque to the asker; the same offer at the same price has the same one. */
+/** Opaque to the client; the same offer at the same price has the same one. */
 function checksumOf({ offer, propertyId, guestCount }: DetailedOffer): string {
 	const content = {
 		propertyId,

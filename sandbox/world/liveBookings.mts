@@ -7,14 +7,14 @@ const CREATED_SHARE = 0.7;
 const CHANGED_SHARE = 0.2;
 
 /** Lets guests book, change and cancel: one act at every interval. Returns the way to stop it. */
-export function startLife(world: World, clock: SandboxClock, everySeconds: number): () => void {
+export function startLiveBookings(world: World, clock: SandboxClock, everySeconds: number): () => void {
 	const random = new Random(world.plan.seed, 'live');
-	const timer = setInterval(() => liveOnce(world, random, clock.now()), everySeconds * 1000);
+	const timer = setInterval(() => liveStep(world, random, clock.now()), everySeconds * 1000);
 	return () => clearInterval(timer);
 }
 
 /** One act at a random property: a booking is made (70 %), changed (20 %) or cancelled (10 %). */
-export function liveOnce(world: World, random: Random, nowMs: number): void {
+export function liveStep(world: World, random: Random, nowMs: number): void {
 	const property = random.pick(world.properties);
 	const draw = random.fraction();
 	const { feed } = world.bookings(property);

@@ -1,6 +1,6 @@
 import type { Discount, ServiceTotal, TaxAmount, Total } from './bookings/detail/types.mts';
 
-/** The taxes every invented booking refers to by index; rates are shares of the price before tax. */
+/** The taxes that bookings refer to by index; rates are shares of the price before tax. */
 export const TAXES = [
 	{ index: 1, name: 'Lodging fee', description: 'Fee per stay, payable at check-in', rate: 0.03 },
 	{ index: 2, name: 'City tax', description: null, rate: 0.05 },

@@ -1,13 +1,13 @@
 import type { BookingDetail } from './bookings/detail/types.mts';
-import { inventDetail } from './bookings/detail/detail.mts';
-import { inventHistory } from './bookings/history.mts';
+import { generateDetail } from './bookings/detail/detail.mts';
+import { generateHistory } from './bookings/history.mts';
 import { BookingStore } from './bookings/store.mts';
 import type { Booking } from './bookings/types.mts';
 import type { Change } from './changes.mts';
 import { DEFAULT_CLIENT, type Client } from './clients.mts';
-import { inventContent, type PropertyContent } from './content/content.mts';
+import { generateContent, type PropertyContent } from './content/content.mts';
 import { Pms } from './pms/pms.mts';
-import { inventProperties, type Property } from './properties.mts';
+import { generateProperties, type Property } from './properties.mts';
 import type { Corporate } from './reference/corporates.mts';
 
 /** What decides the world at the start. */
@@ -22,7 +22,7 @@ export interface WorldPlan {
 
 /**
  * The one store all areas read: properties with their content and bookings, clients, token generations.
- * Content and history of a property are invented when first needed. All changes go through `apply`, so that
+ * Content and history of a property are generated when first needed. All changes go through `apply`, so that
  * replaying them rebuilds the same world.
  */
 export class World {
@@ -44,7 +44,7 @@ export class World {
 		readonly plan: WorldPlan,
 		private readonly record: (change: Change) => void,
 	) {
-		this.properties = inventProperties(plan.seed, plan.properties);
+		this.properties = generateProperties(plan.seed, plan.properties);
 		this.byId = new Map(this.properties.map((property) => [property.id, property]));
 	}
 
@@ -73,19 +73,19 @@ export class World {
 		});
 	}
 
-	/** Number of bookings, without inventing a history for the sake of counting it. */
+	/** Number of bookings, without generating the history just to count it. */
 	bookingCount(property: Property): number {
 		return this.stores.get(property.id)?.feed.size ?? this.plan.bookings;
 	}
 
 	content(property: Property): PropertyContent {
 		const year = new Date(this.plan.anchorMs).getUTCFullYear();
-		return getOrCreate(this.contents, property.id, () => inventContent(this.plan.seed, property, year));
+		return getOrCreate(this.contents, property.id, () => generateContent(this.plan.seed, property, year));
 	}
 
 	detail(property: Property, booking: Booking): BookingDetail {
 		const content = this.content(property);
-		return inventDetail(booking, {
+		return generateDetail(booking, {
 			seed: this.plan.seed,
 			property: content.record.own,
 			rules: content,
@@ -138,7 +138,7 @@ export class World {
 	}
 
 	private historyOf({ id }: Property): Booking[] {
-		return inventHistory(this.plan.seed, id, this.plan.bookings, this.plan.anchorMs);
+		return generateHistory(this.plan.seed, id, this.plan.bookings, this.plan.anchorMs);
 	}
 
 	private storeOf(propertyId: string): BookingStore {

@@ -9,9 +9,9 @@ import type { Scan } from '../../world/pms/pmsChange.mts';
 import { parseDate } from '../../world/time.mts';
 import { GUEST, guestOf, incorrectDates, pmsCall, written, type PmsCall } from './shared.mts';
 
-const LONGEST_DEPARTMENT_CODE = 16;
-const LONGEST_AUTHORITY = 2_048;
-const LARGEST_SCAN = 2 * 1_024 * 1_024;
+const MAX_DEPARTMENT_CODE_LENGTH = 16;
+const MAX_ISSUE_AUTHORITY_LENGTH = 2_048;
+const MAX_SCAN_LENGTH = 2 * 1_024 * 1_024;
 const EXTENSIONS = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'];
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -54,8 +54,8 @@ function setDocument(request: PmsCall): Answer {
 		number: alphanumeric(fields, 'number'),
 		effectiveDate: date(fields, 'effectiveDate'),
 		expiryDate: date(fields, 'expiryDate'),
-		departmentCode: atMost(fields, 'departmentCode', LONGEST_DEPARTMENT_CODE),
-		issueAuthority: atMost(fields, 'issueAuthority', LONGEST_AUTHORITY),
+		departmentCode: atMost(fields, 'departmentCode', MAX_DEPARTMENT_CODE_LENGTH),
+		issueAuthority: atMost(fields, 'issueAuthority', MAX_ISSUE_AUTHORITY_LENGTH),
 	};
 	return written(request, { kind: 'documentSet', pmsPersonId: id, document });
 }
@@ -108,7 +108,7 @@ function readScan(file: unknown, index: number): Scan {
 		throw fields.refusal('name', `must end in one of ${EXTENSIONS.join(', ')}`, 'InvalidFileName');
 	}
 	const content = fields.requiredText('content');
-	if (content.length > LARGEST_SCAN) {
+	if (content.length > MAX_SCAN_LENGTH) {
 		throw fields.refusal('content', 'must have at most 2 MB of Base64', 'FileTooLarge');
 	}
 	if (!BASE64.test(content)) throw fields.refusal('content', 'is not Base64', 'InvalidFileContent');

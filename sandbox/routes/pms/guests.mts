@@ -69,12 +69,12 @@ export function guestOperations(sandbox: Sandbox): Operation[] {
 }
 
 function* matchingGuests(view: PmsView, query: Query): Generator<Candidate<Person>> {
-	const wishes = {
+	const filter = {
 		name: textOf(query, 'name'),
 		phone: textOf(query, 'phone'),
 		roomName: textOf(query, 'roomName'),
 	};
-	for (const { id, read } of guestCandidates(view, wishes)) yield { key: id, read };
+	for (const { id, read } of guestCandidates(view, filter)) yield { key: id, read };
 }
 
 function stayCandidates(request: PmsCall): Array<Candidate<ReturnType<typeof describeStay>>> {

@@ -2,7 +2,7 @@ import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { serializeRecord } from '../../serializers/pms.mts';
-import { inventCompanies } from '../../world/pms/companies.mts';
+import { generateCompanies } from '../../world/pms/companies.mts';
 import { candidatesOf } from './paging.mts';
 import { answerPage, pmsCall, PROPERTY } from './shared.mts';
 
@@ -42,7 +42,7 @@ export function inventoryOperations(sandbox: Sandbox): Operation[] {
 				answerPage(pmsCall(sandbox, property, call), {
 					name: 'companies',
 					candidates: () =>
-						candidatesOf(inventCompanies(sandbox.world.plan.seed, property.id), ({ id }) => id),
+						candidatesOf(generateCompanies(sandbox.world.plan.seed, property.id), ({ id }) => id),
 					serialize: (company) => company,
 				}),
 		},

@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/apiError.mts';
 import type { ApiCall } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
-import { seal, unseal } from '../../http/signedToken.mts';
+import { signToken, readSignedToken } from '../../http/signedToken.mts';
 
 export type Query = ApiCall['query'];
 
@@ -31,8 +31,8 @@ export interface Page<T> {
 	token: string;
 }
 
-const MOST_PER_PAGE = 100;
-const USUAL_PER_PAGE = 50;
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 50;
 const PARAMETERS_OF_PAGES = new Set(['pageToken']);
 
 /**
@@ -44,7 +44,7 @@ export function pageRequestOf(query: Query, seed: number, list: readonly string[
 	const binding = `sandbox page tokens ${seed} ${list.join('\u0000')}`;
 	const token = textOf(query, 'pageToken');
 	if (token === undefined) return { query, size: sizeOf(query), after: '', binding };
-	const content = unseal(token, binding);
+	const content = readSignedToken(token, binding);
 	if (content === undefined) {
 		throw new ApiError(400, 'InvalidPageToken', 'The pageToken is not a token of this list');
 	}
@@ -66,7 +66,11 @@ export function pageOf<T>(candidates: Iterable<Candidate<T>>, request: PageReque
 		items.push(item);
 		last = key;
 	}
-	return { items, hasNextPage, token: seal(JSON.stringify([kept(request.query), last]), request.binding) };
+	return {
+		items,
+		hasNextPage,
+		token: signToken(JSON.stringify([kept(request.query), last]), request.binding),
+	};
 }
 
 /** Candidates of a list that is at hand. */
@@ -84,13 +88,13 @@ export function numericKey(...numbers: readonly number[]): string {
 
 function sizeOf(query: Query): number {
 	const text = textOf(query, 'maxPageSize');
-	if (text === undefined) return USUAL_PER_PAGE;
+	if (text === undefined) return DEFAULT_PAGE_SIZE;
 	const size = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-	if (size < 1 || size > MOST_PER_PAGE) {
+	if (size < 1 || size > MAX_PAGE_SIZE) {
 		throw new ApiError(
 			400,
 			'InvalidMaxPageSize',
-			`maxPageSize must be a whole number from 1 to ${MOST_PER_PAGE}`,
+			`maxPageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}`,
 		);
 	}
 	return size;

@@ -14,9 +14,9 @@ import { invoicesOf } from '../../world/pms/invoices.mts';
 import { describeReservation, RESERVATION_STATUSES } from '../../world/pms/reservation.mts';
 import {
 	daysOf,
-	reservationFilter,
+	reservationMatcher,
 	type LocalRange,
-	type ReservationWishes,
+	type ReservationFilter,
 } from '../../world/pms/reservationSearch.mts';
 import { roomsFor } from '../../world/pms/rooms.mts';
 import type { Stay } from '../../world/pms/stay.mts';
@@ -32,7 +32,7 @@ import {
 } from './shared.mts';
 
 const AREA = { method: 'GET', area: 'pms' } as const;
-const LONGEST_RANGE_DAYS = 365;
+const MAX_RANGE_DAYS = 365;
 
 /** What can be read about reservations. */
 export function reservationOperations(sandbox: Sandbox): Operation[] {
@@ -45,7 +45,7 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 				const request = pmsCall(sandbox, property, call);
 				return answerPage(request, {
 					name: 'reservations',
-					candidates: (query) => matchingReservations(request.view, wishesOf(query)),
+					candidates: (query) => matchingReservations(request.view, filterOf(query)),
 					serialize: (reservation) =>
 						serializeReservationInfo(infoOf(request.view, reservation), settings.dialect),
 					growing: true,
@@ -94,8 +94,8 @@ export function reservationOperations(sandbox: Sandbox): Operation[] {
 	];
 }
 
-function* matchingReservations(view: PmsView, wishes: ReservationWishes): Generator<Candidate<Reservation>> {
-	const fits = reservationFilter(view, wishes);
+function* matchingReservations(view: PmsView, filter: ReservationFilter): Generator<Candidate<Reservation>> {
+	const fits = reservationMatcher(view, filter);
 	for (const reservation of view.pms.byModification()) {
 		yield {
 			key: numericKey(reservation.modifiedMs, reservation.rank),
@@ -105,7 +105,7 @@ function* matchingReservations(view: PmsView, wishes: ReservationWishes): Genera
 }
 
 /** Rules for reservation search (specification, PMS). */
-function wishesOf(query: Query): ReservationWishes {
+function filterOf(query: Query): ReservationFilter {
 	const cancelled = isCancelledWanted(query);
 	const modified = rangeOf(query, 'startModifyDateTime', 'endModifyDateTime');
 	const affected = rangeOf(query, 'startAffectPeriodDateTime', 'endAffectPeriodDateTime');
@@ -129,11 +129,11 @@ function rangeOf(query: Query, startName: string, endName: string): LocalRange |
 		throw new ApiError(400, 'IncompletePeriod', `${startName} and ${endName} must be given together`);
 	}
 	const range = { start: requireLocalMinute(start), end: requireLocalMinute(end) };
-	if (range.end < range.start || daysOf(range) > LONGEST_RANGE_DAYS) {
+	if (range.end < range.start || daysOf(range) > MAX_RANGE_DAYS) {
 		throw new ApiError(
 			400,
 			'InvalidPeriod',
-			`${endName} must not be before ${startName}, nor more than ${LONGEST_RANGE_DAYS} days after it`,
+			`${endName} must not be before ${startName}, nor more than ${MAX_RANGE_DAYS} days after it`,
 		);
 	}
 	return range;

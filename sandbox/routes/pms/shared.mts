@@ -72,7 +72,7 @@ export function languageOf(query: Query): LanguageCode {
 	return language;
 }
 
-export interface ListWishes<T> {
+export interface ListDefinition<T> {
 	/** The name of the list in the answer. */
 	name: string;
 	/** The candidates for the query that counts, in the order of their keys. */
@@ -85,13 +85,13 @@ export interface ListWishes<T> {
 }
 
 /** Answers a page of a list. */
-export function answerPage<T>({ sandbox, call }: PmsCall, wishes: ListWishes<T>): Answer {
-	const { name, growing = false } = wishes;
+export function answerPage<T>({ sandbox, call }: PmsCall, list: ListDefinition<T>): Answer {
+	const { name, growing = false } = list;
 	const path = Object.values(call.params);
 	const request = pageRequestOf(call.query, sandbox.world.plan.seed, [name, ...path]);
-	if (sandbox.settings.strict) wishes.requireIn?.(call.query);
-	const page = pageOf(wishes.candidates(request.query), request);
-	const items = page.items.map((item) => wishes.serialize(item, request.query));
+	if (sandbox.settings.strict) list.requireIn?.(call.query);
+	const page = pageOf(list.candidates(request.query), request);
+	const items = page.items.map((item) => list.serialize(item, request.query));
 	const nextPageToken = page.hasNextPage || growing ? page.token : null;
 	const { hasNextPage } = page;
 	return ok(

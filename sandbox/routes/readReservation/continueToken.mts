@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../http/signedToken.mts';
+import { signToken, readSignedToken } from '../../http/signedToken.mts';
 import type { FeedPosition } from '../../world/bookings/feed.mts';
 
 /** What a continue token is bound to. */
@@ -13,12 +13,12 @@ export interface TokenBinding {
 export function writeContinueToken(position: FeedPosition, binding: TokenBinding): string {
 	const late = position.late.flatMap(({ modifiedMs, sequence }) => [modifiedMs, sequence]);
 	const numbers = [position.modifiedMs, position.sequence, position.horizon, ...late];
-	return seal(numbers.join(' '), textOf(binding));
+	return signToken(numbers.join(' '), textOf(binding));
 }
 
 /** Reads a token; undefined when it is garbled, revoked or of another property. */
 export function readContinueToken(token: string, binding: TokenBinding): FeedPosition | undefined {
-	const content = unseal(token, textOf(binding));
+	const content = readSignedToken(token, textOf(binding));
 	if (content === undefined) return undefined;
 	const [modifiedMs = 0, sequence = 0, horizon = 0, ...late] = content.split(' ').map(Number);
 	return { modifiedMs, sequence, horizon, late: keysOf(late) };

@@ -10,7 +10,7 @@ import { Random } from '../../world/random.mts';
 import { EARLIEST_MODIFICATION_MS, parseInstant } from '../../world/time.mts';
 import { readContinueToken, writeContinueToken, type TokenBinding } from './continueToken.mts';
 
-const MOST_SUMMARIES_PER_PAGE = 1_000;
+const MAX_SUMMARIES_PER_PAGE = 1_000;
 const BOOKINGS = '/api/read-reservation/v1/properties/{propertyId}/bookings';
 const AREA = { method: 'GET', area: 'reservation_api' } as const;
 
@@ -36,7 +36,7 @@ function listBookings(
 		generation: world.tokenGeneration.continue,
 		propertyId: property.id,
 	};
-	const count = countOf(query, MOST_SUMMARIES_PER_PAGE);
+	const count = countOf(query, MAX_SUMMARIES_PER_PAGE);
 	const { feed } = world.bookings(property);
 	const position = positionOf(query, feed, binding);
 	const { modifiedMs, sequence, horizon, late } = position;

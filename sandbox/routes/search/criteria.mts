@@ -10,10 +10,10 @@ import { isLocalMinute, localDay } from '../../world/zone.mts';
 
 /** Reads and checks what searches are asked with (specification, Search). */
 
-export const MOST_PROPERTIES = 200;
-const MOST_ADULTS = 100;
+export const MAX_PROPERTIES = 200;
+const MAX_ADULTS = 100;
 /** Ages have no bound but that of an int32. */
-const OLDEST_CHILD = 2 ** 31 - 1;
+const MAX_CHILD_AGE = 2 ** 31 - 1;
 const INCLUDES = ['roomTypeShortContent', 'ratePlanShortContent'];
 const MEAL_TYPES = ['All', 'MealOnly', 'RoomOnly'];
 const MEAL_CODES: ReadonlySet<string> = new Set(MEAL_PLANS.map(({ code }) => code));
@@ -33,15 +33,15 @@ export interface AggregatedCriteria extends Criteria {
 export function readAggregated(call: ApiCall): AggregatedCriteria {
 	const fields = bodyOf(call);
 	const propertyIds = fields.texts('propertyIds');
-	if (propertyIds !== undefined && propertyIds.length > MOST_PROPERTIES) {
-		throw fields.refusal('propertyIds', `must hold at most ${MOST_PROPERTIES} ids`);
+	if (propertyIds !== undefined && propertyIds.length > MAX_PROPERTIES) {
+		throw fields.refusal('propertyIds', `must hold at most ${MAX_PROPERTIES} ids`);
 	}
 	const hasMeals = readMeals(fields.object('mealPreference'));
 	const hasPrice = readPrices(fields.object('pricePreference'));
 	return {
 		propertyIds: propertyIds?.length === 0 ? undefined : propertyIds,
-		adults: required(fields.integer('adults', 1, MOST_ADULTS), 'adults'),
-		childAges: fields.integers('childAges', 0, OLDEST_CHILD) ?? [],
+		adults: required(fields.integer('adults', 1, MAX_ADULTS), 'adults'),
+		childAges: fields.integers('childAges', 0, MAX_CHILD_AGE) ?? [],
 		arrivalDay: dayOf(fields.text('arrivalDate'), 'arrivalDate'),
 		departureDay: dayOf(fields.text('departureDate'), 'departureDate'),
 		corporateIds: fields.texts('corporateIds') ?? [],
@@ -55,8 +55,8 @@ export function readQuery(query: ApiCall['query']): Criteria {
 	return {
 		arrivalDay: dayOf(textOf(query, 'arrivalDate'), 'arrivalDate'),
 		departureDay: dayOf(textOf(query, 'departureDate'), 'departureDate'),
-		adults: wholeNumber(required(textOf(query, 'adults'), 'adults'), 'adults', 1, MOST_ADULTS),
-		childAges: textsOf(query, 'childAges').map((age) => wholeNumber(age, 'childAges', 0, OLDEST_CHILD)),
+		adults: wholeNumber(required(textOf(query, 'adults'), 'adults'), 'adults', 1, MAX_ADULTS),
+		childAges: textsOf(query, 'childAges').map((age) => wholeNumber(age, 'childAges', 0, MAX_CHILD_AGE)),
 		corporateIds: textsOf(query, 'corporateIds'),
 	};
 }
@@ -87,8 +87,8 @@ export function readExtras(call: ApiCall, complete: boolean): ExtrasCriteria {
 		roomTypeId: roomType?.requiredText('id'),
 		ratePlanId: part('ratePlan')?.requiredText('id'),
 		guests: guestCount && {
-			adults: required(guestCount.integer('adultCount', 1, MOST_ADULTS), 'guestCount.adultCount'),
-			childAges: guestCount.integers('childAges', 0, OLDEST_CHILD) ?? [],
+			adults: required(guestCount.integer('adultCount', 1, MAX_ADULTS), 'guestCount.adultCount'),
+			childAges: guestCount.integers('childAges', 0, MAX_CHILD_AGE) ?? [],
 		},
 	};
 }

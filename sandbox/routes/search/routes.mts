@@ -23,7 +23,7 @@ import { datesProblem, type StayRequest } from '../../world/search/stayRequest.m
 import { dayOf } from '../../world/time.mts';
 import { localDay } from '../../world/zone.mts';
 import {
-	MOST_PROPERTIES,
+	MAX_PROPERTIES,
 	readAggregated,
 	readExtras,
 	readQuery,
@@ -64,7 +64,7 @@ function findLowestPrices(sandbox: Sandbox, call: ApiCall): Answer {
 	const criteria = readAggregated(call);
 	const usable = world.properties.filter(({ id }) => mayUseProperty(call.client, id));
 	const byId = new Map(usable.map((property) => [property.id, property]));
-	const asked = criteria.propertyIds ?? usable.slice(0, MOST_PROPERTIES).map(({ id }) => id);
+	const asked = criteria.propertyIds ?? usable.slice(0, MAX_PROPERTIES).map(({ id }) => id);
 	const found = asked.flatMap((id) => byId.get(id) ?? []);
 	const entered = found.map((property) => enter(sandbox, property));
 	const problems = entered.map((setting) => datesProblem(criteria, todayOf(setting)));

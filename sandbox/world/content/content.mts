@@ -20,10 +20,10 @@ const CHECK_OUT_TIMES = ['12:00', '11:00', '10:30'];
 const MULTI_LOCATION_SHARE = 0.15;
 
 /**
- * Invents the content of a property. The same seed and property give the same content.
+ * Generates the content of a property. The same seed and property give the same content.
  * @param year the current year, for rules that differ by season
  */
-export function inventContent(seed: number, property: Property, year: number): PropertyContent {
+export function generateContent(seed: number, property: Property, year: number): PropertyContent {
 	const random = new Random(seed, property.id, 'content');
 	const times = { checkIn: random.pick(CHECK_IN_TIMES), checkOut: random.pick(CHECK_OUT_TIMES) };
 	const firstRuleId = random.integer(40_000, 90_000);

@@ -4,7 +4,7 @@ import { describePerson, describeRegular, guestsOf, type GuestPlace, type Person
 import type { Stay } from './stay.mts';
 
 /** What is known of the guests wanted; absent = no matter. */
-export interface GuestWishes {
+export interface GuestFilter {
 	/** Part of a first or last name. */
 	name?: string;
 	/** Part of a phone number. */
@@ -20,12 +20,12 @@ export interface GuestCandidate {
 }
 
 /** Places for guests in the largest room type. */
-const MOST_GUESTS = 4;
+const MAX_GUESTS = 4;
 
 /** The guests who may fit, in the order of their ids. Nobody is described before being read. */
-export function* guestCandidates(view: PmsView, wishes: GuestWishes): Generator<GuestCandidate> {
-	if (wishes.roomName !== undefined) {
-		yield* guestsInRoom(view, wishes.roomName, wishes);
+export function* guestCandidates(view: PmsView, filter: GuestFilter): Generator<GuestCandidate> {
+	if (filter.roomName !== undefined) {
+		yield* guestsInRoom(view, filter.roomName, filter);
 		return;
 	}
 	const { pms } = view;
@@ -35,28 +35,28 @@ export function* guestCandidates(view: PmsView, wishes: GuestWishes): Generator<
 	].sort((one, other) => Number(one.id) - Number(other.id));
 	for (const { id, stay } of entries) {
 		if (stay === undefined) {
-			yield { id, read: () => fitting(describeRegular(view, id), wishes) };
+			yield { id, read: () => fitting(describeRegular(view, id), filter) };
 		} else {
-			yield* guestsOfStay(view, stay, wishes);
+			yield* guestsOfStay(view, stay, filter);
 		}
 	}
 }
 
-function* guestsOfStay(view: PmsView, stay: Stay, wishes: GuestWishes): Generator<GuestCandidate> {
-	for (let place = 1; place <= MOST_GUESTS; place += 1) {
+function* guestsOfStay(view: PmsView, stay: Stay, filter: GuestFilter): Generator<GuestCandidate> {
+	for (let place = 1; place <= MAX_GUESTS; place += 1) {
 		const id = idInBlock(stay.id, place);
 		yield {
 			id,
 			read: () => {
 				const guest = guestsOf(view, stay, () => view.detailOf(stay)).find((one) => one.id === id);
-				if (guest === undefined || !hasName(guest, wishes)) return undefined;
-				return fitting(describePerson(view, id, guest.name), wishes);
+				if (guest === undefined || !hasName(guest, filter)) return undefined;
+				return fitting(describePerson(view, id, guest.name), filter);
 			},
 		};
 	}
 }
 
-function* guestsInRoom(view: PmsView, roomName: string, wishes: GuestWishes): Generator<GuestCandidate> {
+function* guestsInRoom(view: PmsView, roomName: string, filter: GuestFilter): Generator<GuestCandidate> {
 	const room = view.pms.inventory.rooms.find(({ displayName }) => displayName === roomName);
 	if (room === undefined) return;
 	const places = new Map<string, GuestPlace>();
@@ -66,7 +66,7 @@ function* guestsInRoom(view: PmsView, roomName: string, wishes: GuestWishes): Ge
 	}
 	const guests = [...places.values()].sort((one, other) => Number(one.id) - Number(other.id));
 	for (const { id, name } of guests) {
-		yield { id, read: () => fitting(describePerson(view, id, name), wishes) };
+		yield { id, read: () => fitting(describePerson(view, id, name), filter) };
 	}
 }
 
@@ -77,14 +77,14 @@ function isOrWillBeIn(view: PmsView, stay: Stay, roomId: string): boolean {
 	return state.status === 'CheckedIn' || (state.status === 'New' && !view.isOver(stay));
 }
 
-function hasName({ name }: Pick<GuestPlace, 'name'>, wishes: GuestWishes): boolean {
-	if (wishes.name === undefined) return true;
-	const part = wishes.name.toLowerCase();
+function hasName({ name }: Pick<GuestPlace, 'name'>, filter: GuestFilter): boolean {
+	if (filter.name === undefined) return true;
+	const part = filter.name.toLowerCase();
 	return [name.firstName, name.lastName].some((text) => text?.toLowerCase().includes(part) === true);
 }
 
-function fitting(person: Person, wishes: GuestWishes): Person | undefined {
-	const part = wishes.phone?.replace(/\s/g, '');
+function fitting(person: Person, filter: GuestFilter): Person | undefined {
+	const part = filter.phone?.replace(/\s/g, '');
 	const hasPhone = part === undefined || person.phones.some((phone) => phone.includes(part));
-	return hasPhone && hasName(person, wishes) ? person : undefined;
+	return hasPhone && hasName(person, filter) ? person : undefined;
 }

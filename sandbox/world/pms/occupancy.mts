@@ -20,22 +20,22 @@ export interface DailyOccupancy {
 }
 
 /** Days counted from 1970-01-01, on the property's calendar, both included. */
-export interface OccupancyWishes {
+export interface OccupancyQuery {
 	firstDay: number;
 	lastDay: number;
 	/** Only bookings made on that day, or until it. */
 	booked?: { day: number; orBefore: boolean };
 }
 
-export function dailyOccupancies(view: PmsView, wishes: OccupancyWishes): DailyOccupancy[] {
-	const counts = countedStays(view, wishes);
-	return Array.from({ length: wishes.lastDay - wishes.firstDay + 1 }, (_, index) =>
-		figuresOf(view, wishes.firstDay + index, counts),
+export function dailyOccupancies(view: PmsView, query: OccupancyQuery): DailyOccupancy[] {
+	const counts = countedStays(view, query);
+	return Array.from({ length: query.lastDay - query.firstDay + 1 }, (_, index) =>
+		figuresOf(view, query.firstDay + index, counts),
 	);
 }
 
 /** A test that lets pass the stays of the bookings wanted. */
-function countedStays(view: PmsView, { booked }: OccupancyWishes): (stay: Stay) => boolean {
+function countedStays(view: PmsView, { booked }: OccupancyQuery): (stay: Stay) => boolean {
 	if (booked === undefined) return () => true;
 	return (stay) => {
 		const day = localDay(toLocalMinute(view.bookingOf(stay).createdMs, view.content.timeZone.id));

@@ -1,5 +1,5 @@
 import type { StayOutline } from '../bookings/detail/outline.mts';
-import { inventName } from '../bookings/detail/people.mts';
+import { generateName } from '../bookings/detail/people.mts';
 import type { BookingDetail, PersonName } from '../bookings/detail/types.mts';
 import { Random } from '../random.mts';
 import { toWireDate } from '../time.mts';
@@ -36,8 +36,8 @@ export interface GuestPlace {
 const KNOWN_SHARE = 0.7;
 const MASK = '*';
 const CITIZENSHIPS = ['GBR', 'DEU', 'FRA', 'JPN', 'NPL', 'BRA', 'EGY', 'TUR', 'USA', 'NLD', 'KIR', 'AUS'];
-const YOUNGEST_BIRTH_DAY = 13_000;
-const OLDEST_BIRTH_DAY = -10_000;
+const MAX_BIRTH_DAY = 13_000;
+const MIN_BIRTH_DAY = -10_000;
 
 /** A stay gets a new outline with every change of its booking. */
 const guestLists = new WeakMap<StayOutline, GuestPlace[]>();
@@ -63,12 +63,12 @@ function listGuests(view: PmsView, stay: Stay, detail: BookingDetail): GuestPlac
 		const id = idInBlock(stay.id, index + 1);
 		if (isKnown(named)) return [{ id, name: named }];
 		if (regularId !== undefined) {
-			const regular = { id: regularId, name: inventedName(view, regularId) };
+			const regular = { id: regularId, name: generatedName(view, regularId) };
 			regularId = undefined;
 			return [regular];
 		}
 		const known = index === 0 || new Random(view.seed, id, 'known').chance(KNOWN_SHARE);
-		return known ? [{ id, name: inventedName(view, id) }] : [];
+		return known ? [{ id, name: generatedName(view, id) }] : [];
 	});
 }
 
@@ -76,7 +76,7 @@ function listGuests(view: PmsView, stay: Stay, detail: BookingDetail): GuestPlac
 export function customerOf(view: PmsView, firstStay: Stay | undefined, detail: BookingDetail): Person | null {
 	if (detail.customer === null || firstStay === undefined) return null;
 	const id = idInBlock(firstStay.id, CUSTOMER_PLACE);
-	return describePerson(view, id, isKnown(detail.customer) ? detail.customer : inventedName(view, id));
+	return describePerson(view, id, isKnown(detail.customer) ? detail.customer : generatedName(view, id));
 }
 
 /** A guest or customer by id; undefined when there is none. */
@@ -94,7 +94,7 @@ export function findPerson(view: PmsView, pmsPersonId: string): Person | undefin
 }
 
 export function describeRegular(view: PmsView, regularId: string): Person {
-	return describePerson(view, regularId, inventedName(view, regularId));
+	return describePerson(view, regularId, generatedName(view, regularId));
 }
 
 export function describePerson(view: PmsView, id: string, name: PersonName): Person {
@@ -102,7 +102,7 @@ export function describePerson(view: PmsView, id: string, name: PersonName): Per
 	const phone = `+${random.integer(10_000_000, 99_999_999)}${random.integer(1_000, 9_999)}`;
 	const otherPhone = `+${random.integer(100_000_000, 999_999_999)}`;
 	const phoneDraw = random.fraction();
-	const birthDay = random.integer(OLDEST_BIRTH_DAY, YOUNGEST_BIRTH_DAY);
+	const birthDay = random.integer(MIN_BIRTH_DAY, MAX_BIRTH_DAY);
 	return {
 		id,
 		name: {
@@ -150,8 +150,8 @@ function cardsOfBooking(view: PmsView, personId: string): LoyaltyCard[] {
 	);
 }
 
-function inventedName(view: PmsView, personId: string): PersonName {
-	return inventName(new Random(view.seed, view.property.id, personId, 'name'));
+function generatedName(view: PmsView, personId: string): PersonName {
+	return generateName(new Random(view.seed, view.property.id, personId, 'name'));
 }
 
 function isKnown(name: PersonName | undefined): name is PersonName {

@@ -5,9 +5,9 @@ import { toWireDate } from '../time.mts';
 import type { Posting } from './account.mts';
 import { StayCalendar } from './stayCalendar.mts';
 import { Closures } from './closures.mts';
-import { IdBook } from './ids.mts';
+import { IdGenerator } from './ids.mts';
 import { ownNumber } from './reservationNumber.mts';
-import { layOutRooms, type Inventory } from './inventory.mts';
+import { generateInventory, type Inventory } from './inventory.mts';
 import type { IdentityDocument, PmsChange, RoomChoice, Scan } from './pmsChange.mts';
 import { RoomPlan } from './roomPlan.mts';
 import type { Stay } from './stay.mts';
@@ -37,7 +37,7 @@ export interface GuestFile {
 
 const REGULAR_SHARE = 0.2;
 const BOOKINGS_PER_REGULAR = 60;
-const LEAST_REGULARS = 3;
+const MIN_REGULARS = 3;
 
 /**
  * The PMS of one property: its rooms, the stays of all bookings, who has which room, and what was written
@@ -53,7 +53,7 @@ export class Pms {
 	/** Ids of the guests who come again and again. */
 	readonly regularIds: readonly string[];
 	private readonly plan: RoomPlan;
-	private readonly ids: IdBook;
+	private readonly ids: IdGenerator;
 	private readonly reservations = new Map<string, Reservation>();
 	private readonly byBooking = new Map<string, Reservation>();
 	private readonly stays = new Map<string, Stay>();
@@ -68,14 +68,14 @@ export class Pms {
 		history: readonly Booking[],
 	) {
 		const { seed, property, bookings } = setting;
-		this.ids = new IdBook(seed, property.id);
-		this.inventory = layOutRooms(property, this.ids, bookings);
+		this.ids = new IdGenerator(seed, property.id);
+		this.inventory = generateInventory(property, this.ids, bookings);
 		this.closures = new Closures(seed, property.id, this.inventory);
 		this.plan = new RoomPlan(this.inventory, this.closures);
-		const regulars = Math.max(LEAST_REGULARS, Math.round(bookings / BOOKINGS_PER_REGULAR));
+		const regulars = Math.max(MIN_REGULARS, Math.round(bookings / BOOKINGS_PER_REGULAR));
 		this.regularIds = Array.from({ length: regulars }, (_, rank) => this.ids.take('regular', rank));
 		this.latestRank = history.length;
-		for (const booking of history) this.takeIn(booking, true);
+		for (const booking of history) this.addReservation(booking, true);
 		for (const stay of this.calendar.all()) if (!stay.cancelled) this.findRoom(stay);
 	}
 
@@ -111,8 +111,8 @@ export class Pms {
 	}
 
 	/** The other stays that have a room in mind or given on nights of the stay. */
-	inTheWay(stay: Stay, roomId: string): Stay[] {
-		return this.plan.inTheWay(stay, roomId);
+	conflictingStays(stay: Stay, roomId: string): Stay[] {
+		return this.plan.conflictingStays(stay, roomId);
 	}
 
 	/** Whether the room is out of service on a night of the stay. */
@@ -124,7 +124,7 @@ export class Pms {
 	updateBooking(booking: Booking): void {
 		const reservation = this.byBooking.get(booking.number);
 		if (reservation === undefined) {
-			this.touch(this.takeIn(booking, false).number, booking.modifiedMs);
+			this.touch(this.addReservation(booking, false).number, booking.modifiedMs);
 			return;
 		}
 		const outlines = outlineStays(booking, this.setting);
@@ -174,7 +174,7 @@ export class Pms {
 		}
 	}
 
-	private takeIn(booking: Booking, seeded: boolean): Reservation {
+	private addReservation(booking: Booking, seeded: boolean): Reservation {
 		const reservation: Reservation = {
 			number: seeded ? this.numberFor(booking) : booking.number,
 			bookingNumber: booking.number,
@@ -253,7 +253,7 @@ export class Pms {
 	}
 
 	private isFree(stay: Stay, roomId: string): boolean {
-		return !this.isClosed(stay, roomId) && this.inTheWay(stay, roomId).length === 0;
+		return !this.isClosed(stay, roomId) && this.conflictingStays(stay, roomId).length === 0;
 	}
 
 	/** Gives rooms to stays. Stays for which the staff merely had one of them in mind get another one. */
@@ -267,7 +267,7 @@ export class Pms {
 		for (const { stay, roomId } of choices) {
 			stay.written.roomId = roomId;
 			if (roomId === null) continue;
-			for (const other of this.inTheWay(stay, roomId)) {
+			for (const other of this.conflictingStays(stay, roomId)) {
 				this.leaveRoom(other);
 				displaced.add(other);
 			}

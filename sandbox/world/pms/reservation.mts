@@ -4,7 +4,7 @@ import { rounded } from '../money.mts';
 import type { SourceType } from '../bookings/types.mts';
 import { Random } from '../random.mts';
 import { accountOf, type Account } from './account.mts';
-import { inventCompanies, type Company } from './companies.mts';
+import { generateCompanies, type Company } from './companies.mts';
 import type { PmsView } from './pmsView.mts';
 import type { Reservation } from './pms.mts';
 import { customerOf, guestsOf, type Person } from './people.mts';
@@ -94,7 +94,7 @@ export function describeReservation(view: PmsView, reservation: Reservation): Re
 	const detail = view.detailOf(reservation);
 	const random = new Random(seed, property.id, reservation.bookingNumber, 'reservation');
 	const isGroup = reservation.stays.length > 1;
-	const companies = inventCompanies(seed, property.id);
+	const companies = generateCompanies(seed, property.id);
 	const { type, code } = detail.source;
 	return {
 		number: reservation.number,

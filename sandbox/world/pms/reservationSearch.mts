@@ -10,7 +10,7 @@ export interface LocalRange {
 }
 
 /** What the reservations wanted have in common; absent = no matter. */
-export interface ReservationWishes {
+export interface ReservationFilter {
 	cancelled: boolean;
 	modified?: LocalRange;
 	/** The stays, or parts of them, lie in this range. */
@@ -26,12 +26,12 @@ const CLOCK_CHANGE_MS = 2 * 60 * MINUTE_MS;
  * Whether a reservation is one of those wanted. Times of changes are compared as answers show them, by the
  * local second: a change within the minute at which the range ends comes too late.
  */
-export function reservationFilter(view: PmsView, wishes: ReservationWishes): (one: Reservation) => boolean {
+export function reservationMatcher(view: PmsView, filter: ReservationFilter): (one: Reservation) => boolean {
 	const tests = [
-		(one: Reservation) => (view.bookingOf(one).status === 'Cancelled') === wishes.cancelled,
-		...(wishes.modified === undefined ? [] : [modifiedIn(view, wishes.modified)]),
-		...(wishes.affected === undefined ? [] : [affectedIn(wishes.affected)]),
-		...(wishes.roomId === undefined ? [] : [inRoom(view, wishes.roomId)]),
+		(one: Reservation) => (view.bookingOf(one).status === 'Cancelled') === filter.cancelled,
+		...(filter.modified === undefined ? [] : [modifiedIn(view, filter.modified)]),
+		...(filter.affected === undefined ? [] : [affectedIn(filter.affected)]),
+		...(filter.roomId === undefined ? [] : [inRoom(view, filter.roomId)]),
 	];
 	return (one) => tests.every((test) => test(one));
 }

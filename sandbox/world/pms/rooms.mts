@@ -71,7 +71,7 @@ function roomProblem(
 function isFreeFor(view: PmsView, stay: Stay, roomId: string, moving: ReadonlySet<Stay>): boolean {
 	if (view.pms.isClosed(stay, roomId)) return view.stateOf(stay).roomId === roomId;
 	return view.pms
-		.inTheWay(stay, roomId)
+		.conflictingStays(stay, roomId)
 		.every((other) => moving.has(other) || view.stateOf(other).roomId !== roomId);
 }
 

@@ -20,7 +20,7 @@ export interface ExtraStayBasis {
 }
 
 /** The guests ask for other times; whether they get them, and at what price, is for the rules to say. */
-export function inventExtraStays(
+export function generateExtraStays(
 	random: Random,
 	{ property, outline, dailyRates, services }: ExtraStayBasis,
 ): ExtraStayCharges | undefined {
