@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_PORT, type SandboxOptions } from '../options.mts';
+import { DEFAULT_PORT, withoutUndefined, type SandboxOptions } from '../options.mts';
 import { DIALECTS, type Dialect } from '../serializers/dialect.mts';
 import type { WorldPlan } from '../world/world.mts';
 
@@ -62,23 +62,24 @@ function readOptions(values: Values): SandboxOptions {
 		statePath: text(values, 'state'),
 		liveSeconds: seconds(values, 'live'),
 		limitsOn: limitsOn(values),
-		tokenLifetimeSeconds: wholeNumber(values, 'token-lifetime', 1, YEAR_SECONDS),
-		expiresInSeconds: wholeNumber(values, 'expires-in', 0, YEAR_SECONDS),
-		dialect: dialect(values),
-		latencyMs: wholeNumber(values, 'latency', 0, MANY),
-		strict: values['strict'] === true,
-		feedDisorder: wholeNumber(values, 'feed-disorder', 0, 100),
+		settings: {
+			tokenLifetimeSeconds: wholeNumber(values, 'token-lifetime', 1, YEAR_SECONDS),
+			expiresInSeconds: wholeNumber(values, 'expires-in', 0, YEAR_SECONDS),
+			dialect: dialect(values),
+			latencyMs: wholeNumber(values, 'latency', 0, MANY),
+			strict: values['strict'] === true,
+			feedDisorder: wholeNumber(values, 'feed-disorder', 0, 100),
+		},
 	};
 }
 
 function readPlan(values: Values): Partial<WorldPlan> {
-	const plan: Partial<WorldPlan> = {
+	return withoutUndefined({
 		seed: wholeNumber(values, 'seed', 0, Number.MAX_SAFE_INTEGER),
 		properties: wholeNumber(values, 'properties', 1, MANY / 100),
 		bookings: wholeNumber(values, 'bookings', 0, MANY),
 		anchorMs: anchor(values),
-	};
-	return Object.fromEntries(Object.entries(plan).filter(([, value]) => value !== undefined));
+	});
 }
 
 function wholeNumber(values: Values, name: string, lowest: number, highest: number): number | undefined {

@@ -1,12 +1,16 @@
-import { CATALOGUE } from '../http/classify.mts';
 import { textOf } from '../http/query.mts';
+import { ROUTES } from '../routes/routes.mts';
 import { ControlError } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
 const DEFAULT_LIMIT = 100;
 
 export const reportRoutes: readonly ControlRoute[] = [
-	{ method: 'GET', path: '/operations', handle: () => CATALOGUE },
+	{
+		method: 'GET',
+		path: '/operations',
+		handle: () => ROUTES.map(({ method, path, area, scope }) => ({ method, path, area, scope })),
+	},
 	{ method: 'GET', path: '/report', handle: ({ report }) => report.summary() },
 	{ method: 'DELETE', path: '/report', handle: ({ report }) => report.reset() },
 	{

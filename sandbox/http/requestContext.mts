@@ -4,6 +4,7 @@ import { classify, type Classification } from './classify.mts';
 import { identify, type Identity } from './identity.mts';
 import type { LimitDecision } from './limits/decide.mts';
 import { SCOPES_PER_ADDRESS } from './limits/table.mts';
+import type { Query, Route } from './route.mts';
 
 /** One request of the partner API on its way through the sandbox. */
 export interface RequestContext extends Classification {
@@ -13,31 +14,49 @@ export interface RequestContext extends Classification {
 	method: string;
 	/** As sent, without the query. */
 	path: string;
-	query: Readonly<Record<string, unknown>>;
+	query: Query;
 	identity: Identity;
 	limit: LimitDecision;
-	/** True once counted in the report. */
-	ended: boolean;
+	/** True once it is in the report. */
+	recorded: boolean;
 }
 
-/** Takes note of a request at its arrival: who sent it, which limit it counts in, whether that is exceeded. */
-export async function openContext(request: FastifyRequest, sandbox: Sandbox): Promise<RequestContext> {
-	sandbox.report.begin();
-	const arrival = { arrivedAt: Date.now(), arrivedMs: performance.now() };
-	const path = request.url.split('?', 1)[0] ?? '';
-	const query = { ...(request.query as Record<string, unknown>) };
-	const classification = classify(request.method, path, query);
-	const identity = await identify(request.headers.authorization, sandbox.world, sandbox.clock.now());
-	const perAddress = SCOPES_PER_ADDRESS.has(classification.scope) || identity.kind === 'refused';
-	const caller = perAddress ? `address ${request.ip}` : `client ${identity.client.clientId}`;
-	return {
-		...arrival,
-		...classification,
-		method: request.method,
-		path,
-		query,
-		identity,
-		limit: sandbox.limiter.take(classification.scope, caller, arrival.arrivedMs),
-		ended: false,
-	};
+/** The contexts of requests, made when a request arrives: before its body is read. */
+export class RequestContexts {
+	private readonly contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
+
+	constructor(
+		private readonly sandbox: Sandbox,
+		private readonly routes: readonly Route[],
+	) {}
+
+	async of(request: FastifyRequest): Promise<RequestContext> {
+		const context = this.contexts.get(request) ?? this.open(request);
+		this.contexts.set(request, context);
+		return await context;
+	}
+
+	/** Finds out who sent the request and which limits it counts in, and counts it there. */
+	private async open(request: FastifyRequest): Promise<RequestContext> {
+		const { report, world, clock, limiter } = this.sandbox;
+		report.begin();
+		const arrival = { arrivedAt: Date.now(), arrivedMs: performance.now() };
+		const path = request.url.split('?', 1)[0] ?? '';
+		const query = { ...(request.query as Query) };
+		const { method } = request;
+		const classification = classify(this.routes, { method, path, query });
+		const identity = await identify(request.headers.authorization, world, clock.now());
+		const perAddress = SCOPES_PER_ADDRESS.has(classification.scope) || identity.kind === 'refused';
+		const caller = perAddress ? `address ${request.ip}` : `client ${identity.client.clientId}`;
+		return {
+			...arrival,
+			...classification,
+			method,
+			path,
+			query,
+			identity,
+			limit: limiter.take(classification.scope, caller, arrival.arrivedMs),
+			recorded: false,
+		};
+	}
 }

@@ -1,19 +1,20 @@
 import { TokenError } from '../http/apiError.mts';
-import type { ApiCall, Answer, Operation } from '../http/route.mts';
+import type { Answer, ApiCall, Route } from '../http/route.mts';
 import { issueAccessToken } from '../http/accessToken.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Client } from '../world/clients.mts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The token request (specification, Authentication). */
-export function authenticationOperations(sandbox: Sandbox): Operation[] {
-	return [
-		{ method: 'POST', path: '/auth/token', onAnyone: async (call) => await answerToken(sandbox, call) },
-	];
-}
+type TokenCall = Pick<ApiCall, 'sandbox' | 'text' | 'contentType'>;
 
-async function answerToken(sandbox: Sandbox, call: Pick<ApiCall, 'text' | 'contentType'>): Promise<Answer> {
+/** The token request (specification, Authentication). */
+export const authenticationRoutes: readonly Route[] = [
+	{ method: 'POST', path: '/auth/token', area: 'authentication', scope: 'token', onAnyone: answerToken },
+];
+
+async function answerToken(call: TokenCall): Promise<Answer> {
+	const { sandbox } = call;
 	const { world, settings, report } = sandbox;
 	const accessToken = await accessTokenFor(sandbox, readClient(call, world.clients));
 	report.tokenIssued();
@@ -40,10 +41,7 @@ export async function accessTokenFor({ world, clock, settings }: Sandbox, client
 	});
 }
 
-function readClient(
-	call: Pick<ApiCall, 'text' | 'contentType'>,
-	clients: ReadonlyMap<string, Client>,
-): Client {
+function readClient(call: TokenCall, clients: ReadonlyMap<string, Client>): Client {
 	if (call.contentType !== FORM) {
 		throw new TokenError(400, 'invalid_request', `The request body must have the content type ${FORM}`);
 	}

@@ -1,7 +1,6 @@
 import { ApiError } from '../http/apiError.mts';
-import { ok, type ApiCall, type Answer, type Operation } from '../http/route.mts';
+import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
 import { countOf, textOf } from '../http/query.mts';
-import type { Sandbox } from '../sandbox.mts';
 import {
 	serializeCancellationRule,
 	serializeProperty,
@@ -15,46 +14,41 @@ import type { Property } from '../world/properties.mts';
 
 const MAX_PROPERTIES_PER_PAGE = 200;
 const PREFIX = '/api/content/v1';
-const AREA = { method: 'GET', area: 'content' } as const;
+const PROPERTY = `${PREFIX}/properties/{propertyId}`;
+const GET = { method: 'GET', area: 'content', scope: 'default' } as const;
 
 /** The seven operations of the content area (specification, Content). */
-export function contentOperations(sandbox: Sandbox): Operation[] {
+export const contentRoutes: readonly Route[] = [
+	{ ...GET, path: `${PREFIX}/properties`, onArea: listProperties },
+	{ ...GET, path: PROPERTY, onProperty: showProperty },
+	{ ...GET, path: `${PROPERTY}/cancellation-rules`, onProperty: listCancellationRules },
+	{ ...GET, path: `${PROPERTY}/extra-stay-rules`, onProperty: listExtraStayRules },
+	{ ...GET, path: `${PREFIX}/meal-plans`, onArea: () => ok(MEAL_PLANS) },
+	{ ...GET, path: `${PREFIX}/room-type-categories`, onArea: () => ok(ROOM_TYPE_CATEGORIES) },
+	{
+		...GET,
+		path: `${PREFIX}/room-amenity-categories`,
+		onArea: ({ sandbox }) => ok(serializeRoomAmenities(ROOM_AMENITIES, sandbox.settings.dialect)),
+	},
+];
+
+function showProperty({ sandbox, query }: ApiCall, property: Property): Answer {
 	const { world, settings } = sandbox;
-	const one = `${PREFIX}/properties/{propertyId}`;
-	return [
-		{ ...AREA, path: `${PREFIX}/properties`, onArea: (call) => listProperties(sandbox, call) },
-		{
-			...AREA,
-			path: one,
-			onProperty: ({ query }, property) =>
-				ok(serializeProperty(world.content(property).record[languageOf(query)], settings.dialect)),
-		},
-		{
-			...AREA,
-			path: `${one}/cancellation-rules`,
-			onProperty: (_call, property) => {
-				const rules = world.content(property).cancellationRules;
-				return ok({
-					cancellationRules: rules.map((rule) => serializeCancellationRule(rule, settings.dialect)),
-				});
-			},
-		},
-		{
-			...AREA,
-			path: `${one}/extra-stay-rules`,
-			onProperty: (_call, property) => ok({ extraStayRules: world.content(property).extraStayRules }),
-		},
-		{ ...AREA, path: `${PREFIX}/meal-plans`, onArea: () => ok(MEAL_PLANS) },
-		{ ...AREA, path: `${PREFIX}/room-type-categories`, onArea: () => ok(ROOM_TYPE_CATEGORIES) },
-		{
-			...AREA,
-			path: `${PREFIX}/room-amenity-categories`,
-			onArea: () => ok(serializeRoomAmenities(ROOM_AMENITIES, settings.dialect)),
-		},
-	];
+	return ok(serializeProperty(world.content(property).record[languageOf(query)], settings.dialect));
 }
 
-function listProperties({ world, settings }: Sandbox, { client, query }: ApiCall): Answer {
+function listCancellationRules({ sandbox }: ApiCall, property: Property): Answer {
+	const { world, settings } = sandbox;
+	const rules = world.content(property).cancellationRules;
+	return ok({ cancellationRules: rules.map((rule) => serializeCancellationRule(rule, settings.dialect)) });
+}
+
+function listExtraStayRules({ sandbox }: ApiCall, property: Property): Answer {
+	return ok({ extraStayRules: sandbox.world.content(property).extraStayRules });
+}
+
+function listProperties({ sandbox, client, query }: ApiCall): Answer {
+	const { world, settings } = sandbox;
 	const language = languageOf(query);
 	const complete = isComplete(query);
 	const count = countOf(query, MAX_PROPERTIES_PER_PAGE);
@@ -73,7 +67,7 @@ function listProperties({ world, settings }: Sandbox, { client, query }: ApiCall
 	});
 }
 
-function languageOf(query: ApiCall['query']): Language {
+function languageOf(query: Query): Language {
 	const languageCode = textOf(query, 'languageCode');
 	if (languageCode !== undefined && languageCode !== 'en') {
 		throw new ApiError(400, 'InvalidLanguageCode', 'The value of languageCode must be en');
@@ -82,7 +76,7 @@ function languageOf(query: ApiCall['query']): Language {
 }
 
 /** True = whole records, false = ids only. */
-function isComplete(query: ApiCall['query']): boolean {
+function isComplete(query: Query): boolean {
 	const include = textOf(query, 'include');
 	if (include !== undefined && include !== 'All') {
 		throw new ApiError(400, 'InvalidInclude', 'The value of include must be All or empty');
@@ -96,7 +90,7 @@ function continuationAfter(property: Property): string {
 }
 
 /** Index, among the visible properties, at which the page starts. */
-function startOf(query: ApiCall['query'], all: readonly Property[], visible: readonly Property[]): number {
+function startOf(query: Query, all: readonly Property[], visible: readonly Property[]): number {
 	const since = textOf(query, 'since');
 	if (since === undefined) return 0;
 	const id = /^XX-(\d+)$/.exec(Buffer.from(since, 'base64').toString('utf8'))?.[1];

@@ -1,40 +1,39 @@
 import { ApiError } from '../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../http/route.mts';
+import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
 import { textOf } from '../http/query.mts';
-import type { Sandbox } from '../sandbox.mts';
 import { serializeOccupancy } from '../serializers/pms.mts';
 import { openPmsView } from '../world/pms/pmsView.mts';
 import { dailyOccupancies, type OccupancyQuery } from '../world/pms/occupancy.mts';
 import type { Property } from '../world/properties.mts';
 import { parseDate } from '../world/time.mts';
-import { incorrectDates } from './pms/shared.mts';
+import { incorrectDates } from './pms/dates.mts';
 
 const MAX_RANGE_DAYS = 31;
 
 /** The daily occupancy statistics (specification, PMS). */
-export function pmsAnalyticsOperations(sandbox: Sandbox): Operation[] {
-	return [
-		{
-			method: 'GET',
-			area: 'pms_analytics',
-			path: '/api/pms-analytics/v1/properties/{propertyId}/daily-occupancy',
-			onProperty: (call, property) => showOccupancy(sandbox, property, call),
-		},
-	];
-}
+export const pmsAnalyticsRoutes: readonly Route[] = [
+	{
+		method: 'GET',
+		path: '/api/pms-analytics/v1/properties/{propertyId}/daily-occupancy',
+		area: 'pms_analytics',
+		scope: 'default',
+		onProperty: showOccupancy,
+	},
+];
 
-function showOccupancy({ world, clock, settings }: Sandbox, property: Property, call: ApiCall): Answer {
-	const query = occupancyQueryOf(call.query, settings.otbOnOrBefore);
+function showOccupancy({ sandbox, query }: ApiCall, property: Property): Answer {
+	const { world, clock, settings } = sandbox;
+	const wanted = occupancyQueryOf(query, settings.otbOnOrBefore);
 	const view = openPmsView(world, property, clock.now());
 	const statistics = {
 		currencyCode: view.content.currency,
 		propertyRoomCount: view.pms.inventory.rooms.length,
-		dailyOccupancies: dailyOccupancies(view, query),
+		dailyOccupancies: dailyOccupancies(view, wanted),
 	};
 	return ok(serializeOccupancy(statistics, settings.dialect));
 }
 
-function occupancyQueryOf(query: ApiCall['query'], orBefore: boolean): OccupancyQuery {
+function occupancyQueryOf(query: Query, orBefore: boolean): OccupancyQuery {
 	const firstDay = dayOf(query, 'startStayDate');
 	const lastDay = dayOf(query, 'endStayDate');
 	if (firstDay === undefined || lastDay === undefined) {
@@ -51,7 +50,7 @@ function occupancyQueryOf(query: ApiCall['query'], orBefore: boolean): Occupancy
 	return { firstDay, lastDay, ...(otbDay !== undefined && { booked: { day: otbDay, orBefore } }) };
 }
 
-function dayOf(query: ApiCall['query'], name: string): number | undefined {
+function dayOf(query: Query, name: string): number | undefined {
 	const text = textOf(query, name);
 	if (text === undefined) return undefined;
 	const day = parseDate(text);

@@ -1,8 +1,7 @@
 import { ApiError } from '../http/apiError.mts';
 import { bodyOf } from '../http/fields.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../http/route.mts';
+import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
 import { textOf } from '../http/query.mts';
-import type { Sandbox } from '../sandbox.mts';
 import { noWarnings } from '../serializers/dialect.mts';
 import { generateCorporate } from '../world/reference/corporates.mts';
 import {
@@ -13,54 +12,45 @@ import {
 } from '../world/reference/dictionaries.mts';
 
 const PREFIX = '/api/reference-data';
-const AREA = { method: 'GET', area: 'reference_data' } as const;
+const AREA = { area: 'reference_data', scope: 'default' } as const;
 
 /** The five operations of the reference data (specification, Reference data). */
-export function referenceDataOperations(sandbox: Sandbox): Operation[] {
-	return [
-		{
-			method: 'POST',
-			area: 'reference_data',
-			path: `${PREFIX}/corporates`,
-			onArea: (call) => createCorporate(sandbox, call),
-		},
-		{
-			...AREA,
-			path: `${PREFIX}/corporates/{corporateId}`,
-			onArea: ({ params }) => showCorporate(sandbox, params['corporateId'] ?? ''),
-		},
-		{ ...AREA, path: `${PREFIX}/payment-methods`, onArea: () => ok({ paymentMethods: PAYMENT_METHODS }) },
-		{
-			...AREA,
-			path: `${PREFIX}/property-amenity-types`,
-			onArea: ({ query }) => {
-				const nameOf = namingIn(query);
-				const amenityTypes = AMENITY_TYPES.map(({ code, names, chargeTypeApplicable }) => ({
-					code,
-					displayName: nameOf(names),
-					chargeTypeApplicable,
-				}));
-				return ok({ amenityTypes });
-			},
-		},
-		{
-			...AREA,
-			path: `${PREFIX}/property-kinds`,
-			onArea: ({ query }) => {
-				const nameOf = namingIn(query);
-				const propertyKinds = PROPERTY_KINDS.map(({ id, names, propertyKindType }) => ({
-					id,
-					displayName: nameOf(names),
-					propertyKindType,
-				}));
-				return ok({ propertyKinds });
-			},
-		},
-	];
+export const referenceDataRoutes: readonly Route[] = [
+	{ ...AREA, method: 'POST', path: `${PREFIX}/corporates`, onArea: createCorporate },
+	{ ...AREA, method: 'GET', path: `${PREFIX}/corporates/{corporateId}`, onArea: showCorporate },
+	{
+		...AREA,
+		method: 'GET',
+		path: `${PREFIX}/payment-methods`,
+		onArea: () => ok({ paymentMethods: PAYMENT_METHODS }),
+	},
+	{ ...AREA, method: 'GET', path: `${PREFIX}/property-amenity-types`, onArea: listAmenityTypes },
+	{ ...AREA, method: 'GET', path: `${PREFIX}/property-kinds`, onArea: listPropertyKinds },
+];
+
+function listAmenityTypes({ query }: ApiCall): Answer {
+	const nameOf = namingIn(query);
+	const amenityTypes = AMENITY_TYPES.map(({ code, names, chargeTypeApplicable }) => ({
+		code,
+		displayName: nameOf(names),
+		chargeTypeApplicable,
+	}));
+	return ok({ amenityTypes });
 }
 
-/** The same requisites give the same corporate client, whoever asks and however often. */
-function createCorporate({ world, settings }: Sandbox, call: ApiCall): Answer {
+function listPropertyKinds({ query }: ApiCall): Answer {
+	const nameOf = namingIn(query);
+	const propertyKinds = PROPERTY_KINDS.map(({ id, names, propertyKindType }) => ({
+		id,
+		displayName: nameOf(names),
+		propertyKindType,
+	}));
+	return ok({ propertyKinds });
+}
+
+/** The same requisites give the same corporate client, whoever creates it and however often. */
+function createCorporate(call: ApiCall): Answer {
+	const { world, settings } = call.sandbox;
 	const fields = bodyOf(call);
 	const corporate = generateCorporate(world.plan.seed, {
 		taxpayerIdentificationNumber: fields.requiredText('taxpayerIdentificationNumber'),
@@ -72,9 +62,10 @@ function createCorporate({ world, settings }: Sandbox, call: ApiCall): Answer {
 	return ok({ corporate: known ?? corporate, ...noWarnings(settings.dialect) });
 }
 
-/** An unknown corporate client is told with a warning, as published. */
-function showCorporate({ world, settings }: Sandbox, corporateId: string): Answer {
-	const corporate = world.corporates.get(corporateId);
+/** An unknown corporate client is answered with a warning, as published. */
+function showCorporate({ sandbox, params }: ApiCall): Answer {
+	const { world, settings } = sandbox;
+	const corporate = world.corporates.get(params['corporateId'] ?? '');
 	if (corporate === undefined) {
 		return {
 			status: 404,
@@ -85,7 +76,7 @@ function showCorporate({ world, settings }: Sandbox, corporateId: string): Answe
 }
 
 /** Names in the language asked for; English where there is no translation. */
-function namingIn(query: ApiCall['query']): (names: Names) => string {
+function namingIn(query: Query): (names: Names) => string {
 	const languageCode = textOf(query, 'languageCode') ?? 'en';
 	if (!/^[a-z]{2}$/.test(languageCode)) {
 		throw new ApiError(400, 'InvalidLanguageCode', 'languageCode must be an ISO 639-1 code');

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { faker } from '@faker-js/faker/locale/en';
 import { Body, bodyOf } from '../../http/fields.mts';
-import type { Answer, Operation } from '../../http/route.mts';
-import type { Sandbox } from '../../sandbox.mts';
+import type { Answer } from '../../http/route.mts';
 import { DOCUMENT_TYPES } from '../../world/pms/documentTypes.mts';
 import type { Scan } from '../../world/pms/pmsChange.mts';
 import { parseDate } from '../../world/time.mts';
-import { GUEST, guestOf, incorrectDates, pmsCall, written, type PmsCall } from './shared.mts';
+import { incorrectDates } from './dates.mts';
+import { guestOf, write, type PmsCall } from './pmsCall.mts';
 
 const MAX_DEPARTMENT_CODE_LENGTH = 16;
 const MAX_ISSUE_AUTHORITY_LENGTH = 2_048;
@@ -19,33 +19,9 @@ const COUNTRY_CODES: ReadonlySet<string> = new Set(
 	faker.rawDefinitions.location?.country_code?.map(({ alpha3 }) => alpha3),
 );
 
-/** What can be written about guests. */
-export function guestWriteOperations(sandbox: Sandbox): Operation[] {
-	return [
-		{
-			method: 'PUT',
-			area: 'pms',
-			path: `${GUEST}/personal-document`,
-			onProperty: (call, property) => setDocument(pmsCall(sandbox, property, call)),
-		},
-		{
-			method: 'PUT',
-			area: 'pms',
-			path: `${GUEST}/birth-address`,
-			onProperty: (call, property) => setBirthCountry(pmsCall(sandbox, property, call)),
-		},
-		{
-			method: 'POST',
-			area: 'pms',
-			path: `${GUEST}/personal-document/files`,
-			onProperty: (call, property) => addScans(pmsCall(sandbox, property, call)),
-		},
-	];
-}
-
-function setDocument(request: PmsCall): Answer {
-	const { id } = guestOf(request);
-	const fields = bodyOf(request.call);
+export function setDocument(call: PmsCall): Answer {
+	const { id } = guestOf(call);
+	const fields = bodyOf(call);
 	const type = fields.requiredText('type');
 	if (!DOCUMENT_TYPES.has(type)) throw fields.refusal('type', 'is not a known type of document');
 	const document = {
@@ -57,7 +33,7 @@ function setDocument(request: PmsCall): Answer {
 		departmentCode: atMost(fields, 'departmentCode', MAX_DEPARTMENT_CODE_LENGTH),
 		issueAuthority: atMost(fields, 'issueAuthority', MAX_ISSUE_AUTHORITY_LENGTH),
 	};
-	return written(request, { kind: 'documentSet', pmsPersonId: id, document });
+	return write(call, { kind: 'documentSet', pmsPersonId: id, document });
 }
 
 function alphanumeric(fields: Body, name: string): string | null {
@@ -80,24 +56,24 @@ function atMost(fields: Body, name: string, longest: number): string | null {
 	return text ?? null;
 }
 
-function setBirthCountry(request: PmsCall): Answer {
-	const { id } = guestOf(request);
-	const fields = bodyOf(request.call);
+export function setBirthCountry(call: PmsCall): Answer {
+	const { id } = guestOf(call);
+	const fields = bodyOf(call);
 	if (!fields.has('countryCode')) throw fields.refusal('countryCode', 'is missing');
 	const countryCode = fields.text('countryCode') ?? null;
 	if (countryCode !== null && !COUNTRY_CODES.has(countryCode)) {
 		throw fields.refusal('countryCode', 'must be an ISO 3166-1 alpha-3 code or null');
 	}
-	return written(request, { kind: 'birthCountrySet', pmsPersonId: id, countryCode });
+	return write(call, { kind: 'birthCountrySet', pmsPersonId: id, countryCode });
 }
 
-function addScans(request: PmsCall): Answer {
-	const { id } = guestOf(request);
-	const fields = bodyOf(request.call);
+export function addScans(call: PmsCall): Answer {
+	const { id } = guestOf(call);
+	const fields = bodyOf(call);
 	if (!fields.has('files')) throw fields.refusal('files', 'is missing');
 	const files = fields.list('files') ?? [];
 	const scans = files.map((file, index) => readScan(file, index));
-	return written(request, { kind: 'scansAdded', pmsPersonId: id, scans });
+	return write(call, { kind: 'scansAdded', pmsPersonId: id, scans });
 }
 
 function readScan(file: unknown, index: number): Scan {

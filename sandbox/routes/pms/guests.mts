@@ -1,71 +1,47 @@
-import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
-import type { Sandbox } from '../../sandbox.mts';
+import { ok, type Answer, type Query } from '../../http/route.mts';
 import { serializePerson, serializeRecord, serializeStay } from '../../serializers/pms.mts';
 import { guestCandidates } from '../../world/pms/guestSearch.mts';
-import { loyaltyCardsOf, staysOfGuest } from '../../world/pms/people.mts';
-import { describeStay } from '../../world/pms/reservation.mts';
-import { candidatesOf, numericKey, type Candidate, type Query } from './paging.mts';
-import type { Person } from '../../world/pms/people.mts';
+import { loyaltyCardsOf, staysOfGuest, type Person } from '../../world/pms/people.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
-import { answerPage, GUEST, guestOf, languageOf, pmsCall, PROPERTY, type PmsCall } from './shared.mts';
+import { describeStay, type StayRecord } from '../../world/pms/reservation.mts';
+import { languageOf } from './language.mts';
+import { answerPage } from './lists.mts';
+import { candidatesOf, numericKey, type Candidate } from './paging.mts';
+import { guestOf, type PmsCall } from './pmsCall.mts';
 
-const AREA = { method: 'GET', area: 'pms' } as const;
+export function searchGuests(call: PmsCall): Answer {
+	return answerPage(call, {
+		name: 'guests',
+		candidates: (query) => {
+			languageOf(query);
+			return matchingGuests(call.view, query);
+		},
+		serialize: (person, query) => serializePerson(person, languageOf(query)),
+	});
+}
 
-/** What can be read about guests. */
-export function guestOperations(sandbox: Sandbox): Operation[] {
-	const { settings } = sandbox;
-	return [
-		{
-			...AREA,
-			path: `${PROPERTY}/guests/search`,
-			onProperty: (call, property) => {
-				const request = pmsCall(sandbox, property, call);
-				return answerPage(request, {
-					name: 'guests',
-					candidates: (query) => {
-						languageOf(query);
-						return matchingGuests(request.view, query);
-					},
-					serialize: (person, query) => serializePerson(person, languageOf(query)),
-				});
-			},
-		},
-		{
-			...AREA,
-			path: GUEST,
-			onProperty: (call, property) => {
-				const language = languageOf(call.query);
-				const person = guestOf(pmsCall(sandbox, property, call));
-				return ok(serializeRecord('guest', serializePerson(person, language), settings.dialect));
-			},
-		},
-		{
-			...AREA,
-			path: `${GUEST}/loyalty-cards`,
-			onProperty: (call, property) => {
-				const request = pmsCall(sandbox, property, call);
-				const cards = loyaltyCardsOf(request.view, guestOf(request));
-				return answerPage(request, {
-					name: 'loyaltyCards',
-					candidates: () => candidatesOf(cards, (_card, index) => numericKey(index)),
-					serialize: (card) => card,
-				});
-			},
-		},
-		{
-			...AREA,
-			path: `${GUEST}/find-occupied-room-stays`,
-			onProperty: (call, property) => {
-				const request = pmsCall(sandbox, property, call);
-				return answerPage(request, {
-					name: 'roomStays',
-					candidates: () => stayCandidates(request),
-					serialize: (stay) => serializeStay(stay, settings.dialect),
-				});
-			},
-		},
-	];
+export function showGuest(call: PmsCall): Answer {
+	const language = languageOf(call.query);
+	const person = serializePerson(guestOf(call), language);
+	return ok(serializeRecord('guest', person, call.sandbox.settings.dialect));
+}
+
+export function listLoyaltyCards(call: PmsCall): Answer {
+	const cards = loyaltyCardsOf(call.view, guestOf(call));
+	return answerPage(call, {
+		name: 'loyaltyCards',
+		candidates: () => candidatesOf(cards, (_card, index) => numericKey(index)),
+		serialize: (card) => card,
+	});
+}
+
+export function listOccupiedStays(call: PmsCall): Answer {
+	return answerPage(call, {
+		name: 'roomStays',
+		candidates: () => stayCandidates(call),
+		serialize: (stay) => serializeStay(stay, call.sandbox.settings.dialect),
+	});
 }
 
 function* matchingGuests(view: PmsView, query: Query): Generator<Candidate<Person>> {
@@ -77,9 +53,9 @@ function* matchingGuests(view: PmsView, query: Query): Generator<Candidate<Perso
 	for (const { id, read } of guestCandidates(view, filter)) yield { key: id, read };
 }
 
-function stayCandidates(request: PmsCall): Array<Candidate<ReturnType<typeof describeStay>>> {
-	const { view } = request;
-	return staysOfGuest(view, guestOf(request)).map((stay) => ({
+function stayCandidates(call: PmsCall): Array<Candidate<StayRecord>> {
+	const { view } = call;
+	return staysOfGuest(view, guestOf(call)).map((stay) => ({
 		key: numericKey(stay.outline.arrivalDay, Number(stay.id)),
 		read: () => describeStay(view, stay, view.detailOf(stay)),
 	}));

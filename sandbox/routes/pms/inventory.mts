@@ -1,50 +1,34 @@
-import { ok, type Operation } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
-import type { Sandbox } from '../../sandbox.mts';
+import { ok, type Answer } from '../../http/route.mts';
 import { serializeRecord } from '../../serializers/pms.mts';
 import { generateCompanies } from '../../world/pms/companies.mts';
+import { answerPage } from './lists.mts';
 import { candidatesOf } from './paging.mts';
-import { answerPage, pmsCall, PROPERTY } from './shared.mts';
+import type { PmsCall } from './pmsCall.mts';
 
-const AREA = { method: 'GET', area: 'pms' } as const;
+export function showInventory({ sandbox, view }: PmsCall): Answer {
+	const { buildings } = view.pms.inventory;
+	return ok(serializeRecord('accommodationInventory', { buildings }, sandbox.settings.dialect));
+}
 
-/** The accommodation inventory, the rooms and the company directory of a property. */
-export function inventoryOperations(sandbox: Sandbox): Operation[] {
-	return [
-		{
-			...AREA,
-			path: `${PROPERTY}/obtain-accommodation-inventory`,
-			onProperty: (_call, property) => {
-				const { buildings } = sandbox.world.pms(property).inventory;
-				return ok(serializeRecord('accommodationInventory', { buildings }, sandbox.settings.dialect));
-			},
+export function listRooms(call: PmsCall): Answer {
+	const { rooms } = call.view.pms.inventory;
+	return answerPage(call, {
+		name: 'rooms',
+		candidates: (query) => {
+			const roomTypeId = textOf(query, 'roomTypeId');
+			const wanted = rooms.filter((room) => (roomTypeId ?? room.roomTypeId) === room.roomTypeId);
+			return candidatesOf(wanted, ({ id }) => id);
 		},
-		{
-			...AREA,
-			path: `${PROPERTY}/rooms`,
-			onProperty: (call, property) => {
-				const { rooms } = sandbox.world.pms(property).inventory;
-				return answerPage(pmsCall(sandbox, property, call), {
-					name: 'rooms',
-					candidates: (query) => {
-						const roomTypeId = textOf(query, 'roomTypeId');
-						const wanted = rooms.filter((room) => (roomTypeId ?? room.roomTypeId) === room.roomTypeId);
-						return candidatesOf(wanted, ({ id }) => id);
-					},
-					serialize: (room) => room,
-				});
-			},
-		},
-		{
-			...AREA,
-			path: `${PROPERTY}/companies`,
-			onProperty: (call, property) =>
-				answerPage(pmsCall(sandbox, property, call), {
-					name: 'companies',
-					candidates: () =>
-						candidatesOf(generateCompanies(sandbox.world.plan.seed, property.id), ({ id }) => id),
-					serialize: (company) => company,
-				}),
-		},
-	];
+		serialize: (room) => room,
+	});
+}
+
+export function listCompanies(call: PmsCall): Answer {
+	const { seed, property } = call.view;
+	return answerPage(call, {
+		name: 'companies',
+		candidates: () => candidatesOf(generateCompanies(seed, property.id), ({ id }) => id),
+		serialize: (company) => company,
+	});
 }

@@ -1,9 +1,7 @@
 import { ApiError } from '../../http/apiError.mts';
-import type { ApiCall } from '../../http/route.mts';
+import type { Query } from '../../http/route.mts';
 import { textOf } from '../../http/query.mts';
 import { signToken, readSignedToken } from '../../http/signedToken.mts';
-
-export type Query = ApiCall['query'];
 
 /** Something that may be on a page. Candidates come in the order of their keys. */
 export interface Candidate<T> {

@@ -1,7 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Operation } from '../../http/route.mts';
+import { ok, type Answer, type ApiCall, type Query, type Route } from '../../http/route.mts';
 import { countOf, textOf } from '../../http/query.mts';
-import type { Sandbox } from '../../sandbox.mts';
 import { serializeDetail, serializeSummary } from '../../serializers/booking.mts';
 import type { Feed, FeedPosition } from '../../world/bookings/feed.mts';
 import { disorderedPage } from '../../world/bookings/feedDisorder.mts';
@@ -12,25 +11,16 @@ import { readContinueToken, writeContinueToken, type TokenBinding } from './cont
 
 const MAX_SUMMARIES_PER_PAGE = 1_000;
 const BOOKINGS = '/api/read-reservation/v1/properties/{propertyId}/bookings';
-const AREA = { method: 'GET', area: 'reservation_api' } as const;
+const GET = { method: 'GET', area: 'reservation_api' } as const;
 
 /** The two operations of the read reservation area (specification, Read reservation). */
-export function readReservationOperations(sandbox: Sandbox): Operation[] {
-	return [
-		{ ...AREA, path: BOOKINGS, onProperty: ({ query }, property) => listBookings(sandbox, property, query) },
-		{
-			...AREA,
-			path: `${BOOKINGS}/{number}`,
-			onProperty: ({ params }, property) => showBooking(sandbox, property, params['number'] ?? ''),
-		},
-	];
-}
+export const readReservationRoutes: readonly Route[] = [
+	{ ...GET, path: BOOKINGS, scope: 'bookingList', onProperty: listBookings },
+	{ ...GET, path: `${BOOKINGS}/{number}`, scope: 'bookingDetail', onProperty: showBooking },
+];
 
-function listBookings(
-	{ world, settings, clock }: Sandbox,
-	property: Property,
-	query: ApiCall['query'],
-): Answer {
+function listBookings({ sandbox, query }: ApiCall, property: Property): Answer {
+	const { world, settings, clock } = sandbox;
 	const binding: TokenBinding = {
 		seed: world.plan.seed,
 		generation: world.tokenGeneration.continue,
@@ -54,7 +44,7 @@ function listBookings(
 }
 
 /** Rules 1, 2, 3 and 6 of the bookings feed: where the reader stands. */
-function positionOf(query: ApiCall['query'], feed: Feed, binding: TokenBinding): FeedPosition {
+function positionOf(query: Query, feed: Feed, binding: TokenBinding): FeedPosition {
 	const continueToken = textOf(query, 'continueToken');
 	const lastModification = textOf(query, 'lastModification');
 	if (continueToken !== undefined && lastModification !== undefined) {
@@ -86,8 +76,9 @@ function instantOf(lastModification: string): number {
 	return instant;
 }
 
-function showBooking({ world, settings }: Sandbox, property: Property, number: string): Answer {
-	const booking = world.bookings(property).get(number);
+function showBooking({ sandbox, params }: ApiCall, property: Property): Answer {
+	const { world, settings } = sandbox;
+	const booking = world.bookings(property).get(params['number'] ?? '');
 	if (booking === undefined || booking.detailRemoved === true) {
 		throw new ApiError(404, 'BookingNotFound', 'The booking was not found');
 	}

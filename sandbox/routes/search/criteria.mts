@@ -27,7 +27,7 @@ export interface AggregatedCriteria extends Criteria {
 	/** undefined = all properties of the client. */
 	propertyIds: string[] | undefined;
 	include: ReadonlySet<string>;
-	wants: (offer: Offer, currencyCode: string) => boolean;
+	matches: (offer: Offer, currencyCode: string) => boolean;
 }
 
 export function readAggregated(call: ApiCall): AggregatedCriteria {
@@ -46,7 +46,7 @@ export function readAggregated(call: ApiCall): AggregatedCriteria {
 		departureDay: dayOf(fields.text('departureDate'), 'departureDate'),
 		corporateIds: fields.texts('corporateIds') ?? [],
 		include: readInclude(fields),
-		wants: (offer, currencyCode) => hasMeals(offer) && hasPrice(offer, currencyCode),
+		matches: (offer, currencyCode) => hasMeals(offer) && hasPrice(offer, currencyCode),
 	};
 }
 
