@@ -11,6 +11,11 @@ export class ApiError extends Error {
 	}
 }
 
+/** A refusal of what was sent. */
+export function badRequest(message: string, code: string): ApiError {
+	return new ApiError(400, code, message);
+}
+
 /** A refusal of the token endpoint, which has an error body of its own. */
 export class TokenError extends Error {
 	constructor(

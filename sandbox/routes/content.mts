@@ -1,6 +1,6 @@
-import { ApiError } from '../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
-import { countOf, textOf } from '../http/query.mts';
+import { ok, type Answer, type ApiCall, type Route } from '../http/route.mts';
+import { integerText, oneOf, text } from '../http/kinds.mts';
+import { QueryFields } from '../http/queryFields.mts';
 import {
 	serializeCancellationRule,
 	serializeProperty,
@@ -34,7 +34,9 @@ export const contentRoutes: readonly Route[] = [
 
 function showProperty({ sandbox, query }: ApiCall, property: Property): Answer {
 	const { world, settings } = sandbox;
-	return ok(serializeProperty(world.content(property).record[languageOf(query)], settings.dialect));
+	return ok(
+		serializeProperty(world.content(property).record[languageOf(new QueryFields(query))], settings.dialect),
+	);
 }
 
 function listCancellationRules({ sandbox }: ApiCall, property: Property): Answer {
@@ -49,11 +51,12 @@ function listExtraStayRules({ sandbox }: ApiCall, property: Property): Answer {
 
 function listProperties({ sandbox, client, query }: ApiCall): Answer {
 	const { world, settings } = sandbox;
-	const language = languageOf(query);
-	const complete = isComplete(query);
-	const count = countOf(query, MAX_PROPERTIES_PER_PAGE);
+	const fields = new QueryFields(query);
+	const language = languageOf(fields);
+	const complete = fields.read('include', oneOf(['All'], 'must be All or empty')) === 'All';
+	const count = fields.read('count', integerText(1, MAX_PROPERTIES_PER_PAGE)) ?? MAX_PROPERTIES_PER_PAGE;
 	const visible = world.properties.filter(({ id }) => mayUseProperty(client, id));
-	const start = startOf(query, world.properties, visible);
+	const start = startOf(fields, world.properties, visible);
 	const page = visible.slice(start, start + count);
 	const last = page.at(-1);
 	const describe = (property: Property): unknown =>
@@ -67,21 +70,8 @@ function listProperties({ sandbox, client, query }: ApiCall): Answer {
 	});
 }
 
-function languageOf(query: Query): Language {
-	const languageCode = textOf(query, 'languageCode');
-	if (languageCode !== undefined && languageCode !== 'en') {
-		throw new ApiError(400, 'InvalidLanguageCode', 'The value of languageCode must be en');
-	}
-	return languageCode ?? 'own';
-}
-
-/** True = whole records, false = ids only. */
-function isComplete(query: Query): boolean {
-	const include = textOf(query, 'include');
-	if (include !== undefined && include !== 'All') {
-		throw new ApiError(400, 'InvalidInclude', 'The value of include must be All or empty');
-	}
-	return include === 'All';
+function languageOf(fields: QueryFields): Language {
+	return fields.read('languageCode', oneOf(['en'], 'must be en')) ?? 'own';
 }
 
 /** The continuation key has the form of the published sample: base64 of a prefix and the last id sent. */
@@ -90,12 +80,12 @@ function continuationAfter(property: Property): string {
 }
 
 /** Index, among the visible properties, at which the page starts. */
-function startOf(query: Query, all: readonly Property[], visible: readonly Property[]): number {
-	const since = textOf(query, 'since');
+function startOf(fields: QueryFields, all: readonly Property[], visible: readonly Property[]): number {
+	const since = fields.read('since', text);
 	if (since === undefined) return 0;
 	const id = /^XX-(\d+)$/.exec(Buffer.from(since, 'base64').toString('utf8'))?.[1];
 	const position = all.findIndex((property) => property.id === id);
-	if (position < 0) throw new ApiError(400, 'InvalidSince', 'The value of since is not a continuation key');
+	if (position < 0) throw fields.refusal('since', 'is not a continuation key');
 	const seen = new Set(all.slice(0, position + 1));
 	return visible.filter((property) => seen.has(property)).length;
 }

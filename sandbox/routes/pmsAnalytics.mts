@@ -1,6 +1,7 @@
 import { ApiError } from '../http/apiError.mts';
 import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
-import { textOf } from '../http/query.mts';
+import { text } from '../http/kinds.mts';
+import { QueryFields } from '../http/queryFields.mts';
 import { serializeOccupancy } from '../serializers/pms.mts';
 import { openPmsView } from '../world/pms/pmsView.mts';
 import { dailyOccupancies, type OccupancyQuery } from '../world/pms/occupancy.mts';
@@ -34,8 +35,9 @@ function showOccupancy({ sandbox, query }: ApiCall, property: Property): Answer 
 }
 
 function occupancyQueryOf(query: Query, orBefore: boolean): OccupancyQuery {
-	const firstDay = dayOf(query, 'startStayDate');
-	const lastDay = dayOf(query, 'endStayDate');
+	const fields = new QueryFields(query);
+	const firstDay = dayOf(fields, 'startStayDate');
+	const lastDay = dayOf(fields, 'endStayDate');
 	if (firstDay === undefined || lastDay === undefined) {
 		throw new ApiError(400, 'MissingStayDates', 'startStayDate and endStayDate must be given');
 	}
@@ -46,14 +48,14 @@ function occupancyQueryOf(query: Query, orBefore: boolean): OccupancyQuery {
 			`endStayDate must not be before startStayDate; together they span at most ${MAX_RANGE_DAYS} days`,
 		);
 	}
-	const otbDay = dayOf(query, 'otbDate');
+	const otbDay = dayOf(fields, 'otbDate');
 	return { firstDay, lastDay, ...(otbDay !== undefined && { booked: { day: otbDay, orBefore } }) };
 }
 
-function dayOf(query: Query, name: string): number | undefined {
-	const text = textOf(query, name);
-	if (text === undefined) return undefined;
-	const day = parseDate(text);
+function dayOf(fields: QueryFields, name: string): number | undefined {
+	const given = fields.read(name, text);
+	if (given === undefined) return undefined;
+	const day = parseDate(given);
 	if (day === undefined) throw incorrectDates();
 	return day;
 }

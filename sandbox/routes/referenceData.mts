@@ -1,7 +1,7 @@
-import { ApiError } from '../http/apiError.mts';
-import { bodyOf } from '../http/fields.mts';
+import { bodyOf } from '../http/bodyFields.mts';
+import { matching, nonEmptyText, text } from '../http/kinds.mts';
 import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
-import { textOf } from '../http/query.mts';
+import { QueryFields } from '../http/queryFields.mts';
 import { noWarnings } from '../serializers/dialect.mts';
 import { generateCorporate } from '../world/reference/corporates.mts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../world/reference/dictionaries.mts';
 
 const PREFIX = '/api/reference-data';
+const LANGUAGE_CODE = matching(/^[a-z]{2}$/, 'must be an ISO 639-1 code');
 const AREA = { area: 'reference_data', scope: 'default' } as const;
 
 /** The five operations of the reference data (specification, Reference data). */
@@ -53,9 +54,9 @@ function createCorporate(call: ApiCall): Answer {
 	const { world, settings } = call.sandbox;
 	const fields = bodyOf(call);
 	const corporate = generateCorporate(world.plan.seed, {
-		taxpayerIdentificationNumber: fields.requiredText('taxpayerIdentificationNumber'),
-		registrationReasonCode: fields.requiredText('registrationReasonCode'),
-		metaData: fields.text('metaData') ?? null,
+		taxpayerIdentificationNumber: fields.require('taxpayerIdentificationNumber', nonEmptyText),
+		registrationReasonCode: fields.require('registrationReasonCode', nonEmptyText),
+		metaData: fields.read('metaData', text) ?? null,
 	});
 	const known = world.corporates.get(corporate.id);
 	if (known === undefined) world.apply({ kind: 'corporateCreated', corporate });
@@ -77,9 +78,6 @@ function showCorporate({ sandbox, params }: ApiCall): Answer {
 
 /** Names in the language asked for; English where there is no translation. */
 function namingIn(query: Query): (names: Names) => string {
-	const languageCode = textOf(query, 'languageCode') ?? 'en';
-	if (!/^[a-z]{2}$/.test(languageCode)) {
-		throw new ApiError(400, 'InvalidLanguageCode', 'languageCode must be an ISO 639-1 code');
-	}
+	const languageCode = new QueryFields(query).read('languageCode', LANGUAGE_CODE) ?? 'en';
 	return (names) => names[languageCode] ?? names.en;
 }

@@ -1,4 +1,5 @@
-import { textOf } from '../../http/query.mts';
+import { text } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer, type Query } from '../../http/route.mts';
 import { serializePerson, serializeRecord, serializeStay } from '../../serializers/pms.mts';
 import { guestCandidates } from '../../world/pms/guestSearch.mts';
@@ -45,10 +46,11 @@ export function listOccupiedStays(call: PmsCall): Answer {
 }
 
 function* matchingGuests(view: PmsView, query: Query): Generator<Candidate<Person>> {
+	const fields = new QueryFields(query);
 	const filter = {
-		name: textOf(query, 'name'),
-		phone: textOf(query, 'phone'),
-		roomName: textOf(query, 'roomName'),
+		name: fields.read('name', text),
+		phone: fields.read('phone', text),
+		roomName: fields.read('roomName', text),
 	};
 	for (const { id, read } of guestCandidates(view, filter)) yield { key: id, read };
 }

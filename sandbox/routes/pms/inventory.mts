@@ -1,4 +1,5 @@
-import { textOf } from '../../http/query.mts';
+import { text } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer } from '../../http/route.mts';
 import { serializeRecord } from '../../serializers/pms.mts';
 import { generateCompanies } from '../../world/pms/companies.mts';
@@ -16,7 +17,7 @@ export function listRooms(call: PmsCall): Answer {
 	return answerPage(call, {
 		name: 'rooms',
 		candidates: (query) => {
-			const roomTypeId = textOf(query, 'roomTypeId');
+			const roomTypeId = new QueryFields(query).read('roomTypeId', text);
 			const wanted = rooms.filter((room) => (roomTypeId ?? room.roomTypeId) === room.roomTypeId);
 			return candidatesOf(wanted, ({ id }) => id);
 		},

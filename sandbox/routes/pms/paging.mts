@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/apiError.mts';
 import type { Query } from '../../http/route.mts';
-import { textOf } from '../../http/query.mts';
+import { integerText, text } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
 import { signToken, readSignedToken } from '../../http/signedToken.mts';
 
 /** Something that may be on a page. Candidates come in the order of their keys. */
@@ -40,7 +41,7 @@ const PARAMETERS_OF_PAGES = new Set(['pageToken']);
  */
 export function pageRequestOf(query: Query, seed: number, list: readonly string[]): PageRequest {
 	const binding = `sandbox page tokens ${seed} ${list.join('\u0000')}`;
-	const token = textOf(query, 'pageToken');
+	const token = new QueryFields(query).read('pageToken', text);
 	if (token === undefined) return { query, size: sizeOf(query), after: '', binding };
 	const content = readSignedToken(token, binding);
 	if (content === undefined) {
@@ -85,23 +86,14 @@ export function numericKey(...numbers: readonly number[]): string {
 }
 
 function sizeOf(query: Query): number {
-	const text = textOf(query, 'maxPageSize');
-	if (text === undefined) return DEFAULT_PAGE_SIZE;
-	const size = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-	if (size < 1 || size > MAX_PAGE_SIZE) {
-		throw new ApiError(
-			400,
-			'InvalidMaxPageSize',
-			`maxPageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}`,
-		);
-	}
-	return size;
+	return new QueryFields(query).read('maxPageSize', integerText(1, MAX_PAGE_SIZE)) ?? DEFAULT_PAGE_SIZE;
 }
 
 function kept(query: Query): Query {
+	const fields = new QueryFields(query);
 	return Object.fromEntries(
 		Object.keys(query)
 			.filter((name) => !PARAMETERS_OF_PAGES.has(name))
-			.map((name) => [name, textOf(query, name)]),
+			.map((name) => [name, fields.read(name, text)]),
 	);
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/apiError.mts';
-import { bodyOf, type Body } from '../../http/fields.mts';
-import { textOf } from '../../http/query.mts';
+import { bodyOf, type BodyFields } from '../../http/bodyFields.mts';
+import { nonEmptyText, oneOf, text, type Kind } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
 import type { Answer, Query } from '../../http/route.mts';
 import { accountOf, POSTING_ACTIONS, type PostingAction } from '../../world/pms/account.mts';
 import { paymentSystemsOf } from '../../world/pms/paymentSystems.mts';
@@ -11,6 +12,18 @@ import { languageOf } from './language.mts';
 import { answerPage } from './lists.mts';
 import { candidatesOf, numericKey } from './paging.mts';
 import { stayOf, write, type PmsCall } from './pmsCall.mts';
+
+const ACTION = oneOf(POSTING_ACTIONS, `must be ${POSTING_ACTIONS.join(' or ')}`);
+
+/** The published scenario sends the value as text, the schema says number. */
+const AMOUNT: Kind<number> = {
+	rule: 'must be a number over 0',
+	read: (given) => {
+		const isNumeric = typeof given === 'string' && /^\d{1,15}(\.\d{1,10})?$/.test(given);
+		const value = isNumeric ? Number(given) : given;
+		return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : undefined;
+	},
+};
 
 export function listPaymentSystems(call: PmsCall): Answer {
 	const { view } = call;
@@ -33,10 +46,8 @@ export function listPaymentSystems(call: PmsCall): Answer {
 
 /** Both unless told. */
 function actionsOf(query: Query): readonly PostingAction[] {
-	const text = textOf(query, 'action');
-	const actions = POSTING_ACTIONS.filter((one) => text === undefined || one === text);
-	if (actions.length > 0) return actions;
-	throw new ApiError(400, 'InvalidAction', `action must be ${POSTING_ACTIONS.join(' or ')}`);
+	const action = new QueryFields(query).read('action', ACTION);
+	return action === undefined ? POSTING_ACTIONS : [action];
 }
 
 export function processPayment(call: PmsCall): Answer {
@@ -51,14 +62,14 @@ function post(call: PmsCall, action: PostingAction): Answer {
 	const { view } = call;
 	const stay = stayOf(call);
 	const fields = bodyOf(call);
-	const actionDateTime = requireLocalMinute(fields.text('actionDateTime'));
-	const pmsPaymentSystemId = fields.requiredText('pmsPaymentSystemId');
+	const actionDateTime = requireLocalMinute(fields.read('actionDateTime', text));
+	const pmsPaymentSystemId = fields.require('pmsPaymentSystemId', nonEmptyText);
 	const systems = paymentSystemsOf(view.seed, view.property.id, action);
 	if (systems.every(({ id }) => id !== pmsPaymentSystemId)) {
 		throw fields.refusal('pmsPaymentSystemId', `is not a payment system for the action ${action}`);
 	}
 	const detail = view.detailOf(stay);
-	const { value, currencyCode } = amountOf(fields.requiredObject('total'), detail.currencyCode);
+	const { value, currencyCode } = amountOf(fields.requireFieldsOf('total'), detail.currencyCode);
 	const price = roomStayOf(detail, stay).total.priceBeforeTax;
 	const { refundAmount } = accountOf(stay, view.stateOf(stay), price, currencyCode);
 	if (action === 'Refund' && value > refundAmount) {
@@ -72,22 +83,16 @@ function post(call: PmsCall, action: PostingAction): Answer {
 			pmsPaymentSystemId,
 			value,
 			currencyCode,
-			comment: fields.text('comment') ?? null,
+			comment: fields.read('comment', text) ?? null,
 			actionDateTime,
 		},
 	});
 }
 
-/** The published scenario sends the value as text, the schema says number. */
-function amountOf(total: Body, wantedCurrency: string): { value: number; currencyCode: string } {
-	const given = total.raw('value');
-	const isNumeric = typeof given === 'string' && /^\d{1,15}(\.\d{1,10})?$/.test(given);
-	const value = isNumeric ? Number(given) : given;
-	if (typeof value !== 'number' || !(value > 0) || !Number.isFinite(value)) {
-		throw total.refusal('value', 'must be a number over 0');
-	}
-	if (total.text('currencyCode') !== wantedCurrency) {
-		throw total.refusal('currencyCode', `must be ${wantedCurrency}, the currency of the reservation`);
-	}
-	return { value, currencyCode: wantedCurrency };
+function amountOf(total: BodyFields, currency: string): { value: number; currencyCode: string } {
+	const rule = `must be ${currency}, the currency of the reservation`;
+	return {
+		value: total.require('value', AMOUNT),
+		currencyCode: total.require('currencyCode', oneOf([currency], rule)),
+	};
 }

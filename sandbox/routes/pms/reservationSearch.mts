@@ -1,5 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
-import { textOf } from '../../http/query.mts';
+import { oneOf, text } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
 import type { Answer, Query } from '../../http/route.mts';
 import { serializeReservationInfo, type ReservationInfo } from '../../serializers/pms.mts';
 import type { Reservation } from '../../world/pms/pms.mts';
@@ -17,6 +18,7 @@ import { numericKey, type Candidate } from './paging.mts';
 import type { PmsCall } from './pmsCall.mts';
 
 const MAX_RANGE_DAYS = 365;
+const STATE = oneOf(['Active', 'Cancelled'], 'must be Active or Cancelled');
 
 export function searchReservations(call: PmsCall): Answer {
 	const { view, sandbox } = call;
@@ -42,23 +44,22 @@ function* matchingReservations(view: PmsView, filter: ReservationFilter): Genera
 /** Rules for reservation search (specification, PMS). */
 function filterOf(query: Query): ReservationFilter {
 	const cancelled = isCancelledWanted(query);
-	const modified = rangeOf(query, 'startModifyDateTime', 'endModifyDateTime');
-	const affected = rangeOf(query, 'startAffectPeriodDateTime', 'endAffectPeriodDateTime');
+	const fields = new QueryFields(query);
+	const modified = rangeOf(fields, 'startModifyDateTime', 'endModifyDateTime');
+	const affected = rangeOf(fields, 'startAffectPeriodDateTime', 'endAffectPeriodDateTime');
 	if (modified === undefined && affected === undefined) {
 		throw new ApiError(400, 'NoPeriod', 'The modify range or the affect-period range must be given');
 	}
-	return { cancelled, modified, affected, roomId: textOf(query, 'roomId') };
+	return { cancelled, modified, affected, roomId: fields.read('roomId', text) };
 }
 
 function isCancelledWanted(query: Query): boolean {
-	const state = textOf(query, 'state');
-	if (state === 'Active' || state === 'Cancelled') return state === 'Cancelled';
-	throw new ApiError(400, 'InvalidState', 'state must be Active or Cancelled');
+	return new QueryFields(query).require('state', STATE) === 'Cancelled';
 }
 
-function rangeOf(query: Query, startName: string, endName: string): LocalRange | undefined {
-	const start = textOf(query, startName);
-	const end = textOf(query, endName);
+function rangeOf(fields: QueryFields, startName: string, endName: string): LocalRange | undefined {
+	const start = fields.read(startName, text);
+	const end = fields.read(endName, text);
 	if (start === undefined && end === undefined) return undefined;
 	if (start === undefined || end === undefined) {
 		throw new ApiError(400, 'IncompletePeriod', `${startName} and ${endName} must be given together`);

@@ -1,5 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
-import { Body, bodyOf, jsonOf } from '../../http/fields.mts';
+import { BodyFields, bodyOf, jsonOf } from '../../http/bodyFields.mts';
+import { text } from '../../http/kinds.mts';
 import type { Answer } from '../../http/route.mts';
 import type { Reservation } from '../../world/pms/pms.mts';
 import type { RoomChoice } from '../../world/pms/pmsChange.mts';
@@ -14,8 +15,11 @@ export function assignRooms(call: PmsCall): Answer {
 		throw new ApiError(400, 'InvalidBody', 'The request body must be a list of room assignments');
 	}
 	const rooms = items.map((item: unknown, index) => {
-		const fields = Body.of(item, `Item ${index + 1}`);
-		return { pmsRoomStayId: fields.text('pmsRoomStayId'), roomId: roomIdOf(fields) };
+		const fields = BodyFields.of(item, `Item ${index + 1}`);
+		return {
+			pmsRoomStayId: fields.read('pmsRoomStayId', text),
+			roomId: fields.requireNullable('roomId', text),
+		};
 	});
 	return assign(call, reservation, rooms.filter(namesStay));
 }
@@ -27,7 +31,7 @@ function namesStay(item: { pmsRoomStayId?: string; roomId: string | null }): ite
 
 export function assignRoom(call: PmsCall): Answer {
 	const { id } = stayOf(call);
-	const roomId = roomIdOf(bodyOf(call));
+	const roomId = bodyOf(call).requireNullable('roomId', text);
 	return assign(call, reservationOf(call), [{ pmsRoomStayId: id, roomId }]);
 }
 
@@ -35,10 +39,4 @@ function assign(call: PmsCall, reservation: Reservation, rooms: RoomChoice[]): A
 	const problem = assignmentProblem(call.view, reservation, rooms);
 	if (problem !== undefined) throw new ApiError(400, problem.code, problem.message);
 	return write(call, { kind: 'roomsAssigned', rooms });
-}
-
-/** null takes the room away; the field must be there. */
-function roomIdOf(fields: Body): string | null {
-	if (!fields.has('roomId')) throw fields.refusal('roomId', 'is missing');
-	return fields.text('roomId') ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Route } from '../../http/route.mts';
 import { checkIn, checkOut } from './checkInOut.mts';
-import { addScans, setBirthCountry, setDocument } from './guestUpdates.mts';
+import { setBirthCountry, setDocument } from './guestUpdates.mts';
 import { listLoyaltyCards, listOccupiedStays, searchGuests, showGuest } from './guests.mts';
 import { listCompanies, listRooms, showInventory } from './inventory.mts';
 import { listPaymentSystems, processPayment, processRefund } from './payments.mts';
@@ -8,6 +8,7 @@ import { onPms } from './pmsCall.mts';
 import { listAvailableRooms, listInvoices, showReservation } from './reservations.mts';
 import { searchReservations } from './reservationSearch.mts';
 import { assignRoom, assignRooms } from './roomAssignment.mts';
+import { addScans } from './scans.mts';
 
 const PROPERTY = '/api/pms/v2/properties/{propertyId}';
 const GUEST = `${PROPERTY}/guests/{pmsPersonId}`;

@@ -13,12 +13,12 @@ export interface TokenBinding {
 export function writeContinueToken(position: FeedPosition, binding: TokenBinding): string {
 	const late = position.late.flatMap(({ modifiedMs, sequence }) => [modifiedMs, sequence]);
 	const numbers = [position.modifiedMs, position.sequence, position.horizon, ...late];
-	return signToken(numbers.join(' '), textOf(binding));
+	return signToken(numbers.join(' '), bindingText(binding));
 }
 
 /** Reads a token; undefined when it is garbled, revoked or of another property. */
 export function readContinueToken(token: string, binding: TokenBinding): FeedPosition | undefined {
-	const content = readSignedToken(token, textOf(binding));
+	const content = readSignedToken(token, bindingText(binding));
 	if (content === undefined) return undefined;
 	const [modifiedMs = 0, sequence = 0, horizon = 0, ...late] = content.split(' ').map(Number);
 	return { modifiedMs, sequence, horizon, late: keysOf(late) };
@@ -30,6 +30,6 @@ function keysOf([modifiedMs, sequence, ...others]: number[]): FeedPosition['late
 	return [{ modifiedMs, sequence }, ...keysOf(others)];
 }
 
-function textOf({ seed, generation, propertyId }: TokenBinding): string {
+function bindingText({ seed, generation, propertyId }: TokenBinding): string {
 	return `sandbox continue tokens ${seed} ${generation} ${propertyId}`;
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Query, type Route } from '../../http/route.mts';
-import { countOf, textOf } from '../../http/query.mts';
+import { ok, type Answer, type ApiCall, type Route } from '../../http/route.mts';
+import { integerText, text, type Kind } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
 import { serializeDetail, serializeSummary } from '../../serializers/booking.mts';
 import type { Feed, FeedPosition } from '../../world/bookings/feed.mts';
 import { disorderedPage } from '../../world/bookings/feedDisorder.mts';
@@ -12,6 +13,14 @@ import { readContinueToken, writeContinueToken, type TokenBinding } from './cont
 const MAX_SUMMARIES_PER_PAGE = 1_000;
 const BOOKINGS = '/api/read-reservation/v1/properties/{propertyId}/bookings';
 const GET = { method: 'GET', area: 'reservation_api' } as const;
+
+const lastModification: Kind<number> = {
+	rule: 'must be a UTC time such as 2024-03-27T11:41:04Z, not earlier than 2009-01-01T00:00:00Z',
+	read: (value) => {
+		const instant = parseInstant(String(value));
+		return instant === undefined || instant < EARLIEST_MODIFICATION_MS ? undefined : instant;
+	},
+};
 
 /** The two operations of the read reservation area (specification, Read reservation). */
 export const readReservationRoutes: readonly Route[] = [
@@ -26,9 +35,10 @@ function listBookings({ sandbox, query }: ApiCall, property: Property): Answer {
 		generation: world.tokenGeneration.continue,
 		propertyId: property.id,
 	};
-	const count = countOf(query, MAX_SUMMARIES_PER_PAGE);
+	const fields = new QueryFields(query);
+	const count = fields.read('count', integerText(1, MAX_SUMMARIES_PER_PAGE)) ?? MAX_SUMMARIES_PER_PAGE;
 	const { feed } = world.bookings(property);
-	const position = positionOf(query, feed, binding);
+	const position = positionOf(fields, feed, binding);
 	const { modifiedMs, sequence, horizon, late } = position;
 	const random = new Random(binding.seed, property.id, 'disorder', modifiedMs, sequence, horizon);
 	const disorder = { share: settings.feedDisorder / 100, random, nowMs: clock.now() };
@@ -44,10 +54,9 @@ function listBookings({ sandbox, query }: ApiCall, property: Property): Answer {
 }
 
 /** Rules 1, 2, 3 and 6 of the bookings feed: where the reader stands. */
-function positionOf(query: Query, feed: Feed, binding: TokenBinding): FeedPosition {
-	const continueToken = textOf(query, 'continueToken');
-	const lastModification = textOf(query, 'lastModification');
-	if (continueToken !== undefined && lastModification !== undefined) {
+function positionOf(fields: QueryFields, feed: Feed, binding: TokenBinding): FeedPosition {
+	const continueToken = fields.read('continueToken', text);
+	if (continueToken !== undefined && fields.read('lastModification', text) !== undefined) {
 		throw new ApiError(
 			400,
 			'ContinueTokenAndLastModification',
@@ -59,21 +68,7 @@ function positionOf(query: Query, feed: Feed, binding: TokenBinding): FeedPositi
 		if (position !== undefined) return position;
 		throw new ApiError(400, 'InvalidContinueToken', 'The continueToken is not valid for this property');
 	}
-	return feed.positionBefore(
-		lastModification === undefined ? EARLIEST_MODIFICATION_MS : instantOf(lastModification),
-	);
-}
-
-function instantOf(lastModification: string): number {
-	const instant = parseInstant(lastModification);
-	if (instant === undefined || instant < EARLIEST_MODIFICATION_MS) {
-		throw new ApiError(
-			400,
-			'InvalidLastModification',
-			'lastModification must be a UTC time such as 2024-03-27T11:41:04Z, not earlier than 2009-01-01T00:00:00Z',
-		);
-	}
-	return instant;
+	return feed.positionBefore(fields.read('lastModification', lastModification) ?? EARLIEST_MODIFICATION_MS);
 }
 
 function showBooking({ sandbox, params }: ApiCall, property: Property): Answer {

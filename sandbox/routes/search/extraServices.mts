@@ -5,12 +5,12 @@ import type { Property } from '../../world/properties.mts';
 import { extraServicesOf, type ExtraService } from '../../world/search/extraServices.mts';
 import type { SearchSetting } from '../../world/search/offers.mts';
 import { choiceOf, type Choice, type Stay } from './choice.mts';
-import { readExtras } from './criteria.mts';
+import { readExtrasCriteria } from './extrasCriteria.mts';
 import { requireDates, searchSettingOf } from './propertySearch.mts';
 
 /** The services that can be booked on top of a room type under a rate plan. */
 export function listExtraServices(call: ApiCall, property: Property): Answer {
-	const { dates, roomTypeId, ratePlanId, guests } = readExtras(call, true);
+	const { dates, roomTypeId, ratePlanId, guests } = readExtrasCriteria(call, true);
 	const setting = searchSettingOf(call.sandbox, property);
 	const choice = choiceOf(setting, roomTypeId, ratePlanId);
 	if (dates === undefined || guests === undefined || choice === undefined) throw incomplete();

@@ -6,12 +6,12 @@ import type { SearchSetting } from '../../world/search/offers.mts';
 import { extraBedsOf, placePeople } from '../../world/search/placements.mts';
 import { nightRate } from '../../world/search/rates.mts';
 import { choiceOf, type Choice, type Stay } from './choice.mts';
-import { readExtras } from './criteria.mts';
+import { readExtrasCriteria } from './extrasCriteria.mts';
 import { requireDates, searchSettingOf } from './propertySearch.mts';
 
 /** Early check-ins and late check-outs. Without dates, room type or rate plan there are none. */
 export function listExtraStays(call: ApiCall, property: Property): Answer {
-	const { dates, roomTypeId, ratePlanId, guests } = readExtras(call, false);
+	const { dates, roomTypeId, ratePlanId, guests } = readExtrasCriteria(call, false);
 	const setting = searchSettingOf(call.sandbox, property);
 	const choice = choiceOf(setting, roomTypeId, ratePlanId);
 	if (dates !== undefined) requireDates(dates, setting);

@@ -11,7 +11,8 @@ import { mayUseProperty } from '../../world/clients.mts';
 import { offersOf, type Offer, type SearchSetting } from '../../world/search/offers.mts';
 import { datesProblem, type StayRequest } from '../../world/search/stayRequest.mts';
 import { dayOf } from '../../world/time.mts';
-import { MAX_PROPERTIES, readAggregated, type AggregatedCriteria, type Criteria } from './criteria.mts';
+import { MAX_PROPERTIES, readAggregatedCriteria, type AggregatedCriteria } from './aggregatedCriteria.mts';
+import type { Criteria } from './criteria.mts';
 import { searchSettingOf, stayRequestOf, todayAt } from './propertySearch.mts';
 
 const NOT_ENOUGH_RIGHTS: SearchWarning = { code: 'NotEnoughRights', message: 'Not enough rights to hotel' };
@@ -20,7 +21,7 @@ const NOT_ENOUGH_RIGHTS: SearchWarning = { code: 'NotEnoughRights', message: 'No
 export function findLowestPrices(call: ApiCall): Answer {
 	const { sandbox } = call;
 	const { world, settings } = sandbox;
-	const criteria = readAggregated(call);
+	const criteria = readAggregatedCriteria(call);
 	const usable = world.properties.filter(({ id }) => mayUseProperty(call.client, id));
 	const byId = new Map(usable.map((property) => [property.id, property]));
 	const requested = criteria.propertyIds ?? usable.slice(0, MAX_PROPERTIES).map(({ id }) => id);

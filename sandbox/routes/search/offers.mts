@@ -1,9 +1,10 @@
+import { flagText } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer, type ApiCall } from '../../http/route.mts';
-import { flagOf } from '../../http/query.mts';
 import { serializeDetailedOffer, serializeWarnings } from '../../serializers/search.mts';
 import type { Property } from '../../world/properties.mts';
 import { offersOf } from '../../world/search/offers.mts';
-import { readQuery } from './criteria.mts';
+import { readOfferQuery } from './criteria.mts';
 import { extraServicesFor } from './extraServices.mts';
 import { extraStaysFor } from './extraStays.mts';
 import { requireDates, searchSettingOf, stayRequestOf } from './propertySearch.mts';
@@ -11,9 +12,10 @@ import { requireDates, searchSettingOf, stayRequestOf } from './propertySearch.m
 /** All offers of a property, with extras when asked for. */
 export function listOffers({ sandbox, query }: ApiCall, property: Property): Answer {
 	const { settings } = sandbox;
-	const criteria = readQuery(query);
-	const withStays = flagOf(query, 'includeExtraStays');
-	const withServices = flagOf(query, 'includeExtraServices');
+	const fields = new QueryFields(query);
+	const criteria = readOfferQuery(fields);
+	const withStays = fields.read('includeExtraStays', flagText, 'InvalidFlag');
+	const withServices = fields.read('includeExtraServices', flagText, 'InvalidFlag');
 	const setting = searchSettingOf(sandbox, property);
 	requireDates(criteria, setting);
 	const { content } = setting.view;
