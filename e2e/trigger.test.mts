@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopAllChildren } from '../scripts/lib/processes/children.mts';
-import type { SandboxControl } from '../scripts/lib/sandbox/sandboxControl.mts';
+import type { SandboxControl } from '../sandbox/client.mts';
 import type { Stack } from '../scripts/lib/stack.mts';
 import { sandboxCredential, startTestStack } from './support/stack.mts';
 import { Watch, type Expected } from './support/watch.mts';

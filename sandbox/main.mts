@@ -5,13 +5,13 @@ import { DEFAULT_HOST, DEFAULT_PORT, type SandboxOptions } from './options.mts';
 import { startSandbox, type RunningSandbox } from './server.mts';
 import { StateFileError } from './world/stateFile.mts';
 
-const EXIT_MISTAKE = 2;
+const EXIT_USAGE_ERROR = 2;
 const EXIT_PORT_TAKEN = 3;
 const EXIT_FAILED = 1;
 
 const command = parseCommand(process.argv.slice(2));
 if (command.kind === 'help') console.log(HELP);
-else if (command.kind === 'mistake') fail(EXIT_MISTAKE, `${command.message}. See --help.`);
+else if (command.kind === 'usageError') fail(EXIT_USAGE_ERROR, `${command.message}. See --help.`);
 else await run(command.options, command.json);
 
 async function run(options: SandboxOptions, json: boolean): Promise<void> {
@@ -40,7 +40,7 @@ async function explain(
 	{ port = DEFAULT_PORT, host = DEFAULT_HOST }: SandboxOptions,
 ): Promise<void> {
 	if (error instanceof StateFileError) {
-		fail(EXIT_MISTAKE, error.message);
+		fail(EXIT_USAGE_ERROR, error.message);
 	} else if (codeOf(error) === 'EADDRINUSE') {
 		const free = await nextFreePort(port, host);
 		const advice =

@@ -1,9 +1,9 @@
-import type { Settings } from './api/settings.mts';
+import type { Settings } from './http/settings.mts';
 import { DAY_MS } from './world/time.mts';
 import type { WorldPlan } from './world/world.mts';
 
 /** How a sandbox is started. Everything absent has the default below. */
-export interface SandboxOptions extends Partial<Settings> {
+export interface SandboxOptions {
 	/** 0 = any free port. */
 	port?: number;
 	host?: string;
@@ -12,25 +12,35 @@ export interface SandboxOptions extends Partial<Settings> {
 	/** Path of the state file; absent = nothing is kept. */
 	statePath?: string;
 	limitsOn?: boolean;
-	/** Seconds between two acts of the guests; 0 = none. */
+	/** Seconds between two live bookings, changes or cancellations; 0 = none. */
 	liveSeconds?: number;
+	settings?: Partial<Settings>;
 }
 
 export const DEFAULT_PORT = 4010;
 export const DEFAULT_HOST = '127.0.0.1';
 
 /** The specification states a lifetime of 15 minutes, while its sample answer claims 1800 seconds. */
-export const DEFAULT_SETTINGS: Settings = {
+const DEFAULT_SETTINGS: Settings = {
 	tokenLifetimeSeconds: 900,
 	expiresInSeconds: 1_800,
-	spelling: 'specification',
+	dialect: 'specification',
 	latencyMs: 0,
 	otbOnOrBefore: false,
 	strict: false,
 	feedDisorder: 0,
 };
 
+export function settingsOf(given: Partial<Settings> = {}): Settings {
+	return { ...DEFAULT_SETTINGS, ...withoutUndefined(given) };
+}
+
 /** The world when nothing else is asked for: its history ends at the start of the current UTC day. */
 export function defaultPlan(nowMs: number): WorldPlan {
 	return { seed: 1, properties: 3, bookings: 250, anchorMs: Math.floor(nowMs / DAY_MS) * DAY_MS };
+}
+
+/** Absent values must not hide the defaults. */
+export function withoutUndefined<T extends object>(values: T): T {
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,7 +1,7 @@
-import { FaultBook } from './api/faults.mts';
-import { Limiter } from './api/limits/limiter.mts';
-import { Report } from './api/report.mts';
-import type { Settings } from './api/settings.mts';
+import { Faults } from './http/faults.mts';
+import { Limiter } from './http/limits/limiter.mts';
+import { Report } from './http/report.mts';
+import type { Settings } from './http/settings.mts';
 import { SandboxClock } from './world/clock.mts';
 import type { World } from './world/world.mts';
 
@@ -11,7 +11,7 @@ export interface Sandbox {
 	clock: SandboxClock;
 	settings: Settings;
 	limiter: Limiter;
-	faults: FaultBook;
+	faults: Faults;
 	report: Report;
 }
 
@@ -21,7 +21,7 @@ export function assembleSandbox(world: World, settings: Settings, limitsOn: bool
 		settings,
 		clock: new SandboxClock(),
 		limiter: new Limiter(limitsOn),
-		faults: new FaultBook(world.plan.seed),
+		faults: new Faults(world.plan.seed),
 		report: new Report(),
 	};
 }

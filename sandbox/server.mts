@@ -1,26 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { arrive, type Exchange } from './api/exchange.mts';
-import { abandon, handle, refuse } from './api/pipeline.mts';
-import type { Operation } from './api/operation.mts';
-import { authenticationOperations } from './areas/authentication.mts';
-import { contentOperations } from './areas/content.mts';
-import { pmsOperations } from './areas/pms/pms.mts';
-import { pmsAnalyticsOperations } from './areas/pmsAnalytics.mts';
-import { readReservationOperations } from './areas/readReservation.mts';
-import { referenceDataOperations } from './areas/referenceData.mts';
-import { searchOperations } from './areas/search.mts';
-import { CONTROL_PREFIX, registerControl } from './control/register.mts';
-import {
-	DEFAULT_HOST,
-	DEFAULT_PORT,
-	DEFAULT_SETTINGS,
-	defaultPlan,
-	type SandboxOptions,
-} from './options.mts';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.mts';
+import { DEFAULT_HOST, DEFAULT_PORT, defaultPlan, settingsOf, type SandboxOptions } from './options.mts';
 import { assembleSandbox, type Sandbox } from './sandbox.mts';
 import { DEFAULT_CLIENT } from './world/clients.mts';
-import { startLife } from './world/live.mts';
+import { startLiveBookings } from './world/liveBookings.mts';
 import { openWorld } from './world/openWorld.mts';
 
 /** A running sandbox. */
@@ -33,24 +17,20 @@ export interface RunningSandbox {
 	close: () => Promise<void>;
 }
 
-/** Enough for several scans of the largest size in one request. */
-const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
-const LONGEST_PATH_PARAMETER = 1_000;
-
 /** Starts a sandbox; it is listening when the promise resolves. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	const { port = DEFAULT_PORT, host = DEFAULT_HOST, liveSeconds = 0 } = options;
 	const { app, sandbox } = openSandbox(options);
-	const { world } = sandbox;
+	const { world, clock } = sandbox;
 	await app.listen({ port, host });
-	const stopLife = liveSeconds > 0 ? startLife(world, sandbox.clock, liveSeconds) : () => undefined;
+	const stopLiveBookings = liveSeconds > 0 ? startLiveBookings(world, clock, liveSeconds) : () => undefined;
 	return {
 		url: urlOf(host, (app.server.address() as AddressInfo).port),
 		clientId: DEFAULT_CLIENT.clientId,
 		clientSecret: DEFAULT_CLIENT.clientSecret,
 		properties: world.properties.map(({ id, name }) => ({ id, name: name.own })),
 		close: async () => {
-			stopLife();
+			stopLiveBookings();
 			await app.close();
 		},
 	};
@@ -59,89 +39,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 /** A sandbox that does not listen: for those who call it in memory. */
 export function openSandbox(options: SandboxOptions): { app: FastifyInstance; sandbox: Sandbox } {
 	const world = openWorld(options.world ?? {}, defaultPlan(Date.now()), options.statePath);
-	const sandbox = assembleSandbox(world, settingsOf(options), options.limitsOn ?? true);
-	return { app: buildServer(sandbox), sandbox };
-}
-
-function settingsOf(options: SandboxOptions): Sandbox['settings'] {
-	const { tokenLifetimeSeconds, expiresInSeconds, spelling, latencyMs, otbOnOrBefore, strict, feedDisorder } =
-		DEFAULT_SETTINGS;
-	return {
-		tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? tokenLifetimeSeconds,
-		expiresInSeconds: options.expiresInSeconds ?? expiresInSeconds,
-		spelling: options.spelling ?? spelling,
-		latencyMs: options.latencyMs ?? latencyMs,
-		otbOnOrBefore: options.otbOnOrBefore ?? otbOnOrBefore,
-		strict: options.strict ?? strict,
-		feedDisorder: options.feedDisorder ?? feedDisorder,
-	};
+	const sandbox = assembleSandbox(world, settingsOf(options.settings), options.limitsOn ?? true);
+	return { app: buildApp(sandbox), sandbox };
 }
 
 function urlOf(host: string, port: number): string {
 	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-function buildServer(sandbox: Sandbox): FastifyInstance {
-	const app = Fastify({
-		bodyLimit: BODY_LIMIT_BYTES,
-		exposeHeadRoutes: false,
-		forceCloseConnections: true,
-		frameworkErrors: (error, request, reply) => {
-			void arrive(request, sandbox).then((exchange) =>
-				refuse(sandbox, exchange, error.statusCode ?? 400, 'The path of the request is malformed', reply),
-			);
-		},
-		routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
-	});
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-	registerControl(app, sandbox);
-	registerOperations(app, sandbox, [
-		...authenticationOperations(sandbox),
-		...contentOperations(sandbox),
-		...referenceDataOperations(sandbox),
-		...readReservationOperations(sandbox),
-		...searchOperations(sandbox),
-		...pmsOperations(sandbox),
-		...pmsAnalyticsOperations(sandbox),
-	]);
-	return app;
-}
-
-/** Sends every request that is not for the control interface through the pipeline. */
-function registerOperations(app: FastifyInstance, sandbox: Sandbox, operations: readonly Operation[]): void {
-	const exchanges = new WeakMap<FastifyRequest, Exchange>();
-	const exchangeOf = async (request: FastifyRequest): Promise<Exchange> =>
-		exchanges.get(request) ?? (await arrive(request, sandbox));
-
-	app.addHook('onRequest', async (request, reply) => {
-		if (request.url.startsWith(`${CONTROL_PREFIX}/`)) return;
-		const exchange = await arrive(request, sandbox);
-		exchanges.set(request, exchange);
-		reply.raw.once('close', () => abandon(sandbox, exchange));
-	});
-	for (const operation of operations) {
-		app.route({
-			method: operation.method,
-			url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-			handler: async (request, reply) =>
-				await handle(sandbox, await exchangeOf(request), operation, request, reply),
-		});
-	}
-	app.setNotFoundHandler(async (request, reply) => {
-		if (request.url.startsWith(`${CONTROL_PREFIX}/`)) {
-			return await reply
-				.code(404)
-				.send({ error: `The control interface has no ${request.method} ${request.url}` });
-		}
-		return await handle(sandbox, await exchangeOf(request), undefined, request, reply);
-	});
-	app.setErrorHandler(async (error: FastifyError, request, reply) => {
-		const status = error.statusCode ?? 500;
-		if (status >= 500) console.error(error);
-		if (request.url.startsWith(`${CONTROL_PREFIX}/`)) {
-			return await reply.code(status).send({ error: error.message });
-		}
-		return refuse(sandbox, await exchangeOf(request), status, error.message, reply);
-	});
 }

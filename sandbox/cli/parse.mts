@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_PORT, type SandboxOptions } from '../options.mts';
-import { SPELLINGS, type Spelling } from '../spelling/spelling.mts';
+import { DEFAULT_PORT, withoutUndefined, type SandboxOptions } from '../options.mts';
+import { DIALECTS, type Dialect } from '../serializers/dialect.mts';
 import type { WorldPlan } from '../world/world.mts';
 
 /** What the command line asks for. */
 export type Command =
 	| { kind: 'help' }
 	| { kind: 'start'; options: SandboxOptions; json: boolean }
-	| { kind: 'mistake'; message: string };
+	| { kind: 'usageError'; message: string };
 
 /** A value that is not allowed, in words for the user. */
-class Mistake extends Error {}
+class UsageError extends Error {}
 
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 const MANY = 1_000_000;
 const YEAR_SECONDS = 31_536_000;
 
@@ -35,7 +35,7 @@ export function parseCommand(args: string[]): Command {
 				state: { type: 'string' },
 				'token-lifetime': { type: 'string' },
 				'expires-in': { type: 'string' },
-				spelling: { type: 'string' },
+				dialect: { type: 'string' },
 				limits: { type: 'string' },
 				latency: { type: 'string' },
 				strict: { type: 'boolean' },
@@ -48,7 +48,7 @@ export function parseCommand(args: string[]): Command {
 		return { kind: 'start', json: values.json === true, options: readOptions(values) };
 	} catch (error) {
 		return {
-			kind: 'mistake',
+			kind: 'usageError',
 			message: error instanceof Error ? firstSentence(error.message) : String(error),
 		};
 	}
@@ -56,29 +56,30 @@ export function parseCommand(args: string[]): Command {
 
 function readOptions(values: Values): SandboxOptions {
 	return {
-		port: wholeNumber(values, 'port', 0, HIGHEST_PORT) ?? DEFAULT_PORT,
+		port: wholeNumber(values, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
 		host: text(values, 'host'),
 		world: readPlan(values),
 		statePath: text(values, 'state'),
 		liveSeconds: seconds(values, 'live'),
 		limitsOn: limitsOn(values),
-		tokenLifetimeSeconds: wholeNumber(values, 'token-lifetime', 1, YEAR_SECONDS),
-		expiresInSeconds: wholeNumber(values, 'expires-in', 0, YEAR_SECONDS),
-		spelling: spelling(values),
-		latencyMs: wholeNumber(values, 'latency', 0, MANY),
-		strict: values['strict'] === true,
-		feedDisorder: wholeNumber(values, 'feed-disorder', 0, 100),
+		settings: {
+			tokenLifetimeSeconds: wholeNumber(values, 'token-lifetime', 1, YEAR_SECONDS),
+			expiresInSeconds: wholeNumber(values, 'expires-in', 0, YEAR_SECONDS),
+			dialect: dialect(values),
+			latencyMs: wholeNumber(values, 'latency', 0, MANY),
+			strict: values['strict'] === true,
+			feedDisorder: wholeNumber(values, 'feed-disorder', 0, 100),
+		},
 	};
 }
 
 function readPlan(values: Values): Partial<WorldPlan> {
-	const plan: Partial<WorldPlan> = {
+	return withoutUndefined({
 		seed: wholeNumber(values, 'seed', 0, Number.MAX_SAFE_INTEGER),
 		properties: wholeNumber(values, 'properties', 1, MANY / 100),
 		bookings: wholeNumber(values, 'bookings', 0, MANY),
 		anchorMs: anchor(values),
-	};
-	return Object.fromEntries(Object.entries(plan).filter(([, value]) => value !== undefined));
+	});
 }
 
 function wholeNumber(values: Values, name: string, lowest: number, highest: number): number | undefined {
@@ -86,7 +87,7 @@ function wholeNumber(values: Values, name: string, lowest: number, highest: numb
 	if (typeof value !== 'string') return undefined;
 	const number = /^\d+$/.test(value) ? Number(value) : NaN;
 	if (number >= lowest && number <= highest) return number;
-	throw new Mistake(`--${name} must be a whole number from ${lowest} to ${highest}, not '${value}'`);
+	throw new UsageError(`--${name} must be a whole number from ${lowest} to ${highest}, not '${value}'`);
 }
 
 function seconds(values: Values, name: string): number | undefined {
@@ -94,13 +95,13 @@ function seconds(values: Values, name: string): number | undefined {
 	if (typeof value !== 'string') return undefined;
 	const number = value.trim() === '' ? NaN : Number(value);
 	if (number === 0 || (number >= 0.01 && number <= YEAR_SECONDS)) return number;
-	throw new Mistake(`--${name} must be a number of seconds, 0 = off, not '${value}'`);
+	throw new UsageError(`--${name} must be a number of seconds, 0 = off, not '${value}'`);
 }
 
 function text(values: Values, name: string): string | undefined {
 	const value = values[name];
 	if (typeof value !== 'string') return undefined;
-	if (value === '') throw new Mistake(`--${name} must not be empty`);
+	if (value === '') throw new UsageError(`--${name} must not be empty`);
 	return value;
 }
 
@@ -109,22 +110,24 @@ function anchor(values: Values): number | undefined {
 	if (typeof value !== 'string') return undefined;
 	const epochMs = /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : NaN;
 	if (epochMs >= Date.UTC(2012, 0, 1)) return epochMs;
-	throw new Mistake(`--anchor must be an instant such as 2026-03-01T00:00:00Z, from 2012 on, not '${value}'`);
+	throw new UsageError(
+		`--anchor must be an instant such as 2026-03-01T00:00:00Z, from 2012 on, not '${value}'`,
+	);
 }
 
 function limitsOn(values: Values): boolean | undefined {
 	const value = values['limits'];
 	if (value === undefined) return undefined;
 	if (value === 'on' || value === 'off') return value === 'on';
-	throw new Mistake(`--limits must be on or off, not '${String(value)}'`);
+	throw new UsageError(`--limits must be on or off, not '${String(value)}'`);
 }
 
-function spelling(values: Values): Spelling | undefined {
-	const value = values['spelling'];
+function dialect(values: Values): Dialect | undefined {
+	const value = values['dialect'];
 	if (value === undefined) return undefined;
-	const known = SPELLINGS.find((candidate) => candidate === value);
+	const known = DIALECTS.find((candidate) => candidate === value);
 	if (known !== undefined) return known;
-	throw new Mistake(`--spelling must be ${SPELLINGS.join(' or ')}, not '${String(value)}'`);
+	throw new UsageError(`--dialect must be ${DIALECTS.join(' or ')}, not '${String(value)}'`);
 }
 
 /** parseArgs adds advice about positional arguments, which the sandbox does not take. */

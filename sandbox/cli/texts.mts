@@ -6,15 +6,15 @@ Usage: npm run sandbox -- [options]
 
   --port <n>             port to listen on, 0 = any free one (default 4010)
   --host <address>       address to listen on (default 127.0.0.1)
-  --seed <n>             seed of everything invented (default 1)
+  --seed <n>             seed of all generated data (default 1)
   --properties <n>       number of properties (default 3)
   --bookings <n>         bookings per property at the start (default 250)
-  --anchor <instant>     when the invented history ends (default: start of today, UTC)
+  --anchor <instant>     when the generated history ends (default: start of today, UTC)
   --live <seconds>       every so many seconds a guest books, changes or cancels (default: off)
   --state <file>         keep the world in this file and continue it at the next start
   --token-lifetime <s>   real lifetime of access tokens (default 900)
   --expires-in <s>       lifetime the token answer claims (default 1800)
-  --spelling <form>      specification or published: which names and forms to use (default specification)
+  --dialect <form>       specification or published: which names and forms to use (default specification)
   --limits <on|off>      enforce the rate limits (default on)
   --latency <ms>         wait before every API answer (default 0)
   --strict               ask for required parameters on further pages of a list, too

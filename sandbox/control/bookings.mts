@@ -1,117 +1,113 @@
-import { spellSummary } from '../spelling/booking.mts';
+import { date, flag, instant, integer, nonEmptyText, oneOf } from '../http/kinds.mts';
 import type { Sandbox } from '../sandbox.mts';
-import {
-	BookingActionError,
-	changeBooking,
-	createBooking,
-	type BookingWishes,
-} from '../world/bookingActions.mts';
+import { serializeSummary } from '../serializers/booking.mts';
+import { BookingActionError, changeBooking, createBooking } from '../world/bookingActions.mts';
 import { BOOKING_STATUSES, SOURCE_TYPES, type Booking } from '../world/bookings/types.mts';
 import type { Property } from '../world/properties.mts';
-import { ControlError, Fields } from './fields.mts';
+import { readBody, type Input, type Values } from './body.mts';
+import { ControlError } from './controlError.mts';
 import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const BOOKINGS = '/properties/:propertyId/bookings';
-const MOST_AT_ONCE = 100_000;
-const LONGEST_STAY_NIGHTS = 100;
-const MOST_ROOM_STAYS = 20;
-const CHANGE_FIELDS = [
-	'status',
-	'modifiedDateTime',
-	'arrivalDate',
-	'nights',
-	'roomStays',
-	'source',
-	'complimentary',
-];
+const MAX_COUNT = 100_000;
+const MAX_STAY_NIGHTS = 100;
+const MAX_ROOM_STAYS = 20;
+
+const BOOKING = {
+	status: oneOf(BOOKING_STATUSES),
+	modifiedDateTime: instant,
+	arrivalDate: date,
+	nights: integer(1, MAX_STAY_NIGHTS),
+	roomStays: integer(1, MAX_ROOM_STAYS),
+	source: oneOf(SOURCE_TYPES),
+	complimentary: flag,
+};
+const NEW_BOOKING = {
+	...BOOKING,
+	number: nonEmptyText,
+	createdDateTime: instant,
+	count: integer(1, MAX_COUNT),
+};
+const BOOKING_CHANGE = {
+	...BOOKING,
+	/** The detail changes while the feed does not move. */
+	detailsOnly: flag,
+};
+
+/** What is said about a new booking; the rest is generated. */
+export type NewBookingInput = Input<Omit<typeof NEW_BOOKING, 'count'>>;
+export type BookingChangeInput = Input<typeof BOOKING_CHANGE>;
 
 export const bookingRoutes: readonly ControlRoute[] = [
-	{
-		method: 'GET',
-		path: '/properties',
-		handle: ({ world }) =>
-			world.properties.map((property) => ({
-				id: property.id,
-				name: property.name.own,
-				timeZone: property.place.timeZone,
-				bookings: world.bookingCount(property),
-			})),
-	},
 	{ method: 'POST', path: BOOKINGS, status: 201, handle: create },
 	{ method: 'PATCH', path: `${BOOKINGS}/:number`, handle: change },
-	{
-		method: 'POST',
-		path: `${BOOKINGS}/:number/cancel`,
-		handle: (sandbox, call) => change(sandbox, call, { status: 'Cancelled' }),
-	},
+	{ method: 'POST', path: `${BOOKINGS}/:number/cancel`, handle: cancel },
 	{ method: 'DELETE', path: `${BOOKINGS}/:number`, handle: remove },
 ];
 
 function create(sandbox: Sandbox, call: ControlCall): unknown {
+	const { world, clock } = sandbox;
 	const property = propertyOf(sandbox, call);
-	const fields = Fields.of(call.body, [...CHANGE_FIELDS, 'number', 'createdDateTime', 'count']);
-	const count = fields.integer('count', 1, MOST_AT_ONCE);
-	const wishes = {
-		...readWishes(fields),
-		number: fields.text('number'),
-		createdMs: fields.instant('createdDateTime'),
-	};
-	if (count !== undefined && wishes.number !== undefined) {
+	const { count, number, createdDateTime, ...values } = readBody(NEW_BOOKING, call.body);
+	if (count !== undefined && number !== undefined) {
 		throw new ControlError(400, 'number and count must not both be given');
 	}
+	const input = { ...inputOf(values), number, createdMs: createdDateTime };
 	const createOne = () =>
 		summary(
 			sandbox,
 			property,
-			attempt(() => createBooking(sandbox.world, property, wishes, sandbox.clock.now())),
+			attempt(() => createBooking(world, property, input, clock.now())),
 		);
 	return count === undefined ? createOne() : Array.from({ length: count }, createOne);
 }
 
-function change(sandbox: Sandbox, call: ControlCall, also: BookingWishes = {}): unknown {
-	const property = propertyOf(sandbox, call);
-	const { number } = bookingOf(sandbox, property, call);
-	const fields = Fields.of(call.body, [...CHANGE_FIELDS, 'detailsOnly']);
-	const wishes = { ...readWishes(fields), ...also };
-	const detailsOnly = fields.flag('detailsOnly') ?? false;
-	if (detailsOnly && wishes.modifiedMs !== undefined) {
+function change(sandbox: Sandbox, call: ControlCall): unknown {
+	const { property, booking } = bookingOf(sandbox, call);
+	return applyChange(sandbox, property, booking, readBody(BOOKING_CHANGE, call.body));
+}
+
+function cancel(sandbox: Sandbox, call: ControlCall): unknown {
+	const { property, booking } = bookingOf(sandbox, call);
+	const values = readBody(BOOKING_CHANGE, call.body);
+	return applyChange(sandbox, property, booking, { ...values, status: 'Cancelled' });
+}
+
+function applyChange(
+	sandbox: Sandbox,
+	property: Property,
+	{ number }: Booking,
+	{ detailsOnly = false, ...values }: Values<typeof BOOKING_CHANGE>,
+): unknown {
+	const { world, clock } = sandbox;
+	const input = inputOf(values);
+	if (detailsOnly && input.modifiedMs !== undefined) {
 		throw new ControlError(400, 'modifiedDateTime and detailsOnly must not both be given');
 	}
-	const { world, clock } = sandbox;
-	const changed = attempt(() => changeBooking(world, property, number, wishes, clock.now(), detailsOnly));
+	const changed = attempt(() => changeBooking(world, property, number, input, clock.now(), detailsOnly));
 	return summary(sandbox, property, changed);
 }
 
 function remove(sandbox: Sandbox, call: ControlCall): unknown {
-	const property = propertyOf(sandbox, call);
-	const booking = bookingOf(sandbox, property, call);
+	const { property, booking } = bookingOf(sandbox, call);
 	sandbox.world.apply({ kind: 'detailRemoved', propertyId: property.id, number: booking.number });
 	return summary(sandbox, property, booking);
 }
 
-function readWishes(fields: Fields): BookingWishes {
-	const wishes = {
-		status: fields.oneOf('status', BOOKING_STATUSES),
-		modifiedMs: fields.instant('modifiedDateTime'),
-		arrivalDay: fields.date('arrivalDate'),
-		nights: fields.integer('nights', 1, LONGEST_STAY_NIGHTS),
-		roomStays: fields.integer('roomStays', 1, MOST_ROOM_STAYS),
-		source: fields.oneOf('source', SOURCE_TYPES),
-		complimentary: fields.flag('complimentary'),
-	};
-	return wishes;
+function inputOf({ modifiedDateTime, arrivalDate, ...others }: Values<typeof BOOKING>) {
+	return { ...others, modifiedMs: modifiedDateTime, arrivalDay: arrivalDate };
 }
 
-function bookingOf({ world }: Sandbox, property: Property, { params }: ControlCall): Booking {
-	const booking = world.bookings(property).get(params['number'] ?? '');
-	if (booking === undefined) {
-		throw new ControlError(404, `Property ${property.id} has no booking ${params['number']}`);
-	}
-	return booking;
+function bookingOf(sandbox: Sandbox, call: ControlCall): { property: Property; booking: Booking } {
+	const property = propertyOf(sandbox, call);
+	const { number = '' } = call.params;
+	const booking = sandbox.world.bookings(property).get(number);
+	if (booking === undefined) throw new ControlError(404, `Property ${property.id} has no booking ${number}`);
+	return { property, booking };
 }
 
 function summary({ settings }: Sandbox, property: Property, booking: Booking): unknown {
-	return spellSummary(booking, property.id, settings.spelling);
+	return serializeSummary(booking, property.id, settings.dialect);
 }
 
 function attempt<T>(action: () => T): T {

@@ -1,25 +1,31 @@
-import { FAULT_KINDS, type Fault } from '../api/faults.mts';
-import { SCOPES } from '../api/limits/table.mts';
-import { ControlError, Fields, required } from './fields.mts';
+import { FAULT_KINDS, type Fault } from '../http/faults.mts';
+import { anything, flag, integer, list, nonEmptyText, numberBetween, oneOf } from '../http/kinds.mts';
+import { SCOPES } from '../http/limits/table.mts';
+import { object, readBody, required, type Input } from './body.mts';
+import { ControlError } from './controlError.mts';
 import type { ControlRoute } from './route.mts';
 
-const FAULT_FIELDS = [
-	'match',
-	'kind',
-	'status',
-	'retryAfterSeconds',
-	'delayMs',
-	'body',
-	'warnings',
-	'errors',
-	'times',
-	'skip',
-	'probability',
-	'when',
-	'abrupt',
-];
-const LONGEST_DELAY_MS = 600_000;
+const MAX_DELAY_MS = 600_000;
 const MANY = 1_000_000_000;
+
+const MATCH = { method: nonEmptyText, path: nonEmptyText, scope: oneOf(SCOPES) };
+const FAULT = {
+	match: object(MATCH, 'match'),
+	kind: required(oneOf(FAULT_KINDS)),
+	status: integer(200, 599),
+	retryAfterSeconds: integer(0, MANY),
+	delayMs: integer(0, MAX_DELAY_MS),
+	body: anything,
+	warnings: list,
+	errors: list,
+	times: integer(1, MANY),
+	skip: integer(0, MANY),
+	probability: numberBetween(0, 1),
+	when: oneOf(['before', 'after']),
+	abrupt: flag,
+};
+/** docs/sandbox.md, Faults. */
+export type FaultInput = Input<typeof FAULT>;
 
 export const faultRoutes: readonly ControlRoute[] = [
 	{ method: 'GET', path: '/faults', handle: ({ faults }) => faults.list() },
@@ -32,42 +38,18 @@ export const faultRoutes: readonly ControlRoute[] = [
 	{ method: 'DELETE', path: '/faults', handle: ({ faults }) => faults.clear() },
 ];
 
-function readFault(body: unknown): Fault {
-	const fields = Fields.of(body, FAULT_FIELDS);
-	const kind = required(fields.oneOf('kind', FAULT_KINDS), 'kind');
-	const probability = fields.number('probability', 0, 1);
-	const times = fields.integer('times', 1, MANY);
-	const delayMs = fields.integer('delayMs', 0, LONGEST_DELAY_MS);
-	if (kind === 'delay') required(delayMs, 'delayMs');
-	if (kind === 'body' && fields.raw('body') === undefined) throw new ControlError(400, 'body is missing');
+function readFault(given: unknown): Fault {
+	const fault = readBody(FAULT, given);
+	const { kind, match, body, delayMs, probability } = fault;
+	if (kind === 'delay' && delayMs === undefined) throw new ControlError(400, 'delayMs is missing');
+	if (kind === 'body' && body === undefined) throw new ControlError(400, 'body is missing');
 	return {
-		kind,
-		match: readMatch(fields.raw('match')),
-		status: fields.integer('status', 200, 599),
-		retryAfterSeconds: fields.integer('retryAfterSeconds', 0, MANY),
-		delayMs,
-		body: fields.raw('body'),
-		warnings: messagesIn(fields, 'warnings'),
-		errors: messagesIn(fields, 'errors'),
-		times: times ?? (probability === undefined ? 1 : undefined),
-		skip: fields.integer('skip', 0, MANY) ?? 0,
+		...fault,
+		match: { ...match, method: match?.method?.toUpperCase() },
+		times: fault.times ?? (probability === undefined ? 1 : undefined),
+		skip: fault.skip ?? 0,
 		probability: probability ?? 1,
-		when: fields.oneOf('when', ['before', 'after']) ?? 'before',
-		abrupt: fields.flag('abrupt') ?? false,
-	};
-}
-
-function messagesIn(fields: Fields, name: string): unknown[] | undefined {
-	const messages = fields.raw(name);
-	if (messages === undefined || Array.isArray(messages)) return messages;
-	throw new ControlError(400, `${name} must be a list`);
-}
-
-function readMatch(match: unknown): Fault['match'] {
-	const fields = Fields.of(match, ['method', 'path', 'scope'], 'match');
-	return {
-		method: fields.text('method')?.toUpperCase(),
-		path: fields.text('path'),
-		scope: fields.oneOf('scope', SCOPES),
+		when: fault.when ?? 'before',
+		abrupt: fault.abrupt ?? false,
 	};
 }

@@ -1,52 +1,68 @@
-import { textOf } from '../api/query.mts';
+import { digits } from '../http/kinds.mts';
+import { QueryFields } from '../http/queryFields.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { spellPerson } from '../spelling/pms.mts';
-import { openDesk } from '../world/pms/desk.mts';
+import { serializePerson } from '../serializers/pms.mts';
 import { findPerson, guestsOf } from '../world/pms/people.mts';
-import { ControlError } from './fields.mts';
+import { openPmsView } from '../world/pms/pmsView.mts';
+import type { StayStatus } from '../world/pms/stay.mts';
+import { ControlError, refuse } from './controlError.mts';
 import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const PROPERTY = '/properties/:propertyId';
-const SHOWN_BY_DEFAULT = 100;
+const DEFAULT_LIMIT = 100;
+
+/** A reservation as the control interface shows it. */
+export interface ReservationSummary {
+	number: string;
+	bookingNumber: string;
+	roomStays: Array<{
+		pmsRoomStayId: string;
+		roomTypeId: string;
+		roomId: string | null;
+		status: StayStatus;
+		guestsIds: string[];
+	}>;
+}
 
 /** What the PMS holds, beyond what its operations show. */
 export const pmsRoutes: readonly ControlRoute[] = [
 	{
 		method: 'GET',
 		path: `${PROPERTY}/payments`,
-		handle: ({ world }, call) => world.house(propertyOf({ world }, call)).postings,
+		handle: (sandbox, call) => sandbox.world.pms(propertyOf(sandbox, call)).postings,
 	},
 	{ method: 'GET', path: `${PROPERTY}/guests/:pmsPersonId`, handle: showGuest },
 	{ method: 'GET', path: `${PROPERTY}/reservations`, handle: listReservations },
 ];
 
-function showGuest({ world, clock }: Sandbox, call: ControlCall): unknown {
-	const desk = openDesk(world, propertyOf({ world }, call), clock.now());
-	const person = findPerson(desk, call.params['pmsPersonId'] ?? '');
-	if (person === undefined) throw new ControlError(404, `There is no guest ${call.params['pmsPersonId']}`);
-	const { document, birthCountryCode, scans } = desk.house.guestFile(person.id);
-	return { ...spellPerson(person, 'en'), document, birthCountryCode, scans };
+function showGuest(sandbox: Sandbox, call: ControlCall): unknown {
+	const { world, clock } = sandbox;
+	const view = openPmsView(world, propertyOf(sandbox, call), clock.now());
+	const { pmsPersonId = '' } = call.params;
+	const person = findPerson(view, pmsPersonId);
+	if (person === undefined) throw new ControlError(404, `There is no guest ${pmsPersonId}`);
+	const { document, birthCountryCode, scans } = view.pms.guestFile(person.id);
+	return { ...serializePerson(person, 'en'), document, birthCountryCode, scans };
 }
 
 /** The reservations changed last, the latest one last. */
-function listReservations({ world, clock }: Sandbox, call: ControlCall): unknown {
-	const limit = textOf(call.query, 'limit') ?? String(SHOWN_BY_DEFAULT);
-	if (!/^\d{1,9}$/.test(limit)) throw new ControlError(400, 'limit must be a whole number');
-	const desk = openDesk(world, propertyOf({ world }, call), clock.now());
-	const reservations = desk.house.byModification();
+function listReservations(sandbox: Sandbox, call: ControlCall): ReservationSummary[] {
+	const limit = new QueryFields(call.query, refuse).read('limit', digits) ?? DEFAULT_LIMIT;
+	const view = openPmsView(sandbox.world, propertyOf(sandbox, call), sandbox.clock.now());
+	const reservations = view.pms.byModification();
 	return reservations
-		.slice(Math.max(0, reservations.length - Number(limit)))
+		.slice(Math.max(0, reservations.length - limit))
 		.map(({ number, bookingNumber, stays }) => ({
 			number,
 			bookingNumber,
 			roomStays: stays.map((stay) => {
-				const { status, roomId } = desk.stateOf(stay);
+				const { status, roomId } = view.stateOf(stay);
 				return {
 					pmsRoomStayId: stay.id,
 					roomTypeId: stay.outline.roomType.id,
 					roomId,
 					status,
-					guestsIds: guestsOf(desk, stay, () => desk.detailOf(stay)).map(({ id }) => id),
+					guestsIds: guestsOf(view, stay, () => view.detailOf(stay)).map(({ id }) => id),
 				};
 			}),
 		}));

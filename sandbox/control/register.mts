@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { dateHeader } from '../api/send.mts';
+import { dateHeader } from '../http/send.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { accessRoutes } from './access.mts';
 import { bookingRoutes } from './bookings.mts';
 import { faultRoutes } from './faults.mts';
-import { ControlError } from './fields.mts';
+import { ControlError } from './controlError.mts';
 import { pmsRoutes } from './pms.mts';
+import { propertyRoutes } from './properties.mts';
 import { reportRoutes } from './report.mts';
 import type { ControlRoute } from './route.mts';
 import { settingsRoutes } from './settings.mts';
@@ -14,6 +15,7 @@ export const CONTROL_PREFIX = '/__sandbox';
 
 const ROUTES: readonly ControlRoute[] = [
 	{ method: 'GET', path: '/health', handle: () => ({ ok: true }) },
+	...propertyRoutes,
 	...bookingRoutes,
 	...pmsRoutes,
 	...faultRoutes,

@@ -1,21 +1,28 @@
-import { CATALOGUE } from '../api/catalogue.mts';
-import { textOf } from '../api/query.mts';
-import { ControlError } from './fields.mts';
-import type { ControlRoute } from './route.mts';
+import { digits, text } from '../http/kinds.mts';
+import { QueryFields } from '../http/queryFields.mts';
+import type { RequestRecord } from '../http/report.mts';
+import type { Route } from '../http/route.mts';
+import { ROUTES } from '../routes/routes.mts';
+import type { Sandbox } from '../sandbox.mts';
+import { refuse } from './controlError.mts';
+import type { ControlCall, ControlRoute } from './route.mts';
 
-const SHOWN_BY_DEFAULT = 100;
+const DEFAULT_LIMIT = 100;
+
+export type OperationSummary = Pick<Route, 'method' | 'path' | 'area' | 'scope'>;
 
 export const reportRoutes: readonly ControlRoute[] = [
-	{ method: 'GET', path: '/operations', handle: () => CATALOGUE },
+	{ method: 'GET', path: '/operations', handle: listOperations },
 	{ method: 'GET', path: '/report', handle: ({ report }) => report.summary() },
 	{ method: 'DELETE', path: '/report', handle: ({ report }) => report.reset() },
-	{
-		method: 'GET',
-		path: '/requests',
-		handle: ({ report }, { query }) => {
-			const last = textOf(query, 'last') ?? String(SHOWN_BY_DEFAULT);
-			if (!/^\d{1,9}$/.test(last)) throw new ControlError(400, 'last must be a whole number');
-			return report.requests(Number(last), textOf(query, 'path') ?? '');
-		},
-	},
+	{ method: 'GET', path: '/requests', handle: listRequests },
 ];
+
+function listOperations(): OperationSummary[] {
+	return ROUTES.map(({ method, path, area, scope }) => ({ method, path, area, scope }));
+}
+
+function listRequests({ report }: Sandbox, { query }: ControlCall): RequestRecord[] {
+	const fields = new QueryFields(query, refuse);
+	return report.requests(fields.read('last', digits) ?? DEFAULT_LIMIT, fields.read('path', text) ?? '');
+}

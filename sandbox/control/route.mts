@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox.mts';
 import type { Property } from '../world/properties.mts';
-import { ControlError } from './fields.mts';
+import { ControlError } from './controlError.mts';
 
 /** A control request after parsing. */
 export interface ControlCall {

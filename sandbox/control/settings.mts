@@ -1,30 +1,55 @@
-import { SCOPES, WINDOWS, type Limits, type Scope } from '../api/limits/table.mts';
+import { flag, integer, oneOf, type Kind } from '../http/kinds.mts';
+import { SCOPES, WINDOWS, type Limits, type Scope } from '../http/limits/table.mts';
+import type { Settings } from '../http/settings.mts';
+import { withoutUndefined } from '../options.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { SPELLINGS } from '../spelling/spelling.mts';
-import { ControlError, Fields } from './fields.mts';
+import { DIALECTS } from '../serializers/dialect.mts';
+import { object, readBody, type Input } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
-const SETTING_FIELDS = [
-	'tokenLifetimeSeconds',
-	'expiresInSeconds',
-	'spelling',
-	'limits',
-	'latencyMs',
-	'clockOffsetMs',
-	'otbOnOrBefore',
-	'strict',
-	'feedDisorder',
-];
 const YEAR_SECONDS = 31_536_000;
 const TEN_YEARS_MS = 10 * YEAR_SECONDS * 1000;
-const LONGEST_LATENCY_MS = 600_000;
-const MOST_REQUESTS = 1_000_000_000;
-const LIMIT_WORDS = ['on', 'off', 'default'] as const;
+const MAX_LATENCY_MS = 600_000;
+const MAX_REQUESTS = 1_000_000_000;
 
-type LimitsChange = (typeof LIMIT_WORDS)[number] | Array<[Scope, Partial<Limits>]>;
+type LimitsByScope = Partial<Record<Scope, Partial<Limits> | null>>;
+const LIMIT_WORDS = ['on', 'off', 'default'] as const;
+const WINDOW_LIMITS = Object.fromEntries(WINDOWS.map((window) => [window, integer(0, MAX_REQUESTS)]));
+const SCOPE_LIMITS = Object.fromEntries(
+	SCOPES.map((scope) => [scope, object(WINDOW_LIMITS, `limits.${scope}`)]),
+);
+
+/** `on`, `off`, `default` (on, with the specification's numbers) or numbers per scope (and on). */
+const LIMITS: Kind<(typeof LIMIT_WORDS)[number] | LimitsByScope> = {
+	rule: `must be ${LIMIT_WORDS.join(', ')} or numbers per scope`,
+	read: (value) =>
+		typeof value === 'object'
+			? readBody(SCOPE_LIMITS, value, 'limits')
+			: LIMIT_WORDS.find((word) => word === value),
+};
+
+const SETTINGS = {
+	tokenLifetimeSeconds: integer(1, YEAR_SECONDS),
+	expiresInSeconds: integer(0, YEAR_SECONDS),
+	dialect: oneOf(DIALECTS),
+	limits: LIMITS,
+	latencyMs: integer(0, MAX_LATENCY_MS),
+	clockOffsetMs: integer(-TEN_YEARS_MS, TEN_YEARS_MS),
+	otbOnOrBefore: flag,
+	strict: flag,
+	feedDisorder: integer(0, 100),
+};
+export type SettingsInput = Input<typeof SETTINGS>;
+
+/** The settings as the control interface shows them. */
+export interface CurrentSettings extends Settings {
+	clockOffsetMs: number;
+	limits: 'on' | 'off';
+	limitsByScope: Record<Scope, Limits>;
+}
 
 export const settingsRoutes: readonly ControlRoute[] = [
-	{ method: 'GET', path: '/settings', handle: (sandbox) => describe(sandbox) },
+	{ method: 'GET', path: '/settings', handle: describe },
 	{
 		method: 'PATCH',
 		path: '/settings',
@@ -36,7 +61,7 @@ export const settingsRoutes: readonly ControlRoute[] = [
 	{ method: 'DELETE', path: '/limits', handle: ({ limiter }) => limiter.forget() },
 ];
 
-function describe({ settings, limiter, clock }: Sandbox): unknown {
+function describe({ settings, limiter, clock }: Sandbox): CurrentSettings {
 	return {
 		...settings,
 		clockOffsetMs: clock.offsetMs,
@@ -46,55 +71,16 @@ function describe({ settings, limiter, clock }: Sandbox): unknown {
 }
 
 /** Everything is read before anything is changed: a refused request changes nothing. */
-function change({ settings, limiter, clock }: Sandbox, body: unknown): void {
-	const fields = Fields.of(body, SETTING_FIELDS);
-	const changed = {
-		tokenLifetimeSeconds: fields.integer('tokenLifetimeSeconds', 1, YEAR_SECONDS),
-		expiresInSeconds: fields.integer('expiresInSeconds', 0, YEAR_SECONDS),
-		spelling: fields.oneOf('spelling', SPELLINGS),
-		latencyMs: fields.integer('latencyMs', 0, LONGEST_LATENCY_MS),
-		otbOnOrBefore: fields.flag('otbOnOrBefore'),
-		strict: fields.flag('strict'),
-		feedDisorder: fields.integer('feedDisorder', 0, 100),
-	};
-	const clockOffsetMs = fields.integer('clockOffsetMs', -TEN_YEARS_MS, TEN_YEARS_MS);
-	const limits = readLimits(fields.raw('limits'));
+function change(sandbox: Sandbox, body: unknown): void {
+	const { limits, clockOffsetMs, ...settings } = readBody(SETTINGS, body);
+	Object.assign(sandbox.settings, withoutUndefined(settings));
+	sandbox.clock.offsetMs = clockOffsetMs ?? sandbox.clock.offsetMs;
+	if (limits !== undefined) changeLimits(sandbox, limits);
+}
 
-	settings.tokenLifetimeSeconds = changed.tokenLifetimeSeconds ?? settings.tokenLifetimeSeconds;
-	settings.expiresInSeconds = changed.expiresInSeconds ?? settings.expiresInSeconds;
-	settings.spelling = changed.spelling ?? settings.spelling;
-	settings.latencyMs = changed.latencyMs ?? settings.latencyMs;
-	settings.otbOnOrBefore = changed.otbOnOrBefore ?? settings.otbOnOrBefore;
-	settings.strict = changed.strict ?? settings.strict;
-	settings.feedDisorder = changed.feedDisorder ?? settings.feedDisorder;
-	clock.offsetMs = clockOffsetMs ?? clock.offsetMs;
-	if (limits === undefined) return;
+function changeLimits({ limiter }: Sandbox, limits: (typeof LIMIT_WORDS)[number] | LimitsByScope): void {
 	limiter.on = limits !== 'off';
 	if (limits === 'default') limiter.restore();
-	if (typeof limits !== 'string') for (const [scope, windows] of limits) limiter.adjust(scope, windows);
-}
-
-/** `on`, `off`, `default` (on, with the specification's numbers) or numbers per scope (and on). */
-function readLimits(limits: unknown): LimitsChange | undefined {
-	if (limits === undefined) return undefined;
-	const word = LIMIT_WORDS.find((candidate) => candidate === limits);
-	if (word !== undefined) return word;
-	if (typeof limits !== 'object') {
-		throw new ControlError(400, `limits must be ${LIMIT_WORDS.join(', ')} or numbers per scope`);
-	}
-	const scopes = Fields.of(limits, SCOPES, 'limits');
-	return SCOPES.filter((scope) => scopes.raw(scope) !== undefined).map((scope) => [
-		scope,
-		readWindows(scope, scopes.raw(scope)),
-	]);
-}
-
-function readWindows(scope: Scope, windows: unknown): Partial<Limits> {
-	const fields = Fields.of(windows, WINDOWS, `limits.${scope}`);
-	const given: Partial<Limits> = {};
-	for (const window of WINDOWS) {
-		const most = fields.integer(window, 0, MOST_REQUESTS);
-		if (most !== undefined) given[window] = most;
-	}
-	return given;
+	if (typeof limits === 'string') return;
+	for (const scope of SCOPES) limiter.adjust(scope, withoutUndefined(limits[scope] ?? {}));
 }

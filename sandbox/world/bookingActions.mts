@@ -4,7 +4,7 @@ import type { Property } from './properties.mts';
 import type { World } from './world.mts';
 
 /** What may be said about a new or changed booking; everything absent is decided here. */
-export interface BookingWishes extends DetailWishes {
+export interface BookingInput extends DetailWishes {
 	number?: string;
 	status?: BookingStatus;
 	/** Epoch milliseconds. */
@@ -17,23 +17,18 @@ export interface BookingWishes extends DetailWishes {
 export class BookingActionError extends Error {}
 
 /** Makes a booking and returns it. */
-export function createBooking(
-	world: World,
-	property: Property,
-	wishes: BookingWishes,
-	nowMs: number,
-): Booking {
+export function createBooking(world: World, property: Property, input: BookingInput, nowMs: number): Booking {
 	const store = world.bookings(property);
-	const createdMs = wishes.createdMs ?? Math.min(nowMs, wishes.modifiedMs ?? nowMs);
-	const modifiedMs = wishes.modifiedMs ?? createdMs;
+	const createdMs = input.createdMs ?? Math.min(nowMs, input.modifiedMs ?? nowMs);
+	const modifiedMs = input.modifiedMs ?? createdMs;
 	if (modifiedMs < createdMs) {
 		throw new BookingActionError('modifiedDateTime must not be before createdDateTime');
 	}
-	if (wishes.number !== undefined && store.get(wishes.number) !== undefined) {
-		throw new BookingActionError(`Property ${property.id} already has a booking ${wishes.number}`);
+	if (input.number !== undefined && store.get(input.number) !== undefined) {
+		throw new BookingActionError(`Property ${property.id} already has a booking ${input.number}`);
 	}
-	const arrivalDay = wishes.arrivalDay ?? defaultArrivalDay(createdMs);
-	const number = wishes.number ?? store.freeNumber(arrivalDay);
+	const arrivalDay = input.arrivalDay ?? defaultArrivalDay(createdMs);
+	const number = input.number ?? store.freeNumber(arrivalDay);
 	world.apply({
 		kind: 'bookingCreated',
 		propertyId: property.id,
@@ -41,9 +36,9 @@ export function createBooking(
 			number,
 			createdMs,
 			modifiedMs,
-			status: wishes.status ?? 'Active',
+			status: input.status ?? 'Active',
 			arrivalDay,
-			...detailWishes(wishes),
+			...wishesOf(input),
 		},
 	});
 	return existing(world, property, number);
@@ -57,11 +52,11 @@ export function changeBooking(
 	world: World,
 	property: Property,
 	number: string,
-	wishes: BookingWishes,
+	input: BookingInput,
 	nowMs: number,
 	detailsOnly = false,
 ): Booking {
-	if (wishes.modifiedMs !== undefined && wishes.modifiedMs < existing(world, property, number).createdMs) {
+	if (input.modifiedMs !== undefined && input.modifiedMs < existing(world, property, number).createdMs) {
 		throw new BookingActionError('modifiedDateTime must not be before createdDateTime');
 	}
 	world.apply({
@@ -70,10 +65,10 @@ export function changeBooking(
 		atMs: nowMs,
 		change: {
 			number,
-			...(!detailsOnly && { modifiedMs: wishes.modifiedMs ?? nowMs }),
-			...(wishes.status !== undefined && { status: wishes.status }),
-			...(wishes.arrivalDay !== undefined && { arrivalDay: wishes.arrivalDay }),
-			...detailWishes(wishes),
+			...(!detailsOnly && { modifiedMs: input.modifiedMs ?? nowMs }),
+			...(input.status !== undefined && { status: input.status }),
+			...(input.arrivalDay !== undefined && { arrivalDay: input.arrivalDay }),
+			...wishesOf(input),
 		},
 	});
 	return existing(world, property, number);
@@ -85,7 +80,7 @@ function existing(world: World, property: Property, number: string): Booking {
 	return booking;
 }
 
-function detailWishes({ nights, roomStays, source, complimentary }: DetailWishes): { wishes?: DetailWishes } {
+function wishesOf({ nights, roomStays, source, complimentary }: DetailWishes): { wishes?: DetailWishes } {
 	const wishes = {
 		...(nights !== undefined && { nights }),
 		...(roomStays !== undefined && { roomStays }),

@@ -12,15 +12,15 @@ export interface Property {
 /** The ids of the published samples come first, so that examples work without changes. */
 const SAMPLE_IDS = ['1024', '7291', '5431'];
 
-const SMALLEST_STEP = 13;
-const LARGEST_STEP = 2_900;
+const MIN_STEP = 13;
+const MAX_STEP = 2_900;
 
-export function inventProperties(seed: number, count: number): Property[] {
+export function generateProperties(seed: number, count: number): Property[] {
 	const random = new Random(seed, 'property ids');
 	let id = Math.max(...SAMPLE_IDS.map(Number));
 	return Array.from({ length: count }, (_, index) => {
 		const sampleId = SAMPLE_IDS[index];
-		if (sampleId === undefined) id += random.integer(SMALLEST_STEP, LARGEST_STEP);
+		if (sampleId === undefined) id += random.integer(MIN_STEP, MAX_STEP);
 		return describeProperty(sampleId ?? String(id), index);
 	});
 }

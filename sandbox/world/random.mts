@@ -1,5 +1,5 @@
 /**
- * Repeatable randomness: everything the sandbox invents is a function of its seed.
+ * Repeatable randomness: everything the sandbox generates is a function of its seed.
  */
 
 /** FNV-1a over the text's UTF-16 units, finished with an avalanche step. Returns an unsigned 32-bit number. */

@@ -1,13 +1,13 @@
 import type { BookingDetail } from './bookings/detail/types.mts';
-import { inventDetail } from './bookings/detail/detail.mts';
-import { inventHistory } from './bookings/history.mts';
+import { generateDetail } from './bookings/detail/detail.mts';
+import { generateHistory } from './bookings/history.mts';
 import { BookingStore } from './bookings/store.mts';
 import type { Booking } from './bookings/types.mts';
 import type { Change } from './changes.mts';
 import { DEFAULT_CLIENT, type Client } from './clients.mts';
-import { inventContent, type PropertyContent } from './content/content.mts';
-import { House } from './pms/house.mts';
-import { inventProperties, type Property } from './properties.mts';
+import { generateContent, type PropertyContent } from './content/content.mts';
+import { Pms } from './pms/pms.mts';
+import { generateProperties, type Property } from './properties.mts';
 import type { Corporate } from './reference/corporates.mts';
 
 /** What decides the world at the start. */
@@ -22,7 +22,7 @@ export interface WorldPlan {
 
 /**
  * The one store all areas read: properties with their content and bookings, clients, token generations.
- * Content and history of a property are invented when first needed. All changes go through `apply`, so that
+ * Content and history of a property are generated when first needed. All changes go through `apply`, so that
  * replaying them rebuilds the same world.
  */
 export class World {
@@ -35,16 +35,16 @@ export class World {
 	private readonly byId: Map<string, Property>;
 	private readonly stores = new Map<string, BookingStore>();
 	private readonly contents = new Map<string, PropertyContent>();
-	private readonly houses = new Map<string, House>();
-	/** Bookings as they were after each change that the property's house has yet to follow. */
-	private readonly unfollowed = new Map<string, Booking[]>();
+	private readonly pmsByProperty = new Map<string, Pms>();
+	/** Changed bookings of properties whose PMS was not built yet, as they were after each change. */
+	private readonly pendingBookings = new Map<string, Booking[]>();
 
 	/** @param record receives every change after it was made */
 	constructor(
 		readonly plan: WorldPlan,
 		private readonly record: (change: Change) => void,
 	) {
-		this.properties = inventProperties(plan.seed, plan.properties);
+		this.properties = generateProperties(plan.seed, plan.properties);
 		this.byId = new Map(this.properties.map((property) => [property.id, property]));
 	}
 
@@ -53,7 +53,7 @@ export class World {
 	}
 
 	bookings(property: Property): BookingStore {
-		return remembered(
+		return getOrCreate(
 			this.stores,
 			property.id,
 			() => new BookingStore(property.id, this.historyOf(property)),
@@ -61,31 +61,31 @@ export class World {
 	}
 
 	/** The PMS of the property: built when first needed, as if it had been there from the start. */
-	house(property: Property): House {
-		return remembered(this.houses, property.id, () => {
+	pms(property: Property): Pms {
+		return getOrCreate(this.pmsByProperty, property.id, () => {
 			const { seed, bookings } = this.plan;
 			const content = this.content(property);
 			const setting = { seed, bookings, property: content.record.own, rules: content };
-			const house = new House(setting, this.historyOf(property));
-			for (const booking of this.unfollowed.get(property.id) ?? []) house.followBooking(booking);
-			this.unfollowed.delete(property.id);
-			return house;
+			const pms = new Pms(setting, this.historyOf(property));
+			for (const booking of this.pendingBookings.get(property.id) ?? []) pms.updateBooking(booking);
+			this.pendingBookings.delete(property.id);
+			return pms;
 		});
 	}
 
-	/** Number of bookings, without inventing a history for the sake of counting it. */
+	/** Number of bookings, without generating the history just to count it. */
 	bookingCount(property: Property): number {
 		return this.stores.get(property.id)?.feed.size ?? this.plan.bookings;
 	}
 
 	content(property: Property): PropertyContent {
 		const year = new Date(this.plan.anchorMs).getUTCFullYear();
-		return remembered(this.contents, property.id, () => inventContent(this.plan.seed, property, year));
+		return getOrCreate(this.contents, property.id, () => generateContent(this.plan.seed, property, year));
 	}
 
 	detail(property: Property, booking: Booking): BookingDetail {
 		const content = this.content(property);
-		return inventDetail(booking, {
+		return generateDetail(booking, {
 			seed: this.plan.seed,
 			property: content.record.own,
 			rules: content,
@@ -103,12 +103,12 @@ export class World {
 	replay(change: Change): void {
 		switch (change.kind) {
 			case 'bookingCreated':
-				this.tellHouse(change.propertyId, this.storeOf(change.propertyId).create(change.booking));
+				this.updatePms(change.propertyId, this.storeOf(change.propertyId).create(change.booking));
 				return;
 			case 'bookingChanged': {
 				const store = this.storeOf(change.propertyId);
 				const booking = bookingOf(store, change.change.number);
-				this.tellHouse(change.propertyId, store.change(booking, change.change, change.atMs));
+				this.updatePms(change.propertyId, store.change(booking, change.change, change.atMs));
 				return;
 			}
 			case 'detailRemoved': {
@@ -117,7 +117,7 @@ export class World {
 				return;
 			}
 			case 'pmsWritten':
-				this.house(this.existing(change.propertyId)).write(change.change, change.atMs);
+				this.pms(this.existing(change.propertyId)).write(change.change, change.atMs);
 				return;
 			case 'corporateCreated':
 				this.corporates.set(change.corporate.id, change.corporate);
@@ -131,14 +131,14 @@ export class World {
 		}
 	}
 
-	private tellHouse(propertyId: string, booking: Booking): void {
-		const house = this.houses.get(propertyId);
-		if (house === undefined) remembered(this.unfollowed, propertyId, () => []).push({ ...booking });
-		else house.followBooking(booking);
+	private updatePms(propertyId: string, booking: Booking): void {
+		const pms = this.pmsByProperty.get(propertyId);
+		if (pms === undefined) getOrCreate(this.pendingBookings, propertyId, () => []).push({ ...booking });
+		else pms.updateBooking(booking);
 	}
 
 	private historyOf({ id }: Property): Booking[] {
-		return inventHistory(this.plan.seed, id, this.plan.bookings, this.plan.anchorMs);
+		return generateHistory(this.plan.seed, id, this.plan.bookings, this.plan.anchorMs);
 	}
 
 	private storeOf(propertyId: string): BookingStore {
@@ -158,8 +158,8 @@ function bookingOf(store: BookingStore, number: string): Booking {
 	return booking;
 }
 
-function remembered<T>(known: Map<string, T>, key: string, invent: () => T): T {
-	const value = known.get(key) ?? invent();
+function getOrCreate<T>(known: Map<string, T>, key: string, create: () => T): T {
+	const value = known.get(key) ?? create();
 	known.set(key, value);
 	return value;
 }

@@ -1,6 +1,6 @@
 import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Change } from '../../sandbox/world/changes.mts';
-import { openDesk, type Desk } from '../../sandbox/world/pms/desk.mts';
+import { openPmsView, type PmsView } from '../../sandbox/world/pms/pmsView.mts';
 import { paymentSystemsOf } from '../../sandbox/world/pms/paymentSystems.mts';
 import { guestsOf } from '../../sandbox/world/pms/people.mts';
 import { roomsFor } from '../../sandbox/world/pms/rooms.mts';
@@ -326,15 +326,15 @@ function dayIn(stage: Stage, days: number): string {
 }
 
 interface DeskOfStays {
-	desk: Desk;
+	desk: PmsView;
 	chosen: Property;
-	reservations: ReturnType<Desk['house']['byModification']>;
+	reservations: ReturnType<PmsView['pms']['byModification']>;
 }
 
 function anyDesk(stage: Stage, random: Random): DeskOfStays {
 	const chosen = random.pick(stage.openProperties);
-	const desk = openDesk(stage.api.sandbox.world, chosen, stage.now);
-	return { desk, chosen, reservations: desk.house.byModification().slice(-60) };
+	const desk = openPmsView(stage.api.sandbox.world, chosen, stage.now);
+	return { desk, chosen, reservations: desk.pms.byModification().slice(-60) };
 }
 
 function ofReservations(stage: Stage, random: Random): Wish[] {

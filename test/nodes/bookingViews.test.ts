@@ -8,12 +8,12 @@ import { harness, type TestCredential } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 describe.each(['specification', 'published'] as const)(
-	'the views of bookings, spelled as in %s',
-	(spelling) => {
+	'the views of bookings, in the %s dialect',
+	(dialect) => {
 		let sandbox: Sandbox;
 
 		beforeAll(async () => {
-			sandbox = await startSandbox({ seed: 5, bookings: 24, spelling });
+			sandbox = await startSandbox({ seed: 5, bookings: 24, dialect });
 			await allowManyTokens(sandbox);
 			await sandbox.createBooking('1024', { number: 'group-1', roomStays: 3, nights: 2 });
 		});

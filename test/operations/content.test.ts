@@ -16,7 +16,7 @@ afterAll(async () => await sandbox.stop());
 beforeEach(async () => {
 	await sandbox.clearFaults();
 	await sandbox.resetReport();
-	await sandbox.settings({ spelling: 'specification' });
+	await sandbox.settings({ dialect: 'specification' });
 });
 
 const CONTENT = '/api/content/v1';
@@ -424,8 +424,8 @@ describe('Property → Get Many', () => {
 describe('Rate Plan → Get Many with rules attached', () => {
 	const attach: INodeParameters = { resource: 'ratePlan', returnAll: true, options: { attachRules: true } };
 
-	it.each(['specification', 'published'] as const)('gives each plan its rules (%s)', async (spelling) => {
-		await sandbox.settings({ spelling });
+	it.each(['specification', 'published'] as const)('gives each plan its rules (%s)', async (dialect) => {
+		await sandbox.settings({ dialect });
 		const found = await records(attach);
 		expect(
 			found.map(({ cancellationRule, extraStayRule }) => [
@@ -470,7 +470,7 @@ describe('Room Amenity Category → Get Many', () => {
 
 	it('gives the same records whether they come flat or in groups', async () => {
 		const flat = await records(getAll);
-		await sandbox.settings({ spelling: 'published' });
+		await sandbox.settings({ dialect: 'published' });
 		expect(await records(getAll)).toEqual(flat);
 		expect(flat).toContainEqual({ group: 'Internet/telephony', code: 'wifi_internet', name: 'Wi-Fi' });
 	});
@@ -501,7 +501,7 @@ describe('Room Amenity Category → Get Many', () => {
 	});
 
 	it('the limit counts amenities, not groups', async () => {
-		await sandbox.settings({ spelling: 'published' });
+		await sandbox.settings({ dialect: 'published' });
 		expect(await records({ ...getAll, returnAll: false, limit: 3 })).toHaveLength(3);
 	});
 });

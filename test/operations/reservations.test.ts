@@ -12,9 +12,9 @@ describe('Reservation → Get', () => {
 	async function reservation(
 		output: string,
 		options: IDataObject = {},
-		spelling: 'specification' | 'published' = 'specification',
+		dialect: 'specification' | 'published' = 'specification',
 	) {
-		await sandbox().settings({ spelling });
+		await sandbox().settings({ dialect });
 		const { number, stay } = await stayIn(sandbox(), 'CheckedOut');
 		const parameters = {
 			resource: 'reservation',
@@ -24,14 +24,14 @@ describe('Reservation → Get', () => {
 			options,
 		} as INodeParameters;
 		const found = await records(await pms(parameters));
-		await sandbox().settings({ spelling: 'specification' });
+		await sandbox().settings({ dialect: 'specification' });
 		return { found, number, stay };
 	}
 
 	it.each(['specification', 'published'] as const)(
-		'one item per room stay, with names, in the %s spelling',
-		async (spelling) => {
-			const { found, number, stay } = await reservation('roomStays', {}, spelling);
+		'one item per room stay, with names, in the %s dialect',
+		async (dialect) => {
+			const { found, number, stay } = await reservation('roomStays', {}, dialect);
 			const one = found.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId);
 			expect(one).toMatchObject({
 				number,

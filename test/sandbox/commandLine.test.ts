@@ -5,7 +5,7 @@ describe('The command line', () => {
 		const { exitCode, stdout } = await runSandbox(['--help']);
 
 		expect(exitCode).toBe(0);
-		for (const option of ['--port', '--seed', '--live', '--state', '--spelling', '--limits', '--json']) {
+		for (const option of ['--port', '--seed', '--live', '--state', '--dialect', '--limits', '--json']) {
 			expect(stdout).toContain(option);
 		}
 	});
@@ -17,7 +17,7 @@ describe('The command line', () => {
 		['a port that is no number', ['--port', 'http'], '--port must be a whole number'],
 		['a port out of range', ['--port', '70000'], '--port must be a whole number'],
 		['an anchor without a zone', ['--anchor', '2026-03-01T00:00:00'], '--anchor must be an instant'],
-		['an unknown spelling', ['--spelling', 'british'], '--spelling must be specification or published'],
+		['an unknown dialect', ['--dialect', 'british'], '--dialect must be specification or published'],
 		['limits that are neither on nor off', ['--limits', 'some'], '--limits must be on or off'],
 		['a negative interval', ['--live=-1'], '--live must be a number of seconds'],
 		['no properties', ['--properties', '0'], '--properties must be a whole number'],

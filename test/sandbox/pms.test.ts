@@ -36,15 +36,15 @@ describe('What the PMS wrote', () => {
 	});
 });
 
-describe('The published spelling', () => {
+describe('The published dialect', () => {
 	afterAll(async () => {
-		await sandbox.settings({ spelling: 'specification' });
+		await sandbox.settings({ dialect: 'specification' });
 	});
 
 	it('names rooms, room types and guests otherwise, and leaves warnings out of lists', async () => {
 		const number = await hotel.book();
 		const specified = await hotel.stay(number);
-		await sandbox.settings({ spelling: 'published' });
+		await sandbox.settings({ dialect: 'published' });
 		const { body } = await partner.get<{
 			warnings: null;
 			reservation: { roomStays: Array<Record<string, unknown>> };

@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-	await sandbox.settings({ spelling: 'specification' });
+	await sandbox.settings({ dialect: 'specification' });
 });
 
 afterAll(async () => {
@@ -689,9 +689,9 @@ describe('Both searches', () => {
 	});
 });
 
-describe('The published spelling', () => {
+describe('The published dialect', () => {
 	it('shows null warnings, other keys and Unknown meals', async () => {
-		await sandbox.settings({ spelling: 'published' });
+		await sandbox.settings({ dialect: 'published' });
 		const many = await lowest({ propertyIds: [HOTEL] });
 		const one = await partner.get<Record<string, unknown> & { roomStays: Offer[] }>(`${ONE}/room-stays`, {
 			...STAY,

@@ -21,7 +21,7 @@ export interface SandboxOptions {
 	state?: string;
 	tokenLifetime?: number;
 	expiresIn?: number;
-	spelling?: 'specification' | 'published';
+	dialect?: 'specification' | 'published';
 	limits?: 'on' | 'off';
 	/** Milliseconds added to every API answer. */
 	latency?: number;
@@ -100,7 +100,7 @@ export interface RequestRecord {
 export interface Settings {
 	tokenLifetimeSeconds: number;
 	expiresInSeconds: number;
-	spelling: 'specification' | 'published';
+	dialect: 'specification' | 'published';
 	latencyMs: number;
 	otbOnOrBefore: boolean;
 	strict: boolean;

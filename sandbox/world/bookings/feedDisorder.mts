@@ -16,7 +16,7 @@ const HELD_BACK_MS = DAY_MS / 24;
 /** The specification names two days as what is safe to read again. */
 const REPEATED_MS = 2 * DAY_MS;
 /** The continue token names what was held back. */
-const MOST_HELD_BACK = 20;
+const MAX_HELD_BACK = 20;
 
 /**
  * The next page of a feed that keeps no order: some bookings are held back until the page after it, some of the
@@ -35,9 +35,9 @@ export function disorderedPage(
 	}
 	const page = feed.page(from, count - due.length);
 	const mayBeLate = ({ modifiedMs }: Booking) => page.hasMoreData || modifiedMs > nowMs - HELD_BACK_MS;
-	const late = random.some(page.bookings.filter(mayBeLate), share).slice(0, MOST_HELD_BACK);
+	const late = random.some(page.bookings.filter(mayBeLate), share).slice(0, MAX_HELD_BACK);
 	const shown = page.bookings.filter((booking) => !late.includes(booking));
-	const room = Math.min(count - due.length - shown.length, MOST_HELD_BACK);
+	const room = Math.min(count - due.length - shown.length, MAX_HELD_BACK);
 	const repeatable = feed
 		.justBefore(from, room)
 		.filter((booking) => booking.modifiedMs > nowMs - REPEATED_MS && !due.includes(booking));

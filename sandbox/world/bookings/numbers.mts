@@ -2,7 +2,7 @@ import { toWireDate } from '../time.mts';
 
 /** Odd and free of the factors 3 and 5, so that it permutes the range below. */
 const SCRAMBLE = 48_271;
-const LOWEST = 100_000_000;
+const MIN = 100_000_000;
 const RANGE = 900_000_000;
 
 /**
@@ -11,6 +11,6 @@ const RANGE = 900_000_000;
  * @param rank how many bookings of the property came before
  */
 export function bookingNumber(propertyId: string, arrivalDay: number, rank: number): string {
-	const digits = LOWEST + (((rank + Number(propertyId)) * SCRAMBLE) % RANGE);
+	const digits = MIN + (((rank + Number(propertyId)) * SCRAMBLE) % RANGE);
 	return `${toWireDate(arrivalDay).replaceAll('-', '')}-${propertyId}-${digits}`;
 }

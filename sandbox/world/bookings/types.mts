@@ -6,7 +6,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const SOURCE_TYPES = ['Channel', 'BookingEngine', 'PMS', 'Other'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
-/** What a control request asks of a booking's detail; anything absent is invented from the seed. */
+/** What a control request asks of a booking's detail; anything absent is generated from the seed. */
 export interface DetailWishes {
 	nights?: number;
 	/** Number of room stays: more than one makes a group booking. */
@@ -16,7 +16,7 @@ export interface DetailWishes {
 	complimentary?: boolean;
 }
 
-/** One booking as the sandbox keeps it: enough for the feed; the detail is invented from it on request. */
+/** One booking as the sandbox keeps it: enough for the feed; the detail is generated from it on request. */
 export interface Booking {
 	readonly number: string;
 	readonly createdMs: number;
@@ -31,6 +31,7 @@ export interface Booking {
 	cancelledMs?: number;
 	/** Days since 1970-01-01, on the property's calendar. */
 	arrivalDay: number;
+	/** State files hold it under this name. */
 	wishes?: DetailWishes;
 	/** True when the detail is no longer to be had while the summary stays in the feed. */
 	detailRemoved?: boolean;

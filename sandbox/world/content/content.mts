@@ -5,7 +5,7 @@ import { companyDetails, contactInfo, scatteredAddresses } from './contact.mts';
 import type { Language } from './language.mts';
 import { ratePlans } from './ratePlans.mts';
 import { imagesOf, roomTypes } from './roomTypes.mts';
-import { cancellationRules, extraStayRules } from './rules.mts';
+import { cancellationRules, extraStayRules } from './cancellationRules.mts';
 import { services } from './services.mts';
 import type { PropertyRecord, PropertyRules } from './types.mts';
 
@@ -20,16 +20,16 @@ const CHECK_OUT_TIMES = ['12:00', '11:00', '10:30'];
 const MULTI_LOCATION_SHARE = 0.15;
 
 /**
- * Invents the content of a property. The same seed and property give the same content.
+ * Generates the content of a property. The same seed and property give the same content.
  * @param year the current year, for rules that differ by season
  */
-export function inventContent(seed: number, property: Property, year: number): PropertyContent {
+export function generateContent(seed: number, property: Property, year: number): PropertyContent {
 	const random = new Random(seed, property.id, 'content');
-	const house = { checkIn: random.pick(CHECK_IN_TIMES), checkOut: random.pick(CHECK_OUT_TIMES) };
+	const times = { checkIn: random.pick(CHECK_IN_TIMES), checkOut: random.pick(CHECK_OUT_TIMES) };
 	const firstRuleId = random.integer(40_000, 90_000);
 	const rules = {
 		cancellationRules: cancellationRules(property, firstRuleId, year),
-		extraStayRules: extraStayRules(property, firstRuleId + 150_000, house),
+		extraStayRules: extraStayRules(property, firstRuleId + 150_000, times),
 	};
 	const shared = {
 		stars: random.chance(0.1) ? null : random.integer(2, 5),
@@ -57,7 +57,7 @@ export function inventContent(seed: number, property: Property, year: number): P
 			stayUnitKind: shared.stayUnitKind,
 			propertyKindId: shared.propertyKindId,
 			contactInfo: contactInfo(seed, property, language),
-			policy: { checkInTime: house.checkIn, checkOutTime: house.checkOut },
+			policy: { checkInTime: times.checkIn, checkOutTime: times.checkOut },
 			timeZone: { id: property.place.timeZone },
 			ratePlans: ratePlans(seed, property, language, { ...offer, ...rules }),
 			...offer,

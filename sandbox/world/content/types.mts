@@ -1,7 +1,4 @@
-/**
- * Content records as the sandbox keeps them: field-complete and neutral. How a field is spelled on the wire
- * is decided in `spelling/content.mts`.
- */
+/** Content records as the sandbox keeps them, in neutral form: `serializers/content.mts` names their fields. */
 
 export type ChargeType = 'free' | 'chargeable' | 'none';
 

@@ -1,4 +1,4 @@
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import type { Stay, StayState } from './stay.mts';
 
 export const POSTING_ACTIONS = ['Payment', 'Refund'] as const;

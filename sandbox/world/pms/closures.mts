@@ -4,7 +4,7 @@ import type { Inventory, Room } from './inventory.mts';
 /** The calendar is cut into pieces of so many days; in most of them a room is out of service for a while. */
 const PIECE_DAYS = 28;
 const CLOSURE_SHARE = 0.7;
-const LONGEST_CLOSURE_DAYS = 10;
+const MAX_CLOSURE_DAYS = 10;
 
 /** A room under repair, from the first day up to but not including the second. */
 interface Closure {
@@ -47,7 +47,7 @@ export class Closures {
 		const random = new Random(this.seed, this.propertyId, 'closure', piece);
 		const closed = random.chance(CLOSURE_SHARE);
 		const room = random.pick(this.inventory.rooms);
-		const days = random.integer(2, LONGEST_CLOSURE_DAYS);
+		const days = random.integer(2, MAX_CLOSURE_DAYS);
 		const fromDay = piece * PIECE_DAYS + random.integer(0, PIECE_DAYS - days);
 		const closure = closed ? { room, fromDay, untilDay: fromDay + days } : null;
 		this.pieces.set(piece, closure);

@@ -11,7 +11,7 @@ const COMPANIES = 14;
 const FIRST_ID = 4_503_599_628_227_391;
 
 /** The company directory of a property, in the order of the ids. */
-export function inventCompanies(seed: number, propertyId: string): Company[] {
+export function generateCompanies(seed: number, propertyId: string): Company[] {
 	const random = new Random(seed, propertyId, 'companies');
 	let id = FIRST_ID;
 	return Array.from({ length: COMPANIES }, (_, index) => {

@@ -1,5 +1,5 @@
 /** Types of identity documents (specification, PMS records). */
-export const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
+export const DOCUMENT_TYPES: readonly string[] = [
 	'ForeignPassport',
 	'InternationalPassportBiometric',
 	'InternationalPassport',
@@ -26,4 +26,4 @@ export const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
 	'DriverLicense',
 	'PersonalCard',
 	'Passport',
-]);
+];

@@ -1,10 +1,10 @@
-import type { Desk } from './desk.mts';
+import type { PmsView } from './pmsView.mts';
 import { idInBlock } from './ids.mts';
 import { describePerson, describeRegular, guestsOf, type GuestPlace, type Person } from './people.mts';
 import type { Stay } from './stay.mts';
 
 /** What is known of the guests wanted; absent = no matter. */
-export interface GuestWishes {
+export interface GuestFilter {
 	/** Part of a first or last name. */
 	name?: string;
 	/** Part of a phone number. */
@@ -20,71 +20,71 @@ export interface GuestCandidate {
 }
 
 /** Places for guests in the largest room type. */
-const MOST_GUESTS = 4;
+const MAX_GUESTS = 4;
 
 /** The guests who may fit, in the order of their ids. Nobody is described before being read. */
-export function* guestCandidates(desk: Desk, wishes: GuestWishes): Generator<GuestCandidate> {
-	if (wishes.roomName !== undefined) {
-		yield* guestsInRoom(desk, wishes.roomName, wishes);
+export function* guestCandidates(view: PmsView, filter: GuestFilter): Generator<GuestCandidate> {
+	if (filter.roomName !== undefined) {
+		yield* guestsInRoom(view, filter.roomName, filter);
 		return;
 	}
-	const { house } = desk;
+	const { pms } = view;
 	const entries = [
-		...house.regularIds.map((id) => ({ id, stay: undefined })),
-		...house.staysById().map((stay) => ({ id: stay.id, stay })),
+		...pms.regularIds.map((id) => ({ id, stay: undefined })),
+		...pms.staysById().map((stay) => ({ id: stay.id, stay })),
 	].sort((one, other) => Number(one.id) - Number(other.id));
 	for (const { id, stay } of entries) {
 		if (stay === undefined) {
-			yield { id, read: () => fitting(describeRegular(desk, id), wishes) };
+			yield { id, read: () => fitting(describeRegular(view, id), filter) };
 		} else {
-			yield* guestsOfStay(desk, stay, wishes);
+			yield* guestsOfStay(view, stay, filter);
 		}
 	}
 }
 
-function* guestsOfStay(desk: Desk, stay: Stay, wishes: GuestWishes): Generator<GuestCandidate> {
-	for (let place = 1; place <= MOST_GUESTS; place += 1) {
+function* guestsOfStay(view: PmsView, stay: Stay, filter: GuestFilter): Generator<GuestCandidate> {
+	for (let place = 1; place <= MAX_GUESTS; place += 1) {
 		const id = idInBlock(stay.id, place);
 		yield {
 			id,
 			read: () => {
-				const guest = guestsOf(desk, stay, () => desk.detailOf(stay)).find((one) => one.id === id);
-				if (guest === undefined || !hasName(guest, wishes)) return undefined;
-				return fitting(describePerson(desk, id, guest.name), wishes);
+				const guest = guestsOf(view, stay, () => view.detailOf(stay)).find((one) => one.id === id);
+				if (guest === undefined || !hasName(guest, filter)) return undefined;
+				return fitting(describePerson(view, id, guest.name), filter);
 			},
 		};
 	}
 }
 
-function* guestsInRoom(desk: Desk, roomName: string, wishes: GuestWishes): Generator<GuestCandidate> {
-	const room = desk.house.inventory.rooms.find(({ displayName }) => displayName === roomName);
+function* guestsInRoom(view: PmsView, roomName: string, filter: GuestFilter): Generator<GuestCandidate> {
+	const room = view.pms.inventory.rooms.find(({ displayName }) => displayName === roomName);
 	if (room === undefined) return;
 	const places = new Map<string, GuestPlace>();
-	for (const stay of desk.house.staysById()) {
-		if (!isOrWillBeIn(desk, stay, room.id)) continue;
-		for (const guest of guestsOf(desk, stay, () => desk.detailOf(stay))) places.set(guest.id, guest);
+	for (const stay of view.pms.staysById()) {
+		if (!isOrWillBeIn(view, stay, room.id)) continue;
+		for (const guest of guestsOf(view, stay, () => view.detailOf(stay))) places.set(guest.id, guest);
 	}
 	const guests = [...places.values()].sort((one, other) => Number(one.id) - Number(other.id));
 	for (const { id, name } of guests) {
-		yield { id, read: () => fitting(describePerson(desk, id, name), wishes) };
+		yield { id, read: () => fitting(describePerson(view, id, name), filter) };
 	}
 }
 
-function isOrWillBeIn(desk: Desk, stay: Stay, roomId: string): boolean {
+function isOrWillBeIn(view: PmsView, stay: Stay, roomId: string): boolean {
 	if (stay.plannedRoomId !== roomId && stay.written.roomId !== roomId) return false;
-	const state = desk.stateOf(stay);
+	const state = view.stateOf(stay);
 	if (state.roomId !== roomId) return false;
-	return state.status === 'CheckedIn' || (state.status === 'New' && !desk.isOver(stay));
+	return state.status === 'CheckedIn' || (state.status === 'New' && !view.isOver(stay));
 }
 
-function hasName({ name }: Pick<GuestPlace, 'name'>, wishes: GuestWishes): boolean {
-	if (wishes.name === undefined) return true;
-	const part = wishes.name.toLowerCase();
+function hasName({ name }: Pick<GuestPlace, 'name'>, filter: GuestFilter): boolean {
+	if (filter.name === undefined) return true;
+	const part = filter.name.toLowerCase();
 	return [name.firstName, name.lastName].some((text) => text?.toLowerCase().includes(part) === true);
 }
 
-function fitting(person: Person, wishes: GuestWishes): Person | undefined {
-	const part = wishes.phone?.replace(/\s/g, '');
+function fitting(person: Person, filter: GuestFilter): Person | undefined {
+	const part = filter.phone?.replace(/\s/g, '');
 	const hasPhone = part === undefined || person.phones.some((phone) => phone.includes(part));
-	return hasPhone && hasName(person, wishes) ? person : undefined;
+	return hasPhone && hasName(person, filter) ? person : undefined;
 }

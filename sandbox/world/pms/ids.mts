@@ -12,7 +12,7 @@ export const CUSTOMER_PLACE = BLOCK - 1;
  * The identifiers of one property, drawn from names so that they are stable. Every record gets a block of
  * them: the first is its own, the others belong to its people.
  */
-export class IdBook {
+export class IdGenerator {
 	private readonly taken = new Set<number>();
 
 	constructor(

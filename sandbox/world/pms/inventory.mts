@@ -1,5 +1,5 @@
 import type { PropertyRecord } from '../content/types.mts';
-import type { IdBook } from './ids.mts';
+import type { IdGenerator } from './ids.mts';
 
 export interface Room {
 	id: string;
@@ -34,15 +34,15 @@ const USUAL_SHARE = (1.3 * 5.2) / 730 / 5;
 /** How much busier than usual the hotel is around the end of the history. */
 const BUSY_FACTOR = 3.2;
 const SPARE_DEVIATIONS = 5;
-const LEAST_SPARE = 4;
+const MIN_SPARE = 4;
 
-const USUAL_FLOOR = 10;
-const MOST_FLOORS = 12;
+const DEFAULT_FLOOR_SIZE = 10;
+const MAX_FLOORS = 12;
 
 /** Rooms of one type: enough for the busiest day of the seeded bookings, and some to spare. */
 function roomsPerType(bookings: number): number {
 	const busy = bookings * USUAL_SHARE * BUSY_FACTOR;
-	return Math.ceil(busy + SPARE_DEVIATIONS * Math.sqrt(busy)) + LEAST_SPARE;
+	return Math.ceil(busy + SPARE_DEVIATIONS * Math.sqrt(busy)) + MIN_SPARE;
 }
 
 /**
@@ -50,7 +50,7 @@ function roomsPerType(bookings: number): number {
  * otherwise a main building and an annex.
  * @param bookings number of seeded bookings
  */
-export function layOutRooms(property: PropertyRecord, ids: IdBook, bookings: number): Inventory {
+export function generateInventory(property: PropertyRecord, ids: IdGenerator, bookings: number): Inventory {
 	const buildings = buildingPlans(property).map(({ name, prefix, roomTypes }) => {
 		const roomTypeIds = roomTypes.flatMap(({ id }) =>
 			Array.from({ length: roomsPerType(bookings) }, () => id),
@@ -58,7 +58,7 @@ export function layOutRooms(property: PropertyRecord, ids: IdBook, bookings: num
 		return {
 			id: ids.take('building', name),
 			name,
-			floors: layOutFloors(prefix, roomTypeIds, ids),
+			floors: generateFloors(prefix, roomTypeIds, ids),
 		};
 	});
 	const rooms = buildings
@@ -97,8 +97,8 @@ function buildingPlans({ roomTypes, multiLocationProperty }: PropertyRecord): Bu
 	];
 }
 
-function layOutFloors(prefix: string, roomTypeIds: readonly string[], ids: IdBook): Floor[] {
-	const size = Math.max(USUAL_FLOOR, Math.ceil(roomTypeIds.length / MOST_FLOORS));
+function generateFloors(prefix: string, roomTypeIds: readonly string[], ids: IdGenerator): Floor[] {
+	const size = Math.max(DEFAULT_FLOOR_SIZE, Math.ceil(roomTypeIds.length / MAX_FLOORS));
 	const digits = Math.max(2, String(size).length);
 	const floors = Math.ceil(roomTypeIds.length / size);
 	return Array.from({ length: floors }, (_, index) => {

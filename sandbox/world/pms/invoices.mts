@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import type { BookingDetail, PersonName, RoomStay } from '../bookings/detail/types.mts';
 import type { Vat } from '../content/types.mts';
-import type { Desk } from './desk.mts';
-import type { Reservation } from './house.mts';
+import type { PmsView } from './pmsView.mts';
+import type { Reservation } from './pms.mts';
 import { customerOf, guestsOf } from './people.mts';
 import { inLanguage, type LanguageCode } from './phrases.mts';
 import { roomStayOf } from './reservation.mts';
@@ -35,19 +35,19 @@ const TRANSFER = 2;
  * The invoices of a reservation: one for each stay, whose items add up to the stay's total with tax, and one
  * for the services of the booking as a whole. A cancelled reservation has none.
  */
-export function invoicesOf(desk: Desk, reservation: Reservation, language: LanguageCode): Invoice[] {
-	const detail = desk.detailOf(reservation);
+export function invoicesOf(view: PmsView, reservation: Reservation, language: LanguageCode): Invoice[] {
+	const detail = view.detailOf(reservation);
 	if (detail.status === 'Cancelled') return [];
 	const shared = detail.services ?? [];
 	const bills = reservation.stays.map((stay) => ({
 		pmsRoomStayId: stay.id,
-		payerName: payerOf(desk, stay, detail),
-		items: stayItems(desk, roomStayOf(detail, stay), language),
+		payerName: payerOf(view, stay, detail),
+		items: stayItems(view, roomStayOf(detail, stay), language),
 	}));
 	const groupBill = {
 		pmsRoomStayId: null,
-		payerName: fullName(customerOf(desk, reservation.stays[0], detail)?.name),
-		items: shared.map(({ id, name, total }) => serviceItem(desk, id, name, total.priceAfterTax)),
+		payerName: fullName(customerOf(view, reservation.stays[0], detail)?.name),
+		items: shared.map(({ id, name, total }) => serviceItem(view, id, name, total.priceAfterTax)),
 	};
 	return [...bills, ...(shared.length > 0 ? [groupBill] : [])].map((bill, index) => ({
 		number: `${reservation.number}-${String(index + 1).padStart(2, '0')}`,
@@ -56,11 +56,11 @@ export function invoicesOf(desk: Desk, reservation: Reservation, language: Langu
 	}));
 }
 
-function stayItems(desk: Desk, roomStay: RoomStay, language: LanguageCode): InvoiceItem[] {
-	const { currency, ratePlans } = desk.content;
+function stayItems(view: PmsView, roomStay: RoomStay, language: LanguageCode): InvoiceItem[] {
+	const { currency, ratePlans } = view.content;
 	const services = (roomStay.services ?? [])
 		.filter(({ inclusive }) => !inclusive)
-		.map(({ id, name, total }) => serviceItem(desk, id, name, total.priceAfterTax));
+		.map(({ id, name, total }) => serviceItem(view, id, name, total.priceAfterTax));
 	const charges = [
 		{ phrase: 'earlyArrival', charge: roomStay.extraStayCharges?.earlyArrival },
 		{ phrase: 'lateDeparture', charge: roomStay.extraStayCharges?.lateDeparture },
@@ -70,7 +70,7 @@ function stayItems(desk: Desk, roomStay: RoomStay, language: LanguageCode): Invo
 			? []
 			: [
 					{
-						...naming(desk, phrase, inLanguage(phrase, language)),
+						...naming(view, phrase, inLanguage(phrase, language)),
 						kind: 'Option' as const,
 						total: charge.total.priceAfterTax,
 						vat: wholeVat(undefined),
@@ -82,7 +82,7 @@ function stayItems(desk: Desk, roomStay: RoomStay, language: LanguageCode): Invo
 	const rest = extras.reduce((sum, { total }) => sum - total, roomStay.total.priceAfterTax);
 	const ratePlan = ratePlans.find(({ id }) => id === roomStay.ratePlans[0]?.id);
 	const nights: InvoiceItem = {
-		...naming(desk, roomStay.roomType.id, inLanguage('accommodation', language)),
+		...naming(view, roomStay.roomType.id, inLanguage('accommodation', language)),
 		kind: 'RoomType',
 		total: rounded(rest, currency),
 		vat: wholeVat(ratePlan?.vat),
@@ -91,19 +91,19 @@ function stayItems(desk: Desk, roomStay: RoomStay, language: LanguageCode): Invo
 	return [nights, ...extras];
 }
 
-function serviceItem(desk: Desk, id: string, name: string, total: number): InvoiceItem {
-	const position = desk.content.services.findIndex((service) => service.id === id);
+function serviceItem(view: PmsView, id: string, name: string, total: number): InvoiceItem {
+	const position = view.content.services.findIndex((service) => service.id === id);
 	return {
-		...naming(desk, id, name),
+		...naming(view, id, name),
 		kind: position === TRANSFER ? 'Transfer' : 'Option',
 		total,
-		vat: wholeVat(desk.content.services[position]?.vat),
+		vat: wholeVat(view.content.services[position]?.vat),
 		quantity: { value: 1, unit: 'Pcs' },
 	};
 }
 
 function naming(
-	{ seed, property }: Desk,
+	{ seed, property }: PmsView,
 	key: string,
 	name: string,
 ): { accountingCode: string; name: string } {
@@ -128,8 +128,8 @@ function wholeVat(vat: Vat | undefined): InvoiceItem['vat'] {
 	};
 }
 
-function payerOf(desk: Desk, stay: Stay, detail: BookingDetail): string | null {
-	return fullName(guestsOf(desk, stay, () => detail)[0]?.name);
+function payerOf(view: PmsView, stay: Stay, detail: BookingDetail): string | null {
+	return fullName(guestsOf(view, stay, () => detail)[0]?.name);
 }
 
 function fullName(name: PersonName | undefined): string | null {

@@ -1,9 +1,9 @@
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import { toWireDate } from '../time.mts';
 import { localDay, toLocalMinute } from '../zone.mts';
-import type { Desk } from './desk.mts';
+import type { PmsView } from './pmsView.mts';
 import type { Stay } from './stay.mts';
-import { takingsOf, type NightTakings } from './takings.mts';
+import { revenueOf, type NightRevenue } from './revenue.mts';
 
 /** The figures of one day (specification, PMS records). */
 export interface DailyOccupancy {
@@ -20,42 +20,42 @@ export interface DailyOccupancy {
 }
 
 /** Days counted from 1970-01-01, on the property's calendar, both included. */
-export interface OccupancyWishes {
+export interface OccupancyQuery {
 	firstDay: number;
 	lastDay: number;
 	/** Only bookings made on that day, or until it. */
 	booked?: { day: number; orBefore: boolean };
 }
 
-export function dailyOccupancies(desk: Desk, wishes: OccupancyWishes): DailyOccupancy[] {
-	const counts = countedStays(desk, wishes);
-	return Array.from({ length: wishes.lastDay - wishes.firstDay + 1 }, (_, index) =>
-		figuresOf(desk, wishes.firstDay + index, counts),
+export function dailyOccupancies(view: PmsView, query: OccupancyQuery): DailyOccupancy[] {
+	const counts = countedStays(view, query);
+	return Array.from({ length: query.lastDay - query.firstDay + 1 }, (_, index) =>
+		figuresOf(view, query.firstDay + index, counts),
 	);
 }
 
 /** A test that lets pass the stays of the bookings wanted. */
-function countedStays(desk: Desk, { booked }: OccupancyWishes): (stay: Stay) => boolean {
+function countedStays(view: PmsView, { booked }: OccupancyQuery): (stay: Stay) => boolean {
 	if (booked === undefined) return () => true;
 	return (stay) => {
-		const day = localDay(toLocalMinute(desk.bookingOf(stay).createdMs, desk.content.timeZone.id));
+		const day = localDay(toLocalMinute(view.bookingOf(stay).createdMs, view.content.timeZone.id));
 		return booked.orBefore ? day <= booked.day : day === booked.day;
 	};
 }
 
-function figuresOf(desk: Desk, day: number, counts: (stay: Stay) => boolean): DailyOccupancy {
-	const stays = desk.house.calendar.inNight(day).filter(counts);
+function figuresOf(view: PmsView, day: number, counts: (stay: Stay) => boolean): DailyOccupancy {
+	const stays = view.pms.calendar.inNight(day).filter(counts);
 	const nights = stays.map((stay) => ({
-		takings: takingsOf(desk, stay).nights[day - stay.outline.arrivalDay] ?? { room: 0, meals: 0, gross: 0 },
-		guests: takingsOf(desk, stay).guests,
+		revenue: revenueOf(view, stay).nights[day - stay.outline.arrivalDay] ?? { room: 0, meals: 0, gross: 0 },
+		guests: revenueOf(view, stay).guests,
 		complimentary: stay.outline.complimentary,
 	}));
-	const sum = (part: keyof NightTakings) => nights.reduce((total, { takings }) => total + takings[part], 0);
+	const sum = (part: keyof NightRevenue) => nights.reduce((total, { revenue }) => total + revenue[part], 0);
 	const complimentary = nights.filter((night) => night.complimentary).length;
 	const occupied = nights.length - complimentary;
-	const closed = desk.house.closures.on(day).length;
-	const open = desk.house.inventory.rooms.length - closed;
-	const money = (amount: number) => rounded(amount, desk.content.currency);
+	const closed = view.pms.closures.on(day).length;
+	const open = view.pms.inventory.rooms.length - closed;
+	const money = (amount: number) => rounded(amount, view.content.currency);
 	return {
 		date: toWireDate(day),
 		occupancyRate: open === 0 ? 0 : Math.min(1, Math.round((occupied / open) * 10_000) / 10_000),
@@ -65,16 +65,16 @@ function figuresOf(desk: Desk, day: number, counts: (stay: Stay) => boolean): Da
 		roomRevenue: money(sum('room')),
 		revenue: money(sum('gross')),
 		mealRevenue: money(sum('meals')),
-		arrivalCount: arrivalsOn(desk, day, counts),
+		arrivalCount: arrivalsOn(view, day, counts),
 		guestCount: nights.reduce((total, { guests }) => total + guests, 0),
 	};
 }
 
 /** Stays whose guests are to come on that day; where the arrival was written, those who came. */
-function arrivalsOn(desk: Desk, day: number, counts: (stay: Stay) => boolean): number {
-	const planned = desk.house.calendar
+function arrivalsOn(view: PmsView, day: number, counts: (stay: Stay) => boolean): number {
+	const planned = view.pms.calendar
 		.arrivingOn(day)
 		.filter(({ cancelled, written }) => !cancelled && written.checkedIn === undefined);
-	const came = desk.house.checkedInOn(day).filter(({ cancelled }) => !cancelled);
+	const came = view.pms.checkedInOn(day).filter(({ cancelled }) => !cancelled);
 	return [...planned, ...came].filter(counts).length;
 }

@@ -1,9 +1,9 @@
 import type { StayOutline } from '../bookings/detail/outline.mts';
-import { inventName } from '../bookings/detail/people.mts';
+import { generateName } from '../bookings/detail/people.mts';
 import type { BookingDetail, PersonName } from '../bookings/detail/types.mts';
 import { Random } from '../random.mts';
 import { toWireDate } from '../time.mts';
-import type { Desk } from './desk.mts';
+import type { PmsView } from './pmsView.mts';
 import { CUSTOMER_PLACE, idInBlock, locateId } from './ids.mts';
 import type { Stay } from './stay.mts';
 
@@ -36,8 +36,8 @@ export interface GuestPlace {
 const KNOWN_SHARE = 0.7;
 const MASK = '*';
 const CITIZENSHIPS = ['GBR', 'DEU', 'FRA', 'JPN', 'NPL', 'BRA', 'EGY', 'TUR', 'USA', 'NLD', 'KIR', 'AUS'];
-const YOUNGEST_BIRTH_DAY = 13_000;
-const OLDEST_BIRTH_DAY = -10_000;
+const MAX_BIRTH_DAY = 13_000;
+const MIN_BIRTH_DAY = -10_000;
 
 /** A stay gets a new outline with every change of its booking. */
 const guestLists = new WeakMap<StayOutline, GuestPlace[]>();
@@ -46,15 +46,15 @@ const guestLists = new WeakMap<StayOutline, GuestPlace[]>();
  * The guests of a stay, one per adult as far as they are known: those the booking names, some of those it
  * does not, the first one always. A guest who comes again and again takes the first place without a name.
  */
-export function guestsOf(desk: Desk, stay: Stay, detail: () => BookingDetail): GuestPlace[] {
+export function guestsOf(view: PmsView, stay: Stay, detail: () => BookingDetail): GuestPlace[] {
 	const known = guestLists.get(stay.outline);
 	if (known !== undefined) return known;
-	const guests = listGuests(desk, stay, detail());
+	const guests = listGuests(view, stay, detail());
 	guestLists.set(stay.outline, guests);
 	return guests;
 }
 
-function listGuests(desk: Desk, stay: Stay, detail: BookingDetail): GuestPlace[] {
+function listGuests(view: PmsView, stay: Stay, detail: BookingDetail): GuestPlace[] {
 	const roomStay = detail.roomStays[stay.position];
 	const adults = roomStay?.guestCount.adultCount ?? 0;
 	let regularId = stay.regularId;
@@ -63,46 +63,46 @@ function listGuests(desk: Desk, stay: Stay, detail: BookingDetail): GuestPlace[]
 		const id = idInBlock(stay.id, index + 1);
 		if (isKnown(named)) return [{ id, name: named }];
 		if (regularId !== undefined) {
-			const regular = { id: regularId, name: inventedName(desk, regularId) };
+			const regular = { id: regularId, name: generatedName(view, regularId) };
 			regularId = undefined;
 			return [regular];
 		}
-		const known = index === 0 || new Random(desk.seed, id, 'known').chance(KNOWN_SHARE);
-		return known ? [{ id, name: inventedName(desk, id) }] : [];
+		const known = index === 0 || new Random(view.seed, id, 'known').chance(KNOWN_SHARE);
+		return known ? [{ id, name: generatedName(view, id) }] : [];
 	});
 }
 
 /** The person who booked; null when unknown. Hidden names are known to the PMS. */
-export function customerOf(desk: Desk, firstStay: Stay | undefined, detail: BookingDetail): Person | null {
+export function customerOf(view: PmsView, firstStay: Stay | undefined, detail: BookingDetail): Person | null {
 	if (detail.customer === null || firstStay === undefined) return null;
 	const id = idInBlock(firstStay.id, CUSTOMER_PLACE);
-	return describePerson(desk, id, isKnown(detail.customer) ? detail.customer : inventedName(desk, id));
+	return describePerson(view, id, isKnown(detail.customer) ? detail.customer : generatedName(view, id));
 }
 
 /** A guest or customer by id; undefined when there is none. */
-export function findPerson(desk: Desk, pmsPersonId: string): Person | undefined {
+export function findPerson(view: PmsView, pmsPersonId: string): Person | undefined {
 	const place = locateId(pmsPersonId);
 	if (place === undefined) return undefined;
-	if (desk.house.regularIds.includes(pmsPersonId)) return describeRegular(desk, pmsPersonId);
-	const stay = desk.house.stay(place.recordId);
+	if (view.pms.regularIds.includes(pmsPersonId)) return describeRegular(view, pmsPersonId);
+	const stay = view.pms.stay(place.recordId);
 	if (stay === undefined) return undefined;
 	if (place.place === CUSTOMER_PLACE) {
-		return stay.position === 0 ? (customerOf(desk, stay, desk.detailOf(stay)) ?? undefined) : undefined;
+		return stay.position === 0 ? (customerOf(view, stay, view.detailOf(stay)) ?? undefined) : undefined;
 	}
-	const guest = guestsOf(desk, stay, () => desk.detailOf(stay)).find(({ id }) => id === pmsPersonId);
-	return guest === undefined ? undefined : describePerson(desk, guest.id, guest.name);
+	const guest = guestsOf(view, stay, () => view.detailOf(stay)).find(({ id }) => id === pmsPersonId);
+	return guest === undefined ? undefined : describePerson(view, guest.id, guest.name);
 }
 
-export function describeRegular(desk: Desk, regularId: string): Person {
-	return describePerson(desk, regularId, inventedName(desk, regularId));
+export function describeRegular(view: PmsView, regularId: string): Person {
+	return describePerson(view, regularId, generatedName(view, regularId));
 }
 
-export function describePerson(desk: Desk, id: string, name: PersonName): Person {
-	const random = new Random(desk.seed, desk.property.id, id, 'person');
+export function describePerson(view: PmsView, id: string, name: PersonName): Person {
+	const random = new Random(view.seed, view.property.id, id, 'person');
 	const phone = `+${random.integer(10_000_000, 99_999_999)}${random.integer(1_000, 9_999)}`;
 	const otherPhone = `+${random.integer(100_000_000, 999_999_999)}`;
 	const phoneDraw = random.fraction();
-	const birthDay = random.integer(OLDEST_BIRTH_DAY, YOUNGEST_BIRTH_DAY);
+	const birthDay = random.integer(MIN_BIRTH_DAY, MAX_BIRTH_DAY);
 	return {
 		id,
 		name: {
@@ -120,38 +120,38 @@ export function describePerson(desk: Desk, id: string, name: PersonName): Person
 }
 
 /** The loyalty cards of a guest; the card of a booking belongs to the first guest of its first stay. */
-export function loyaltyCardsOf(desk: Desk, { id }: Person): LoyaltyCard[] {
-	const random = new Random(desk.seed, desk.property.id, id, 'loyalty');
+export function loyaltyCardsOf(view: PmsView, { id }: Person): LoyaltyCard[] {
+	const random = new Random(view.seed, view.property.id, id, 'loyalty');
 	const own = Array.from({ length: random.integer(0, 2) }, () => ({
 		programId: String(random.integer(1_000_000, 1_000_003)),
 		cardNumber: String(random.integer(1_000_000, 9_999_999)),
 	}));
-	return [...own, ...cardsOfBooking(desk, id)];
+	return [...own, ...cardsOfBooking(view, id)];
 }
 
 /** The stays of a guest, in the order of their arrivals. */
-export function staysOfGuest(desk: Desk, { id }: Person): Stay[] {
+export function staysOfGuest(view: PmsView, { id }: Person): Stay[] {
 	const place = locateId(id);
-	const own = place === undefined ? undefined : desk.house.stay(place.recordId);
+	const own = place === undefined ? undefined : view.pms.stay(place.recordId);
 	const candidates =
-		own === undefined ? desk.house.calendar.all().filter(({ regularId }) => regularId === id) : [own];
+		own === undefined ? view.pms.calendar.all().filter(({ regularId }) => regularId === id) : [own];
 	return candidates.filter((stay) =>
-		guestsOf(desk, stay, () => desk.detailOf(stay)).some((guest) => guest.id === id),
+		guestsOf(view, stay, () => view.detailOf(stay)).some((guest) => guest.id === id),
 	);
 }
 
-function cardsOfBooking(desk: Desk, personId: string): LoyaltyCard[] {
+function cardsOfBooking(view: PmsView, personId: string): LoyaltyCard[] {
 	const place = locateId(personId);
-	const stay = place?.place === 1 ? desk.house.stay(place.recordId) : undefined;
+	const stay = place?.place === 1 ? view.pms.stay(place.recordId) : undefined;
 	if (stay === undefined || stay.position > 0) return [];
-	return (desk.detailOf(stay).guaranteeInfo.loyalty?.cards ?? []).flatMap(
+	return (view.detailOf(stay).guaranteeInfo.loyalty?.cards ?? []).flatMap(
 		({ cardNumber, loyaltySystemId }) =>
 			cardNumber === null ? [] : [{ programId: loyaltySystemId ?? '', cardNumber }],
 	);
 }
 
-function inventedName(desk: Desk, personId: string): PersonName {
-	return inventName(new Random(desk.seed, desk.property.id, personId, 'name'));
+function generatedName(view: PmsView, personId: string): PersonName {
+	return generateName(new Random(view.seed, view.property.id, personId, 'name'));
 }
 
 function isKnown(name: PersonName | undefined): name is PersonName {

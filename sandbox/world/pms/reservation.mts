@@ -1,12 +1,12 @@
 import { prepaidParts } from '../bookings/detail/cancellation.mts';
 import type { BookingDetail, RoomStay } from '../bookings/detail/types.mts';
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import type { SourceType } from '../bookings/types.mts';
 import { Random } from '../random.mts';
 import { accountOf, type Account } from './account.mts';
-import { inventCompanies, type Company } from './companies.mts';
-import type { Desk } from './desk.mts';
-import type { Reservation } from './house.mts';
+import { generateCompanies, type Company } from './companies.mts';
+import type { PmsView } from './pmsView.mts';
+import type { Reservation } from './pms.mts';
 import { customerOf, guestsOf, type Person } from './people.mts';
 import type { Phrase } from './phrases.mts';
 import { datesOf, type Stay, type StayDates, type StayState } from './stay.mts';
@@ -34,7 +34,7 @@ export interface StayRecord extends StayDates, StayState, Account {
 	currencyCode: string;
 }
 
-/** A reservation in neutral form; how its fields are spelled is decided in `spelling/pms.mts`. */
+/** A reservation in neutral form: `serializers/pms.mts` names its fields. */
 export interface ReservationRecord {
 	number: string;
 	customerLanguageCode: string | null;
@@ -89,12 +89,12 @@ const PURPOSES = [
 const COMMISSION_PERCENTS = [10, 12.5, 15, 18];
 
 /** The reservation of a booking: what the booking says, what the PMS adds, and how its stays stand now. */
-export function describeReservation(desk: Desk, reservation: Reservation): ReservationRecord {
-	const { seed, property } = desk;
-	const detail = desk.detailOf(reservation);
+export function describeReservation(view: PmsView, reservation: Reservation): ReservationRecord {
+	const { seed, property } = view;
+	const detail = view.detailOf(reservation);
 	const random = new Random(seed, property.id, reservation.bookingNumber, 'reservation');
 	const isGroup = reservation.stays.length > 1;
-	const companies = inventCompanies(seed, property.id);
+	const companies = generateCompanies(seed, property.id);
 	const { type, code } = detail.source;
 	return {
 		number: reservation.number,
@@ -105,27 +105,27 @@ export function describeReservation(desk: Desk, reservation: Reservation): Reser
 		customerCompany: random.chance(0.15) ? random.pick(companies) : null,
 		modifiedMs: reservation.modifiedMs,
 		currencyCode: detail.currencyCode,
-		customer: customerOf(desk, reservation.stays[0], detail),
+		customer: customerOf(view, reservation.stays[0], detail),
 		creationSource: SOURCES[type],
 		channelName: type === 'Channel' ? (CHANNEL_NAMES[code ?? ''] ?? code) : null,
 		status: RESERVATION_STATUSES[detail.status],
-		stays: reservation.stays.map((stay) => describeStay(desk, stay, detail)),
-		agentCommission: commissionOf(desk, detail),
+		stays: reservation.stays.map((stay) => describeStay(view, stay, detail)),
+		agentCommission: commissionOf(view, detail),
 	};
 }
 
-export function describeStay(desk: Desk, stay: Stay, detail: BookingDetail): StayRecord {
+export function describeStay(view: PmsView, stay: Stay, detail: BookingDetail): StayRecord {
 	const roomStay = roomStayOf(detail, stay);
 	const { currencyCode } = detail;
 	const deposit = depositOf(detail, stay);
-	const state = desk.stateOf(stay);
+	const state = view.stateOf(stay);
 	const account = accountOf(stay, state, roomStay.total.priceBeforeTax, currencyCode);
 	const penalty = detail.cancellation?.stayPenalties[stay.position];
-	const random = new Random(desk.seed, stay.id, 'stay record');
+	const random = new Random(view.seed, stay.id, 'stay record');
 	return {
 		id: stay.id,
 		roomTypeId: roomStay.roomType.id,
-		guestIds: guestsOf(desk, stay, () => detail).map(({ id }) => id),
+		guestIds: guestsOf(view, stay, () => detail).map(({ id }) => id),
 		...datesOf(stay),
 		...state,
 		...account,
@@ -151,7 +151,7 @@ export function roomStayOf(detail: BookingDetail, { position, id }: Stay): RoomS
 
 /** What a sales channel keeps of the price; null unless a channel sold the booking. */
 export function commissionOf(
-	{ seed, property }: Pick<Desk, 'seed' | 'property'>,
+	{ seed, property }: Pick<PmsView, 'seed' | 'property'>,
 	detail: BookingDetail,
 ): AgentCommission | null {
 	if (detail.source.type !== 'Channel') return null;

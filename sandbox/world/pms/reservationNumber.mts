@@ -1,8 +1,8 @@
 import { Random } from '../random.mts';
 
 const SHARE = 0.1;
-const LOWEST = 10_000_000;
-const HIGHEST = 99_999_999;
+const MIN = 10_000_000;
+const MAX = 99_999_999;
 
 /**
  * The number that a hotel gives a reservation itself, in the published form `YYYYMMDD-<property>-<eight digits>`;
@@ -17,7 +17,7 @@ export function ownNumber(
 	const random = new Random(seed, propertyId, bookingNumber, 'reservation number');
 	if (!random.chance(SHARE)) return undefined;
 	for (;;) {
-		const number = `${bookingNumber.slice(0, 8)}-${propertyId}-${random.integer(LOWEST, HIGHEST)}`;
+		const number = `${bookingNumber.slice(0, 8)}-${propertyId}-${random.integer(MIN, MAX)}`;
 		if (!isTaken(number)) return number;
 	}
 }

@@ -1,6 +1,6 @@
 import { fromLocalMinute, localDay, toLocalMinute } from '../zone.mts';
-import type { Desk } from './desk.mts';
-import type { Reservation } from './house.mts';
+import type { PmsView } from './pmsView.mts';
+import type { Reservation } from './pms.mts';
 import { datesOf, nightsOf } from './stay.mts';
 
 /** Local times `YYYY-MM-DDThh:mm`, both included. */
@@ -10,7 +10,7 @@ export interface LocalRange {
 }
 
 /** What the reservations wanted have in common; absent = no matter. */
-export interface ReservationWishes {
+export interface ReservationFilter {
 	cancelled: boolean;
 	modified?: LocalRange;
 	/** The stays, or parts of them, lie in this range. */
@@ -26,18 +26,18 @@ const CLOCK_CHANGE_MS = 2 * 60 * MINUTE_MS;
  * Whether a reservation is one of those wanted. Times of changes are compared as answers show them, by the
  * local second: a change within the minute at which the range ends comes too late.
  */
-export function reservationFilter(desk: Desk, wishes: ReservationWishes): (one: Reservation) => boolean {
+export function reservationMatcher(view: PmsView, filter: ReservationFilter): (one: Reservation) => boolean {
 	const tests = [
-		(one: Reservation) => (desk.bookingOf(one).status === 'Cancelled') === wishes.cancelled,
-		...(wishes.modified === undefined ? [] : [modifiedIn(desk, wishes.modified)]),
-		...(wishes.affected === undefined ? [] : [affectedIn(wishes.affected)]),
-		...(wishes.roomId === undefined ? [] : [inRoom(desk, wishes.roomId)]),
+		(one: Reservation) => (view.bookingOf(one).status === 'Cancelled') === filter.cancelled,
+		...(filter.modified === undefined ? [] : [modifiedIn(view, filter.modified)]),
+		...(filter.affected === undefined ? [] : [affectedIn(filter.affected)]),
+		...(filter.roomId === undefined ? [] : [inRoom(view, filter.roomId)]),
 	];
 	return (one) => tests.every((test) => test(one));
 }
 
-function modifiedIn(desk: Desk, { start, end }: LocalRange): (one: Reservation) => boolean {
-	const zone = desk.content.timeZone.id;
+function modifiedIn(view: PmsView, { start, end }: LocalRange): (one: Reservation) => boolean {
+	const zone = view.content.timeZone.id;
 	const earliest = fromLocalMinute(start, zone) - CLOCK_CHANGE_MS;
 	const latest = fromLocalMinute(end, zone) + CLOCK_CHANGE_MS + SECOND_MS;
 	return ({ modifiedMs }) => {
@@ -59,8 +59,8 @@ function affectedIn({ start, end }: LocalRange): (one: Reservation) => boolean {
 		});
 }
 
-function inRoom(desk: Desk, roomId: string): (one: Reservation) => boolean {
-	return ({ stays }) => stays.some((stay) => desk.stateOf(stay).roomId === roomId);
+function inRoom(view: PmsView, roomId: string): (one: Reservation) => boolean {
+	return ({ stays }) => stays.some((stay) => view.stateOf(stay).roomId === roomId);
 }
 
 /** Whole days between two local times, rounded up. */

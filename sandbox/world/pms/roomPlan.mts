@@ -18,7 +18,7 @@ export class RoomPlan {
 	) {}
 
 	/** The stays that have the room on any night of the given stay, itself left out. */
-	inTheWay(stay: Stay, roomId: string): Stay[] {
+	conflictingStays(stay: Stay, roomId: string): Stay[] {
 		const { fromDay, untilDay } = nightsOf(stay);
 		const stays = this.byRoom.get(roomId) ?? [];
 		const found: Stay[] = [];
@@ -61,7 +61,11 @@ export class RoomPlan {
 		for (let step = 0; step < rooms.length; step += 1) {
 			const index = (start + step) % rooms.length;
 			const room = rooms[index];
-			if (room === undefined || this.isClosed(stay, room.id) || this.inTheWay(stay, room.id).length > 0) {
+			if (
+				room === undefined ||
+				this.isClosed(stay, room.id) ||
+				this.conflictingStays(stay, room.id).length > 0
+			) {
 				continue;
 			}
 			this.nextByType.set(typeId, index + 1);

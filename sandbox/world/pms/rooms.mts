@@ -1,5 +1,5 @@
-import type { Desk } from './desk.mts';
-import type { Reservation } from './house.mts';
+import type { PmsView } from './pmsView.mts';
+import type { Reservation } from './pms.mts';
 import type { Room } from './inventory.mts';
 import type { RoomChoice } from './pmsChange.mts';
 import type { Stay } from './stay.mts';
@@ -11,10 +11,10 @@ export interface RoomProblem {
 }
 
 /** The rooms of the stay's type that nobody else has on its nights, its own one among them. */
-export function roomsFor(desk: Desk, stay: Stay): Room[] {
-	const rooms = desk.house.inventory.byType.get(stay.outline.roomType.id) ?? [];
+export function roomsFor(view: PmsView, stay: Stay): Room[] {
+	const rooms = view.pms.inventory.byType.get(stay.outline.roomType.id) ?? [];
 	return rooms
-		.filter(({ id }) => isFreeFor(desk, stay, id, new Set()))
+		.filter(({ id }) => isFreeFor(view, stay, id, new Set()))
 		.sort((one, other) => Number(one.id) - Number(other.id));
 }
 
@@ -23,7 +23,7 @@ export function roomsFor(desk: Desk, stay: Stay): Room[] {
  * swap their rooms.
  */
 export function assignmentProblem(
-	desk: Desk,
+	view: PmsView,
 	reservation: Reservation,
 	choices: readonly RoomChoice[],
 ): RoomProblem | undefined {
@@ -36,7 +36,7 @@ export function assignmentProblem(
 	if (moving.size < chosen.length) return problem('RoomStayRepeated', 'A room stay is named more than once');
 	for (const [index, { stay, roomId }] of chosen.entries()) {
 		if (stay === undefined) continue;
-		const found = stayProblem(desk, stay) ?? roomProblem(desk, stay, roomId, moving);
+		const found = stayProblem(view, stay) ?? roomProblem(view, stay, roomId, moving);
 		if (found !== undefined) return found;
 		const rivals = chosen.slice(0, index).filter((other) => other.roomId === roomId);
 		if (roomId !== null && rivals.some((rival) => rival.stay !== undefined && overlap(rival.stay, stay))) {
@@ -46,33 +46,33 @@ export function assignmentProblem(
 	return undefined;
 }
 
-function stayProblem(desk: Desk, stay: Stay): RoomProblem | undefined {
-	const { status } = desk.stateOf(stay);
+function stayProblem(view: PmsView, stay: Stay): RoomProblem | undefined {
+	const { status } = view.stateOf(stay);
 	if (status === 'New' || status === 'CheckedIn') return undefined;
 	return problem('InvalidRoomStayStatus', `The room stay ${stay.id} is ${status}`);
 }
 
 function roomProblem(
-	desk: Desk,
+	view: PmsView,
 	stay: Stay,
 	roomId: string | null,
 	moving: ReadonlySet<Stay>,
 ): RoomProblem | undefined {
 	if (roomId === null) return undefined;
-	const room = desk.house.inventory.byId.get(roomId);
+	const room = view.pms.inventory.byId.get(roomId);
 	if (room === undefined) return problem('RoomNotFound', `There is no room ${roomId}`);
 	if (room.roomTypeId !== stay.outline.roomType.id) {
 		return problem('WrongRoomType', `The room ${roomId} is not of the room type of the room stay ${stay.id}`);
 	}
-	return isFreeFor(desk, stay, roomId, moving) ? undefined : roomTaken(roomId);
+	return isFreeFor(view, stay, roomId, moving) ? undefined : roomTaken(roomId);
 }
 
 /** @param moving stays that leave their rooms at the same time */
-function isFreeFor(desk: Desk, stay: Stay, roomId: string, moving: ReadonlySet<Stay>): boolean {
-	if (desk.house.isClosed(stay, roomId)) return desk.stateOf(stay).roomId === roomId;
-	return desk.house
-		.inTheWay(stay, roomId)
-		.every((other) => moving.has(other) || desk.stateOf(other).roomId !== roomId);
+function isFreeFor(view: PmsView, stay: Stay, roomId: string, moving: ReadonlySet<Stay>): boolean {
+	if (view.pms.isClosed(stay, roomId)) return view.stateOf(stay).roomId === roomId;
+	return view.pms
+		.conflictingStays(stay, roomId)
+		.every((other) => moving.has(other) || view.stateOf(other).roomId !== roomId);
 }
 
 function overlap({ outline: one }: Stay, { outline: other }: Stay): boolean {

@@ -49,8 +49,8 @@ export interface StayState {
 	settled: boolean;
 }
 
-const LATEST_ARRIVAL_MINUTES = 420;
-const EARLIEST_DEPARTURE_MINUTES = 240;
+const MAX_ARRIVAL_DELAY_MINUTES = 420;
+const MAX_EARLY_DEPARTURE_MINUTES = 240;
 const KNOWN_ROOM_SHARE = 0.15;
 
 /** First night, and the day of departure. */
@@ -79,7 +79,7 @@ export function stateOf(stay: Stay, now: string): StayState {
 		};
 	}
 	const { written } = stay;
-	const staff = actsOfStaff(stay, now);
+	const staff = staffActions(stay, now);
 	const actualCheckIn = written.checkedIn ?? staff.checkedIn;
 	const actualCheckOut = written.checkedOut ?? staff.checkedOut;
 	const planKnown = staff.checkedIn !== null || staff.knowsRoom;
@@ -92,19 +92,19 @@ export function stateOf(stay: Stay, now: string): StayState {
 	};
 }
 
-interface ActsOfStaff {
+interface StaffActions {
 	checkedIn: string | null;
 	checkedOut: string | null;
 	/** True when the room is given out long before the arrival. */
 	knowsRoom: boolean;
 }
 
-function actsOfStaff(stay: Stay, now: string): ActsOfStaff {
+function staffActions(stay: Stay, now: string): StaffActions {
 	if (!stay.seeded) return { checkedIn: null, checkedOut: null, knowsRoom: false };
 	const random = new Random(stay.id, 'staff');
 	const { checkIn, checkOut } = datesOf(stay);
-	const comes = plusMinutes(checkIn, random.integer(0, LATEST_ARRIVAL_MINUTES));
-	const leaves = plusMinutes(checkOut, -random.integer(0, EARLIEST_DEPARTURE_MINUTES));
+	const comes = plusMinutes(checkIn, random.integer(0, MAX_ARRIVAL_DELAY_MINUTES));
+	const leaves = plusMinutes(checkOut, -random.integer(0, MAX_EARLY_DEPARTURE_MINUTES));
 	const knowsRoom = random.chance(KNOWN_ROOM_SHARE);
 	const untouched = stay.written.checkedIn === undefined;
 	return {

@@ -13,7 +13,7 @@ export interface Corporate {
 export type CorporateRequest = Omit<Corporate, 'id' | 'legalName'>;
 
 /** Describes a new corporate client; the same requisites always give the same one. */
-export function inventCorporate(seed: number, request: CorporateRequest): Corporate {
+export function generateCorporate(seed: number, request: CorporateRequest): Corporate {
 	const { taxpayerIdentificationNumber, registrationReasonCode } = request;
 	const key = `${taxpayerIdentificationNumber}\u0000${registrationReasonCode}`;
 	faker.seed(new Random(seed, 'corporate', key).integer(0, 0x7fffffff));

@@ -1,4 +1,4 @@
-import { partOf, rounded } from '../bookings/detail/money.mts';
+import { partOf, rounded } from '../money.mts';
 import type { CancellationRule, CancellationTerm } from '../content/types.mts';
 import { parseDate, toWireDate } from '../time.mts';
 import { latestLocalMinute, toLocalMinute } from '../zone.mts';

@@ -1,4 +1,4 @@
-import { partOf, rounded } from '../bookings/detail/money.mts';
+import { partOf, rounded } from '../money.mts';
 import type { ExtraStayPeriod, ExtraStayRule } from '../content/types.mts';
 
 /**

@@ -1,4 +1,4 @@
-import { partOf } from '../bookings/detail/money.mts';
+import { partOf } from '../money.mts';
 import type { CancellationRule } from '../content/types.mts';
 
 /** What a rate plan wants in advance whose penalty in steps is a percentage of the prepayment. */

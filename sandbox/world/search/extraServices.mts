@@ -1,6 +1,6 @@
 import { servicePrice } from '../bookings/detail/prices.mts';
 import type { RatePlanRecord, RoomTypeRecord, ServiceRecord } from '../content/types.mts';
-import type { Desk } from '../pms/desk.mts';
+import type { PmsView } from '../pms/pmsView.mts';
 import { Random } from '../random.mts';
 import { searchTotal, type SearchTotal } from './amounts.mts';
 import { isForRoomType } from './offers.mts';
@@ -26,7 +26,7 @@ export interface ExtraService {
 	} | null;
 }
 
-export interface ServiceWishes extends Pick<StayRequest, 'adults' | 'childAges'> {
+export interface ServiceRequest extends Pick<StayRequest, 'adults' | 'childAges'> {
 	nights: number;
 	roomType: RoomTypeRecord;
 	ratePlan: RatePlanRecord;
@@ -34,31 +34,33 @@ export interface ServiceWishes extends Pick<StayRequest, 'adults' | 'childAges'>
 
 /** How the services are charged, in the order in which a property lists them. */
 const METHODS: readonly CalculationMethod[] = ['PerPersonByAge', 'PerPerson', 'PerUse'];
-const MOST_USES = 4;
+const MAX_USES = 4;
 const CHILD_SHARE = 0.5;
 
 /**
  * The services on offer beside a rate plan: active ones that it lists without including them, and those that
  * no rate plan lists.
  */
-export function extraServicesOf(desk: Desk, wishes: ServiceWishes): ExtraService[] {
-	const listed = new Map((wishes.ratePlan.availableServices ?? []).map((entry) => [String(entry.id), entry]));
-	return desk.content.services.flatMap((service, index) => {
+export function extraServicesOf(view: PmsView, request: ServiceRequest): ExtraService[] {
+	const listed = new Map(
+		(request.ratePlan.availableServices ?? []).map((entry) => [String(entry.id), entry]),
+	);
+	return view.content.services.flatMap((service, index) => {
 		const entry = listed.get(service.id);
 		const isOnOffer =
 			entry === undefined
 				? service.kind === 'Common'
-				: !entry.included && isForRoomType(entry.roomTypeIds, wishes.roomType);
+				: !entry.included && isForRoomType(entry.roomTypeIds, request.roomType);
 		if (service.status === 'Inactive' || !isOnOffer) return [];
-		return [describe(desk, service, METHODS[index] ?? 'PerStay', wishes)];
+		return [describe(view, service, METHODS[index] ?? 'PerStay', request)];
 	});
 }
 
 function describe(
-	{ seed, property, content }: Desk,
+	{ seed, property, content }: PmsView,
 	service: ServiceRecord,
 	calculationMethod: CalculationMethod,
-	{ adults, childAges, nights }: ServiceWishes,
+	{ adults, childAges, nights }: ServiceRequest,
 ): ExtraService {
 	const draw = new Random(seed, property.id, 'service price', service.id).fraction();
 	const unit = servicePrice(property.place.nightPrice, draw);
@@ -75,7 +77,7 @@ function describe(
 		kind: service.kind,
 		mealPlanCode: service.mealPlanCode,
 		calculationMethod,
-		maxQuantity: calculationMethod === 'PerUse' ? MOST_USES : null,
+		maxQuantity: calculationMethod === 'PerUse' ? MAX_USES : null,
 		quantity: byAge ? null : calculationMethod === 'PerPerson' ? people : 1,
 		total: searchTotal(unit * times[calculationMethod], content.currency),
 		quantityByGuests: byAge

@@ -42,15 +42,15 @@ export function extraStaysOf(rule: ExtraStayRule | undefined, setting: ExtraStay
 	const { currency } = firstNight;
 	return {
 		earlyCheckIn: FULL_HOURS.filter((time) => time < checkInTime).flatMap((time) =>
-			spelled(earlyArrival(rule, property, time, firstNight), arrivalDay, time, currency),
+			asExtraStay(earlyArrival(rule, property, time, firstNight), arrivalDay, time, currency),
 		),
 		lateCheckOut: FULL_HOURS.filter((time) => time > checkOutTime).flatMap((time) =>
-			spelled(lateDeparture(rule, property, time, lastNight), departureDay, time, currency),
+			asExtraStay(lateDeparture(rule, property, time, lastNight), departureDay, time, currency),
 		),
 	};
 }
 
-function spelled(
+function asExtraStay(
 	quote: ExtraStayQuote | undefined,
 	day: number,
 	time: string,

@@ -1,6 +1,6 @@
 import type { PropertyContent } from '../content/content.mts';
 import type { RatePlanRecord, RoomTypeRecord } from '../content/types.mts';
-import type { Desk } from '../pms/desk.mts';
+import type { PmsView } from '../pms/pmsView.mts';
 import { usualTimes } from '../rules/extraStay.mts';
 import { requiredPrepayment } from '../rules/prepayment.mts';
 import { toWireDate } from '../time.mts';
@@ -43,7 +43,7 @@ const LONG_STAY_SHARE = 0.05;
 
 /** What a search of one property works with. */
 export interface SearchSetting {
-	desk: Desk;
+	view: PmsView;
 	content: PropertyContent;
 	/** Epoch milliseconds on the sandbox's clock. */
 	nowMs: number;
@@ -51,10 +51,10 @@ export interface SearchSetting {
 
 /** All offers of a property for a stay, the cheapest first. */
 export function offersOf(setting: SearchSetting, request: StayRequest): Offer[] {
-	const { desk } = setting;
-	const free = freeRooms(desk, request);
-	const ratePlans = desk.content.ratePlans.filter((ratePlan) => isOpen(ratePlan, request));
-	return desk.content.roomTypes
+	const { view } = setting;
+	const free = freeRooms(view, request);
+	const ratePlans = view.content.ratePlans.filter((ratePlan) => isOpen(ratePlan, request));
+	return view.content.roomTypes
 		.flatMap((roomType) => {
 			const placements = placePeople(roomType, request.adults, request.childAges);
 			const availability = free.get(roomType.id) ?? 0;
@@ -72,26 +72,26 @@ function isOpen({ isStayWithChildrenOnly, corporateOnly }: RatePlanRecord, reque
 }
 
 function makeOffer(
-	{ desk, content, nowMs }: SearchSetting,
+	{ view, content, nowMs }: SearchSetting,
 	request: StayRequest,
 	choice: Pick<Offer, 'roomType' | 'ratePlan' | 'placements' | 'availability'>,
 ): Offer {
 	const { roomType, ratePlan, placements } = choice;
 	const extraBeds = extraBedsOf(placements);
 	const dailyRates = nightsOfRequest(request).map((day) => ({
-		priceBeforeTax: nightRate(desk, ratePlan, roomType, day, extraBeds),
+		priceBeforeTax: nightRate(view, ratePlan, roomType, day, extraBeds),
 		date: toWireDate(day),
 	}));
 	const nightPrices = dailyRates.map(({ priceBeforeTax }) => priceBeforeTax);
 	const price = nightPrices.reduce((sum, one) => sum + one, 0);
-	const total = searchTotal(price, desk.content.currency);
-	const { currency, policy, timeZone } = desk.content;
+	const total = searchTotal(price, view.content.currency);
+	const { currency, policy, timeZone } = view.content;
 	const extraStayRule = content.extraStayRules.find(({ id }) => id === ratePlan.extraStayRuleId);
 	const times = usualTimes(extraStayRule, policy);
 	const arrivalDate = toWireDate(request.arrivalDay);
-	const includedServices = includedIn(desk, ratePlan, roomType);
+	const includedServices = includedIn(view, ratePlan, roomType);
 	const isLong = nightPrices.length >= LONG_STAY_NIGHTS;
-	const saved = searchTotal(price * LONG_STAY_SHARE, desk.content.currency).priceBeforeTax;
+	const saved = searchTotal(price * LONG_STAY_SHARE, view.content.currency).priceBeforeTax;
 	return {
 		...choice,
 		fullPlacementsName: fullPlacementsName(placements),
@@ -123,14 +123,14 @@ function makeOffer(
 
 /** The services that a rate plan includes for a room type. */
 export function includedIn(
-	desk: Desk,
+	view: PmsView,
 	ratePlan: RatePlanRecord,
 	roomType: RoomTypeRecord,
 ): IncludedService[] {
 	return (ratePlan.availableServices ?? [])
 		.filter(({ included, roomTypeIds }) => included && isForRoomType(roomTypeIds, roomType))
 		.map(({ id }) => {
-			const service = desk.content.services.find((candidate) => candidate.id === String(id));
+			const service = view.content.services.find((candidate) => candidate.id === String(id));
 			return { id: String(id), mealPlanCode: service?.mealPlanCode ?? null };
 		});
 }

@@ -7,8 +7,8 @@ export interface OfferPlacement extends Placement {
 }
 
 /** Children up to this age need no bed of their own, as far as there is room beside the bed. */
-const OLDEST_WITHOUT_BED = 2;
-const OLDEST_CHILD = 14;
+const MAX_AGE_WITHOUT_BED = 2;
+const MAX_CHILD_AGE = 14;
 
 const KINDS: Record<Placement['kind'], { code: string; one: string; many: string }> = {
 	Adult: { code: 'AdultBed', one: 'adult in an adult bed', many: 'adults in adult beds' },
@@ -28,10 +28,10 @@ export function placePeople(
 	childAges: readonly number[],
 ): OfferPlacement[] | undefined {
 	const { adultBed, extraBed, childWithoutBed } = roomType.occupancy;
-	const small = childAges.filter((age) => age <= OLDEST_WITHOUT_BED).length;
+	const small = childAges.filter((age) => age <= MAX_AGE_WITHOUT_BED).length;
 	const withoutBed = Math.min(small, childWithoutBed);
-	const grown = adults + childAges.filter((age) => age > OLDEST_CHILD).length;
-	const children = childAges.filter((age) => age <= OLDEST_CHILD).length - withoutBed;
+	const grown = adults + childAges.filter((age) => age > MAX_CHILD_AGE).length;
+	const children = childAges.filter((age) => age <= MAX_CHILD_AGE).length - withoutBed;
 	const grownInBeds = Math.min(grown, adultBed);
 	const childrenInBeds = Math.min(children, adultBed - grownInBeds);
 	const counts: Record<Placement['kind'], number> = {

@@ -1,7 +1,7 @@
-import { rounded } from '../bookings/detail/money.mts';
+import { rounded } from '../money.mts';
 import { dailyPrice, stayPrice } from '../bookings/detail/prices.mts';
 import type { RatePlanRecord, RoomTypeRecord } from '../content/types.mts';
-import type { Desk } from '../pms/desk.mts';
+import type { PmsView } from '../pms/pmsView.mts';
 import { Random } from '../random.mts';
 import { toWireDate } from '../time.mts';
 
@@ -13,7 +13,7 @@ const EXTRA_BED_SHARE = 0.2;
  * by the rule that also prices the bookings.
  */
 export function nightRate(
-	{ seed, property }: Desk,
+	{ seed, property }: PmsView,
 	ratePlan: RatePlanRecord,
 	roomType: RoomTypeRecord,
 	day: number,

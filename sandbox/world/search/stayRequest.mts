@@ -11,8 +11,8 @@ export interface StayRequest {
 	forCorporates: boolean;
 }
 
-const MOST_NIGHTS = 100;
-const MOST_DAYS_AHEAD = 365;
+const MAX_NIGHTS = 100;
+const MAX_DAYS_AHEAD = 365;
 
 /**
  * What is wrong with the days of a stay (specification, Other limits); undefined = nothing.
@@ -24,9 +24,9 @@ export function datesProblem(
 ): string | undefined {
 	const nights = departureDay - arrivalDay;
 	if (nights < 1) return 'The departure must be after the arrival';
-	if (nights > MOST_NIGHTS) return `A stay has at most ${MOST_NIGHTS} nights`;
+	if (nights > MAX_NIGHTS) return `A stay has at most ${MAX_NIGHTS} nights`;
 	if (arrivalDay < today) return `The arrival ${toWireDate(arrivalDay)} is in the past`;
-	if (arrivalDay > today + MOST_DAYS_AHEAD) return `The arrival is more than ${MOST_DAYS_AHEAD} days ahead`;
+	if (arrivalDay > today + MAX_DAYS_AHEAD) return `The arrival is more than ${MAX_DAYS_AHEAD} days ahead`;
 	return undefined;
 }
 

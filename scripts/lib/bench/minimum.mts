@@ -1,4 +1,4 @@
-import { WINDOW_MS, WINDOWS, type Limits } from '../../../sandbox/api/limits/table.mts';
+import { WINDOW_MS, WINDOWS, type Limits } from '../../../sandbox/http/limits/table.mts';
 
 /** What HTTP Request is told: so many items at once, then a pause. */
 export interface Batching {

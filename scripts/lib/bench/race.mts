@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chain, webhookNode } from '../n8n/nodes.mts';
 import type { CredentialReference, Execution, Items, SavedWorkflow, WorkflowNode } from '../n8n/types.mts';
-import type { RequestRecord } from '../sandbox/sandboxControl.mts';
+import type { RequestRecord } from '../../../sandbox/client.mts';
 import type { Stack } from '../stack.mts';
 import { waitFor } from '../waiting.mts';
 import { itemNodes, type Contender } from './contender.mts';

@@ -4,7 +4,7 @@ import { claimFolder, emptyFolder } from '../folders.mts';
 import { inRoot } from '../paths.mts';
 import { runQuietly } from '../processes/tool.mts';
 import { startSandbox } from '../sandbox/sandboxProcess.mts';
-import type { ReportTotals } from '../sandbox/sandboxControl.mts';
+import type { ReportTotals } from '../../../sandbox/client.mts';
 import { targetOf } from './kills.mts';
 import type { HistoryOptions } from './options.mts';
 

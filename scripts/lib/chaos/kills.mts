@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../paths.mts';
-import type { Fault, ReportTotals } from '../sandbox/sandboxControl.mts';
+import type { Fault, ReportTotals } from '../../../sandbox/client.mts';
 import { count, type Count } from './count.mts';
 import { explainLoss, isOfBatchInFlight, type DetailRead, type Explanation, type Kill } from './explain.mts';
 import { killAgainAndAgain } from './killing.mts';

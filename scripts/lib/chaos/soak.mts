@@ -1,4 +1,4 @@
-import type { ReportTotals } from '../sandbox/sandboxControl.mts';
+import type { ReportTotals } from '../../../sandbox/client.mts';
 import { count, type Count } from './count.mts';
 import { targetOf } from './kills.mts';
 import type { SoakOptions } from './options.mts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../../sandbox/world/random.mts';
-import type { BookingChange, BookingSummary, SandboxControl } from '../sandbox/sandboxControl.mts';
+import type { BookingChange, BookingSummary, SandboxControl } from '../../../sandbox/client.mts';
 import type { Change } from './states.mts';
 
 /*

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { inRoot } from '../paths.mts';
 import { Service } from '../processes/service.mts';
-import { SandboxControl } from './sandboxControl.mts';
+import { SandboxControl } from '../../../sandbox/client.mts';
 
 export interface SandboxPlan {
 	/** 0 = any free one. */

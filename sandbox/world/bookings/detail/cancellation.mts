@@ -3,7 +3,7 @@ import { isAlwaysFree, penaltyAt, type CancellableStay } from '../../rules/cance
 import { requiredPrepayment } from '../../rules/prepayment.mts';
 import { toWireInstant } from '../../time.mts';
 import type { Booking } from '../types.mts';
-import { divided, rounded } from './money.mts';
+import { divided, rounded } from '../../money.mts';
 import type { Cancellation, RoomStay } from './types.mts';
 
 export interface CancellationBasis {

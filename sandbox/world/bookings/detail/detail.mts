@@ -1,14 +1,14 @@
 import { Random } from '../../random.mts';
 import { toWireInstant } from '../../time.mts';
 import type { Booking } from '../types.mts';
-import { inventGuarantee } from './guarantee.mts';
+import { generateGuarantee } from './guarantee.mts';
 import { cancellationOf, requiredPrepaymentOf } from './cancellation.mts';
-import { sumOfTotals, TAXES } from './money.mts';
+import { sumOfTotals, TAXES } from '../../money.mts';
 import { drawOutlines, type OutlineSetting } from './outline.mts';
-import { inventCustomer } from './people.mts';
-import { inventRoomStay } from './roomStay.mts';
-import { inventBookingServices } from './services.mts';
-import { inventSource } from './source.mts';
+import { generateCustomer } from './people.mts';
+import { generateRoomStay } from './roomStay.mts';
+import { generateBookingServices } from './services.mts';
+import { generateSource } from './source.mts';
 import type { BookingDetail } from './types.mts';
 
 const PRICE_STEP_PER_REVISION = 0.03;
@@ -20,19 +20,19 @@ export interface DetailSetting extends OutlineSetting {
 }
 
 /**
- * Invents the detail of a booking. It depends only on the seed, the number, the revision and what was wished
- * for, so it need not be kept. A new revision changes prices and the services of the booking; people, source
+ * Generates the detail of a booking. It depends only on the seed, the number, the revision and what was
+ * asked for, so it need not be kept. A new revision changes prices and the services of the booking; people, source
  * and rooms stay.
  */
-export function inventDetail(booking: Booking, setting: DetailSetting): BookingDetail {
+export function generateDetail(booking: Booking, setting: DetailSetting): BookingDetail {
 	const { seed, property } = setting;
 	const random = new Random(seed, property.id, booking.number);
-	const source = inventSource(random, property.id, booking.wishes?.source);
-	const customer = inventCustomer(random);
+	const source = generateSource(random, property.id, booking.wishes?.source);
+	const customer = generateCustomer(random);
 	// Unused by now. Without it every booking of a seed would be another one, and state files name their stays.
 	random.skip(1);
 	const roomStays = drawOutlines(random, booking, setting).map(({ outline, own }) =>
-		inventRoomStay(own, {
+		generateRoomStay(own, {
 			property,
 			nightPrice: setting.nightPrice,
 			outline,
@@ -40,12 +40,12 @@ export function inventDetail(booking: Booking, setting: DetailSetting): BookingD
 		}),
 	);
 	const later = new Random(seed, property.id, booking.number, booking.revision);
-	const services = inventBookingServices(later, property, setting.nightPrice);
+	const services = generateBookingServices(later, property, setting.nightPrice);
 	const parts = [...roomStays, ...services].map((part) => part.total);
 	const total = sumOfTotals(parts, property.currency);
 	const basis = { ...setting, roomStays };
 	const prepayments = { required: requiredPrepaymentOf(basis), everything: total.priceAfterTax };
-	const guaranteeInfo = inventGuarantee(random, prepayments, property.currency);
+	const guaranteeInfo = generateGuarantee(random, prepayments, property.currency);
 	return {
 		propertyId: property.id,
 		number: booking.number,

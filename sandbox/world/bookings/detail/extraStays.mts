@@ -1,7 +1,7 @@
 import type { PropertyRecord } from '../../content/types.mts';
 import type { Random } from '../../random.mts';
 import { earlyArrival, lateDeparture, type ExtraStayPrices } from '../../rules/extraStay.mts';
-import { rounded, total } from './money.mts';
+import { rounded, total } from '../../money.mts';
 import { plannedTimes, type StayOutline } from './outline.mts';
 import type { ExtraStayCharges, ExtraStayDetails, RoomStay, RoomStayService } from './types.mts';
 
@@ -20,7 +20,7 @@ export interface ExtraStayBasis {
 }
 
 /** The guests ask for other times; whether they get them, and at what price, is for the rules to say. */
-export function inventExtraStays(
+export function generateExtraStays(
 	random: Random,
 	{ property, outline, dailyRates, services }: ExtraStayBasis,
 ): ExtraStayCharges | undefined {

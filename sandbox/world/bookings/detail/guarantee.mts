@@ -1,5 +1,5 @@
 import type { Random } from '../../random.mts';
-import { rounded } from './money.mts';
+import { rounded } from '../../money.mts';
 import type { BookingDetail } from './types.mts';
 
 /** Payment methods of bookings (provider enumeration). */
@@ -27,7 +27,7 @@ const PAYMENT_METHODS = [
 /** Most guests pay in advance what their rate plans want, some everything. */
 const PREPAYMENTS = ['required', 'required', 'required', 'everything'] as const;
 
-export function inventGuarantee(
+export function generateGuarantee(
 	random: Random,
 	prepayments: Record<(typeof PREPAYMENTS)[number], number>,
 	currency: string,

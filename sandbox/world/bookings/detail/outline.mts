@@ -11,15 +11,15 @@ import { toWireDate } from '../../time.mts';
 import type { Booking } from '../types.mts';
 
 const GROUP_SHARE = 0.15;
-const LONGEST_STAY_NIGHTS = 9;
+const MAX_STAY_NIGHTS = 9;
 const COMES_LATER_SHARE = 0.25;
 const COMPLIMENTARY_SHARE = 0.02;
 const SECOND_RATE_PLAN_SHARE = 0.15;
 
-/** What `inventDetail` draws before it comes to the room stays. */
+/** What `generateDetail` draws before it comes to the room stays. */
 const DRAWS_BEFORE_STAYS = 6;
 
-/** When and where a room stay is: what can be told without inventing the rest of the booking. */
+/** When and where a room stay is: what is known without generating the rest of the booking. */
 export interface StayOutline {
 	/** 0 for the first room stay of a booking. */
 	position: number;
@@ -56,7 +56,7 @@ export function plannedTimes({ arrivalDay, nights, checkInTime, checkOutTime }: 
 	};
 }
 
-/** The room stays of a booking in outline, the same that `inventDetail` fills in. */
+/** The room stays of a booking in outline, the same that `generateDetail` fills in. */
 export function outlineStays(booking: Booking, setting: OutlineSetting): StayOutline[] {
 	const random = new Random(setting.seed, setting.property.id, booking.number);
 	random.skip(DRAWS_BEFORE_STAYS);
@@ -69,14 +69,14 @@ export function drawOutlines(
 	booking: Booking,
 	{ seed, property, rules }: OutlineSetting,
 ): Array<{ outline: StayOutline; own: Random }> {
-	const inventedStays = random.chance(GROUP_SHARE) ? random.integer(2, 4) : 1;
-	const inventedNights = random.integer(1, LONGEST_STAY_NIGHTS);
+	const generatedStays = random.chance(GROUP_SHARE) ? random.integer(2, 4) : 1;
+	const generatedNights = random.integer(1, MAX_STAY_NIGHTS);
 	const { wishes } = booking;
-	return Array.from({ length: wishes?.roomStays ?? inventedStays }, (_, position) => {
+	return Array.from({ length: wishes?.roomStays ?? generatedStays }, (_, position) => {
 		const own = new Random(seed, property.id, booking.number, 'room stay', position);
 		const comesLater = position > 0 && own.chance(COMES_LATER_SHARE) ? 1 : 0;
 		const gift = new Random(seed, property.id, booking.number, 'complimentary', position);
-		const nights = wishes?.nights ?? inventedNights;
+		const nights = wishes?.nights ?? generatedNights;
 		const roomType = own.pick(property.roomTypes);
 		const ratePlans = pickRatePlans(own, property, nights);
 		const [arrivalRule, departureRule] = [ratePlans[0], ratePlans.at(-1)].map((ratePlan) =>

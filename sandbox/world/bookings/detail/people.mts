@@ -18,7 +18,7 @@ const MASKED_SHARE = 0.12;
 const NO_FIRST_NAME_SHARE = 0.05;
 
 /** An invented name, in one of several scripts. It is worked out when looked at: statistics never do. */
-export function inventName(random: Random): PersonName {
+export function generateName(random: Random): PersonName {
 	const source = random.pick(NAME_SOURCES);
 	const seed = random.integer(0, 0x7fffffff);
 	let name: PersonName | undefined;
@@ -39,9 +39,9 @@ export function inventName(random: Random): PersonName {
 }
 
 /** The person who booked: sometimes hidden, sometimes without a first name, sometimes unknown. */
-export function inventCustomer(random: Random): PersonName | null {
+export function generateCustomer(random: Random): PersonName | null {
 	const draw = random.fraction();
-	const name = inventName(random);
+	const name = generateName(random);
 	if (draw < 0.12) return null;
 	if (draw < 0.12 + MASKED_SHARE) return MASKED;
 	const hasFirstName = draw >= 0.12 + MASKED_SHARE + NO_FIRST_NAME_SHARE;
@@ -52,12 +52,12 @@ export function inventCustomer(random: Random): PersonName | null {
  * The guests of a room stay, up to the number of adults: all, some, none (empty list), null, or the field
  * absent (undefined), as real bookings have it.
  */
-export function inventGuests(random: Random, adultCount: number): PersonName[] | null | undefined {
+export function generateGuests(random: Random, adultCount: number): PersonName[] | null | undefined {
 	const draw = random.fraction();
 	if (draw < 0.1) return [];
 	if (draw < 0.15) return null;
 	if (draw < 0.2) return undefined;
 	const masked = random.chance(MASKED_SHARE);
 	const count = random.chance(0.8) ? adultCount : 1;
-	return Array.from({ length: count }, () => (masked ? { ...MASKED } : inventName(random)));
+	return Array.from({ length: count }, () => (masked ? { ...MASKED } : generateName(random)));
 }

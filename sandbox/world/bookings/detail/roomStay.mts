@@ -1,12 +1,12 @@
 import type { PropertyRecord, RatePlanRecord } from '../../content/types.mts';
 import type { Random } from '../../random.mts';
 import { toWireDate } from '../../time.mts';
-import { inventExtraStays } from './extraStays.mts';
-import { rounded, sumOfTotals, total } from './money.mts';
+import { generateExtraStays } from './extraStays.mts';
+import { rounded, sumOfTotals, total } from '../../money.mts';
 import { plannedTimes, type StayOutline } from './outline.mts';
-import { inventGuests } from './people.mts';
+import { generateGuests } from './people.mts';
 import { dailyPrice, stayPrice } from './prices.mts';
-import { inventRoomStayServices } from './services.mts';
+import { generateRoomStayServices } from './services.mts';
 import type { Discount, RoomStay } from './types.mts';
 
 const DISCOUNT_SHARE = 0.3;
@@ -20,18 +20,18 @@ export interface StayBasis {
 	priceFactor: number;
 }
 
-/** Invents one room stay. Draws happen in a fixed order, so a changed price leaves everything else alone. */
-export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
+/** Generates one room stay. Draws happen in a fixed order, so a changed price leaves everything else alone. */
+export function generateRoomStay(random: Random, basis: StayBasis): RoomStay {
 	const { property } = basis;
 	const { nights, roomType, position, ratePlans } = basis.outline;
 	const times = plannedTimes(basis.outline);
 	const firstPlan = ratePlans[0] ?? random.pick(property.ratePlans);
 	const nightPrice = stayPrice(basis.nightPrice, random.fraction()) * basis.priceFactor;
-	const discounts = inventDiscounts(random, nightPrice * nights, property.currency);
+	const discounts = generateDiscounts(random, nightPrice * nights, property.currency);
 	const dailyRates = dailyRatesOf(random, ratePlans, nightPrice, basis);
 	const adultCount = random.integer(1, roomType.occupancy.adultBed);
-	const services = inventRoomStayServices(random, property, firstPlan, basis.nightPrice, nights);
-	const extraStayCharges = inventExtraStays(random, { ...basis, dailyRates, services: services ?? [] });
+	const services = generateRoomStayServices(random, property, firstPlan, basis.nightPrice, nights);
+	const extraStayCharges = generateExtraStays(random, { ...basis, dailyRates, services: services ?? [] });
 	const nightsTotal = total(
 		dailyRates.reduce((sum, { priceBeforeTax }) => sum + priceBeforeTax, 0),
 		discounts,
@@ -44,8 +44,8 @@ export function inventRoomStay(random: Random, basis: StayBasis): RoomStay {
 		stayDates: { arrivalDateTime: times.arrival, departureDateTime: times.departure },
 		ratePlans: ratePlans.map(({ id, name }) => ({ id, name })),
 		roomType: { id: roomType.id, name: roomType.name },
-		guestCount: { adultCount, childAges: inventChildAges(random) },
-		guests: inventGuests(random, adultCount),
+		guestCount: { adultCount, childAges: generateChildAges(random) },
+		guests: generateGuests(random, adultCount),
 		dailyRates,
 		total: sumOfTotals(
 			[nightsTotal, ...charged, ...extras.filter((part) => part !== undefined)],
@@ -71,7 +71,7 @@ function dailyRatesOf(
 }
 
 /** Discounts already taken off the daily prices. */
-function inventDiscounts(random: Random, price: number, currency: string): Discount[] | null {
+function generateDiscounts(random: Random, price: number, currency: string): Discount[] | null {
 	const draw = random.fraction();
 	const percent = random.pick([5, 10, 12.5, 15]);
 	if (draw > DISCOUNT_SHARE || price === 0) return null;
@@ -84,7 +84,7 @@ function inventDiscounts(random: Random, price: number, currency: string): Disco
 	return [{ amount: rounded(price / 20, currency), discountType: 'Fixed', name }];
 }
 
-function inventChildAges(random: Random): number[] | null {
+function generateChildAges(random: Random): number[] | null {
 	const draw = random.fraction();
 	const ages = [random.integer(0, 17), random.integer(0, 17)];
 	if (draw < 0.1) return null;

@@ -1,6 +1,6 @@
 import type { Random } from '../../random.mts';
 import type { PropertyRecord, RatePlanRecord, ServiceRecord } from '../../content/types.mts';
-import { serviceTotal } from './money.mts';
+import { serviceTotal } from '../../money.mts';
 import { servicePrice } from './prices.mts';
 import type { BookingService, RoomStayService } from './types.mts';
 
@@ -11,7 +11,7 @@ const BOOKING_SERVICE_SHARE = 0.2;
  * The services of a room stay: those the rate plan includes, and some that the guest chose on top.
  * @param nightPrice a usual price of one night, in the property's currency
  */
-export function inventRoomStayServices(
+export function generateRoomStayServices(
 	random: Random,
 	property: PropertyRecord,
 	ratePlan: RatePlanRecord,
@@ -37,7 +37,7 @@ export function inventRoomStayServices(
 }
 
 /** Services charged once for the whole booking. */
-export function inventBookingServices(
+export function generateBookingServices(
 	random: Random,
 	property: PropertyRecord,
 	nightPrice: number,

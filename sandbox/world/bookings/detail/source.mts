@@ -14,7 +14,7 @@ const USUAL_TYPES: readonly SourceType[] = [
 	...SOURCE_TYPES,
 ];
 
-export function inventSource(
+export function generateSource(
 	random: Random,
 	propertyId: string,
 	wanted: SourceType | undefined,

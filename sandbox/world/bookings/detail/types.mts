@@ -1,8 +1,8 @@
 import type { BookingStatus, SourceType } from '../types.mts';
 
 /**
- * The detail of a booking as the sandbox keeps it: field-complete and neutral. How a field is spelled on the
- * wire is decided in `spelling/booking.mts`. Amounts are in the booking's currency.
+ * The detail of a booking as the sandbox keeps it, in neutral form: `serializers/booking.mts` names its fields.
+ * Amounts are in the booking's currency.
  */
 
 export interface TaxAmount {

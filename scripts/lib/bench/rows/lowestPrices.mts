@@ -1,4 +1,4 @@
-import { SPECIFIED_LIMITS } from '../../../../sandbox/api/limits/table.mts';
+import { SPECIFIED_LIMITS } from '../../../../sandbox/http/limits/table.mts';
 import type { Benchmark } from '../benchmark.mts';
 import { batchingInWords, httpRequest, ours } from '../contender.mts';
 import { fastestBatching } from '../minimum.mts';

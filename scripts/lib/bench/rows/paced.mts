@@ -1,4 +1,4 @@
-import type { Limits } from '../../../../sandbox/api/limits/table.mts';
+import type { Limits } from '../../../../sandbox/http/limits/table.mts';
 import { step } from '../../progress.mts';
 import type { Stack } from '../../stack.mts';
 import { readsFeed, type Contender } from '../contender.mts';

@@ -1,4 +1,4 @@
-import { SPECIFIED_LIMITS } from '../../../../sandbox/api/limits/table.mts';
+import { SPECIFIED_LIMITS } from '../../../../sandbox/http/limits/table.mts';
 import { byId } from '../../n8n/nodes.mts';
 import { step } from '../../progress.mts';
 import type { Stack } from '../../stack.mts';

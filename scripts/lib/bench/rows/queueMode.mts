@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SPECIFIED_LIMITS } from '../../../../sandbox/api/limits/table.mts';
+import { SPECIFIED_LIMITS } from '../../../../sandbox/http/limits/table.mts';
 import { startWorker } from '../../n8n/n8nProcess.mts';
 import {
 	createDatabase,

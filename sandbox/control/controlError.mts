@@ -1,0 +1,13 @@
+/** A control request that cannot be understood or met. */
+export class ControlError extends Error {
+	constructor(
+		readonly status: number,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+export function refuse(message: string): ControlError {
+	return new ControlError(400, message);
+}

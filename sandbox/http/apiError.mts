@@ -1,0 +1,50 @@
+/** A refusal in the words of the partner API: thrown by an operation, answered by the pipeline. */
+export class ApiError extends Error {
+	constructor(
+		readonly status: number,
+		/** Text, even when it looks like a number. */
+		readonly code: string,
+		message: string,
+		readonly headers: Readonly<Record<string, string>> = {},
+	) {
+		super(message);
+	}
+}
+
+/** A refusal of what was sent. */
+export function badRequest(message: string, code: string): ApiError {
+	return new ApiError(400, code, message);
+}
+
+/** A refusal of the token endpoint, which has an error body of its own. */
+export class TokenError extends Error {
+	constructor(
+		readonly status: number,
+		readonly error: string,
+		description: string,
+	) {
+		super(description);
+	}
+}
+
+/** The error body of all API areas. */
+export function errorBody(code: string, message: string): unknown {
+	return { warnings: [], errors: [{ code, message }] };
+}
+
+/** Plain words for statuses that a fault answers with. */
+const STATUS_TEXTS: Record<number, [code: string, message: string]> = {
+	400: ['BadRequest', 'The request content is wrong'],
+	401: ['Unauthorized', 'The access token is missing, misplaced or expired'],
+	403: ['Forbidden', 'The caller has no access to the method'],
+	404: ['NotFound', 'The resource does not exist or is obsolete'],
+	429: ['TooManyRequests', 'The request limit is exceeded'],
+	500: ['InternalServerError', 'Internal server error'],
+	502: ['BadGateway', 'Bad gateway'],
+	503: ['ServiceUnavailable', 'The server is overloaded'],
+	504: ['GatewayTimeout', 'Gateway timeout'],
+};
+
+export function statusText(status: number): [code: string, message: string] {
+	return STATUS_TEXTS[status] ?? [String(status), `Status ${status}`];
+}

@@ -1,0 +1,47 @@
+import type { Scope } from './limits/table.mts';
+import type { Query, Route } from './route.mts';
+
+export interface Classification {
+	/** `GET /api/…/{propertyId}/…`; the method with `(unknown path)` for anything else. */
+	endpoint: string;
+	/** The rate limits that the request counts in. */
+	scope: Scope;
+}
+
+/** Interfaces of which the sandbox has no operation, though they have rate limits of their own. */
+const SCOPES_BY_PREFIX: ReadonlyArray<[prefix: string, scope: Scope]> = [
+	['/api/pms-integration-storage/', 'storage'],
+	['/api/reviews/', 'reviews'],
+];
+
+/** Finds out which operation a request is for, before anything else is known of it. */
+export function classify(
+	routes: readonly Route[],
+	{ method, path, query }: { method: string; path: string; query: Query },
+): Classification {
+	const segments = path.split('/');
+	const [route] = routes
+		.filter((candidate) => candidate.method === method && matches(candidate.path, segments))
+		.sort((one, other) => parameterCount(one.path) - parameterCount(other.path));
+	if (route === undefined) {
+		const scope = SCOPES_BY_PREFIX.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'default';
+		return { endpoint: `${method} (unknown path)`, scope };
+	}
+	const scope = route.otherScope?.when(query) === true ? route.otherScope.scope : route.scope;
+	return { endpoint: `${method} ${route.path}`, scope };
+}
+
+function matches(template: string, segments: readonly string[]): boolean {
+	const expected = template.split('/');
+	return (
+		expected.length === segments.length &&
+		expected.every(
+			(part, index) => part === segments[index] || (part.startsWith('{') && segments[index] !== ''),
+		)
+	);
+}
+
+/** A literal segment takes precedence over a parameter. */
+function parameterCount(template: string): number {
+	return template.split('{').length - 1;
+}

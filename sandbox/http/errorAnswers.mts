@@ -1,0 +1,23 @@
+import { ApiError, errorBody, TokenError } from './apiError.mts';
+import type { Answer } from './route.mts';
+
+/** What a request is answered whose operation threw. */
+export function errorAnswer(error: unknown): Answer {
+	if (error instanceof ApiError) {
+		const { status, code, message, headers } = error;
+		return { status, headers, body: errorBody(code, message) };
+	}
+	if (error instanceof TokenError) {
+		return { status: error.status, body: { error: error.error, error_description: error.message } };
+	}
+	console.error(error);
+	return { status: 500, body: errorBody('InternalServerError', 'Internal server error') };
+}
+
+export function limitAnswer(retryAfterSeconds: number, atTokenEndpoint: boolean): Answer {
+	const message = `Request limit exceeded, try again in ${retryAfterSeconds} s`;
+	const body = atTokenEndpoint
+		? { error: 'too_many_requests', error_description: message }
+		: errorBody('TooManyRequests', message);
+	return { status: 429, headers: { 'retry-after': String(retryAfterSeconds) }, body };
+}

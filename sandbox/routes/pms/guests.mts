@@ -1,0 +1,64 @@
+import { text } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
+import { ok, type Answer, type Query } from '../../http/route.mts';
+import { serializePerson, serializeRecord, serializeStay } from '../../serializers/pms.mts';
+import { guestCandidates } from '../../world/pms/guestSearch.mts';
+import { loyaltyCardsOf, staysOfGuest, type Person } from '../../world/pms/people.mts';
+import type { PmsView } from '../../world/pms/pmsView.mts';
+import { describeStay, type StayRecord } from '../../world/pms/reservation.mts';
+import { languageOf } from './language.mts';
+import { answerPage } from './lists.mts';
+import { candidatesOf, numericKey, type Candidate } from './paging.mts';
+import { guestOf, type PmsCall } from './pmsCall.mts';
+
+export function searchGuests(call: PmsCall): Answer {
+	return answerPage(call, {
+		name: 'guests',
+		candidates: (query) => {
+			languageOf(query);
+			return matchingGuests(call.view, query);
+		},
+		serialize: (person, query) => serializePerson(person, languageOf(query)),
+	});
+}
+
+export function showGuest(call: PmsCall): Answer {
+	const language = languageOf(call.query);
+	const person = serializePerson(guestOf(call), language);
+	return ok(serializeRecord('guest', person, call.sandbox.settings.dialect));
+}
+
+export function listLoyaltyCards(call: PmsCall): Answer {
+	const cards = loyaltyCardsOf(call.view, guestOf(call));
+	return answerPage(call, {
+		name: 'loyaltyCards',
+		candidates: () => candidatesOf(cards, (_card, index) => numericKey(index)),
+		serialize: (card) => card,
+	});
+}
+
+export function listOccupiedStays(call: PmsCall): Answer {
+	return answerPage(call, {
+		name: 'roomStays',
+		candidates: () => stayCandidates(call),
+		serialize: (stay) => serializeStay(stay, call.sandbox.settings.dialect),
+	});
+}
+
+function* matchingGuests(view: PmsView, query: Query): Generator<Candidate<Person>> {
+	const fields = new QueryFields(query);
+	const filter = {
+		name: fields.read('name', text),
+		phone: fields.read('phone', text),
+		roomName: fields.read('roomName', text),
+	};
+	for (const { id, read } of guestCandidates(view, filter)) yield { key: id, read };
+}
+
+function stayCandidates(call: PmsCall): Array<Candidate<StayRecord>> {
+	const { view } = call;
+	return staysOfGuest(view, guestOf(call)).map((stay) => ({
+		key: numericKey(stay.outline.arrivalDay, Number(stay.id)),
+		read: () => describeStay(view, stay, view.detailOf(stay)),
+	}));
+}

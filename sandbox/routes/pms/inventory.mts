@@ -1,0 +1,35 @@
+import { text } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
+import { ok, type Answer } from '../../http/route.mts';
+import { serializeRecord } from '../../serializers/pms.mts';
+import { generateCompanies } from '../../world/pms/companies.mts';
+import { answerPage } from './lists.mts';
+import { candidatesOf } from './paging.mts';
+import type { PmsCall } from './pmsCall.mts';
+
+export function showInventory({ sandbox, view }: PmsCall): Answer {
+	const { buildings } = view.pms.inventory;
+	return ok(serializeRecord('accommodationInventory', { buildings }, sandbox.settings.dialect));
+}
+
+export function listRooms(call: PmsCall): Answer {
+	const { rooms } = call.view.pms.inventory;
+	return answerPage(call, {
+		name: 'rooms',
+		candidates: (query) => {
+			const roomTypeId = new QueryFields(query).read('roomTypeId', text);
+			const wanted = rooms.filter((room) => (roomTypeId ?? room.roomTypeId) === room.roomTypeId);
+			return candidatesOf(wanted, ({ id }) => id);
+		},
+		serialize: (room) => room,
+	});
+}
+
+export function listCompanies(call: PmsCall): Answer {
+	const { seed, property } = call.view;
+	return answerPage(call, {
+		name: 'companies',
+		candidates: () => candidatesOf(generateCompanies(seed, property.id), ({ id }) => id),
+		serialize: (company) => company,
+	});
+}

@@ -1,0 +1,99 @@
+import { ApiError } from '../../http/apiError.mts';
+import type { Query } from '../../http/route.mts';
+import { integerText, text } from '../../http/kinds.mts';
+import { QueryFields } from '../../http/queryFields.mts';
+import { signToken, readSignedToken } from '../../http/signedToken.mts';
+
+/** Something that may be on a page. Candidates come in the order of their keys. */
+export interface Candidate<T> {
+	/** Compared as text. */
+	key: string;
+	/** undefined = it does not belong to the list after all. */
+	read: () => T | undefined;
+}
+
+/** Where a reader of a list stands. */
+export interface PageRequest {
+	/** The query that counts: that of the first request, whatever else comes with a token. */
+	query: Query;
+	size: number;
+	/** Key of the last item the reader has; empty at the start. */
+	after: string;
+	/** What the tokens of the list are bound to. */
+	binding: string;
+}
+
+export interface Page<T> {
+	items: T[];
+	hasNextPage: boolean;
+	/** Where to go on, also on the last page. */
+	token: string;
+}
+
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 50;
+const PARAMETERS_OF_PAGES = new Set(['pageToken']);
+
+/**
+ * Reads the paging parameters of a list (specification, PMS). With a page token everything else in the query
+ * is ignored: the token carries the query it began with.
+ * @param list name and path parameters of the list: a token of another list is refused
+ */
+export function pageRequestOf(query: Query, seed: number, list: readonly string[]): PageRequest {
+	const binding = `sandbox page tokens ${seed} ${list.join('\u0000')}`;
+	const token = new QueryFields(query).read('pageToken', text);
+	if (token === undefined) return { query, size: sizeOf(query), after: '', binding };
+	const content = readSignedToken(token, binding);
+	if (content === undefined) {
+		throw new ApiError(400, 'InvalidPageToken', 'The pageToken is not a token of this list');
+	}
+	const [first, after] = JSON.parse(content) as [Query, string];
+	return { query: first, size: sizeOf(first), after, binding };
+}
+
+/** The page behind the reader's position. */
+export function pageOf<T>(candidates: Iterable<Candidate<T>>, request: PageRequest): Page<T> {
+	const items: T[] = [];
+	let last = request.after;
+	let hasNextPage = false;
+	for (const { key, read } of candidates) {
+		if (key <= request.after) continue;
+		const item = read();
+		if (item === undefined) continue;
+		hasNextPage = items.length === request.size;
+		if (hasNextPage) break;
+		items.push(item);
+		last = key;
+	}
+	return {
+		items,
+		hasNextPage,
+		token: signToken(JSON.stringify([kept(request.query), last]), request.binding),
+	};
+}
+
+/** Candidates of a list that is at hand. */
+export function candidatesOf<T>(
+	items: readonly T[],
+	keyOf: (item: T, index: number) => string,
+): Candidate<T>[] {
+	return items.map((item, index) => ({ key: keyOf(item, index), read: () => item }));
+}
+
+/** A key that sorts like the number. */
+export function numericKey(...numbers: readonly number[]): string {
+	return numbers.map((number) => String(number).padStart(16, '0')).join(' ');
+}
+
+function sizeOf(query: Query): number {
+	return new QueryFields(query).read('maxPageSize', integerText(1, MAX_PAGE_SIZE)) ?? DEFAULT_PAGE_SIZE;
+}
+
+function kept(query: Query): Query {
+	const fields = new QueryFields(query);
+	return Object.fromEntries(
+		Object.keys(query)
+			.filter((name) => !PARAMETERS_OF_PAGES.has(name))
+			.map((name) => [name, fields.read(name, text)]),
+	);
+}

@@ -1,0 +1,45 @@
+import { ok, type Answer } from '../../http/route.mts';
+import { serializeInvoice, serializeRecord, serializeReservation } from '../../serializers/pms.mts';
+import { invoicesOf } from '../../world/pms/invoices.mts';
+import type { PmsView } from '../../world/pms/pmsView.mts';
+import { describeReservation } from '../../world/pms/reservation.mts';
+import { roomsFor } from '../../world/pms/rooms.mts';
+import type { Stay } from '../../world/pms/stay.mts';
+import { languageOf } from './language.mts';
+import { answerPage } from './lists.mts';
+import { candidatesOf, numericKey } from './paging.mts';
+import { reservationOf, type PmsCall } from './pmsCall.mts';
+
+export function showReservation(call: PmsCall): Answer {
+	const { dialect } = call.sandbox.settings;
+	const language = languageOf(call.query);
+	const reservation = describeReservation(call.view, reservationOf(call));
+	return ok(serializeRecord('reservation', serializeReservation(reservation, language, dialect), dialect));
+}
+
+export function listAvailableRooms(call: PmsCall): Answer {
+	const stays = reservationOf(call).stays.filter(({ cancelled }) => !cancelled);
+	return answerPage(call, {
+		name: 'availableRoomForRoomStays',
+		candidates: () => candidatesOf(stays, ({ position }) => numericKey(position)),
+		serialize: (stay) => availableRooms(call.view, stay),
+	});
+}
+
+export function listInvoices(call: PmsCall): Answer {
+	const reservation = reservationOf(call);
+	return answerPage(call, {
+		name: 'invoices',
+		candidates: (query) =>
+			candidatesOf(invoicesOf(call.view, reservation, languageOf(query)), ({ number }) => number),
+		serialize: (invoice) => serializeInvoice(invoice, call.sandbox.settings.dialect),
+	});
+}
+
+function availableRooms(view: PmsView, stay: Stay): unknown {
+	return {
+		pmsRoomStayId: stay.id,
+		currentRoomId: view.stateOf(stay).roomId,
+		roomIds: roomsFor(view, stay).map(({ id }) => id),
+	};
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '../../http/apiError.mts';
+import type { BodyFields } from '../../http/bodyFields.mts';
+import { matching, number } from '../../http/kinds.mts';
+import type { Offer } from '../../world/search/offers.mts';
+
+const CURRENCY_CODE = matching(/^([A-Z]{3})?$/, 'must be an ISO 4217 code');
+
+/** Whether the whole stay has a price wanted. Offers in another currency than the one named have none. */
+export function readPricePreference(
+	fields: BodyFields | undefined,
+): (offer: Offer, currencyCode: string) => boolean {
+	const currency = fields?.read('currencyCode', CURRENCY_CODE) ?? '';
+	const lowest = fields?.read('minPrice', number) ?? 0;
+	const highest = fields?.read('maxPrice', number) ?? Infinity;
+	if (lowest < 0 || highest < lowest) {
+		throw new ApiError(400, 'InvalidPriceRange', 'minPrice must be 0 or more, maxPrice not below it');
+	}
+	return ({ total }, currencyCode) =>
+		(currency === '' || currency === currencyCode) &&
+		lowest <= total.priceBeforeTax &&
+		total.priceBeforeTax <= highest;
+}

@@ -1,0 +1,156 @@
+import type { ExtraService } from '../world/search/extraServices.mts';
+import type { ExtraStay, ExtraStays } from '../world/search/extraStays.mts';
+import type { Offer } from '../world/search/offers.mts';
+import { without, type Dialect, type JsonObject } from './dialect.mts';
+
+/** Where an offer belongs. */
+export interface OfferPlace {
+	propertyId: string;
+	currencyCode: string;
+}
+
+export interface SearchWarning {
+	code: string;
+	message: string;
+}
+
+/** Warnings of a search. Without any, published samples hold one null, or no such field. */
+export function serializeWarnings(
+	warnings: readonly SearchWarning[],
+	dialect: Dialect,
+	whenPublished: 'null' | 'missing',
+): JsonObject {
+	if (warnings.length > 0 || dialect === 'specification') return { warnings };
+	return whenPublished === 'null' ? { warnings: [null] } : {};
+}
+
+/** An item of the lowest-price search. The published samples have no daily rates there. */
+export function serializeShortOffer(offer: Offer, place: OfferPlace, dialect: Dialect): JsonObject {
+	const { roomType, placements } = offer;
+	return {
+		propertyId: place.propertyId,
+		roomType: { id: roomType.id, placements },
+		ratePlan: serializeRatePlan(offer, dialect),
+		currencyCode: place.currencyCode,
+		...(dialect === 'specification' && { dailyRates: offer.dailyRates }),
+		total: offer.total,
+		includedServices: offer.includedServices,
+		mealPlanCode: offer.mealPlanCode,
+		bookingFormLink: '',
+		availableDiscounts: discountsOf(offer),
+		fullPlacementsName: offer.fullPlacementsName,
+	};
+}
+
+/** What `include` adds to an item of the lowest-price search. */
+export function serializeShortContent(
+	{ roomType, ratePlan }: Offer,
+	include: ReadonlySet<string>,
+): JsonObject {
+	const { id, name, description, categoryCode, categoryName, images } = roomType;
+	return {
+		...(include.has('roomTypeShortContent') && {
+			roomTypeShortContent: { id, name, description, categoryCode, categoryName, images },
+		}),
+		...(include.has('ratePlanShortContent') && {
+			ratePlanShortContent: { id: ratePlan.id, name: ratePlan.name, description: ratePlan.description },
+		}),
+	};
+}
+
+export interface DetailedOffer extends OfferPlace {
+	offer: Offer;
+	guestCount: { adultCount: number; childAges: readonly number[] };
+	extraServicesAvailable: boolean;
+	/** undefined = not asked for. */
+	extraStays: ExtraStays | undefined;
+	extraServices: ExtraService[] | undefined;
+}
+
+/** An item of the search of one property. */
+export function serializeDetailedOffer(detailed: DetailedOffer, dialect: Dialect): JsonObject {
+	const { offer, propertyId, currencyCode, guestCount } = detailed;
+	const { roomType, placements } = offer;
+	return {
+		propertyId,
+		roomType: { id: roomType.id, placements },
+		ratePlan: serializeRatePlan(offer, dialect),
+		guestCount,
+		stayDates: offer.stayDates,
+		availability: offer.availability,
+		currencyCode,
+		dailyRates: offer.dailyRates,
+		total: offer.total,
+		cancellationPolicy: offer.cancellationPolicy,
+		includedServices: offer.includedServices,
+		mealPlanCode: offer.mealPlanCode,
+		checksum: checksumOf(detailed),
+		fullPlacementsName: offer.fullPlacementsName,
+		bookingFormLink: '',
+		availableDiscounts: discountsOf(offer),
+		extraServicesAvailable: detailed.extraServicesAvailable,
+		...serializeExtras(detailed, dialect),
+	};
+}
+
+/** Extras that were not asked for are absent, or null as in published samples. */
+function serializeExtras(
+	{ extraStays, extraServices, currencyCode }: DetailedOffer,
+	dialect: Dialect,
+): JsonObject {
+	const absent = dialect === 'published' ? null : undefined;
+	const stays = extraStays === undefined ? absent : serializeExtraStays(extraStays, currencyCode);
+	const services =
+		extraServices?.map((service) => serializeExtraService(service, currencyCode, dialect)) ?? absent;
+	return {
+		...(stays !== undefined && { extraStays: stays }),
+		...(services !== undefined && { extraServices: services }),
+	};
+}
+
+export function serializeExtraStays(
+	{ earlyCheckIn, lateCheckOut }: ExtraStays,
+	currencyCode: string,
+): JsonObject {
+	const serialize = (stay: ExtraStay) => ({ ...stay, currencyCode });
+	return { earlyCheckIn: earlyCheckIn.map(serialize), lateCheckOut: lateCheckOut.map(serialize) };
+}
+
+/**
+ * A published sample shows `Unknown` as the meal plan of a service that is no meal, and null where the schema
+ * has an object with quantities.
+ */
+export function serializeExtraService(
+	service: ExtraService,
+	currencyCode: string,
+	dialect: Dialect,
+): JsonObject {
+	const { mealPlanCode } = service;
+	if (dialect === 'published') {
+		return { ...service, mealPlanCode: mealPlanCode ?? 'Unknown', currencyCode };
+	}
+	const serialized = { ...service, currencyCode };
+	return service.quantityByGuests === null ? without(serialized, 'quantityByGuests') : serialized;
+}
+
+/** Published results show the corporate clients of a rate plan, always null. */
+function serializeRatePlan({ ratePlan }: Offer, dialect: Dialect): JsonObject {
+	return dialect === 'published' ? { id: ratePlan.id, corporateIds: null } : { id: ratePlan.id };
+}
+
+function discountsOf({ discount }: Offer): unknown[] | null {
+	return discount === null ? null : [discount];
+}
+
+/** Opaque to the client; the same offer at the same price has the same one. */
+function checksumOf({ offer, propertyId, guestCount }: DetailedOffer): string {
+	const content = {
+		propertyId,
+		roomTypeId: offer.roomType.id,
+		ratePlanId: offer.ratePlan.id,
+		guestCount,
+		stayDates: offer.stayDates,
+		total: offer.total.priceBeforeTax,
+	};
+	return Buffer.from(JSON.stringify(content)).toString('base64');
+}
