@@ -4,15 +4,16 @@ import {
 	readsOnly,
 	retryAfterMs,
 	retryWaitMs,
+	type RetryState,
 	tokenPauseMs,
 	type Trouble,
 } from '../../nodes/shared/transport/retry';
 import type { ApiRequest } from '../../nodes/shared/transport/types';
 
-const state = { attempts: 1, readOnly: true, remainingMs: 300_000, random: 0.5 };
+const state: RetryState = { attempts: 1, readOnly: true, remainingMs: 300_000, random: 0.5 };
 
 describe('whether and when to try again', () => {
-	it.each<[string, Trouble, Partial<typeof state>, number | undefined]>([
+	it.each<[string, Trouble, Partial<RetryState>, number | undefined]>([
 		[
 			'a refused read waits as long as the service says',
 			{ kind: 'rateLimited', retryAfterMs: 7_000 },
