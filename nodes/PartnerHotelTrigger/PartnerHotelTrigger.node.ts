@@ -8,7 +8,7 @@ import {
 
 import { getProperties } from '../shared/loadOptions';
 import { searchProperties } from '../shared/parameters/property';
-import { pollBookings } from './adapter';
+import { pollBookings } from './poll';
 import { parameters } from './parameters';
 
 export class PartnerHotelTrigger implements INodeType {

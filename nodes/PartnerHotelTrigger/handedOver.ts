@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 
 import type { BookingSummary } from '../shared/bookingsFeed';
-import type { BookingEvent } from './poll';
+import type { BookingEvent } from './changeDetection';
 import { propertyIn, type TriggerState } from './state';
 
 /**

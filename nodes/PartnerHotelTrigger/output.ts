@@ -4,7 +4,7 @@ import type { BookingSummary } from '../shared/bookingsFeed';
 import { bookingRoomStays, simplifyBooking } from '../shared/bookingViews';
 import type { Names } from '../shared/names';
 import { at, recordsAt } from '../shared/simplify';
-import type { BookingEvent } from './poll';
+import type { BookingEvent } from './changeDetection';
 
 /** How a booking comes out, and which bookings do. */
 

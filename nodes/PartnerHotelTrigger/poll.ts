@@ -1,269 +1,282 @@
-import { DateTime } from 'luxon';
-
-import type { BookingPage, BookingSummary, FeedPosition } from '../shared/bookingsFeed';
-import { EARLIEST_MODIFICATION, utcSeconds } from '../shared/dates';
-import { at } from '../shared/simplify';
 import {
-	forgetBefore,
-	isCancelled,
-	isRepeated,
-	keepNewest,
-	NOT_LOOKED_AT,
-	remember,
-	seenBooking,
-	stateOf,
-	SUMMARY_ALONE,
-	type DetailsKnown,
-	type Ledger,
-	type SeenBooking,
-} from './ledger';
+	deepCopy,
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
 
-/**
- * The decisions about one property, without n8n and without the network: where to read, what is new, what to
- * remember. Times are those of the feed.
- */
+import { unreadableText } from '../shared/bookingsFeed';
+import { toNodeError } from '../shared/nodeErrors';
+import { ParameterError } from '../shared/parameterError';
+import { createApi } from '../shared/transport/request';
+import { failureText, isDue, tickError, untold } from './failureReports';
+import { markHandedOver, takeBack } from './handedOver';
+import { isDurable, isOneTransaction, notedStarts, noteStarts } from './pollPersistence';
+import { parameters } from './parameters';
+import { listAllowance } from './pageBudget';
+import { findSample } from './testEvent';
+import { beginMissing, selectProperties, type Listing, type Start } from './watchedProperties';
+import { readSettings, type Settings } from './settings';
+import { emptyState, isFromNewerVersion, keepOnly, readState, type TriggerState } from './state';
+import { runTick, type TickResult } from './pollRun';
+import { inTime, LEAST_MS, timeFrom } from './deadline';
 
-export type BookingEvent = 'new' | 'changed' | 'cancelled';
+/** Hosts that do not say how long a poll may take abandon it after this, at the earliest. */
+const UNKNOWN_BUDGET_MS = 35_000;
+/** n8n abandons a poll only some seconds after the time that it names. */
+const BUDGET_SHARE = 0.8;
+/** Hand over what there is before the next poll is due, rather than hold it back for minutes. */
+const HAND_OVER_AFTER_MS = 45_000;
+/** n8n calls a workflow started only when its first poll has ended; killed before, it waits two minutes. */
+const FIRST_TICK_MS = 10_000;
 
-/** A booking that was read but not emitted yet. */
-export interface WaitingBooking extends BookingSummary {
-	/** The property's `newSince` when the feed showed the booking, if that has moved on. */
-	newSince?: string;
+/** Someone waits in the editor. */
+const SAMPLE_MS = 30_000;
+
+/** What this process remembers of a trigger node between ticks. Nothing of it is needed to go on elsewhere. */
+interface Memory {
+	/** Which activations have a poll under way: the next one must not overtake it. */
+	polling: Set<object>;
+	lastTickAt?: number;
+	known: Known;
 }
 
-export interface PropertyState {
-	/** Where to read on; absent until the first page was read. */
-	continueToken?: string;
-	/** Where to start; used until there is a token. Absent: everything since 2009. */
-	lastModification?: string;
-	/** What was changed before does not count; absent where that is `lastModification` still. */
-	start?: string;
-	/** A booking that is not remembered and was created earlier than this is an old one that changed. */
-	newSince?: string;
-	/** The newest modification time the feed has shown. */
-	newestModification?: string;
-	/** Whether the last page that was read was the end of the feed. */
-	caughtUp?: boolean;
-	/** What was changed before this may be forgotten for lack of room; it counts once the end is reached. */
-	forgottenBefore?: string;
-	/** While last pages come without a token: what was changed before this and looks the same is a repeat. */
-	repeatsBefore?: string;
-	/** In the order in which the feed showed them. */
-	backlog: WaitingBooking[];
-	seen: Ledger;
+/** What holds for one API client: with another credential, all of it is found out anew. */
+interface Known {
+	client?: string;
+	listing?: Listing;
+	/** When an error told the user of a failure, by property id. */
+	toldAt: Map<string, number>;
+	/** When n8n's log was. */
+	warnedAt: Map<string, number>;
+	/** Properties whose token was refused and that could not be read since. */
+	lostTokens: Set<string>;
+	/** Properties whose feed holds records without a booking number. */
+	unreadable: Set<string>;
 }
 
-const HOUR_SECONDS = 3600;
-/** A feed whose token is lost is read again from so long before the last known modification (rule 6). */
-const REREAD_SECONDS = 48 * HOUR_SECONDS;
-/** The memory of what was emitted reaches a little further back than the feed is read again. */
-const RETENTION_SECONDS = REREAD_SECONDS + HOUR_SECONDS;
+const memories = new Map<string, Memory>();
+/** In place of a property id: the list of all properties could not be read. */
+const THE_LIST = '';
+/** In place of a property id: there was no time for any. */
+const THE_TIME = ' ';
+const MOST_REMEMBERED = 1_000;
 
-export function startProperty({ lastModification }: FeedPosition): PropertyState {
-	return {
-		...(lastModification !== undefined && { lastModification, newSince: lastModification }),
-		backlog: [],
-		seen: {},
-	};
+export async function pollBookings(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const polled = context.getMode() === 'manual' ? fetchSample(context) : tickUnlessRunning(context);
+	return await polled.catch((error) => {
+		throw toNodeError(context.getNode(), error, parameters);
+	});
 }
 
-/** Rule 1 of the feed: a token or a date, never both. */
-export function positionOf({ continueToken, lastModification }: PropertyState): FeedPosition {
-	return continueToken !== undefined ? { continueToken } : { lastModification };
+/** The editor's "Fetch Test Event": one booking; the stored state is left alone. */
+async function fetchSample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
+	const settings = readSettings(context);
+	const { atMost } = timeFrom(Date.now(), SAMPLE_MS, SAMPLE_MS);
+	const api = inTime(createApi(context), atMost);
+	const { ids } = await selectProperties(api, settings, {}, emptyState());
+	const { items, bookings } = await findSample(api, ids, settings, () => atMost() < LEAST_MS);
+	if (items.length > 0) return [asItems(items)];
+	throw bookings > 0 ? noneFits(bookings) : noBookings(settings);
 }
 
-/**
- * Takes a page over: its bookings wait in the backlog, with the fields a summary has (specification, Booking)
- * and no others, and the cursor moves. A time later than the service's own clock is taken for that clock.
- */
-export function absorbPage(property: PropertyState, page: BookingPage): void {
-	const summaries = page.bookingSummaries.map(asShown);
-	for (const summary of summaries) {
-		if (!isBeforeStart(property, summary) && !isKnown(property, summary)) property.backlog.push(summary);
+function noneFits(bookings: number): ParameterError {
+	return new ParameterError(
+		'events',
+		'',
+		`and Filters match none of the ${bookings} bookings looked at, so there is no test event`,
+		'Choose other {events} or {filters} to see a booking. Once active, the trigger works all the same.',
+	);
+}
+
+function noBookings({ propertySelection, propertyId }: Settings): ParameterError {
+	const one = propertySelection === 'one';
+	return new ParameterError(
+		one ? 'propertyId' : 'propertySelection',
+		one ? propertyId : '',
+		'has no bookings yet, so there is no test event',
+		'Choose another property, or make a booking first. Once active, the trigger works all the same.',
+	);
+}
+
+async function tickUnlessRunning(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const memory = memoryOf(`${context.getWorkflow().id}:${context.getNode().id}`);
+	const { polling } = memory;
+	const activation = activationOf(context, memory);
+	if (polling.has(activation)) return null;
+	polling.add(activation);
+	return await tick(context, memory).finally(() => polling.delete(activation));
+}
+
+/** A poll of the activation before, which n8n does not end, must not keep the first one of the next from beginning. */
+function activationOf(context: IPollFunctions, memory: Memory): object {
+	const stored = context.getWorkflowStaticData('node');
+	const isScheduled = isDurable(stored) && context.getActivationMode() !== 'activate';
+	return isScheduled ? memory : stored;
+}
+
+function memoryOf(key: string): Memory {
+	const memory = memories.get(key) ?? newMemory();
+	memories.delete(key);
+	memories.set(key, memory);
+	const [oldest] = memories;
+	if (memories.size > MOST_REMEMBERED && oldest && oldest[1].polling.size === 0) memories.delete(oldest[0]);
+	return memory;
+}
+
+function newMemory(): Memory {
+	return { polling: new Set(), known: nothingKnown() };
+}
+
+function nothingKnown(client?: string): Known {
+	return { client, toldAt: new Map(), warnedAt: new Map(), lostTokens: new Set(), unreadable: new Set() };
+}
+
+async function tick(context: IPollFunctions, memory: Memory): Promise<INodeExecutionData[][] | null> {
+	const isFirst = memory.lastTickAt === undefined;
+	const timeLeft = timeFrom(Date.now(), tickBudgetMs(context), isFirst ? FIRST_TICK_MS : HAND_OVER_AFTER_MS);
+	const maxLists = listAllowance(memory.lastTickAt && Date.now() - memory.lastTickAt);
+	memory.lastTickAt = Date.now();
+	const settings = readSettings(context);
+	const api = inTime(createApi(context), timeLeft.atMost);
+	const client = await api.client();
+	if (memory.known.client !== client) memory.known = nothingKnown(client);
+	const { known } = memory;
+	const stored = context.getWorkflowStaticData('node');
+	const state = copyOfState(context, stored);
+	const handsOverAgain = settings.handsOverAgain && !isOneTransaction(context, stored);
+	if (handsOverAgain) takeBack(state);
+	delete state.handedOver;
+	const start = startOf(context, stored, state);
+	const selection = await selectProperties(api, settings, known, state);
+	if (settings.propertySelection !== 'all') keepOnly(state, selection.ids);
+	const begun = await beginMissing(api, state, selection, settings, start);
+	if (isDurable(stored)) noteStarts(context, begun);
+	state.listedAt = selection.listedAt ?? state.listedAt;
+	const onLostToken = (propertyId: string) => warnOnce(context, known, propertyId);
+	const result = await runTick(api, state, selection.ids, { ...settings, maxLists, onLostToken }, timeLeft);
+	warnOfUnreadable(context, known, result);
+	if (selection.failure !== undefined) result.failures.set(THE_LIST, selection.failure);
+	if (selection.listedAt !== undefined) recovered(known, THE_LIST);
+	warnIfIdle(context, known, result);
+	if (handsOverAgain) markHandedOver(state, result.emitted);
+	return handOver(context, stored, state, result, known, selection.ids.length);
+}
+
+function tickBudgetMs(context: IPollFunctions): number {
+	const budget = context.getPollBudgetMs?.();
+	return budget === undefined ? UNKNOWN_BUDGET_MS : budget * BUDGET_SHARE;
+}
+
+/** @throws NodeOperationError rather than forget where a newer version had got to */
+function copyOfState(context: IPollFunctions, stored: IDataObject): TriggerState {
+	if (isFromNewerVersion(stored.bookings)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'What the trigger remembers was written by a newer version of this package',
+			{
+				description:
+					'Install that version again. To go on with this one, replace the trigger by a new one: it starts as its settings say.',
+			},
+		);
 	}
-	const served = secondsOf(instantOf(page.servedAt));
-	const times = summaries.map((summary) => earlier(changedAt(summary), served));
-	const newest = times.reduce(later, secondsOf(property.newestModification));
-	if (!Number.isNaN(newest)) property.newestModification = textOf(newest);
-	moveCursor(property, page);
+	return deepCopy(readState(stored.bookings) ?? emptyState());
 }
 
-const SUMMARY_FIELDS = new Set(['number', 'propertyId', 'status', 'createdDateTime', 'modifiedDateTime']);
-
-/** A summary as the feed shows it. */
-export function asShown(summary: BookingSummary): BookingSummary {
-	return Object.fromEntries(
-		Object.entries(summary).filter(([field]) => SUMMARY_FIELDS.has(field)),
-	) as BookingSummary;
+/** n8n's durable mode drops what the poll on activation left; its next poll finds nothing. */
+function startOf(context: IPollFunctions, stored: IDataObject, { properties }: TriggerState): Start {
+	const timezone = context.getTimezone();
+	const stateWasDropped =
+		isDurable(stored) && Object.keys(properties).length === 0 && context.getActivationMode() === 'update';
+	return { timezone, stateWasDropped, noted: isDurable(stored) ? notedStarts(context) : {} };
 }
 
-/** The feed shows bookings again for two days, also those of before the start (rule 6). */
-function isBeforeStart({ start, lastModification }: PropertyState, summary: BookingSummary): boolean {
-	return changedAt(summary) < secondsOf(start ?? lastModification);
+/** Once until the property could be read again: the restart itself may fail. */
+function warnOnce(context: IPollFunctions, { lostTokens }: Known, propertyId: string): void {
+	if (lostTokens.has(propertyId)) return;
+	lostTokens.add(propertyId);
+	context.logger.warn(
+		`The partner API refused the stored continue token of property ${propertyId}; the bookings feed is read again from two days before the last known change`,
+	);
 }
 
-/** Whether a booking waits in this very state already, or is one that was read again on purpose. */
-function isKnown({ backlog, repeatsBefore, seen }: PropertyState, summary: BookingSummary): boolean {
-	const waiting = backlog.filter(({ number }) => number === summary.number).at(-1);
-	if (waiting) return stateOf(waiting) === stateOf(summary);
-	const isOld = changedAt(summary) < secondsOf(repeatsBefore);
-	return isOld && isRepeated(seenBooking(seen, summary), summary, SUMMARY_ALONE);
-}
-
-/** A last page without a token is a lost token, unless it is empty: then the one before is still good. */
-function moveCursor(
-	property: PropertyState,
-	{ continueToken, hasMoreData, bookingSummaries }: BookingPage,
+/** Once until the feed of the property could be read without any. */
+function warnOfUnreadable(
+	context: IPollFunctions,
+	{ unreadable: told }: Known,
+	{ read, unreadable }: TickResult,
 ): void {
-	const newest = secondsOf(property.newestModification);
-	const isLost = continueToken === undefined && bookingSummaries.length > 0 && !Number.isNaN(newest);
-	property.continueToken = continueToken ?? property.continueToken;
-	property.caughtUp = !hasMoreData;
-	if (isLost) {
-		restart(property);
-		property.repeatsBefore = textOf(newest - HOUR_SECONDS);
-	} else if (property.caughtUp) {
-		delete property.repeatsBefore;
+	for (const id of read) if (!unreadable.has(id)) told.delete(id);
+	for (const [id, records] of unreadable) {
+		if (told.has(id)) continue;
+		told.add(id);
+		context.logger.warn(unreadableText(id, records));
 	}
 }
 
-/** An HTTP date, as the feed writes instants. */
-export function instantOf(servedAt: string | undefined): string | undefined {
-	const served = DateTime.fromHTTP(servedAt ?? '');
-	return served.isValid ? utcSeconds(served) : undefined;
+/** Where n8n gives polls little time, the limits of the API may leave none of it. */
+function warnIfIdle(
+	context: IPollFunctions,
+	{ warnedAt }: Known,
+	{ read, items, failures }: TickResult,
+): void {
+	if (read.length > 0 || items.length > 0 || failures.size > 0) return;
+	const seconds = (context.getPollBudgetMs?.() ?? UNKNOWN_BUDGET_MS) / 1000;
+	warnHourly(
+		context,
+		warnedAt,
+		THE_TIME,
+		`No property could be asked within ${seconds} s: the request limits of the API are used up, or n8n gives polls too little time (N8N_SCHEDULER_POLL_TIMEOUT)`,
+	);
 }
 
-/**
- * After the token was lost: go back to two days before the last known modification (specification, bookings
- * feed rule 6). What was emitted since is remembered, so it is not emitted again.
- */
-export function restart(property: PropertyState): void {
-	delete property.continueToken;
-	const newest = secondsOf(property.newestModification);
-	if (Number.isNaN(newest)) return;
-	property.start ??= property.lastModification ?? EARLIEST_MODIFICATION;
-	property.lastModification = textOf(later(secondsOf(property.start), newest - REREAD_SECONDS));
+function warnHourly(
+	context: IPollFunctions,
+	warnedAt: Map<string, number>,
+	about: string,
+	text: string,
+): void {
+	const now = Date.now();
+	if (!isDue(warnedAt.get(about), now)) return;
+	warnedAt.set(about, now);
+	context.logger.warn(text);
 }
 
-/** Everything the feed held before the trigger was switched on: remembered, not emitted. */
-export function takeAsKnown(property: PropertyState): void {
-	for (const summary of property.backlog) rememberIn(property, summary, NOT_LOOKED_AT);
-	property.backlog = [];
+/** @throws the failure of the tick when there is nothing else to hand over; then nothing of it is kept */
+function handOver(
+	context: IPollFunctions,
+	stored: IDataObject,
+	state: TriggerState,
+	{ items, failures, read }: TickResult,
+	known: Known,
+	properties: number,
+): INodeExecutionData[][] | null {
+	const { toldAt, lostTokens } = known;
+	const now = Date.now();
+	for (const id of read) {
+		lostTokens.delete(id);
+		if (!failures.has(id)) recovered(known, id);
+	}
+	const othersGoOn = read.length > 0 || failures.size < properties;
+	const told = othersGoOn ? untold(failures, toldAt, now) : [...failures.keys()].sort();
+	if (items.length === 0 && told.length > 0) {
+		for (const id of told) toldAt.set(id, now);
+		throw tickError(context.getNode(), failures, told, othersGoOn);
+	}
+	for (const [id, failure] of items.length > 0 ? failures : []) {
+		const error = toNodeError(context.getNode(), failure, parameters);
+		warnHourly(context, known.warnedAt, id, failureText(id, error));
+	}
+	stored.bookings = state;
+	return items.length > 0 ? [asItems(items)] : null;
 }
 
-/** What a booking of the backlog is, as far as its summary tells. */
-export function eventOf(property: PropertyState, waiting: WaitingBooking): BookingEvent {
-	return eventAfter(property, waiting, SUMMARY_ALONE, seenBooking(property.seen, waiting));
+function recovered({ toldAt, warnedAt }: Known, id: string): void {
+	toldAt.delete(id);
+	warnedAt.delete(id);
 }
 
-/**
- * Decides about a booking taken from the backlog and remembers it.
- * @param details where details are fetched: modification times are shown in whole seconds, so two changes can
- * share one, and only the details tell them apart
- * @returns the event, or nothing when exactly this was settled before
- */
-export function settle(
-	property: PropertyState,
-	waiting: WaitingBooking,
-	details: DetailsKnown,
-): BookingEvent | undefined {
-	const summary = asShown(waiting);
-	const before = seenBooking(property.seen, summary);
-	const event = eventAfter(property, waiting, details, before);
-	rememberIn(property, summary, details);
-	const told = isOfLaterChange(summary, details) ? SUMMARY_ALONE : details;
-	return isRepeated(before, summary, told) ? undefined : event;
-}
-
-/** Then the details are other ones because of a change that the feed still has to show. */
-function isOfLaterChange(summary: BookingSummary, details: DetailsKnown): boolean {
-	if (typeof details === 'string') return false;
-	return secondsOf(at(details, 'modifiedDateTime')) > changedAt(summary);
-}
-
-function eventAfter(
-	property: PropertyState,
-	waiting: WaitingBooking,
-	details: DetailsKnown,
-	before: SeenBooking | undefined,
-): BookingEvent {
-	if (before) return isCancelled(waiting) && !before.cancelled ? 'cancelled' : 'changed';
-	const newSince = secondsOf(waiting.newSince ?? property.newSince);
-	if (isCancelled(waiting)) return cancelledAt(details) < newSince ? 'changed' : 'cancelled';
-	return secondsOf(waiting.createdDateTime) < newSince ? 'changed' : 'new';
-}
-
-/** Only the details tell when a booking was cancelled (specification, Booking). */
-function cancelledAt(details: DetailsKnown): number {
-	const time = typeof details === 'string' ? null : at(details, 'cancellation', 'cancelledDateTime');
-	return typeof time === 'string' && time.endsWith('Z') ? secondsOf(time) : NaN;
-}
-
-/**
- * Forgets what can no longer come up again. Not before the end of the feed is reached: until then a booking not
- * remembered is new however old it is, so nothing that was emitted may be missing.
- */
-export function tidy(property: PropertyState): void {
-	if (!property.caughtUp) return;
-	const horizon = secondsOf(property.newestModification) - RETENTION_SECONDS;
-	moveNewSince(property, later(horizon, secondsOf(property.forgottenBefore)));
-	delete property.forgottenBefore;
-	forgetBefore(property.seen, horizon, property.backlog);
-}
-
-/**
- * Keeps the memory of the property within `most` bookings. Before the end of the feed is reached, what is forgotten
- * is new if it changes once more until then; what comes for the first time stays new.
- */
-export function keepWithin(property: PropertyState, most: number): void {
-	const forgotten = keepNewest(property.seen, most, property.backlog);
-	if (forgotten === undefined) return;
-	const before = earlier(forgotten, secondsOf(property.newestModification)) + 1;
-	if (property.caughtUp) return moveNewSince(property, before);
-	property.forgottenBefore = textOf(later(before, secondsOf(property.forgottenBefore)));
-}
-
-/** What is forgotten must never come as new; what waits keeps the instant that applied when it was shown. */
-function moveNewSince(property: PropertyState, to: number): void {
-	if (Number.isNaN(to) || to <= secondsOf(property.newSince)) return;
-	for (const waiting of property.backlog) waiting.newSince ??= property.newSince ?? '';
-	property.newSince = textOf(to);
-}
-
-/**
- * Where a summary has no modification time, it counts as changed just now: as late as the feed has got. None is
- * forgotten before it counts as created earlier than what is new.
- */
-function rememberIn(property: PropertyState, summary: BookingSummary, details: DetailsKnown): void {
-	const modified = secondsOf(summary.modifiedDateTime);
-	const known = Number.isNaN(modified) ? secondsOf(property.newestModification) : modified;
-	remember(property.seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
-}
-
-/** A booking that was never changed may show only when it was made. */
-function changedAt({ modifiedDateTime, createdDateTime }: BookingSummary): number {
-	const modified = secondsOf(modifiedDateTime);
-	return Number.isNaN(modified) ? secondsOf(createdDateTime) : modified;
-}
-
-/** A time of the feed as epoch seconds; without an offset it is UTC. NaN when it cannot be read. */
-function secondsOf(time: unknown): number {
-	if (typeof time !== 'string') return NaN;
-	const withOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`;
-	return Math.floor(Date.parse(withOffset) / 1000);
-}
-
-/** Epoch seconds as the feed writes instants. */
-function textOf(seconds: number): string {
-	return utcSeconds(DateTime.fromSeconds(seconds));
-}
-
-/** The later of two instants, as far as they are known. */
-function later(one: number, other: number): number {
-	return one >= other || Number.isNaN(other) ? one : other;
-}
-
-/** The earlier of two instants, as far as they are known. */
-function earlier(one: number, other: number): number {
-	return one <= other || Number.isNaN(other) ? one : other;
+function asItems(items: readonly IDataObject[]): INodeExecutionData[] {
+	return items.map((json) => ({ json }));
 }

@@ -7,7 +7,7 @@ import { readValues } from '../shared/values';
 import { MOST_HANDED_OVER } from './handedOver';
 import type { BookingFilter } from './output';
 import { parameters } from './parameters';
-import type { BookingEvent } from './poll';
+import type { BookingEvent } from './changeDetection';
 
 export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'propertyIds' | 'options'> & {
 	events: BookingEvent[];

@@ -1,7 +1,7 @@
 import { isRecord } from '../shared/answers';
 import type { HandedOver } from './handedOver';
-import { ledgerOfVersion1 } from './ledger';
-import { keepWithin, type PropertyState } from './poll';
+import { ledgerOfVersion1 } from './emittedBookings';
+import { keepWithin, type PropertyState } from './changeDetection';
 
 /** What n8n keeps for the trigger between two polls. It is built aside and replaced once per tick. */
 export interface TriggerState {

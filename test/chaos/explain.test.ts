@@ -1,7 +1,7 @@
-import { absorbPage, settle, startProperty } from '../../nodes/PartnerHotelTrigger/poll';
+import { absorbPage, settle, startProperty } from '../../nodes/PartnerHotelTrigger/changeDetection';
 import { emptyState } from '../../nodes/PartnerHotelTrigger/state';
 import { explainLoss, isOfBatchInFlight, type Kill } from '../../scripts/lib/chaos/explain.mts';
-import { remembers } from '../../scripts/lib/chaos/ledger.mts';
+import { remembers } from '../../scripts/lib/chaos/emittedBookings.mts';
 import { bookingKey, type Change } from '../../scripts/lib/chaos/states.mts';
 import { change, delivery } from './records';
 

@@ -14,7 +14,7 @@ module.exports = {
 		'<rootDir>/test/{reservationAmounts,reservationViews,offerViews}.test.ts',
 		'<rootDir>/test/operations/{occupancyRanges,searchPeriods}.test.ts',
 		'<rootDir>/test/transport/{accessToken,addresses,errors,outcome,rateLimits,retry}.test.ts',
-		'<rootDir>/test/trigger/{handedOver,itemsOfBookings,ledger,poll,state}.test.ts',
+		'<rootDir>/test/trigger/{changeDetection,emittedBookings,handedOver,output,state}.test.ts',
 	],
 	setupFiles: ['<rootDir>/test/mutation/fewRuns.js'],
 	maxWorkers: 1,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/poll';
-import { startProperty } from '../../nodes/PartnerHotelTrigger/poll';
+import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/changeDetection';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/changeDetection';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { runTick, type TickSettings } from '../../nodes/PartnerHotelTrigger/tick';
+import { runTick, type TickSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
 import { instant, ModelFeed, START, summaryOf, type ModelBooking, type Weather } from './model/feed';
 
 /**

@@ -7,8 +7,8 @@ import {
 	startProperty,
 	tidy,
 	type PropertyState,
-} from '../../nodes/PartnerHotelTrigger/poll';
-import { inTurn, listAllowance, nextTurn } from '../../nodes/PartnerHotelTrigger/round';
+} from '../../nodes/PartnerHotelTrigger/changeDetection';
+import { inTurn, listAllowance, nextTurn } from '../../nodes/PartnerHotelTrigger/pageBudget';
 import {
 	boundState,
 	emptyState,

@@ -6,7 +6,7 @@ import {
 	startProperty,
 	tidy,
 	type PropertyState,
-} from '../../nodes/PartnerHotelTrigger/poll';
+} from '../../nodes/PartnerHotelTrigger/changeDetection';
 import { boundState, emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { instant, price, START, summary } from '../support/summaries';
 

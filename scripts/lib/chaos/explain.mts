@@ -1,5 +1,5 @@
 import type { Repetition } from './count.mts';
-import { remembers } from './ledger.mts';
+import { remembers } from './emittedBookings.mts';
 import { bookingKey, type Change } from './states.mts';
 
 /*

@@ -13,9 +13,9 @@ import { EARLIEST_MODIFICATION, utcSeconds } from '../shared/dates';
 import { namesOf, noNames } from '../shared/names';
 import { at } from '../shared/simplify';
 import type { Api } from '../shared/transport/types';
-import { isCancelled } from './ledger';
+import { isCancelled } from './emittedBookings';
 import { itemsOf, passesFilter, wantsDetails, type BookingFilter, type OutputForm } from './output';
-import type { BookingEvent } from './poll';
+import type { BookingEvent } from './changeDetection';
 
 /** The editor's "Fetch Test Event": the latest booking that the settings would emit. */
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/poll';
-import { startProperty } from '../../nodes/PartnerHotelTrigger/poll';
+import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/changeDetection';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/changeDetection';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { runTick, type TickResult, type TickSettings } from '../../nodes/PartnerHotelTrigger/tick';
+import { runTick, type TickResult, type TickSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
 import type { Api, ApiRequest } from '../../nodes/shared/transport/types';
 import { instant, ModelFeed, START } from './model/feed';
 

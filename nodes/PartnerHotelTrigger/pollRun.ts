@@ -6,7 +6,7 @@ import { mapConcurrently } from '../shared/concurrency';
 import { namesOf, noNames, type Names } from '../shared/names';
 import type { Api, SendOptions } from '../shared/transport/types';
 import { isRedelivery, type HandedOverBooking } from './handedOver';
-import { SUMMARY_ALONE } from './ledger';
+import { SUMMARY_ALONE } from './emittedBookings';
 import {
 	itemsOf,
 	passesFilter,
@@ -26,10 +26,10 @@ import {
 	type BookingEvent,
 	type PropertyState,
 	type WaitingBooking,
-} from './poll';
-import { inTurn, nextTurn } from './round';
+} from './changeDetection';
+import { inTurn, nextTurn } from './pageBudget';
 import { boundState, propertyIn, type TriggerState } from './state';
-import { LEAST_MS, sendOptionsWithin, type TimeLeft } from './time';
+import { LEAST_MS, sendOptionsWithin, type TimeLeft } from './deadline';
 
 export interface TickSettings {
 	events: readonly BookingEvent[];

@@ -13,7 +13,7 @@ import {
 	SUMMARY_ALONE,
 	type DetailsKnown,
 	type Ledger,
-} from '../../nodes/PartnerHotelTrigger/ledger';
+} from '../../nodes/PartnerHotelTrigger/emittedBookings';
 import type { BookingSummary } from '../../nodes/shared/bookingsFeed';
 
 const SUMMARY: BookingSummary = {

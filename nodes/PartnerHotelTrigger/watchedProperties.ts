@@ -5,8 +5,15 @@ import { feedInstant, utcSeconds } from '../shared/dates';
 import { ParameterError } from '../shared/parameterError';
 import { visibleProperties } from '../shared/parameters/property';
 import type { Api } from '../shared/transport/types';
-import type { Starts } from './host';
-import { absorbPage, instantOf, positionOf, startProperty, takeAsKnown, type PropertyState } from './poll';
+import type { Starts } from './pollPersistence';
+import {
+	absorbPage,
+	instantOf,
+	positionOf,
+	startProperty,
+	takeAsKnown,
+	type PropertyState,
+} from './changeDetection';
 import type { Settings } from './settings';
 import { propertyIn, type TriggerState } from './state';
 
