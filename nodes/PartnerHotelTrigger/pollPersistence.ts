@@ -1,13 +1,11 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { deepCopy, NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../shared/answers';
+import { emptyState, isFromNewerVersion, readState, type TriggerState } from './state';
 
-/** What n8n tells of how it keeps what a poll leaves. */
+/** How n8n keeps what a poll leaves: in static data of the node, and in those that the nodes of a workflow share. */
 
-/**
- * In durable mode n8n hands out a copy of the node's static data. Otherwise it hands out the static data themselves,
- * and watches them.
- */
+/** In durable mode n8n gives each poll a copy of the static data; otherwise the static data themselves, observed. */
 export function isDurable(stored: IDataObject): boolean {
 	return !('__dataChanged' in stored);
 }
@@ -16,17 +14,39 @@ export function isDurable(stored: IDataObject): boolean {
 const WITHOUT_SCHEDULER_MS = 300_000;
 
 /**
- * Whether what a poll leaves and the execution are saved together. With durable mode switched off again, n8n goes on
- * with the copy that it has, but saves both one after the other.
+ * Whether n8n saves what a poll leaves together with the execution. After durable mode was switched off, n8n goes on
+ * with its copy of the static data, but saves it separately.
  */
 export function isOneTransaction(context: IPollFunctions, stored: IDataObject): boolean {
 	return isDurable(stored) && context.getPollBudgetMs?.() !== WITHOUT_SCHEDULER_MS;
 }
 
-/** In the static data that the nodes of the workflow share: n8n's durable mode keeps them from the activation on. */
+/**
+ * A copy of the stored state: it is stored as a whole when the poll succeeds, or not at all.
+ * @throws NodeOperationError rather than overwrite the state of a newer version
+ */
+export function loadState(context: IPollFunctions, stored: IDataObject): TriggerState {
+	if (isFromNewerVersion(stored.bookings)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'What the trigger remembers was written by a newer version of this package',
+			{
+				description:
+					'Install that version again. To go on with this one, replace the trigger by a new one: it starts as its settings say.',
+			},
+		);
+	}
+	return deepCopy(readState(stored.bookings) ?? emptyState());
+}
+
+export function storeState(stored: IDataObject, state: TriggerState): void {
+	stored.bookings = state;
+}
+
+/** In the shared static data, which durable mode keeps from the activation on, unlike those of the node. */
 const STARTS = 'partnerHotelTriggerStarts';
 
-/** By property id: from when on it is watched, as the poll on activation left it. */
+/** By property id: since when it is watched. */
 export type Starts = Readonly<Record<string, string>>;
 
 export function notedStarts(context: IPollFunctions): Starts {

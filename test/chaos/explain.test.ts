@@ -1,8 +1,10 @@
-import { absorbPage, settle, startProperty } from '../../nodes/PartnerHotelTrigger/changeDetection';
+import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { emptyState } from '../../nodes/PartnerHotelTrigger/state';
 import { explainLoss, isOfBatchInFlight, type Kill } from '../../scripts/lib/chaos/explain.mts';
 import { remembers } from '../../scripts/lib/chaos/emittedBookings.mts';
 import { bookingKey, type Change } from '../../scripts/lib/chaos/states.mts';
+import { settle } from '../support/propertyStates';
 import { change, delivery } from './records';
 
 /** What the trigger leaves after it has reported these states, as n8n saves it. */

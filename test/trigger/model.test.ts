@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/changeDetection';
-import { startProperty } from '../../nodes/PartnerHotelTrigger/changeDetection';
+import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { runTick, type TickSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import { runPoll, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { instant, ModelFeed, START, summaryOf, type ModelBooking, type Weather } from './model/feed';
 
 /**
@@ -20,7 +20,7 @@ interface TickPlan {
 	/** Requests until its time is up. */
 	requests: number;
 	maxBookings: number;
-	maxLists: number;
+	maxPages: number;
 	weather: Weather;
 	/** n8n dies: neither the items nor the state are kept. */
 	crashes: boolean;
@@ -37,7 +37,7 @@ type Step =
 const tickPlan: fc.Arbitrary<TickPlan> = fc.record({
 	requests: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant(1000)),
 	maxBookings: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(500)),
-	maxLists: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(100)),
+	maxPages: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(100)),
 	weather: fc.record({
 		failures: fc.array(
 			fc.oneof(
@@ -96,12 +96,12 @@ function stepOf(longest: number, latest: number): fc.Arbitrary<Step> {
 const CALM: TickPlan = {
 	requests: 1000,
 	maxBookings: 500,
-	maxLists: 100,
+	maxPages: 100,
 	weather: { failures: [], repeats: [] },
 	crashes: false,
 };
 
-type WorldSettings = Pick<TickSettings, 'output' | 'events'> & { fromDate?: boolean };
+type WorldSettings = Pick<RunSettings, 'output' | 'events'> & { fromDate?: boolean };
 
 /** A trigger beside the model, with what reached the workflow. */
 class World {
@@ -142,12 +142,12 @@ class World {
 		}
 	}
 
-	async tick({ requests, maxBookings, maxLists, weather, crashes }: TickPlan): Promise<void> {
+	async tick({ requests, maxBookings, maxPages, weather, crashes }: TickPlan): Promise<void> {
 		this.feed.face(weather);
 		const state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const left = () => (this.feed.requests.length < requests ? 60_000 : 0);
-		const settings = { ...this.settings, filter: {}, maxBookings, maxLists, onLostToken: () => {} };
-		const { items } = await runTick(this.feed.api, state, PROPERTIES, settings, {
+		const settings = { ...this.settings, filter: {}, maxBookings, maxPages, onLostToken: () => {} };
+		const { items } = await runPoll(this.feed.api, state, PROPERTIES, settings, {
 			atMost: left,
 			toHandOver: left,
 		});

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	itemsOf,
 	passesFilter,
+	showsNames,
 	wantsDetails,
 	type BookingFilter,
 	type Emission,
@@ -43,6 +44,15 @@ describe('details are fetched', () => {
 	])('for %s with %j: %s', (form, filter, expected) => {
 		expect(wantsDetails(form, filter)).toBe(expected);
 	});
+});
+
+it.each<[OutputForm, boolean]>([
+	['summary', false],
+	['details', false],
+	['simplified', true],
+	['roomStays', true],
+])('names are looked up for %s: %s', (form, expected) => {
+	expect(showsNames(form)).toBe(expected);
 });
 
 describe('a booking passes the filter', () => {

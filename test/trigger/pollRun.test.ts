@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/changeDetection';
-import { startProperty } from '../../nodes/PartnerHotelTrigger/changeDetection';
+import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { runTick, type TickResult, type TickSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import { runPoll, type RunResult, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import type { Api, ApiRequest } from '../../nodes/shared/transport/types';
 import { instant, ModelFeed, START } from './model/feed';
 
@@ -19,9 +19,9 @@ type Alter = (body: IDataObject, request: ApiRequest) => IDataObject;
 class Trigger {
 	readonly feed = new ModelFeed();
 	state: TriggerState = emptyState();
-	private readonly settings: Omit<TickSettings, 'maxLists'>;
+	private readonly settings: Omit<RunSettings, 'maxPages'>;
 
-	constructor(settings: Partial<TickSettings> = {}, start: string | undefined = instant(START)) {
+	constructor(settings: Partial<RunSettings> = {}, start: string | undefined = instant(START)) {
 		this.settings = {
 			events: ALL,
 			output: 'details',
@@ -36,7 +36,7 @@ class Trigger {
 	/** What the service answers, where it is not what the model says. */
 	alter: Alter = (body) => body;
 
-	async run(): Promise<TickResult> {
+	async run(): Promise<RunResult> {
 		const api: Api = {
 			client: this.feed.api.client,
 			send: async (request, options) => {
@@ -47,7 +47,7 @@ class Trigger {
 		this.feed.face({ failures: [], repeats: [] });
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const ids = Object.keys(this.state.properties);
-		return await runTick(api, this.state, ids, { ...this.settings, maxLists: 1000 }, LONG);
+		return await runPoll(api, this.state, ids, { ...this.settings, maxPages: 1000 }, LONG);
 	}
 
 	async poll(): Promise<IDataObject[]> {

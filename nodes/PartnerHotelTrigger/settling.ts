@@ -1,0 +1,80 @@
+import { namesOf, noNames, type Names } from '../shared/names';
+import type { Api } from '../shared/transport/types';
+import type { Details, DetailsReader } from './bookingDetails';
+import { detectChange, rememberChange } from './changeDetection';
+import { SUMMARY_ALONE } from './emittedBookings';
+import { isRedelivery } from './handedOver';
+import { itemsOf, passesFilter, showsNames, type Emission, type OutputSettings } from './output';
+import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
+import type { RunProgress } from './runProgress';
+
+/** Empties the backlogs: each booking is remembered, and emitted if it is news that the user has chosen. */
+export class Settler {
+	constructor(
+		private readonly api: Api,
+		private readonly settings: OutputSettings,
+		private readonly details: DetailsReader,
+		private readonly progress: RunProgress,
+	) {}
+
+	/**
+	 * Settles the backlog from a position on, in the order of the feed. A booking without the details it needs goes on
+	 * waiting, and so do the later states of the same booking. Those whose details were not tried come first next time.
+	 */
+	async settle(id: string, property: PropertyState, from: number): Promise<void> {
+		const held = property.backlog.slice(0, from);
+		const waiting = property.backlog.slice(from);
+		const { details, reserved } = await this.details.readAll(id, property, waiting);
+		const names = await this.namesFor(id, reserved);
+		this.progress.release(reserved);
+		const unsettled = new Set(held.map(({ number }) => number));
+		const untried: WaitingBooking[] = [];
+		const failed: WaitingBooking[] = [];
+		for (const [position, one] of waiting.entries()) {
+			const found = details[position] as Details;
+			const isBehind = unsettled.has(one.number);
+			if (!isBehind && this.settleOne(id, property, one, found, names)) continue;
+			(!isBehind && found === 'later' ? untried : failed).push(one);
+			unsettled.add(one.number);
+		}
+		property.backlog = [...untried, ...held, ...failed];
+	}
+
+	/** @returns whether the booking is done with */
+	private settleOne(
+		id: string,
+		property: PropertyState,
+		waiting: WaitingBooking,
+		details: Details,
+		names: Names,
+	): boolean {
+		if (this.progress.isFull() || details === 'later' || details === 'failed') return false;
+		const shown = typeof details === 'string' ? undefined : details;
+		const summary = asShown(waiting);
+		if (isRedelivery(waiting)) {
+			const { event, redelivered } = waiting;
+			this.emit(id, { event, summary: { ...summary, redelivered }, details: shown }, names);
+			return true;
+		}
+		const { events, filter } = this.settings;
+		const { event, isRepeat } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
+		const isWanted = events.includes(event);
+		// Another state of the booking, settled just before, made it one of the chosen events.
+		if (isWanted && details === 'unwanted') return false;
+		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
+		const emission = { event, summary, details: shown };
+		if (isWanted && !isRepeat && passesFilter(emission, filter)) this.emit(id, emission, names);
+		return true;
+	}
+
+	private emit(property: string, emission: Emission, names: Names): void {
+		const { event, summary } = emission;
+		this.progress.emit({ property, event, summary }, itemsOf(emission, this.settings.output, names));
+	}
+
+	/** Names are a convenience: no booking waits for them. */
+	private async namesFor(id: string, bookings: number): Promise<Names> {
+		if (bookings === 0 || !showsNames(this.settings.output)) return noNames;
+		return await namesOf(this.api, id, this.progress.sendOptions()).catch(() => noNames);
+	}
+}

@@ -1,0 +1,142 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	fetchBookingPage,
+	findBooking,
+	MAX_BOOKINGS_PAGE,
+	type BookingSummary,
+	type FeedPosition,
+} from '../shared/bookingsFeed';
+import { mapConcurrently } from '../shared/concurrency';
+import { EARLIEST_MODIFICATION, utcSeconds } from '../shared/dates';
+import { namesOf, noNames } from '../shared/names';
+import type { Api } from '../shared/transport/types';
+import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
+import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
+import { itemsOf, passesFilter, showsNames, wantsDetails, type OutputSettings } from './output';
+
+export interface TestEvent {
+	/** None where no booking fits the settings. */
+	items: IDataObject[];
+	/** How many bookings were looked at. */
+	bookings: number;
+}
+
+/** How far back to look, in days: a busy hotel has a booking today, a quiet one last year. */
+const LOOK_BACK_DAYS = [1, 7, 30, 365];
+/** Of many properties, the first. */
+const PROPERTIES_TRIED = 5;
+const PROPERTIES_AT_ONCE = 3;
+/** Within the request limits, these take some fifteen seconds. */
+const MOST_PAGES = 40;
+const MOST_DETAILS = 20;
+/** Polls are a minute apart: what happened within it is one event. */
+const POLL_INTERVAL_SECONDS = 60;
+
+/**
+ * Finds the latest booking that the settings would emit.
+ * @throws the failure of the first property when nothing was found and a property failed
+ */
+export async function findTestEvent(
+	api: Api,
+	propertyIds: readonly string[],
+	settings: OutputSettings,
+	isOver: () => boolean,
+): Promise<TestEvent> {
+	return await new TestEventSearch(api, settings, isOver).find(propertyIds.slice(0, PROPERTIES_TRIED));
+}
+
+interface Candidate {
+	property: string;
+	summary: BookingSummary;
+}
+
+class TestEventSearch {
+	private readonly seen = new Set<string>();
+	private readonly failures: unknown[] = [];
+	private pages = 0;
+	private details = 0;
+
+	constructor(
+		private readonly api: Api,
+		private readonly settings: OutputSettings,
+		private readonly isOver: () => boolean,
+	) {}
+
+	async find(propertyIds: readonly string[]): Promise<TestEvent> {
+		const now = DateTime.utc();
+		const starts = LOOK_BACK_DAYS.map((days) => utcSeconds(now.minus({ days })));
+		for (const lastModification of [...starts, EARLIEST_MODIFICATION]) {
+			for (const candidate of await this.changedSince(propertyIds, lastModification)) {
+				const items = await this.itemsOf(candidate).catch((error) => this.failed(error));
+				if (items.length > 0) return { items, bookings: this.seen.size };
+			}
+		}
+		if (this.failures.length > 0) throw this.failures[0];
+		return { items: [], bookings: this.seen.size };
+	}
+
+	/** The bookings not looked at yet, the latest first. */
+	private async changedSince(propertyIds: readonly string[], lastModification: string): Promise<Candidate[]> {
+		const lists = await mapConcurrently(propertyIds, PROPERTIES_AT_ONCE, async (property) => {
+			const read = this.readPages(property, { lastModification });
+			return (await read.catch((error) => this.failed(error))).map((summary) => ({ property, summary }));
+		});
+		const unseen = lists.flat().filter((candidate) => !this.seen.has(keyOf(candidate)));
+		for (const candidate of unseen) this.seen.add(keyOf(candidate));
+		return unseen.sort((one, other) => latestFirst(one.summary, other.summary));
+	}
+
+	private async readPages(property: string, position: FeedPosition): Promise<BookingSummary[]> {
+		if (this.pages >= MOST_PAGES || this.isOver()) return [];
+		this.pages += 1;
+		const page = await fetchBookingPage(this.api, property, position, MAX_BOOKINGS_PAGE);
+		const { bookingSummaries, hasMoreData, continueToken } = page;
+		const further = hasMoreData ? await this.readPages(property, { continueToken }) : [];
+		return [...bookingSummaries, ...further];
+	}
+
+	private async itemsOf({ property, summary }: Candidate): Promise<IDataObject[]> {
+		const { events, output, filter } = this.settings;
+		const known = aPollBefore(summary);
+		const mayBeWanted = possibleEvents(summary, known).some((event) => events.includes(event));
+		if (!mayBeWanted || !passesFilter({ event: 'new', summary }, filter)) return [];
+		const withDetails = wantsDetails(output, filter);
+		const details = withDetails || isCancelled(summary) ? await this.detailsOf(property, summary) : undefined;
+		if (details === 'too many') return [];
+		const event = eventOf(summary, details ?? SUMMARY_ALONE, known);
+		const emission = { event, summary, ...(withDetails && { details }) };
+		if (!events.includes(event) || !passesFilter(emission, filter)) return [];
+		const names = showsNames(output) ? await namesOf(this.api, property).catch(() => noNames) : noNames;
+		return itemsOf(emission, output, names);
+	}
+
+	private async detailsOf(
+		property: string,
+		{ number }: BookingSummary,
+	): Promise<IDataObject | null | 'too many'> {
+		if (this.details >= MOST_DETAILS || this.isOver()) return 'too many';
+		this.details += 1;
+		return (await findBooking(this.api, property, number)) ?? null;
+	}
+
+	private failed(error: unknown): never[] {
+		this.failures.push(error);
+		return [];
+	}
+}
+
+/** As if the previous poll had been right before the last change of the booking, which was not emitted yet. */
+function aPollBefore(summary: BookingSummary): Known {
+	return { newSince: changedAt(summary) - POLL_INTERVAL_SECONDS };
+}
+
+/** Bookings without a time come last. */
+function latestFirst(one: BookingSummary, other: BookingSummary): number {
+	return (changedAt(other) || 0) - (changedAt(one) || 0);
+}
+
+function keyOf({ property, summary }: Candidate): string {
+	return `${property} ${summary.number}`;
+}
