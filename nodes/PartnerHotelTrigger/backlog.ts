@@ -26,7 +26,7 @@ function isBeforeStart({ start, lastModification }: PropertyState, summary: Book
 	return changedAt(summary) < secondsOf(start ?? lastModification);
 }
 
-/** Whether the booking already waits in this state, or is an unchanged one of a part of the feed that is read again. */
+/** Whether the booking already waits in this state, or is a repeat in a part of the feed that is read again. */
 function isKnown({ backlog, repeatsBefore, seen }: PropertyState, summary: BookingSummary): boolean {
 	const waiting = backlog.filter(({ number }) => number === summary.number).at(-1);
 	if (waiting) return stateOf(waiting) === stateOf(summary);

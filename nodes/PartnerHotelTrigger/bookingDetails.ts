@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findBooking } from '../shared/bookingsFeed';
 import { mapConcurrently } from '../shared/concurrency';
 import type { Api } from '../shared/transport/types';
-import { possibleEvents } from './bookingEvent';
-import { knownOf } from './changeDetection';
+import { knownOf, possibleEvents } from './bookingEvent';
 import { isWaitTooLong } from './deadline';
 import { isRedelivery } from './handedOver';
 import type { OutputSettings } from './output';
@@ -18,7 +17,7 @@ import type { RunProgress } from './runProgress';
 export type Details = IDataObject | null | 'unused' | 'unwanted' | 'later' | 'failed';
 
 const DETAILS_AT_ONCE = 5;
-/** As many bookings whose details fail end the turn of their property; the next poll begins with the others. */
+/** After this many failures the other bookings of the property wait for the next poll, which begins with them. */
 const MAX_FAILURES = 3;
 
 export class DetailsReader {
@@ -65,7 +64,7 @@ export class DetailsReader {
 		return 'failed';
 	}
 
-	/** While changes are emitted, the details are part of what is remembered of every booking. */
+	/** A change may show in the details alone, so the details of every booking are needed where changes are emitted. */
 	private mayBeWanted(property: PropertyState, waiting: WaitingBooking): boolean {
 		const { events } = this.settings;
 		if (isRedelivery(waiting) || events.includes('changed')) return true;

@@ -1,7 +1,14 @@
 import type { BookingSummary } from '../shared/bookingsFeed';
 import { at } from '../shared/simplify';
-import { isCancelled, SUMMARY_ALONE, type DetailsKnown, type EmittedBooking } from './emittedBookings';
+import {
+	findEmitted,
+	isCancelled,
+	SUMMARY_ALONE,
+	type DetailsKnown,
+	type EmittedBooking,
+} from './emittedBookings';
 import { secondsOf } from './feedTime';
+import type { PropertyState, WaitingBooking } from './propertyState';
 
 export type BookingEvent = 'new' | 'changed' | 'cancelled';
 
@@ -13,6 +20,11 @@ export interface Known {
 	newSince: number;
 }
 
+export function knownOf({ seen, newSince }: PropertyState, waiting: WaitingBooking): Known {
+	return { before: findEmitted(seen, waiting), newSince: secondsOf(waiting.newSince ?? newSince) };
+}
+
+/** The only place that decides which event a booking is. */
 export function eventOf(
 	summary: BookingSummary,
 	details: DetailsKnown,
@@ -25,7 +37,7 @@ export function eventOf(
 	return cancelled ? 'cancelled' : 'new';
 }
 
-/** What `eventOf` may say once the details are there: only they tell when a booking was cancelled. */
+/** What `eventOf` may return once the details are read: only they tell when a booking was cancelled. */
 export function possibleEvents(summary: BookingSummary, known: Known): BookingEvent[] {
 	const event = eventOf(summary, SUMMARY_ALONE, known);
 	return event === 'cancelled' && !known.before ? ['cancelled', 'changed'] : [event];

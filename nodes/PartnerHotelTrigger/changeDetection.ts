@@ -1,13 +1,6 @@
 import { at } from '../shared/simplify';
-import { changedAt, eventOf, type BookingEvent, type Known } from './bookingEvent';
-import {
-	findEmitted,
-	isRepeated,
-	NOT_LOOKED_AT,
-	remember,
-	SUMMARY_ALONE,
-	type DetailsKnown,
-} from './emittedBookings';
+import { changedAt, eventOf, knownOf, type BookingEvent } from './bookingEvent';
+import { isRepeated, NOT_LOOKED_AT, remember, SUMMARY_ALONE, type DetailsKnown } from './emittedBookings';
 import { later, secondsOf } from './feedTime';
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
 
@@ -19,13 +12,9 @@ export interface Change {
 	isRepeat: boolean;
 }
 
-export function knownOf({ seen, newSince }: PropertyState, waiting: WaitingBooking): Known {
-	return { before: findEmitted(seen, waiting), newSince: secondsOf(waiting.newSince ?? newSince) };
-}
-
 /**
- * Details count where they are there: the feed shows whole seconds, so two changes can share a modification time.
- * Details newer than the summary do not: the feed will show that change, too.
+ * The feed shows whole seconds, so two changes can share a modification time: only the details tell them apart.
+ * Details newer than the summary are not compared, because the feed will show that change, too.
  */
 export function detectChange(
 	property: PropertyState,
@@ -42,8 +31,9 @@ export function detectChange(
 }
 
 /**
- * Remembers a booking as emitted, or as one that need not be. Without a modification time it counts as changed when
- * the newest booking of the feed was, and never before it was created, so that it is not forgotten too early.
+ * Remembers a booking as emitted, whether or not it passed the filters. Without a modification time it counts as
+ * changed when the newest booking of the feed was. It never counts as changed before it was created, so that it is
+ * not forgotten too early.
  */
 export function rememberChange(
 	{ seen, newestModification }: PropertyState,

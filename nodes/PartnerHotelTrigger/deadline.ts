@@ -11,7 +11,7 @@ export interface Deadline {
 	toHandOver: () => number;
 }
 
-/** Too little for another request, unless n8n gives the whole poll little. */
+/** With less time left no request is started, unless n8n gives the whole poll little time. */
 export const LEAST_MS = 1_500;
 /** A request that hangs or is retried must not use up the time of all properties. */
 const LONGEST_WAIT_MS = 30_000;
@@ -22,12 +22,12 @@ const SHORTEST_MS = 100;
 const UNKNOWN_BUDGET_MS = 35_000;
 /** n8n abandons a poll only some seconds after the time it names. */
 const BUDGET_SHARE = 0.8;
-/** Before the next poll is due: what is found should not be held back for minutes. */
+/** Shorter than the interval of polls: bookings should not be held back for minutes. */
 const HAND_OVER_AFTER_MS = 45_000;
 /** n8n calls a workflow active only once its first poll has ended, and waits two minutes if it is killed before. */
 const FIRST_POLL_MS = 10_000;
 
-/** What n8n names. */
+/** The time that n8n gives a poll. */
 export function pollBudgetMs(context: IPollFunctions): number {
 	return context.getPollBudgetMs?.() ?? UNKNOWN_BUDGET_MS;
 }

@@ -32,7 +32,7 @@ export class RunProgress {
 		return this.emitted.length >= this.maxBookings;
 	}
 
-	/** As `isFull`, once the bookings with reserved places are emitted. */
+	/** Whether the execution is full once the bookings with reserved places are emitted. */
 	willBeFull(): boolean {
 		return this.emitted.length + this.reserved >= this.maxBookings;
 	}
@@ -64,7 +64,7 @@ export class RunProgress {
 		this.emitted.push(booking);
 	}
 
-	/** What fails for lack of time is no failure as long as anything else was done: the next poll goes on. */
+	/** A request cut short by the deadline is no failure while anything else was done: the next poll goes on. */
 	fail(propertyId: string, error: unknown): void {
 		const failures = this.isLate() ? this.cutShort : this.failures;
 		if (!failures.has(propertyId)) failures.set(propertyId, error);

@@ -18,8 +18,8 @@ export class Settler {
 	) {}
 
 	/**
-	 * Settles the backlog from a position on, in the order of the feed. A booking without the details it needs goes on
-	 * waiting, and so do the later states of the same booking. Those whose details were not tried come first next time.
+	 * Settles the backlog from a position on, in the order of the feed. A booking without the details it needs stays in
+	 * the backlog, and so do its later states. Bookings whose details were not asked for come first next time.
 	 */
 	async settle(id: string, property: PropertyState, from: number): Promise<void> {
 		const held = property.backlog.slice(0, from);
@@ -59,7 +59,7 @@ export class Settler {
 		const { events, filter } = this.settings;
 		const { event, isRepeat } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const isWanted = events.includes(event);
-		// Another state of the booking, settled just before, made it one of the chosen events.
+		// An earlier state of the booking, settled just now, made this one a chosen event: its details come next time.
 		if (isWanted && details === 'unwanted') return false;
 		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const emission = { event, summary, details: shown };

@@ -79,7 +79,7 @@ describe('Why a booking was lost', () => {
 		['the saved state is an older one of the booking', changed, [kill], [read]],
 		['the trigger never read the details', lost, [kill], []],
 		['it read those of another booking', lost, [kill], [{ ...read, booking: bookingKey(other) }]],
-		['it read them in a tick whose execution was saved', lost, [kill], [{ ...read, at: 4_900 }]],
+		['it read them in a poll whose execution was saved', lost, [kill], [{ ...read, at: 4_900 }]],
 		['it read them before the kill before', lost, [{ ...before, at: 8_500 }, kill], [read]],
 		['it read them after the kill', lost, [kill], [{ ...read, at: 9_100 }]],
 		['it read them before the change', { ...lost, at: 8_500 }, [kill], [read]],

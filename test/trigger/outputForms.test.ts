@@ -241,7 +241,7 @@ describe('the filters', () => {
 	});
 });
 
-describe('the time of a tick', () => {
+describe('the time of a poll', () => {
 	it.each([36_000, null])(
 		'ends a slice in time, with a budget of %s ms, and keeps what is left',
 		async (budgetMs) => {

@@ -331,7 +331,7 @@ describe('the feed', () => {
 	it('never gets a token together with a date', async () => {
 		const property = freshProperty();
 		const node = await trigger(property);
-		for (let tick = 0; tick < 4; tick++) await node.poll();
+		for (let poll = 0; poll < 4; poll++) await node.poll();
 		const queries = (await sandbox.requests({ path: `${property}/bookings` })).map(({ query }) => query);
 		expect(queries.length).toBeGreaterThanOrEqual(5);
 		for (const query of queries) expect('continueToken' in query && 'lastModification' in query).toBe(false);
@@ -464,7 +464,7 @@ describe('what survives', () => {
 		expect(Object.keys(properties)).toEqual([property]);
 	});
 
-	it('two ticks at once: the second returns without touching anything', async () => {
+	it('two polls at once: the second returns without touching anything', async () => {
 		const property = freshProperty();
 		const node = await trigger(property);
 		await node.poll();

@@ -269,7 +269,7 @@ describe('a last page without a token', () => {
 		trigger.feed.create('1');
 		await trigger.poll();
 		trigger.feed.withoutLastToken = true;
-		for (let tick = 0; tick < 3; tick++) {
+		for (let poll = 0; poll < 3; poll++) {
 			expect(await trigger.poll()).toEqual([]);
 			expect(listsIn(trigger).map(({ query }) => query?.continueToken)).toEqual(['0:1']);
 		}
@@ -303,7 +303,7 @@ describe('a last page without a token', () => {
 		trigger.feed.withoutLastToken = true;
 		trigger.feed.create('1').broken = true;
 		trigger.feed.create('1');
-		for (let tick = 0; tick < 3; tick++) await trigger.poll();
+		for (let poll = 0; poll < 3; poll++) await trigger.poll();
 		expect(trigger.state.properties['1']?.backlog).toHaveLength(1);
 	});
 
