@@ -59,8 +59,8 @@ const fails =
 	};
 const nothing: Poll = async () => await Promise.resolve(null);
 
-/** How many contexts an activation and so many ticks have. */
-async function contextsOf(polling: 'default' | 'durable', ticks: number): Promise<unknown> {
+/** How many contexts an activation and so many scheduled polls have. */
+async function contextsOf(polling: 'default' | 'durable', polls: number): Promise<unknown> {
 	const { told } = await assertSame(polling, async (world) => {
 		const contexts = new Set<IPollFunctions>();
 		const keeps: Poll = async (context) => {
@@ -68,7 +68,7 @@ async function contextsOf(polling: 'default' | 'durable', ticks: number): Promis
 			return await nothing(context);
 		};
 		await world.activate(keeps);
-		for (let tick = 0; tick < ticks; tick += 1) await world.tick(keeps);
+		for (let poll = 0; poll < polls; poll += 1) await world.scheduled(keeps);
 		return contexts.size;
 	});
 	return told;
@@ -89,10 +89,10 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 		const { writes } = await assertSame('default', async (world) => {
 			const found: unknown[] = [];
 			await world.activate(nothing);
-			await world.tick(leaves(1, null));
+			await world.scheduled(leaves(1, null));
 			const between = world.seen();
-			await world.tick(finds(found));
-			await world.tick(leaves(2, items(1, 2)));
+			await world.scheduled(finds(found));
+			await world.scheduled(leaves(2, items(1, 2)));
 			return { found, between };
 		});
 		assert.deepEqual(writes, ['static data', 'execution']);
@@ -101,7 +101,7 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 	test('an empty list of items is an execution, too', async () => {
 		await assertSame('default', async (world) => {
 			await world.activate(nothing);
-			await world.tick(leaves(1, items()));
+			await world.scheduled(leaves(1, items()));
 		});
 	});
 
@@ -118,9 +118,9 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 		const { failures } = await assertSame('default', async (world) => {
 			const found: unknown[] = [];
 			await world.activate(leaves(1, null));
-			await world.tick(fails());
-			await world.tick(finds(found));
-			await world.tick(async () => await Promise.resolve(items(1)));
+			await world.scheduled(fails());
+			await world.scheduled(finds(found));
+			await world.scheduled(async () => await Promise.resolve(items(1)));
 			return found;
 		});
 		assert.deepEqual(failures, ['broken']);
@@ -130,11 +130,11 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 		for (const result of [leaves(2, items(1)), fails()]) {
 			const { executions, failures } = await assertSame('default', async (world) => {
 				await world.activate(leaves(1, null));
-				await world.tick(async (context) => {
+				await world.scheduled(async (context) => {
 					world.deactivate();
 					return await result(context);
 				});
-				await world.tick(leaves(3, items(2)));
+				await world.scheduled(leaves(3, items(2)));
 			});
 			assert.deepEqual([executions, failures], [[], []]);
 		}
@@ -187,8 +187,8 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 		const { cursor, staticData } = await assertSame('durable', async (world) => {
 			const found: unknown[] = [];
 			await world.activate(leaves(1, null));
-			await world.tick(leaves(2, null));
-			await world.tick(finds(found));
+			await world.scheduled(leaves(2, null));
+			await world.scheduled(finds(found));
 			return found;
 		});
 		assert.deepEqual([cursor, (staticData.global as IDataObject).mark], [{ mark: 2 }, 1]);
@@ -197,7 +197,7 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 	test('one with items starts to save what it left of the workflow, then cursor and execution together', async () => {
 		const { writes } = await assertSame('durable', async (world) => {
 			await world.activate(nothing);
-			await world.tick(leaves(2, items(1, 2)));
+			await world.scheduled(leaves(2, items(1, 2)));
 		});
 		assert.deepEqual(writes, ['static data', 'cursor', 'execution']);
 	});
@@ -211,12 +211,12 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 			const rests: unknown[] = [];
 			await world.activate(nothing);
 			for (let round = 0; round < 4; round += 1) {
-				await world.tick(fails());
+				await world.scheduled(fails());
 				rests.push(world.seen().restMs);
-				await world.tick(leaves(9, null));
+				await world.scheduled(leaves(9, null));
 				await world.pass(60 * 60_000);
 			}
-			await world.tick(leaves(3, null));
+			await world.scheduled(leaves(3, null));
 			return rests;
 		});
 		assert.deepEqual(told, [5_000, 10_000, 20_000, 40_000]);
@@ -225,12 +225,12 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 	test('an activation ends the rest', async () => {
 		const { cursor, restMs } = await assertSame('durable', async (world) => {
 			await world.activate(nothing);
-			await world.tick(fails({ failure: { cause: 'credential-invalid' } }));
-			await world.tick(leaves(1, null));
+			await world.scheduled(fails({ failure: { cause: 'credential-invalid' } }));
+			await world.scheduled(leaves(1, null));
 			const resting = world.seen();
 			world.deactivate();
 			await world.activate(nothing);
-			await world.tick(leaves(2, null));
+			await world.scheduled(leaves(2, null));
 			return [resting.cursor, resting.errors];
 		});
 		assert.deepEqual([cursor, restMs], [{ mark: 2 }, 30 * 60_000]);
@@ -251,11 +251,11 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 		for (const result of [leaves(2, items(1)), leaves(2, null), fails()]) {
 			await assertSame('durable', async (world) => {
 				await world.activate(leaves(1, null));
-				await world.tick(async (context) => {
+				await world.scheduled(async (context) => {
 					world.deactivate();
 					return await result(context);
 				});
-				await world.tick(leaves(3, items(2)));
+				await world.scheduled(leaves(3, items(2)));
 			});
 		}
 	});
@@ -263,7 +263,7 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 	test('the first cursor is what the workflow has of the node', async () => {
 		await assertSame('durable', async (world) => {
 			const found: unknown[] = [];
-			await world.tick(finds(found));
+			await world.scheduled(finds(found));
 			return found;
 		});
 	});
@@ -285,7 +285,7 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 				return await nothing(context);
 			};
 			await world.activate(poll);
-			await world.tick(poll);
+			await world.scheduled(poll);
 		}
 		const [n8nFirst, n8nNext, modelFirst, modelNext] = told;
 		assert.deepEqual([modelFirst, modelNext], [n8nFirst, n8nNext]);

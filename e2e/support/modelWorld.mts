@@ -83,7 +83,7 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 			poller = activated;
 			return await run(async () => await activated.activate());
 		},
-		tick: async (given) => {
+		scheduled: async (given) => {
 			current = given;
 			await poll();
 		},

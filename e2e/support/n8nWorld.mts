@@ -293,7 +293,7 @@ export function n8nWorld(polling: 'default' | 'durable', pollTimeoutMs = 100): P
 	}
 
 	const settle = async (ms = SETTLED_MS) => await new Promise((resolve) => setTimeout(resolve, ms));
-	const tick = async () => {
+	const poll = async () => {
 		if (!isDurable) {
 			scheduled?.();
 			return await settle();
@@ -318,14 +318,14 @@ export function n8nWorld(polling: 'default' | 'durable', pollTimeoutMs = 100): P
 			await settle();
 			return error;
 		},
-		tick: async (given) => {
+		scheduled: async (given) => {
 			current = given;
-			await tick();
+			await poll();
 		},
 		late: async (given) => {
 			let end = () => undefined as void;
 			current = given(new Promise<void>((resolve) => (end = resolve)));
-			await tick();
+			await poll();
 			end();
 			await settle();
 		},

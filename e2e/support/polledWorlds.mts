@@ -22,7 +22,7 @@ export interface PolledWorld {
 	/** @returns the message of the error with which it failed */
 	activate(poll: Poll): Promise<string | undefined>;
 	/** A poll of the schedule. */
-	tick(poll: Poll): Promise<void>;
+	scheduled(poll: Poll): Promise<void>;
 	/** A poll of the schedule that takes longer than n8n waits; it ends when that is called which is handed over. */
 	late(poll: (ends: Promise<void>) => Poll): Promise<void>;
 	deactivate(): void;

@@ -8,8 +8,8 @@ import {
 
 import { getProperties } from '../shared/loadOptions';
 import { searchProperties } from '../shared/parameters/property';
-import { pollBookings } from './adapter';
 import { parameters } from './parameters';
+import { poll } from './poll';
 
 export class PartnerHotelTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -34,6 +34,6 @@ export class PartnerHotelTrigger implements INodeType {
 	methods = { listSearch: { searchProperties }, loadOptions: { getProperties } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await pollBookings(this);
+		return await poll(this);
 	}
 }

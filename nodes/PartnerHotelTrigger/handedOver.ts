@@ -1,13 +1,12 @@
 import { randomUUID } from 'crypto';
 
 import type { BookingSummary } from '../shared/bookingsFeed';
-import type { BookingEvent } from './poll';
+import type { BookingEvent } from './bookingEvent';
 import { propertyIn, type TriggerState } from './state';
 
 /**
- * What the last execution was given. Outside durable mode n8n saves what a poll leaves, and then the execution:
- * killed between the two, it loses the bookings of that execution. A later poll of the same process shows that it
- * was not killed there.
+ * What the last execution got. Outside durable mode n8n saves first what a poll leaves and then the execution: killed
+ * in between, it loses the bookings of that execution. Once the same process polls again, it was not killed there.
  */
 
 export interface HandedOver {
@@ -15,14 +14,14 @@ export interface HandedOver {
 	bookings: HandedOverBooking[];
 }
 
-/** Items are made from it anew: nothing of a guest is kept. */
+/** Enough to fetch the booking again; nothing of a guest is kept. */
 export interface HandedOverBooking {
 	property: string;
 	event: BookingEvent;
 	summary: BookingSummary;
 }
 
-/** A booking of the backlog that was handed over before. Its event is settled; the item shows both fields. */
+/** A booking of the backlog that was handed over before. It keeps its event, and its item shows both fields. */
 export interface Redelivery extends BookingSummary {
 	event: BookingEvent;
 	redelivered: true;
@@ -31,14 +30,14 @@ export interface Redelivery extends BookingSummary {
 /** Some 200 bytes each are kept. */
 export const MOST_HANDED_OVER = 1_000;
 
-/** Another one after each start of n8n, and in each of its processes. */
+/** Each process of n8n has its own, and gets another one at each start. */
 const THIS_PROCESS = randomUUID();
 
 export function markHandedOver(state: TriggerState, bookings: HandedOverBooking[]): void {
 	if (bookings.length > 0) state.handedOver = { process: THIS_PROCESS, bookings };
 }
 
-/** What this process handed over has arrived; what another one did waits once more, before everything else. */
+/** What this process handed over has arrived. What another one did goes to the front of the backlog. */
 export function takeBack(state: TriggerState): void {
 	const { handedOver } = state;
 	if (!handedOver || handedOver.process === THIS_PROCESS) return;

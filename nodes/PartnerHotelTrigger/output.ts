@@ -4,13 +4,13 @@ import type { BookingSummary } from '../shared/bookingsFeed';
 import { bookingRoomStays, simplifyBooking } from '../shared/bookingViews';
 import type { Names } from '../shared/names';
 import { at, recordsAt } from '../shared/simplify';
-import type { BookingEvent } from './poll';
+import type { BookingEvent } from './bookingEvent';
 
-/** How a booking comes out, and which bookings do. */
+/** Which bookings are emitted, and the items they become. */
 
 export type OutputForm = 'details' | 'simplified' | 'roomStays' | 'summary';
 
-/** Dates are the hotel's, `YYYY-MM-DD`, both included. */
+/** Dates are the hotel's, `YYYY-MM-DD`, both inclusive. */
 export interface BookingFilter {
 	statuses?: string[];
 	sourceTypes?: string[];
@@ -18,21 +18,32 @@ export interface BookingFilter {
 	arrivalTo?: string;
 }
 
+export interface OutputSettings {
+	events: readonly BookingEvent[];
+	output: OutputForm;
+	filter: BookingFilter;
+}
+
 export interface Emission {
 	event: BookingEvent;
 	summary: BookingSummary;
-	/** Absent where none were wanted, null where the API has none (any more). */
+	/** Absent where none were fetched, null where the API has none (any more). */
 	details?: IDataObject | null;
 }
 
 export function wantsDetails(
-	form: OutputForm,
+	output: OutputForm,
 	{ sourceTypes, arrivalFrom, arrivalTo }: BookingFilter,
 ): boolean {
-	return form !== 'summary' || [sourceTypes, arrivalFrom, arrivalTo].some((wish) => wish !== undefined);
+	return output !== 'summary' || [sourceTypes, arrivalFrom, arrivalTo].some((wish) => wish !== undefined);
 }
 
-/** What cannot be judged, because details or arrivals are missing, rather comes once too often than gets lost. */
+/** Whether items name room types, rate plans and the like beside their ids. */
+export function showsNames(output: OutputForm): boolean {
+	return output === 'simplified' || output === 'roomStays';
+}
+
+/** A booking that cannot be judged, because details or arrivals are missing, passes: none may get lost. */
 export function passesFilter({ summary, details }: Emission, filter: BookingFilter): boolean {
 	const { statuses, sourceTypes } = filter;
 	if (statuses && !statuses.includes(summary.status ?? '')) return false;

@@ -4,24 +4,24 @@ import { dayAt } from '../shared/dates';
 import type { Values } from '../shared/operation';
 import { ParameterError } from '../shared/parameterError';
 import { readValues } from '../shared/values';
+import type { BookingEvent } from './bookingEvent';
 import { MOST_HANDED_OVER } from './handedOver';
 import type { BookingFilter } from './output';
 import { parameters } from './parameters';
-import type { BookingEvent } from './poll';
 
 export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'propertyIds' | 'options'> & {
 	events: BookingEvent[];
-	/** The chosen ones, each once; none with all properties. */
+	/** The chosen properties, each once; empty with all properties. */
 	propertyIds: string[];
 	filter: BookingFilter;
 	maxBookings: number;
-	/** What the last execution was given comes again after a restart of n8n. */
+	/** After a restart of n8n, the bookings of the last execution come again. */
 	handsOverAgain: boolean;
 };
 
 const DEFAULT_MAX_BOOKINGS = 500;
 
-/** @throws ParameterError for what cannot be used, before anything is sent */
+/** @throws ParameterError for a value that cannot be used */
 export function readSettings(context: IPollFunctions): Settings {
 	const values = readValues(parameters, (name, fallback) => context.getNodeParameter(name, fallback));
 	const { filters, options, propertyIds, ...rest } = values as Values<typeof parameters>;

@@ -1,16 +1,17 @@
 import { isRecord } from '../shared/answers';
+import { migrateEmitted } from './emittedBookings';
 import type { HandedOver } from './handedOver';
-import { ledgerOfVersion1 } from './ledger';
-import { keepWithin, type PropertyState } from './poll';
+import type { PropertyState } from './propertyState';
+import { keepWithin } from './retention';
 
-/** What n8n keeps for the trigger between two polls. It is built aside and replaced once per tick. */
+/** What n8n keeps for the trigger between two polls. A poll works on a copy and replaces it as a whole. */
 export interface TriggerState {
 	version: 3;
 	/** By property id. */
 	properties: Record<string, PropertyState>;
 	/** The property whose turn is next. */
 	turn?: string;
-	/** With all properties: the service's clock when it listed them last. Those that join later start here. */
+	/** With all properties: the service's clock when it listed them last. Properties that join later start here. */
 	listedAt?: string;
 	/** With *After a Crash: Hand It Over Again*. */
 	handedOver?: HandedOver;
@@ -18,7 +19,7 @@ export interface TriggerState {
 
 const VERSION = 3;
 
-/** Bookings, of all properties: about 1.6 MB, more than 200 properties need with a hundred changes a day each. */
+/** Emitted bookings of all properties: about 1.6 MB. 200 properties with a hundred changes a day each need less. */
 const MOST_REMEMBERED = 50_000;
 
 export function emptyState(): TriggerState {
@@ -29,7 +30,7 @@ export function isFromNewerVersion(stored: unknown): boolean {
 	return isRecord(stored) && typeof stored.version === 'number' && stored.version > VERSION;
 }
 
-/** The stored state in today's form, without what is damaged; nothing when there is none. */
+/** The stored state in today's form, without damaged properties; nothing when there is none. */
 export function readState(stored: unknown): TriggerState | undefined {
 	if (!isRecord(stored)) return undefined;
 	if (stored.version === 1) return migrateVersion1(stored);
@@ -49,7 +50,7 @@ function migrateVersion1(stored: Record<string, unknown>): TriggerState | undefi
 	if (typeof propertyId !== 'string' || !isIntact(stored)) return undefined;
 	const { continueToken, lastModification, newSince, newestModification, backlog, seen } = stored;
 	const times = { lastModification, newSince, newestModification };
-	const property = { continueToken, ...times, backlog, seen: ledgerOfVersion1(seen) };
+	const property = { continueToken, ...times, backlog, seen: migrateEmitted(seen) };
 	return { version: VERSION, properties: { [propertyId]: property } };
 }
 
@@ -57,13 +58,13 @@ function isIntact(property: unknown): property is PropertyState {
 	return isRecord(property) && Array.isArray(property.backlog) && isRecord(property.seen);
 }
 
-/** Forgets the properties that the user took out: chosen again, they start as the setting says. */
+/** Forgets properties that are no longer chosen: chosen again, they start as the settings say. */
 export function keepOnly(state: TriggerState, propertyIds: readonly string[]): void {
 	const chosen = new Set(propertyIds);
 	for (const id of Object.keys(state.properties)) if (!chosen.has(id)) delete state.properties[id];
 }
 
-/** Every property may remember its share; what one does not need, the others may have. */
+/** Each property may remember its share of the bookings, and what the others do not need of theirs. */
 export function boundState({ properties }: TriggerState, most: number = MOST_REMEMBERED): void {
 	const bySize = Object.values(properties)
 		.map((property) => ({ property, size: Object.keys(property.seen).length }))
@@ -76,7 +77,7 @@ export function boundState({ properties }: TriggerState, most: number = MOST_REM
 	}
 }
 
-/** @returns the state of a property; ids are the user's, so what every object has does not count */
+/** IDs are the user's: one such as `constructor` must not find what every object has. */
 export function propertyIn({ properties }: TriggerState, id: string): PropertyState | undefined {
 	return Object.hasOwn(properties, id) ? properties[id] : undefined;
 }

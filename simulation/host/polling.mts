@@ -163,19 +163,19 @@ export class DurablePolls {
 		if (!active || isBackingOff(before, time.wallClock())) return;
 		const workflow = await database.visit(machine, () => this.isActive && process.load(this.stored()));
 		if (!workflow) return;
-		const tick = await this.begin(workflow, 'update');
+		const poll = await this.begin(workflow, 'update');
 		let isOver = false;
 		const timeout = time.after(this.timeoutMs, machine, () => {
 			isOver = true;
 			void this.failed(before, undefined);
 		});
 		try {
-			const items = await tick.run();
+			const items = await poll.run();
 			timeout.cancelled = true;
 			if (isOver) return;
 			await this.succeeded();
 			if (!this.isActive) return;
-			await this.handOver(tick, items);
+			await this.handOver(poll, items);
 		} catch (error) {
 			timeout.cancelled = true;
 			if (isOver) return;
@@ -192,9 +192,9 @@ export class DurablePolls {
 				const { poller } = this.stored();
 				if (poller) this.stored().poller = { cursor: poller.cursor, consecutiveErrors: 0 };
 			});
-			const tick = await this.begin(workflow, 'activate');
-			const items = await tick.run();
-			if (items !== null) void this.handOver(tick, items);
+			const poll = await this.begin(workflow, 'activate');
+			const items = await poll.run();
+			if (items !== null) void this.handOver(poll, items);
 			return undefined;
 		} catch (error) {
 			return error;
@@ -202,9 +202,9 @@ export class DurablePolls {
 	}
 
 	/** With items two steps start: the saving of the workflow's own data, and that of cursor and execution. */
-	private async handOver(tick: Tick, items: INodeExecutionData[] | null): Promise<void> {
-		if (items !== null) void this.saveShared(tick.workflow);
-		await this.commit(tick, items);
+	private async handOver(poll: RunningPoll, items: INodeExecutionData[] | null): Promise<void> {
+		if (items !== null) void this.saveShared(poll.workflow);
+		await this.commit(poll, items);
 	}
 
 	private get timeoutMs(): number {
@@ -223,7 +223,7 @@ export class DurablePolls {
 		return this.process.database.workflow(this.workflowId);
 	}
 
-	private async begin(workflow: Workflow, activation: WorkflowActivateMode): Promise<Tick> {
+	private async begin(workflow: Workflow, activation: WorkflowActivateMode): Promise<RunningPoll> {
 		const { process } = this;
 		const node = workflow.getNode(this.stored().trigger.name) as INode;
 		const ofNode = plain(workflow.getStaticData('node', node));
@@ -244,7 +244,7 @@ export class DurablePolls {
 	}
 
 	/** The cursor, if it has changed, and the execution, if there is one, in one transaction. */
-	private async commit({ seed, cursor }: Tick, items: INodeExecutionData[] | null): Promise<void> {
+	private async commit({ seed, cursor }: RunningPoll, items: INodeExecutionData[] | null): Promise<void> {
 		const isChanged = !isDeepStrictEqual(cursor, seed);
 		if (!isChanged && items === null) return;
 		const staged = deepCopy(cursor);
@@ -289,7 +289,7 @@ export class DurablePolls {
 }
 
 /** One poll on its way. */
-interface Tick {
+interface RunningPoll {
 	workflow: Workflow;
 	/** As the poll found it. */
 	seed: IDataObject;

@@ -31,7 +31,7 @@ interface Delivery {
  */
 export class Deliveries implements Observer {
 	/** By workflow and generation, then by booking and how often its property was taken out before. */
-	private readonly ledgers = new Map<string, Map<string, Delivery[]>>();
+	private readonly deliveries = new Map<string, Map<string, Delivery[]>>();
 	/** By booking: its states, those included that the feed never showed. */
 	private readonly states = new Map<string, BookingState[]>();
 	/** By workflow: when an execution got as many bookings as it may. */
@@ -83,9 +83,9 @@ export class Deliveries implements Observer {
 	/** With After a Crash: Hand It Over Again, nothing that was lost between n8n's saves stays lost. */
 	private expectAgain(contract: Contract): void {
 		if (contract.settings.afterCrash !== 'handOverAgain') return;
-		const ledger =
-			this.ledgers.get(`${contract.workflowId} ${contract.generation}`) ?? new Map<string, Delivery[]>();
-		for (const [key, deliveries] of ledger) {
+		const bookings =
+			this.deliveries.get(`${contract.workflowId} ${contract.generation}`) ?? new Map<string, Delivery[]>();
+		for (const [key, deliveries] of bookings) {
 			const [propertyId = '', number = '', takenOut] = key.split(' ');
 			if (Number(takenOut) !== contract.timesTakenOut(propertyId)) continue;
 			const isServed = this.stage.openProperties.some(({ id }) => id === propertyId);
@@ -244,9 +244,9 @@ export class Deliveries implements Observer {
 	}
 
 	private deliveriesOf(contract: Contract, propertyId: string, number: string): Delivery[] {
-		const ledger = `${contract.workflowId} ${contract.generation}`;
-		const bookings = this.ledgers.get(ledger) ?? new Map<string, Delivery[]>();
-		this.ledgers.set(ledger, bookings);
+		const generation = `${contract.workflowId} ${contract.generation}`;
+		const bookings = this.deliveries.get(generation) ?? new Map<string, Delivery[]>();
+		this.deliveries.set(generation, bookings);
 		const key = `${keyOf(propertyId, number)} ${contract.timesTakenOut(propertyId)}`;
 		const found = bookings.get(key) ?? [];
 		bookings.set(key, found);

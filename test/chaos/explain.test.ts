@@ -1,8 +1,10 @@
-import { absorbPage, settle, startProperty } from '../../nodes/PartnerHotelTrigger/poll';
+import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { emptyState } from '../../nodes/PartnerHotelTrigger/state';
 import { explainLoss, isOfBatchInFlight, type Kill } from '../../scripts/lib/chaos/explain.mts';
-import { remembers } from '../../scripts/lib/chaos/ledger.mts';
+import { remembers } from '../../scripts/lib/chaos/emittedBookings.mts';
 import { bookingKey, type Change } from '../../scripts/lib/chaos/states.mts';
+import { settle } from '../support/propertyStates';
 import { change, delivery } from './records';
 
 /** What the trigger leaves after it has reported these states, as n8n saves it. */
@@ -77,7 +79,7 @@ describe('Why a booking was lost', () => {
 		['the saved state is an older one of the booking', changed, [kill], [read]],
 		['the trigger never read the details', lost, [kill], []],
 		['it read those of another booking', lost, [kill], [{ ...read, booking: bookingKey(other) }]],
-		['it read them in a tick whose execution was saved', lost, [kill], [{ ...read, at: 4_900 }]],
+		['it read them in a poll whose execution was saved', lost, [kill], [{ ...read, at: 4_900 }]],
 		['it read them before the kill before', lost, [{ ...before, at: 8_500 }, kill], [read]],
 		['it read them after the kill', lost, [kill], [{ ...read, at: 9_100 }]],
 		['it read them before the change', { ...lost, at: 8_500 }, [kill], [read]],

@@ -59,7 +59,7 @@ describe('The kills', () => {
 
 		expect(kills).toEqual(planKills(7, 10, 900_000));
 		expect(kills.map(({ atMs }) => Math.floor(atMs / 90_000))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-		expect(new Set(kills.map(({ kind }) => kind))).toEqual(new Set(['random', 'tick', 'saves']));
+		expect(new Set(kills.map(({ kind }) => kind))).toEqual(new Set(['random', 'poll', 'saves']));
 	});
 });
 

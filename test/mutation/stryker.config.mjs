@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os';
 export default {
 	// The files that decide: what is new, what is sent again, when to wait, which day and which amount is meant.
 	mutate: [
-		'nodes/PartnerHotelTrigger/{handedOver,ledger,output,poll,round,state}.ts',
+		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition,feedTime}.ts',
+		'nodes/PartnerHotelTrigger/{handedOver,output,pageBudget,retention,state,turns}.ts',
 		'nodes/shared/transport/{accessToken,baseUrl,outcome,pagination,path,rateLimits,retry}.ts',
 		'nodes/shared/{answers,bookingViews,dateRules,dates,hotelTime,lists,money,simplify}.ts',
 		'nodes/PartnerHotelPms/resources/occupancy/dateRanges.ts',

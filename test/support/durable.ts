@@ -35,7 +35,7 @@ export class DurableTrigger extends PartnerHotelTrigger {
 	}
 
 	/** @param budgetMs 36 seconds, but five minutes without n8n's scheduler */
-	async tick(node: NodeHarness, budgetMs = 36_000): Promise<IDataObject[]> {
+	async scheduled(node: NodeHarness, budgetMs = 36_000): Promise<IDataObject[]> {
 		const items = await this.run(node, { activation: 'update', budgetMs });
 		this.cursor = deepCopy(this.staged);
 		if (items.length > 0) this.shared = deepCopy(this.stagedShared);

@@ -200,11 +200,11 @@ describe('after a crash, hand it over again', () => {
 		const node = harness(host, { parameters, credential: await newClient(sandbox) });
 		await host.activate(node);
 		await sandbox.createBooking(property);
-		expect(await host.tick(node)).toHaveLength(1);
+		expect(await host.scheduled(node)).toHaveLength(1);
 		expect(host.cursor).not.toHaveProperty('bookings.handedOver');
 		// Switched off again, n8n goes on with this cursor, yet without the transaction.
 		await sandbox.createBooking(property);
-		expect(await host.tick(node, 300_000)).toHaveLength(1);
+		expect(await host.scheduled(node, 300_000)).toHaveLength(1);
 		expect(host.cursor).toHaveProperty('bookings.handedOver');
 	});
 });

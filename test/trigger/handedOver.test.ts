@@ -4,7 +4,7 @@ import {
 	takeBack,
 	type HandedOverBooking,
 } from '../../nodes/PartnerHotelTrigger/handedOver';
-import { startProperty } from '../../nodes/PartnerHotelTrigger/poll';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 
 const booking = (number: string, property = '1024'): HandedOverBooking => ({

@@ -128,7 +128,7 @@ describe('a property that fails among others', () => {
 		match: { path: `/properties/${id}/bookings` },
 	});
 
-	it('does not hold them back, keeps its cursor, and is told on the first quiet tick', async () => {
+	it('does not hold them back, keeps its cursor, and is told on the first quiet poll', async () => {
 		const { ids, credential } = await world(3);
 		const [bad = '', good = ''] = ids;
 		const node = trigger(several(ids), credential);
@@ -256,7 +256,7 @@ describe('a property that fails among others', () => {
 			await sandbox.fault({ kind: 'status', status: 403, times: FOR_GOOD, match: { path: poisoned } });
 		}
 		const received: Json[] = [];
-		for (let tick = 0; tick < 6; tick++) received.push(...(await poll(node).catch(() => [])));
+		for (let polls = 0; polls < 6; polls++) received.push(...(await poll(node).catch(() => [])));
 		expect(numbers(received)).toEqual(made.slice(6));
 		await sandbox.clearFaults();
 		expect(numbers(await poll(node))).toEqual(made.slice(0, 6));
@@ -386,7 +386,7 @@ describe('all properties', () => {
 		expect(numbers(await poll(restarted))).toEqual(numbers([made]));
 	});
 
-	it('a list that hangs does not use up the time of the tick', async () => {
+	it('a list that hangs does not use up the time of the poll', async () => {
 		const { ids, credential } = await world(2);
 		const node = trigger(all, credential);
 		await node.poll();
@@ -420,16 +420,16 @@ describe('all properties', () => {
 });
 
 describe('many properties', () => {
-	it('all get their turn although a tick serves only some of them, and the next one goes on', async () => {
+	it('all get their turn although a poll serves only some of them, and the next one goes on', async () => {
 		const { ids, credential } = await world(12);
 		const parameters = { ...several(ids), startFrom: 'everything', options: { maxBookings: 6 } };
 		const node = trigger(parameters, credential);
-		const ticks: Json[][] = [];
-		while (ticks.flat().length < 36 && ticks.length < 20) ticks.push(await poll(node));
-		expect(new Set(ticks.flat().map(({ number }) => number)).size).toBe(36);
-		expect(Math.max(...ticks.map(({ length }) => length))).toBe(6);
-		const firstServed = new Set(ticks[0]?.map(({ propertyId }) => propertyId));
-		expect(ticks[1]?.every(({ propertyId }) => !firstServed.has(propertyId))).toBe(true);
+		const polls: Json[][] = [];
+		while (polls.flat().length < 36 && polls.length < 20) polls.push(await poll(node));
+		expect(new Set(polls.flat().map(({ number }) => number)).size).toBe(36);
+		expect(Math.max(...polls.map(({ length }) => length))).toBe(6);
+		const firstServed = new Set(polls[0]?.map(({ propertyId }) => propertyId));
+		expect(polls[1]?.every(({ propertyId }) => !firstServed.has(propertyId))).toBe(true);
 		expect(await node.poll()).toBeNull();
 	});
 
@@ -441,7 +441,7 @@ describe('many properties', () => {
 			credential,
 		);
 		await sandbox.createBookings(long, 60);
-		for (let tick = 0; tick < 2; tick++) await node.poll();
+		for (let polls = 0; polls < 2; polls++) await node.poll();
 		const made = await sandbox.createBooking(short);
 		const next = [...(await poll(node)), ...(await poll(node)), ...(await poll(node))];
 		expect(numbers(next)).toContain(made.number);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/poll';
-import { startProperty } from '../../nodes/PartnerHotelTrigger/poll';
+import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { runTick, type TickSettings } from '../../nodes/PartnerHotelTrigger/tick';
+import { runPoll, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { instant, ModelFeed, START, summaryOf, type ModelBooking, type Weather } from './model/feed';
 
 /**
- * The trigger against a model of the feed, in thousands of random histories. A tick may be cut short, meet
+ * The trigger against a model of the feed, in thousands of random histories. A poll may be cut short, meet
  * failures, lose its tokens, or crash before n8n saved what it did; the details of a booking may fail for long;
  * the feed may show a change late, show bookings again, and in any order.
  */
@@ -16,11 +16,11 @@ import { instant, ModelFeed, START, summaryOf, type ModelBooking, type Weather }
 const PROPERTIES = ['1', '2', '3'];
 const ALL: BookingEvent[] = ['new', 'changed', 'cancelled'];
 
-interface TickPlan {
+interface PollPlan {
 	/** Requests until its time is up. */
 	requests: number;
 	maxBookings: number;
-	maxLists: number;
+	maxPages: number;
 	weather: Weather;
 	/** n8n dies: neither the items nor the state are kept. */
 	crashes: boolean;
@@ -32,12 +32,12 @@ type Step =
 	| { do: 'break details' | 'mend details'; booking: number }
 	| { do: 'advance'; seconds: number }
 	| { do: 'revoke' }
-	| { do: 'tick'; plan: TickPlan };
+	| { do: 'poll'; plan: PollPlan };
 
-const tickPlan: fc.Arbitrary<TickPlan> = fc.record({
+const pollPlan: fc.Arbitrary<PollPlan> = fc.record({
 	requests: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant(1000)),
 	maxBookings: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(500)),
-	maxLists: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(100)),
+	maxPages: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(100)),
 	weather: fc.record({
 		failures: fc.array(
 			fc.oneof(
@@ -89,25 +89,25 @@ function stepOf(longest: number, latest: number): fc.Arbitrary<Step> {
 			arbitrary: fc.record({ do: fc.constant('advance' as const), seconds: fc.nat({ max: longest }) }),
 		},
 		{ weight: 1, arbitrary: fc.record({ do: fc.constant('revoke' as const) }) },
-		{ weight: 5, arbitrary: fc.record({ do: fc.constant('tick' as const), plan: tickPlan }) },
+		{ weight: 5, arbitrary: fc.record({ do: fc.constant('poll' as const), plan: pollPlan }) },
 	);
 }
 
-const CALM: TickPlan = {
+const CALM: PollPlan = {
 	requests: 1000,
 	maxBookings: 500,
-	maxLists: 100,
+	maxPages: 100,
 	weather: { failures: [], repeats: [] },
 	crashes: false,
 };
 
-type WorldSettings = Pick<TickSettings, 'output' | 'events'> & { fromDate?: boolean };
+type WorldSettings = Pick<RunSettings, 'output' | 'events'> & { fromDate?: boolean };
 
 /** A trigger beside the model, with what reached the workflow. */
 class World {
 	readonly feed = new ModelFeed();
 	readonly emitted: IDataObject[] = [];
-	/** What pages showed in ticks that were kept. */
+	/** What pages showed in polls that were kept. */
 	readonly shown: IDataObject[] = [];
 	private state: TriggerState = emptyState();
 
@@ -137,17 +137,17 @@ class World {
 				return this.feed.advance(step.seconds);
 			case 'revoke':
 				return this.feed.revokeTokens();
-			case 'tick':
-				return await this.tick(step.plan);
+			case 'poll':
+				return await this.poll(step.plan);
 		}
 	}
 
-	async tick({ requests, maxBookings, maxLists, weather, crashes }: TickPlan): Promise<void> {
+	async poll({ requests, maxBookings, maxPages, weather, crashes }: PollPlan): Promise<void> {
 		this.feed.face(weather);
 		const state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const left = () => (this.feed.requests.length < requests ? 60_000 : 0);
-		const settings = { ...this.settings, filter: {}, maxBookings, maxLists, onLostToken: () => {} };
-		const { items } = await runTick(this.feed.api, state, PROPERTIES, settings, {
+		const settings = { ...this.settings, filter: {}, maxBookings, maxPages, onLostToken: () => {} };
+		const { items } = await runPoll(this.feed.api, state, PROPERTIES, settings, {
 			atMost: left,
 			toHandOver: left,
 		});
@@ -164,7 +164,7 @@ class World {
 		this.feed.advance(LATEST);
 		for (let quiet = 0; quiet < 2; ) {
 			const before = this.emitted.length;
-			await this.tick(CALM);
+			await this.poll(CALM);
 			quiet = this.emitted.length === before ? quiet + 1 : 0;
 		}
 	}
@@ -295,8 +295,8 @@ describe('in every history', () => {
 			fc.record({ do: fc.constantFrom('change' as const, 'cancel' as const), booking, late: fc.constant(0) }),
 			fc.record({ do: fc.constant('advance' as const), seconds: fc.nat({ max: 4 * DAYS }) }),
 			fc.constant<Step>({ do: 'revoke' }),
-			fc.constant<Step>({ do: 'tick', plan: CALM }),
-			fc.constant<Step>({ do: 'tick', plan: CALM }),
+			fc.constant<Step>({ do: 'poll', plan: CALM }),
+			fc.constant<Step>({ do: 'poll', plan: CALM }),
 		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (taken) => {
@@ -333,8 +333,8 @@ describe('in every history', () => {
 				fc.array(stepOf(10 * 60, 0), { minLength: 5, maxLength: 60 }),
 				choice,
 				async (steps, events) => {
-					const calm = steps.filter((step) => step.do !== 'tick' && step.do !== 'revoke');
-					const every = calm.flatMap((step): Step[] => [step, { do: 'tick', plan: CALM }]);
+					const calm = steps.filter((step) => step.do !== 'poll' && step.do !== 'revoke');
+					const every = calm.flatMap((step): Step[] => [step, { do: 'poll', plan: CALM }]);
 					const [all, some] = [
 						await live(every, { output: 'details', events: ALL }),
 						await live(every, { output: 'details', events }),

@@ -1,300 +1,136 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
-import { passesFilter, type BookingFilter } from '../../nodes/PartnerHotelTrigger/output';
-import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
-import { harness, type NodeHarness } from '../support/n8n';
-import { startSandbox, type BookingWishes, type Sandbox } from '../support/sandbox';
+import {
+	itemsOf,
+	passesFilter,
+	showsNames,
+	wantsDetails,
+	type BookingFilter,
+	type Emission,
+	type OutputForm,
+} from '../../nodes/PartnerHotelTrigger/output';
+import { noNames } from '../../nodes/shared/names';
 
-let sandbox: Sandbox;
-let nextProperty = 0;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 37, properties: 40, bookings: 5 });
-	await allowManyTokens(sandbox);
+const summary = {
+	number: 'a-1',
+	propertyId: '1024',
+	status: 'Active',
+	createdDateTime: '2027-03-01T10:00:00Z',
+};
+const stay = (arrivalDateTime: unknown): IDataObject => ({ stayDates: { arrivalDateTime } }) as IDataObject;
+const details: IDataObject = {
+	number: 'a-1',
+	status: null,
+	source: { type: 'Channel' },
+	roomStays: [stay('2027-03-10T14:00'), stay('2027-03-20T14:00')],
+};
+const emission = (changes: Partial<Emission> = {}): Emission => ({
+	event: 'new',
+	summary,
+	details,
+	...changes,
 });
-afterAll(async () => await sandbox.stop());
-beforeEach(async () => await sandbox.resetReport());
 
-async function started(parameters: INodeParameters): Promise<{ node: NodeHarness; property: string }> {
-	const property = sandbox.properties[nextProperty++]?.id ?? '';
-	const node = harness(new PartnerHotelTrigger(), {
-		parameters: { propertyId: { __rl: true, mode: 'id', value: property }, ...parameters },
-		credential: await newClient(sandbox),
-	});
-	await node.poll();
-	return { node, property };
-}
-
-type Json = IDataObject & { event: string; number: string };
-
-async function poll(node: NodeHarness): Promise<Json[]> {
-	return ((await node.poll()) ?? []).map(({ json }) => json as Json);
-}
-
-async function detailRequests(): Promise<number> {
-	return (await sandbox.report()).byScope.bookingDetail ?? 0;
-}
-
-describe('the forms of the output', () => {
-	it('summary and details: everything the API gives', async () => {
-		const { node, property } = await started({ output: 'details' });
-		const { number } = await sandbox.createBooking(property, { roomStays: 2 });
-		const [item] = await poll(node);
-		expect(item).toMatchObject({ event: 'new', number, propertyId: property, status: 'Active' });
-		expect((item?.booking as IDataObject).roomStays).toHaveLength(2);
-	});
-
-	it('simplified: one flat item with names', async () => {
-		const { node, property } = await started({ output: 'simplified' });
-		const { number } = await sandbox.createBooking(property, { roomStays: 2, nights: 3 });
-		const items = await poll(node);
-		expect(items).toHaveLength(1);
-		expect(items[0]).toMatchObject({
-			event: 'new',
-			number,
-			roomStayCount: 2,
-			propertyName: sandbox.properties.find(({ id }) => id === property)?.name,
-		});
-		// The second room may come a day later.
-		expect([3, 4]).toContain(items[0]?.nights);
-		expect(
-			Object.values(items[0] ?? {}).filter(
-				(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-			),
-		).toEqual([]);
-	});
-
-	it('one item per room stay, which counts as one booking', async () => {
-		const { node, property } = await started({ output: 'roomStays', options: { maxBookings: 1 } });
-		const made = await sandbox.createBookings(property, 2, { roomStays: 3 });
-		const [first, second] = [await poll(node), await poll(node)];
-		expect(first.map(({ event, number, roomStayIndex }) => [event, number, roomStayIndex])).toEqual(
-			[1, 2, 3].map((index) => ['new', made[0]?.number, index]),
-		);
-		expect(second.map(({ number }) => number)).toEqual(Array(3).fill(made[1]?.number));
-	});
-
-	it('summary only: no details are fetched', async () => {
-		const { node, property } = await started({ output: 'summary' });
-		await sandbox.createBooking(property);
-		const [item] = await poll(node);
-		expect(Object.keys(item ?? {}).sort()).toEqual([
-			'createdDateTime',
-			'event',
-			'modifiedDateTime',
-			'number',
-			'propertyId',
-			'status',
-		]);
-		expect(await detailRequests()).toBe(0);
-	});
-
-	it.each(['simplified', 'roomStays'])(
-		'%s, a booking whose details are gone comes with its summary and a note',
-		async (output) => {
-			const { node, property } = await started({ output });
-			const { number } = await sandbox.createBooking(property);
-			await sandbox.removeDetail(property, number);
-			expect(await poll(node)).toEqual([
-				expect.objectContaining({
-					event: 'new',
-					number,
-					status: 'Active',
-					note: expect.stringContaining('404') as unknown,
-				}),
-			]);
-		},
-	);
-
-	it('names that cannot be read do not hold a booking back', async () => {
-		const property = sandbox.properties[nextProperty++]?.id ?? '';
-		const node = harness(new PartnerHotelTrigger(), {
-			parameters: { propertyId: { __rl: true, mode: 'id', value: property }, output: 'simplified' },
-			credential: await newClient(sandbox, { apiAccesses: ['reservation_api'] }),
-		});
-		await node.poll();
-		const { number } = await sandbox.createBooking(property);
-		expect(await poll(node)).toEqual([expect.objectContaining({ number, propertyName: null })]);
+describe('details are fetched', () => {
+	it.each<[OutputForm, BookingFilter, boolean]>([
+		['summary', {}, false],
+		['summary', { statuses: ['Active'] }, false],
+		['summary', { sourceTypes: ['PMS'] }, true],
+		['summary', { arrivalFrom: '2027-03-01' }, true],
+		['summary', { arrivalTo: '2027-03-01' }, true],
+		['details', {}, true],
+		['simplified', {}, true],
+		['roomStays', {}, true],
+	])('for %s with %j: %s', (form, filter, expected) => {
+		expect(wantsDetails(form, filter)).toBe(expected);
 	});
 });
 
-describe('the choice of events', () => {
-	it.each<[string[], string[]]>([
-		[['new'], ['new']],
-		[['changed'], ['changed']],
-		[['cancelled'], ['cancelled']],
-		[
-			['cancelled', 'new'],
-			['new', 'cancelled'],
-		],
-	])('%j', async (events, expected) => {
-		const { node, property } = await started({ events });
-		const emitted: string[] = [];
-		const { number } = await sandbox.createBooking(property);
-		emitted.push(...(await poll(node)).map(({ event }) => event));
-		await sandbox.changeBooking(property, number);
-		emitted.push(...(await poll(node)).map(({ event }) => event));
-		await sandbox.cancelBooking(property, number);
-		emitted.push(...(await poll(node)).map(({ event }) => event));
-		expect(emitted).toEqual(expected);
-	});
-
-	it('details of changes that nobody wants are not fetched', async () => {
-		const { node, property } = await started({ events: ['cancelled'] });
-		const made = await sandbox.createBookings(property, 5);
-		await sandbox.cancelBooking(property, made[0]?.number ?? '');
-		expect((await poll(node)).map(({ number }) => number)).toEqual([made[0]?.number]);
-		expect(await detailRequests()).toBe(1);
-	});
-
-	it('none at all is refused', async () => {
-		await expect(started({ events: [] })).rejects.toMatchObject({ message: 'Events is empty' });
-	});
-
-	it('one that does not exist is refused', async () => {
-		await expect(started({ events: ['deleted'] })).rejects.toMatchObject({
-			message: "Events 'deleted' is not one of the choices",
-		});
-	});
+it.each<[OutputForm, boolean]>([
+	['summary', false],
+	['details', false],
+	['simplified', true],
+	['roomStays', true],
+])('names are looked up for %s: %s', (form, expected) => {
+	expect(showsNames(form)).toBe(expected);
 });
 
-describe('the filters', () => {
-	it.each<[string, INodeParameters, BookingWishes, BookingWishes]>([
-		['status', { statuses: ['Unconfirmed'] }, { status: 'Unconfirmed' }, { status: 'Active' }],
-		['source type', { sourceTypes: ['PMS', 'Channel'] }, { source: 'Channel' }, { source: 'BookingEngine' }],
+describe('a booking passes the filter', () => {
+	it.each<[string, Partial<Emission>, BookingFilter, boolean]>([
+		['without a filter', {}, {}, true],
+		['in one of the states', {}, { statuses: ['Cancelled', 'Active'] }, true],
+		['not in another state', {}, { statuses: ['Cancelled'] }, false],
+		['not without a state', { summary: { number: 'a-1' } }, { statuses: ['Active'] }, false],
+		['from one of the sources', {}, { sourceTypes: ['Channel'] }, true],
+		['not from another source', {}, { sourceTypes: ['PMS'] }, false],
+		['not without a source', { details: { roomStays: [] } }, { sourceTypes: ['PMS'] }, false],
+		['without details, whatever its source', { details: null }, { sourceTypes: ['PMS'] }, true],
+		['with no details fetched', { details: undefined }, { arrivalFrom: '2027-04-01' }, true],
+		['that arrives on the first day', {}, { arrivalFrom: '2027-03-20' }, true],
+		['that arrives on the last day', {}, { arrivalTo: '2027-03-10' }, true],
+		['with one of its stays within both', {}, { arrivalFrom: '2027-03-20', arrivalTo: '2027-03-20' }, true],
+		['not between its stays', {}, { arrivalFrom: '2027-03-11', arrivalTo: '2027-03-19' }, false],
+		['not before the first day', {}, { arrivalFrom: '2027-03-21' }, false],
+		['not after the last day', {}, { arrivalTo: '2027-03-09' }, false],
+		['without room stays', { details: {} }, { arrivalFrom: '2027-04-01' }, true],
 		[
-			'first arrival',
-			{ arrivalFrom: '2030-05-02T00:00:00' },
-			{ arrivalDate: '2030-05-02' },
-			{ arrivalDate: '2030-05-01' },
-		],
-		[
-			'last arrival',
-			{ arrivalTo: '2030-05-02' },
-			{ arrivalDate: '2030-05-02' },
-			{ arrivalDate: '2030-05-03' },
-		],
-	])('by %s', async (_, filters, fitting, other) => {
-		const { node, property } = await started({ filters });
-		await sandbox.createBooking(property, other);
-		const { number } = await sandbox.createBooking(property, fitting);
-		expect((await poll(node)).map((item) => item.number)).toEqual([number]);
-		expect(await node.poll()).toBeNull();
-	});
-
-	it('apply after the classification: a booking that comes to fit is changed, not new', async () => {
-		const { node, property } = await started({ filters: { arrivalFrom: '2030-05-02' } });
-		const { number } = await sandbox.createBooking(property, { arrivalDate: '2030-05-01' });
-		expect(await node.poll()).toBeNull();
-		await sandbox.changeBooking(property, number, { arrivalDate: '2030-05-04' });
-		expect((await poll(node)).map(({ event }) => event)).toEqual(['changed']);
-	});
-
-	it('by details work with the summary alone as output, too', async () => {
-		const { node, property } = await started({ output: 'summary', filters: { sourceTypes: ['PMS'] } });
-		await sandbox.createBooking(property, { source: 'Other' });
-		const { number } = await sandbox.createBooking(property, { source: 'PMS' });
-		const items = await poll(node);
-		expect(items.map((item) => item.number)).toEqual([number]);
-		expect(items[0]).not.toHaveProperty('booking');
-	});
-
-	it('a window upside down is refused', async () => {
-		const filters = { arrivalFrom: '2030-05-03', arrivalTo: '2030-05-02' };
-		await expect(started({ filters })).rejects.toMatchObject({
-			message: "Arrival To '2030-05-02' is before 2030-05-03",
-			description: expect.stringContaining("'Arrival From'") as unknown,
-		});
-	});
-
-	it('a date that is none is refused', async () => {
-		await expect(started({ filters: { arrivalTo: 'soon' } })).rejects.toMatchObject({
-			message: "Arrival To 'soon' is not a date",
-		});
-	});
-
-	const stays = (...arrivals: string[]) => ({
-		source: { type: 'PMS' },
-		roomStays: arrivals.map((arrivalDateTime) => ({ stayDates: { arrivalDateTime } })),
-	});
-	it.each<[string, BookingFilter, IDataObject | null, boolean]>([
-		[
-			'any of the room stays is enough',
-			{ arrivalFrom: '2026-05-02' },
-			stays('2026-05-01T14:00', '2026-05-02T14:00'),
+			'with arrivals that cannot be read',
+			{ details: { roomStays: [stay(null), stay(7), stay('soon'), stay('x2027-03-01'), {}] } },
+			{ arrivalFrom: '2027-04-01' },
 			true,
 		],
 		[
-			'one room stay must fit both ends',
-			{ arrivalFrom: '2026-05-02', arrivalTo: '2026-05-03' },
-			stays('2026-05-01T14:00', '2026-05-04T14:00'),
+			'not when the one arrival that can be read is outside',
+			{ details: { roomStays: [stay('soon'), stay('2027-03-01')] } },
+			{ arrivalFrom: '2027-04-01' },
 			false,
 		],
-		['without a window every arrival passes', {}, stays('9999-12-31T14:00'), true],
-		['an arrival that cannot be read cannot be judged', { arrivalTo: '2026-05-02' }, stays('open'), true],
-		['without room stays it cannot be judged', { arrivalFrom: '2026-05-02' }, stays(), true],
-		['without details it cannot be judged', { sourceTypes: ['PMS'] }, null, true],
-		['without a source it is none of the types', { sourceTypes: ['PMS'] }, { roomStays: [] }, false],
-	])('%s', (_, filter, details, expected) => {
-		expect(passesFilter({ event: 'new', summary: { number: '1' }, details }, filter)).toBe(expected);
+	])('%s', (_, changes, filter, expected) => {
+		expect(passesFilter(emission(changes), filter)).toBe(expected);
 	});
 });
 
-describe('the time of a tick', () => {
-	it.each([36_000, null])(
-		'ends a slice in time, with a budget of %s ms, and keeps what is left',
-		async (budgetMs) => {
-			const { node, property } = await started({ options: { maxBookings: 5000 } });
-			await sandbox.createBookings(property, 250);
-			const start = Date.now();
-			const first = ((await node.poll({ budgetMs })) ?? []).length;
-			expect(Date.now() - start).toBeLessThan(36_000);
-			expect(first).toBeGreaterThan(100);
-			expect(first).toBeLessThanOrEqual(200);
-		},
-		60_000,
-	);
+describe('the items of a booking', () => {
+	const item = { event: 'new', ...summary };
 
-	it.each([
-		['the first token', '/auth/token'],
-		['the feed', '/bookings'],
-	])('ends, whatever hangs: %s', async (_, path) => {
-		const property = sandbox.properties[nextProperty++]?.id ?? '';
-		const node = harness(new PartnerHotelTrigger(), {
-			parameters: { propertyId: { __rl: true, mode: 'id', value: property } },
-			credential: await newClientWithoutToken(sandbox),
-		});
-		await sandbox.fault({ kind: 'delay', delayMs: 20_000, times: 10, match: { path } });
-		const start = Date.now();
-		const polled = node.poll({ budgetMs: 10_000 }).finally(async () => await sandbox.clearFaults());
-		await expect(polled).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
-		expect(Date.now() - start).toBeLessThan(10_000);
+	it('are its summary alone', () => {
+		expect(itemsOf(emission(), 'summary', noNames)).toEqual([item]);
+		expect(itemsOf(emission({ details: undefined }), 'details', noNames)).toEqual([item]);
+		expect(itemsOf(emission({ details: undefined }), 'simplified', noNames)).toEqual([item]);
 	});
 
-	it('is short for the first one of a process, which n8n waits for', async () => {
-		const property = sandbox.properties[nextProperty++]?.id ?? '';
-		await sandbox.createBookings(property, 250);
-		const node = harness(new PartnerHotelTrigger(), {
-			parameters: { propertyId: { __rl: true, mode: 'id', value: property }, startFrom: 'everything' },
-			credential: await newClient(sandbox),
-		});
-		const start = Date.now();
-		const first = ((await node.poll()) ?? []).length;
-		expect(Date.now() - start).toBeLessThan(15_000);
-		expect(first).toBeGreaterThan(50);
-		expect(first).toBeLessThan(200);
+	it('hold the details as they come', () => {
+		expect(itemsOf(emission(), 'details', noNames)).toEqual([{ ...item, booking: details }]);
 	});
-});
 
-describe('a state of a newer version', () => {
-	it('is refused rather than forgotten', async () => {
-		const { node } = await started({});
-		const kept = { version: 99, anything: true };
-		node.staticData.bookings = kept;
-		await expect(node.poll()).rejects.toMatchObject({
-			message: expect.stringContaining('newer version') as unknown,
-		});
-		expect(node.staticData.bookings).toEqual(kept);
+	it('say that the details are gone', () => {
+		const note = 'The API no longer has the details of this booking (HTTP 404).';
+		expect(itemsOf(emission({ details: null }), 'details', noNames)).toEqual([
+			{ ...item, booking: null, note },
+		]);
+		expect(itemsOf(emission({ details: null }), 'roomStays', noNames)).toEqual([{ ...item, note }]);
+	});
+
+	it('simplified, take from the summary what the details do not tell', () => {
+		const items = itemsOf(emission(), 'simplified', noNames);
+		expect(items).toHaveLength(1);
+		expect(items[0]).toMatchObject({ ...item, roomStayCount: 2, sourceType: 'Channel' });
+	});
+
+	it('prefer what the details tell', () => {
+		const [one] = itemsOf(
+			emission({ details: { ...details, status: 'Unconfirmed' } }),
+			'simplified',
+			noNames,
+		);
+		expect(one?.status).toBe('Unconfirmed');
+	});
+
+	it('are one for each room stay', () => {
+		const items = itemsOf(emission(), 'roomStays', noNames);
+		expect(items.map(({ event, status, arrivalDateTime }) => [event, status, arrivalDateTime])).toEqual([
+			['new', 'Active', '2027-03-10T14:00'],
+			['new', 'Active', '2027-03-20T14:00'],
+		]);
 	});
 });

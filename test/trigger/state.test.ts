@@ -1,14 +1,9 @@
 import { deepCopy } from 'n8n-workflow';
 
 import type { BookingSummary } from '../../nodes/shared/bookingsFeed';
-import {
-	absorbPage,
-	settle,
-	startProperty,
-	tidy,
-	type PropertyState,
-} from '../../nodes/PartnerHotelTrigger/poll';
-import { inTurn, listAllowance, nextTurn } from '../../nodes/PartnerHotelTrigger/round';
+import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
+import { startProperty, type PropertyState } from '../../nodes/PartnerHotelTrigger/propertyState';
+import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';
 import {
 	boundState,
 	emptyState,
@@ -18,6 +13,7 @@ import {
 	readState,
 	type TriggerState,
 } from '../../nodes/PartnerHotelTrigger/state';
+import { settle } from '../support/propertyStates';
 import { instant, price, START, summary } from '../support/summaries';
 
 describe('the memory of all properties', () => {
@@ -62,7 +58,7 @@ describe('a history larger than the memory', () => {
 			);
 			absorbPage(property, { continueToken: `${read}`, hasMoreData, bookingSummaries, unreadable: 0 });
 			for (const one of property.backlog.splice(0)) events.push(settle(property, one, price(1)));
-			tidy(property);
+			forgetOld(property);
 			boundState(state, ROOM);
 		}
 		return { state, events };
@@ -243,34 +239,5 @@ describe('the stored state', () => {
 				{ guest: 'C' },
 			),
 		).toBe('changed');
-	});
-});
-
-describe('whose turn it is', () => {
-	const ids = ['1', '2', '3', '4'];
-
-	it('starts where the tick before stopped', () => {
-		expect(inTurn({ ...emptyState(), turn: '3' }, ids)).toEqual(['3', '4', '1', '2']);
-		expect(inTurn(emptyState(), ids)).toEqual(ids);
-	});
-
-	it.each([
-		['some were served', '3', ['3', '4'], '1'],
-		['all were served', '3', ids, '3'],
-		['none was served', '3', [], '3'],
-		['the property of the turn is gone', '9', ['1'], '2'],
-		['there was no turn yet', undefined, ['1', '2'], '3'],
-	])('goes on behind them when %s', (_, turn, served, expected) => {
-		expect(nextTurn(turn, ids, new Set(served))).toBe(expected);
-	});
-
-	it.each([
-		['a minute', 60_000, 50],
-		['five minutes', 300_000, 250],
-		['a day', 86_400_000, 400],
-		['a second', 1_000, 10],
-		['an unknown time', undefined, 50],
-	])('after %s a tick may read a share of the pages that can be kept up for ever', (_, since, pages) => {
-		expect(listAllowance(since)).toBe(pages);
 	});
 });

@@ -1,13 +1,10 @@
 import { deepCopy } from 'n8n-workflow';
 
-import {
-	absorbPage,
-	settle,
-	startProperty,
-	tidy,
-	type PropertyState,
-} from '../../nodes/PartnerHotelTrigger/poll';
+import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
+import { startProperty, type PropertyState } from '../../nodes/PartnerHotelTrigger/propertyState';
+import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';
 import { boundState, emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { settle } from '../support/propertyStates';
 import { instant, price, START, summary } from '../support/summaries';
 
 /** So many changes, spread evenly over days, all settled with details; every property is alike. */
@@ -24,7 +21,7 @@ function busyState(properties: number, changesADay: number, days: number): Trigg
 		property.backlog = [];
 		settle(property, one, price(index));
 	}
-	tidy(property);
+	forgetOld(property);
 	const state = emptyState();
 	for (let id = 1000; id < 1000 + properties; id++) state.properties[String(id)] = deepCopy(property);
 	return state;

@@ -1,5 +1,5 @@
 import type { Repetition } from './count.mts';
-import { remembers } from './ledger.mts';
+import { remembers } from './emittedBookings.mts';
 import { bookingKey, type Change } from './states.mts';
 
 /*
@@ -8,7 +8,7 @@ import { bookingKey, type Change } from './states.mts';
  * be the trigger's fault.
  */
 
-export type KillKind = 'random' | 'tick' | 'saves';
+export type KillKind = 'random' | 'poll' | 'saves';
 
 export interface Kill {
 	kind: KillKind;
@@ -38,7 +38,7 @@ export interface Explanation {
 /**
  * n8n lost the booking between its two saves at a kill when all of this holds: what it had saved for the trigger
  * counts the state as reported, and what it had saved at the kill before does not; and the trigger read the
- * details after the kill before and after the last execution that n8n had saved, so that this tick's execution is
+ * details after the kill before and after the last execution that n8n had saved, so that this poll's execution is
  * the one that is missing.
  */
 export function explainLoss(

@@ -5,13 +5,13 @@ export interface KillPlan {
 	kind: KillKind;
 	/** Since the start of the stream, in milliseconds. */
 	atMs: number;
-	/** `tick`: how long after its first request. */
+	/** `poll`: how long after its first request. */
 	afterMs: number;
 }
 
-/** In turns: one of five falls between n8n's two saves, two right after a tick has started. */
-const KINDS: readonly KillKind[] = ['tick', 'random', 'saves', 'tick', 'random'];
-const LATEST_AFTER_TICK_MS = 6_000;
+/** In turns: one of five falls between n8n's two saves, two right after a poll has started. */
+const KINDS: readonly KillKind[] = ['poll', 'random', 'saves', 'poll', 'random'];
+const LATEST_AFTER_START_MS = 6_000;
 
 /** Instants spread over the stream, each somewhere in its share of the time. */
 export function planKills(seed: number, kills: number, durationMs: number): KillPlan[] {
@@ -19,6 +19,6 @@ export function planKills(seed: number, kills: number, durationMs: number): Kill
 	return Array.from({ length: kills }, (_, index) => ({
 		kind: KINDS[index % KINDS.length] ?? 'random',
 		atMs: ((index + random.fraction()) / kills) * durationMs,
-		afterMs: random.fraction() * LATEST_AFTER_TICK_MS,
+		afterMs: random.fraction() * LATEST_AFTER_START_MS,
 	}));
 }

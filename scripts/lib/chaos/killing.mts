@@ -5,7 +5,7 @@ import type { KillPlan } from './killPlan.mts';
 import type { Trial } from './trial.mts';
 
 const WATCH_EVERY_MS = 100;
-/** A tick comes every minute; n8n may back off after a failure. */
+/** A poll comes every minute; n8n may back off after a failure. */
 const AIM_TIMEOUT_MS = 150_000;
 
 /** Kills n8n as planned, and starts it again each time with the same data. */
@@ -43,7 +43,7 @@ export async function killAgainAndAgain(
 async function killOnce(trial: Trial, { kind, afterMs }: KillPlan, orderFile: string): Promise<KillKind> {
 	const hit =
 		kind === 'random' ||
-		(kind === 'tick' ? await tickStarted(trial, afterMs) : await selfKilled(trial, orderFile));
+		(kind === 'poll' ? await pollStarted(trial, afterMs) : await selfKilled(trial, orderFile));
 	await trial.stack.killN8n();
 	return hit ? kind : 'random';
 }
@@ -61,10 +61,10 @@ async function lastAsked({ sandbox }: Trial['stack']): Promise<number> {
 	return (await sandbox.control.requests('/bookings', 1))[0]?.at ?? 0;
 }
 
-async function tickStarted({ stack }: Trial, afterMs: number): Promise<boolean> {
+async function pollStarted({ stack }: Trial, afterMs: number): Promise<boolean> {
 	const deadline = Date.now() + AIM_TIMEOUT_MS;
 	let quietSince = await lastAsked(stack);
-	// A tick that is under way is let pass: its end is a second without a request.
+	// A poll that is under way is let pass: its end is a second without a request.
 	while (Date.now() - quietSince < 1_000 && Date.now() < deadline) {
 		await sleep(WATCH_EVERY_MS);
 		quietSince = await lastAsked(stack);

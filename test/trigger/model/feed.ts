@@ -24,9 +24,9 @@ export interface ModelBooking {
 
 /** What a request may meet. */
 export interface Weather {
-	/** Of the requests of a tick, which fail (in turn): a status, or `wait` for a limit that is used up. */
+	/** Of the requests of a poll, which fail (in turn): a status, or `wait` for a limit that is used up. */
 	failures: ReadonlyArray<number | 'wait' | undefined>;
-	/** Of the pages of a tick, how many places each goes back (in turn). */
+	/** Of the pages of a poll, how many places each goes back (in turn). */
 	repeats: readonly number[];
 	/** The bookings of a page come in the opposite order. */
 	reversed?: boolean;
@@ -113,7 +113,7 @@ export class ModelFeed {
 		this.generation += 1;
 	}
 
-	/** A new tick begins: so much goes wrong in it. */
+	/** A new poll begins: so much goes wrong in it. */
 	face(weather: Weather): void {
 		this.weather = weather;
 		this.requests = [];

@@ -11,22 +11,13 @@ import {
 import { mapConcurrently } from '../shared/concurrency';
 import { EARLIEST_MODIFICATION, utcSeconds } from '../shared/dates';
 import { namesOf, noNames } from '../shared/names';
-import { at } from '../shared/simplify';
 import type { Api } from '../shared/transport/types';
-import { isCancelled } from './ledger';
-import { itemsOf, passesFilter, wantsDetails, type BookingFilter, type OutputForm } from './output';
-import type { BookingEvent } from './poll';
+import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
+import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
+import { itemsOf, passesFilter, showsNames, wantsDetails, type OutputSettings } from './output';
 
-/** The editor's "Fetch Test Event": the latest booking that the settings would emit. */
-
-export interface SampleSettings {
-	events: readonly BookingEvent[];
-	output: OutputForm;
-	filter: BookingFilter;
-}
-
-export interface Sample {
-	/** None where no booking fits. */
+export interface TestEvent {
+	/** None where no booking fits the settings. */
 	items: IDataObject[];
 	/** How many bookings were looked at. */
 	bookings: number;
@@ -37,20 +28,23 @@ const LOOK_BACK_DAYS = [1, 7, 30, 365];
 /** Of many properties, the first. */
 const PROPERTIES_TRIED = 5;
 const PROPERTIES_AT_ONCE = 3;
-/** Together they take some fifteen seconds of the request limits. */
+/** Within the request limits, these take some fifteen seconds. */
 const MOST_PAGES = 40;
 const MOST_DETAILS = 20;
 /** Polls are a minute apart: what happened within it is one event. */
-const SAME_POLL_MS = 60_000;
+const POLL_INTERVAL_SECONDS = 60;
 
-/** @throws the failure of the first property when nothing was found and a property failed */
-export async function findSample(
+/**
+ * Finds the latest booking that the settings would emit.
+ * @throws the failure of the first property when nothing was found and a property failed
+ */
+export async function findTestEvent(
 	api: Api,
 	propertyIds: readonly string[],
-	settings: SampleSettings,
+	settings: OutputSettings,
 	isOver: () => boolean,
-): Promise<Sample> {
-	return await new SampleSearch(api, settings, isOver).find(propertyIds.slice(0, PROPERTIES_TRIED));
+): Promise<TestEvent> {
+	return await new TestEventSearch(api, settings, isOver).find(propertyIds.slice(0, PROPERTIES_TRIED));
 }
 
 interface Candidate {
@@ -58,7 +52,7 @@ interface Candidate {
 	summary: BookingSummary;
 }
 
-class SampleSearch {
+class TestEventSearch {
 	private readonly seen = new Set<string>();
 	private readonly failures: unknown[] = [];
 	private pages = 0;
@@ -66,11 +60,11 @@ class SampleSearch {
 
 	constructor(
 		private readonly api: Api,
-		private readonly settings: SampleSettings,
+		private readonly settings: OutputSettings,
 		private readonly isOver: () => boolean,
 	) {}
 
-	async find(propertyIds: readonly string[]): Promise<Sample> {
+	async find(propertyIds: readonly string[]): Promise<TestEvent> {
 		const now = DateTime.utc();
 		const starts = LOOK_BACK_DAYS.map((days) => utcSeconds(now.minus({ days })));
 		for (const lastModification of [...starts, EARLIEST_MODIFICATION]) {
@@ -83,7 +77,7 @@ class SampleSearch {
 		return { items: [], bookings: this.seen.size };
 	}
 
-	/** Those not looked at yet, the latest first. */
+	/** The bookings not looked at yet, the latest first. */
 	private async changedSince(propertyIds: readonly string[], lastModification: string): Promise<Candidate[]> {
 		const lists = await mapConcurrently(propertyIds, PROPERTIES_AT_ONCE, async (property) => {
 			const read = this.readPages(property, { lastModification });
@@ -91,7 +85,7 @@ class SampleSearch {
 		});
 		const unseen = lists.flat().filter((candidate) => !this.seen.has(keyOf(candidate)));
 		for (const candidate of unseen) this.seen.add(keyOf(candidate));
-		return unseen.sort((one, other) => changedAt(other.summary) - changedAt(one.summary));
+		return unseen.sort((one, other) => latestFirst(one.summary, other.summary));
 	}
 
 	private async readPages(property: string, position: FeedPosition): Promise<BookingSummary[]> {
@@ -105,25 +99,17 @@ class SampleSearch {
 
 	private async itemsOf({ property, summary }: Candidate): Promise<IDataObject[]> {
 		const { events, output, filter } = this.settings;
-		if (!this.mayFit(summary)) return [];
+		const known = aPollBefore(summary);
+		const mayBeWanted = possibleEvents(summary, known).some((event) => events.includes(event));
+		if (!mayBeWanted || !passesFilter({ event: 'new', summary }, filter)) return [];
 		const withDetails = wantsDetails(output, filter);
 		const details = withDetails || isCancelled(summary) ? await this.detailsOf(property, summary) : undefined;
 		if (details === 'too many') return [];
-		const event = lastEventOf(summary, details);
+		const event = eventOf(summary, details ?? SUMMARY_ALONE, known);
 		const emission = { event, summary, ...(withDetails && { details }) };
 		if (!events.includes(event) || !passesFilter(emission, filter)) return [];
-		const named = output === 'simplified' || output === 'roomStays';
-		const names = named ? await namesOf(this.api, property).catch(() => noNames) : noNames;
+		const names = showsNames(output) ? await namesOf(this.api, property).catch(() => noNames) : noNames;
 		return itemsOf(emission, output, names);
-	}
-
-	/** As far as the summary tells: only the details say when a booking was cancelled. */
-	private mayFit(summary: BookingSummary): boolean {
-		const { events, filter } = this.settings;
-		const possible: BookingEvent[] = isCancelled(summary) ? ['cancelled', 'changed'] : [lastEventOf(summary)];
-		return (
-			possible.some((event) => events.includes(event)) && passesFilter({ event: 'new', summary }, filter)
-		);
 	}
 
 	private async detailsOf(
@@ -141,19 +127,14 @@ class SampleSearch {
 	}
 }
 
-/** What led to the newest state of a booking. */
-export function lastEventOf(summary: BookingSummary, details?: IDataObject | null): BookingEvent {
-	const cancelled = isCancelled(summary);
-	const happened = cancelled
-		? (details && at(details, 'cancellation', 'cancelledDateTime')) || undefined
-		: summary.createdDateTime;
-	const changedLater = changedAt(summary) - Date.parse(String(happened)) > SAME_POLL_MS;
-	return changedLater ? 'changed' : cancelled ? 'cancelled' : 'new';
+/** As if the previous poll had been right before the last change of the booking, which was not emitted yet. */
+function aPollBefore(summary: BookingSummary): Known {
+	return { newSince: changedAt(summary) - POLL_INTERVAL_SECONDS };
 }
 
-/** Epoch ms. A booking that was never changed may show only when it was made. */
-function changedAt({ modifiedDateTime, createdDateTime }: BookingSummary): number {
-	return [modifiedDateTime, createdDateTime].map((time) => Date.parse(time ?? '')).find((ms) => ms > 0) ?? 0;
+/** Bookings without a time come last. */
+function latestFirst(one: BookingSummary, other: BookingSummary): number {
+	return (changedAt(other) || 0) - (changedAt(one) || 0);
 }
 
 function keyOf({ property, summary }: Candidate): string {

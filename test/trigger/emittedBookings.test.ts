@@ -5,15 +5,15 @@ import {
 	isCancelled,
 	isRepeated,
 	keepNewest,
-	ledgerOfVersion1,
+	migrateEmitted,
 	NOT_LOOKED_AT,
 	remember,
-	seenBooking,
+	findEmitted,
 	stateOf,
 	SUMMARY_ALONE,
 	type DetailsKnown,
-	type Ledger,
-} from '../../nodes/PartnerHotelTrigger/ledger';
+	type EmittedBookings,
+} from '../../nodes/PartnerHotelTrigger/emittedBookings';
 import type { BookingSummary } from '../../nodes/shared/bookingsFeed';
 
 const SUMMARY: BookingSummary = {
@@ -105,9 +105,9 @@ function altered(path: Path, alter: (record: IDataObject, field: string) => void
 /** Whether the second is taken for a repeat of the first. */
 function repeats(first: DetailsKnown, second: DetailsKnown, summaries = [SUMMARY, SUMMARY]): boolean {
 	const [one, other] = summaries as [BookingSummary, BookingSummary];
-	const ledger: Ledger = {};
-	remember(ledger, one, first, 1000);
-	return isRepeated(seenBooking(ledger, other), other, second);
+	const emitted: EmittedBookings = {};
+	remember(emitted, one, first, 1000);
+	return isRepeated(findEmitted(emitted, other), other, second);
 }
 
 const named = (paths: Path[]) => paths.map((path): [string, Path] => [path.join('.'), path]);
@@ -226,26 +226,26 @@ describe('the state of a summary', () => {
 	});
 
 	it('is that of one booking', () => {
-		const ledger: Ledger = {};
-		remember(ledger, SUMMARY, SUMMARY_ALONE, 1000);
-		expect(seenBooking(ledger, { ...SUMMARY, number: '2' })).toBeUndefined();
+		const emitted: EmittedBookings = {};
+		remember(emitted, SUMMARY, SUMMARY_ALONE, 1000);
+		expect(findEmitted(emitted, { ...SUMMARY, number: '2' })).toBeUndefined();
 		expect(isRepeated(undefined, SUMMARY, SUMMARY_ALONE)).toBe(false);
 	});
 });
 
 describe('an entry', () => {
 	it('tells what is known of a booking, in 31 characters with its key', () => {
-		const ledger: Ledger = {};
-		remember(ledger, { ...SUMMARY, status: 'CANCELLED' }, DETAILS, 1_772_368_200);
-		expect(seenBooking(ledger, SUMMARY)).toMatchObject({ cancelled: true, changedAt: 1_772_368_200 });
-		expect(JSON.stringify(ledger)).toHaveLength(32);
-		remember(ledger, SUMMARY, NOT_LOOKED_AT, NaN);
-		expect(seenBooking(ledger, SUMMARY)).toMatchObject({
+		const emitted: EmittedBookings = {};
+		remember(emitted, { ...SUMMARY, status: 'CANCELLED' }, DETAILS, 1_772_368_200);
+		expect(findEmitted(emitted, SUMMARY)).toMatchObject({ cancelled: true, changedAt: 1_772_368_200 });
+		expect(JSON.stringify(emitted)).toHaveLength(32);
+		remember(emitted, SUMMARY, NOT_LOOKED_AT, NaN);
+		expect(findEmitted(emitted, SUMMARY)).toMatchObject({
 			cancelled: false,
 			details: NOT_LOOKED_AT,
 			changedAt: NaN,
 		});
-		expect(Object.values(ledger)[0]).toHaveLength(11);
+		expect(Object.values(emitted)[0]).toHaveLength(11);
 	});
 
 	it.each([
@@ -260,20 +260,20 @@ describe('an entry', () => {
 
 describe('what is forgotten', () => {
 	/** Bookings by when they were changed. */
-	function ledgerOf(times: Record<string, number>): Ledger {
-		const ledger: Ledger = {};
+	function emittedAt(times: Record<string, number>): EmittedBookings {
+		const emitted: EmittedBookings = {};
 		for (const [number, time] of Object.entries(times)) {
-			remember(ledger, { ...SUMMARY, number }, SUMMARY_ALONE, time);
+			remember(emitted, { ...SUMMARY, number }, SUMMARY_ALONE, time);
 		}
-		return ledger;
+		return emitted;
 	}
-	const left = (ledger: Ledger, ...numbers: string[]) =>
-		numbers.filter((number) => seenBooking(ledger, { number }) !== undefined);
+	const left = (emitted: EmittedBookings, ...numbers: string[]) =>
+		numbers.filter((number) => findEmitted(emitted, { number }) !== undefined);
 
 	it('is what was changed before the horizon and does not wait', () => {
-		const ledger = ledgerOf({ old: 99, waits: 99, edge: 100, timeless: NaN });
-		forgetBefore(ledger, 100, [{ number: 'waits' }]);
-		expect(left(ledger, 'old', 'waits', 'edge', 'timeless')).toEqual(['waits', 'edge', 'timeless']);
+		const emitted = emittedAt({ old: 99, waits: 99, edge: 100, timeless: NaN });
+		forgetBefore(emitted, 100, [{ number: 'waits' }]);
+		expect(left(emitted, 'old', 'waits', 'edge', 'timeless')).toEqual(['waits', 'edge', 'timeless']);
 	});
 
 	it.each<[number, string[], number | undefined]>([
@@ -284,16 +284,16 @@ describe('what is forgotten', () => {
 		[1, ['d'], 5],
 		[0, ['d'], 5],
 	])('of five, when %i have room: %j stay', (most, kept, forgotten) => {
-		const ledger = ledgerOf({ e: 5, c: 2, b: 1, d: 1, a: NaN });
-		expect(keepNewest(ledger, most, [{ number: 'd' }])).toBe(forgotten);
-		expect(left(ledger, 'e', 'd', 'c', 'b', 'a')).toEqual(kept);
+		const emitted = emittedAt({ e: 5, c: 2, b: 1, d: 1, a: NaN });
+		expect(keepNewest(emitted, most, [{ number: 'd' }])).toBe(forgotten);
+		expect(left(emitted, 'e', 'd', 'c', 'b', 'a')).toEqual(kept);
 	});
 
 	it('of what was changed in the same second, is what was remembered first', () => {
-		const ledger = ledgerOf({ one: 1, two: 1, three: 1 });
-		remember(ledger, { ...SUMMARY, number: 'one' }, SUMMARY_ALONE, 1);
-		keepNewest(ledger, 1, []);
-		expect(left(ledger, 'one', 'two', 'three')).toEqual(['one']);
+		const emitted = emittedAt({ one: 1, two: 1, three: 1 });
+		remember(emitted, { ...SUMMARY, number: 'one' }, SUMMARY_ALONE, 1);
+		keepNewest(emitted, 1, []);
+		expect(left(emitted, 'one', 'two', 'three')).toEqual(['one']);
 	});
 });
 
@@ -304,6 +304,6 @@ describe('a memory of version 1', () => {
 		['with its status alone', { abcdefghij: 'c' }, { abcdefgh: 'c.....' }],
 		['without a time', { abcdefghij: 'c.U0vobt.JTfVPV' }, { abcdefgh: 'cU0vobJTfVP' }],
 	])('%s goes on', (_, seen, expected) => {
-		expect(ledgerOfVersion1(seen)).toEqual(expected);
+		expect(migrateEmitted(seen)).toEqual(expected);
 	});
 });

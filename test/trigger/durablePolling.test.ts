@@ -49,8 +49,8 @@ describe('durable polling', () => {
 	it('what happens right after the activation arrives with the first poll', async () => {
 		const { host, node, property } = await activated();
 		const { number } = await sandbox.createBooking(property);
-		expect(numbers(await host.tick(node))).toEqual([number]);
-		expect(await host.tick(node)).toEqual([]);
+		expect(numbers(await host.scheduled(node))).toEqual([number]);
+		expect(await host.scheduled(node)).toEqual([]);
 	});
 
 	it.each([
@@ -62,18 +62,18 @@ describe('durable polling', () => {
 		const created = { createdDateTime: ago(HOUR_MS / 2), modifiedDateTime: ago(HOUR_MS / 2) };
 		const { number } = await sandbox.createBooking(property, created);
 		await sandbox.fault({ kind: 'status', status: 403, times: 1000 });
-		await expect(host.tick(node)).rejects.toThrow();
-		await expect(host.tick(node)).rejects.toThrow();
+		await expect(host.scheduled(node)).rejects.toThrow();
+		await expect(host.scheduled(node)).rejects.toThrow();
 		await sandbox.clearFaults();
-		expect(numbers(await host.tick(node))).toEqual([number]);
-		expect(await host.tick(node)).toEqual([]);
+		expect(numbers(await host.scheduled(node))).toEqual([number]);
+		expect(await host.scheduled(node)).toEqual([]);
 	});
 
 	it('what happened before the activation is not emitted', async () => {
 		const { host, node, property } = await longActivated();
 		const before = ago(HOUR_MS + 60_000);
 		await sandbox.createBooking(property, { createdDateTime: before, modifiedDateTime: before });
-		expect(await host.tick(node)).toEqual([]);
+		expect(await host.scheduled(node)).toEqual([]);
 	});
 
 	it('switched off and on again before any poll got through, it goes on from the first activation', async () => {
@@ -84,7 +84,7 @@ describe('durable polling', () => {
 			modifiedDateTime: between,
 		});
 		expect(numbers(await host.activate(node))).toEqual([number]);
-		expect(await host.tick(node)).toEqual([]);
+		expect(await host.scheduled(node)).toEqual([]);
 	});
 
 	it('switched off and on again while a poll runs, it goes on from that moment', async () => {
@@ -96,7 +96,7 @@ describe('durable polling', () => {
 		const other = harness(again, { parameters, credential, nodeId: node.node.id });
 		await sandbox.fault({ kind: 'delay', delayMs: 500, match: { scope: 'bookingList' } });
 		await sandbox.settings({ clockOffsetMs: -HOUR_MS });
-		const slow = host.tick(node);
+		const slow = host.scheduled(node);
 		await again.activate(other);
 		await slow;
 		await sandbox.settings({ clockOffsetMs: 0 });
@@ -105,7 +105,7 @@ describe('durable polling', () => {
 			createdDateTime: between,
 			modifiedDateTime: between,
 		});
-		expect(numbers(await again.tick(other))).toEqual([number]);
+		expect(numbers(await again.scheduled(other))).toEqual([number]);
 	});
 
 	it('a property that is chosen later is watched from that moment on', async () => {
@@ -118,26 +118,26 @@ describe('durable polling', () => {
 		const parameters = { propertySelection: 'several', propertyIds: [first], output: 'summary' };
 		const node = harness(host, { parameters, credential });
 		await host.activate(node);
-		await host.tick(node);
+		await host.scheduled(node);
 		const edited = harness(host, { parameters: { ...parameters, propertyIds: [first, second] }, credential });
 		Object.assign(edited.node, { id: node.node.id });
 		await host.activate(edited);
 		const { number } = await sandbox.createBooking(second);
-		expect(numbers(await host.tick(edited))).toEqual([number]);
+		expect(numbers(await host.scheduled(edited))).toEqual([number]);
 	});
 
 	it('n8n killed before it saved the activation: the first poll looks two minutes back', async () => {
 		const { host, node, property } = await activated();
 		host.shared = {};
 		const { number } = await sandbox.createBooking(property);
-		expect(numbers(await host.tick(node))).toEqual([number]);
+		expect(numbers(await host.scheduled(node))).toEqual([number]);
 	});
 
 	it('what other nodes keep in the workflow stays', async () => {
 		const { host, node, property } = await activated();
 		Object.assign(host.shared, { counter: 7 });
 		await sandbox.createBooking(property);
-		await host.tick(node);
+		await host.scheduled(node);
 		await host.activate(node);
 		expect(host.shared).toMatchObject({ counter: 7 });
 	});
@@ -149,6 +149,6 @@ describe('durable polling', () => {
 		const parameters = { propertyId: { __rl: true, mode: 'id', value }, startFrom: 'everything' };
 		const node = harness(host, { parameters: { ...parameters, output: 'summary' }, credential });
 		expect(await host.activate(node)).toHaveLength(3);
-		expect(await host.tick(node)).toEqual([]);
+		expect(await host.scheduled(node)).toEqual([]);
 	});
 });

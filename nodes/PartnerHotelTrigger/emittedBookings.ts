@@ -6,13 +6,14 @@ import type { BookingSummary } from '../shared/bookingsFeed';
 import { BOOKING_FIELDS, type Fields } from './bookingFields';
 
 /**
- * What was emitted of each booking, as short texts: 1,000 changes a day must stay far below 100 KB.
- * Keys are hashes of booking numbers. A value is, at fixed places: the status (`c` for cancelled), the
- * fingerprint of the summary, the fingerprint of the details, when it was changed (epoch seconds, base 36).
+ * What was emitted of each booking, as short strings: 1,000 changes a day must stay far below 100 KB.
+ * Keys are hashes of booking numbers. A value holds, at fixed positions, the status (`c` for cancelled), the
+ * fingerprint of the summary, the fingerprint of the details, and when the booking was changed (epoch seconds,
+ * base 36).
  */
-export type Ledger = Record<string, string>;
+export type EmittedBookings = Record<string, string>;
 
-export interface SeenBooking {
+export interface EmittedBooking {
 	cancelled: boolean;
 	summary: string;
 	details: string;
@@ -24,27 +25,30 @@ export type DetailsKnown = IDataObject | typeof SUMMARY_ALONE | typeof NOT_LOOKE
 
 const KEY_LENGTH = 8;
 const FINGERPRINT_LENGTH = 5;
-/** The details were not fetched on purpose, or there are none: the summary alone tells a state. */
+/** No details were fetched, or there are none: bookings are compared by their summaries. */
 export const SUMMARY_ALONE = '.....';
-/** The details were never looked at: whatever they are, they are news. */
+/** The details were never read: whatever they turn out to be, they are news. */
 export const NOT_LOOKED_AT = '?????';
 
-export function seenBooking(ledger: Ledger, { number }: BookingSummary): SeenBooking | undefined {
-	const value = ledger[keyOf(number)];
+export function findEmitted(
+	emitted: EmittedBookings,
+	{ number }: BookingSummary,
+): EmittedBooking | undefined {
+	const value = emitted[keyOf(number)];
 	return value === undefined ? undefined : readEntry(value);
 }
 
-/** @param changedAt epoch seconds; NaN where that is not known */
+/** @param changedAt epoch seconds; NaN when unknown */
 export function remember(
-	ledger: Ledger,
+	emitted: EmittedBookings,
 	summary: BookingSummary,
 	details: DetailsKnown,
 	changedAt: number,
 ): void {
 	const key = keyOf(summary.number);
-	// The newest entries are last, so that the oldest can go first.
-	delete ledger[key];
-	ledger[key] =
+	// Deleted first, so that the newest entries are last and the oldest can go first.
+	delete emitted[key];
+	emitted[key] =
 		(isCancelled(summary) ? 'c' : 'a') +
 		hash(stateOf(summary), FINGERPRINT_LENGTH) +
 		(typeof details === 'string' ? details : hash(publishedOf(details), FINGERPRINT_LENGTH)) +
@@ -53,7 +57,7 @@ export function remember(
 
 /** Whether exactly this was emitted before. */
 export function isRepeated(
-	before: SeenBooking | undefined,
+	before: EmittedBooking | undefined,
 	summary: BookingSummary,
 	details: DetailsKnown,
 ): boolean {
@@ -68,8 +72,8 @@ export function stateOf({ status, createdDateTime, modifiedDateTime }: BookingSu
 }
 
 /**
- * The published fields of the details, in the order of the table: neither another order nor a field that the
- * API adds is a change, and null is the same as absent.
+ * The published fields of the details, in the order of the table: another order or a field that the API adds is no
+ * change, and null is the same as absent.
  */
 function publishedOf(details: IDataObject): string {
 	return JSON.stringify(published(details, BOOKING_FIELDS));
@@ -83,45 +87,48 @@ function published(value: unknown, fields: Fields | true): unknown {
 	return Object.fromEntries(present.map(([name, below]) => [name, published(value[name], below)]));
 }
 
-/** Version 1.0 of the package took fingerprints of records as they came. */
-function isFingerprint(fingerprint: string, text: string, asItCame: IDataObject): boolean {
-	return [text, JSON.stringify(asItCame)].some((one) => hash(one, FINGERPRINT_LENGTH) === fingerprint);
+/** Version 1.0 of the package took fingerprints of records as the API sent them. */
+function isFingerprint(fingerprint: string, text: string, asSent: IDataObject): boolean {
+	return [text, JSON.stringify(asSent)].some((one) => hash(one, FINGERPRINT_LENGTH) === fingerprint);
 }
 
 /**
- * Forgets what was changed before an instant.
- * @param horizon epoch seconds
- * @param waiting bookings that are still to be settled: they may be repeats
+ * @param horizon epoch seconds: bookings changed earlier are forgotten
+ * @param waiting bookings of the backlog are kept: they may be repeats
  */
-export function forgetBefore(ledger: Ledger, horizon: number, waiting: readonly BookingSummary[]): void {
+export function forgetBefore(
+	emitted: EmittedBookings,
+	horizon: number,
+	waiting: readonly BookingSummary[],
+): void {
 	const kept = keysOf(waiting);
-	for (const [key, value] of Object.entries(ledger)) {
-		if (readEntry(value).changedAt < horizon && !kept.has(key)) delete ledger[key];
+	for (const [key, value] of Object.entries(emitted)) {
+		if (readEntry(value).changedAt < horizon && !kept.has(key)) delete emitted[key];
 	}
 }
 
 /**
- * Keeps the newest `most` entries, and those of bookings that wait; entries without a time are the first to go.
- * @returns when the newest booking it had to forget was changed (epoch seconds)
+ * Keeps the newest `most` bookings and those of the backlog. Bookings without a time are the first to go.
+ * @returns when the newest forgotten booking was changed, in epoch seconds
  */
 export function keepNewest(
-	ledger: Ledger,
+	emitted: EmittedBookings,
 	most: number,
 	waiting: readonly BookingSummary[],
 ): number | undefined {
 	const kept = keysOf(waiting);
-	const entries = Object.entries(ledger);
+	const entries = Object.entries(emitted);
 	const oldestFirst = entries
 		.filter(([key]) => !kept.has(key))
 		.map(([key, value]) => ({ key, at: readEntry(value).changedAt || 0 }))
 		.sort((one, other) => one.at - other.at);
 	const forgotten = oldestFirst.slice(0, Math.max(entries.length - most, 0));
-	for (const { key } of forgotten) delete ledger[key];
+	for (const { key } of forgotten) delete emitted[key];
 	return forgotten.at(-1)?.at;
 }
 
-/** Version 1 kept longer hashes, separated by dots. */
-export function ledgerOfVersion1(seen: Record<string, string>): Ledger {
+/** Version 1 of the state kept longer hashes, separated by dots. */
+export function migrateEmitted(seen: Record<string, string>): EmittedBookings {
 	return Object.fromEntries(
 		Object.entries(seen).map(([key, value]) => {
 			const [status = 'a', summary = '', details = '', changedAt = ''] = value.split('.');
@@ -135,7 +142,7 @@ export function isCancelled({ status }: BookingSummary): boolean {
 	return String(status).toLowerCase() === 'cancelled';
 }
 
-function readEntry(value: string): SeenBooking {
+function readEntry(value: string): EmittedBooking {
 	const detailsAt = 1 + FINGERPRINT_LENGTH;
 	const timeAt = detailsAt + FINGERPRINT_LENGTH;
 	return {

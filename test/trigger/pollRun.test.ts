@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/poll';
-import { startProperty } from '../../nodes/PartnerHotelTrigger/poll';
+import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { runTick, type TickResult, type TickSettings } from '../../nodes/PartnerHotelTrigger/tick';
+import { runPoll, type RunResult, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import type { Api, ApiRequest } from '../../nodes/shared/transport/types';
 import { instant, ModelFeed, START } from './model/feed';
 
@@ -19,9 +19,9 @@ type Alter = (body: IDataObject, request: ApiRequest) => IDataObject;
 class Trigger {
 	readonly feed = new ModelFeed();
 	state: TriggerState = emptyState();
-	private readonly settings: Omit<TickSettings, 'maxLists'>;
+	private readonly settings: Omit<RunSettings, 'maxPages'>;
 
-	constructor(settings: Partial<TickSettings> = {}, start: string | undefined = instant(START)) {
+	constructor(settings: Partial<RunSettings> = {}, start: string | undefined = instant(START)) {
 		this.settings = {
 			events: ALL,
 			output: 'details',
@@ -38,7 +38,7 @@ class Trigger {
 
 	onRequest: (...sent: Parameters<Api['send']>) => void = () => undefined;
 
-	async run(): Promise<TickResult> {
+	async run(): Promise<RunResult> {
 		const api: Api = {
 			client: this.feed.api.client,
 			send: async (request, options) => {
@@ -50,7 +50,7 @@ class Trigger {
 		this.feed.face({ failures: [], repeats: [] });
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const ids = Object.keys(this.state.properties);
-		return await runTick(api, this.state, ids, { ...this.settings, maxLists: 1000 }, LONG);
+		return await runPoll(api, this.state, ids, { ...this.settings, maxPages: 1000 }, LONG);
 	}
 
 	async poll(): Promise<IDataObject[]> {
@@ -327,7 +327,7 @@ describe('a last page without a token', () => {
 		trigger.feed.create('1');
 		await trigger.poll();
 		trigger.feed.withoutLastToken = true;
-		for (let tick = 0; tick < 3; tick++) {
+		for (let poll = 0; poll < 3; poll++) {
 			expect(await trigger.poll()).toEqual([]);
 			expect(listsIn(trigger).map(({ query }) => query?.continueToken)).toEqual(['0:1']);
 		}
@@ -361,7 +361,7 @@ describe('a last page without a token', () => {
 		trigger.feed.withoutLastToken = true;
 		trigger.feed.create('1').broken = true;
 		trigger.feed.create('1');
-		for (let tick = 0; tick < 3; tick++) await trigger.poll();
+		for (let poll = 0; poll < 3; poll++) await trigger.poll();
 		expect(trigger.state.properties['1']?.backlog).toHaveLength(1);
 	});
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Change } from './states.mts';
 
 /*
- * Reads what the trigger remembers of bookings. It is written by nodes/PartnerHotelTrigger/ledger.ts; a test
+ * Reads what the trigger remembers of bookings. It is written by nodes/PartnerHotelTrigger/emittedBookings.ts; a test
  * holds the two together.
  */
 

@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findBooking } from '../shared/bookingsFeed';
+import { mapConcurrently } from '../shared/concurrency';
+import type { Api } from '../shared/transport/types';
+import { knownOf, possibleEvents } from './bookingEvent';
+import { isWaitTooLong } from './deadline';
+import { isRedelivery } from './handedOver';
+import type { OutputSettings } from './output';
+import type { PropertyState, WaitingBooking } from './propertyState';
+import type { RunProgress } from './runProgress';
+
+/**
+ * The details of a booking; `null` when the API has none (any more). `unused`: neither the output nor a filter needs
+ * them. `unwanted`: the booking is none of the chosen events. `later`: there was no time or place for them.
+ */
+export type Details = IDataObject | null | 'unused' | 'unwanted' | 'later' | 'failed';
+
+const DETAILS_AT_ONCE = 5;
+/** After this many failures the other bookings of the property wait for the next poll, which begins with them. */
+const MAX_FAILURES = 3;
+
+/** Bookings that failed before must not use up the limit of details: so many of them are tried again in a poll. */
+const MAX_TRIED_AGAIN = 20;
+
+export class DetailsReader {
+	private triedAgain = 0;
+
+	constructor(
+		private readonly api: Api,
+		private readonly settings: OutputSettings,
+		private readonly withDetails: boolean,
+		private readonly progress: RunProgress,
+	) {}
+
+	/**
+	 * @param isAgain their details failed in a poll before: one attempt is enough
+	 * @returns the details of each booking, and how many places of the execution were reserved for them
+	 */
+	async readAll(
+		id: string,
+		property: PropertyState,
+		waiting: readonly WaitingBooking[],
+		isAgain: boolean,
+	): Promise<{ details: Details[]; reserved: number }> {
+		let reserved = 0;
+		let failures = 0;
+		const details = await mapConcurrently<WaitingBooking, Details>(waiting, DETAILS_AT_ONCE, async (one) => {
+			if (!this.withDetails) return 'unused';
+			if (!this.mayBeWanted(property, one)) return 'unwanted';
+			if (this.progress.willBeFull() || failures >= MAX_FAILURES || this.progress.isOver()) return 'later';
+			if (isAgain && this.triedAgain >= MAX_TRIED_AGAIN) return 'later';
+			if (isAgain) this.triedAgain += 1;
+			const within = { ...this.progress.sendOptions(), ...(isAgain && { maxAttempts: 1 }) };
+			this.progress.reserve();
+			reserved += 1;
+			return await findBooking(this.api, id, one.number, within).then(
+				(booking) => booking ?? null,
+				(error) => {
+					const outcome = this.failed(id, error);
+					if (outcome === 'failed') failures += 1;
+					return outcome;
+				},
+			);
+		});
+		return { details, reserved };
+	}
+
+	private failed(id: string, error: unknown): 'later' | 'failed' {
+		if (isWaitTooLong(error)) {
+			this.progress.stop();
+			return 'later';
+		}
+		this.progress.fail(id, error);
+		return 'failed';
+	}
+
+	/** A change may show in the details alone, so the details of every booking are needed where changes are emitted. */
+	private mayBeWanted(property: PropertyState, waiting: WaitingBooking): boolean {
+		const { events } = this.settings;
+		if (isRedelivery(waiting) || events.includes('changed')) return true;
+		return possibleEvents(waiting, knownOf(property, waiting)).some((event) => events.includes(event));
+	}
+}

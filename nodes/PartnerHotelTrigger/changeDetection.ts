@@ -1,0 +1,53 @@
+import { at } from '../shared/simplify';
+import { changedAt, eventOf, knownOf, type BookingEvent } from './bookingEvent';
+import { isRepeated, NOT_LOOKED_AT, remember, SUMMARY_ALONE, type DetailsKnown } from './emittedBookings';
+import { later, secondsOf } from './feedTime';
+import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
+
+/** Compares a booking of the backlog with what was emitted of it. */
+
+export interface Change {
+	event: BookingEvent;
+	/** Exactly this was emitted before. */
+	isRepeat: boolean;
+}
+
+/**
+ * The feed shows whole seconds, so two changes can share a modification time: only the details tell them apart.
+ * Details newer than the summary are not compared, because the feed will show that change, too.
+ */
+export function detectChange(
+	property: PropertyState,
+	waiting: WaitingBooking,
+	details: DetailsKnown,
+): Change {
+	const summary = asShown(waiting);
+	const known = knownOf(property, waiting);
+	const areNewer = secondsOf(at(details, 'modifiedDateTime')) > changedAt(summary);
+	return {
+		event: eventOf(summary, details, known),
+		isRepeat: isRepeated(known.before, summary, areNewer ? SUMMARY_ALONE : details),
+	};
+}
+
+/**
+ * Remembers a booking as emitted, whether or not it passed the filters. Without a modification time it counts as
+ * changed when the newest booking of the feed was. It never counts as changed before it was created, so that it is
+ * not forgotten too early.
+ */
+export function rememberChange(
+	{ seen, newestModification }: PropertyState,
+	waiting: WaitingBooking,
+	details: DetailsKnown,
+): void {
+	const summary = asShown(waiting);
+	const modified = secondsOf(summary.modifiedDateTime);
+	const known = Number.isNaN(modified) ? secondsOf(newestModification) : modified;
+	remember(seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
+}
+
+/** What the feed held before the trigger was activated is remembered, not emitted. */
+export function takeAsKnown(property: PropertyState): void {
+	for (const waiting of property.backlog) rememberChange(property, waiting, NOT_LOOKED_AT);
+	property.backlog = [];
+}

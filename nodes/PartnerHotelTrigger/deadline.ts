@@ -1,0 +1,67 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { failureKind } from '../shared/transport/errors';
+import type { Api, SendOptions } from '../shared/transport/types';
+
+/** How long a poll may take, and its requests with it. */
+
+/** The time left, in ms: until the poll must end, and until it should hand over what it has. */
+export interface Deadline {
+	atMost: () => number;
+	toHandOver: () => number;
+}
+
+/** With less time left no request is started, unless n8n gives the whole poll little time. */
+export const LEAST_MS = 1_500;
+/** A request that hangs or is retried must not use up the time of all properties. */
+const LONGEST_WAIT_MS = 30_000;
+const LONGEST_REQUEST_MS = 15_000;
+const SHORTEST_MS = 100;
+
+/** Versions of n8n that do not tell how long a poll may take abandon it after this at the earliest. */
+const UNKNOWN_BUDGET_MS = 35_000;
+/** n8n abandons a poll only some seconds after the time it names. */
+const BUDGET_SHARE = 0.8;
+/** Shorter than the interval of polls: bookings should not be held back for minutes. */
+const HAND_OVER_AFTER_MS = 45_000;
+/** n8n calls a workflow active only once its first poll has ended, and waits two minutes if it is killed before. */
+const FIRST_POLL_MS = 10_000;
+
+/** The time that n8n gives a poll. */
+export function pollBudgetMs(context: IPollFunctions): number {
+	return context.getPollBudgetMs?.() ?? UNKNOWN_BUDGET_MS;
+}
+
+export function pollDeadline(context: IPollFunctions, isFirstPoll: boolean): Deadline {
+	const budget = context.getPollBudgetMs?.();
+	const budgetMs = budget === undefined ? UNKNOWN_BUDGET_MS : budget * BUDGET_SHARE;
+	return deadlineIn(budgetMs, isFirstPoll ? FIRST_POLL_MS : HAND_OVER_AFTER_MS);
+}
+
+export function deadlineIn(budgetMs: number, handOverAfterMs = budgetMs): Deadline {
+	const start = Date.now();
+	const left = (budget: number) => start + budget - Date.now();
+	return {
+		atMost: () => left(budgetMs),
+		toHandOver: () => left(Math.min(budgetMs, handOverAfterMs)),
+	};
+}
+
+/** Waits and the last attempt together end before the time is up. */
+export function sendOptionsWithin(leftMs: number): SendOptions {
+	const half = Math.max(Math.floor(leftMs / 2), SHORTEST_MS);
+	return { maxWaitMs: Math.min(half, LONGEST_WAIT_MS), timeoutMs: Math.min(half, LONGEST_REQUEST_MS) };
+}
+
+/** @param leftMs limits the requests whose caller sets no limits */
+export function withinDeadline(api: Api, leftMs: () => number): Api {
+	return {
+		client: async () => await api.client(),
+		send: async (request, options) => await api.send(request, { ...sendOptionsWithin(leftMs()), ...options }),
+	};
+}
+
+/** Whether a request was not sent because the limits would have made it wait for too long. */
+export function isWaitTooLong(error: unknown): boolean {
+	return failureKind(error) === 'wait';
+}

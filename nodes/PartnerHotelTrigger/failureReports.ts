@@ -1,0 +1,107 @@
+import type { Failure, IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { toNodeError } from '../shared/nodeErrors';
+import { parameters } from './parameters';
+import type { RunResult } from './pollRun';
+
+/**
+ * How the user learns of failures: by an error of the poll, or in n8n's log when the poll has something to emit.
+ * Both come once an hour for each property: an error makes n8n wait before the next poll, and drops what the poll did.
+ */
+const REPORT_EVERY_MS = 3_600_000;
+
+/** In place of a property id: the list of all properties could not be read. */
+export const PROPERTY_LIST = '';
+
+/** What the user was told, by property id. */
+export interface Reported {
+	/** When an error said that the property fails. */
+	errorAt: Map<string, number>;
+	/** When n8n's log did. */
+	warningAt: Map<string, number>;
+	/** Properties whose token was refused and that were not read since. */
+	lostTokens: Set<string>;
+	/** Properties whose feed holds records without a booking number. */
+	unreadable: Set<string>;
+}
+
+export function nothingReported(): Reported {
+	return { errorAt: new Map(), warningAt: new Map(), lostTokens: new Set(), unreadable: new Set() };
+}
+
+/** What fails from now on is reported at once. */
+export function recovered({ errorAt, warningAt }: Reported, id: string): void {
+	errorAt.delete(id);
+	warningAt.delete(id);
+}
+
+/** @throws the failure of the poll when there is nothing to emit; then nothing of the poll is kept */
+export function reportFailures(
+	context: IPollFunctions,
+	{ items, failures, read, sound }: RunResult,
+	reported: Reported,
+	properties: number,
+): void {
+	for (const id of read) reported.lostTokens.delete(id);
+	for (const id of sound) recovered(reported, id);
+	if (items.length > 0) return warnOfFailures(context, failures, reported);
+	const now = Date.now();
+	const othersGoOn = read.length > 0 || failures.size < properties;
+	const failed = [...failures.keys()].sort();
+	const due = othersGoOn ? failed.filter((id) => isDue(reported.errorAt.get(id), now)) : failed;
+	if (due.length === 0) return;
+	for (const id of due) reported.errorAt.set(id, now);
+	throw pollError(context, failures, due, othersGoOn);
+}
+
+function warnOfFailures(
+	context: IPollFunctions,
+	failures: ReadonlyMap<string, unknown>,
+	reported: Reported,
+): void {
+	for (const [id, failure] of failures) {
+		const error = toNodeError(context.getNode(), failure, parameters);
+		warnHourly(context, reported, id, failureText(id, error));
+	}
+}
+
+/** @param about a property id, or what stands in its place */
+export function warnHourly(
+	context: IPollFunctions,
+	{ warningAt }: Reported,
+	about: string,
+	text: string,
+): void {
+	const now = Date.now();
+	if (!isDue(warningAt.get(about), now)) return;
+	warningAt.set(about, now);
+	context.logger.warn(text);
+}
+
+/** Also when the clock was set back since. */
+function isDue(reportedAt: number | undefined, now: number): boolean {
+	return reportedAt === undefined || now < reportedAt || now - reportedAt >= REPORT_EVERY_MS;
+}
+
+type PollError = Error & { failure?: Failure; context?: IDataObject };
+
+/** One error for all that failed. With `othersGoOn`, n8n is told to poll again soon. */
+function pollError(
+	context: IPollFunctions,
+	failures: ReadonlyMap<string, unknown>,
+	ids: readonly string[],
+	othersGoOn: boolean,
+): Error {
+	const [first = PROPERTY_LIST, ...others] = ids;
+	const error: PollError = toNodeError(context.getNode(), failures.get(first), parameters);
+	error.message = failureText(first, error);
+	if (first !== PROPERTY_LIST) error.context = { ...error.context, propertyId: first };
+	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;
+	if (othersGoOn && error.failure?.cause !== 'rate-limited')
+		error.failure = { cause: 'temporarily-unavailable' };
+	return error;
+}
+
+function failureText(id: string, { message }: Error): string {
+	return message.includes(id) ? message : `Property ${id}: ${message}`;
+}

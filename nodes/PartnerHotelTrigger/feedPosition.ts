@@ -1,0 +1,41 @@
+import type { BookingPage, FeedPosition } from '../shared/bookingsFeed';
+import { EARLIEST_MODIFICATION } from '../shared/dates';
+import { instantAt, later, secondsOf } from './feedTime';
+import type { PropertyState } from './propertyState';
+
+/** Where the feed of a property is read on. The rules are those of the specification (bookings feed). */
+
+export const HOUR_SECONDS = 3600;
+/** A feed whose token is lost is read again from this long before the newest known modification (rule 6). */
+export const REREAD_SECONDS = 48 * HOUR_SECONDS;
+
+/** A token or a date, never both (rule 1). */
+export function positionOf({ continueToken, lastModification }: PropertyState): FeedPosition {
+	return continueToken !== undefined ? { continueToken } : { lastModification };
+}
+
+/** A last page without a token means a lost token, unless the page is empty: then the previous token still holds. */
+export function moveCursor(
+	property: PropertyState,
+	{ continueToken, hasMoreData, bookingSummaries }: BookingPage,
+): void {
+	const newest = secondsOf(property.newestModification);
+	const isLost = continueToken === undefined && bookingSummaries.length > 0 && !Number.isNaN(newest);
+	property.continueToken = continueToken ?? property.continueToken;
+	property.caughtUp = !hasMoreData;
+	if (isLost) {
+		restart(property);
+		property.repeatsBefore = instantAt(newest - HOUR_SECONDS);
+	} else if (property.caughtUp) {
+		delete property.repeatsBefore;
+	}
+}
+
+/** After the token was lost: goes back two days (rule 6). What was emitted since is remembered, so nothing repeats. */
+export function restart(property: PropertyState): void {
+	delete property.continueToken;
+	const newest = secondsOf(property.newestModification);
+	if (Number.isNaN(newest)) return;
+	property.start ??= property.lastModification ?? EARLIEST_MODIFICATION;
+	property.lastModification = instantAt(later(secondsOf(property.start), newest - REREAD_SECONDS));
+}

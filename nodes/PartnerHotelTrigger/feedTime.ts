@@ -1,0 +1,33 @@
+import { DateTime } from 'luxon';
+
+import { utcSeconds } from '../shared/dates';
+
+/** Times of the feed as epoch seconds. NaN: the time is missing or cannot be read. */
+
+/** A time without an offset is UTC. */
+export function secondsOf(time: unknown): number {
+	if (typeof time !== 'string') return NaN;
+	const withOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`;
+	return Math.floor(Date.parse(withOffset) / 1000);
+}
+
+/** As the feed writes it. */
+export function instantAt(seconds: number): string {
+	return utcSeconds(DateTime.fromSeconds(seconds));
+}
+
+/** The `Date` header of a response, as the feed writes times. */
+export function instantOf(servedAt: string | undefined): string | undefined {
+	const served = DateTime.fromHTTP(servedAt ?? '');
+	return served.isValid ? utcSeconds(served) : undefined;
+}
+
+/** The later of two times; the known one where the other is NaN. */
+export function later(one: number, other: number): number {
+	return one >= other || Number.isNaN(other) ? one : other;
+}
+
+/** The earlier of two times; the known one where the other is NaN. */
+export function earlier(one: number, other: number): number {
+	return one <= other || Number.isNaN(other) ? one : other;
+}

@@ -1,0 +1,90 @@
+import { AnswerError, isRecord } from '../shared/answers';
+import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/bookingsFeed';
+import { failureKind } from '../shared/transport/errors';
+import type { Api } from '../shared/transport/types';
+import { absorbPage } from './backlog';
+import { isWaitTooLong } from './deadline';
+import { positionOf, restart } from './feedPosition';
+import type { PropertyState } from './propertyState';
+import type { RunProgress } from './runProgress';
+
+export interface PageSettings {
+	/** The most pages to read, of all properties together. */
+	maxPages: number;
+	/** Told when the service refuses a stored token and the feed is read again from further back. */
+	onLostToken: (propertyId: string) => void;
+}
+
+/** Details are limited to 200 a minute: more bookings would only wait in the state. */
+const MOST_WAITING = 200;
+
+/** Reads the feeds, page by page, into the backlogs. */
+export class PageReader {
+	/** Properties that had their turn. */
+	readonly served = new Set<string>();
+	/** Properties of which a page was read. */
+	readonly read = new Set<string>();
+	/** By property id: how many records had no booking number and were left out. */
+	readonly unreadable = new Map<string, number>();
+	private pages = 0;
+	private isLimitUsedUp = false;
+
+	constructor(
+		private readonly api: Api,
+		private readonly settings: PageSettings,
+		private readonly withDetails: boolean,
+		private readonly progress: RunProgress,
+	) {}
+
+	/** @returns whether the feed has more; nothing when no page was read */
+	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
+		if (this.isLimitUsedUp || this.pages >= this.settings.maxPages) return undefined;
+		this.served.add(id);
+		if (property.backlog.length >= MOST_WAITING) return undefined;
+		const page = await this.readPage(id, property).catch((error) => this.couldNotRead(id, error));
+		if (page !== undefined) this.read.add(id);
+		return page?.hasMoreData;
+	}
+
+	private async readPage(id: string, property: PropertyState): Promise<BookingPage> {
+		this.pages += 1;
+		const position = positionOf(property);
+		const count = this.countFor(property);
+		const fetched = fetchBookingPage(this.api, id, position, count, this.progress.sendOptions());
+		const page = await fetched.catch((error) => this.startOver(id, property, error));
+		if (page === undefined) return await this.readPage(id, property);
+		const { hasMoreData, bookingSummaries, continueToken } = page;
+		if (hasMoreData && bookingSummaries.length === 0 && continueToken === position.continueToken) {
+			throw new AnswerError('The partner API announces more bookings, yet gives none and no new token');
+		}
+		absorbPage(property, page);
+		if (page.unreadable > 0) this.unreadable.set(id, (this.unreadable.get(id) ?? 0) + page.unreadable);
+		return page;
+	}
+
+	private countFor({ backlog }: PropertyState): number {
+		const most = this.withDetails ? MOST_WAITING - backlog.length : MAX_BOOKINGS_PAGE;
+		return Math.max(1, Math.min(most, this.progress.freePlaces()));
+	}
+
+	/** @throws the error, unless it is about the token */
+	private startOver(id: string, property: PropertyState, error: unknown): undefined {
+		if (property.continueToken === undefined || !isRefusal(error)) throw error;
+		restart(property);
+		this.settings.onLostToken(id);
+	}
+
+	private couldNotRead(id: string, error: unknown): undefined {
+		if (isWaitTooLong(error)) {
+			this.isLimitUsedUp = true;
+			this.served.delete(id);
+		} else {
+			this.progress.fail(id, error);
+		}
+	}
+}
+
+/** The service itself refused the request, and thereby the token. */
+function isRefusal(error: unknown): boolean {
+	return isRecord(error) && error.httpCode === '400' && failureKind(error) === 'status';
+}

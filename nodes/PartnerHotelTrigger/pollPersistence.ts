@@ -1,0 +1,67 @@
+import { deepCopy, NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+
+import { isRecord } from '../shared/answers';
+import { emptyState, isFromNewerVersion, readState, type TriggerState } from './state';
+
+/** How n8n keeps what a poll leaves: in static data of the node, and in those that the nodes of a workflow share. */
+
+/** In durable mode n8n gives each poll a copy of the static data; otherwise the static data themselves, observed. */
+export function isDurable(stored: IDataObject): boolean {
+	return !('__dataChanged' in stored);
+}
+
+/** What n8n gives polls that its scheduler does not start. */
+const WITHOUT_SCHEDULER_MS = 300_000;
+
+/**
+ * Whether n8n saves what a poll leaves together with the execution. After durable mode was switched off, n8n goes on
+ * with its copy of the static data, but saves it separately.
+ */
+export function isOneTransaction(context: IPollFunctions, stored: IDataObject): boolean {
+	return isDurable(stored) && context.getPollBudgetMs?.() !== WITHOUT_SCHEDULER_MS;
+}
+
+/**
+ * A copy of the stored state: it is stored as a whole when the poll succeeds, or not at all.
+ * @throws NodeOperationError rather than overwrite the state of a newer version
+ */
+export function loadState(context: IPollFunctions, stored: IDataObject): TriggerState {
+	if (isFromNewerVersion(stored.bookings)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'What the trigger remembers was written by a newer version of this package',
+			{
+				description:
+					'Install that version again. To go on with this one, replace the trigger by a new one: it starts as its settings say.',
+			},
+		);
+	}
+	return deepCopy(readState(stored.bookings) ?? emptyState());
+}
+
+export function storeState(stored: IDataObject, state: TriggerState): void {
+	stored.bookings = state;
+}
+
+/** In the shared static data, which durable mode keeps from the activation on, unlike those of the node. */
+const STARTS = 'partnerHotelTriggerStarts';
+
+/** By property id: since when it is watched. */
+export type Starts = Readonly<Record<string, string>>;
+
+export function notedStarts(context: IPollFunctions): Starts {
+	const starts = startsIn(context.getWorkflowStaticData('global'))[context.getNode().id];
+	return isRecord(starts) ? (starts as Record<string, string>) : {};
+}
+
+/** Replaces what was noted for this trigger. */
+export function noteStarts(context: IPollFunctions, starts: Starts): void {
+	const shared = context.getWorkflowStaticData('global');
+	const { [context.getNode().id]: before, ...others } = startsIn(shared);
+	if (Object.keys(starts).length > 0) shared[STARTS] = { ...others, [context.getNode().id]: starts };
+	else if (before !== undefined) shared[STARTS] = others;
+}
+
+function startsIn({ [STARTS]: starts }: IDataObject): IDataObject {
+	return isRecord(starts) ? (starts as IDataObject) : {};
+}

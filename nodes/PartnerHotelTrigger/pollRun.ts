@@ -1,0 +1,117 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { mapConcurrently } from '../shared/concurrency';
+import type { Api } from '../shared/transport/types';
+import { DetailsReader } from './bookingDetails';
+import type { Deadline } from './deadline';
+import type { HandedOverBooking } from './handedOver';
+import { wantsDetails, type OutputSettings } from './output';
+import { PageReader, type PageSettings } from './pageReading';
+import { failedBookings, type PropertyState, type WaitingBooking } from './propertyState';
+import { forgetOld } from './retention';
+import { RunProgress } from './runProgress';
+import { Settler } from './settling';
+import { boundState, propertyIn, type TriggerState } from './state';
+import { inTurn, nextTurn } from './turns';
+
+export interface RunSettings extends OutputSettings, PageSettings {
+	/** The most bookings one execution gets; the others wait for the next poll. */
+	maxBookings: number;
+}
+
+export interface RunResult {
+	items: IDataObject[];
+	/** The bookings of these items. */
+	emitted: HandedOverBooking[];
+	/** By property id: what went wrong. The cursor of the property stays and its bookings wait. */
+	failures: Map<string, unknown>;
+	/** Properties whose feed was read; single bookings of theirs may have failed. */
+	read: string[];
+	/** Those of them of which nothing fails. */
+	sound: string[];
+	/** By property id: how many records of its feed had no booking number and were left out. */
+	unreadable: Map<string, number>;
+}
+
+const PROPERTIES_AT_ONCE = 3;
+
+/**
+ * Reads on from `state`, which it changes: first what waits, then a page of each property in turn, until all feeds
+ * are read to their ends, the time or the pages are used up, or the execution is full; at last the bookings whose
+ * details failed in a poll before.
+ */
+export async function runPoll(
+	api: Api,
+	state: TriggerState,
+	propertyIds: readonly string[],
+	settings: RunSettings,
+	deadline: Deadline,
+): Promise<RunResult> {
+	const progress = new RunProgress(deadline, settings.maxBookings);
+	const withDetails = wantsDetails(settings.output, settings.filter);
+	const pages = new PageReader(api, settings, withDetails, progress);
+	const details = new DetailsReader(api, settings, withDetails, progress);
+	const settler = new Settler(api, settings, details, progress);
+	const ids = inTurn(state, propertyIds);
+	const failedBefore = new Map(ids.map((id) => [id, failedBookings(propertyIn(state, id))]));
+	const hasFailed = (id: string, { number }: WaitingBooking) => failedBefore.get(id)?.has(number) ?? false;
+	const settleWaiting = async (id: string, property: PropertyState) => {
+		await settler.settle(id, property, (one) => !hasFailed(id, one));
+		return false;
+	};
+	const readOn = async (id: string, property: PropertyState) => {
+		const before = new Set(property.backlog);
+		const hasMore = await pages.readNext(id, property);
+		if (hasMore === undefined) return false;
+		await settler.settle(id, property, (one) => !before.has(one) && !hasFailed(id, one));
+		return hasMore && !progress.failures.has(id);
+	};
+	const settleFailed = async (id: string, property: PropertyState) => {
+		await settler.settleFailed(id, property, failedBefore.get(id) ?? new Set());
+		return false;
+	};
+
+	await eachProperty(state, ids, progress, settleWaiting);
+	let unread = ids;
+	while (unread.length > 0 && !progress.isOver())
+		unread = await eachProperty(state, unread, progress, readOn);
+	await eachProperty(state, fromAny(ids), progress, settleFailed);
+
+	for (const id of pages.served) forgetOld(propertyIn(state, id) as PropertyState);
+	boundState(state);
+	state.turn = nextTurn(state.turn, propertyIds, pages.served);
+	const { items, emitted } = progress;
+	const isNothingDone = pages.read.size === 0 && items.length === 0;
+	const failures = isNothingDone ? progress.allFailures() : progress.failures;
+	const read = [...pages.read];
+	const isSound = (id: string) => !failures.has(id) && failedBookings(propertyIn(state, id)).size === 0;
+	return { items, emitted, failures, read, sound: read.filter(isSound), unreadable: pages.unreadable };
+}
+
+/** A poll tries only some of the failed bookings again: chance is fair to all properties. */
+function fromAny(ids: readonly string[]): string[] {
+	const first = Math.floor(Math.random() * ids.length);
+	return [...ids.slice(first), ...ids.slice(0, first)];
+}
+
+/**
+ * What fails for one property does not affect the others.
+ * @param work tells whether the property has more
+ * @returns those that have
+ */
+async function eachProperty(
+	state: TriggerState,
+	ids: readonly string[],
+	progress: RunProgress,
+	work: (id: string, property: PropertyState) => Promise<boolean>,
+): Promise<string[]> {
+	const more = await mapConcurrently(ids, PROPERTIES_AT_ONCE, async (id) => {
+		const property = propertyIn(state, id);
+		if (!property || progress.isOver()) return false;
+		return await work(id, property).catch((error) => {
+			progress.fail(id, error);
+			return false;
+		});
+	});
+	return ids.filter((_, position) => more[position]);
+}

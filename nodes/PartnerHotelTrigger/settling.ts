@@ -1,0 +1,105 @@
+import { namesOf, noNames, type Names } from '../shared/names';
+import type { Api } from '../shared/transport/types';
+import type { Details, DetailsReader } from './bookingDetails';
+import { detectChange, rememberChange } from './changeDetection';
+import { SUMMARY_ALONE } from './emittedBookings';
+import { isRedelivery } from './handedOver';
+import { itemsOf, passesFilter, showsNames, type Emission, type OutputSettings } from './output';
+import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
+import type { RunProgress } from './runProgress';
+
+/** Empties the backlogs: each booking is remembered, and emitted if it is news that the user has chosen. */
+export class Settler {
+	constructor(
+		private readonly api: Api,
+		private readonly settings: OutputSettings,
+		private readonly details: DetailsReader,
+		private readonly progress: RunProgress,
+	) {}
+
+	/**
+	 * Settles some bookings of the backlog, in the order of the feed. A booking without the details it needs stays in the
+	 * backlog, and so do its later states. Bookings whose details were not asked for come first next time.
+	 */
+	async settle(
+		id: string,
+		property: PropertyState,
+		isChosen: (one: WaitingBooking) => boolean,
+	): Promise<void> {
+		const held = property.backlog.filter((one) => !isChosen(one));
+		const unsettled = new Set(held.map(({ number }) => number));
+		const chosen = property.backlog.filter(isChosen);
+		const { untried, failed } = await this.settleEach(id, property, chosen, unsettled, false);
+		property.backlog = [...untried, ...held, ...failed];
+	}
+
+	/** Settles bookings whose details failed in a poll before, with all their later states. */
+	async settleFailed(id: string, property: PropertyState, numbers: ReadonlySet<string>): Promise<void> {
+		const others = property.backlog.filter(({ number }) => !numbers.has(number));
+		const chosen = property.backlog.filter(({ number }) => numbers.has(number));
+		const { untried, failed } = await this.settleEach(id, property, chosen, new Set(), true);
+		property.backlog = [...untried, ...failed, ...others];
+	}
+
+	/** @param unsettled bookings of which an earlier state stays in the backlog */
+	private async settleEach(
+		id: string,
+		property: PropertyState,
+		waiting: readonly WaitingBooking[],
+		unsettled: Set<string>,
+		isAgain: boolean,
+	): Promise<{ untried: WaitingBooking[]; failed: WaitingBooking[] }> {
+		const { details, reserved } = await this.details.readAll(id, property, waiting, isAgain);
+		const names = await this.namesFor(id, reserved);
+		this.progress.release(reserved);
+		const untried: WaitingBooking[] = [];
+		const failed: WaitingBooking[] = [];
+		for (const [position, one] of waiting.entries()) {
+			const found = details[position] as Details;
+			const isBehind = unsettled.has(one.number);
+			if (!isBehind && this.settleOne(id, property, one, found, names)) continue;
+			unsettled.add(one.number);
+			if (!isBehind && found === 'later') untried.push(one);
+			else failed.push(!isBehind && found === 'failed' ? { ...one, failed: true } : one);
+		}
+		return { untried, failed };
+	}
+
+	/** @returns whether the booking is done with */
+	private settleOne(
+		id: string,
+		property: PropertyState,
+		waiting: WaitingBooking,
+		details: Details,
+		names: Names,
+	): boolean {
+		if (this.progress.isFull() || details === 'later' || details === 'failed') return false;
+		const shown = typeof details === 'string' ? undefined : details;
+		const summary = asShown(waiting);
+		if (isRedelivery(waiting)) {
+			const { event, redelivered } = waiting;
+			this.emit(id, { event, summary: { ...summary, redelivered }, details: shown }, names);
+			return true;
+		}
+		const { events, filter } = this.settings;
+		const { event, isRepeat } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
+		const isWanted = events.includes(event);
+		// An earlier state of the booking, settled just now, made this one a chosen event: its details come next time.
+		if (isWanted && details === 'unwanted') return false;
+		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
+		const emission = { event, summary, details: shown };
+		if (isWanted && !isRepeat && passesFilter(emission, filter)) this.emit(id, emission, names);
+		return true;
+	}
+
+	private emit(property: string, emission: Emission, names: Names): void {
+		const { event, summary } = emission;
+		this.progress.emit({ property, event, summary }, itemsOf(emission, this.settings.output, names));
+	}
+
+	/** Names are a convenience: no booking waits for them. */
+	private async namesFor(id: string, bookings: number): Promise<Names> {
+		if (bookings === 0 || !showsNames(this.settings.output)) return noNames;
+		return await namesOf(this.api, id, this.progress.sendOptions()).catch(() => noNames);
+	}
+}

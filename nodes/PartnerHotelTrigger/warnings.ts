@@ -1,0 +1,49 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { unreadableText } from '../shared/bookingsFeed';
+import { pollBudgetMs } from './deadline';
+import { warnHourly, type Reported } from './failureReports';
+import type { RunResult } from './pollRun';
+
+/** Warnings in n8n's log about what is no failure. */
+
+/** Once until the property is read again. */
+export function warnOfLostToken(context: IPollFunctions, { lostTokens }: Reported, propertyId: string): void {
+	if (lostTokens.has(propertyId)) return;
+	lostTokens.add(propertyId);
+	context.logger.warn(
+		`The partner API refused the stored continue token of property ${propertyId}; the bookings feed is read again from two days before the last known change`,
+	);
+}
+
+/** Once until the feed of the property is read without such records. */
+export function warnOfUnreadable(
+	context: IPollFunctions,
+	{ unreadable: reported }: Reported,
+	{ read, unreadable }: RunResult,
+): void {
+	for (const id of read) if (!unreadable.has(id)) reported.delete(id);
+	for (const [id, records] of unreadable) {
+		if (reported.has(id)) continue;
+		reported.add(id);
+		context.logger.warn(unreadableText(id, records));
+	}
+}
+
+/** In place of a property id. */
+const ALL_PROPERTIES = ' ';
+
+/** Where n8n gives polls little time, the limits of the API may leave none of it. */
+export function warnIfIdle(
+	context: IPollFunctions,
+	reported: Reported,
+	{ read, items, failures }: RunResult,
+): void {
+	if (read.length > 0 || items.length > 0 || failures.size > 0) return;
+	warnHourly(
+		context,
+		reported,
+		ALL_PROPERTIES,
+		`No property could be asked within ${pollBudgetMs(context) / 1000} s: the request limits of the API are used up, or n8n gives polls too little time (N8N_SCHEDULER_POLL_TIMEOUT)`,
+	);
+}

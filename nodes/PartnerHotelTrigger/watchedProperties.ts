@@ -1,0 +1,74 @@
+import { DateTime } from 'luxon';
+
+import { utcSeconds } from '../shared/dates';
+import { ParameterError } from '../shared/parameterError';
+import { visibleProperties } from '../shared/parameters/property';
+import type { Api } from '../shared/transport/types';
+import { instantOf } from './feedTime';
+import type { Settings } from './settings';
+import type { TriggerState } from './state';
+
+/** New properties join within this time. */
+const LIST_EVERY_MS = 5 * 60_000;
+/** When the list could not be read. */
+const LIST_AGAIN_MS = 60_000;
+
+/** The properties that the API client can see. */
+export interface Listing {
+	ids: string[];
+	/** Epoch ms of this machine. */
+	readAgainAt: number;
+}
+
+export interface WatchedProperties {
+	ids: string[];
+	/** The service's clock, where the properties were listed for this poll. */
+	listedAt?: string;
+	/** Why they could not be listed; the poll goes on with those known before. */
+	failure?: unknown;
+}
+
+/**
+ * Which properties this poll is about.
+ * @param memory keeps the list between polls
+ * @throws when there is none to go on with
+ */
+export async function watchedProperties(
+	api: Api,
+	{ propertySelection, propertyIds }: Settings,
+	memory: { listing?: Listing },
+	state: TriggerState,
+): Promise<WatchedProperties> {
+	if (propertySelection !== 'all') return { ids: propertyIds };
+	const { listing } = memory;
+	const now = Date.now();
+	// A trigger that starts anew wants the list of this moment.
+	if (listing && state.listedAt !== undefined && isFresh(listing, now)) return { ids: listing.ids };
+	const goOn = (failure: unknown): WatchedProperties => {
+		const ids = [...(listing?.ids ?? Object.keys(state.properties))];
+		if (ids.length === 0) throw failure;
+		memory.listing = { ids, readAgainAt: now + LIST_AGAIN_MS };
+		return { ids, failure };
+	};
+	return await visibleProperties(api).then(({ ids: listed, servedAt }) => {
+		const ids = [...new Set(listed)];
+		if (ids.length === 0) return goOn(noProperties());
+		memory.listing = { ids, readAgainAt: now + LIST_EVERY_MS };
+		return { ids, listedAt: instantOf(servedAt) ?? utcSeconds(DateTime.utc()) };
+	}, goOn);
+}
+
+/** It is kept for longer than it should be only when the clock was set back. */
+function isFresh({ readAgainAt }: Listing, now: number): boolean {
+	const keptMs = readAgainAt - now;
+	return keptMs > 0 && keptMs <= LIST_EVERY_MS;
+}
+
+function noProperties(): ParameterError {
+	return new ParameterError(
+		'propertySelection',
+		'',
+		'finds no property that this API connection can see',
+		'Ask the hotelier to share a property with the API connection.',
+	);
+}
