@@ -28,6 +28,12 @@ export interface Reservation {
 	rank: number;
 }
 
+/** A posting with the reservation and the stay it belongs to. */
+export interface RecordedPosting extends Posting {
+	number: string;
+	pmsRoomStayId: string;
+}
+
 /** What the hotel noted down about a guest. */
 export interface GuestFile {
 	document: IdentityDocument | null;
@@ -49,7 +55,7 @@ export class Pms {
 	readonly closures: Closures;
 	readonly calendar = new StayCalendar();
 	/** Payments and refunds recorded through the API, oldest first. */
-	readonly postings: Array<Posting & { number: string; pmsRoomStayId: string }> = [];
+	readonly postings: RecordedPosting[] = [];
 	/** Ids of the guests who come again and again. */
 	readonly regularIds: readonly string[];
 	private readonly plan: RoomPlan;
