@@ -2,8 +2,9 @@ import { digits } from '../http/kinds.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { serializePerson } from '../serializers/pms.mts';
+import type { GuestFile } from '../world/pms/guestFiles.mts';
 import { findPerson, guestsOf } from '../world/pms/people.mts';
-import type { GuestFile } from '../world/pms/pms.mts';
+
 import { openPmsView } from '../world/pms/pmsView.mts';
 import type { StayStatus } from '../world/pms/stay.mts';
 import { ControlError, refuse } from './controlError.mts';
@@ -49,7 +50,7 @@ function showGuest(sandbox: Sandbox, call: ControlCall): GuestDetails {
 	const { pmsPersonId = '' } = call.params;
 	const person = findPerson(view, pmsPersonId);
 	if (person === undefined) throw new ControlError(404, `There is no guest ${pmsPersonId}`);
-	const { document, birthCountryCode, scans } = view.pms.guestFile(person.id);
+	const { document, birthCountryCode, scans } = view.pms.guestFiles.of(person.id);
 	return { ...serializePerson(person, 'en'), document, birthCountryCode, scans };
 }
 
