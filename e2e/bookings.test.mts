@@ -43,7 +43,7 @@ describe('Partner Hotel Bookings in n8n', () => {
 
 		assert.equal(expected.length, BOOKINGS);
 		assert.deepEqual(numbersOf(items).sort(), expected.sort());
-		const requests = await stack.sandbox.control.requests('/bookings');
+		const requests = await stack.sandbox.control.allRequests('/bookings');
 		const pages = requests.filter(({ clientId }) => clientId === stack.sandbox.clientId);
 		assert.equal(pages.length, BOOKINGS / PAGE_SIZE);
 		assert.ok(pages.every(({ query }) => query['count'] === String(PAGE_SIZE)));

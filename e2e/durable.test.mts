@@ -68,7 +68,12 @@ describe('Partner Hotel Trigger with durable polling', () => {
 			chain('Watch one', [triggerNode(credential, property.id), passOnNode()]),
 		);
 		await stack.client.activate(late);
-		await stack.sandbox.control.order({ kind: 'status', status: 503, probability: 1, match: { path: '/bookings' } });
+		await stack.sandbox.control.fault({
+			kind: 'status',
+			status: 503,
+			probability: 1,
+			match: { path: '/bookings' },
+		});
 		const { number } = await stack.sandbox.control.createBooking(property.id);
 		await waitFor(
 			{ for: 'a poll to fail', timeoutMs: ARRIVAL_TIMEOUT_MS, everyMs: 1_000 },
@@ -77,7 +82,7 @@ describe('Partner Hotel Trigger with durable polling', () => {
 		);
 		await stack.killN8n();
 		await stack.sandbox.control.clearFaults();
-		await stack.sandbox.control.setClock(LATER_MS);
+		await stack.sandbox.control.settings({ clockOffsetMs: LATER_MS });
 		await stack.startN8nAgain();
 		const items = await waitFor(
 			{ for: 'the booking to arrive', timeoutMs: ARRIVAL_TIMEOUT_MS, everyMs: 1_000 },

@@ -122,7 +122,7 @@ describe("The nodes in n8n's editor", () => {
 	});
 
 	test('warnings of a search that found nothing stand beside the output', async () => {
-		await stack.sandbox.control.order({
+		await stack.sandbox.control.fault({
 			kind: 'body',
 			body: { roomStays: [], warnings: [{ code: 'NotEnoughRights', message: 'Not enough rights to hotel' }] },
 			match: { path: '/room-stays/search' },

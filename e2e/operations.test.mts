@@ -28,10 +28,7 @@ describe('the other nodes in n8n', () => {
 	after(stopAllChildren);
 
 	async function futureStay(): Promise<{ number: string; stay: Stay }> {
-		const response = await fetch(
-			`${stack.sandbox.url}/__sandbox/properties/${propertyId}/reservations?limit=1000`,
-		);
-		const reservations = (await response.json()) as Array<{ number: string; roomStays: Stay[] }>;
+		const reservations = await stack.sandbox.control.reservations(propertyId, 1000);
 		for (const reservation of reservations) {
 			const found = reservation.roomStays.find(({ status }) => status === 'New');
 			if (found) return { number: reservation.number, stay: found };
@@ -57,7 +54,7 @@ describe('the other nodes in n8n', () => {
 		});
 
 	async function calledLast(pathPart: string): Promise<string> {
-		const requests = await stack.sandbox.control.requests(pathPart);
+		const requests = await stack.sandbox.control.allRequests(pathPart);
 		const { method, path, status } = requests.at(-1) ?? { method: '', path: '', status: 0 };
 		return `${method} ${path} ${status}`;
 	}

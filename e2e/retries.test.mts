@@ -10,11 +10,6 @@ import { until } from './support/examples.mts';
 import { ChatModel } from './support/model.mts';
 import { sandboxCredential, startTestStack } from './support/stack.mts';
 
-interface Reservation {
-	number: string;
-	roomStays: Array<{ pmsRoomStayId: string; status: string }>;
-}
-
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 /** Not the currency of any reservation. */
 const REFUSED = { currency: 'XTS' };
@@ -33,19 +28,14 @@ describe('payments with Retry On Fail', () => {
 	});
 	after(stopAllChildren);
 
-	async function control<T>(path: string): Promise<T> {
-		const response = await fetch(`${stack.sandbox.url}/__sandbox/properties/${propertyId}/${path}`);
-		return (await response.json()) as T;
-	}
-
 	/** What the sandbox has booked since. */
 	async function amounts(): Promise<number[]> {
-		return (await control<Array<{ value: number }>>('payments')).map(({ value }) => value);
+		return (await stack.sandbox.control.payments(propertyId)).map(({ value }) => value);
 	}
 
 	/** Parameters that pay what an input item says. */
 	async function payable(): Promise<Record<string, unknown>> {
-		const reservations = await control<Reservation[]>('reservations?limit=1000');
+		const reservations = await stack.sandbox.control.reservations(propertyId, 1000);
 		const found = reservations.find(({ roomStays }) => roomStays[0]?.status === 'New');
 		assert.ok(found?.roomStays[0]);
 		const { number } = found;
@@ -101,16 +91,16 @@ describe('payments with Retry On Fail', () => {
 		const { failure, amounts: booked } = await paid(items, {});
 		assert.deepEqual(booked, [1]);
 		assert.match(failure?.message ?? '', /HTTP 400/);
-		const requests = await stack.sandbox.control.requests('/process-payment');
+		const requests = await stack.sandbox.control.allRequests('/process-payment');
 		assert.equal(requests.length, 4);
 	});
 
 	test('On Error = Continue: the others are paid once though the first is refused three times', async () => {
 		const items = [{ amount: 2, ...REFUSED }, { amount: 1 }, { amount: 3 }];
-		const before = (await stack.sandbox.control.requests('/process-payment')).length;
+		const before = (await stack.sandbox.control.allRequests('/process-payment')).length;
 		const { outputs, amounts: booked } = await paid(items, { onError: 'continueRegularOutput' });
 		assert.deepEqual(booked, [1, 3]);
-		assert.equal((await stack.sandbox.control.requests('/process-payment')).length - before, 5);
+		assert.equal((await stack.sandbox.control.allRequests('/process-payment')).length - before, 5);
 		const [failed, ...others] = outputs[0] ?? [];
 		assertFailed(failed, items[0] ?? {});
 		assert.deepEqual(
@@ -132,7 +122,7 @@ describe('payments with Retry On Fail', () => {
 	});
 
 	test('an unknown outcome fails with the same words and is not sent again', async () => {
-		await stack.sandbox.control.order({
+		await stack.sandbox.control.fault({
 			kind: 'reset',
 			when: 'after',
 			times: 1,
@@ -151,16 +141,16 @@ describe('payments with Retry On Fail', () => {
 		test(`an agent ${words}: the tries of one call of its tool pay once`, async () => {
 			const model = await ChatModel.start('Pay', { amount: 5 });
 			try {
-				await stack.sandbox.control.order({
+				await stack.sandbox.control.fault({
 					kind: 'reset',
 					when: 'after',
 					times: 1,
 					match: { path: '/process-payment' },
 				});
 				const before = (await amounts()).length;
-				const requests = (await stack.sandbox.control.requests('/process-payment')).length;
+				const requests = (await stack.sandbox.control.allRequests('/process-payment')).length;
 				const said = await asked(model, typeVersion);
-				assert.equal((await stack.sandbox.control.requests('/process-payment')).length - requests, 1);
+				assert.equal((await stack.sandbox.control.allRequests('/process-payment')).length - requests, 1);
 				assert.deepEqual((await amounts()).slice(before), [5]);
 				assert.match(said, says);
 			} finally {

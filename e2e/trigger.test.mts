@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopAllChildren } from '../scripts/lib/processes/children.mts';
-import type { SandboxControl } from '../sandbox/client.mts';
+import type { SandboxClient } from '../sandbox/client.mts';
 import type { Stack } from '../scripts/lib/stack.mts';
 import { sandboxCredential, startTestStack } from './support/stack.mts';
 import { Watch, type Expected } from './support/watch.mts';
@@ -13,7 +13,7 @@ const EXECUTION_STARTS_WITHIN_MS = 5_000;
 /** Three properties are watched at once, so that the tests share the minutes between polls. */
 describe('Partner Hotel Trigger in n8n', () => {
 	let stack: Stack;
-	let control: SandboxControl;
+	let control: SandboxClient;
 	let watches: [Watch, Watch, Watch];
 	/** What each property's workflow must have received so far: every execution, in order. */
 	const expected: [Expected[], Expected[], Expected[]] = [[], [], []];

@@ -107,7 +107,7 @@ describe('the example workflows', () => {
 		const alerted = await bookingAt(alerts, { nights: 2, roomStays: 2 });
 		made = { alerted, unsaved: alerted };
 		await stack.sandbox.control.cancelBooking(cancellations.id, known.toCancel);
-		await stack.sandbox.control.order({
+		await stack.sandbox.control.fault({
 			kind: 'status',
 			status: 503,
 			times: MANY_FAULTS,
@@ -231,7 +231,7 @@ describe('the example workflows', () => {
 	test('Daily occupancy: nothing sold and nothing available leave ADR and RevPAR empty; totals come from the sums', async () => {
 		const { id } = hotel.cancellations;
 		const answer = { warnings: [], errors: [], ...MADE_UP };
-		await stack.sandbox.control.order({
+		await stack.sandbox.control.fault({
 			kind: 'body',
 			body: answer,
 			match: { path: `/${id}/daily-occupancy` },
@@ -256,7 +256,7 @@ describe('the example workflows', () => {
 
 	test('Daily occupancy, not read: property and reason are named, and no empty report is mailed', async () => {
 		const { id } = hotel.cancellations;
-		await stack.sandbox.control.order({
+		await stack.sandbox.control.fault({
 			kind: 'status',
 			status: 404,
 			match: { path: `/${id}/daily-occupancy` },
@@ -318,13 +318,13 @@ describe('the example workflows', () => {
 		const { id } = hotel.cancellations;
 		const match = { path: `/${id}/reservations/search` };
 		const nothing = { warnings: [], errors: [], reservations: [], nextPageToken: null, hasNextPage: false };
-		await stack.sandbox.control.order({ kind: 'body', body: nothing, match });
+		await stack.sandbox.control.fault({ kind: 'body', body: nothing, match });
 		await examples.run('arrivals-for-housekeeping', hotel.cancellations, {
 			settings: { mailTo: 'quiet@hotel.example' },
 		});
 		assert.match((await mail('quiet@hotel.example', 'Arrivals')).subject, /: none$/);
 
-		await stack.sandbox.control.order({ kind: 'status', status: 404, match });
+		await stack.sandbox.control.fault({ kind: 'status', status: 404, match });
 		const settings = { mailTo: 'failed@hotel.example' };
 		const execution = await examples.run('arrivals-for-housekeeping', hotel.cancellations, { settings });
 		assert.equal(execution.status, 'error');
@@ -377,7 +377,7 @@ describe('the example workflows', () => {
 		await control.changeBooking(id, known.toShrink, { roomStays: 2 });
 		await control.cancelBooking(id, known.toCancelInDatabase);
 		await control.cancelBooking(id, known.withoutDetails);
-		await control.deleteDetails(id, known.withoutDetails);
+		await control.removeDetail(id, known.withoutDetails);
 		const added = await bookingAt(hotel.database, { nights: 1, roomStays: 2 });
 		await database.rows(`ALTER TABLE hotel_room_stays ADD CHECK (booking_number <> '${UNSAVABLE}')`);
 		await control.createBooking(id, { number: UNSAVABLE });
@@ -463,7 +463,7 @@ describe('the example workflows', () => {
 	});
 
 	test('stayed within the rate limits', async () => {
-		const requests = await stack.sandbox.control.requests('/api/');
+		const requests = await stack.sandbox.control.allRequests('/api/');
 		const refused = requests.filter(
 			({ clientId, status }) => clientId === stack.sandbox.clientId && status === 429,
 		);

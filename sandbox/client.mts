@@ -1,152 +1,160 @@
-/** A booking as the control interface shows it. */
-export interface BookingSummary {
-	number: string;
-	status: string;
-	createdDateTime: string;
-	modifiedDateTime: string | null;
-}
+import type { ClientInput, RevocationInput } from './control/access.mts';
+import type { BookingChangeInput, NewBookingInput } from './control/bookings.mts';
+import type { FaultInput } from './control/faults.mts';
+import type { GuestDetails, RecordedPayment, ReservationSummary } from './control/pms.mts';
+import type { PropertySummary } from './control/properties.mts';
+import type { OperationSummary } from './control/report.mts';
+import type { CurrentSettings, SettingsInput } from './control/settings.mts';
+import type { ListedFault } from './http/faults.mts';
+import type { ReportTotals, RequestRecord } from './http/report.mts';
+import type { BookingSummary } from './serializers/booking.mts';
 
-/** What is not wished for is invented. */
-export interface BookingWishes {
-	number?: string;
-	arrivalDate?: string;
-	nights?: number;
-	roomStays?: number;
-	createdDateTime?: string;
-	modifiedDateTime?: string;
-}
+export type {
+	BookingChangeInput,
+	BookingSummary,
+	ClientInput,
+	FaultInput,
+	NewBookingInput,
+	RecordedPayment,
+	ReportTotals,
+	RequestRecord,
+};
 
-/** What is not mentioned stays. */
-export interface BookingChange extends Omit<BookingWishes, 'number' | 'createdDateTime'> {
-	status?: 'Active' | 'Cancelled' | 'Unconfirmed';
-}
+/** So many the sandbox keeps. */
+const MAX_RECORDED_REQUESTS = 5_000;
 
-export interface RequestRecord {
-	/** Epoch milliseconds of the arrival. */
-	at: number;
-	method: string;
-	path: string;
-	query: Record<string, unknown>;
-	status: number;
-	scope: string;
-	clientId: string | null;
-	durationMs: number;
-}
+/** A client of the control interface (docs/sandbox.md, Control it). */
+export class SandboxClient {
+	/** @param url of the sandbox, without a slash at the end */
+	constructor(readonly url: string) {}
 
-export interface ReportTotals {
-	requests: number;
-	byScope: Record<string, number>;
-	byStatus: Record<string, number>;
-	/** Requests that the rate limits refused. */
-	rejectedByScope: Record<string, number>;
-	byEndpoint: Record<string, number>;
-	tokensIssued: number;
-}
-
-/** docs/sandbox.md, Faults. */
-export interface Fault {
-	kind: 'status' | 'body' | 'reset' | 'cutOff';
-	status?: number;
-	body?: unknown;
-	times?: number;
-	/** Share of the requests that it hits. */
-	probability?: number;
-	/** Whether the work is done before it fails. */
-	when?: 'before' | 'after';
-	match?: { method?: string; path?: string; scope?: string };
-}
-
-export interface Client {
-	clientId: string;
-	clientSecret: string;
-	/** API areas that it is granted. */
-	apiAccesses: string[];
-}
-
-/** The sandbox's control interface: what guests and hoteliers do, and what the sandbox was asked. */
-export class SandboxControl {
-	constructor(private readonly url: string) {}
-
-	async createBooking(propertyId: string, wishes: BookingWishes = {}): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('POST', bookingsPath(propertyId), wishes);
+	async propertySummaries(): Promise<PropertySummary[]> {
+		return await this.control('GET', 'properties');
 	}
 
-	/** A change of what was booked: `{}` = any. */
+	async createBooking(propertyId: string, input: NewBookingInput = {}): Promise<BookingSummary> {
+		return await this.control('POST', bookingsOf(propertyId), input);
+	}
+
+	async createBookings(
+		propertyId: string,
+		count: number,
+		input: Omit<NewBookingInput, 'number'> = {},
+	): Promise<BookingSummary[]> {
+		return await this.control('POST', bookingsOf(propertyId), { ...input, count });
+	}
+
 	async changeBooking(
 		propertyId: string,
 		number: string,
-		change: BookingChange = {},
+		input: BookingChangeInput = {},
 	): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('PATCH', `${bookingsPath(propertyId)}/${number}`, change);
+		return await this.control('PATCH', bookingOf(propertyId, number), input);
 	}
 
 	async cancelBooking(propertyId: string, number: string): Promise<BookingSummary> {
-		return await this.call<BookingSummary>('POST', `${bookingsPath(propertyId)}/${number}/cancel`, {});
+		return await this.control('POST', `${bookingOf(propertyId, number)}/cancel`);
 	}
 
-	/** The API no longer has its details; the summary stays in the feed. */
-	async deleteDetails(propertyId: string, number: string): Promise<void> {
-		await this.call('DELETE', `${bookingsPath(propertyId)}/${number}`);
+	/** The detail answers 404 from then on; the summary stays in the feed. */
+	async removeDetail(propertyId: string, number: string): Promise<BookingSummary> {
+		return await this.control('DELETE', bookingOf(propertyId, number));
 	}
 
-	/** The reservations changed last. */
-	async reservations(
-		propertyId: string,
-		limit: number,
-	): Promise<Array<{ number: string; bookingNumber: string }>> {
-		return await this.call('GET', `/properties/${propertyId}/reservations?limit=${limit}`);
+	/** The reservations changed last, the latest one last. */
+	async reservations(propertyId: string, limit: number): Promise<ReservationSummary[]> {
+		return await this.control('GET', `properties/${propertyId}/reservations?limit=${limit}`);
 	}
 
-	/** Lets the next matching requests fail, or answers them otherwise. */
-	async order(fault: Fault): Promise<void> {
-		await this.call('POST', '/faults', fault);
+	/** Payments and refunds recorded through the API, oldest first. */
+	async payments(propertyId: string): Promise<RecordedPayment[]> {
+		return await this.control('GET', `properties/${propertyId}/payments`);
 	}
 
-	/** No fault that was ordered happens any more. */
+	async guest(propertyId: string, pmsPersonId: string): Promise<GuestDetails> {
+		return await this.control('GET', `properties/${propertyId}/guests/${pmsPersonId}`);
+	}
+
+	/** Every operation of the API. */
+	async operations(): Promise<OperationSummary[]> {
+		return await this.control('GET', 'operations');
+	}
+
+	/** Injects a fault into the next matching requests; returns its id. */
+	async fault(input: FaultInput): Promise<string> {
+		return (await this.control<{ id: string }>('POST', 'faults', input)).id;
+	}
+
+	async faults(): Promise<ListedFault[]> {
+		return await this.control('GET', 'faults');
+	}
+
 	async clearFaults(): Promise<void> {
-		await this.call('DELETE', '/faults');
-	}
-
-	/** How far the API's clock is ahead of this machine's. */
-	async setClock(clockOffsetMs: number): Promise<void> {
-		await this.call('PATCH', '/settings', { clockOffsetMs });
-	}
-
-	async addClient(client: Client): Promise<void> {
-		await this.call('POST', '/clients', client);
+		await this.control('DELETE', 'faults');
 	}
 
 	async report(): Promise<ReportTotals> {
-		return await this.call<ReportTotals>('GET', '/report');
+		return await this.control('GET', 'report');
 	}
 
 	async resetReport(): Promise<void> {
-		await this.call('DELETE', '/report');
+		await this.control('DELETE', 'report');
 	}
 
-	/** The latest requests whose path contains the text. */
-	async requests(pathPart: string, last = 5000): Promise<RequestRecord[]> {
-		return await this.call<RequestRecord[]>(
-			'GET',
-			`/requests?last=${last}&path=${encodeURIComponent(pathPart)}`,
-		);
+	/** The latest requests whose path contains the text, oldest first. */
+	async requests({ last, path }: { last?: number; path?: string } = {}): Promise<RequestRecord[]> {
+		const query = new URLSearchParams();
+		if (last !== undefined) query.set('last', String(last));
+		if (path !== undefined) query.set('path', path);
+		return await this.control('GET', `requests?${query.toString()}`);
 	}
 
-	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-		const response = await fetch(`${this.url}/__sandbox${path}`, {
+	/** All recorded requests whose path contains the text, oldest first. */
+	async allRequests(path: string): Promise<RequestRecord[]> {
+		return await this.requests({ path, last: MAX_RECORDED_REQUESTS });
+	}
+
+	/** Changes settings; returns all of them. */
+	async settings(input: SettingsInput = {}): Promise<CurrentSettings> {
+		return await this.control('PATCH', 'settings', input);
+	}
+
+	/** Forgets all requests counted against the rate limits. */
+	async forgetLimits(): Promise<void> {
+		await this.control('DELETE', 'limits');
+	}
+
+	async addClient(input: ClientInput): Promise<void> {
+		await this.control('POST', 'clients', input);
+	}
+
+	/** An access token as the client would get it now. */
+	async issueToken(clientId: string): Promise<{ access_token: string; token_type: string }> {
+		return await this.control('POST', `clients/${clientId}/token`);
+	}
+
+	async revokeTokens(input: RevocationInput): Promise<void> {
+		await this.control('POST', 'tokens/revoke', input);
+	}
+
+	/** Sends any request; `path` is what follows `/__sandbox/`. */
+	async control<T = void>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.url}/__sandbox/${path}`, {
 			method,
-			...(body !== undefined && {
-				body: JSON.stringify(body),
-				headers: { 'content-type': 'application/json' },
-			}),
+			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
 		const text = await response.text();
-		if (!response.ok)
-			throw new Error(`The sandbox answered ${method} ${path} with ${response.status}: ${text}`);
+		if (!response.ok) {
+			throw new Error(`The sandbox answered ${method} ${path}: ${response.status} ${text}`);
+		}
 		return (text === '' ? undefined : JSON.parse(text)) as T;
 	}
 }
 
-function bookingsPath(propertyId: string): string {
-	return `/properties/${propertyId}/bookings`;
+function bookingsOf(propertyId: string): string {
+	return `properties/${propertyId}/bookings`;
+}
+
+function bookingOf(propertyId: string, number: string): string {
+	return `${bookingsOf(propertyId)}/${encodeURIComponent(number)}`;
 }

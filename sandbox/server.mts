@@ -7,13 +7,16 @@ import { DEFAULT_CLIENT } from './world/clients.mts';
 import { startLiveBookings } from './world/liveBookings.mts';
 import { openWorld } from './world/openWorld.mts';
 
-/** A running sandbox. */
-export interface RunningSandbox {
+/** How to reach a running sandbox. */
+export interface SandboxAccess {
 	/** For example `http://127.0.0.1:4010`, without a slash at the end. */
 	url: string;
 	clientId: string;
 	clientSecret: string;
 	properties: Array<{ id: string; name: string }>;
+}
+
+export interface RunningSandbox extends SandboxAccess {
 	close: () => Promise<void>;
 }
 

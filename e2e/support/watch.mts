@@ -74,7 +74,7 @@ export class Watch {
 
 	private async pollCount(): Promise<number> {
 		const path = `/properties/${this.propertyId}/bookings`;
-		const requests = await this.stack.sandbox.control.requests(path);
+		const requests = await this.stack.sandbox.control.allRequests(path);
 		return requests.filter((request) => request.path.endsWith(path) && request.status === 200).length;
 	}
 }

@@ -1,4 +1,4 @@
-import type { RunningSandbox } from '../server.mts';
+import type { SandboxAccess } from '../server.mts';
 
 export const HELP = `A simulator of the partner hotel API, with invented data.
 
@@ -28,12 +28,12 @@ The control interface below /__sandbox is described in docs/sandbox.md.
 const LISTED_PROPERTIES = 10;
 
 /** One line for programs. */
-export function readyLine({ url, clientId, clientSecret, properties }: RunningSandbox): string {
+export function readyLine({ url, clientId, clientSecret, properties }: SandboxAccess): string {
 	return JSON.stringify({ event: 'ready', url, clientId, clientSecret, properties });
 }
 
 /** What a person wants to know first. */
-export function readyText({ url, clientId, clientSecret, properties }: RunningSandbox): string {
+export function readyText({ url, clientId, clientSecret, properties }: SandboxAccess): string {
 	const listed = properties.slice(0, LISTED_PROPERTIES).map(({ id, name }) => `  ${id}  ${name}`);
 	const more = properties.length - listed.length;
 	return [

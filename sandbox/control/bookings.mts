@@ -1,6 +1,6 @@
 import { date, flag, instant, integer, nonEmptyText, oneOf } from '../http/kinds.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { serializeSummary } from '../serializers/booking.mts';
+import { serializeSummary, type BookingSummary } from '../serializers/booking.mts';
 import { BookingActionError, changeBooking, createBooking } from '../world/bookingActions.mts';
 import { BOOKING_STATUSES, SOURCE_TYPES, type Booking } from '../world/bookings/types.mts';
 import type { Property } from '../world/properties.mts';
@@ -45,7 +45,7 @@ export const bookingRoutes: readonly ControlRoute[] = [
 	{ method: 'DELETE', path: `${BOOKINGS}/:number`, handle: remove },
 ];
 
-function create(sandbox: Sandbox, call: ControlCall): unknown {
+function create(sandbox: Sandbox, call: ControlCall): BookingSummary | BookingSummary[] {
 	const { world, clock } = sandbox;
 	const property = propertyOf(sandbox, call);
 	const { count, number, createdDateTime, ...values } = readBody(NEW_BOOKING, call.body);
@@ -62,12 +62,12 @@ function create(sandbox: Sandbox, call: ControlCall): unknown {
 	return count === undefined ? createOne() : Array.from({ length: count }, createOne);
 }
 
-function change(sandbox: Sandbox, call: ControlCall): unknown {
+function change(sandbox: Sandbox, call: ControlCall): BookingSummary {
 	const { property, booking } = bookingOf(sandbox, call);
 	return applyChange(sandbox, property, booking, readBody(BOOKING_CHANGE, call.body));
 }
 
-function cancel(sandbox: Sandbox, call: ControlCall): unknown {
+function cancel(sandbox: Sandbox, call: ControlCall): BookingSummary {
 	const { property, booking } = bookingOf(sandbox, call);
 	const values = readBody(BOOKING_CHANGE, call.body);
 	return applyChange(sandbox, property, booking, { ...values, status: 'Cancelled' });
@@ -78,7 +78,7 @@ function applyChange(
 	property: Property,
 	{ number }: Booking,
 	{ detailsOnly = false, ...values }: Values<typeof BOOKING_CHANGE>,
-): unknown {
+): BookingSummary {
 	const { world, clock } = sandbox;
 	const input = inputOf(values);
 	if (detailsOnly && input.modifiedMs !== undefined) {
@@ -88,7 +88,7 @@ function applyChange(
 	return summary(sandbox, property, changed);
 }
 
-function remove(sandbox: Sandbox, call: ControlCall): unknown {
+function remove(sandbox: Sandbox, call: ControlCall): BookingSummary {
 	const { property, booking } = bookingOf(sandbox, call);
 	sandbox.world.apply({ kind: 'detailRemoved', propertyId: property.id, number: booking.number });
 	return summary(sandbox, property, booking);
@@ -106,7 +106,7 @@ function bookingOf(sandbox: Sandbox, call: ControlCall): { property: Property; b
 	return { property, booking };
 }
 
-function summary({ settings }: Sandbox, property: Property, booking: Booking): unknown {
+function summary({ settings }: Sandbox, property: Property, booking: Booking): BookingSummary {
 	return serializeSummary(booking, property.id, settings.dialect);
 }
 

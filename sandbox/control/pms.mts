@@ -2,7 +2,9 @@ import { digits } from '../http/kinds.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { serializePerson } from '../serializers/pms.mts';
+import type { GuestFile } from '../world/pms/guestFiles.mts';
 import { findPerson, guestsOf } from '../world/pms/people.mts';
+
 import { openPmsView } from '../world/pms/pmsView.mts';
 import type { StayStatus } from '../world/pms/stay.mts';
 import { ControlError, refuse } from './controlError.mts';
@@ -24,6 +26,13 @@ export interface ReservationSummary {
 	}>;
 }
 
+/** A guest with what was written about them. */
+export interface GuestDetails extends GuestFile {
+	[field: string]: unknown;
+}
+
+export type { RecordedPosting as RecordedPayment } from '../world/pms/pms.mts';
+
 /** What the PMS holds, beyond what its operations show. */
 export const pmsRoutes: readonly ControlRoute[] = [
 	{
@@ -35,13 +44,13 @@ export const pmsRoutes: readonly ControlRoute[] = [
 	{ method: 'GET', path: `${PROPERTY}/reservations`, handle: listReservations },
 ];
 
-function showGuest(sandbox: Sandbox, call: ControlCall): unknown {
+function showGuest(sandbox: Sandbox, call: ControlCall): GuestDetails {
 	const { world, clock } = sandbox;
 	const view = openPmsView(world, propertyOf(sandbox, call), clock.now());
 	const { pmsPersonId = '' } = call.params;
 	const person = findPerson(view, pmsPersonId);
 	if (person === undefined) throw new ControlError(404, `There is no guest ${pmsPersonId}`);
-	const { document, birthCountryCode, scans } = view.pms.guestFile(person.id);
+	const { document, birthCountryCode, scans } = view.pms.guestFiles.of(person.id);
 	return { ...serializePerson(person, 'en'), document, birthCountryCode, scans };
 }
 

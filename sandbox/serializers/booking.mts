@@ -4,15 +4,23 @@ import type {
 	RoomStay,
 	RoomStayService,
 } from '../world/bookings/detail/types.mts';
-import type { Booking } from '../world/bookings/types.mts';
+import type { Booking, BookingStatus } from '../world/bookings/types.mts';
 import { toWireInstant } from '../world/time.mts';
 import { without, type Dialect, type JsonObject } from './dialect.mts';
+
+export interface BookingSummary {
+	number: string;
+	propertyId: number | string;
+	status: BookingStatus;
+	createdDateTime: string;
+	modifiedDateTime: string | null;
+}
 
 /**
  * A booking summary. The published samples show `propertyId` as text as well as a number; a booking that was
  * never changed may have no modification time there.
  */
-export function serializeSummary(booking: Booking, propertyId: string, dialect: Dialect): JsonObject {
+export function serializeSummary(booking: Booking, propertyId: string, dialect: Dialect): BookingSummary {
 	const published = dialect === 'published';
 	const neverChanged = booking.revision === 0 && booking.modifiedMs === booking.createdMs;
 	return {

@@ -10,7 +10,8 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId, stayIn, type StayFacts } from '../support/pms';
-import { startSandbox, type RequestRecord, type Sandbox } from '../support/sandbox';
+import type { RequestRecord } from '../../sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox';
 
 /** One operation, really run: what was entered, what was sent, what came back. */
 export interface Example {

@@ -5,7 +5,8 @@ import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData
 import { allowManyTokens, newClient } from '../support/clients';
 import { callAsTool, runInEngine, type Ended } from '../support/engine';
 import { byId, pmsNode, records, stayIn } from '../support/pms';
-import { startSandbox, type Fault, type Sandbox } from '../support/sandbox';
+import type { FaultInput } from '../../sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 let payment: INodeParameters;
@@ -60,7 +61,7 @@ async function sent(path = '/process-payment'): Promise<unknown[]> {
 }
 
 async function carriedOut<T>(work: () => Promise<T>): Promise<{ result: T; amounts: number[] }> {
-	const all = async () => await sandbox.control<Array<{ value: number }>>('GET', 'properties/1024/payments');
+	const all = async () => await sandbox.payments('1024');
 	const before = (await all()).length;
 	const result = await work();
 	return { result, amounts: (await all()).slice(before).map(({ value }) => value) };
@@ -98,7 +99,7 @@ describe('a payment, with Retry On Fail', () => {
 		expect(reads).toHaveLength(4);
 	});
 
-	it.each<[string, Fault]>([
+	it.each<[string, FaultInput]>([
 		['500', { kind: 'status', status: 500 }],
 		['a connection that breaks before the answer', { kind: 'reset', when: 'after' }],
 		['an answer that is cut off', { kind: 'cutOff' }],
@@ -113,7 +114,7 @@ describe('a payment, with Retry On Fail', () => {
 		},
 	);
 
-	it.each<[string, Fault[], unknown[]]>([
+	it.each<[string, FaultInput[], unknown[]]>([
 		['a refusal', [{ kind: 'status', status: 422, match: { path: '/process-payment' } }], [5, 5]],
 		[
 			'a refused access token',

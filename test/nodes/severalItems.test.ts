@@ -4,6 +4,7 @@ import * as exposed from '../../index';
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
+import type { ClientInput } from '../../sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 type NodeName = Exclude<keyof typeof exposed, 'PartnerHotelOAuth2Api' | 'PartnerHotelTrigger'>;
@@ -25,7 +26,10 @@ beforeEach(async () => {
 async function node(
 	name: NodeName,
 	parameters: INodeParameters,
-	options: { onError?: 'continueRegularOutput'; apiAccesses?: string[]; credential?: TestCredential } = {},
+	options: Pick<ClientInput, 'apiAccesses'> & {
+		onError?: 'continueRegularOutput';
+		credential?: TestCredential;
+	} = {},
 ): Promise<NodeHarness> {
 	const { onError, credential: given, ...wishes } = options;
 	const type: INodeType = new exposed[name]();

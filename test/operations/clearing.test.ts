@@ -47,7 +47,7 @@ describe('the country of birth', () => {
 		]);
 		expect(await bodies('/birth-address')).toEqual([{ countryCode: 'NLD' }, { countryCode: null }]);
 		const { value } = parameters.pmsPersonId as { value: string };
-		expect(await sandbox.control('GET', `properties/1024/guests/${value}`)).toMatchObject({
+		expect(await sandbox.guest('1024', String(value))).toMatchObject({
 			birthCountryCode: null,
 		});
 	});

@@ -4,7 +4,8 @@ import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
-import { startSandbox, type Fault, type Sandbox } from '../support/sandbox';
+import type { FaultInput } from '../../sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 
@@ -72,7 +73,7 @@ async function answer<T>(path: string): Promise<T> {
 	return (await response.json()) as T;
 }
 
-async function inPlaceOfBody(path: string, body: unknown, more: Partial<Fault> = {}): Promise<void> {
+async function inPlaceOfBody(path: string, body: unknown, more: Partial<FaultInput> = {}): Promise<void> {
 	await sandbox.fault({ kind: 'body', body, match: { path }, times: 1, ...more });
 }
 
@@ -221,7 +222,7 @@ describe('the area', () => {
 		]);
 	});
 
-	it.each<[string, Fault]>([
+	it.each<[string, FaultInput]>([
 		['a 500', { kind: 'status', status: 500 }],
 		['a broken connection', { kind: 'reset' }],
 	])('a read is repeated after %s', async (_, fault) => {

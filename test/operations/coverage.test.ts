@@ -156,10 +156,7 @@ describe('the specification', () => {
 		await pmsReads();
 		await pmsWrites();
 
-		const all = await sandbox.control<Array<{ method: string; path: string; area: string }>>(
-			'GET',
-			'operations',
-		);
+		const all = await sandbox.operations();
 		const expected = all
 			.filter(({ area }) => area !== 'authentication')
 			.map(({ method, path }) => `${method} ${path}`);

@@ -3,7 +3,8 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { allowManyTokens } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { byId, pmsNode, records, stayIn, type StayFacts } from '../support/pms';
-import { startSandbox, type Fault, type Sandbox } from '../support/sandbox';
+import type { FaultInput } from '../../sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 
@@ -43,11 +44,7 @@ async function stayNow(number: string, pmsRoomStayId: string): Promise<IDataObje
 	return stays.find((stay) => stay.pmsRoomStayId === pmsRoomStayId);
 }
 
-interface Payment extends IDataObject {
-	value: number;
-}
-
-const payments = async () => await sandbox.control<Payment[]>('GET', 'properties/1024/payments');
+const payments = async () => await sandbox.payments('1024');
 
 async function paymentSystem(
 	number: string,
@@ -248,7 +245,7 @@ describe('payments and refunds', () => {
 		expect(await payments()).toHaveLength(before + 2);
 	});
 
-	it.each<[string, Fault]>([
+	it.each<[string, FaultInput]>([
 		['500', { kind: 'status', status: 500 }],
 		['503', { kind: 'status', status: 503 }],
 		['a connection that breaks before', { kind: 'reset', when: 'before' }],
@@ -333,8 +330,7 @@ describe('guests', () => {
 		return (await stayIn(sandbox, 'CheckedOut')).stay.guestsIds[0] ?? '';
 	}
 
-	const stored = async (id: string) =>
-		await sandbox.control<IDataObject>('GET', `properties/1024/guests/${id}`);
+	const stored = async (id: string) => await sandbox.guest('1024', id);
 
 	it('get a new identity document', async () => {
 		const id = await guest();

@@ -4,7 +4,8 @@ import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData
 import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
-import { startSandbox, type Fault, type Sandbox } from '../support/sandbox';
+import type { FaultInput } from '../../sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 
@@ -217,7 +218,7 @@ describe('Corporate Client → Create', () => {
 		expect((await sandbox.report()).requests).toBe(0);
 	});
 
-	it.each<[string, Fault]>([
+	it.each<[string, FaultInput]>([
 		['after a 500', { kind: 'status', status: 500 }],
 		['after a 503', { kind: 'status', status: 503, retryAfterSeconds: 1 }],
 		['after a broken connection', { kind: 'reset' }],

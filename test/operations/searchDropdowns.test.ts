@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { byId } from '../support/pms';
-import type { Fault } from '../support/sandbox';
+import type { FaultInput } from '../../sandbox/client.mts';
 import { find, searchTests } from '../support/search';
 
 const { sandbox, node, inPlaceOfBody } = searchTests();
@@ -73,7 +73,7 @@ describe('the dropdowns', () => {
 		]);
 	});
 
-	it.each<[string, Fault]>([
+	it.each<[string, FaultInput]>([
 		['getProperties', { kind: 'body', body: { properties: 'none' } }],
 		['getMealPlans', { kind: 'body', body: {} }],
 	])('%s explains an answer that makes no sense', async (method, fault) => {

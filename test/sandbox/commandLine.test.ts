@@ -47,7 +47,7 @@ describe('A sandbox', () => {
 	it('names its properties when ready, and tells that it is well', async () => {
 		const sandbox = await startSandbox({ properties: 5, bookings: 4 });
 		const health = await sandbox.control('GET', 'health');
-		const properties = await sandbox.control<object[]>('GET', 'properties');
+		const properties = await sandbox.propertySummaries();
 		await sandbox.stop();
 
 		expect(health).toEqual({ ok: true });
@@ -59,7 +59,7 @@ describe('A sandbox', () => {
 	it('with --live goes on living', async () => {
 		const sandbox = await startSandbox({ properties: 1, bookings: 5, live: 0.02 });
 		const bookings = await eventually(
-			async () => (await sandbox.control<Array<{ bookings: number }>>('GET', 'properties'))[0]?.bookings ?? 0,
+			async () => (await sandbox.propertySummaries())[0]?.bookings ?? 0,
 			(count) => count > 8,
 		);
 		await sandbox.stop();

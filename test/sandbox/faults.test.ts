@@ -1,3 +1,4 @@
+import type { FaultInput } from '../../sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import {
 	credentialsOf,
@@ -184,7 +185,7 @@ describe('A fault', () => {
 		expect(await statusesOf(FEED, 5)).toEqual([200, 500, 500, 200, 200]);
 	});
 
-	it.each<[string, { method?: string; path?: string; scope?: string }]>([
+	it.each<[string, NonNullable<FaultInput['match']>]>([
 		['its method', { method: 'post' }],
 		['a part of its path', { path: '/bookings' }],
 		['its scope', { scope: 'bookingList' }],
@@ -226,11 +227,11 @@ describe('A fault', () => {
 	it('is listed with what it did, until all are cleared', async () => {
 		const id = await sandbox.fault({ kind: 'status', times: 3 });
 		await statusesOf(FEED, 1);
-		const listed = await sandbox.control<object[]>('GET', 'faults');
+		const listed = await sandbox.faults();
 		await sandbox.clearFaults();
 
 		expect(listed).toMatchObject([{ id, kind: 'status', times: 3, matched: 1, applied: 1 }]);
-		expect(await sandbox.control('GET', 'faults')).toEqual([]);
+		expect(await sandbox.faults()).toEqual([]);
 		expect(await statusesOf(FEED, 1)).toEqual([200]);
 	});
 

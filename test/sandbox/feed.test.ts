@@ -1,4 +1,5 @@
-import { startSandbox, type BookingSummary, type Sandbox } from '../support/sandbox';
+import type { BookingSummary } from '../../sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox';
 import { signIn, type Partner } from './partner';
 
 const ANCHOR = '2026-03-01T00:00:00Z';

@@ -131,7 +131,7 @@ export class Hotel {
 
 	/** All reservations, the latest change last, beside their bookings. */
 	async reservations(): Promise<Array<{ number: string; bookingNumber: string }>> {
-		return await this.sandbox.control('GET', `properties/${HOTEL}/reservations?limit=100000`);
+		return await this.sandbox.reservations(HOTEL, 100_000);
 	}
 
 	async booking(number: string): Promise<BookingDetail> {

@@ -1,4 +1,5 @@
-import type { BookingSummary, Sandbox } from '../support/sandbox';
+import type { BookingSummary } from '../../sandbox/client.mts';
+import type { Sandbox } from '../support/sandbox';
 
 /** An answer of the partner API, with its JSON read. */
 export interface PartnerAnswer<T> {

@@ -27,12 +27,12 @@ describe('What the PMS wrote', () => {
 		await hotel.send('POST', `${path}/check-in`, { actualCheckInDateTime: `${dateIn(70)}T15:00` });
 		await sandbox.changeBooking(HOTEL, number, { nights: 2 });
 		const before = await hotel.reservation(number);
-		const all = await sandbox.control('GET', `properties/${HOTEL}/reservations?limit=1000`);
+		const all = await sandbox.reservations(HOTEL, 1_000);
 		await sandbox.restart();
 
 		expect(before.roomStays[0]).toMatchObject({ room: roomId, status: 'CheckedIn' });
 		expect(await hotel.reservation(number)).toEqual(before);
-		expect(await sandbox.control('GET', `properties/${HOTEL}/reservations?limit=1000`)).toEqual(all);
+		expect(await sandbox.reservations(HOTEL, 1_000)).toEqual(all);
 	});
 });
 

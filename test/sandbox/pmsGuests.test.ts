@@ -92,12 +92,6 @@ describe('Guests', () => {
 });
 
 describe('Documents of a guest', () => {
-	interface GuestFile {
-		document: unknown;
-		birthCountryCode: string | null;
-		scans: Array<{ name: string; size: number; sha256: string }>;
-	}
-
 	const DOCUMENT = { type: 'Passport', series: '5000', number: '999999', effectiveDate: '2020-11-11' };
 	const scan = (content: string, name = 'scan.PDF') => ({ files: [{ name, content }] });
 	let guest: string;
@@ -107,7 +101,7 @@ describe('Documents of a guest', () => {
 		guest = String(guestIds[0]);
 	});
 
-	const stored = async () => await sandbox.control<GuestFile>('GET', `properties/${HOTEL}/guests/${guest}`);
+	const stored = async () => await sandbox.guest(HOTEL, guest);
 
 	it('are stored: identity, country of birth and scans, also over a restart', async () => {
 		const content = Buffer.from('a scan').toString('base64');

@@ -1,3 +1,4 @@
+import type { RecordedPayment } from '../../sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import { cents, dateIn, Hotel, HOTEL, type Amount, type PageEnd } from './hotel';
 import { signIn, type Partner } from './partner';
@@ -18,17 +19,6 @@ interface Invoice {
 		vat: object;
 		quantity: { value: number; unit: string };
 	}>;
-}
-
-interface RecordedPayment {
-	number: string;
-	pmsRoomStayId: string;
-	action: string;
-	pmsPaymentSystemId: string;
-	value: number;
-	currencyCode: string;
-	comment: string | null;
-	actionDateTime: string;
 }
 
 let sandbox: Sandbox;
@@ -72,7 +62,7 @@ async function post(
 }
 
 async function recorded(number: string): Promise<RecordedPayment[]> {
-	const all = await sandbox.control<RecordedPayment[]>('GET', `properties/${HOTEL}/payments`);
+	const all = await sandbox.payments(HOTEL);
 	return all.filter((payment) => payment.number === number);
 }
 
@@ -193,9 +183,7 @@ describe('Payments and refunds', () => {
 	});
 
 	it('of guests who left are settled', async () => {
-		const reservations = await sandbox.control<
-			Array<{ number: string; roomStays: Array<{ status: string }> }>
-		>('GET', `properties/${HOTEL}/reservations?limit=200`);
+		const reservations = await sandbox.reservations(HOTEL, 200);
 		const left = reservations.find(({ roomStays }) => roomStays[0]?.status === 'CheckedOut');
 		const { amount, pay, refund } = await account(String(left?.number));
 

@@ -258,13 +258,7 @@ describe('Seeded stays', () => {
 });
 
 describe('The hotel staff', () => {
-	interface Facts {
-		number: string;
-		roomStays: Array<{ status: string; roomId: string | null }>;
-	}
-
-	const facts = async () =>
-		await sandbox.control<Facts[]>('GET', `properties/${HOTEL}/reservations?limit=1000`);
+	const facts = async () => await sandbox.reservations(HOTEL, 1_000);
 
 	afterEach(async () => {
 		await sandbox.settings({ clockOffsetMs: 0 });
@@ -275,7 +269,7 @@ describe('The hotel staff', () => {
 		const today = await facts();
 		await sandbox.settings({ clockOffsetMs: 400 * 86_400_000 });
 		const nextYear = await facts();
-		const statesOf = (reservations: Facts[]) =>
+		const statesOf = (reservations: Awaited<ReturnType<typeof facts>>) =>
 			new Set(
 				reservations
 					.filter((one) => one.number !== number)

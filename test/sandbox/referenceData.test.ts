@@ -166,15 +166,8 @@ describe('The dictionaries', () => {
 });
 
 describe('The list of operations', () => {
-	interface Listed {
-		method: string;
-		path: string;
-		area: string;
-		scope: string;
-	}
-
 	it('names the token request and 40 others, by area', async () => {
-		const operations = await sandbox.control<Listed[]>('GET', 'operations');
+		const operations = await sandbox.operations();
 		const count = (area: string) => operations.filter((operation) => operation.area === area).length;
 
 		expect(operations).toHaveLength(41);
@@ -192,7 +185,7 @@ describe('The list of operations', () => {
 	});
 
 	it('holds nothing that is not there', async () => {
-		const operations = await sandbox.control<Listed[]>('GET', 'operations');
+		const operations = await sandbox.operations();
 		const answers = await Promise.all(
 			operations
 				.filter(({ area }) => area !== 'authentication')

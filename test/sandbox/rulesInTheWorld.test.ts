@@ -78,10 +78,7 @@ async function openWorld(seed: number): Promise<World> {
 			const base = `content/v1/properties/${id}`;
 			const get = async <T>(path: string) => (await partner.get<T>(path)).body;
 			const { bookingSummaries } = await partner.wholeFeed(id);
-			const reservations = await sandbox.control<Array<{ number: string; bookingNumber: string }>>(
-				'GET',
-				`properties/${id}/reservations?limit=100000`,
-			);
+			const reservations = await sandbox.reservations(id, 100_000);
 			return {
 				reservationNumbers: new Map(reservations.map((one) => [one.bookingNumber, one.number])),
 				content: await get<Hotel['content']>(base),

@@ -1,5 +1,6 @@
 import type { TestCredential } from './n8n';
-import type { ClientWishes, Sandbox } from './sandbox';
+import type { ClientInput } from '../../sandbox/client.mts';
+import type { Sandbox } from './sandbox';
 
 let nextClient = 1;
 
@@ -9,17 +10,17 @@ let nextClient = 1;
  */
 export async function newClient(
 	sandbox: Sandbox,
-	wishes: Partial<ClientWishes> = {},
+	wishes: Partial<ClientInput> = {},
 ): Promise<TestCredential> {
 	const credential = await newClientWithoutToken(sandbox, wishes);
-	const oauthTokenData = await sandbox.control('POST', `clients/${credential.clientId}/token`);
+	const oauthTokenData = await sandbox.issueToken(String(credential.clientId));
 	return { ...credential, oauthTokenData };
 }
 
 /** As when the credential has just been saved: its first token is still to be fetched. */
 export async function newClientWithoutToken(
 	sandbox: Sandbox,
-	wishes: Partial<ClientWishes> = {},
+	wishes: Partial<ClientInput> = {},
 ): Promise<TestCredential> {
 	const clientId = `client-${nextClient++}`;
 	const clientSecret = `secret-of-${clientId}-f00d`;

@@ -65,7 +65,7 @@ export function pmsTests() {
 }
 
 export async function reservations(sandbox: Sandbox, propertyId = '1024'): Promise<ReservationFacts[]> {
-	return await sandbox.control('GET', `properties/${propertyId}/reservations?limit=1000`);
+	return await sandbox.reservations(propertyId, 1_000);
 }
 
 /** A reservation with a stay in the wanted state, and that stay. */

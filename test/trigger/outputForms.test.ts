@@ -4,7 +4,8 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { passesFilter, type BookingFilter } from '../../nodes/PartnerHotelTrigger/output';
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
-import { startSandbox, type BookingWishes, type Sandbox } from '../support/sandbox';
+import type { NewBookingInput } from '../../sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;
@@ -160,7 +161,7 @@ describe('the choice of events', () => {
 });
 
 describe('the filters', () => {
-	it.each<[string, INodeParameters, BookingWishes, BookingWishes]>([
+	it.each<[string, INodeParameters, NewBookingInput, NewBookingInput]>([
 		['status', { statuses: ['Unconfirmed'] }, { status: 'Unconfirmed' }, { status: 'Active' }],
 		['source type', { sourceTypes: ['PMS', 'Channel'] }, { source: 'Channel' }, { source: 'BookingEngine' }],
 		[

@@ -4,7 +4,8 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { readText } from '../support/files';
 import { harness } from '../support/n8n';
-import { startSandbox, type BookingSummary, type Sandbox } from '../support/sandbox';
+import type { BookingSummary } from '../../sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;

@@ -2,7 +2,7 @@ import { ApiError } from '../../http/apiError.mts';
 import { BodyFields, bodyOf, jsonOf } from '../../http/bodyFields.mts';
 import { text } from '../../http/kinds.mts';
 import type { Answer } from '../../http/route.mts';
-import type { Reservation } from '../../world/pms/pms.mts';
+import type { Reservation } from '../../world/pms/reservations.mts';
 import type { RoomChoice } from '../../world/pms/pmsChange.mts';
 import { assignmentProblem } from '../../world/pms/rooms.mts';
 import { reservationOf, stayOf, write, type PmsCall } from './pmsCall.mts';

@@ -3,7 +3,7 @@ import { rounded } from '../money.mts';
 import type { BookingDetail, PersonName, RoomStay } from '../bookings/detail/types.mts';
 import type { Vat } from '../content/types.mts';
 import type { PmsView } from './pmsView.mts';
-import type { Reservation } from './pms.mts';
+import type { Reservation } from './reservations.mts';
 import { customerOf, guestsOf } from './people.mts';
 import { inLanguage, type LanguageCode } from './phrases.mts';
 import { roomStayOf } from './reservation.mts';

@@ -4,7 +4,8 @@ import type { PropertyRecord } from '../content/types.mts';
 import type { Property } from '../properties.mts';
 import type { World } from '../world.mts';
 import { toLocalMinute } from '../zone.mts';
-import type { Pms, Reservation } from './pms.mts';
+import type { Pms } from './pms.mts';
+import type { Reservation } from './reservations.mts';
 import { datesOf, stateOf, type Stay, type StayState } from './stay.mts';
 
 /** The PMS of a property at one moment, with its bookings: what all PMS operations work with. */

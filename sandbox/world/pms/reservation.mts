@@ -6,7 +6,7 @@ import { Random } from '../random.mts';
 import { accountOf, type Account } from './account.mts';
 import { generateCompanies, type Company } from './companies.mts';
 import type { PmsView } from './pmsView.mts';
-import type { Reservation } from './pms.mts';
+import type { Reservation } from './reservations.mts';
 import { customerOf, guestsOf, type Person } from './people.mts';
 import type { Phrase } from './phrases.mts';
 import { datesOf, type Stay, type StayDates, type StayState } from './stay.mts';

@@ -1,6 +1,6 @@
 import { fromLocalMinute, localDay, toLocalMinute } from '../zone.mts';
 import type { PmsView } from './pmsView.mts';
-import type { Reservation } from './pms.mts';
+import type { Reservation } from './reservations.mts';
 import { datesOf, nightsOf } from './stay.mts';
 
 /** Local times `YYYY-MM-DDThh:mm`, both included. */

@@ -17,7 +17,7 @@ export class RoomPlan {
 		private readonly closures: Closures,
 	) {}
 
-	/** The stays that have the room on any night of the given stay, itself left out. */
+	/** The other stays that have the room on any night of the stay. */
 	conflictingStays(stay: Stay, roomId: string): Stay[] {
 		const { fromDay, untilDay } = nightsOf(stay);
 		const stays = this.byRoom.get(roomId) ?? [];
@@ -32,13 +32,70 @@ export class RoomPlan {
 		return found;
 	}
 
+	/** Whether the room is out of service on a night of the stay. */
 	isClosed(stay: Stay, roomId: string): boolean {
 		const { fromDay, untilDay } = nightsOf(stay);
 		return this.closures.concerns(roomId, fromDay, untilDay);
 	}
 
-	/** Gives the stay a room in which nobody is in the way. */
-	enter(stay: Stay, roomId: string): void {
+	/** Plans the room that the stay has; where that is taken or where it has none, the staff choose one. */
+	allocate(stay: Stay): void {
+		const roomId = roomOf(stay);
+		if (roomId !== null && this.isFree(stay, roomId)) {
+			this.add(stay, roomId);
+			return;
+		}
+		if (stay.written.roomId !== undefined) {
+			stay.written.roomId = null;
+			return;
+		}
+		stay.plannedRoomId = (stay.seeded ? this.freeRoom(stay)?.id : undefined) ?? null;
+		if (stay.plannedRoomId !== null) this.add(stay, stay.plannedRoomId);
+	}
+
+	/** Takes the stay out of the plan. */
+	release(stay: Stay): void {
+		const roomId = roomOf(stay);
+		const stays = roomId === null ? undefined : this.byRoom.get(roomId);
+		const index = stays?.indexOf(stay) ?? -1;
+		if (index >= 0) stays?.splice(index, 1);
+	}
+
+	/** Gives rooms to stays, all at once. Stays for which the staff had merely planned them get other ones. */
+	assign(choices: ReadonlyArray<{ stay: Stay; roomId: string | null }>): void {
+		for (const { stay } of choices) this.release(stay);
+		const displaced = new Set<Stay>();
+		for (const { stay, roomId } of choices) {
+			stay.written.roomId = roomId;
+			if (roomId === null) continue;
+			for (const other of this.conflictingStays(stay, roomId)) {
+				this.release(other);
+				displaced.add(other);
+			}
+			this.add(stay, roomId);
+		}
+		for (const stay of displaced) this.allocate(stay);
+	}
+
+	private isFree(stay: Stay, roomId: string): boolean {
+		return !this.isClosed(stay, roomId) && this.conflictingStays(stay, roomId).length === 0;
+	}
+
+	private freeRoom(stay: Stay): Room | undefined {
+		const typeId = stay.outline.roomType.id;
+		const rooms = this.inventory.byType.get(typeId) ?? [];
+		const start = this.nextByType.get(typeId) ?? 0;
+		for (let step = 0; step < rooms.length; step += 1) {
+			const index = (start + step) % rooms.length;
+			const room = rooms[index];
+			if (room === undefined || !this.isFree(stay, room.id)) continue;
+			this.nextByType.set(typeId, index + 1);
+			return room;
+		}
+		return undefined;
+	}
+
+	private add(stay: Stay, roomId: string): void {
 		const stays = this.byRoom.get(roomId) ?? [];
 		const { fromDay } = nightsOf(stay);
 		let index = stays.length;
@@ -46,33 +103,11 @@ export class RoomPlan {
 		stays.splice(index, 0, stay);
 		this.byRoom.set(roomId, stays);
 	}
+}
 
-	leave(stay: Stay, roomId: string): void {
-		const stays = this.byRoom.get(roomId);
-		const index = stays?.indexOf(stay) ?? -1;
-		if (index >= 0) stays?.splice(index, 1);
-	}
-
-	/** A room of the stay's type that is free on its nights; undefined when there is none. */
-	freeRoom(stay: Stay): Room | undefined {
-		const typeId = stay.outline.roomType.id;
-		const rooms = this.inventory.byType.get(typeId) ?? [];
-		const start = this.nextByType.get(typeId) ?? 0;
-		for (let step = 0; step < rooms.length; step += 1) {
-			const index = (start + step) % rooms.length;
-			const room = rooms[index];
-			if (
-				room === undefined ||
-				this.isClosed(stay, room.id) ||
-				this.conflictingStays(stay, room.id).length > 0
-			) {
-				continue;
-			}
-			this.nextByType.set(typeId, index + 1);
-			return room;
-		}
-		return undefined;
-	}
+/** The room given to a stay, or the one that the staff have planned. */
+function roomOf({ written, plannedRoomId }: Stay): string | null {
+	return written.roomId === undefined ? plannedRoomId : written.roomId;
 }
 
 function arrivalOf(stay: Stay | undefined): number {

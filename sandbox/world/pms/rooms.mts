@@ -1,5 +1,5 @@
 import type { PmsView } from './pmsView.mts';
-import type { Reservation } from './pms.mts';
+import type { Reservation } from './reservations.mts';
 import type { Room } from './inventory.mts';
 import type { RoomChoice } from './pmsChange.mts';
 import type { Stay } from './stay.mts';
@@ -69,8 +69,8 @@ function roomProblem(
 
 /** @param moving stays that leave their rooms at the same time */
 function isFreeFor(view: PmsView, stay: Stay, roomId: string, moving: ReadonlySet<Stay>): boolean {
-	if (view.pms.isClosed(stay, roomId)) return view.stateOf(stay).roomId === roomId;
-	return view.pms
+	if (view.pms.roomPlan.isClosed(stay, roomId)) return view.stateOf(stay).roomId === roomId;
+	return view.pms.roomPlan
 		.conflictingStays(stay, roomId)
 		.every((other) => moving.has(other) || view.stateOf(other).roomId !== roomId);
 }

@@ -7,7 +7,7 @@ export class StayCalendar {
 	private lastArrival = -Infinity;
 	private longestStay = 0;
 
-	enter(stay: Stay): void {
+	add(stay: Stay): void {
 		const { fromDay, untilDay } = nightsOf(stay);
 		const stays = this.byArrival.get(fromDay) ?? new Set();
 		this.byArrival.set(fromDay, stays.add(stay));
@@ -16,7 +16,7 @@ export class StayCalendar {
 		this.longestStay = Math.max(this.longestStay, untilDay - fromDay);
 	}
 
-	leave(stay: Stay): void {
+	remove(stay: Stay): void {
 		this.byArrival.get(nightsOf(stay).fromDay)?.delete(stay);
 	}
 

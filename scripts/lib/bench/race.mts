@@ -7,7 +7,6 @@ import { waitFor } from '../waiting.mts';
 import { itemNodes, type Contender } from './contender.mts';
 
 const SECRET = 'bench-secret';
-const EVERY_AREA = ['content', 'reference_data', 'reservation_api', 'search', 'pms', 'pms_analytics'];
 const SAVED_TIMEOUT_MS = 60_000;
 
 /** An API client of its own: with fresh limits, in the sandbox as in n8n. */
@@ -20,7 +19,7 @@ export interface Entrant {
 export async function newEntrant(stack: Stack, warmUp: Contender): Promise<Entrant> {
 	const { client, sandbox } = stack;
 	const clientId = `bench-${randomUUID()}`;
-	await sandbox.control.addClient({ clientId, clientSecret: SECRET, apiAccesses: EVERY_AREA });
+	await sandbox.control.addClient({ clientId, clientSecret: SECRET });
 	const credential = await client.createCredential(clientId, {
 		baseUrl: sandbox.url,
 		clientId,
@@ -107,7 +106,7 @@ export class Race {
 	}
 
 	private async requests(): Promise<RequestRecord[]> {
-		const all = await this.stack.sandbox.control.requests('/api/');
+		const all = await this.stack.sandbox.control.allRequests('/api/');
 		return all.filter(({ clientId }) => clientId === this.entrant.clientId);
 	}
 

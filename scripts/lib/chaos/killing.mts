@@ -58,7 +58,7 @@ async function asked({ stack }: Trial, runningSince: number, afterMs: number): P
 
 /** When n8n last asked for bookings, in epoch milliseconds. */
 async function lastAsked({ sandbox }: Trial['stack']): Promise<number> {
-	return (await sandbox.control.requests('/bookings', 1))[0]?.at ?? 0;
+	return (await sandbox.control.requests({ path: '/bookings', last: 1 }))[0]?.at ?? 0;
 }
 
 async function pollStarted({ stack }: Trial, afterMs: number): Promise<boolean> {

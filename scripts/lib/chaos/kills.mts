@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../paths.mts';
-import type { Fault, ReportTotals } from '../../../sandbox/client.mts';
+import type { FaultInput, ReportTotals } from '../../../sandbox/client.mts';
 import { count, type Count } from './count.mts';
 import { explainLoss, isOfBatchInFlight, type DetailRead, type Explanation, type Kill } from './explain.mts';
 import { killAgainAndAgain } from './killing.mts';
@@ -28,7 +28,7 @@ export interface KillsResult {
 }
 
 const FAULT_PROBABILITY = 0.05;
-const FAULTS: readonly Fault[] = [
+const FAULTS: readonly FaultInput[] = [
 	...[429, 500, 503].map((status) => ({ kind: 'status', status, probability: FAULT_PROBABILITY }) as const),
 	{ kind: 'reset', probability: FAULT_PROBABILITY },
 	{ kind: 'cutOff', probability: FAULT_PROBABILITY },
@@ -55,7 +55,7 @@ export async function runKills(options: KillsOptions, say: (words: string) => vo
 	});
 	const { control } = trial.stack.sandbox;
 	await control.resetReport();
-	for (const fault of FAULTS) await control.order(fault);
+	for (const fault of FAULTS) await control.fault(fault);
 	say(`bookings are made for ${minutes} minutes`);
 	const [kills] = await Promise.all([
 		killAgainAndAgain(trial, planKills(seed, options.kills, durationMs), orderFile, say),

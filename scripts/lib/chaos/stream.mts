@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../../sandbox/world/random.mts';
-import type { BookingChange, BookingSummary, SandboxControl } from '../../../sandbox/client.mts';
+import type { BookingChangeInput, BookingSummary, SandboxClient } from '../../../sandbox/client.mts';
 import type { Change } from './states.mts';
 
 /*
@@ -29,7 +29,7 @@ export interface Act {
 	booking: number;
 	/** How many states the booking had before. */
 	revision: number;
-	status: NonNullable<BookingChange['status']>;
+	status: NonNullable<BookingChangeInput['status']>;
 }
 
 interface Made {
@@ -101,7 +101,7 @@ export class Stream {
 	private readonly acts: readonly Act[];
 
 	constructor(
-		private readonly control: SandboxControl,
+		private readonly control: SandboxClient,
 		private readonly propertyIds: readonly string[],
 		private readonly plan: StreamPlan,
 	) {

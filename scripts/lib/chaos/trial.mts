@@ -82,7 +82,7 @@ export class Trial {
 
 	/** The answers with details so far. The sandbox keeps a limited number of requests: to be asked now and then. */
 	async detailReads(): Promise<DetailRead[]> {
-		for (const { path, at, status } of await this.stack.sandbox.control.requests('/bookings/')) {
+		for (const { path, at, status } of await this.stack.sandbox.control.allRequests('/bookings/')) {
 			const [, propertyId = '', number = ''] = DETAIL_PATH.exec(path) ?? [];
 			const booking = bookingKey({ propertyId, number: decodeURIComponent(number) });
 			if (status === 200) this.reads.set(`${booking} ${at}`, { booking, at });

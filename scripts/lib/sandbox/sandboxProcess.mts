@@ -2,7 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { inRoot } from '../paths.mts';
 import { Service } from '../processes/service.mts';
-import { SandboxControl } from '../../../sandbox/client.mts';
+import { SandboxClient } from '../../../sandbox/client.mts';
+import type { SandboxAccess } from '../../../sandbox/server.mts';
 
 export interface SandboxPlan {
 	/** 0 = any free one. */
@@ -10,7 +11,7 @@ export interface SandboxPlan {
 	logFile: string;
 	/** Bookings and changes survive in this file; absent = they do not. */
 	stateFile?: string;
-	/** Seconds between two acts of invented guests; 0 = none. */
+	/** Seconds between two live bookings, changes or cancellations; 0 = none. */
 	liveSeconds: number;
 	/** What a fresh world has; a kept one stays as it is. */
 	properties?: number;
@@ -23,18 +24,11 @@ export interface SandboxPlan {
 	latencyMs?: number;
 }
 
-export interface Property {
-	id: string;
-	name: string;
-}
+export type Property = SandboxAccess['properties'][number];
 
-export interface RunningSandbox {
+export interface RunningSandbox extends SandboxAccess {
 	service: Service;
-	control: SandboxControl;
-	url: string;
-	clientId: string;
-	clientSecret: string;
-	properties: Property[];
+	control: SandboxClient;
 }
 
 /** Starts the simulated API, and waits until it answers. */
@@ -49,10 +43,8 @@ export async function startSandbox(plan: SandboxPlan): Promise<RunningSandbox> {
 	});
 	const ready = await Promise.race([readyLine(service, plan.logFile), service.ended]);
 	if (ready === undefined) throw service.deathNotice();
-	return { ...ready, service, control: new SandboxControl(ready.url) };
+	return { ...ready, service, control: new SandboxClient(ready.url) };
 }
-
-type Ready = Omit<RunningSandbox, 'service' | 'control'>;
 
 function optionsOf(plan: SandboxPlan): string[] {
 	const {
@@ -78,13 +70,13 @@ function optionsOf(plan: SandboxPlan): string[] {
 }
 
 /** The first line tells how to reach it, the secret included, and is kept out of the log. */
-async function readyLine({ child }: Service, logFile: string): Promise<Ready> {
+async function readyLine({ child }: Service, logFile: string): Promise<SandboxAccess> {
 	const lines = createInterface({ input: child.stdout ?? process.stdin });
 	return await new Promise((resolve) => {
 		lines.once('line', (line) => {
 			const log = createWriteStream(logFile, { flags: 'a' });
 			lines.on('line', (later) => log.write(`${later}\n`));
-			resolve(JSON.parse(line) as Ready);
+			resolve(JSON.parse(line) as SandboxAccess);
 		});
 	});
 }
