@@ -61,7 +61,12 @@ async function takePictures(demo: Demo, execution: string): Promise<void> {
 	}
 }
 
-async function pictureExecution(page: Page, { stack, workflow }: Demo, execution: string, theme: Theme): Promise<void> {
+async function pictureExecution(
+	page: Page,
+	{ stack, workflow }: Demo,
+	execution: string,
+	theme: Theme,
+): Promise<void> {
 	const address = `${stack.url}/workflow/${workflow.id}`;
 	// n8n greets the first visitor of an active workflow with a list that covers half of it.
 	await page.goto(address);
@@ -96,5 +101,7 @@ async function pictureCredential(page: Page, { stack, credential }: Demo, theme:
 
 async function takePicture(subject: Page | Locator, name: string, theme: Theme): Promise<void> {
 	await sleep(SETTLES_WITHIN_MS);
-	await subject.screenshot({ path: inRoot('docs', 'images', `${name}${theme === 'dark' ? '.dark' : ''}.png`) });
+	await subject.screenshot({
+		path: inRoot('docs', 'images', `${name}${theme === 'dark' ? '.dark' : ''}.png`),
+	});
 }

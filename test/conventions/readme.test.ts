@@ -43,7 +43,9 @@ describe('the README', () => {
 	it('names only commands that exist', () => {
 		const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
 		const named = [
-			...readme.matchAll(/npm (?:run )?(start|test(?::e2e)?|sandbox|bench|chaos|simulate|mutation|lint|build|docs)\b/g),
+			...readme.matchAll(
+				/npm (?:run )?(start|test(?::e2e)?|sandbox|bench|chaos|simulate|mutation|lint|build|docs)\b/g,
+			),
 		].map(([, name]) => name ?? '');
 		expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...new Set(named)]));
 	});
