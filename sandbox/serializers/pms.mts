@@ -1,8 +1,9 @@
 import type { LanguageCode } from '../world/pms/phrases.mts';
 import { inLanguage } from '../world/pms/phrases.mts';
 import type { Invoice } from '../world/pms/invoices.mts';
-import type { Person } from '../world/pms/people.mts';
-import type { ReservationRecord, StayRecord } from '../world/pms/reservation.mts';
+import type { Person } from '../world/pms/person.mts';
+import type { ReservationRecord } from '../world/pms/reservationRecord.mts';
+import type { StayRecord } from '../world/pms/stayRecord.mts';
 import { toWireInstant } from '../world/time.mts';
 import type { Dialect, JsonObject } from './dialect.mts';
 

@@ -5,7 +5,7 @@ import type { Answer, Query } from '../../http/route.mts';
 import { serializeReservationInfo, type ReservationInfo } from '../../serializers/pms.mts';
 import type { Reservation } from '../../world/pms/reservations.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
-import { RESERVATION_STATUSES } from '../../world/pms/reservation.mts';
+import { RESERVATION_STATUSES } from '../../world/pms/reservationRecord.mts';
 import {
 	daysOf,
 	reservationMatcher,

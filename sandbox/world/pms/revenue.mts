@@ -1,6 +1,7 @@
 import { divided, rounded } from '../money.mts';
 import type { BookingDetail, RoomStay, RoomStayService } from '../bookings/detail/types.mts';
-import { commissionOf, roomStayOf } from './reservation.mts';
+import { commissionOf } from './commission.mts';
+import { roomStayOf } from './stayRecord.mts';
 import type { PmsView } from './pmsView.mts';
 import type { Stay } from './stay.mts';
 

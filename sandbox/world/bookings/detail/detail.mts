@@ -3,7 +3,7 @@ import { toWireInstant } from '../../time.mts';
 import type { Booking } from '../types.mts';
 import { generateGuarantee } from './guarantee.mts';
 import { cancellationOf, requiredPrepaymentOf } from './cancellation.mts';
-import { sumOfTotals, TAXES } from '../../money.mts';
+import { sumOfTotals, TAXES } from './totals.mts';
 import { drawOutlines, type OutlineSetting } from './outline.mts';
 import { generateCustomer } from './people.mts';
 import { generateRoomStay } from './roomStay.mts';

@@ -1,7 +1,8 @@
 import type { PropertyRecord } from '../../content/types.mts';
 import type { Random } from '../../random.mts';
 import { earlyArrival, lateDeparture, type ExtraStayPrices } from '../../rules/extraStay.mts';
-import { rounded, total } from '../../money.mts';
+import { rounded } from '../../money.mts';
+import { total } from './totals.mts';
 import { plannedTimes, type StayOutline } from './outline.mts';
 import type { ExtraStayCharges, ExtraStayDetails, RoomStay, RoomStayService } from './types.mts';
 
