@@ -1,7 +1,7 @@
 import { digits } from '../http/kinds.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { serializePerson } from '../serializers/pms.mts';
+import { serializePerson } from '../serializers/person.mts';
 import type { GuestFile } from '../world/pms/guestFiles.mts';
 import { guestsOf } from '../world/pms/guestList.mts';
 import { findPerson } from '../world/pms/people.mts';

@@ -1,7 +1,9 @@
 import { text } from '../../http/kinds.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer, type Query } from '../../http/route.mts';
-import { serializePerson, serializeRecord, serializeStay } from '../../serializers/pms.mts';
+import { serializePerson } from '../../serializers/person.mts';
+import { serializeRecord } from '../../serializers/pmsAnswer.mts';
+import { serializeStay } from '../../serializers/reservation.mts';
 import { guestCandidates } from '../../world/pms/guestSearch.mts';
 import { loyaltyCardsOf } from '../../world/pms/loyaltyCards.mts';
 import { staysOfGuest } from '../../world/pms/people.mts';

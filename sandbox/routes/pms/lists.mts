@@ -1,5 +1,5 @@
 import { ok, type Answer, type Query } from '../../http/route.mts';
-import { serializePage } from '../../serializers/pms.mts';
+import { serializePage } from '../../serializers/pmsAnswer.mts';
 import { pageOf, pageRequestOf, type Candidate } from './paging.mts';
 import type { PmsCall } from './pmsCall.mts';
 

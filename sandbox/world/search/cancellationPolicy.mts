@@ -1,5 +1,6 @@
 import type { CancellationRule } from '../content/types.mts';
-import { freeUntil, penaltyAt, type CancellableStay } from '../rules/cancellation.mts';
+import { freeUntil, penaltyAt } from '../rules/cancellation.mts';
+import type { CancellableStay } from '../rules/cancellationTerms.mts';
 import { toLocalMinute } from '../zone.mts';
 
 /** When and at what price an offer can be cancelled. */

@@ -1,5 +1,6 @@
 import type { CancellationRule, PropertyRecord, PropertyRules } from '../../content/types.mts';
-import { isAlwaysFree, penaltyAt, type CancellableStay } from '../../rules/cancellation.mts';
+import { isAlwaysFree, penaltyAt } from '../../rules/cancellation.mts';
+import type { CancellableStay } from '../../rules/cancellationTerms.mts';
 import { requiredPrepayment } from '../../rules/prepayment.mts';
 import { toWireInstant } from '../../time.mts';
 import type { Booking } from '../types.mts';
