@@ -67,7 +67,7 @@ export function serializeStay(stay: StayRecord, dialect: Dialect): JsonObject {
 	};
 }
 
-/** An item of reservations/search; the specification is sure of the number only. */
+/** An item of reservations/search; the specification names no field but the number. */
 export interface ReservationInfo {
 	number: string;
 	propertyId: string;

@@ -16,11 +16,11 @@ export function rounded(amount: number, currency: string): number {
 	return Math.round(amount * units) / units;
 }
 
-/** Amounts, percentages and rates are told apart to so many parts of one. */
+/** Amounts, percentages and rates have four decimal places. */
 const PRECISION = 10_000;
 
 /**
- * So many parts of a whole of an amount, in the currency's smallest unit, a half rounded up. Reckoned in whole
+ * The share `parts / whole` of an amount in the currency's smallest unit, a half rounded up. Computed in whole
  * numbers, so that 12.5 % of 0.60 is exactly seven and a half cents.
  */
 export function partOf(amount: number, parts: number, whole: number, currency: string): number {

@@ -44,7 +44,7 @@ export function listPaymentSystems(call: PmsCall): Answer {
 	});
 }
 
-/** Both unless told. */
+/** Both unless one is named. */
 function actionsOf(query: Query): readonly PostingAction[] {
 	const action = new QueryFields(query).read('action', ACTION);
 	return action === undefined ? POSTING_ACTIONS : [action];

@@ -47,7 +47,7 @@ function cheapest(
 	return offer === undefined ? [] : [{ offer, propertyId: property.id, currencyCode: content.currency }];
 }
 
-/** Wrong dates are refused when they are wrong for every property, in its own time. */
+/** Wrong dates are refused only if they are wrong for every property, in its own time zone. */
 function refuseDates(
 	problems: ReadonlyArray<string | undefined>,
 	criteria: Criteria,

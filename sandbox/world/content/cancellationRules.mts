@@ -133,7 +133,7 @@ function overlapping(currency: string): CancellationTerm[] {
 	];
 }
 
-/** Free outside the summers and the turns of the year. */
+/** Free outside summer and the turn of the year. */
 function bySeason(currency: string, year: number): CancellationTerm[] {
 	const years = [year - 2, year - 1, year, year + 1];
 	const season = (first: string, last: string, later: number) =>

@@ -20,8 +20,8 @@ const MASK = '*';
 const guestLists = new WeakMap<StayOutline, GuestPlace[]>();
 
 /**
- * The guests of a stay, one per adult as far as they are known: those the booking names, some of those it
- * does not, the first one always. A guest who comes again and again takes the first place without a name.
+ * The known guests of a stay, at most one per adult: those whom the booking names and some of the others, the
+ * first one always. A regular guest takes the first place without a name.
  */
 export function guestsOf(view: PmsView, stay: Stay, detail: () => BookingDetail): GuestPlace[] {
 	const known = guestLists.get(stay.outline);

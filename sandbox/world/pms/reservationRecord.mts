@@ -17,7 +17,7 @@ export const RESERVATION_STATUSES = {
 	Cancelled: 'Cancelled',
 } as const;
 
-/** A reservation in neutral form: `serializers/pms.mts` names its fields. */
+/** A reservation in neutral form: `serializers/reservation.mts` names its fields. */
 export interface ReservationRecord {
 	number: string;
 	customerLanguageCode: string | null;

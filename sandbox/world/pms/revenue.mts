@@ -15,14 +15,14 @@ export interface NightRevenue {
 	gross: number;
 }
 
-/** What is needed of a stay for the statistics of its nights. */
+/** What the daily statistics need to know of a stay. */
 export interface StayRevenue {
 	/** One entry per night. */
 	nights: NightRevenue[];
 	guests: number;
 }
 
-/** Kept per outline and revision: a stay gets a new outline with every change of its booking. */
+/** Cached by outline: a stay gets a new one with every change of its booking. */
 const known = new WeakMap<object, StayRevenue>();
 
 export function revenueOf(view: PmsView, stay: Stay): StayRevenue {

@@ -4,7 +4,7 @@ import { latestLocalMinute, toLocalMinute } from '../zone.mts';
 
 /** When the terms of a cancellation rule hold for a stay. */
 
-/** What a penalty depends on beside the rule and the moment. */
+/** What a penalty depends on, besides the rule and the moment. */
 export interface CancellableStay {
 	/** IANA zone name of the property. */
 	timeZone: string;
@@ -20,7 +20,7 @@ export interface CancellableStay {
 	currency: string;
 	/** One per night in their order, before tax. */
 	nightPrices: readonly number[];
-	/** What was paid in advance; for an offer, what would have to be. */
+	/** What was paid in advance; for an offer, what its rate plan requires. */
 	prepayment: number;
 }
 
@@ -39,7 +39,7 @@ export function concerns({ arrivalDates }: CancellationTerm, date: string): bool
 	);
 }
 
-/** When a term holds; undefined = never, as its fields do not belong together. */
+/** When a term holds; undefined = never, because its fields contradict each other. */
 export function rangeOf(
 	term: CancellationTerm,
 	before: (count: number, unit: 'Day' | 'Hour') => number,
