@@ -20,7 +20,7 @@ export type {
 	RequestRecord,
 };
 
-/** So many the sandbox keeps. */
+/** The sandbox keeps no more. */
 const MAX_RECORDED_REQUESTS = 5_000;
 
 /** A client of the control interface (docs/sandbox.md, Control it). */

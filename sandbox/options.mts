@@ -7,7 +7,7 @@ export interface SandboxOptions {
 	/** 0 = any free port. */
 	port?: number;
 	host?: string;
-	/** What of the world was asked for; a state file that differs from it is refused. */
+	/** What was asked for explicitly; a state file that differs from it is refused. */
 	world?: Partial<WorldPlan>;
 	/** Path of the state file; absent = nothing is kept. */
 	statePath?: string;

@@ -39,7 +39,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 	};
 }
 
-/** A sandbox that does not listen: for those who call it in memory. */
+/** A sandbox that does not listen: to be called in memory. */
 export function openSandbox(options: SandboxOptions): { app: FastifyInstance; sandbox: Sandbox } {
 	const world = openWorld(options.world ?? {}, defaultPlan(Date.now()), options.statePath);
 	const sandbox = assembleSandbox(world, settingsOf(options.settings), options.limitsOn ?? true);

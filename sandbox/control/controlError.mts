@@ -1,4 +1,4 @@
-/** A control request that cannot be understood or met. */
+/** A control request that is wrong or cannot be fulfilled. */
 export class ControlError extends Error {
 	constructor(
 		readonly status: number,

@@ -1,9 +1,10 @@
 import { digits } from '../http/kinds.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { serializePerson } from '../serializers/pms.mts';
+import { serializePerson } from '../serializers/person.mts';
 import type { GuestFile } from '../world/pms/guestFiles.mts';
-import { findPerson, guestsOf } from '../world/pms/people.mts';
+import { guestsOf } from '../world/pms/guestList.mts';
+import { findPerson } from '../world/pms/people.mts';
 
 import { openPmsView } from '../world/pms/pmsView.mts';
 import type { StayStatus } from '../world/pms/stay.mts';

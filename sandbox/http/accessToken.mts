@@ -9,7 +9,7 @@ const AUDIENCE = 'account';
 /** What decides whether a token of this sandbox is valid. */
 export interface TokenContext {
 	seed: number;
-	/** Raised by a revocation. */
+	/** Incremented by a revocation. */
 	generation: number;
 	/** Epoch milliseconds on the sandbox's clock. */
 	nowMs: number;
@@ -55,13 +55,13 @@ export async function readAccessToken(token: string, setting: TokenContext): Pro
 	}
 }
 
-/** Of tokens whose signature was checked before: a token comes with every request. */
-const checked = new Map<string, JWTPayload>();
+/** Tokens whose signature was verified before: the same token comes with many requests. */
+const verified = new Map<string, JWTPayload>();
 const MAX_CACHED_TOKENS = 1_000;
 
 async function claimsOf(token: string, setting: TokenContext): Promise<JWTPayload> {
 	const key = `${setting.seed} ${setting.generation} ${token}`;
-	const known = checked.get(key);
+	const known = verified.get(key);
 	if (known) return known;
 	const { payload } = await jwtVerify(token, secretOf(setting), {
 		algorithms: ['HS256'],
@@ -69,9 +69,9 @@ async function claimsOf(token: string, setting: TokenContext): Promise<JWTPayloa
 		issuer: ISSUER,
 		currentDate: new Date(setting.nowMs),
 	});
-	checked.set(key, payload);
-	const [oldest] = checked.keys();
-	if (checked.size > MAX_CACHED_TOKENS && oldest !== undefined) checked.delete(oldest);
+	verified.set(key, payload);
+	const [oldest] = verified.keys();
+	if (verified.size > MAX_CACHED_TOKENS && oldest !== undefined) verified.delete(oldest);
 	return payload;
 }
 

@@ -1,4 +1,4 @@
-/** A refusal in the words of the partner API: thrown by an operation, answered by the pipeline. */
+/** An error of the partner API: thrown by an operation, answered by the pipeline. */
 export class ApiError extends Error {
 	constructor(
 		readonly status: number,
@@ -11,12 +11,12 @@ export class ApiError extends Error {
 	}
 }
 
-/** A refusal of what was sent. */
+/** The request content is wrong. */
 export function badRequest(message: string, code: string): ApiError {
 	return new ApiError(400, code, message);
 }
 
-/** A refusal of the token endpoint, which has an error body of its own. */
+/** An error of the token endpoint, which has its own error body. */
 export class TokenError extends Error {
 	constructor(
 		readonly status: number,
@@ -32,7 +32,7 @@ export function errorBody(code: string, message: string): unknown {
 	return { warnings: [], errors: [{ code, message }] };
 }
 
-/** Plain words for statuses that a fault answers with. */
+/** The error codes and messages of injected faults. */
 const STATUS_TEXTS: Record<number, [code: string, message: string]> = {
 	400: ['BadRequest', 'The request content is wrong'],
 	401: ['Unauthorized', 'The access token is missing, misplaced or expired'],

@@ -1,7 +1,7 @@
 import { ApiError, errorBody, TokenError } from './apiError.mts';
 import type { Answer } from './route.mts';
 
-/** What a request is answered whose operation threw. */
+/** The answer where an operation threw an error. */
 export function errorAnswer(error: unknown): Answer {
 	if (error instanceof ApiError) {
 		const { status, code, message, headers } = error;

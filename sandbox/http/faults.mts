@@ -7,7 +7,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 /** A fault to inject into matching requests. */
 export interface Fault {
 	kind: FaultKind;
-	/** All that is given must fit; path = a part of the URL path. */
+	/** All given fields must match; path = a part of the URL path. */
 	match: { method?: string; path?: string; scope?: Scope };
 	/** For `status` (default 500) and `body` (default 200). */
 	status?: number;
@@ -17,7 +17,7 @@ export interface Fault {
 	delayMs?: number;
 	/** The JSON that `body` answers; for `status`, instead of the usual error body. */
 	body?: unknown;
-	/** What `messages` adds to an answer of success. */
+	/** What `messages` adds to a successful answer. */
 	warnings?: unknown[];
 	errors?: unknown[];
 	/** How many matching requests it hits; undefined = all. */

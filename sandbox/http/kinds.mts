@@ -6,7 +6,7 @@ export interface Kind<Value, Input = Value> {
 	rule: string;
 	/** undefined = the value is of another kind. */
 	read: (value: unknown) => Value | undefined;
-	/** Never there: it only tells the type. */
+	/** For types only, never set. */
 	input?: Input;
 }
 

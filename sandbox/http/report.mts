@@ -31,7 +31,7 @@ export interface ReportTotals {
 
 const MAX_RECORDED_REQUESTS = 5_000;
 
-/** What the sandbox was asked since the last reset. Control requests do not count. */
+/** The requests since the last reset, without those to the control interface. */
 export class Report {
 	private totals = emptyTotals();
 	private recent: RequestRecord[] = [];

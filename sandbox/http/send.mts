@@ -10,7 +10,7 @@ export function statusOf(outcome: Outcome): number {
 	return outcome.kind === 'answer' ? outcome.answer.status : 200;
 }
 
-/** Puts an outcome on the wire. */
+/** Sends an outcome. */
 export function send(reply: FastifyReply, outcome: Outcome, headers: Record<string, string>): FastifyReply {
 	switch (outcome.kind) {
 		case 'answer': {

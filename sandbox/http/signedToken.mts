@@ -12,7 +12,7 @@ export function signToken(text: string, binding: string): string {
 	return Buffer.concat([signatureOf(content, binding), content]).toString('base64');
 }
 
-/** Reads a token; undefined when it is garbled or of another binding. */
+/** Reads a token; undefined when it is malformed or of another binding. */
 export function readSignedToken(token: string, binding: string): string | undefined {
 	const bytes = Buffer.from(token, 'base64');
 	if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64') !== token) return undefined;

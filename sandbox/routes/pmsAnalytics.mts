@@ -2,7 +2,7 @@ import { ApiError } from '../http/apiError.mts';
 import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
 import { text } from '../http/kinds.mts';
 import { QueryFields } from '../http/queryFields.mts';
-import { serializeOccupancy } from '../serializers/pms.mts';
+import { serializeOccupancy } from '../serializers/pmsAnswer.mts';
 import { openPmsView } from '../world/pms/pmsView.mts';
 import { dailyOccupancies, type OccupancyQuery } from '../world/pms/occupancy.mts';
 import type { Property } from '../world/properties.mts';

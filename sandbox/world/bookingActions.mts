@@ -3,7 +3,7 @@ import type { Booking, BookingStatus, DetailWishes } from './bookings/types.mts'
 import type { Property } from './properties.mts';
 import type { World } from './world.mts';
 
-/** What may be said about a new or changed booking; everything absent is decided here. */
+/** The fields of a new or changed booking; absent ones get defaults. */
 export interface BookingInput extends DetailWishes {
 	number?: string;
 	status?: BookingStatus;
@@ -13,7 +13,7 @@ export interface BookingInput extends DetailWishes {
 	arrivalDay?: number;
 }
 
-/** A request about a booking that cannot be met. */
+/** A booking cannot be made or changed like this. */
 export class BookingActionError extends Error {}
 
 /** Makes a booking and returns it. */

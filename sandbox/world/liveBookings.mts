@@ -6,14 +6,14 @@ import type { World } from './world.mts';
 const CREATED_SHARE = 0.7;
 const CHANGED_SHARE = 0.2;
 
-/** Lets guests book, change and cancel: one act at every interval. Returns the way to stop it. */
+/** Makes, changes and cancels bookings, one at every interval; returns how to stop. */
 export function startLiveBookings(world: World, clock: SandboxClock, everySeconds: number): () => void {
 	const random = new Random(world.plan.seed, 'live');
 	const timer = setInterval(() => liveStep(world, random, clock.now()), everySeconds * 1000);
 	return () => clearInterval(timer);
 }
 
-/** One act at a random property: a booking is made (70 %), changed (20 %) or cancelled (10 %). */
+/** At a random property a booking is made (70 %), changed (20 %) or cancelled (10 %). */
 export function liveStep(world: World, random: Random, nowMs: number): void {
 	const property = random.pick(world.properties);
 	const draw = random.fraction();

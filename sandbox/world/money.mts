@@ -1,11 +1,3 @@
-import type { Discount, ServiceTotal, TaxAmount, Total } from './bookings/detail/types.mts';
-
-/** The taxes that bookings refer to by index; rates are shares of the price before tax. */
-export const TAXES = [
-	{ index: 1, name: 'Lodging fee', description: 'Fee per stay, payable at check-in', rate: 0.03 },
-	{ index: 2, name: 'City tax', description: null, rate: 0.05 },
-] as const;
-
 const unitsByCurrency = new Map<string, number>();
 
 /** How many of the smallest units make one of the currency: 100 cents, 1 yen. */
@@ -24,11 +16,11 @@ export function rounded(amount: number, currency: string): number {
 	return Math.round(amount * units) / units;
 }
 
-/** Amounts, percentages and rates are told apart to so many parts of one. */
+/** Amounts, percentages and rates have four decimal places. */
 const PRECISION = 10_000;
 
 /**
- * So many parts of a whole of an amount, in the currency's smallest unit, a half rounded up. Reckoned in whole
+ * The share `parts / whole` of an amount in the currency's smallest unit, a half rounded up. Computed in whole
  * numbers, so that 12.5 % of 0.60 is exactly seven and a half cents.
  */
 export function partOf(amount: number, parts: number, whole: number, currency: string): number {
@@ -62,49 +54,4 @@ export function divided(amount: number, weights: readonly number[], currency: st
 		given += part;
 		return part / units;
 	});
-}
-
-export function serviceTotal(priceBeforeTax: number, currency: string): ServiceTotal {
-	const price = rounded(priceBeforeTax, currency);
-	const taxes = TAXES.map(({ index, rate }) => ({ index, amount: rounded(price * rate, currency) })).filter(
-		({ amount }) => amount > 0,
-	);
-	return withTaxes(price, taxes, currency);
-}
-
-export function total(priceBeforeTax: number, discounts: Discount[] | null, currency: string): Total {
-	return { ...serviceTotal(priceBeforeTax, currency), discounts };
-}
-
-/** Adds up totals; taxes of the same index are added together, discounts are listed one after the other. */
-export function sumOfTotals(totals: ReadonlyArray<ServiceTotal | Total>, currency: string): Total {
-	const price = totals.reduce((sum, { priceBeforeTax }) => sum + priceBeforeTax, 0);
-	const taxes = TAXES.map(({ index }) => ({
-		index,
-		amount: rounded(
-			totals
-				.flatMap((part) => part.taxes ?? [])
-				.filter((tax) => tax.index === index)
-				.reduce((sum, { amount }) => sum + amount, 0),
-			currency,
-		),
-	})).filter(({ amount }) => amount > 0);
-	const discounts = totals.flatMap((part) => ('discounts' in part ? (part.discounts ?? []) : []));
-	return {
-		...withTaxes(rounded(price, currency), taxes, currency),
-		discounts: discounts.length === 0 ? null : discounts,
-	};
-}
-
-function withTaxes(priceBeforeTax: number, taxes: TaxAmount[], currency: string): ServiceTotal {
-	const taxAmount = rounded(
-		taxes.reduce((sum, { amount }) => sum + amount, 0),
-		currency,
-	);
-	return {
-		priceBeforeTax,
-		priceAfterTax: rounded(priceBeforeTax + taxAmount, currency),
-		taxAmount,
-		taxes: taxes.length === 0 ? null : taxes,
-	};
 }

@@ -1,7 +1,7 @@
 import { PLACES, type LocalText, type Place } from './places.mts';
 import { Random } from './random.mts';
 
-/** A hotel of the sandbox: its identity and place. Everything else is derived from it when asked for. */
+/** A hotel of the sandbox: its identity and place. Everything else is generated from it on demand. */
 export interface Property {
 	/** Digits only, within int32: the bookings feed shows it as a number. */
 	id: string;

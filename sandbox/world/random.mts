@@ -29,7 +29,7 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 	}
 
-	/** Leaves out so many draws of `fraction`. */
+	/** Skips so many draws of `fraction`. */
 	skip(draws: number): void {
 		this.state = (this.state + Math.imul(0x6d2b79f5, draws)) | 0;
 	}

@@ -30,7 +30,7 @@ export class World {
 	readonly clients = new Map<string, Client>([[DEFAULT_CLIENT.clientId, DEFAULT_CLIENT]]);
 	/** Corporate clients by id. */
 	readonly corporates = new Map<string, Corporate>();
-	/** Raised by a revocation: tokens of an earlier generation are refused. */
+	/** Incremented by a revocation: tokens of an earlier generation are refused. */
 	readonly tokenGeneration = { access: 0, continue: 0 };
 	private readonly byId: Map<string, Property>;
 	private readonly stores = new Map<string, BookingStore>();

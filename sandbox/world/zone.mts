@@ -58,7 +58,7 @@ function offsetMs(epochMs: number, timeZone: string): number {
 	return Date.parse(`${toLocalMinute(wholeMinute, timeZone)}:00Z`) - wholeMinute;
 }
 
-/** Swedish dates happen to be written as ISO 8601 does. */
+/** The Swedish format is that of ISO 8601. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
 	const known = formats.get(timeZone);
 	if (known !== undefined) return known;

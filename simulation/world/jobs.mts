@@ -2,7 +2,7 @@ import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Change } from '../../sandbox/world/changes.mts';
 import { openPmsView, type PmsView } from '../../sandbox/world/pms/pmsView.mts';
 import { paymentSystemsOf } from '../../sandbox/world/pms/paymentSystems.mts';
-import { guestsOf } from '../../sandbox/world/pms/people.mts';
+import { guestsOf } from '../../sandbox/world/pms/guestList.mts';
 import { roomsFor } from '../../sandbox/world/pms/rooms.mts';
 import type { Property } from '../../sandbox/world/properties.mts';
 import type { Random } from '../../sandbox/world/random.mts';

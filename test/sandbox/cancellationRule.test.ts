@@ -4,8 +4,8 @@ import {
 	isAlwaysFree,
 	penaltyAt,
 	penaltySchedule,
-	type CancellableStay,
 } from '../../sandbox/world/rules/cancellation.mts';
+import type { CancellableStay } from '../../sandbox/world/rules/cancellationTerms.mts';
 import { requiredPrepayment } from '../../sandbox/world/rules/prepayment.mts';
 import { cancellationPolicyOf } from '../../sandbox/world/search/cancellationPolicy.mts';
 

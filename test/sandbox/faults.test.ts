@@ -85,7 +85,7 @@ describe('A fault of the kind', () => {
 		expect((await partner.get(FEED)).status).toBe(200);
 	});
 
-	it('reset can strike after the request took effect', async () => {
+	it('reset can come after the request took effect', async () => {
 		const { tokensIssued } = await sandbox.report();
 		await sandbox.fault({ kind: 'reset', when: 'before' });
 		await expect(requestToken(sandbox, credentialsOf(sandbox))).rejects.toThrow();
@@ -208,7 +208,7 @@ describe('A fault', () => {
 		expect(failed).toBeLessThan(45);
 	});
 
-	it('lets a delay and another fault strike together', async () => {
+	it('injects a delay together with another fault', async () => {
 		await sandbox.fault({ kind: 'delay', delayMs: 200 });
 		await sandbox.fault({ kind: 'status' });
 		const begun = Date.now();

@@ -219,7 +219,7 @@ describe('Payments and refunds', () => {
 		expect(await post(number, 'Payment', 5, { pmsPaymentSystemId: cash.Refund })).toBe(400);
 	});
 
-	it('happen although the answer is lost when a fault strikes after', async () => {
+	it('happen although the answer is lost to a fault afterwards', async () => {
 		const number = await hotel.book();
 		await sandbox.fault({ kind: 'status', status: 500, when: 'after', match: { path: 'process-payment' } });
 

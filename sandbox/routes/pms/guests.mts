@@ -1,11 +1,15 @@
 import { text } from '../../http/kinds.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer, type Query } from '../../http/route.mts';
-import { serializePerson, serializeRecord, serializeStay } from '../../serializers/pms.mts';
+import { serializePerson } from '../../serializers/person.mts';
+import { serializeRecord } from '../../serializers/pmsAnswer.mts';
+import { serializeStay } from '../../serializers/reservation.mts';
 import { guestCandidates } from '../../world/pms/guestSearch.mts';
-import { loyaltyCardsOf, staysOfGuest, type Person } from '../../world/pms/people.mts';
+import { loyaltyCardsOf } from '../../world/pms/loyaltyCards.mts';
+import { staysOfGuest } from '../../world/pms/people.mts';
+import type { Person } from '../../world/pms/person.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
-import { describeStay, type StayRecord } from '../../world/pms/reservation.mts';
+import { describeStay, type StayRecord } from '../../world/pms/stayRecord.mts';
 import { languageOf } from './language.mts';
 import { answerPage } from './lists.mts';
 import { candidatesOf, numericKey, type Candidate } from './paging.mts';

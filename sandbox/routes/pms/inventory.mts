@@ -1,7 +1,7 @@
 import { text } from '../../http/kinds.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer } from '../../http/route.mts';
-import { serializeRecord } from '../../serializers/pms.mts';
+import { serializeRecord } from '../../serializers/pmsAnswer.mts';
 import { generateCompanies } from '../../world/pms/companies.mts';
 import { answerPage } from './lists.mts';
 import { candidatesOf } from './paging.mts';

@@ -1,5 +1,5 @@
 import { ok, type Answer, type Query } from '../../http/route.mts';
-import { serializePage } from '../../serializers/pms.mts';
+import { serializePage } from '../../serializers/pmsAnswer.mts';
 import { pageOf, pageRequestOf, type Candidate } from './paging.mts';
 import type { PmsCall } from './pmsCall.mts';
 
@@ -9,7 +9,7 @@ export interface ListDefinition<T> {
 	/** Everything that may be in the list of the query, in the order of the keys. */
 	candidates: (query: Query) => Iterable<Candidate<T>>;
 	serialize: (item: T, query: Query) => unknown;
-	/** The list grows at its end: its last token serves to read what comes later. */
+	/** The list grows at its end: its last page has a token, too, for what comes later. */
 	growing?: boolean;
 	/** Refuses a query without what the specification requires. */
 	requireIn?: (query: Query) => void;

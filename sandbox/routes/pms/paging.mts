@@ -12,7 +12,7 @@ export interface Candidate<T> {
 	read: () => T | undefined;
 }
 
-/** Where a reader of a list stands. */
+/** A reader's position in a list. */
 export interface PageRequest {
 	/** The query that counts: that of the first request, whatever else comes with a token. */
 	query: Query;
@@ -26,7 +26,7 @@ export interface PageRequest {
 export interface Page<T> {
 	items: T[];
 	hasNextPage: boolean;
-	/** Where to go on, also on the last page. */
+	/** Continues the list; the last page has one, too. */
 	token: string;
 }
 
@@ -72,7 +72,7 @@ export function pageOf<T>(candidates: Iterable<Candidate<T>>, request: PageReque
 	};
 }
 
-/** Candidates of a list that is at hand. */
+/** Candidates from a complete list. */
 export function candidatesOf<T>(
 	items: readonly T[],
 	keyOf: (item: T, index: number) => string,

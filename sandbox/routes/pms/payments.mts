@@ -6,7 +6,7 @@ import type { Answer, Query } from '../../http/route.mts';
 import { accountOf, POSTING_ACTIONS, type PostingAction } from '../../world/pms/account.mts';
 import { paymentSystemsOf } from '../../world/pms/paymentSystems.mts';
 import { inLanguage } from '../../world/pms/phrases.mts';
-import { roomStayOf } from '../../world/pms/reservation.mts';
+import { roomStayOf } from '../../world/pms/stayRecord.mts';
 import { requireLocalMinute } from './dates.mts';
 import { languageOf } from './language.mts';
 import { answerPage } from './lists.mts';
@@ -44,7 +44,7 @@ export function listPaymentSystems(call: PmsCall): Answer {
 	});
 }
 
-/** Both unless told. */
+/** Both unless one is named. */
 function actionsOf(query: Query): readonly PostingAction[] {
 	const action = new QueryFields(query).read('action', ACTION);
 	return action === undefined ? POSTING_ACTIONS : [action];

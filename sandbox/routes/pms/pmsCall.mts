@@ -1,6 +1,7 @@
 import { ApiError } from '../../http/apiError.mts';
 import type { Answer, ApiCall, PropertyRoute } from '../../http/route.mts';
-import { findPerson, type Person } from '../../world/pms/people.mts';
+import { findPerson } from '../../world/pms/people.mts';
+import type { Person } from '../../world/pms/person.mts';
 import type { Reservation } from '../../world/pms/reservations.mts';
 import type { PmsChange } from '../../world/pms/pmsChange.mts';
 import { openPmsView, type PmsView } from '../../world/pms/pmsView.mts';

@@ -2,10 +2,10 @@ import { ApiError } from '../../http/apiError.mts';
 import { oneOf, text } from '../../http/kinds.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import type { Answer, Query } from '../../http/route.mts';
-import { serializeReservationInfo, type ReservationInfo } from '../../serializers/pms.mts';
+import { serializeReservationInfo, type ReservationInfo } from '../../serializers/reservation.mts';
 import type { Reservation } from '../../world/pms/reservations.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
-import { RESERVATION_STATUSES } from '../../world/pms/reservation.mts';
+import { RESERVATION_STATUSES } from '../../world/pms/reservationRecord.mts';
 import {
 	daysOf,
 	reservationMatcher,

@@ -1,8 +1,10 @@
 import { ok, type Answer } from '../../http/route.mts';
-import { serializeInvoice, serializeRecord, serializeReservation } from '../../serializers/pms.mts';
+import { serializeInvoice } from '../../serializers/invoice.mts';
+import { serializeRecord } from '../../serializers/pmsAnswer.mts';
+import { serializeReservation } from '../../serializers/reservation.mts';
 import { invoicesOf } from '../../world/pms/invoices.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
-import { describeReservation } from '../../world/pms/reservation.mts';
+import { describeReservation } from '../../world/pms/reservationRecord.mts';
 import { roomsFor } from '../../world/pms/rooms.mts';
 import type { Stay } from '../../world/pms/stay.mts';
 import { languageOf } from './language.mts';

@@ -4,7 +4,7 @@ import type { FeedPosition } from '../../world/bookings/feed.mts';
 /** What a continue token is bound to. */
 export interface TokenBinding {
 	seed: number;
-	/** Raised by a revocation. */
+	/** Incremented by a revocation. */
 	generation: number;
 	propertyId: string;
 }
@@ -16,7 +16,7 @@ export function writeContinueToken(position: FeedPosition, binding: TokenBinding
 	return signToken(numbers.join(' '), bindingText(binding));
 }
 
-/** Reads a token; undefined when it is garbled, revoked or of another property. */
+/** Reads a token; undefined when it is malformed, revoked or of another property. */
 export function readContinueToken(token: string, binding: TokenBinding): FeedPosition | undefined {
 	const content = readSignedToken(token, bindingText(binding));
 	if (content === undefined) return undefined;

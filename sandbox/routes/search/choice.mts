@@ -2,7 +2,7 @@ import { ApiError } from '../../http/apiError.mts';
 import type { Offer, SearchSetting } from '../../world/search/offers.mts';
 import type { Criteria } from './criteria.mts';
 
-/** A room type under a rate plan, for which extras are asked. */
+/** A room type under a rate plan for which extras are requested. */
 export type Choice = Pick<Offer, 'roomType' | 'ratePlan'>;
 export type Stay = Omit<Criteria, 'corporateIds'>;
 

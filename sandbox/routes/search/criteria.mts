@@ -9,7 +9,7 @@ const MAX_ADULTS = 100;
 /** Ages have no bound but that of an int32. */
 const MAX_CHILD_AGE = 2 ** 31 - 1;
 
-/** Days and people of a search, and the corporate clients it names. */
+/** Dates and guests of a search, and its corporate clients. */
 export interface Criteria extends Omit<StayRequest, 'forCorporates'> {
 	corporateIds: string[];
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import { ok, type Answer, type ApiCall } from '../../http/route.mts';
-import { serializeExtraService } from '../../serializers/search.mts';
+import { serializeExtraService } from '../../serializers/extras.mts';
 import type { Property } from '../../world/properties.mts';
 import { extraServicesOf, type ExtraService } from '../../world/search/extraServices.mts';
 import type { SearchSetting } from '../../world/search/offers.mts';

@@ -1,5 +1,5 @@
 import { ok, type Answer, type ApiCall } from '../../http/route.mts';
-import { serializeExtraStays } from '../../serializers/search.mts';
+import { serializeExtraStays } from '../../serializers/extras.mts';
 import type { Property } from '../../world/properties.mts';
 import { extraStaysOf, type ExtraStays } from '../../world/search/extraStays.mts';
 import type { SearchSetting } from '../../world/search/offers.mts';

@@ -1,12 +1,8 @@
 import { ApiError } from '../../http/apiError.mts';
 import { ok, type Answer, type ApiCall } from '../../http/route.mts';
 import type { Sandbox } from '../../sandbox.mts';
-import {
-	serializeShortContent,
-	serializeShortOffer,
-	serializeWarnings,
-	type SearchWarning,
-} from '../../serializers/search.mts';
+import { serializeShortContent, serializeShortOffer } from '../../serializers/offer.mts';
+import { serializeWarnings, type SearchWarning } from '../../serializers/searchWarnings.mts';
 import { mayUseProperty } from '../../world/clients.mts';
 import { offersOf, type Offer, type SearchSetting } from '../../world/search/offers.mts';
 import { datesProblem, type StayRequest } from '../../world/search/stayRequest.mts';
@@ -51,7 +47,7 @@ function cheapest(
 	return offer === undefined ? [] : [{ offer, propertyId: property.id, currencyCode: content.currency }];
 }
 
-/** Wrong dates are refused when they are wrong for every property, in its own time. */
+/** Wrong dates are refused only if they are wrong for every property, in its own time zone. */
 function refuseDates(
 	problems: ReadonlyArray<string | undefined>,
 	criteria: Criteria,

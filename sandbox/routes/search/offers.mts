@@ -1,7 +1,8 @@
 import { flagText } from '../../http/kinds.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer, type ApiCall } from '../../http/route.mts';
-import { serializeDetailedOffer, serializeWarnings } from '../../serializers/search.mts';
+import { serializeDetailedOffer } from '../../serializers/offer.mts';
+import { serializeWarnings } from '../../serializers/searchWarnings.mts';
 import type { Property } from '../../world/properties.mts';
 import { offersOf } from '../../world/search/offers.mts';
 import { readOfferQuery } from './criteria.mts';

@@ -7,14 +7,14 @@ import { datesProblem, type StayRequest } from '../../world/search/stayRequest.m
 import { localDay } from '../../world/zone.mts';
 import type { Criteria } from './criteria.mts';
 
-/** What searches of one property have in common. */
+/** What all searches of one property need. */
 
 export function searchSettingOf({ world, clock }: Sandbox, property: Property): SearchSetting {
 	const nowMs = clock.now();
 	return { view: openPmsView(world, property, nowMs), content: world.content(property), nowMs };
 }
 
-/** Corporate clients that do not exist open no rate plans. */
+/** Unknown corporate clients do not make corporate rate plans available. */
 export function stayRequestOf({ world }: Sandbox, { corporateIds, ...stay }: Criteria): StayRequest {
 	return { ...stay, forCorporates: corporateIds.some((id) => world.corporates.has(id)) };
 }

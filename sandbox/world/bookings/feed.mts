@@ -1,3 +1,5 @@
+import { compareKeys, firstIndex, type FeedKey } from './feedOrder.mts';
+import { LateChanges } from './lateChanges.mts';
 import type { Booking } from './types.mts';
 
 /**
@@ -18,23 +20,13 @@ export interface FeedPage {
 	hasMoreData: boolean;
 }
 
-export type FeedKey = Pick<Booking, 'modifiedMs' | 'sequence'>;
-
-/** Stale notes about late changes are dropped once there are this many notes. */
-const TIDY_AT = 1_000;
-
 /**
- * The bookings feed of one property. Each booking stands in it once, at the place of its latest change, in
- * the order (modification instant, sequence). Pages are found by binary search.
- *
- * A change recorded with a time before the newest one (a clock set back, a test that dates a change itself)
- * lands behind readers who are already past it. Such late changes are noted, and a continued reader gets
- * them first: "later continuation requests still return data that appeared since" (specification, Rules for
- * the bookings feed, 5).
+ * The bookings feed of one property. Each booking is in it once, at the place of its latest change, in the order
+ * (modification instant, sequence). Pages are found by binary search.
  */
 export class Feed {
 	private readonly bookings: Booking[];
-	private late: Array<{ booking: Booking; sequence: number }> = [];
+	private readonly late = new LateChanges();
 	private newestMs: number;
 	private sequence: number;
 
@@ -57,7 +49,7 @@ export class Feed {
 	enter(booking: Booking): void {
 		this.sequence += 1;
 		booking.sequence = this.sequence;
-		if (booking.modifiedMs < this.newestMs) this.note(booking);
+		if (booking.modifiedMs < this.newestMs) this.late.add(booking);
 		this.newestMs = Math.max(this.newestMs, booking.modifiedMs);
 		this.bookings.splice(this.firstAfter(booking), 0, booking);
 	}
@@ -79,7 +71,7 @@ export class Feed {
 	/** The booking whose latest change is this one. */
 	find(key: FeedKey): Booking | undefined {
 		const booking = this.bookings[this.firstAfter(key) - 1];
-		return booking !== undefined && compare(booking, key) === 0 ? booking : undefined;
+		return booking !== undefined && compareKeys(booking, key) === 0 ? booking : undefined;
 	}
 
 	/** The bookings that a continued reader has passed last, at most so many. */
@@ -91,7 +83,7 @@ export class Feed {
 
 	/** The next page of a reader who stands at the position. */
 	page(from: FeedPosition, count: number): FeedPage {
-		const late = this.lateFor(from, count + 1);
+		const late = this.late.before(from, count + 1);
 		if (late.length > count) {
 			const bookings = late.slice(0, count);
 			const horizon = bookings.at(-1)?.sequence ?? from.horizon;
@@ -114,48 +106,8 @@ export class Feed {
 		return this.bookings.at(-1) ?? { modifiedMs: 0, sequence: -1 };
 	}
 
-	private lateFor(from: FeedPosition, most: number): Booking[] {
-		const found: Booking[] = [];
-		for (let index = this.firstNoteAfter(from.horizon); index < this.late.length; index += 1) {
-			const note = this.late[index];
-			if (note === undefined || found.length === most) break;
-			const current = note.booking.sequence === note.sequence;
-			if (current && compare(note.booking, from) <= 0) found.push(note.booking);
-		}
-		return found;
-	}
-
-	private note(booking: Booking): void {
-		if (this.late.length >= TIDY_AT) {
-			const current = this.late.filter((note) => note.booking.sequence === note.sequence);
-			if (current.length < this.late.length / 2) this.late = current;
-		}
-		this.late.push({ booking, sequence: booking.sequence });
-	}
-
 	/** Index of the first booking behind the key. */
 	private firstAfter(key: FeedKey): number {
-		return firstIndex(this.bookings, (booking) => compare(booking, key) > 0);
+		return firstIndex(this.bookings, (booking) => compareKeys(booking, key) > 0);
 	}
-
-	private firstNoteAfter(sequence: number): number {
-		return firstIndex(this.late, (note) => note.sequence > sequence);
-	}
-}
-
-function compare(one: FeedKey, other: FeedKey): number {
-	return one.modifiedMs - other.modifiedMs || one.sequence - other.sequence;
-}
-
-/** Index of the first item that fits, in a list where all items after a fitting one fit as well. */
-function firstIndex<T>(items: readonly T[], fits: (item: T) => boolean): number {
-	let low = 0;
-	let high = items.length;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		const item = items[middle];
-		if (item !== undefined && fits(item)) high = middle;
-		else low = middle + 1;
-	}
-	return low;
 }

@@ -1,6 +1,7 @@
 import type { Random } from '../random.mts';
 import { DAY_MS } from '../time.mts';
-import type { Feed, FeedKey, FeedPage, FeedPosition } from './feed.mts';
+import type { Feed, FeedPage, FeedPosition } from './feed.mts';
+import type { FeedKey } from './feedOrder.mts';
 import type { Booking } from './types.mts';
 
 /** How untidy a feed is. */

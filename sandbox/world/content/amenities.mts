@@ -18,7 +18,7 @@ const SOMETIMES_THERE: readonly PropertyAmenity[] = [
 	{ code: 'pets_allowed', displayName: 'Pets allowed', chargeType: 'chargeable' },
 ];
 
-/** Amenities of a property; pools and restaurants stand more than once (specification, Property). */
+/** Amenities of a property; pools and restaurants appear more than once (specification, Property). */
 export function propertyAmenities(seed: number, propertyId: string): PropertyAmenity[] {
 	const random = new Random(seed, propertyId, 'amenities');
 	return [...ALWAYS_THERE, ...random.some(SOMETIMES_THERE, 0.6)];

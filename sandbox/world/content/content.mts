@@ -5,7 +5,8 @@ import { companyDetails, contactInfo, scatteredAddresses } from './contact.mts';
 import type { Language } from './language.mts';
 import { ratePlans } from './ratePlans.mts';
 import { imagesOf, roomTypes } from './roomTypes.mts';
-import { cancellationRules, extraStayRules } from './cancellationRules.mts';
+import { cancellationRules } from './cancellationRules.mts';
+import { extraStayRules } from './extraStayRules.mts';
 import { services } from './services.mts';
 import type { PropertyRecord, PropertyRules } from './types.mts';
 

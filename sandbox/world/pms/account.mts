@@ -16,7 +16,7 @@ export interface Posting {
 	actionDateTime: string;
 }
 
-/** What a stay costs, what is still to be paid and what could be given back. */
+/** What a stay costs, what is still to be paid and what can be refunded. */
 export interface Account {
 	amount: number;
 	payAmount: number;
@@ -24,8 +24,8 @@ export interface Account {
 }
 
 /**
- * Works out a stay's account. Paid is what was recorded through the API; where the staff checked the guests
- * out, what was still open then was paid as well.
+ * The account of a stay. Paid is what was recorded through the API; guests whom the staff checked out have paid
+ * everything that was open then.
  * @param amount the price with services and extra stays, before tax
  */
 export function accountOf(stay: Stay, state: StayState, amount: number, currency: string): Account {

@@ -1,8 +1,8 @@
 import { Random } from '../random.mts';
 import type { Inventory, Room } from './inventory.mts';
 
-/** The calendar is cut into pieces of so many days; in most of them a room is out of service for a while. */
-const PIECE_DAYS = 28;
+/** In most periods of so many days one room is out of service for a while. */
+const PERIOD_DAYS = 28;
 const CLOSURE_SHARE = 0.7;
 const MAX_CLOSURE_DAYS = 10;
 
@@ -13,9 +13,9 @@ interface Closure {
 	untilDay: number;
 }
 
-/** Which rooms are out of service on which days, for all times. */
+/** Which rooms are out of service on which days. */
 export class Closures {
-	private readonly pieces = new Map<number, Closure | null>();
+	private readonly byPeriod = new Map<number, Closure | null>();
 
 	constructor(
 		private readonly seed: number,
@@ -25,15 +25,15 @@ export class Closures {
 
 	/** The rooms closed on a day: none or one. */
 	on(day: number): Room[] {
-		const closure = this.inPiece(Math.floor(day / PIECE_DAYS));
+		const closure = this.closureIn(Math.floor(day / PERIOD_DAYS));
 		return closure !== null && closure.fromDay <= day && day < closure.untilDay ? [closure.room] : [];
 	}
 
 	/** Whether the room is closed for any of the nights. */
 	concerns(roomId: string, fromDay: number, untilDay: number): boolean {
-		const last = Math.floor((untilDay - 1) / PIECE_DAYS);
-		for (let piece = Math.floor(fromDay / PIECE_DAYS); piece <= last; piece += 1) {
-			const closure = this.inPiece(piece);
+		const last = Math.floor((untilDay - 1) / PERIOD_DAYS);
+		for (let period = Math.floor(fromDay / PERIOD_DAYS); period <= last; period += 1) {
+			const closure = this.closureIn(period);
 			if (closure?.room.id === roomId && closure.fromDay < untilDay && fromDay < closure.untilDay) {
 				return true;
 			}
@@ -41,16 +41,16 @@ export class Closures {
 		return false;
 	}
 
-	private inPiece(piece: number): Closure | null {
-		const known = this.pieces.get(piece);
+	private closureIn(period: number): Closure | null {
+		const known = this.byPeriod.get(period);
 		if (known !== undefined) return known;
-		const random = new Random(this.seed, this.propertyId, 'closure', piece);
+		const random = new Random(this.seed, this.propertyId, 'closure', period);
 		const closed = random.chance(CLOSURE_SHARE);
 		const room = random.pick(this.inventory.rooms);
 		const days = random.integer(2, MAX_CLOSURE_DAYS);
-		const fromDay = piece * PIECE_DAYS + random.integer(0, PIECE_DAYS - days);
+		const fromDay = period * PERIOD_DAYS + random.integer(0, PERIOD_DAYS - days);
 		const closure = closed ? { room, fromDay, untilDay: fromDay + days } : null;
-		this.pieces.set(piece, closure);
+		this.byPeriod.set(period, closure);
 		return closure;
 	}
 }

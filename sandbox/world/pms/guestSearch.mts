@@ -1,9 +1,10 @@
 import type { PmsView } from './pmsView.mts';
 import { idInBlock } from './ids.mts';
-import { describePerson, describeRegular, guestsOf, type GuestPlace, type Person } from './people.mts';
+import { guestsOf, type GuestPlace } from './guestList.mts';
+import { describePerson, describeRegular, type Person } from './person.mts';
 import type { Stay } from './stay.mts';
 
-/** What is known of the guests wanted; absent = no matter. */
+/** Which guests are wanted; absent = any. */
 export interface GuestFilter {
 	/** Part of a first or last name. */
 	name?: string;

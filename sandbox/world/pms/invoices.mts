@@ -4,9 +4,10 @@ import type { BookingDetail, PersonName, RoomStay } from '../bookings/detail/typ
 import type { Vat } from '../content/types.mts';
 import type { PmsView } from './pmsView.mts';
 import type { Reservation } from './reservations.mts';
-import { customerOf, guestsOf } from './people.mts';
+import { guestsOf } from './guestList.mts';
+import { customerOf } from './people.mts';
 import { inLanguage, type LanguageCode } from './phrases.mts';
-import { roomStayOf } from './reservation.mts';
+import { roomStayOf } from './stayRecord.mts';
 import type { Stay } from './stay.mts';
 
 export interface InvoiceItem {

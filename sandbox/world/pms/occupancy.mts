@@ -34,7 +34,7 @@ export function dailyOccupancies(view: PmsView, query: OccupancyQuery): DailyOcc
 	);
 }
 
-/** A test that lets pass the stays of the bookings wanted. */
+/** Tells whether a stay counts. */
 function countedStays(view: PmsView, { booked }: OccupancyQuery): (stay: Stay) => boolean {
 	if (booked === undefined) return () => true;
 	return (stay) => {
@@ -70,7 +70,7 @@ function figuresOf(view: PmsView, day: number, counts: (stay: Stay) => boolean):
 	};
 }
 
-/** Stays whose guests are to come on that day; where the arrival was written, those who came. */
+/** Stays that begin on that day: by the recorded check-in, otherwise by the planned arrival. */
 function arrivalsOn(view: PmsView, day: number, counts: (stay: Stay) => boolean): number {
 	const planned = view.pms.calendar
 		.arrivingOn(day)

@@ -14,12 +14,12 @@ const NAMES: Record<PostingAction, readonly Phrase[]> = {
 };
 const ID_BYTES = 9;
 
-/** The ways to pay or to give money back at a property, in a fixed order. */
+/** The ways to pay or to refund at a property, in a fixed order. */
 export function paymentSystemsOf(seed: number, propertyId: string, action: PostingAction): PaymentSystem[] {
 	return NAMES[action].map((name) => ({ name, id: idOf([seed, propertyId, action, name].join(' ')) }));
 }
 
-/** In the form of the published sample, which is not quite base64. */
+/** Looks like the published sample, which is not quite base64. */
 function idOf(text: string): string {
 	const digest = createHash('sha256').update(`payment system ${text}`).digest();
 	return `${digest.subarray(0, ID_BYTES).toString('base64')}==`;

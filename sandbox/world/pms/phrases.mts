@@ -1,4 +1,4 @@
-/** Names that the PMS shows in the language asked for. */
+/** Names that the PMS shows in the requested language. */
 
 /** The values of `languageCode` (specification, PMS). */
 export const LANGUAGE_CODES = [

@@ -42,7 +42,7 @@ export class Pms {
 	readonly guestFiles = new GuestFiles();
 	/** Payments and refunds recorded through the API, oldest first. */
 	readonly postings: RecordedPosting[] = [];
-	/** Ids of the guests who come again and again. */
+	/** Ids of the regular guests. */
 	readonly regularIds: readonly string[];
 	private readonly ids: IdGenerator;
 	private readonly reservations: Reservations;
@@ -84,7 +84,7 @@ export class Pms {
 		return [...this.stays.values()].sort((one, other) => Number(one.id) - Number(other.id));
 	}
 
-	/** The stays whose arrival was written through the API with a time of that day. */
+	/** The stays that were checked in through the API with a time of that day. */
 	checkedInOn(day: number): Stay[] {
 		const date = toWireDate(day);
 		return [...this.checkedIn].filter(({ written }) => written.checkedIn?.startsWith(date) === true);

@@ -9,7 +9,7 @@ export interface LocalRange {
 	end: string;
 }
 
-/** What the reservations wanted have in common; absent = no matter. */
+/** Which reservations are wanted; absent = any. */
 export interface ReservationFilter {
 	cancelled: boolean;
 	modified?: LocalRange;
@@ -23,8 +23,8 @@ const MINUTE_MS = 60_000;
 const CLOCK_CHANGE_MS = 2 * 60 * MINUTE_MS;
 
 /**
- * Whether a reservation is one of those wanted. Times of changes are compared as answers show them, by the
- * local second: a change within the minute at which the range ends comes too late.
+ * Tells whether a reservation is wanted. Times of changes are compared by the local second, as answers show them:
+ * a change in the last minute of the range but after its first second is not in it.
  */
 export function reservationMatcher(view: PmsView, filter: ReservationFilter): (one: Reservation) => boolean {
 	const tests = [

@@ -1,6 +1,7 @@
 import { divided, rounded } from '../money.mts';
 import type { BookingDetail, RoomStay, RoomStayService } from '../bookings/detail/types.mts';
-import { commissionOf, roomStayOf } from './reservation.mts';
+import { commissionOf } from './commission.mts';
+import { roomStayOf } from './stayRecord.mts';
 import type { PmsView } from './pmsView.mts';
 import type { Stay } from './stay.mts';
 
@@ -14,14 +15,14 @@ export interface NightRevenue {
 	gross: number;
 }
 
-/** What is needed of a stay for the statistics of its nights. */
+/** What the daily statistics need to know of a stay. */
 export interface StayRevenue {
 	/** One entry per night. */
 	nights: NightRevenue[];
 	guests: number;
 }
 
-/** Kept per outline and revision: a stay gets a new outline with every change of its booking. */
+/** Cached by outline: a stay gets a new one with every change of its booking. */
 const known = new WeakMap<object, StayRevenue>();
 
 export function revenueOf(view: PmsView, stay: Stay): StayRevenue {

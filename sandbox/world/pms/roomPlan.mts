@@ -9,7 +9,7 @@ import { nightsOf, type Stay } from './stay.mts';
 export class RoomPlan {
 	/** Stays of a room in the order of their arrivals. */
 	private readonly byRoom = new Map<string, Stay[]>();
-	/** Where the search for a free room of a type goes on, so that all rooms are used alike. */
+	/** Where the search for a free room of a type continues, so that all rooms are used equally. */
 	private readonly nextByType = new Map<string, number>();
 
 	constructor(
@@ -61,7 +61,7 @@ export class RoomPlan {
 		if (index >= 0) stays?.splice(index, 1);
 	}
 
-	/** Gives rooms to stays, all at once. Stays for which the staff had merely planned them get other ones. */
+	/** Gives rooms to stays, all at once. Stays for which the staff had only planned them get others. */
 	assign(choices: ReadonlyArray<{ stay: Stay; roomId: string | null }>): void {
 		for (const { stay } of choices) this.release(stay);
 		const displaced = new Set<Stay>();

@@ -10,7 +10,7 @@ export interface RoomProblem {
 	message: string;
 }
 
-/** The rooms of the stay's type that nobody else has on its nights, its own one among them. */
+/** The rooms of the stay's type that no other stay has on its nights; its own room is one of them. */
 export function roomsFor(view: PmsView, stay: Stay): Room[] {
 	const rooms = view.pms.inventory.byType.get(stay.outline.roomType.id) ?? [];
 	return rooms
@@ -19,8 +19,8 @@ export function roomsFor(view: PmsView, stay: Stay): Room[] {
 }
 
 /**
- * What speaks against giving rooms to stays of a reservation, all at once; undefined = nothing. Two stays may
- * swap their rooms.
+ * Why rooms cannot be given to stays of a reservation, all at once; undefined = they can. Two stays may swap
+ * their rooms.
  */
 export function assignmentProblem(
 	view: PmsView,

@@ -14,13 +14,13 @@ export interface Stay {
 	readonly bookingNumber: string;
 	/** 0 for the first room stay. */
 	readonly position: number;
-	/** True when it was there at the start: the hotel's staff attend to it by themselves. */
+	/** True when it was generated at the start: then the hotel's staff check the guests in and out. */
 	readonly seeded: boolean;
 	/** The guest who came to this hotel before, where the booking names nobody; undefined = none. */
 	readonly regularId: string | undefined;
 	cancelled: boolean;
 	outline: StayOutline;
-	/** The room that the staff have in mind; unseen before the arrival, as a rule. */
+	/** The room that the staff have planned; as a rule it is not shown before the check-in. */
 	plannedRoomId: string | null;
 	/** What was written through the API. */
 	readonly written: {
@@ -39,13 +39,13 @@ export interface StayDates {
 	checkOut: string;
 }
 
-/** How a stay stands at a certain time. */
+/** The state of a stay at a certain time. */
 export interface StayState {
 	status: StayStatus;
 	actualCheckIn: string | null;
 	actualCheckOut: string | null;
 	roomId: string | null;
-	/** True when the staff checked the guests out: nobody leaves with an open bill. */
+	/** True when the staff checked the guests out: then the bill is paid. */
 	settled: boolean;
 }
 
@@ -64,8 +64,8 @@ export function datesOf({ outline }: Stay): StayDates {
 }
 
 /**
- * How a stay stands. What was written through the API holds; the staff check the guests of seeded stays in
- * and out by themselves, at times of their own.
+ * The state of a stay. What was written through the API takes precedence; otherwise the staff check the guests of
+ * seeded stays in and out at generated times.
  * @param now the hotel's wall clock, `YYYY-MM-DDThh:mm`
  */
 export function stateOf(stay: Stay, now: string): StayState {
@@ -95,7 +95,7 @@ export function stateOf(stay: Stay, now: string): StayState {
 interface StaffActions {
 	checkedIn: string | null;
 	checkedOut: string | null;
-	/** True when the room is given out long before the arrival. */
+	/** True when the room is shown long before the arrival. */
 	knowsRoom: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface UsualTimes {
 	checkOutTime: string;
 }
 
-/** What the price of an extra stay is made of: amounts of the night beside it, before tax. */
+/** What the price of an extra stay depends on: amounts of the night next to it, before tax. */
 export interface ExtraStayPrices {
 	currency: string;
 	/** The night without the surcharge for guests in extra places. */
@@ -84,7 +84,7 @@ function cheapest(
 	return quote;
 }
 
-/** undefined = forbidden, or without the rate or the percentage to work it out. */
+/** undefined = forbidden, or the rate or percentage is missing. */
 function priceOf(
 	{ chargeType, rates, percentOptions }: ExtraStayPeriod,
 	minutes: number,

@@ -1,13 +1,13 @@
 import { partOf } from '../money.mts';
 import type { CancellationRule } from '../content/types.mts';
 
-/** What a rate plan wants in advance whose penalty in steps is a percentage of the prepayment. */
+/** In percent: the prepayment where the rule keeps a part of it at some times only. */
 const PERCENT_OF_STEPS = 30;
 
 /**
- * What a rate plan wants to be paid in advance. The specification has no field for it: the sandbox goes by
- * the cancellation rule, which can only keep a part of a prepayment where there is one. Everything where the
- * rule keeps it at all times, a part where it keeps it at some, otherwise nothing.
+ * The prepayment that a rate plan requires. The specification has no field for it, so it follows from the
+ * cancellation rule: everything where the rule keeps a part of it at all times, a part where it does so at some
+ * times, otherwise nothing.
  * @param priceAfterTax of the stay
  */
 export function requiredPrepayment(

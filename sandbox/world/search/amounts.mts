@@ -1,4 +1,4 @@
-import { serviceTotal, TAXES } from '../money.mts';
+import { serviceTotal, TAXES } from '../bookings/detail/totals.mts';
 
 /** A price of the search interface: without a price after tax. */
 export interface SearchTotal {

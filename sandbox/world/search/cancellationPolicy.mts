@@ -1,5 +1,6 @@
 import type { CancellationRule } from '../content/types.mts';
-import { freeUntil, penaltyAt, type CancellableStay } from '../rules/cancellation.mts';
+import { freeUntil, penaltyAt } from '../rules/cancellation.mts';
+import type { CancellableStay } from '../rules/cancellationTerms.mts';
 import { toLocalMinute } from '../zone.mts';
 
 /** When and at what price an offer can be cancelled. */
@@ -9,7 +10,7 @@ export interface CancellationPolicy {
 	freeCancellationDeadlineLocal: string | null;
 	/** `YYYY-MM-DDThh:mmZ`. */
 	freeCancellationDeadlineUtc: string | null;
-	/** The penalty of now, or while that is none the one that follows; null = always free. */
+	/** The penalty now or, while cancelling is free, the next one; null = always free. */
 	penaltyAmount: number | null;
 }
 
@@ -22,7 +23,7 @@ const ALWAYS_FREE: CancellationPolicy = {
 
 const SECOND_MS = 1_000;
 
-/** What a cancellation rule says of an offer at the moment. No rule = always free. */
+/** The cancellation policy of an offer at this moment. No rule = always free. */
 export function cancellationPolicyOf(
 	rule: CancellationRule | undefined,
 	stay: CancellableStay,

@@ -38,7 +38,7 @@ const MAX_USES = 4;
 const CHILD_SHARE = 0.5;
 
 /**
- * The services on offer beside a rate plan: active ones that it lists without including them, and those that
+ * The services that can be added to a rate plan: active ones that it lists without including them, and those that
  * no rate plan lists.
  */
 export function extraServicesOf(view: PmsView, request: ServiceRequest): ExtraService[] {

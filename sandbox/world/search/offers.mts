@@ -23,7 +23,7 @@ export interface Offer {
 	total: SearchTotal;
 	/** `YYYY-MM-DDThh:mm`, property time. */
 	stayDates: { arrivalDateTime: string; departureDateTime: string };
-	/** Worked out when looked at: the lowest-price search never does. */
+	/** Computed on access: the lowest-price search does not need it. */
 	readonly cancellationPolicy: CancellationPolicy;
 	includedServices: IncludedService[];
 	mealPlanCode: string;

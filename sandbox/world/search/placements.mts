@@ -1,6 +1,6 @@
 import type { Placement, RoomTypeRecord } from '../content/types.mts';
 
-/** People in the beds of a room type. */
+/** Guests in the beds of a room type. */
 export interface OfferPlacement extends Placement {
 	/** Such as `AdultBed-2`. */
 	code: string;
@@ -19,7 +19,7 @@ const KINDS: Record<Placement['kind'], { code: string; one: string; many: string
 };
 
 /**
- * Puts people into the beds of a room type: adults and children from 15 years on first, then children, then
+ * Puts guests into the beds of a room type: adults and children from 15 years on first, then children, then
  * extra beds; small children beside the beds. undefined when they do not all fit.
  */
 export function placePeople(
@@ -62,7 +62,7 @@ export function fullPlacementsName(placements: readonly OfferPlacement[]): strin
 	return `${parts.join(', ')}.`;
 }
 
-/** How many people are in extra beds. */
+/** How many guests sleep in extra beds. */
 export function extraBedsOf(placements: readonly OfferPlacement[]): number {
 	return placements
 		.filter(({ kind }) => kind === 'ExtraAdult' || kind === 'ExtraChild')

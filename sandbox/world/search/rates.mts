@@ -5,7 +5,7 @@ import type { PmsView } from '../pms/pmsView.mts';
 import { Random } from '../random.mts';
 import { toWireDate } from '../time.mts';
 
-/** What a night costs more for everyone in an extra bed. */
+/** The surcharge for everyone in an extra bed. */
 const EXTRA_BED_SHARE = 0.2;
 
 /**

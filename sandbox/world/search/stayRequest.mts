@@ -1,6 +1,6 @@
 import { toWireDate } from '../time.mts';
 
-/** Days and people of a search. Days count from 1970-01-01, on the property's calendar. */
+/** Dates and guests of a search. Days count from 1970-01-01, on the property's calendar. */
 export interface StayRequest {
 	arrivalDay: number;
 	departureDay: number;

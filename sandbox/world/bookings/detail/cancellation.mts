@@ -1,5 +1,6 @@
 import type { CancellationRule, PropertyRecord, PropertyRules } from '../../content/types.mts';
-import { isAlwaysFree, penaltyAt, type CancellableStay } from '../../rules/cancellation.mts';
+import { isAlwaysFree, penaltyAt } from '../../rules/cancellation.mts';
+import type { CancellableStay } from '../../rules/cancellationTerms.mts';
 import { requiredPrepayment } from '../../rules/prepayment.mts';
 import { toWireInstant } from '../../time.mts';
 import type { Booking } from '../types.mts';
@@ -12,7 +13,7 @@ export interface CancellationBasis {
 	roomStays: readonly RoomStay[];
 }
 
-/** What the rate plans of the stays want in advance; a stay goes by the plan of its first night. */
+/** The prepayment that the rate plans of the stays require; the plan of the first night counts. */
 export function requiredPrepaymentOf(basis: CancellationBasis): number {
 	return basis.roomStays.reduce((sum, roomStay) => {
 		const [rule] = rulesOf(roomStay, basis);
@@ -20,7 +21,7 @@ export function requiredPrepaymentOf(basis: CancellationBasis): number {
 	}, 0);
 }
 
-/** The parts that the stays have in what was paid in advance: in proportion to their prices. */
+/** The prepaid amount divided among the stays, in proportion to their prices. */
 export function prepaidParts(
 	roomStays: readonly RoomStay[],
 	totalPrepaid: number,
@@ -33,7 +34,7 @@ export function prepaidParts(
 	);
 }
 
-/** What was charged for cancelling a booking: for each stay the lower one of its rate plans' penalties. */
+/** The charge for cancelling a booking: for each stay the lowest of its rate plans' penalties. */
 export function cancellationOf(
 	{ createdMs, cancelledMs }: Booking,
 	totalPrepaid: number,

@@ -3,7 +3,7 @@ import { toWireInstant } from '../../time.mts';
 import type { Booking } from '../types.mts';
 import { generateGuarantee } from './guarantee.mts';
 import { cancellationOf, requiredPrepaymentOf } from './cancellation.mts';
-import { sumOfTotals, TAXES } from '../../money.mts';
+import { sumOfTotals, TAXES } from './totals.mts';
 import { drawOutlines, type OutlineSetting } from './outline.mts';
 import { generateCustomer } from './people.mts';
 import { generateRoomStay } from './roomStay.mts';
@@ -29,7 +29,7 @@ export function generateDetail(booking: Booking, setting: DetailSetting): Bookin
 	const random = new Random(seed, property.id, booking.number);
 	const source = generateSource(random, property.id, booking.wishes?.source);
 	const customer = generateCustomer(random);
-	// Unused by now. Without it every booking of a seed would be another one, and state files name their stays.
+	// Unused, but without it every seed would give other bookings, and state files refer to their stays.
 	random.skip(1);
 	const roomStays = drawOutlines(random, booking, setting).map(({ outline, own }) =>
 		generateRoomStay(own, {

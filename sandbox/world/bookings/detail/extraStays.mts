@@ -1,11 +1,12 @@
 import type { PropertyRecord } from '../../content/types.mts';
 import type { Random } from '../../random.mts';
 import { earlyArrival, lateDeparture, type ExtraStayPrices } from '../../rules/extraStay.mts';
-import { rounded, total } from '../../money.mts';
+import { rounded } from '../../money.mts';
+import { total } from './totals.mts';
 import { plannedTimes, type StayOutline } from './outline.mts';
 import type { ExtraStayCharges, ExtraStayDetails, RoomStay, RoomStayService } from './types.mts';
 
-/** So many guests ask for other times: the first for an earlier arrival, the last for a later departure. */
+/** Share of the guests who ask for other times: some for an early arrival, some for a late departure. */
 const EXTRA_STAY_SHARE = 0.45;
 const EARLY_SHARE = 0.3;
 const LATE_FROM_SHARE = 0.18;
@@ -19,7 +20,7 @@ export interface ExtraStayBasis {
 	services: readonly RoomStayService[];
 }
 
-/** The guests ask for other times; whether they get them, and at what price, is for the rules to say. */
+/** The guests ask for other times; the rules decide whether they get them, and at what price. */
 export function generateExtraStays(
 	random: Random,
 	{ property, outline, dailyRates, services }: ExtraStayBasis,
@@ -66,7 +67,7 @@ function charge(
 	return price === undefined ? null : { overriddenDateTime, total: total(price, null, currency) };
 }
 
-/** A booking does not tell the extra places apart in the price of its nights. */
+/** The nights of a booking do not show the surcharge for extra places. */
 function pricesOf(
 	rate: RoomStay['dailyRates'][number] | undefined,
 	nights: number,

@@ -24,7 +24,7 @@ const PAYMENT_METHODS = [
 	'Voucher',
 ];
 
-/** Most guests pay in advance what their rate plans want, some everything. */
+/** Most guests prepay what their rate plans require, some everything. */
 const PREPAYMENTS = ['required', 'required', 'required', 'everything'] as const;
 
 export function generateGuarantee(

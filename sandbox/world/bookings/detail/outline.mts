@@ -63,7 +63,7 @@ export function outlineStays(booking: Booking, setting: OutlineSetting): StayOut
 	return drawOutlines(random, booking, setting).map(({ outline }) => outline);
 }
 
-/** Draws the outlines; each comes with the sequence that its room stay goes on with. */
+/** Draws the outlines; each comes with the random sequence for the rest of its room stay. */
 export function drawOutlines(
 	random: Random,
 	booking: Booking,

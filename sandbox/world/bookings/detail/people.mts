@@ -17,7 +17,7 @@ const MASKED: PersonName = { firstName: '*', lastName: '*' };
 const MASKED_SHARE = 0.12;
 const NO_FIRST_NAME_SHARE = 0.05;
 
-/** An invented name, in one of several scripts. It is worked out when looked at: statistics never do. */
+/** An invented name, in one of several scripts. It is computed on access: statistics do not need it. */
 export function generateName(random: Random): PersonName {
 	const source = random.pick(NAME_SOURCES);
 	const seed = random.integer(0, 0x7fffffff);

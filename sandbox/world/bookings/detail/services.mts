@@ -1,6 +1,6 @@
 import type { Random } from '../../random.mts';
 import type { PropertyRecord, RatePlanRecord, ServiceRecord } from '../../content/types.mts';
-import { serviceTotal } from '../../money.mts';
+import { serviceTotal } from './totals.mts';
 import { servicePrice } from './prices.mts';
 import type { BookingService, RoomStayService } from './types.mts';
 

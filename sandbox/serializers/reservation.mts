@@ -1,57 +1,10 @@
-import type { LanguageCode } from '../world/pms/phrases.mts';
-import { inLanguage } from '../world/pms/phrases.mts';
-import type { Invoice } from '../world/pms/invoices.mts';
-import type { Person } from '../world/pms/people.mts';
-import type { ReservationRecord, StayRecord } from '../world/pms/reservation.mts';
+import { inLanguage, type LanguageCode } from '../world/pms/phrases.mts';
+import type { ReservationRecord } from '../world/pms/reservationRecord.mts';
+import type { StayRecord } from '../world/pms/stayRecord.mts';
 import { toWireInstant } from '../world/time.mts';
 import type { Dialect, JsonObject } from './dialect.mts';
-
-/** An answer with one record: the published schema allows null for warnings and errors. */
-export function serializeRecord(name: string, record: unknown, dialect: Dialect): JsonObject {
-	const nothing = dialect === 'specification' ? [] : null;
-	return { warnings: nothing, errors: nothing, [name]: record };
-}
-
-/** The statistics; like a record, with null for warnings and errors as published. */
-export function serializeOccupancy(statistics: JsonObject, dialect: Dialect): JsonObject {
-	const nothing = dialect === 'specification' ? [] : null;
-	return { warnings: nothing, errors: nothing, ...statistics };
-}
-
-export interface ListPage {
-	name: string;
-	items: readonly unknown[];
-	nextPageToken: string | null;
-	hasNextPage: boolean;
-	/** The published samples of reservations/search name the token after the parameter. */
-	tokenLikeParameter?: boolean;
-}
-
-/** An answer with a list. The published samples leave warnings and errors out. */
-export function serializePage(page: ListPage, dialect: Dialect): JsonObject {
-	const { name, items, nextPageToken, hasNextPage } = page;
-	if (dialect === 'specification') {
-		return { warnings: [], errors: [], nextPageToken, hasNextPage, [name]: items };
-	}
-	const tokenName = page.tokenLikeParameter === true ? 'pageToken' : 'nextPageToken';
-	return { [tokenName]: nextPageToken, hasNextPage, [name]: items };
-}
-
-export function serializePerson(person: Person, language: LanguageCode): JsonObject {
-	const status = person.isVip
-		? { id: '1', displayName: inLanguage('vip', language) }
-		: { id: '0', displayName: inLanguage('notSelected', language) };
-	return {
-		pmsPersonId: person.id,
-		personName: person.name,
-		birthDate: person.birthDate,
-		citizenship: person.citizenship,
-		status,
-		emails: person.emails.map((address) => ({ address })),
-		phones: person.phones.map((phoneNumber) => ({ phoneNumber })),
-		gender: person.gender,
-	};
-}
+import { serializePerson } from './person.mts';
+import { serializeAmount } from './pmsAmount.mts';
 
 export function serializeReservation(
 	reservation: ReservationRecord,
@@ -114,24 +67,7 @@ export function serializeStay(stay: StayRecord, dialect: Dialect): JsonObject {
 	};
 }
 
-export function serializeInvoice(invoice: Invoice, dialect: Dialect): JsonObject {
-	return {
-		number: invoice.number,
-		pmsRoomStayId: invoice.pmsRoomStayId,
-		payer: invoice.payerName === null ? null : { name: invoice.payerName },
-		items: invoice.items.map((item) => ({
-			...item,
-			total: serializeAmount(item.total, invoice.currencyCode, dialect),
-		})),
-	};
-}
-
-/** An amount; the published reservation samples leave its currency to the reservation. */
-function serializeAmount(value: number, currencyCode: string, dialect: Dialect): JsonObject {
-	return { value, currencyCode: dialect === 'specification' ? currencyCode : null };
-}
-
-/** An item of reservations/search; the specification is sure of the number only. */
+/** An item of reservations/search; the specification names no field but the number. */
 export interface ReservationInfo {
 	number: string;
 	propertyId: string;

@@ -1,27 +1,13 @@
 import type { ExtraService } from '../world/search/extraServices.mts';
-import type { ExtraStay, ExtraStays } from '../world/search/extraStays.mts';
+import type { ExtraStays } from '../world/search/extraStays.mts';
 import type { Offer } from '../world/search/offers.mts';
-import { without, type Dialect, type JsonObject } from './dialect.mts';
+import type { Dialect, JsonObject } from './dialect.mts';
+import { serializeExtraService, serializeExtraStays } from './extras.mts';
 
 /** Where an offer belongs. */
 export interface OfferPlace {
 	propertyId: string;
 	currencyCode: string;
-}
-
-export interface SearchWarning {
-	code: string;
-	message: string;
-}
-
-/** Warnings of a search. Without any, published samples hold one null, or no such field. */
-export function serializeWarnings(
-	warnings: readonly SearchWarning[],
-	dialect: Dialect,
-	whenPublished: 'null' | 'missing',
-): JsonObject {
-	if (warnings.length > 0 || dialect === 'specification') return { warnings };
-	return whenPublished === 'null' ? { warnings: [null] } : {};
 }
 
 /** An item of the lowest-price search. The published samples have no daily rates there. */
@@ -106,31 +92,6 @@ function serializeExtras(
 		...(stays !== undefined && { extraStays: stays }),
 		...(services !== undefined && { extraServices: services }),
 	};
-}
-
-export function serializeExtraStays(
-	{ earlyCheckIn, lateCheckOut }: ExtraStays,
-	currencyCode: string,
-): JsonObject {
-	const serialize = (stay: ExtraStay) => ({ ...stay, currencyCode });
-	return { earlyCheckIn: earlyCheckIn.map(serialize), lateCheckOut: lateCheckOut.map(serialize) };
-}
-
-/**
- * A published sample shows `Unknown` as the meal plan of a service that is no meal, and null where the schema
- * has an object with quantities.
- */
-export function serializeExtraService(
-	service: ExtraService,
-	currencyCode: string,
-	dialect: Dialect,
-): JsonObject {
-	const { mealPlanCode } = service;
-	if (dialect === 'published') {
-		return { ...service, mealPlanCode: mealPlanCode ?? 'Unknown', currencyCode };
-	}
-	const serialized = { ...service, currencyCode };
-	return service.quantityByGuests === null ? without(serialized, 'quantityByGuests') : serialized;
 }
 
 /** Published results show the corporate clients of a rate plan, always null. */
