@@ -1,4 +1,4 @@
-import { flag, nonEmptyText, someOf, texts } from '../http/kinds.mts';
+import { flag, nonEmptyText, someOf, texts } from '../http/fieldTypes.mts';
 import { accessTokenFor } from '../routes/authentication.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { API_AREAS, type ApiArea } from '../world/clients.mts';

@@ -1,9 +1,9 @@
 import { Fields } from '../http/fields.mts';
-import type { Kind } from '../http/kinds.mts';
-import { ControlError, refuse } from './controlError.mts';
+import type { FieldType } from '../http/fieldTypes.mts';
+import { ControlError, badControlRequest } from './controlError.mts';
 
 /** The fields that a body of the control interface may have. */
-export type Schema = Record<string, Kind<unknown, unknown> & { required?: true }>;
+export type Schema = Record<string, FieldType<unknown, unknown> & { required?: true }>;
 
 /** What is read from such a body. */
 export type Values<S extends Schema> = {
@@ -20,12 +20,12 @@ export type Input<S extends Schema> = {
 type ValueOf<K> = K extends { read: (value: unknown) => infer V } ? Exclude<V, undefined> : never;
 type InputOf<K> = K extends { input?: infer I } ? Exclude<I, undefined> : never;
 
-export function required<Value, I>(kind: Kind<Value, I>): Kind<Value, I> & { required: true } {
-	return { ...kind, required: true };
+export function required<Value, I>(type: FieldType<Value, I>): FieldType<Value, I> & { required: true } {
+	return { ...type, required: true };
 }
 
 /** An object in a body. */
-export function object<S extends Schema>(schema: S, name: string): Kind<Values<S>, Input<S> | null> {
+export function object<S extends Schema>(schema: S, name: string): FieldType<Values<S>, Input<S> | null> {
 	return { rule: 'must be a JSON object', read: (value) => readBody(schema, value, name) };
 }
 
@@ -45,16 +45,16 @@ export function readBody<S extends Schema>(schema: S, body: unknown, what = 'The
 	}
 	const fields = new ControlFields(given as Record<string, unknown>);
 	return Object.fromEntries(
-		Object.entries(schema).map(([name, kind]) => [
+		Object.entries(schema).map(([name, type]) => [
 			name,
-			kind.required ? fields.requireValue(name, kind) : fields.read(name, kind),
+			type.required ? fields.requireValue(name, type) : fields.read(name, type),
 		]),
 	) as Values<S>;
 }
 
 class ControlFields extends Fields {
 	constructor(private readonly body: Readonly<Record<string, unknown>>) {
-		super(refuse);
+		super(badControlRequest);
 	}
 
 	protected valueOf(name: string): unknown {

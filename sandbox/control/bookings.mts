@@ -1,4 +1,4 @@
-import { date, flag, instant, integer, nonEmptyText, oneOf } from '../http/kinds.mts';
+import { date, flag, instant, integer, nonEmptyText, oneOf } from '../http/fieldTypes.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { serializeSummary, type BookingSummary } from '../serializers/booking.mts';
 import { BookingActionError, changeBooking, createBooking } from '../world/bookingActions.mts';

@@ -8,6 +8,6 @@ export class ControlError extends Error {
 	}
 }
 
-export function refuse(message: string): ControlError {
+export function badControlRequest(message: string): ControlError {
 	return new ControlError(400, message);
 }

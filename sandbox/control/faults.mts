@@ -1,5 +1,5 @@
 import { FAULT_KINDS, type Fault } from '../http/faults.mts';
-import { anything, flag, integer, list, nonEmptyText, numberBetween, oneOf } from '../http/kinds.mts';
+import { anything, flag, integer, list, nonEmptyText, numberBetween, oneOf } from '../http/fieldTypes.mts';
 import { SCOPES } from '../http/limits/table.mts';
 import { object, readBody, required, type Input } from './body.mts';
 import { ControlError } from './controlError.mts';

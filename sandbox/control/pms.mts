@@ -1,4 +1,4 @@
-import { digits } from '../http/kinds.mts';
+import { digits } from '../http/fieldTypes.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { serializePerson } from '../serializers/person.mts';
@@ -8,7 +8,7 @@ import { findPerson } from '../world/pms/people.mts';
 
 import { openPmsView } from '../world/pms/pmsView.mts';
 import type { StayStatus } from '../world/pms/stay.mts';
-import { ControlError, refuse } from './controlError.mts';
+import { ControlError, badControlRequest } from './controlError.mts';
 import { propertyOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const PROPERTY = '/properties/:propertyId';
@@ -57,7 +57,7 @@ function showGuest(sandbox: Sandbox, call: ControlCall): GuestDetails {
 
 /** The reservations changed last, the latest one last. */
 function listReservations(sandbox: Sandbox, call: ControlCall): ReservationSummary[] {
-	const limit = new QueryFields(call.query, refuse).read('limit', digits) ?? DEFAULT_LIMIT;
+	const limit = new QueryFields(call.query, badControlRequest).read('limit', digits) ?? DEFAULT_LIMIT;
 	const view = openPmsView(sandbox.world, propertyOf(sandbox, call), sandbox.clock.now());
 	const reservations = view.pms.byModification();
 	return reservations

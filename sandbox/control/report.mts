@@ -1,10 +1,10 @@
-import { digits, text } from '../http/kinds.mts';
+import { digits, text } from '../http/fieldTypes.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import type { RequestRecord } from '../http/report.mts';
 import type { Route } from '../http/route.mts';
 import { ROUTES } from '../routes/routes.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { refuse } from './controlError.mts';
+import { badControlRequest } from './controlError.mts';
 import type { ControlCall, ControlRoute } from './route.mts';
 
 const DEFAULT_LIMIT = 100;
@@ -23,6 +23,6 @@ function listOperations(): OperationSummary[] {
 }
 
 function listRequests({ report }: Sandbox, { query }: ControlCall): RequestRecord[] {
-	const fields = new QueryFields(query, refuse);
+	const fields = new QueryFields(query, badControlRequest);
 	return report.requests(fields.read('last', digits) ?? DEFAULT_LIMIT, fields.read('path', text) ?? '');
 }

@@ -1,4 +1,4 @@
-import { flag, integer, oneOf, type Kind } from '../http/kinds.mts';
+import { flag, integer, oneOf, type FieldType } from '../http/fieldTypes.mts';
 import { SCOPES, WINDOWS, type Limits, type Scope } from '../http/limits/table.mts';
 import type { Settings } from '../http/settings.mts';
 import { withoutUndefined } from '../options.mts';
@@ -20,7 +20,7 @@ const SCOPE_LIMITS = Object.fromEntries(
 );
 
 /** `on`, `off`, `default` (on, with the specification's numbers) or numbers per scope (and on). */
-const LIMITS: Kind<(typeof LIMIT_WORDS)[number] | LimitsByScope> = {
+const LIMITS: FieldType<(typeof LIMIT_WORDS)[number] | LimitsByScope> = {
 	rule: `must be ${LIMIT_WORDS.join(', ')} or numbers per scope`,
 	read: (value) =>
 		typeof value === 'object'

@@ -1,6 +1,6 @@
 import { ApiError, badRequest } from './apiError.mts';
 import { Fields } from './fields.mts';
-import { anything, type Kind } from './kinds.mts';
+import { anything, type FieldType } from './fieldTypes.mts';
 import type { ApiCall } from './route.mts';
 
 const JSON_TYPES = /^(application|text)\/json$|^application\/[\w.-]+\+json$/;
@@ -35,7 +35,7 @@ export class BodyFields extends Fields {
 		super(badRequest, path);
 	}
 
-	/** @param what names the object in refusals */
+	/** @param what names the object in error messages */
 	static of(value: unknown, what: string, path = ''): BodyFields {
 		if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 			throw new ApiError(400, 'InvalidBody', `${what} must be a JSON object`);
@@ -48,9 +48,9 @@ export class BodyFields extends Fields {
 	}
 
 	/** The field must be there; null takes its value away. */
-	requireNullable<Value>(name: string, kind: Kind<Value>): Value | null {
-		if (this.object[name] === undefined) throw this.refusal(name, 'is missing');
-		return this.read(name, kind) ?? null;
+	requireNullable<Value>(name: string, type: FieldType<Value>): Value | null {
+		if (this.object[name] === undefined) throw this.error(name, 'is missing');
+		return this.read(name, type) ?? null;
 	}
 
 	/** An object in the object. */
@@ -61,7 +61,7 @@ export class BodyFields extends Fields {
 
 	requireFieldsOf(name: string): BodyFields {
 		const fields = this.fieldsOf(name);
-		if (fields === undefined) throw this.refusal(name, 'is missing');
+		if (fields === undefined) throw this.error(name, 'is missing');
 		return fields;
 	}
 }

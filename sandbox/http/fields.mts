@@ -1,44 +1,44 @@
-import type { Kind } from './kinds.mts';
+import type { FieldType } from './fieldTypes.mts';
 
 /** Makes the error for a request with a wrong field. */
-export type Refuse = (message: string, code: string) => Error;
+export type ErrorFactory = (message: string, code: string) => Error;
 
 /** The fields of a request, read one by one: of a body, of a query, or of a control request. */
 export abstract class Fields {
-	/** @param prefix starts the names in refusals, such as `roomType.` */
+	/** @param prefix of the names in error messages, such as `roomType.` */
 	constructor(
-		private readonly refuse: Refuse,
+		private readonly createError: ErrorFactory,
 		private readonly prefix = '',
 	) {}
 
 	/** undefined = the field is absent. */
 	protected abstract valueOf(name: string): unknown;
 
-	/** @param code of the refusal, where it is another than `Invalid<Name>` */
-	read<Value>(name: string, kind: Kind<Value, unknown>, code?: string): Value | undefined {
+	/** @param code of the error, where it is another than `Invalid<Name>` */
+	read<Value>(name: string, type: FieldType<Value, unknown>, code?: string): Value | undefined {
 		const value = this.valueOf(name);
 		if (value === undefined) return undefined;
-		const result = kind.read(value);
-		if (result === undefined) throw this.refusal(name, kind.rule, code);
+		const result = type.read(value);
+		if (result === undefined) throw this.error(name, type.rule, code);
 		return result;
 	}
 
-	/** An absent field is refused like one of another kind. */
-	require<Value>(name: string, kind: Kind<Value, unknown>): Value {
-		const value = this.read(name, kind);
-		if (value === undefined) throw this.refusal(name, kind.rule);
+	/** As `read`, but the field must be there. */
+	require<Value>(name: string, type: FieldType<Value, unknown>): Value {
+		const value = this.read(name, type);
+		if (value === undefined) throw this.error(name, type.rule);
 		return value;
 	}
 
-	/** An absent field is refused as missing. */
-	requireValue<Value>(name: string, kind: Kind<Value, unknown>, code?: string): Value {
-		const value = this.read(name, kind, code);
-		if (value === undefined) throw this.refusal(name, 'is missing', 'MissingValue');
+	/** As `read`, but the field must be there; an absent one has an error code of its own. */
+	requireValue<Value>(name: string, type: FieldType<Value, unknown>, code?: string): Value {
+		const value = this.read(name, type, code);
+		if (value === undefined) throw this.error(name, 'is missing', 'MissingValue');
 		return value;
 	}
 
-	refusal(name: string, rule: string, code = `Invalid${capitalised(name)}`): Error {
-		return this.refuse(`${this.prefix}${name} ${rule}`, code);
+	error(name: string, rule: string, code = `Invalid${capitalised(name)}`): Error {
+		return this.createError(`${this.prefix}${name} ${rule}`, code);
 	}
 }
 

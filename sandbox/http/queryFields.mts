@@ -1,15 +1,15 @@
 import { badRequest } from './apiError.mts';
-import { Fields, type Refuse } from './fields.mts';
-import type { Kind } from './kinds.mts';
+import { Fields, type ErrorFactory } from './fields.mts';
+import type { FieldType } from './fieldTypes.mts';
 import type { Query } from './route.mts';
 
 /** The parameters of a query. An empty one counts as absent; of a repeated one the first counts. */
 export class QueryFields extends Fields {
 	constructor(
 		private readonly query: Query,
-		refuse: Refuse = badRequest,
+		createError: ErrorFactory = badRequest,
 	) {
-		super(refuse);
+		super(createError);
 	}
 
 	protected valueOf(name: string): unknown {
@@ -19,7 +19,7 @@ export class QueryFields extends Fields {
 	}
 
 	/** A list: the parameter repeated, or one with commas. */
-	list<Value>(name: string, kind: Kind<Value, unknown>, code?: string): Value[] {
+	list<Value>(name: string, type: FieldType<Value, unknown>, code?: string): Value[] {
 		const value: unknown = this.query[name];
 		const values: unknown[] = Array.isArray(value) ? value : [value];
 		return values
@@ -27,8 +27,8 @@ export class QueryFields extends Fields {
 			.map((one) => one.trim())
 			.filter((one) => one !== '')
 			.map((one) => {
-				const item = kind.read(one);
-				if (item === undefined) throw this.refusal(name, kind.rule, code);
+				const item = type.read(one);
+				if (item === undefined) throw this.error(name, type.rule, code);
 				return item;
 			});
 	}

@@ -1,5 +1,5 @@
 import { ok, type Answer, type ApiCall, type Route } from '../http/route.mts';
-import { integerText, oneOf, text } from '../http/kinds.mts';
+import { integerText, oneOf, text } from '../http/fieldTypes.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import {
 	serializeCancellationRule,
@@ -85,7 +85,7 @@ function startOf(fields: QueryFields, all: readonly Property[], visible: readonl
 	if (since === undefined) return 0;
 	const id = /^XX-(\d+)$/.exec(Buffer.from(since, 'base64').toString('utf8'))?.[1];
 	const position = all.findIndex((property) => property.id === id);
-	if (position < 0) throw fields.refusal('since', 'is not a continuation key');
+	if (position < 0) throw fields.error('since', 'is not a continuation key');
 	const seen = new Set(all.slice(0, position + 1));
 	return visible.filter((property) => seen.has(property)).length;
 }

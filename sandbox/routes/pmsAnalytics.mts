@@ -1,6 +1,6 @@
 import { ApiError } from '../http/apiError.mts';
 import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
-import { text } from '../http/kinds.mts';
+import { text } from '../http/fieldTypes.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import { serializeOccupancy } from '../serializers/pmsAnswer.mts';
 import { openPmsView } from '../world/pms/pmsView.mts';

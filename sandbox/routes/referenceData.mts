@@ -1,5 +1,5 @@
 import { bodyOf } from '../http/bodyFields.mts';
-import { matching, nonEmptyText, text } from '../http/kinds.mts';
+import { matching, nonEmptyText, text } from '../http/fieldTypes.mts';
 import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import { noWarnings } from '../serializers/dialect.mts';

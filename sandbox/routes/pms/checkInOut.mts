@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import { bodyOf } from '../../http/bodyFields.mts';
-import { text } from '../../http/kinds.mts';
+import { text } from '../../http/fieldTypes.mts';
 import type { Answer } from '../../http/route.mts';
 import { requireLocalMinute } from './dates.mts';
 import { stayOf, write, type PmsCall } from './pmsCall.mts';

@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { bodyOf, type BodyFields } from '../../http/bodyFields.mts';
-import { matching, oneOf, text, textUpTo } from '../../http/kinds.mts';
+import { matching, oneOf, text, textUpTo } from '../../http/fieldTypes.mts';
 import type { Answer } from '../../http/route.mts';
 import { DOCUMENT_TYPES } from '../../world/pms/documentTypes.mts';
 import { parseDate } from '../../world/time.mts';

@@ -1,4 +1,4 @@
-import { text } from '../../http/kinds.mts';
+import { text } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer, type Query } from '../../http/route.mts';
 import { serializePerson } from '../../serializers/person.mts';

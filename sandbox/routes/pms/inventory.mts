@@ -1,4 +1,4 @@
-import { text } from '../../http/kinds.mts';
+import { text } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer } from '../../http/route.mts';
 import { serializeRecord } from '../../serializers/pmsAnswer.mts';

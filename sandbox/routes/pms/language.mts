@@ -1,4 +1,4 @@
-import { oneOf } from '../../http/kinds.mts';
+import { oneOf } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import type { Query } from '../../http/route.mts';
 import { LANGUAGE_CODES, type LanguageCode } from '../../world/pms/phrases.mts';

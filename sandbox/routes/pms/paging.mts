@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import type { Query } from '../../http/route.mts';
-import { integerText, text } from '../../http/kinds.mts';
+import { integerText, text } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { signToken, readSignedToken } from '../../http/signedToken.mts';
 

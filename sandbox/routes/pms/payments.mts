@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import { bodyOf, type BodyFields } from '../../http/bodyFields.mts';
-import { nonEmptyText, oneOf, text, type Kind } from '../../http/kinds.mts';
+import { nonEmptyText, oneOf, text, type FieldType } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import type { Answer, Query } from '../../http/route.mts';
 import { accountOf, POSTING_ACTIONS, type PostingAction } from '../../world/pms/account.mts';
@@ -16,7 +16,7 @@ import { stayOf, write, type PmsCall } from './pmsCall.mts';
 const ACTION = oneOf(POSTING_ACTIONS, `must be ${POSTING_ACTIONS.join(' or ')}`);
 
 /** The published scenario sends the value as text, the schema says number. */
-const AMOUNT: Kind<number> = {
+const AMOUNT: FieldType<number> = {
 	rule: 'must be a number over 0',
 	read: (given) => {
 		const isNumeric = typeof given === 'string' && /^\d{1,15}(\.\d{1,10})?$/.test(given);
@@ -66,7 +66,7 @@ function post(call: PmsCall, action: PostingAction): Answer {
 	const pmsPaymentSystemId = fields.require('pmsPaymentSystemId', nonEmptyText);
 	const systems = paymentSystemsOf(view.seed, view.property.id, action);
 	if (systems.every(({ id }) => id !== pmsPaymentSystemId)) {
-		throw fields.refusal('pmsPaymentSystemId', `is not a payment system for the action ${action}`);
+		throw fields.error('pmsPaymentSystemId', `is not a payment system for the action ${action}`);
 	}
 	const detail = view.detailOf(stay);
 	const { value, currencyCode } = amountOf(fields.requireFieldsOf('total'), detail.currencyCode);

@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/apiError.mts';
-import { oneOf, text } from '../../http/kinds.mts';
+import { oneOf, text } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import type { Answer, Query } from '../../http/route.mts';
 import { serializeReservationInfo, type ReservationInfo } from '../../serializers/reservation.mts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import { BodyFields, bodyOf, jsonOf } from '../../http/bodyFields.mts';
-import { text } from '../../http/kinds.mts';
+import { text } from '../../http/fieldTypes.mts';
 import type { Answer } from '../../http/route.mts';
 import type { Reservation } from '../../world/pms/reservations.mts';
 import type { RoomChoice } from '../../world/pms/pmsChange.mts';

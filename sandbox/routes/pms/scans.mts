@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { BodyFields, bodyOf } from '../../http/bodyFields.mts';
-import { list, nonEmptyText } from '../../http/kinds.mts';
+import { list, nonEmptyText } from '../../http/fieldTypes.mts';
 import type { Answer } from '../../http/route.mts';
 import type { Scan } from '../../world/pms/pmsChange.mts';
 import { guestOf, write, type PmsCall } from './pmsCall.mts';
@@ -23,13 +23,13 @@ function readScan(file: unknown, index: number): Scan {
 	const fields = BodyFields.of(file, place, `${place}.`);
 	const name = fields.require('name', nonEmptyText);
 	if (!EXTENSIONS.includes(extname(name).toLowerCase())) {
-		throw fields.refusal('name', `must end in one of ${EXTENSIONS.join(', ')}`, 'InvalidFileName');
+		throw fields.error('name', `must end in one of ${EXTENSIONS.join(', ')}`, 'InvalidFileName');
 	}
 	const content = fields.require('content', nonEmptyText);
 	if (content.length > MAX_SCAN_LENGTH) {
-		throw fields.refusal('content', 'must have at most 2 MB of Base64', 'FileTooLarge');
+		throw fields.error('content', 'must have at most 2 MB of Base64', 'FileTooLarge');
 	}
-	if (!BASE64.test(content)) throw fields.refusal('content', 'is not Base64', 'InvalidFileContent');
+	if (!BASE64.test(content)) throw fields.error('content', 'is not Base64', 'InvalidFileContent');
 	const bytes = Buffer.from(content, 'base64');
 	return { name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

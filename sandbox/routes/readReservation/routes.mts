@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import { ok, type Answer, type ApiCall, type Route } from '../../http/route.mts';
-import { integerText, text, type Kind } from '../../http/kinds.mts';
+import { integerText, text, type FieldType } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { serializeDetail, serializeSummary } from '../../serializers/booking.mts';
 import type { Feed, FeedPosition } from '../../world/bookings/feed.mts';
@@ -14,7 +14,7 @@ const MAX_SUMMARIES_PER_PAGE = 1_000;
 const BOOKINGS = '/api/read-reservation/v1/properties/{propertyId}/bookings';
 const GET = { method: 'GET', area: 'reservation_api' } as const;
 
-const lastModification: Kind<number> = {
+const lastModification: FieldType<number> = {
 	rule: 'must be a UTC time such as 2024-03-27T11:41:04Z, not earlier than 2009-01-01T00:00:00Z',
 	read: (value) => {
 		const instant = parseInstant(String(value));

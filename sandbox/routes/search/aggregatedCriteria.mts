@@ -1,5 +1,5 @@
 import { bodyOf, type BodyFields } from '../../http/bodyFields.mts';
-import { text, texts } from '../../http/kinds.mts';
+import { text, texts } from '../../http/fieldTypes.mts';
 import type { ApiCall } from '../../http/route.mts';
 import type { Offer } from '../../world/search/offers.mts';
 import { readCriteria, type Criteria } from './criteria.mts';
@@ -21,7 +21,7 @@ export function readAggregatedCriteria(call: ApiCall): AggregatedCriteria {
 	const fields = bodyOf(call);
 	const propertyIds = fields.read('propertyIds', texts) ?? [];
 	if (propertyIds.length > MAX_PROPERTIES) {
-		throw fields.refusal('propertyIds', `must hold at most ${MAX_PROPERTIES} ids`);
+		throw fields.error('propertyIds', `must hold at most ${MAX_PROPERTIES} ids`);
 	}
 	const hasMeals = readMealPreference(fields.fieldsOf('mealPreference'));
 	const hasPrice = readPricePreference(fields.fieldsOf('pricePreference'));
@@ -36,7 +36,7 @@ export function readAggregatedCriteria(call: ApiCall): AggregatedCriteria {
 function readInclude(fields: BodyFields): ReadonlySet<string> {
 	const parts = (fields.read('include', text) ?? '').split('|').filter((part) => part !== '');
 	if (parts.some((part) => !INCLUDES.includes(part))) {
-		throw fields.refusal('include', `must be empty, ${INCLUDES.join(', ')}, or both joined with |`);
+		throw fields.error('include', `must be empty, ${INCLUDES.join(', ')}, or both joined with |`);
 	}
 	return new Set(parts);
 }

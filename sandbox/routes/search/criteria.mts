@@ -1,5 +1,5 @@
 import type { Fields } from '../../http/fields.mts';
-import { integer, integers, integerText, text, texts } from '../../http/kinds.mts';
+import { integer, integers, integerText, text, texts } from '../../http/fieldTypes.mts';
 import type { BodyFields } from '../../http/bodyFields.mts';
 import type { QueryFields } from '../../http/queryFields.mts';
 import type { StayRequest } from '../../world/search/stayRequest.mts';
@@ -44,6 +44,6 @@ export function readChildAges(fields: BodyFields): number[] {
 
 function dayOf(fields: Fields, name: string): number {
 	const day = parseDate(fields.requireValue(name, text));
-	if (day === undefined) throw fields.refusal(name, 'must have the form YYYY-MM-DD', 'InvalidDate');
+	if (day === undefined) throw fields.error(name, 'must have the form YYYY-MM-DD', 'InvalidDate');
 	return day;
 }

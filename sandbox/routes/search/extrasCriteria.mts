@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import { BodyFields, bodyOf } from '../../http/bodyFields.mts';
-import { list, nonEmptyText } from '../../http/kinds.mts';
+import { list, nonEmptyText } from '../../http/fieldTypes.mts';
 import type { ApiCall } from '../../http/route.mts';
 import type { StayRequest } from '../../world/search/stayRequest.mts';
 import { isLocalMinute, localDay } from '../../world/zone.mts';
@@ -47,7 +47,7 @@ function readStayDates(fields: BodyFields | undefined): ExtrasCriteria['dates'] 
 	if (fields === undefined) return undefined;
 	const dayAt = (name: string) => {
 		const local = fields.require(name, nonEmptyText);
-		if (!isLocalMinute(local)) throw fields.refusal(name, 'must have the form YYYY-MM-DDThh:mm');
+		if (!isLocalMinute(local)) throw fields.error(name, 'must have the form YYYY-MM-DDThh:mm');
 		return localDay(local);
 	};
 	return { arrivalDay: dayAt('arrivalDateTime'), departureDay: dayAt('departureDateTime') };

@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import type { BodyFields } from '../../http/bodyFields.mts';
-import { anything, oneOf, texts } from '../../http/kinds.mts';
+import { anything, oneOf, texts } from '../../http/fieldTypes.mts';
 import { MEAL_PLANS } from '../../world/content/dictionaries.mts';
 import { ROOM_ONLY, type Offer } from '../../world/search/offers.mts';
 

@@ -1,4 +1,4 @@
-import { flagText } from '../../http/kinds.mts';
+import { flagText } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { ok, type Answer, type ApiCall } from '../../http/route.mts';
 import { serializeDetailedOffer } from '../../serializers/offer.mts';

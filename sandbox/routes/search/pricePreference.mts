@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import type { BodyFields } from '../../http/bodyFields.mts';
-import { matching, number } from '../../http/kinds.mts';
+import { matching, number } from '../../http/fieldTypes.mts';
 import type { Offer } from '../../world/search/offers.mts';
 
 const CURRENCY_CODE = matching(/^([A-Z]{3})?$/, 'must be an ISO 4217 code');

@@ -1,3 +1,4 @@
+import { flagText } from '../../http/fieldTypes.mts';
 import type { Query, Route } from '../../http/route.mts';
 import { listExtraServices } from './extraServices.mts';
 import { listExtraStays } from './extraStays.mts';
@@ -24,7 +25,5 @@ export const searchRoutes: readonly Route[] = [
 ];
 
 function asksForExtras({ includeExtraStays, includeExtraServices }: Query): boolean {
-	return [includeExtraStays, includeExtraServices].some(
-		(flag) => typeof flag === 'string' && flag.toLowerCase() === 'true',
-	);
+	return flagText.read(includeExtraStays) === true || flagText.read(includeExtraServices) === true;
 }

@@ -1,55 +1,61 @@
 import { parseDate, parseInstant } from '../world/time.mts';
 
-/** A kind of value that a field of a request can have. `Input` = how it is written in the request. */
-export interface Kind<Value, Input = Value> {
-	/** Completes a refusal: `must be a text`. */
+/** The type of a field of a request. `Input` = how it is written in the request. */
+export interface FieldType<Value, Input = Value> {
+	/** Completes an error message: `must be a text`. */
 	rule: string;
-	/** undefined = the value is of another kind. */
+	/** undefined = the value is of another type. */
 	read: (value: unknown) => Value | undefined;
 	/** For types only, never set. */
 	input?: Input;
 }
 
-export const anything: Kind<unknown> = { rule: 'must be there', read: (value) => value };
+export const anything: FieldType<unknown> = { rule: 'must be there', read: (value) => value };
 
-export const text: Kind<string> = {
+export const text: FieldType<string> = {
 	rule: 'must be a text',
 	read: (value) => (typeof value === 'string' ? value : undefined),
 };
 
-export const nonEmptyText = matching(/^[^]+$/, 'must be a text that is not empty');
+export const nonEmptyText: FieldType<string> = {
+	rule: 'must be a text that is not empty',
+	read: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+};
 
-export function textUpTo(length: number): Kind<string> {
+export function textUpTo(length: number): FieldType<string> {
 	return {
 		rule: `must have at most ${length} characters`,
 		read: (value) => (typeof value === 'string' && value.length <= length ? value : undefined),
 	};
 }
 
-export const flag: Kind<boolean> = {
+export const flag: FieldType<boolean> = {
 	rule: 'must be true or false',
 	read: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
 /** A switch as queries have it. */
-export const flagText: Kind<boolean> = {
+export const flagText: FieldType<boolean> = {
 	rule: flag.rule,
-	read: (value) => ({ true: true, false: false })[String(value).toLowerCase()],
+	read: (value) => {
+		const word = String(value).toLowerCase();
+		return word === 'true' || word === 'false' ? word === 'true' : undefined;
+	},
 };
 
-export const number: Kind<number> = {
+export const number: FieldType<number> = {
 	rule: 'must be a number',
 	read: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
 };
 
-export function numberBetween(lowest: number, highest: number): Kind<number> {
+export function numberBetween(lowest: number, highest: number): FieldType<number> {
 	return {
 		rule: `must be a number from ${lowest} to ${highest}`,
 		read: (value) => within(number.read(value), lowest, highest),
 	};
 }
 
-export function integer(lowest: number, highest: number): Kind<number> {
+export function integer(lowest: number, highest: number): FieldType<number> {
 	return {
 		rule: `must be a whole number from ${lowest} to ${highest}`,
 		read: (value) => within(Number.isInteger(value) ? Number(value) : undefined, lowest, highest),
@@ -57,28 +63,28 @@ export function integer(lowest: number, highest: number): Kind<number> {
 }
 
 /** A whole number as queries have it. */
-export function integerText(lowest: number, highest: number): Kind<number, string> {
+export function integerText(lowest: number, highest: number): FieldType<number, string> {
 	const { rule } = integer(lowest, highest);
 	return { rule, read: (value) => within(digits.read(value), lowest, highest) };
 }
 
-export const digits: Kind<number, string> = {
+export const digits: FieldType<number, string> = {
 	rule: 'must be a whole number',
 	read: (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined),
 };
 
-export function matching(pattern: RegExp, rule: string): Kind<string> {
+export function matching(pattern: RegExp, rule: string): FieldType<string> {
 	return { rule, read: (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined) };
 }
 
 export function oneOf<const T extends string>(
 	choices: readonly T[],
 	rule = `must be one of ${choices.join(', ')}`,
-): Kind<T> {
+): FieldType<T> {
 	return { rule, read: (value) => choices.find((choice) => choice === value) };
 }
 
-export function someOf<const T extends string>(choices: readonly T[]): Kind<T[]> {
+export function someOf<const T extends string>(choices: readonly T[]): FieldType<T[]> {
 	return {
 		rule: `must be a list of ${choices.join(', ')}`,
 		read: (value) => {
@@ -89,30 +95,30 @@ export function someOf<const T extends string>(choices: readonly T[]): Kind<T[]>
 	};
 }
 
-export const list: Kind<unknown[]> = {
+export const list: FieldType<unknown[]> = {
 	rule: 'must be a list',
 	read: (value) => (Array.isArray(value) ? value : undefined),
 };
 
 export const texts = listOf(text, 'must be a list of texts');
 
-export function integers(lowest: number, highest: number): Kind<number[]> {
+export function integers(lowest: number, highest: number): FieldType<number[]> {
 	return listOf(integer(lowest, highest), `must be a list of whole numbers from ${lowest} to ${highest}`);
 }
 
 /** Epoch milliseconds of a UTC instant. */
-export const instant: Kind<number, string> = {
+export const instant: FieldType<number, string> = {
 	rule: 'must be a UTC time such as 2026-03-27T11:41:04.250Z',
 	read: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
 };
 
 /** Days since 1970-01-01 of a `YYYY-MM-DD`. */
-export const date: Kind<number, string> = {
+export const date: FieldType<number, string> = {
 	rule: 'must be a date such as 2026-03-27',
 	read: (value) => (typeof value === 'string' ? parseDate(value) : undefined),
 };
 
-function listOf<T>(item: Kind<T>, rule: string): Kind<T[]> {
+function listOf<T>(item: FieldType<T>, rule: string): FieldType<T[]> {
 	return {
 		rule,
 		read: (value) => {
