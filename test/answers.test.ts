@@ -9,8 +9,8 @@ import {
 	messagesIn,
 	recordIn,
 	textIn,
-} from '../nodes/shared/answers';
-import { readPages } from '../nodes/shared/transport/pagination';
+} from '../nodes/shared/util/json';
+import { readPages } from '../nodes/shared/api/pagination';
 
 describe('an answer of another form', () => {
 	it('names what is missing, and where to look', () => {

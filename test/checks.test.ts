@@ -1,6 +1,7 @@
-import { agesOf, chunks, requireCurrency, requireText } from '../nodes/shared/checks';
-import { ParameterError } from '../nodes/shared/parameterError';
-import { at, joinedText, recordsAt } from '../nodes/shared/simplify';
+import { agesOf, requireCurrency, requireText } from '../nodes/shared/parameters/checks';
+import { chunks } from '../nodes/shared/util/chunks';
+import { ParameterError } from '../nodes/shared/util/parameterError';
+import { at, joinedText, recordsAt } from '../nodes/shared/api/records';
 
 const refusal = (parameter: string, value: unknown, problem: string, advice: RegExp) =>
 	expect.objectContaining({

@@ -1,4 +1,4 @@
-import { mapConcurrently } from '../nodes/shared/concurrency';
+import { mapConcurrently } from '../nodes/shared/util/mapConcurrently';
 import { pause } from './support/sandbox';
 
 /** Work that ends when it is told to. */

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { dateRanges } from '../nodes/PartnerHotelPms/resources/occupancy/dateRanges';
-import { daysBetween, nightsBetween, plusDays } from '../nodes/shared/dateRules';
-import { calendarDate, dayAt, namedDay } from '../nodes/shared/dates';
-import { hotelClock } from '../nodes/shared/hotelTime';
-import { ParameterError } from '../nodes/shared/parameterError';
+import { daysBetween, nightsBetween, plusDays } from '../nodes/shared/dates/dateRules';
+import { calendarDate, dayAt, namedDay } from '../nodes/shared/dates/instants';
+import { hotelClock } from '../nodes/shared/dates/hotelClock';
+import { ParameterError } from '../nodes/shared/util/parameterError';
 
 const ZONES = [
 	'UTC',

@@ -1,9 +1,10 @@
 import { DateTime, Settings } from 'luxon';
 
-import { daysBetween, plusDays, requireOrder, requireStay, todayAt } from '../nodes/shared/dateRules';
-import { hasOffset } from '../nodes/shared/dates';
-import { hotelClock, propertyClock, validZone } from '../nodes/shared/hotelTime';
-import { ParameterError } from '../nodes/shared/parameterError';
+import { daysBetween, plusDays, requireOrder, requireStay, todayAt } from '../nodes/shared/dates/dateRules';
+import { hasOffset } from '../nodes/shared/dates/instants';
+import { hotelClock, validZone } from '../nodes/shared/dates/hotelClock';
+import { propertyClock } from '../nodes/shared/api/propertyClock';
+import { ParameterError } from '../nodes/shared/util/parameterError';
 import { apiThatAnswers } from './support/api';
 
 function recordWith(timeZone: unknown): object {

@@ -1,16 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError, isRecord } from '../nodes/shared/answers';
-import {
-	errorsIn,
-	pmsList,
-	propertyPages,
-	readList,
-	warningsIn,
-	wholeList,
-	withMessagesOf,
-	withWarnings,
-} from '../nodes/shared/lists';
+import { AnswerError, isRecord } from '../nodes/shared/util/json';
+import { pmsList, propertyPages, readList, wholeList } from '../nodes/shared/api/lists';
+import { errorsIn, warningsIn, withMessagesOf, withWarnings } from '../nodes/shared/api/warnings';
 import type { ApiRequest } from '../nodes/shared/transport/types';
 import { apiThatAnswers } from './support/api';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { currencyDecimals, exactAmount, money, roundTo, sumOfMoney } from '../nodes/shared/money';
-import { ParameterError } from '../nodes/shared/parameterError';
+import { currencyDecimals, exactAmount, money, roundTo, sumOfMoney } from '../nodes/shared/api/money';
+import { ParameterError } from '../nodes/shared/util/parameterError';
 
 function refusal(value: number, currency: string): ParameterError {
 	try {

@@ -1,8 +1,8 @@
 import { PartnerHotelBookings } from '../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelSearch } from '../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
 import { hotelCalendar } from '../nodes/PartnerHotelSearch/stay';
-import { namesOf } from '../nodes/shared/names';
-import { propertyFacts } from '../nodes/shared/propertyRecords';
+import { namesOf } from '../nodes/shared/api/names';
+import { propertyFacts } from '../nodes/shared/api/propertyFacts';
 import { apiThatAnswers } from './support/api';
 import { FakeApi } from './support/fakeApi';
 import { failureOf } from './support/failures';

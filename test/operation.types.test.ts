@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { defineOperation, defineParameter } from '../nodes/shared/operation';
+import { defineOperation, defineParameter } from '../nodes/shared/operation/defineOperation';
 
 /** Mistakes that must not compile: each line marked so fails the type check when it starts to compile. */
 const option = { name: 'Get', value: 'get', action: 'Get a thing', description: 'Get a thing' };

@@ -5,7 +5,7 @@ import {
 	simplifyReservation,
 	type ReservationContext,
 } from '../nodes/PartnerHotelPms/resources/reservation/reservationViews';
-import { noNames } from '../nodes/shared/names';
+import { noNames } from '../nodes/shared/api/names';
 
 const about: ReservationContext = { propertyId: '1024', names: noNames, rooms: new Map() };
 

@@ -1,10 +1,10 @@
-import { ShortMemory } from '../nodes/shared/shortMemory';
+import { TtlCache } from '../nodes/shared/util/ttlCache';
 
 describe('what was read lately', () => {
 	let now = 0;
 	let reads = 0;
 	const memory = () =>
-		new ShortMemory<string>(
+		new TtlCache<string>(
 			() => 1_000,
 			2,
 			() => now,

@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { feedInstant, parseInstant, utcSeconds } from '../nodes/shared/dates';
-import { ParameterError } from '../nodes/shared/parameterError';
-import { entriesOf, readValues } from '../nodes/shared/values';
+import { parseInstant, utcSeconds } from '../nodes/shared/dates/instants';
+import { feedInstant } from '../nodes/shared/api/feedStart';
+import { ParameterError } from '../nodes/shared/util/parameterError';
+import { entriesOf, readValues } from '../nodes/shared/operation/readValues';
 
 function read(parameter: Partial<INodeProperties>, value: unknown): unknown {
 	const full = { displayName: 'P', name: 'p', default: '', ...parameter } as INodeProperties;

@@ -6,8 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { nodeProperties, nodeSubtitle } from '../shared/describe';
-import { executeOperations } from '../shared/execute';
+import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
+import { executeOperations } from '../shared/operation/executeItems';
 import { searchProperties } from '../shared/parameters/property';
 import { searchRoomTypes } from '../shared/parameters/roomType';
 import {

@@ -6,12 +6,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { isRecord, recordIn, textIn } from '../shared/answers';
-import { pmsList } from '../shared/lists';
-import { namesOf } from '../shared/names';
+import { isRecord, recordIn, textIn } from '../shared/util/json';
+import { pmsList } from '../shared/api/lists';
+import { namesOf } from '../shared/api/names';
 import { currentValue, labelled, searchNames, type ReadNames } from '../shared/parameters/locator';
 import { propertyId } from '../shared/parameters/property';
-import { at, recordsAt } from '../shared/simplify';
+import { at, recordsAt } from '../shared/api/records';
 import type { Api, ApiRequest, SendOptions } from '../shared/transport/types';
 import { number, pmsRoomStayId } from './parameters';
 import { pmsRequest, RESERVATION, reservationErrors, ROOM_STAY, roomStayErrors } from './pmsRequests';

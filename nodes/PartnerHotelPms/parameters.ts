@@ -1,4 +1,4 @@
-import { defineParameter } from '../shared/operation';
+import { defineParameter } from '../shared/operation/defineOperation';
 import { locator } from '../shared/parameters/locator';
 import { pmsLanguage } from '../shared/parameters/language';
 

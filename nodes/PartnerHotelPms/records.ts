@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, textIn } from '../shared/answers';
-import { at, joinedText } from '../shared/simplify';
+import { isRecord, textIn } from '../shared/util/json';
+import { at, joinedText } from '../shared/api/records';
 
 /**
  * The same facts go by two spellings (specification and published samples): `roomType`/`roomTypeId`,

@@ -1,8 +1,8 @@
-import { textIn } from '../shared/answers';
-import { pmsList, readList } from '../shared/lists';
-import { defineParameter } from '../shared/operation';
-import { withOverrides } from '../shared/overrides';
-import { ParameterError } from '../shared/parameterError';
+import { textIn } from '../shared/util/json';
+import { pmsList, readList } from '../shared/api/lists';
+import { defineParameter } from '../shared/operation/defineOperation';
+import { withOverrides } from './overrides';
+import { ParameterError } from '../shared/util/parameterError';
 import type { Api, ApiRequest, ErrorTexts } from '../shared/transport/types';
 import { pmsRequest } from './pmsRequests';
 

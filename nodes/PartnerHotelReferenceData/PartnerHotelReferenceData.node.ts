@@ -6,8 +6,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { nodeProperties, nodeSubtitle } from '../shared/describe';
-import { executeOperations } from '../shared/execute';
+import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
+import { executeOperations } from '../shared/operation/executeItems';
 import { resources } from './resources';
 
 export class PartnerHotelReferenceData implements INodeType {

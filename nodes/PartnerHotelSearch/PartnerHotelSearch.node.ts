@@ -6,11 +6,13 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { nodeProperties, nodeSubtitle } from '../shared/describe';
-import { executeOperations } from '../shared/execute';
-import { getMealPlans, getProperties } from '../shared/loadOptions';
+import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
+import { executeOperations } from '../shared/operation/executeItems';
+import { getProperties } from '../shared/parameters/property';
+import { getMealPlans } from './mealPlans';
 import { searchProperties } from '../shared/parameters/property';
-import { searchRatePlans, searchRoomTypes } from '../shared/parameters/roomType';
+import { searchRoomTypes } from '../shared/parameters/roomType';
+import { searchRatePlans } from '../shared/parameters/ratePlan';
 import { resources } from './resources';
 
 export class PartnerHotelSearch implements INodeType {

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requireStay, todayAt } from '../shared/dateRules';
-import { defineParameter } from '../shared/operation';
-import { ParameterError } from '../shared/parameterError';
+import { requireStay, todayAt } from '../shared/dates/dateRules';
+import { defineParameter } from '../shared/operation/defineOperation';
+import { ParameterError } from '../shared/util/parameterError';
 import { DateTime } from 'luxon';
 import type { Api } from '../shared/transport/types';
-import { entriesOf } from '../shared/values';
+import { entriesOf } from '../shared/operation/readValues';
 import { childAgesOf, hotelCalendar } from './stay';
 
 /** Parameters of the stay for which extras are asked: what a search result tells of it. */

@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
 
-import { agesOf } from '../shared/checks';
-import { requireStay, todayAt } from '../shared/dateRules';
-import { hotelClock, isZone, type HotelClock } from '../shared/hotelTime';
-import { defineParameter } from '../shared/operation';
-import { ParameterError } from '../shared/parameterError';
-import { propertyFacts } from '../shared/propertyRecords';
-import { ShortMemory } from '../shared/shortMemory';
+import { agesOf } from '../shared/parameters/checks';
+import { requireStay, todayAt } from '../shared/dates/dateRules';
+import { hotelClock, isZone, type HotelClock } from '../shared/dates/hotelClock';
+import { defineParameter } from '../shared/operation/defineOperation';
+import { ParameterError } from '../shared/util/parameterError';
+import { propertyFacts } from '../shared/api/propertyFacts';
+import { TtlCache } from '../shared/util/ttlCache';
 import type { Api } from '../shared/transport/types';
-import { entriesOf } from '../shared/values';
+import { entriesOf } from '../shared/operation/readValues';
 
 export const arrivalDate = defineParameter({
 	displayName: 'Arrival Date',
@@ -86,7 +86,7 @@ export function workflowClock(timezone: string): HotelClock {
 const ABSENCE_KEPT_MS = 60_000;
 const MOST_ZONES = 500;
 /** That there is none to be had, so that a refusal is not repeated for each item. A zone is kept with the property. */
-const zones = new ShortMemory<{ zone?: string }>(({ zone }) => (zone ? 0 : ABSENCE_KEPT_MS), MOST_ZONES);
+const zones = new TtlCache<{ zone?: string }>(({ zone }) => (zone ? 0 : ABSENCE_KEPT_MS), MOST_ZONES);
 
 /** The hotel's own calendar, where this API connection may read it. */
 export async function hotelCalendar(

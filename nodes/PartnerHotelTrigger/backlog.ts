@@ -1,4 +1,4 @@
-import type { BookingPage, BookingSummary } from '../shared/bookingsFeed';
+import type { BookingPage, BookingSummary } from '../shared/api/bookingsFeed';
 import { changedAt } from './bookingEvent';
 import { findEmitted, isRepeated, stateOf, SUMMARY_ALONE } from './emittedBookings';
 import { moveCursor } from './feedPosition';

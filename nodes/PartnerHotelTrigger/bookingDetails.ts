@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findBooking } from '../shared/bookingsFeed';
-import { mapConcurrently } from '../shared/concurrency';
+import { findBooking } from '../shared/api/bookingsFeed';
+import { mapConcurrently } from '../shared/util/mapConcurrently';
 import type { Api } from '../shared/transport/types';
 import { knownOf, possibleEvents } from './bookingEvent';
 import { isWaitTooLong } from './deadline';

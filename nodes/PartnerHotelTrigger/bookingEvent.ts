@@ -1,5 +1,5 @@
-import type { BookingSummary } from '../shared/bookingsFeed';
-import { at } from '../shared/simplify';
+import type { BookingSummary } from '../shared/api/bookingsFeed';
+import { at } from '../shared/api/records';
 import {
 	findEmitted,
 	isCancelled,

@@ -1,4 +1,4 @@
-import { at } from '../shared/simplify';
+import { at } from '../shared/api/records';
 import { changedAt, eventOf, knownOf, type BookingEvent } from './bookingEvent';
 import { isRepeated, NOT_LOOKED_AT, remember, SUMMARY_ALONE, type DetailsKnown } from './emittedBookings';
 import { later, secondsOf } from './feedTime';

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../shared/answers';
-import type { BookingSummary } from '../shared/bookingsFeed';
+import { isRecord } from '../shared/util/json';
+import type { BookingSummary } from '../shared/api/bookingsFeed';
 import { BOOKING_FIELDS, type Fields } from './bookingFields';
 
 /**

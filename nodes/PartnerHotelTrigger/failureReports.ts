@@ -1,6 +1,6 @@
 import type { Failure, IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { toNodeError } from '../shared/nodeErrors';
+import { toNodeError } from '../shared/operation/nodeErrors';
 import { parameters } from './parameters';
 import type { RunResult } from './pollRun';
 

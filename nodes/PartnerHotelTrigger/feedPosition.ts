@@ -1,5 +1,5 @@
-import type { BookingPage, FeedPosition } from '../shared/bookingsFeed';
-import { EARLIEST_MODIFICATION } from '../shared/dates';
+import type { BookingPage, FeedPosition } from '../shared/api/bookingsFeed';
+import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
 import { instantAt, later, secondsOf } from './feedTime';
 import type { PropertyState } from './propertyState';
 

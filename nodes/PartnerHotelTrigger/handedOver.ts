@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
 
-import type { BookingSummary } from '../shared/bookingsFeed';
+import type { BookingSummary } from '../shared/api/bookingsFeed';
 import type { BookingEvent } from './bookingEvent';
 import { propertyIn, type TriggerState } from './state';
 

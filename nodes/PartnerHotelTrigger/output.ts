@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingSummary } from '../shared/bookingsFeed';
-import { bookingRoomStays, simplifyBooking } from '../shared/bookingViews';
-import type { Names } from '../shared/names';
-import { at, recordsAt } from '../shared/simplify';
+import type { BookingSummary } from '../shared/api/bookingsFeed';
+import { bookingRoomStays, simplifyBooking } from '../shared/api/bookingViews';
+import type { Names } from '../shared/api/names';
+import { at, recordsAt } from '../shared/api/records';
 import type { BookingEvent } from './bookingEvent';
 
 /** Which bookings are emitted, and the items they become. */

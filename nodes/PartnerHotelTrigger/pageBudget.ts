@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../shared/transport/rateLimits';
+import { MINUTE_MS } from '../shared/rateLimit/windows';
 
 /**
  * Of the 3,000 booking lists an hour (specification, Request rate limits), as many a minute as can be kept up.

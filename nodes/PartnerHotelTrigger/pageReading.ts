@@ -1,5 +1,5 @@
-import { AnswerError, isRecord } from '../shared/answers';
-import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/bookingsFeed';
+import { AnswerError, isRecord } from '../shared/util/json';
+import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
 import { failureKind } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import { absorbPage } from './backlog';

@@ -1,4 +1,4 @@
-import { defineParameter } from '../shared/operation';
+import { defineParameter } from '../shared/operation/defineOperation';
 import { propertyId as oneProperty } from '../shared/parameters/property';
 
 const propertySelection = defineParameter({

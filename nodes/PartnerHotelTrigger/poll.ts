@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { toNodeError } from '../shared/nodeErrors';
+import { toNodeError } from '../shared/operation/nodeErrors';
 import { createApi } from '../shared/transport/request';
 import type { Api } from '../shared/transport/types';
 import { pollDeadline, withinDeadline } from './deadline';

@@ -1,6 +1,6 @@
 import { deepCopy, NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
-import { isRecord } from '../shared/answers';
+import { isRecord } from '../shared/util/json';
 import { emptyState, isFromNewerVersion, readState, type TriggerState } from './state';
 
 /** How n8n keeps what a poll leaves: in static data of the node, and in those that the nodes of a workflow share. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mapConcurrently } from '../shared/concurrency';
+import { mapConcurrently } from '../shared/util/mapConcurrently';
 import type { Api } from '../shared/transport/types';
 import { DetailsReader } from './bookingDetails';
 import type { Deadline } from './deadline';

@@ -1,4 +1,4 @@
-import type { BookingSummary, FeedPosition } from '../shared/bookingsFeed';
+import type { BookingSummary, FeedPosition } from '../shared/api/bookingsFeed';
 import type { EmittedBookings } from './emittedBookings';
 
 /** A booking that was read but not emitted yet. */

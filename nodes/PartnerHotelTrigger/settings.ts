@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { dayAt } from '../shared/dates';
-import type { Values } from '../shared/operation';
-import { ParameterError } from '../shared/parameterError';
-import { readValues } from '../shared/values';
+import { dayAt } from '../shared/dates/instants';
+import type { Values } from '../shared/operation/defineOperation';
+import { ParameterError } from '../shared/util/parameterError';
+import { readValues } from '../shared/operation/readValues';
 import type { BookingEvent } from './bookingEvent';
 import { MOST_HANDED_OVER } from './handedOver';
 import type { BookingFilter } from './output';

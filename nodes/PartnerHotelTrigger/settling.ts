@@ -1,4 +1,4 @@
-import { namesOf, noNames, type Names } from '../shared/names';
+import { namesOf, noNames, type Names } from '../shared/api/names';
 import type { Api } from '../shared/transport/types';
 import type { Details, DetailsReader } from './bookingDetails';
 import { detectChange, rememberChange } from './changeDetection';

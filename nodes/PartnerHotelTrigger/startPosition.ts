@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { fetchBookingPage, type FeedPosition } from '../shared/bookingsFeed';
-import { feedInstant, utcSeconds } from '../shared/dates';
+import { fetchBookingPage, type FeedPosition } from '../shared/api/bookingsFeed';
+import { utcSeconds } from '../shared/dates/instants';
+import { feedInstant } from '../shared/api/feedStart';
 import type { Api } from '../shared/transport/types';
 import { absorbPage } from './backlog';
 import { takeAsKnown } from './changeDetection';

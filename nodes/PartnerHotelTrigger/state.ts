@@ -1,4 +1,4 @@
-import { isRecord } from '../shared/answers';
+import { isRecord } from '../shared/util/json';
 import { migrateEmitted } from './emittedBookings';
 import type { HandedOver } from './handedOver';
 import type { PropertyState } from './propertyState';

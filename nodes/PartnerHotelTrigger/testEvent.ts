@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { ParameterError } from '../shared/parameterError';
+import { ParameterError } from '../shared/util/parameterError';
 import { createApi } from '../shared/transport/request';
 import { deadlineIn, LEAST_MS, withinDeadline } from './deadline';
 import { readSettings, type Settings } from './settings';

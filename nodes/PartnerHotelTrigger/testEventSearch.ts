@@ -7,10 +7,11 @@ import {
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
 	type FeedPosition,
-} from '../shared/bookingsFeed';
-import { mapConcurrently } from '../shared/concurrency';
-import { EARLIEST_MODIFICATION, utcSeconds } from '../shared/dates';
-import { namesOf, noNames } from '../shared/names';
+} from '../shared/api/bookingsFeed';
+import { mapConcurrently } from '../shared/util/mapConcurrently';
+import { utcSeconds } from '../shared/dates/instants';
+import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
+import { namesOf, noNames } from '../shared/api/names';
 import type { Api } from '../shared/transport/types';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { unreadableText } from '../shared/bookingsFeed';
+import { unreadableText } from '../shared/api/bookingsFeed';
 import { pollBudgetMs } from './deadline';
 import { warnHourly, type Reported } from './failureReports';
 import type { RunResult } from './pollRun';

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-import { utcSeconds } from '../shared/dates';
-import { ParameterError } from '../shared/parameterError';
-import { visibleProperties } from '../shared/parameters/property';
+import { utcSeconds } from '../shared/dates/instants';
+import { ParameterError } from '../shared/util/parameterError';
+import { visibleProperties } from '../shared/api/propertyList';
 import type { Api } from '../shared/transport/types';
 import { instantOf } from './feedTime';
 import type { Settings } from './settings';

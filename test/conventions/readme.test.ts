@@ -1,7 +1,7 @@
 import type { INodeType } from 'n8n-workflow';
 
 import * as exposed from '../../index';
-import type { Resource } from '../../nodes/shared/operation';
+import type { Resource } from '../../nodes/shared/operation/defineOperation';
 import { filesBelow, load, readText } from '../support/files';
 
 const readme = readText('README.md');

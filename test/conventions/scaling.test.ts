@@ -1,5 +1,6 @@
-import { MAX_BOOKINGS_PAGE } from '../../nodes/shared/bookingsFeed';
-import { rateScopes, type RateScope, type RateWindow } from '../../nodes/shared/transport/rateLimits';
+import { MAX_BOOKINGS_PAGE } from '../../nodes/shared/api/bookingsFeed';
+import { rateScopes } from '../../nodes/shared/transport/rateScopes';
+import type { RateScope, RateWindow } from '../../nodes/shared/rateLimit/windows';
 import { readText } from '../support/files';
 
 const page = readText('docs/scaling.md');

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import * as exposed from '../../index';
-import type { AnyOperation, Resource } from '../../nodes/shared/operation';
+import type { AnyOperation, Resource } from '../../nodes/shared/operation/defineOperation';
 import { fileExists, filesBelow, load, readText } from '../support/files';
 
 interface Package {

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
-import { bookingRoomStays, simplifyBooking } from '../../nodes/shared/bookingViews';
-import { noNames, type Names } from '../../nodes/shared/names';
+import { bookingRoomStays, simplifyBooking } from '../../nodes/shared/api/bookingViews';
+import { noNames, type Names } from '../../nodes/shared/api/names';
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness, type TestCredential } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../support/sandbox';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../nodes/PartnerHotelPms/resources';
-import type { Resource } from '../../nodes/shared/operation';
+import type { Resource } from '../../nodes/shared/operation/defineOperation';
 import { withoutSentValues } from '../../nodes/shared/transport/sentValues';
 import { filesBelow, load } from '../support/files';
 import { allowManyTokens } from '../support/clients';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 
 import { searchPeriods, splitPeriod } from '../../nodes/PartnerHotelPms/resources/reservation/searchPeriods';
-import { hotelClock } from '../../nodes/shared/hotelTime';
-import { ParameterError } from '../../nodes/shared/parameterError';
+import { hotelClock } from '../../nodes/shared/dates/hotelClock';
+import { ParameterError } from '../../nodes/shared/util/parameterError';
 
 const clock = hotelClock(async () => await Promise.resolve('America/New_York'));
 const utc = (minute: string) => DateTime.fromISO(minute, { zone: 'utc' });

@@ -1,5 +1,5 @@
-import type { LimitAnswer, RateLimiter } from '../../nodes/shared/transport/rateLimiter';
-import type { RateScope, WindowName } from '../../nodes/shared/transport/rateLimits';
+import type { LimitAnswer, RateLimiter } from '../../nodes/shared/rateLimit/rateLimiter';
+import type { RateScope, WindowName } from '../../nodes/shared/rateLimit/windows';
 import type { FakeClock } from './fakeClock';
 
 /** How long one request travels to the service, and its answer back. */

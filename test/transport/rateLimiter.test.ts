@@ -5,14 +5,9 @@ import {
 	RateLimitWaitError,
 	type AcquireOptions,
 	type RateSlot,
-} from '../../nodes/shared/transport/rateLimiter';
-import {
-	HOUR_MS,
-	MINUTE_MS,
-	rateScopes,
-	SECOND_MS,
-	type RateScope,
-} from '../../nodes/shared/transport/rateLimits';
+} from '../../nodes/shared/rateLimit/rateLimiter';
+import { rateScopes } from '../../nodes/shared/transport/rateScopes';
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type RateScope } from '../../nodes/shared/rateLimit/windows';
 import { callMany, CountingService, type Client, type Travel } from '../support/countingService';
 import { FakeClock } from '../support/fakeClock';
 

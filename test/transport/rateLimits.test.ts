@@ -1,4 +1,4 @@
-import { rateScopeOf, rateScopes, remainingOf } from '../../nodes/shared/transport/rateLimits';
+import { rateScopeOf, rateScopes, remainingOf } from '../../nodes/shared/transport/rateScopes';
 import type { ApiRequest } from '../../nodes/shared/transport/types';
 
 describe('the scope under which the service counts a request', () => {

@@ -14,7 +14,7 @@ import {
 	type DetailsKnown,
 	type EmittedBookings,
 } from '../../nodes/PartnerHotelTrigger/emittedBookings';
-import type { BookingSummary } from '../../nodes/shared/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
 
 const SUMMARY: BookingSummary = {
 	number: '1',

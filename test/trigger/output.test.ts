@@ -9,7 +9,7 @@ import {
 	type Emission,
 	type OutputForm,
 } from '../../nodes/PartnerHotelTrigger/output';
-import { noNames } from '../../nodes/shared/names';
+import { noNames } from '../../nodes/shared/api/names';
 
 const summary = {
 	number: 'a-1',

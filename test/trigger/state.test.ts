@@ -1,6 +1,6 @@
 import { deepCopy } from 'n8n-workflow';
 
-import type { BookingSummary } from '../../nodes/shared/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { startProperty, type PropertyState } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';

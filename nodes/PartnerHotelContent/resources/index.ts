@@ -1,4 +1,4 @@
-import type { Resource } from '../../shared/operation';
+import type { Resource } from '../../shared/operation/defineOperation';
 import { property } from './property';
 import { roomType } from './roomType';
 import { ratePlan } from './ratePlan';

@@ -1,4 +1,4 @@
-import type { Resource } from '../../shared/operation';
+import type { Resource } from '../../shared/operation/defineOperation';
 import { accommodationInventory } from './accommodationInventory';
 import { company } from './company';
 import { guest } from './guest';

@@ -1,4 +1,4 @@
-import type { Resource } from '../../shared/operation';
+import type { Resource } from '../../shared/operation/defineOperation';
 import { corporateClient } from './corporateClient';
 import { paymentMethod } from './paymentMethod';
 import { propertyAmenityType } from './propertyAmenityType';

@@ -1,4 +1,4 @@
-import type { Resource } from '../../shared/operation';
+import type { Resource } from '../../shared/operation/defineOperation';
 import { roomStay } from './roomStay';
 import { extraService } from './extraService';
 import { extraStay } from './extraStay';

@@ -1,4 +1,4 @@
-import { defineParameter } from '../operation';
+import { defineParameter } from '../operation/defineOperation';
 
 /** Content knows one language besides the property's own (specification, Content). */
 export const contentLanguage = defineParameter({

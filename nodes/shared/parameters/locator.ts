@@ -3,12 +3,13 @@ import type {
 	INodeListSearchResult,
 	INodeProperties,
 	ILoadOptionsFunctions,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { isRecord } from '../answers';
-import { toNodeError } from '../nodeErrors';
-import { ParameterError } from '../parameterError';
-import type { Page } from '../transport/pagination';
+import { isRecord } from '../util/json';
+import { toNodeError } from '../operation/nodeErrors';
+import { ParameterError } from '../util/parameterError';
+import type { Page } from '../api/pagination';
 import { createApi } from '../transport/request';
 import type { Api } from '../transport/types';
 
@@ -141,4 +142,14 @@ export function searchStatic(
 ): INodeListSearchResult {
 	const results = entries.map(([code, name]) => labelled(code, name));
 	return { results: results.filter((item) => matches(item, filter.trim())) };
+}
+
+/** The choices of a dropdown, read from the API. */
+export async function listOptions(
+	context: ILoadOptionsFunctions,
+	read: (api: Api) => Promise<INodePropertyOptions[]>,
+): Promise<INodePropertyOptions[]> {
+	return await read(editorApi(context)).catch((error) => {
+		throw toNodeError(context.getNode(), error, []);
+	});
 }

@@ -1,4 +1,4 @@
-import { defineParameter } from '../operation';
+import { defineParameter } from '../operation/defineOperation';
 
 /** How a booking or reservation comes out. */
 export const output = defineParameter({

@@ -1,11 +1,12 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 
-import { textIn } from '../answers';
-import { propertyPages } from '../lists';
-import { ShortMemory } from '../shortMemory';
-import { readPages, type Page } from '../transport/pagination';
-import type { Api, ApiRequest, ErrorTexts } from '../transport/types';
-import { labelled, locator, searchNames } from './locator';
+import { textIn } from '../util/json';
+import { propertyPages } from '../api/lists';
+import { propertyListErrors } from '../api/propertyList';
+import { TtlCache } from '../util/ttlCache';
+import { readPages, type Page } from '../api/pagination';
+import type { Api, ApiRequest } from '../transport/types';
+import { labelled, listOptions, locator, searchNames } from './locator';
 
 /** The hotel an operation works on: chosen by name, or entered by id. */
 export const propertyId = locator({
@@ -40,7 +41,7 @@ type NamesPage = Page<ReturnType<typeof labelled>>;
 
 const KEPT_MS = 5 * 60_000;
 const MOST_KEPT = 200;
-const memory = new ShortMemory<NamesPage>(() => KEPT_MS, MOST_KEPT);
+const memory = new TtlCache<NamesPage>(() => KEPT_MS, MOST_KEPT);
 
 /** One page of names; kept for a few minutes per client. */
 export async function propertyNames(
@@ -53,7 +54,7 @@ export async function propertyNames(
 }
 
 async function readNames(api: Api, cursor: string | undefined, pageSize: number): Promise<NamesPage> {
-	const { body } = await api.send(propertyPages.page(propertyList, cursor, pageSize), { errors: listErrors });
+	const { body } = await api.send(propertyPages.page(propertyList, cursor, pageSize), { errors: propertyListErrors });
 	const { records, next } = propertyPages.read(body);
 	const names = records.flatMap((property) => {
 		const id = textIn(property, 'id');
@@ -62,28 +63,15 @@ async function readNames(api: Api, cursor: string | undefined, pageSize: number)
 	return { records: names, ...(next !== undefined && { next }) };
 }
 
-/** The ids of all properties the client can see, and the service's clock when it listed them. */
-export async function visibleProperties(
-	api: Api,
-	errors: ErrorTexts = listErrors,
-): Promise<{ ids: string[]; servedAt?: string }> {
-	const request: ApiRequest = { area: 'content', method: 'GET', path: '/v1/properties' };
-	const ids: string[] = [];
-	let servedAt: string | undefined;
-	const pages = readPages(async (cursor) => {
-		const asked = propertyPages.page(request, cursor, Infinity);
-		const { body, headers } = await api.send(asked, { errors });
-		servedAt ??= headers.date;
-		return propertyPages.read(body);
-	});
-	for await (const page of pages) ids.push(...page.flatMap((property) => textIn(property, 'id') ?? []));
-	return { ids, servedAt };
-}
 
-const listErrors = {
-	'403': {
-		message: 'The list of properties needs access to Content, which this API connection does not have',
-		description:
-			"Enter the ID the hotel system shows ('By ID', or as an expression where several can be chosen), or ask the hotelier to tick Content for the API connection.",
-	},
-};
+const PROPERTIES_PAGE = 200;
+
+/** All properties by name: for fields that take several. */
+export async function getProperties(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await listOptions(this, async (api) => {
+		const found: INodePropertyOptions[] = [];
+		const pages = readPages(async (cursor) => await propertyNames(api, cursor, PROPERTIES_PAGE));
+		for await (const page of pages) found.push(...page.map(({ name, value }) => ({ name, value })));
+		return found;
+	});
+}

@@ -1,4 +1,4 @@
-import { defineParameter } from '../operation';
+import { defineParameter } from '../operation/defineOperation';
 
 export const simplify = defineParameter({
 	displayName: 'Simplify',

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { isRecord } from '../answers';
+import { isRecord } from '../util/json';
 import { CREDENTIAL_TYPE, issuedTo, type Connection } from './connection';
 import type { ApiContext } from './types';
 

@@ -2,8 +2,8 @@ import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 
 import { accessLabel, apiAreas, type ApiArea } from './areas';
 import { isNotProcessed, type Problem } from './outcome';
-import type { RateLimitWaitError } from './rateLimiter';
-import type { RateScope, RateWindow } from './rateLimits';
+import type { RateLimitWaitError } from '../rateLimit/rateLimiter';
+import type { RateScope, RateWindow } from '../rateLimit/windows';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
 
 /** A failure in words, ready to become n8n's error. */

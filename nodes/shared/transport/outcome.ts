@@ -1,4 +1,4 @@
-import { holdsRecords, isRecord, messagesIn } from '../answers';
+import { holdsRecords, isRecord, messagesIn } from '../util/json';
 import { retryAfterMs, type Trouble } from './retry';
 import type { ApiMessage, ApiResponse } from './types';
 

@@ -1,4 +1,4 @@
-import { ParameterError } from '../parameterError';
+import { ParameterError } from '../util/parameterError';
 
 /** The names in the braces of a path template. */
 const placeholder = /\{(\w+)\}/g;

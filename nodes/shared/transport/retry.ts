@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from './rateLimits';
+import { MINUTE_MS, SECOND_MS } from '../rateLimit/windows';
 import type { ApiRequest } from './types';
 
 export function readsOnly({ method, readOnly = method === 'GET' }: ApiRequest): boolean {

@@ -1,10 +1,10 @@
 import { renewToken } from './authenticated';
 import { readConnection, type Connection } from './connection';
 import { judgeTokenFailure, type Failed } from './outcome';
-import type { Clock, RateLimiter, RateSlot } from './rateLimiter';
-import { rateScopes } from './rateLimits';
+import type { Clock, RateLimiter, RateSlot } from '../rateLimit/rateLimiter';
+import { rateScopes } from './rateScopes';
 import { tokenPauseMs } from './retry';
-import { SingleFile } from './singleFile';
+import { Mutex } from '../util/mutex';
 import type { ApiContext } from './types';
 import { TimeOverError, within } from './waiting';
 
@@ -36,7 +36,7 @@ const REFUSAL_KEPT_MS = 10_000;
 
 /** Has n8n fetch tokens: one at a time for each client, within the limits of the token address. */
 export class Tokens {
-	private readonly renewals = new SingleFile();
+	private readonly renewals = new Mutex();
 	/** By client. */
 	private readonly refused = new Map<string, { secret: unknown; until: number }>();
 	/** Clients whose token address hung: n8n, which waits for minutes, would have us wait for that request. */

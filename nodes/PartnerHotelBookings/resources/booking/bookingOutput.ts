@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bookingRoomStays, simplifyBooking } from '../../../shared/bookingViews';
-import { namesOf, noNames, type Names } from '../../../shared/names';
+import { bookingRoomStays, simplifyBooking } from '../../../shared/api/bookingViews';
+import { namesOf, noNames, type Names } from '../../../shared/api/names';
 import type { Api } from '../../../shared/transport/types';
 
 export type BookingOutput = 'raw' | 'simplified' | 'roomStays';

@@ -1,7 +1,7 @@
-import { feedInstant } from '../../../shared/dates';
-import { MAX_BOOKINGS_PAGE, type FeedPosition } from '../../../shared/bookingsFeed';
-import { defineParameter } from '../../../shared/operation';
-import { ParameterError } from '../../../shared/parameterError';
+import { feedInstant } from '../../../shared/api/feedStart';
+import { MAX_BOOKINGS_PAGE, type FeedPosition } from '../../../shared/api/bookingsFeed';
+import { defineParameter } from '../../../shared/operation/defineOperation';
+import { ParameterError } from '../../../shared/util/parameterError';
 
 /** Where in the feed to start. */
 export const filters = defineParameter({

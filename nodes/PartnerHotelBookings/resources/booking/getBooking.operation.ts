@@ -1,6 +1,6 @@
-import { readBooking, bookingRequest } from '../../../shared/bookingsFeed';
-import { withWarnings } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { readBooking, bookingRequest } from '../../../shared/api/bookingsFeed';
+import { withWarnings } from '../../../shared/api/warnings';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { output } from '../../../shared/parameters/output';
 import { propertyId } from '../../../shared/parameters/property';
 import type { ErrorTexts } from '../../../shared/transport/types';

@@ -1,5 +1,5 @@
-import { fetchBookingPage, unreadableText } from '../../../shared/bookingsFeed';
-import { defineOperation } from '../../../shared/operation';
+import { fetchBookingPage, unreadableText } from '../../../shared/api/bookingsFeed';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { feedPosition, filters, pageSize } from './feedParameters';
 

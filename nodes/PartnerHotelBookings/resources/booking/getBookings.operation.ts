@@ -5,13 +5,13 @@ import {
 	findBooking,
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
-} from '../../../shared/bookingsFeed';
-import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
-import { defineOperation, defineParameter } from '../../../shared/operation';
+} from '../../../shared/api/bookingsFeed';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { output } from '../../../shared/parameters/output';
-import { maxOf, paging } from '../../../shared/parameters/paging';
+import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { readPages } from '../../../shared/transport/pagination';
+import { readPages } from '../../../shared/api/pagination';
 import type { Api } from '../../../shared/transport/types';
 import { bookingView, namesFor, type BookingOutput } from './bookingOutput';
 import { feedPosition, filters, pageSize } from './feedParameters';

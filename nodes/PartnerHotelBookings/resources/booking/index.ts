@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getBooking } from './getBooking.operation';
 import { getBookingPage } from './getBookingPage.operation';
 import { getBookings } from './getBookings.operation';

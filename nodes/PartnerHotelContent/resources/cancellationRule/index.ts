@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getCancellationRules } from './getCancellationRules.operation';
 
 export const cancellationRule: Resource = {

@@ -1,8 +1,8 @@
-import { wholeList } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
-import { paging } from '../../../shared/parameters/paging';
+import { wholeList } from '../../../shared/api/lists';
+import { defineOperation } from '../../../shared/operation/defineOperation';
+import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/propertyRecords';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
 
 export const getExtraStayRules = defineOperation({
 	option: {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getExtraStayRules } from './getExtraStayRules.operation';
 
 export const extraStayRule: Resource = {

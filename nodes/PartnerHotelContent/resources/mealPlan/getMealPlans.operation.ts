@@ -1,6 +1,6 @@
-import { wholeList } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
-import { paging } from '../../../shared/parameters/paging';
+import { wholeList } from '../../../shared/api/lists';
+import { defineOperation } from '../../../shared/operation/defineOperation';
+import { paging } from '../../../shared/operation/paging';
 
 export const getMealPlans = defineOperation({
 	option: {

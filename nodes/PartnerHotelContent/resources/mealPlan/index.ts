@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getMealPlans } from './getMealPlans.operation';
 
 export const mealPlan: Resource = {

@@ -1,7 +1,7 @@
-import { propertyPages, readList } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { propertyPages, readList } from '../../../shared/api/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { languageOptions } from '../../../shared/parameters/language';
-import { maxOf, paging } from '../../../shared/parameters/paging';
+import { maxOf, paging } from '../../../shared/operation/paging';
 import { simplify } from '../../../shared/parameters/simplify';
 import { simplifyProperty } from './simplifyProperty';
 

@@ -1,8 +1,8 @@
-import { defineOperation } from '../../../shared/operation';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { languageOptions } from '../../../shared/parameters/language';
 import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
-import { fetchProperty } from '../../../shared/propertyRecords';
+import { fetchProperty } from '../../../shared/api/propertyFacts';
 import { simplifyProperty } from './simplifyProperty';
 
 export const getProperty = defineOperation({

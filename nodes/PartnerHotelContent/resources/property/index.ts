@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getProperty } from './getProperty.operation';
 import { getProperties } from './getProperties.operation';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, recordsAt } from '../../../shared/simplify';
+import { at, recordsAt } from '../../../shared/api/records';
 
 /** A property as flat, named fields; lists become counts. */
 export function simplifyProperty(property: IDataObject): IDataObject {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../../../shared/answers';
-import { readList, wholeList } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { textIn } from '../../../shared/util/json';
+import { readList, wholeList } from '../../../shared/api/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { contentLanguage } from '../../../shared/parameters/language';
-import { maxOf, paging } from '../../../shared/parameters/paging';
+import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/propertyRecords';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
 import type { Api } from '../../../shared/transport/types';
 
 const options = defineParameter({

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getRatePlans } from './getRatePlans.operation';
 
 export const ratePlan: Resource = {

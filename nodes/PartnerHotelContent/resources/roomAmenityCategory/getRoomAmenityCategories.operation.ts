@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../../../shared/answers';
-import { recordsAt } from '../../../shared/simplify';
-import { wholeList, type ListStrategy } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
-import { paging } from '../../../shared/parameters/paging';
+import { textIn } from '../../../shared/util/json';
+import { recordsAt } from '../../../shared/api/records';
+import { wholeList, type ListStrategy } from '../../../shared/api/lists';
+import { defineOperation } from '../../../shared/operation/defineOperation';
+import { paging } from '../../../shared/operation/paging';
 
 /**
  * The dictionary comes flat (`group`, `code`, `name`) or as groups with their amenities: either way one

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getRoomAmenityCategories } from './getRoomAmenityCategories.operation';
 
 export const roomAmenityCategory: Resource = {

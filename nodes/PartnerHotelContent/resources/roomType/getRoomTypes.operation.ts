@@ -1,9 +1,9 @@
-import { wholeList } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
+import { wholeList } from '../../../shared/api/lists';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { languageOptions } from '../../../shared/parameters/language';
-import { paging } from '../../../shared/parameters/paging';
+import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/propertyRecords';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
 
 export const getRoomTypes = defineOperation({
 	option: {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getRoomTypes } from './getRoomTypes.operation';
 
 export const roomType: Resource = {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getRoomTypeCategories } from './getRoomTypeCategories.operation';
 
 export const roomTypeCategory: Resource = {

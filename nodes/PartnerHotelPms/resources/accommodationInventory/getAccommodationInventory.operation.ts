@@ -1,7 +1,7 @@
-import { recordIn } from '../../../shared/answers';
-import { defineOperation } from '../../../shared/operation';
+import { recordIn } from '../../../shared/util/json';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/propertyRecords';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
 import { pmsRequest } from '../../pmsRequests';
 
 export const getAccommodationInventory = defineOperation({

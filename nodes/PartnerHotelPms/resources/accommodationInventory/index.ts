@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getAccommodationInventory } from './getAccommodationInventory.operation';
 
 export const accommodationInventory: Resource = {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getCompanies } from './getCompanies.operation';
 
 export const company: Resource = {

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { ParameterError } from '../../../shared/parameterError';
+import { ParameterError } from '../../../shared/util/parameterError';
 import { locator, searchStatic } from '../../../shared/parameters/locator';
 
 export const countryCode = locator({

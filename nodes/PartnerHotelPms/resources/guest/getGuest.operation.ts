@@ -1,5 +1,5 @@
-import { recordIn } from '../../../shared/answers';
-import { defineOperation } from '../../../shared/operation';
+import { recordIn } from '../../../shared/util/json';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { languageOptions, pmsPersonId } from '../../parameters';
 import { GUEST, guestErrors, pmsRequest } from '../../pmsRequests';

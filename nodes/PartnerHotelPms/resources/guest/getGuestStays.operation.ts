@@ -1,6 +1,6 @@
-import { pmsList } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
-import { paging } from '../../../shared/parameters/paging';
+import { pmsList } from '../../../shared/api/lists';
+import { defineOperation } from '../../../shared/operation/defineOperation';
+import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
 import { GUEST, guestErrors, pmsRequest } from '../../pmsRequests';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { calendarDate } from '../../../shared/dates';
-import { ParameterError } from '../../../shared/parameterError';
+import { calendarDate } from '../../../shared/dates/instants';
+import { ParameterError } from '../../../shared/util/parameterError';
 
 export interface DocumentFields {
 	departmentCode?: string;

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getGuest } from './getGuest.operation';
 import { getLoyaltyCards } from './getLoyaltyCards.operation';
 import { getGuestStays } from './getGuestStays.operation';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { InputFile } from '../../../shared/operation';
-import { ParameterError } from '../../../shared/parameterError';
+import type { InputFile } from '../../../shared/operation/defineOperation';
+import { ParameterError } from '../../../shared/util/parameterError';
 
 /** Limits of a scan (specification, Other limits): of its Base64 text, and of its name. */
 const MAX_BASE64_LENGTH = 2 * 1024 * 1024;

@@ -1,8 +1,8 @@
-import { pmsList } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { paging } from '../../../shared/parameters/paging';
+import { pmsList } from '../../../shared/api/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/propertyRecords';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
 import { languageOptions } from '../../parameters';
 import { pmsRequest } from '../../pmsRequests';
 

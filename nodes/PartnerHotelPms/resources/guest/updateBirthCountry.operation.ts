@@ -1,4 +1,4 @@
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
 import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';

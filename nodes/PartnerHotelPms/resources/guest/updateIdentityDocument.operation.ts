@@ -1,5 +1,5 @@
-import { requireText } from '../../../shared/checks';
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { requireText } from '../../../shared/parameters/checks';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
 import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';

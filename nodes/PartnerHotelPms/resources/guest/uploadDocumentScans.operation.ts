@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { ParameterError } from '../../../shared/parameterError';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { ParameterError } from '../../../shared/util/parameterError';
 import { propertyId } from '../../../shared/parameters/property';
-import { entriesOf } from '../../../shared/values';
+import { entriesOf } from '../../../shared/operation/readValues';
 import { pmsPersonId } from '../../parameters';
 import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
 import { scan } from './scan';

@@ -1,4 +1,4 @@
-import { plusDays } from '../../../shared/dateRules';
+import { plusDays } from '../../../shared/dates/dateRules';
 
 /** Longest range of one request (specification, Other limits). */
 export const MAX_DAYS = 31;

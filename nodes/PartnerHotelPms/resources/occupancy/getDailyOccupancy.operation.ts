@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
-import { listIn, textIn } from '../../../shared/answers';
-import { requireOrder } from '../../../shared/dateRules';
-import { propertyClock } from '../../../shared/hotelTime';
-import { withWarnings } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, readOverrides, withOverrides } from '../../../shared/overrides';
-import { maxOf, paging } from '../../../shared/parameters/paging';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
+import { listIn, textIn } from '../../../shared/util/json';
+import { requireOrder } from '../../../shared/dates/dateRules';
+import { propertyClock } from '../../../shared/api/propertyClock';
+import { withWarnings } from '../../../shared/api/warnings';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { overrideErrors, readOverrides, withOverrides } from '../../overrides';
+import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { timeZone } from '../../parameters';
 import { dateRanges, MAX_DAYS } from './dateRanges';

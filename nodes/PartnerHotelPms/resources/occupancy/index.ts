@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getDailyOccupancy } from './getDailyOccupancy.operation';
 
 export const occupancy: Resource = {

@@ -1,4 +1,4 @@
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
 import { carryOut, pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ParameterError } from '../../../shared/parameterError';
+import { ParameterError } from '../../../shared/util/parameterError';
 
 interface Assignment {
 	pmsRoomStayId: string;

@@ -1,8 +1,8 @@
-import { pmsList } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, readOverrides, withOverrides } from '../../../shared/overrides';
+import { pmsList } from '../../../shared/api/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { overrideErrors, readOverrides, withOverrides } from '../../overrides';
 import { pmsLanguage } from '../../../shared/parameters/language';
-import { paging } from '../../../shared/parameters/paging';
+import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { number } from '../../parameters';
 import { pmsRequest, RESERVATION } from '../../pmsRequests';

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../../shared/operation';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { output } from '../../../shared/parameters/output';
 import { propertyId } from '../../../shared/parameters/property';
 import { number } from '../../parameters';

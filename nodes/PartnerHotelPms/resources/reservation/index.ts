@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { assignRooms } from './assignRooms.operation';
 import { getReservation } from './getReservation.operation';
 import { getAvailableRooms } from './getAvailableRooms.operation';

@@ -1,4 +1,4 @@
-import { defineParameter } from '../../../shared/operation';
+import { defineParameter } from '../../../shared/operation/defineOperation';
 import { pmsLanguage } from '../../../shared/parameters/language';
 import { roomsRequestPath } from '../../rooms';
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNotFound, recordIn } from '../../../shared/answers';
-import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
-import { withMessagesOf, withWarnings, type Messages } from '../../../shared/lists';
-import { namesOf } from '../../../shared/names';
-import { recordsAt } from '../../../shared/simplify';
+import { isNotFound, recordIn } from '../../../shared/util/json';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
+import { withMessagesOf, withWarnings, type Messages } from '../../../shared/api/warnings';
+import { namesOf } from '../../../shared/api/names';
+import { recordsAt } from '../../../shared/api/records';
 import type { Api } from '../../../shared/transport/types';
 import { GUEST, pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';
 import { guestIdsOf } from '../../records';

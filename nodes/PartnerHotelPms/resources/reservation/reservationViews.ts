@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nightsBetween } from '../../../shared/dateRules';
-import { money, sumOfMoney } from '../../../shared/money';
-import type { Names } from '../../../shared/names';
-import { at, recordsAt } from '../../../shared/simplify';
+import { nightsBetween } from '../../../shared/dates/dateRules';
+import { money, sumOfMoney } from '../../../shared/api/money';
+import type { Names } from '../../../shared/api/names';
+import { at, recordsAt } from '../../../shared/api/records';
 import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from '../../records';
 import type { RoomFacts } from '../../rooms';
 

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 
-import { requireOrder, type NamedDate } from '../../../shared/dateRules';
-import { wholeDate } from '../../../shared/dates';
-import type { HotelClock } from '../../../shared/hotelTime';
-import { ParameterError } from '../../../shared/parameterError';
+import { requireOrder, type NamedDate } from '../../../shared/dates/dateRules';
+import { wholeDate } from '../../../shared/dates/instants';
+import type { HotelClock } from '../../../shared/dates/hotelClock';
+import { ParameterError } from '../../../shared/util/parameterError';
 
 /** A range of a search is at most 365 days long (specification); clock changes can make one an hour longer. */
 const PART_DAYS = 364;

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
-import { textIn } from '../../../shared/answers';
-import { propertyClock } from '../../../shared/hotelTime';
-import { pmsList, readList } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
+import { textIn } from '../../../shared/util/json';
+import { propertyClock } from '../../../shared/api/propertyClock';
+import { pmsList, readList } from '../../../shared/api/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { pmsLanguage } from '../../../shared/parameters/language';
 import { locator, optional } from '../../../shared/parameters/locator';
 import { output } from '../../../shared/parameters/output';
-import { maxOf, paging } from '../../../shared/parameters/paging';
+import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/propertyRecords';
-import { at } from '../../../shared/simplify';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { at } from '../../../shared/api/records';
 import type { Api } from '../../../shared/transport/types';
 import { roomId, timeZone } from '../../parameters';
 import { pmsRequest } from '../../pmsRequests';

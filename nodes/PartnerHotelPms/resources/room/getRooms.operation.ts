@@ -1,8 +1,8 @@
-import { pmsList } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, readOverrides, withOverrides } from '../../../shared/overrides';
+import { pmsList } from '../../../shared/api/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { overrideErrors, readOverrides, withOverrides } from '../../overrides';
 import { optional } from '../../../shared/parameters/locator';
-import { paging } from '../../../shared/parameters/paging';
+import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { pmsRequest } from '../../pmsRequests';

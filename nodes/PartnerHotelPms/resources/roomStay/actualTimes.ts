@@ -1,5 +1,5 @@
-import { propertyClock } from '../../../shared/hotelTime';
-import { defineParameter } from '../../../shared/operation';
+import { propertyClock } from '../../../shared/api/propertyClock';
+import { defineParameter } from '../../../shared/operation/defineOperation';
 import type { Api } from '../../../shared/transport/types';
 import { timeZone } from '../../parameters';
 

@@ -1,6 +1,6 @@
-import { requireText } from '../../../shared/checks';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, putOverrides, withOverrides } from '../../../shared/overrides';
+import { requireText } from '../../../shared/parameters/checks';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { overrideErrors, putOverrides, withOverrides } from '../../overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
 import { carryOut, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../../shared/operation';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId } from '../../parameters';
 import { carryOut, pmsRequest, ROOM_STAY, roomStayErrors } from '../../pmsRequests';

@@ -1,5 +1,5 @@
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { overrideErrors, postOverrides, withOverrides } from '../../../shared/overrides';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { overrideErrors, postOverrides, withOverrides } from '../../overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
 import { carryOut, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';

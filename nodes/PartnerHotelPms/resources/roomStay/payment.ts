@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../../../shared/answers';
-import { requireCurrency, requireText } from '../../../shared/checks';
-import { pmsList, readList } from '../../../shared/lists';
-import { exactAmount } from '../../../shared/money';
-import { defineParameter } from '../../../shared/operation';
-import { overrideErrors, postOverrides, withOverrides, type Overrides } from '../../../shared/overrides';
-import { ParameterError } from '../../../shared/parameterError';
+import { textIn } from '../../../shared/util/json';
+import { requireCurrency, requireText } from '../../../shared/parameters/checks';
+import { pmsList, readList } from '../../../shared/api/lists';
+import { exactAmount } from '../../../shared/api/money';
+import { defineParameter } from '../../../shared/operation/defineOperation';
+import { overrideErrors, postOverrides, withOverrides, type Overrides } from '../../overrides';
+import { ParameterError } from '../../../shared/util/parameterError';
 import { locator } from '../../../shared/parameters/locator';
 import { propertyId } from '../../../shared/parameters/property';
 import type { Api } from '../../../shared/transport/types';

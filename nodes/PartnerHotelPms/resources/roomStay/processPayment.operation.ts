@@ -1,4 +1,4 @@
-import { defineOperation } from '../../../shared/operation';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { moveMoney, paymentParameters } from './payment';
 
 export const processPayment = defineOperation({

@@ -1,6 +1,6 @@
-import { recordIn } from '../../../shared/answers';
-import { requireText } from '../../../shared/checks';
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { recordIn } from '../../../shared/util/json';
+import { requireText } from '../../../shared/parameters/checks';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 
 const taxpayerIdentificationNumber = defineParameter({
 	displayName: 'Taxpayer Identification Number',

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError, isRecord, recordIn } from '../../../shared/answers';
-import { warningsIn } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
+import { AnswerError, isRecord, recordIn } from '../../../shared/util/json';
+import { warningsIn } from '../../../shared/api/warnings';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 
 const corporateId = defineParameter({
 	displayName: 'Corporate Client ID',

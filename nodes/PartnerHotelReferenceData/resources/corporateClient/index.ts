@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { createCorporateClient } from './createCorporateClient.operation';
 import { getCorporateClient } from './getCorporateClient.operation';
 

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getPaymentMethods } from './getPaymentMethods.operation';
 
 export const paymentMethod: Resource = {

@@ -1,7 +1,7 @@
-import { wholeList } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
+import { wholeList } from '../../../shared/api/lists';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { dictionaryLanguageOptions } from '../../../shared/parameters/language';
-import { paging } from '../../../shared/parameters/paging';
+import { paging } from '../../../shared/operation/paging';
 
 export const getPropertyAmenityTypes = defineOperation({
 	option: {

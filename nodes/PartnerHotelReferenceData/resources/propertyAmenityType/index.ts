@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getPropertyAmenityTypes } from './getPropertyAmenityTypes.operation';
 
 export const propertyAmenityType: Resource = {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getPropertyKinds } from './getPropertyKinds.operation';
 
 export const propertyKind: Resource = {

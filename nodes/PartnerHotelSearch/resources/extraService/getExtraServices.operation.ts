@@ -1,10 +1,11 @@
-import { requireText } from '../../../shared/checks';
-import { readList, wholeList } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
-import { maxOf, paging } from '../../../shared/parameters/paging';
+import { requireText } from '../../../shared/parameters/checks';
+import { readList, wholeList } from '../../../shared/api/lists';
+import { defineOperation } from '../../../shared/operation/defineOperation';
+import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { ratePlanId, roomTypeId } from '../../../shared/parameters/roomType';
-import { propertyErrors } from '../../../shared/propertyRecords';
+import { roomTypeId } from '../../../shared/parameters/roomType';
+import { ratePlanId } from '../../../shared/parameters/ratePlan';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
 import { arrivalDateTime, chosenStayBody, departureDateTime, placements } from '../../chosenStay';
 import { adults, childAges } from '../../stay';
 

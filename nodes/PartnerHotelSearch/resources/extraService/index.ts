@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getExtraServices } from './getExtraServices.operation';
 
 export const extraService: Resource = {

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, recordIn } from '../../../shared/answers';
-import { withWarnings } from '../../../shared/lists';
-import { defineOperation } from '../../../shared/operation';
+import { isRecord, recordIn } from '../../../shared/util/json';
+import { withWarnings } from '../../../shared/api/warnings';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { optional } from '../../../shared/parameters/locator';
-import { maxOf, paging } from '../../../shared/parameters/paging';
+import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { ratePlanId, roomTypeId } from '../../../shared/parameters/roomType';
-import { propertyErrors } from '../../../shared/propertyRecords';
-import { recordsAt } from '../../../shared/simplify';
+import { roomTypeId } from '../../../shared/parameters/roomType';
+import { ratePlanId } from '../../../shared/parameters/ratePlan';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { recordsAt } from '../../../shared/api/records';
 import { arrivalDateTime, chosenStayBody, departureDateTime, placements } from '../../chosenStay';
 import { adults, childAges } from '../../stay';
 

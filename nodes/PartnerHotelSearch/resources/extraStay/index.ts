@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { getExtraStays } from './getExtraStays.operation';
 
 export const extraStay: Resource = {

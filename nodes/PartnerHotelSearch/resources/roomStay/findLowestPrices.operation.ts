@@ -1,9 +1,9 @@
-import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/concurrency';
-import { chunks } from '../../../shared/checks';
-import { readList, wholeList } from '../../../shared/lists';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { maxOf, paging } from '../../../shared/parameters/paging';
-import { visibleProperties } from '../../../shared/parameters/property';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
+import { chunks } from '../../../shared/util/chunks';
+import { readList, wholeList } from '../../../shared/api/lists';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { maxOf, paging } from '../../../shared/operation/paging';
+import { visibleProperties } from '../../../shared/api/propertyList';
 import type { Api } from '../../../shared/transport/types';
 import {
 	adults,

@@ -1,12 +1,12 @@
-import { readList, wholeList } from '../../../shared/lists';
-import { namesOf } from '../../../shared/names';
-import { defineOperation, defineParameter } from '../../../shared/operation';
-import { maxOf, paging } from '../../../shared/parameters/paging';
+import { readList, wholeList } from '../../../shared/api/lists';
+import { namesOf } from '../../../shared/api/names';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
-import { propertyErrors } from '../../../shared/propertyRecords';
+import { propertyErrors } from '../../../shared/api/propertyFacts';
 import type { ApiRequest } from '../../../shared/transport/types';
-import { entriesOf } from '../../../shared/values';
+import { entriesOf } from '../../../shared/operation/readValues';
 import {
 	adults,
 	arrivalDate,

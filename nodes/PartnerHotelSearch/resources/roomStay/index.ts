@@ -1,4 +1,4 @@
-import type { Resource } from '../../../shared/operation';
+import type { Resource } from '../../../shared/operation/defineOperation';
 import { findLowestPrices } from './findLowestPrices.operation';
 import { getOffers } from './getOffers.operation';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { requireCurrency } from '../../../shared/checks';
-import { exactAmount, withoutNoise } from '../../../shared/money';
-import { ParameterError } from '../../../shared/parameterError';
-import { entriesOf } from '../../../shared/values';
+import { requireCurrency } from '../../../shared/parameters/checks';
+import { exactAmount, withoutNoise } from '../../../shared/api/money';
+import { ParameterError } from '../../../shared/util/parameterError';
+import { entriesOf } from '../../../shared/operation/readValues';
 
 type Options = {
 	corporateIds?: string;

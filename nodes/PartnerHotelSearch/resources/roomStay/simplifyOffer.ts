@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../../../shared/answers';
-import { nightsBetween } from '../../../shared/dateRules';
-import { money } from '../../../shared/money';
-import type { Names } from '../../../shared/names';
-import { at, recordsAt } from '../../../shared/simplify';
+import { textIn } from '../../../shared/util/json';
+import { nightsBetween } from '../../../shared/dates/dateRules';
+import { money } from '../../../shared/api/money';
+import type { Names } from '../../../shared/api/names';
+import { at, recordsAt } from '../../../shared/api/records';
 
 /** An offer as flat, named fields. `totalPrice` is the price before tax plus the tax. */
 export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Names): IDataObject {

@@ -1,0 +1,130 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textIn } from '../util/json';
+import { nightsBetween } from '../dates/dateRules';
+import { money } from './money';
+import type { Names } from './names';
+import { at, joinedText, recordsAt } from './records';
+
+/**
+ * A booking's details as flat, named fields (provider: Booking detail). Names of room types and rate plans
+ * come with the booking; where they are missing, those of the content record stand in.
+ */
+export function simplifyBooking(booking: IDataObject, names: Names): IDataObject {
+	const stays = recordsAt(booking, 'roomStays').map((stay) => stayFields(stay, booking, names));
+	const arrivals = texts(stays, 'arrivalDateTime').sort();
+	const departures = texts(stays, 'departureDateTime').sort();
+	return {
+		...bookingFields(booking, names),
+		arrivalDateTime: arrivals[0] ?? null,
+		departureDateTime: departures.at(-1) ?? null,
+		nights: nightsBetween(arrivals[0], departures.at(-1)),
+		roomStayCount: stays.length,
+		roomTypeNames: texts(stays, 'roomTypeName'),
+		ratePlanNames: [...new Set(texts(stays, 'ratePlanName'))],
+		guestNames: stays.flatMap((stay) => stay.guestNames as string[]),
+		adults: sum(stays, 'adults'),
+		children: sum(stays, 'children'),
+	};
+}
+
+/**
+ * One record for each room stay; what belongs to the whole booking is on each. A booking without room stays
+ * gives one record all the same, so that it does not get lost.
+ */
+export function bookingRoomStays(booking: IDataObject, names: Names): IDataObject[] {
+	const whole = bookingFields(booking, names);
+	const stays = recordsAt(booking, 'roomStays');
+	if (stays.length === 0) return [{ ...whole, roomStayIndex: null }];
+	return stays.map((stay, position) => ({
+		...whole,
+		roomStayIndex: at(stay, 'index') ?? position + 1,
+		...stayFields(stay, booking, names),
+	}));
+}
+
+function bookingFields(booking: IDataObject, names: Names): IDataObject {
+	const amount = amountsOf(booking);
+	return {
+		number: at(booking, 'number'),
+		propertyId: textIn(booking, 'propertyId') ?? null,
+		propertyName: names.property ?? null,
+		status: at(booking, 'status'),
+		createdDateTime: at(booking, 'createdDateTime'),
+		modifiedDateTime: at(booking, 'modifiedDateTime'),
+		cancelledDateTime: at(booking, 'cancellation', 'cancelledDateTime'),
+		penaltyAmount: amount(booking, 'cancellation', 'penaltyAmount'),
+		sourceType: at(booking, 'source', 'type'),
+		sourceCode: at(booking, 'source', 'code'),
+		customerName: personName(at(booking, 'customer')),
+		currencyCode: at(booking, 'currencyCode'),
+		totalBeforeTax: amount(booking, 'total', 'priceBeforeTax'),
+		totalAfterTax: amount(booking, 'total', 'priceAfterTax'),
+		taxAmount: amount(booking, 'total', 'taxAmount'),
+		totalPrepaid: amount(booking, 'guaranteeInfo', 'totalPrepaid'),
+		paymentMethods: texts(recordsAt(booking, 'guaranteeInfo', 'guarantees'), 'paymentMethod'),
+		bookingServices: serviceNames(booking),
+		...(booking._warnings !== undefined && { _warnings: booking._warnings }),
+	};
+}
+
+function stayFields(stay: IDataObject, booking: IDataObject, names: Names): IDataObject {
+	const amount = amountsOf(booking);
+	const [ratePlan] = recordsAt(stay, 'ratePlans');
+	const roomTypeId = textAt(stay, 'roomType', 'id');
+	const ratePlanId = textAt(ratePlan, 'id');
+	const arrival = textAt(stay, 'stayDates', 'arrivalDateTime');
+	const departure = textAt(stay, 'stayDates', 'departureDateTime');
+	const childAges = at(stay, 'guestCount', 'childAges');
+	return {
+		arrivalDateTime: arrival ?? null,
+		departureDateTime: departure ?? null,
+		nights: nightsBetween(arrival, departure),
+		roomTypeId: roomTypeId ?? null,
+		roomTypeName: textAt(stay, 'roomType', 'name') ?? names.roomTypes.get(roomTypeId ?? '') ?? null,
+		ratePlanId: ratePlanId ?? null,
+		ratePlanName: textAt(ratePlan, 'name') ?? names.ratePlans.get(ratePlanId ?? '') ?? null,
+		guestNames: recordsAt(stay, 'guests').flatMap((guest) => personName(guest) ?? []),
+		adults: at(stay, 'guestCount', 'adultCount'),
+		children: Array.isArray(childAges) ? childAges.length : null,
+		childAges,
+		stayTotalBeforeTax: amount(stay, 'total', 'priceBeforeTax'),
+		stayTotalAfterTax: amount(stay, 'total', 'priceAfterTax'),
+		stayTaxAmount: amount(stay, 'total', 'taxAmount'),
+		services: serviceNames(stay),
+		earlyArrival: at(stay, 'extraStayCharges', 'earlyArrival', 'overriddenDateTime'),
+		lateDeparture: at(stay, 'extraStayCharges', 'lateDeparture', 'overriddenDateTime'),
+	};
+}
+
+/** Reads amounts of a booking, in the decimals of its currency. */
+function amountsOf(booking: IDataObject): (record: IDataObject, ...keys: string[]) => number | null {
+	const currency = at(booking, 'currencyCode');
+	return (record, ...keys) => money(at(record, ...keys), currency);
+}
+
+function textAt(record: unknown, ...keys: string[]): string | undefined {
+	const value = at(record, ...keys);
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Masked parts (`*`) are kept as they come; an unknown name is null. */
+function personName(person: unknown): string | null {
+	return joinedText(' ', at(person, 'firstName'), at(person, 'lastName'));
+}
+
+function serviceNames(record: IDataObject): string[] {
+	return texts(recordsAt(record, 'services'), 'name');
+}
+
+function texts(records: IDataObject[], field: string): string[] {
+	return records.map((record) => record[field]).filter((value): value is string => typeof value === 'string');
+}
+
+function sum(records: IDataObject[], field: string): number | null {
+	const values = records
+		.map((record) => record[field])
+		.filter((value): value is number => typeof value === 'number');
+	return values.length > 0 ? values.reduce((a, b) => a + b, 0) : null;
+}

@@ -1,0 +1,162 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { AnswerError, isNotFound, isRecord, recordIn, textIn } from '../util/json';
+import type { Page } from './pagination';
+import type { Api, ApiRequest, SendOptions } from '../transport/types';
+
+/** Largest and default page of the feed (specification, Other limits). */
+export const MAX_BOOKINGS_PAGE = 1000;
+
+/** What the feed tells of a booking (specification, Booking). Times are UTC, in whole seconds. */
+export interface BookingSummary extends IDataObject {
+	number: string;
+	propertyId?: string;
+	status?: string;
+	createdDateTime?: string;
+	modifiedDateTime?: string;
+}
+
+export interface BookingPage {
+	continueToken?: string;
+	hasMoreData: boolean;
+	bookingSummaries: BookingSummary[];
+	/** How many records had no booking number and were left out. */
+	unreadable: number;
+	/** The service's clock when it answered: its `Date` header. */
+	servedAt?: string;
+}
+
+/** Where to read: a token, or a first modification time, or neither for everything (feed rules 1–3). */
+export interface FeedPosition {
+	continueToken?: string;
+	lastModification?: string;
+}
+
+export function bookingsRequest(propertyId: string, position: FeedPosition, count?: number): ApiRequest {
+	return {
+		area: 'bookings',
+		method: 'GET',
+		path: '/v1/properties/{propertyId}/bookings',
+		pathParameters: { propertyId },
+		query: { continueToken: position.continueToken, lastModification: position.lastModification, count },
+	};
+}
+
+export function bookingRequest(propertyId: string, number: string): ApiRequest {
+	return {
+		area: 'bookings',
+		method: 'GET',
+		path: '/v1/properties/{propertyId}/bookings/{number}',
+		pathParameters: { propertyId, number },
+	};
+}
+
+/** @throws AnswerError when the list is missing, or whether it goes on */
+export function readBookingPage(body: unknown): BookingPage {
+	const page = isRecord(body) ? body : {};
+	const records = page.bookingSummaries;
+	if (!Array.isArray(records)) {
+		throw new AnswerError("The answer of the partner API lacks the list 'bookingSummaries'");
+	}
+	const bookingSummaries = records.flatMap((record) => readSummary(record));
+	const continueToken = textIn(page, 'continueToken');
+	if (typeof page.hasMoreData !== 'boolean') {
+		throw new AnswerError("The answer of the partner API lacks 'hasMoreData'");
+	}
+	const unreadable = records.length - bookingSummaries.length;
+	return { continueToken, hasMoreData: page.hasMoreData, bookingSummaries, unreadable };
+}
+
+/** A record without a booking number must not cost the others. */
+function readSummary(record: unknown): BookingSummary[] {
+	const number = isRecord(record) ? textIn(record, 'number') : undefined;
+	if (!isRecord(record) || number === undefined) return [];
+	const propertyId = textIn(record, 'propertyId');
+	return [{ ...record, number, ...(propertyId !== undefined && { propertyId }) } as BookingSummary];
+}
+
+/** What people are told of records that were left out; nothing of the records themselves. */
+export function unreadableText(propertyId: string, records: number): string {
+	return `The bookings feed of property ${propertyId} holds records without a booking number (${records}); they are left out. Report it to the provider of the API.`;
+}
+
+export function readBooking(body: unknown): IDataObject {
+	return recordIn(body, 'booking');
+}
+
+/** Fetches pages of the feed for `readPages`. The page cursor is the continueToken. */
+export function bookingsPager(
+	api: Api,
+	propertyId: string,
+	{ lastModification }: FeedPosition,
+	count: number,
+	warn: (text: string) => void,
+): (cursor?: string) => Promise<Page<BookingSummary>> {
+	return async (cursor) => {
+		const position = cursor === undefined ? { lastModification } : { continueToken: cursor };
+		const page = await requestPage(api, propertyId, position, count);
+		if (page.unreadable > 0) warn(unreadableText(propertyId, page.unreadable));
+		const { bookingSummaries: records, continueToken: next } = page;
+		if (!page.hasMoreData) return { records };
+		return next === undefined ? { records, nextUnknown: true } : { records, next };
+	};
+}
+
+/** @throws AnswerError also when there is a next page and the answer does not say where */
+export async function fetchBookingPage(...request: Parameters<typeof requestPage>): Promise<BookingPage> {
+	const page = await requestPage(...request);
+	if (!page.hasMoreData || page.continueToken !== undefined) return page;
+	throw new AnswerError(
+		"The answer of the partner API announces more bookings but lacks the 'continueToken'",
+	);
+}
+
+async function requestPage(
+	api: Api,
+	propertyId: string,
+	position: FeedPosition,
+	count?: number,
+	options?: SendOptions,
+): Promise<BookingPage> {
+	const errors = { ...feedErrors(propertyId, position), ...options?.errors };
+	const { body, headers } = await api.send(bookingsRequest(propertyId, position, count), {
+		...options,
+		errors,
+	});
+	return { ...readBookingPage(body), ...(headers.date !== undefined && { servedAt: headers.date }) };
+}
+
+/** A booking's details, or `undefined` when the booking does not exist (any more). */
+export async function findBooking(
+	api: Api,
+	propertyId: string,
+	number: string,
+	options?: SendOptions,
+): Promise<IDataObject | undefined> {
+	const sent = api.send(bookingRequest(propertyId, number), options);
+	return await sent.then(
+		({ body }) => readBooking(body),
+		(error) => goneOrFailed(error),
+	);
+}
+
+function goneOrFailed(error: unknown): undefined {
+	if (isNotFound(error)) return undefined;
+	throw error;
+}
+
+function feedErrors(propertyId: string, { continueToken }: FeedPosition): SendOptions['errors'] {
+	return {
+		...(continueToken !== undefined && {
+			'400': {
+				message: 'The partner API refused the continue token',
+				description:
+					"Check 'Continue Token': it must be one that this property's feed returned. If it is lost, leave it empty and enter in 'Modified Since' the last modification time you know, minus two days.",
+			},
+		}),
+		'404': {
+			message: `The property '${propertyId}' was not found`,
+			description: "Check 'Property': choose it from the list, or enter the ID the hotel system shows.",
+		},
+	};
+}

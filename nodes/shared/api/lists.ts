@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { AnswerError, isRecord, listIn, textIn } from '../util/json';
+import { readPages, type Page } from './pagination';
+import { withWarnings } from './warnings';
+import type { Api, ApiRequest, SendOptions } from '../transport/types';
+
+/** How a list of the API is read: what a page is asked with, and what its answer holds. */
+export interface ListStrategy {
+	/** @param max how many records are still wanted, `Infinity` for all */
+	page(request: ApiRequest, cursor: string | undefined, max: number): ApiRequest;
+	read(body: unknown): Page;
+}
+
+/** A list that comes in one piece: below `key`, or as the body itself. */
+export function wholeList(key?: string): ListStrategy {
+	return {
+		page: (request) => request,
+		read: (body) => ({ records: key === undefined ? bareList(body) : optionalList(body, key) }),
+	};
+}
+
+function bareList(body: unknown): IDataObject[] {
+	if (!Array.isArray(body)) throw new AnswerError('The answer of the partner API is not a list');
+	return body.filter(isRecord);
+}
+
+/** A list that may be null stands for an empty one (provider: list wrappers are nullable). */
+function optionalList(body: unknown, key: string): IDataObject[] {
+	return isRecord(body) && body[key] === null ? [] : listIn(body, key);
+}
+
+const MAX_PMS_PAGE = 100;
+
+/**
+ * Paged lists of the PMS (specification, PMS). Beside a page token everything else is ignored, yet sent: a
+ * service may refuse a request that lacks a required parameter. The token of the next page goes by two names.
+ */
+export function pmsList(key: string): ListStrategy {
+	return {
+		page: (request, cursor, max) => ({
+			...request,
+			query: {
+				...request.query,
+				maxPageSize: Math.min(max, MAX_PMS_PAGE),
+				...(cursor !== undefined && { pageToken: cursor }),
+			},
+		}),
+		read: (body) => {
+			if (isEmptyEnd(body, key)) return { records: [] };
+			const records = listIn(body, key);
+			const answer = body as IDataObject;
+			if (answer.hasNextPage !== true) return { records };
+			const next = textIn(answer, 'nextPageToken') ?? textIn(answer, 'pageToken');
+			return next === undefined ? { records, nextUnknown: true } : { records, next };
+		},
+	};
+}
+
+/** The last page may leave its list out (provider: the list is not required). */
+function isEmptyEnd(body: unknown, key: string): boolean {
+	return isRecord(body) && body.hasNextPage === false && (body[key] === undefined || body[key] === null);
+}
+
+const MAX_PROPERTIES_PAGE = 200;
+
+/** The property list of the content area (specification, Content): `since` takes the `next` of the page before. */
+export const propertyPages: ListStrategy = {
+	page: (request, cursor, max) => ({
+		...request,
+		query: { ...request.query, since: cursor, count: Math.min(max, MAX_PROPERTIES_PAGE) },
+	}),
+	read: (body) => {
+		const next = isRecord(body) ? textIn(body, 'next') : undefined;
+		return { records: optionalList(body, 'properties'), ...(next !== undefined && { next }) };
+	},
+};
+
+/** The records of a list, at most `max`, each with the messages that came with its page. */
+export async function readList(
+	api: Api,
+	request: ApiRequest,
+	strategy: ListStrategy,
+	max: number,
+	options?: SendOptions,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	const pages = readPages(async (cursor) => {
+		const wanted = max - records.length;
+		const { body } = await api.send(strategy.page(request, cursor, wanted), options);
+		const page = strategy.read(body);
+		return { ...page, records: withWarnings(page.records, body) };
+	});
+	for await (const page of pages) {
+		for (const record of page) records.push(record);
+		if (records.length >= max) break;
+	}
+	return records.slice(0, max);
+}

@@ -1,0 +1,86 @@
+import { ParameterError } from '../util/parameterError';
+
+/**
+ * Where `Intl` counts fewer decimals than ISO 4217: it follows everyday use, and has changed over its versions.
+ * A price of these currencies may well have the decimals.
+ */
+const MORE_THAN_INTL: Readonly<Record<string, number>> = {
+	...Object.fromEntries(
+		'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR RSD SLL SOS SYP YER'.split(' ').map((code) => [code, 2]),
+	),
+	IQD: 3,
+};
+
+const known = new Map<string, number>();
+
+/** Decimals of a currency (ISO 4217, minor unit); two for a code that nobody knows. */
+export function currencyDecimals(code: string): number {
+	let decimals = known.get(code);
+	if (decimals === undefined) {
+		const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+			style: 'currency',
+			currency: code,
+		}).resolvedOptions();
+		decimals = MORE_THAN_INTL[code] ?? maximumFractionDigits;
+		known.set(code, decimals);
+	}
+	return decimals;
+}
+
+/** `shift(1.005, 2)` is 100.5: the decimal point moves as in the text, where a product would be 100.49999999999999. */
+function shift(value: number, places: number): number {
+	const [digits, exponent = '0'] = String(value).split('e');
+	return Number(`${digits}e${Number(exponent) + places}`);
+}
+
+/** Halves are rounded away from zero, as the number is written: 1.005 to two decimals is 1.01. */
+export function roundTo(value: number, decimals: number): number {
+	return Math.sign(value) * shift(Math.round(shift(Math.abs(value), decimals)), -decimals) + 0;
+}
+
+/** An amount of the API in the decimals of its currency; without a known currency it loses nothing but noise. */
+export function money(amount: unknown, currency: unknown): number | null {
+	const value = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount;
+	if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+	return isCurrency(currency) ? roundTo(value, currencyDecimals(currency)) : withoutNoise(value);
+}
+
+/** What is known of the amounts, added up; null when nothing is. */
+export function sumOfMoney(amounts: unknown[], currency: unknown): number | null {
+	const values = amounts.map((amount) => money(amount, currency)).filter((value) => value !== null);
+	return values.length > 0
+		? money(
+				values.reduce((a, b) => a + b, 0),
+				currency,
+			)
+		: null;
+}
+
+/** Floating numbers hold 15 decimal digits exactly: 0.1 + 0.2 is 0.3. */
+export function withoutNoise(value: number): number {
+	return Number(value.toPrecision(15));
+}
+
+/**
+ * An amount the user entered, as it is sent: rounded where calculating left noise behind.
+ * @throws ParameterError when it has more decimals than its currency
+ */
+export function exactAmount(parameter: string, value: number, currency: string): number {
+	const decimals = currencyDecimals(currency);
+	const rounded = roundTo(value, decimals);
+	if (!Number.isSafeInteger(shift(rounded, decimals))) {
+		throw new ParameterError(parameter, value, 'is too large to be exact', 'Enter a smaller amount.');
+	}
+	const noise = Math.max(10 ** -(decimals + 7), 4 * Number.EPSILON * Math.abs(value));
+	if (Math.abs(value - rounded) <= noise) return rounded;
+	throw new ParameterError(
+		parameter,
+		value,
+		`has more decimals than ${currency} takes`,
+		decimals === 0 ? 'Round it to a number without decimals.' : `Round it to at most ${decimals} decimals.`,
+	);
+}
+
+function isCurrency(code: unknown): code is string {
+	return typeof code === 'string' && /^[A-Z]{3}$/.test(code);
+}

@@ -1,0 +1,30 @@
+import type { Api, ApiRequest, ErrorTexts } from '../transport/types';
+import { textIn } from '../util/json';
+import { propertyPages } from './lists';
+import { readPages } from './pagination';
+
+/** The ids of all properties the client can see, and the service's clock when it listed them. */
+export async function visibleProperties(
+	api: Api,
+	errors: ErrorTexts = propertyListErrors,
+): Promise<{ ids: string[]; servedAt?: string }> {
+	const request: ApiRequest = { area: 'content', method: 'GET', path: '/v1/properties' };
+	const ids: string[] = [];
+	let servedAt: string | undefined;
+	const pages = readPages(async (cursor) => {
+		const asked = propertyPages.page(request, cursor, Infinity);
+		const { body, headers } = await api.send(asked, { errors });
+		servedAt ??= headers.date;
+		return propertyPages.read(body);
+	});
+	for await (const page of pages) ids.push(...page.flatMap((property) => textIn(property, 'id') ?? []));
+	return { ids, servedAt };
+}
+
+export const propertyListErrors = {
+	'403': {
+		message: 'The list of properties needs access to Content, which this API connection does not have',
+		description:
+			"Enter the ID the hotel system shows ('By ID', or as an expression where several can be chosen), or ask the hotelier to tick Content for the API connection.",
+	},
+};

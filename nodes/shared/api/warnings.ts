@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { messagesIn } from '../util/json';
+
+/** What the API said beside a record. */
+export interface Messages {
+	_warnings?: IDataObject[];
+	_errors?: IDataObject[];
+}
+
+/** Keeps an answer's warnings and errors on its records, under `_warnings` and `_errors`, when there are any. */
+export function withWarnings(records: IDataObject[], body: unknown): IDataObject[] {
+	const said = keptMessages(warningsIn(body), errorsIn(body));
+	return Object.keys(said).length === 0 ? records : records.map((record) => ({ ...record, ...said }));
+}
+
+/** The record with the messages that came with others beside its own, each once. */
+export function withMessagesOf(record: IDataObject, others: readonly Messages[]): IDataObject {
+	const all = [record as Messages, ...others];
+	return {
+		...record,
+		...keptMessages(
+			all.flatMap(({ _warnings = [] }) => _warnings),
+			all.flatMap(({ _errors = [] }) => _errors),
+		),
+	};
+}
+
+function keptMessages(warnings: IDataObject[], errors: IDataObject[]): IDataObject {
+	return {
+		...(warnings.length > 0 && { _warnings: eachOnce(warnings) }),
+		...(errors.length > 0 && { _errors: eachOnce(errors) }),
+	};
+}
+
+function eachOnce(messages: IDataObject[]): IDataObject[] {
+	return [...new Map(messages.map((message) => [JSON.stringify(message), message])).values()];
+}
+
+export function warningsIn(body: unknown): IDataObject[] {
+	return messagesIn(body, 'warnings');
+}
+
+export function errorsIn(body: unknown): IDataObject[] {
+	return messagesIn(body, 'errors');
+}

@@ -1,0 +1,49 @@
+import { DateTime } from 'luxon';
+
+import { hasOffset, namedDay, wholeDate } from './instants';
+import { ParameterError } from '../util/parameterError';
+
+/**
+ * Times of a hotel. The API takes local times as the hotel's clock shows them. Text without an offset is
+ * such a time already and is taken as it stands; a value with an offset (n8n's dates, `$now`) is an instant
+ * and is converted to the hotel's time zone.
+ */
+export interface HotelClock {
+	/** `YYYY-MM-DDTHH:mm` */
+	minute(parameter: string, text: string): Promise<string>;
+	/** `YYYY-MM-DD`; midnight sharp means its day, whatever its offset */
+	date(parameter: string, text: string): Promise<string>;
+}
+
+/** Gives the hotel's time zone, for the value of a parameter. */
+type ZoneFor = (parameter: string, text: string) => Promise<string>;
+
+/** @param zone asked for only when a value has an offset */
+export function hotelClock(zone: ZoneFor): HotelClock {
+	const local = async (parameter: string, text: string): Promise<DateTime> =>
+		localTime(parameter, text, hasOffset(text) ? await zone(parameter, text) : 'utc');
+	return {
+		minute: async (parameter, text) => (await local(parameter, text)).toFormat("yyyy-MM-dd'T'HH:mm"),
+		date: async (parameter, text) => namedDay(text) ?? (await local(parameter, text)).toFormat('yyyy-MM-dd'),
+	};
+}
+
+function localTime(parameter: string, text: string, zone: string): DateTime {
+	const time = wholeDate(text, zone);
+	if (time) return time;
+	throw new ParameterError(
+		parameter,
+		text,
+		'is not a date and time',
+		"Enter it as the hotel's clock shows it, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
+	);
+}
+
+export function isZone(zone: string): boolean {
+	return DateTime.local({ zone }).isValid;
+}
+
+export function validZone(zone: string): string {
+	if (isZone(zone)) return zone;
+	throw new ParameterError('timeZone', zone, 'is not a time zone', 'Enter an IANA name like Europe/London.');
+}

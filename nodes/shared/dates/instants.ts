@@ -1,0 +1,70 @@
+import { DateTime } from 'luxon';
+
+import { ParameterError } from '../util/parameterError';
+
+/** `YYYY-MM-DDThh:mm:ssZ`: the form in which the API takes and shows instants. */
+export function utcSeconds(instant: DateTime): string {
+	return instant.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
+}
+
+/**
+ * A date the user entered, as an instant. Text without an offset is meant in the workflow's time zone.
+ * @throws ParameterError naming the parameter when it is not a date
+ */
+export function parseInstant(parameter: string, text: string, timezone: string): DateTime {
+	const instant = wholeDate(text, timezone);
+	if (instant) return instant;
+	throw new ParameterError(
+		parameter,
+		text,
+		'is not a date and time',
+		'Enter it like 2026-03-01T14:30:00 (in the time zone of the workflow) or with an offset, like 2026-03-01T14:30:00Z.',
+	);
+}
+
+/** Only whole dates: of a time alone or a year alone, Luxon would invent the rest. */
+export function wholeDate(text: string, zone: string): DateTime | undefined {
+	return parse(text, { zone });
+}
+
+function parse(text: string, options: { zone: string; setZone?: boolean }): DateTime | undefined {
+	if (!/^\d{4}-?\d{2}-?\d{2}/.test(text)) return undefined;
+	return [DateTime.fromISO(text, options), DateTime.fromSQL(text, options)].find(({ isValid }) => isValid);
+}
+
+/** Date and time as they stand in the text, in its own offset. */
+function asWritten(text: string): DateTime | undefined {
+	return parse(text, { zone: 'utc', setZone: true });
+}
+
+/** Whether the text itself says which instant it is: then the zone it is read in makes no difference. */
+export function hasOffset(text: string): boolean {
+	const west = wholeDate(text, 'UTC-1');
+	return west !== undefined && west.toMillis() === wholeDate(text, 'UTC+1')?.toMillis();
+}
+
+/**
+ * The day that a text means wherever it is read, `YYYY-MM-DD`: without an offset the day as it is written, and
+ * so at midnight sharp, for that is how programs write a day. Another instant is another day elsewhere.
+ */
+export function namedDay(text: string): string | undefined {
+	const written = asWritten(text);
+	if (!written) return undefined;
+	const isDay = !hasOffset(text) || written.equals(written.startOf('day'));
+	return isDay ? written.toFormat('yyyy-MM-dd') : undefined;
+}
+
+/** The day a parameter means; an instant is that of the zone. @throws ParameterError when it is no date */
+export function dayAt(parameter: string, text: string, zone: string): string {
+	return namedDay(text) ?? dayOf(parameter, text, wholeDate(text, zone));
+}
+
+/** A date of a document, `YYYY-MM-DD`: as it is written, in no zone. @throws ParameterError when it is no date */
+export function calendarDate(parameter: string, text: string): string {
+	return dayOf(parameter, text, asWritten(text));
+}
+
+function dayOf(parameter: string, text: string, time: DateTime | undefined): string {
+	if (time) return time.toFormat('yyyy-MM-dd');
+	throw new ParameterError(parameter, text, 'is not a date', 'Enter it like 2026-03-01.');
+}

@@ -1,0 +1,150 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ListStrategy } from '../api/lists';
+import type { Api, ApiRequest, ErrorTexts } from '../transport/types';
+
+/**
+ * One operation is one file: what the user sees (`option`, `parameters`) beside what is done with it
+ * (`request` for one call, `run` for several). The parameters are plain n8n literals, so that linters and
+ * reviewers read them as usual; the types of `values` are inferred from those literals.
+ */
+export interface OperationOption {
+	name: string;
+	value: string;
+	/** Sentence case without articles, shown in the node creator: "Get many bookings". */
+	action: string;
+	description: string;
+}
+
+/** What an operation may know besides its values. */
+export interface OperationContext {
+	/** IANA zone of the workflow: how a date without an offset is understood. */
+	timezone: string;
+}
+
+type ScalarTypes = {
+	string: string;
+	dateTime: string;
+	resourceLocator: string;
+	number: number;
+	boolean: boolean;
+	multiOptions: string[];
+};
+
+type OptionValue<P> = P extends { options: ReadonlyArray<infer O> }
+	? O extends { value: infer V extends string | number | boolean }
+		? V
+		: never
+	: string;
+
+type CollectionValue<P> = P extends { options: infer O extends readonly INodeProperties[] }
+	? Partial<Values<O>>
+	: never;
+
+/** A fixed collection gives a list for each of its groups. */
+type GroupsValue<P> = P extends { options: ReadonlyArray<infer G> }
+	? { [K in G as K extends { name: infer N extends string } ? N : never]: GroupItems<K> }
+	: never;
+type GroupItems<G> = G extends { values: infer V extends readonly INodeProperties[] }
+	? Array<Values<V>>
+	: never;
+
+type ValueOf<P> = P extends { type: 'options' }
+	? OptionValue<P>
+	: P extends { type: 'collection' }
+		? CollectionValue<P>
+		: P extends { type: 'fixedCollection' }
+			? GroupsValue<P>
+			: P extends { type: infer T extends keyof ScalarTypes }
+				? ScalarTypes[T]
+				: never;
+
+/** The values of a parameter list, by parameter name. */
+export type Values<P extends readonly INodeProperties[]> = {
+	[Q in P[number] as Q['name']]: ValueOf<Q>;
+};
+
+/** A file of the input item. */
+export interface InputFile {
+	/** As given; empty when the field has no file name. */
+	fileName: string;
+	content: Buffer;
+}
+
+export interface RunArguments<V> extends OperationContext {
+	values: V;
+	api: Api;
+	/** Reads a binary field of the input item; `undefined` when it has none of this name. */
+	readFile: (field: string) => Promise<InputFile | undefined>;
+	/** Shows a hint beside the node's output. */
+	warn: (text: string) => void;
+}
+
+interface OperationBase<P extends readonly INodeProperties[]> {
+	option: OperationOption;
+	parameters: P;
+	/** It changes nothing: several items are worked on at once, and nothing else may be sent. */
+	readOnly?: true;
+	/** Words for failures of this operation, by HTTP status or by the API's own error code. */
+	errors?: (values: Values<P>) => ErrorTexts;
+}
+
+/** One call; `items` turns the body into records. */
+interface RequestOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+	request: (values: Values<P>, context: OperationContext) => ApiRequest;
+	items: (body: unknown) => IDataObject[];
+	list?: never;
+	run?: never;
+}
+
+/** A list, read page by page as far as "Return All" and "Limit" want it: one item per record. */
+interface ListOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+	request: (values: Values<P>, context: OperationContext) => ApiRequest;
+	list: ListStrategy;
+	items?: never;
+	run?: never;
+}
+
+/** Whatever else: several calls, waiting for something else to be known. */
+interface RunOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+	run: (args: RunArguments<Values<P>>) => Promise<IDataObject[]>;
+	request?: never;
+	items?: never;
+	list?: never;
+}
+
+export type Operation<P extends readonly INodeProperties[] = readonly INodeProperties[]> =
+	| RequestOperation<P>
+	| ListOperation<P>
+	| RunOperation<P>;
+
+/** An operation whose parameter types are no longer needed: what lists and loops handle. */
+export interface AnyOperation {
+	option: OperationOption;
+	parameters: readonly INodeProperties[];
+	readOnly?: true;
+	errors?: (values: never) => ErrorTexts;
+	request?: (values: never, context: OperationContext) => ApiRequest;
+	items?: (body: unknown) => IDataObject[];
+	list?: ListStrategy;
+	run?: (args: RunArguments<never>) => Promise<IDataObject[]>;
+}
+
+export interface Resource {
+	option: { name: string; value: string };
+	operations: readonly AnyOperation[];
+	/** It takes data of persons: errors quote none of the values, and nothing that the API repeats of them. */
+	personal?: true;
+	/** The operation that is chosen at first, where it is not the first one: one that reads. */
+	defaultOperation?: string;
+}
+
+export function defineParameter<const P extends INodeProperties>(parameter: P): P {
+	return parameter;
+}
+
+export function defineOperation<const P extends readonly INodeProperties[]>(
+	operation: Operation<P>,
+): Operation<P> {
+	return operation;
+}

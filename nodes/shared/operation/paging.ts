@@ -1,0 +1,26 @@
+import { defineParameter } from './defineOperation';
+
+export const returnAll = defineParameter({
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+});
+
+export const limit = defineParameter({
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	displayOptions: { show: { returnAll: [false] } },
+	default: 50,
+	description: 'Max number of results to return',
+});
+
+export const paging = [returnAll, limit] as const;
+
+/** How many records are wanted. */
+export function maxOf({ returnAll: all, limit: max }: { returnAll: boolean; limit: number }): number {
+	return all ? Infinity : max;
+}

@@ -1,0 +1,72 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { textIn } from '../util/json';
+import { errorsIn, warningsIn, type Messages } from '../api/warnings';
+import type { Api } from '../transport/types';
+
+const MOST_TEXTS = 5;
+
+/**
+ * Warnings and errors of answers that no item keeps (under `_warnings` and `_errors`): they came without a
+ * record, or with something read on the way. They are shown as a hint beside the node's output.
+ */
+export class WarningHints {
+	private readonly texts = new Set<string>();
+	private readonly ownTexts = new Set<string>();
+	private readonly withoutRecords = new Set<number>();
+
+	/** The API for one item, and what to call with the records it led to. */
+	during(api: Api, itemIndex: number): { api: Api; keptBy(records: readonly IDataObject[]): void } {
+		const heard: IDataObject[] = [];
+		const send: Api['send'] = async (request, options) => {
+			const answer = await api.send(request, options);
+			heard.push(...warningsIn(answer.body), ...errorsIn(answer.body));
+			return answer;
+		};
+		const keptBy = (records: readonly IDataObject[]) => {
+			if (heard.length === 0) return;
+			const kept = new Set(records.flatMap(messagesOf).map(textOf));
+			const lost = heard.map(textOf).filter((text) => !kept.has(text));
+			if (records.length === 0) this.withoutRecords.add(itemIndex);
+			for (const text of lost) this.texts.add(text);
+		};
+		return { api: { ...api, send }, keptBy };
+	}
+
+	/** What a node itself left out. */
+	add(text: string): void {
+		this.ownTexts.add(text);
+	}
+
+	show(context: IExecuteFunctions): void {
+		for (const text of this.ownTexts) showHint(context, text);
+		if (this.texts.size === 0) return;
+		const shown = [...this.texts].slice(0, MOST_TEXTS);
+		const more = this.texts.size - shown.length;
+		const texts = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+		const message = `${this.itemsWithoutRecords()}The partner API reported: ${texts}`;
+		showHint(context, message);
+	}
+
+	private itemsWithoutRecords(): string {
+		const count = this.withoutRecords.size;
+		if (count === 0) return '';
+		return `${count === 1 ? '1 item' : `${count} items`} led to no records. `;
+	}
+}
+
+function showHint(context: IExecuteFunctions, message: string): void {
+	// Older hosts show no hints.
+	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
+}
+
+function messagesOf({ _warnings = [], _errors = [] }: Messages): IDataObject[] {
+	return [..._warnings, ..._errors];
+}
+
+function textOf(item: IDataObject): string {
+	const message = textIn(item, 'message');
+	const code = textIn(item, 'code');
+	if (message === undefined) return code === undefined ? 'a warning without a text' : `code ${code}`;
+	return code === undefined ? message : `${message} (${code})`;
+}

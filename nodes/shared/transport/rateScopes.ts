@@ -1,0 +1,65 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type RateScope, type WindowName } from '../rateLimit/windows';
+import { apiAreas } from './areas';
+import type { ApiRequest } from './types';
+
+function scope(name: string, label: string, second: number, minute: number, hour: number): RateScope {
+	return {
+		name,
+		label,
+		windows: [
+			{ name: 'second', windowMs: SECOND_MS, limit: second },
+			{ name: 'minute', windowMs: MINUTE_MS, limit: minute },
+			{ name: 'hour', windowMs: HOUR_MS, limit: hour },
+		],
+	};
+}
+
+/**
+ * The limits per API client (specification, Request rate limits). `token` and `reviews` count per IP address;
+ * n8n itself requests tokens, so that row only tells how long to wait after a refused token request.
+ */
+export const rateScopes = {
+	default: scope('default', 'all other methods', 50, 200, 3_000),
+	storage: scope('storage', 'PMS integration storage', 50, 1_200, 30_000),
+	reviews: scope('reviews', 'public reviews', 50, 1_200, 30_000),
+	bookingList: scope('bookingList', 'booking list', 3, 100, 3_000),
+	bookingDetail: scope('bookingDetail', 'booking details', 10, 200, 4_000),
+	lowestPriceSearch: scope('lowestPriceSearch', 'lowest-price search', 3, 20, 900),
+	roomStays: scope('roomStays', 'room stays of one property', 50, 200, 1_000),
+	roomStaysWithExtras: scope('roomStaysWithExtras', 'room stays with extras', 10, 50, 500),
+	extras: scope('extras', 'extra services and extra stays', 10, 100, 1_000),
+	token: scope('token', 'access tokens', 3, 15, 300),
+} as const satisfies Record<string, RateScope>;
+
+const scopeOfEndpoint: Record<string, RateScope> = {
+	'GET /api/read-reservation/v1/properties/{propertyId}/bookings': rateScopes.bookingList,
+	'GET /api/read-reservation/v1/properties/{propertyId}/bookings/{number}': rateScopes.bookingDetail,
+	'POST /api/search/v1/properties/room-stays/search': rateScopes.lowestPriceSearch,
+	'GET /api/search/v1/properties/{propertyId}/room-stays': rateScopes.roomStays,
+	'POST /api/search/v1/properties/{propertyId}/services': rateScopes.extras,
+	'POST /api/search/v1/properties/{propertyId}/extra-stays': rateScopes.extras,
+};
+
+const extrasFlags = ['includeExtraStays', 'includeExtraServices'];
+
+/** The scope under which the service counts a request. */
+export function rateScopeOf({ area, prefix, method, path, query }: ApiRequest): RateScope {
+	const endpoint = `${method} ${prefix ?? apiAreas[area].prefix}${path}`;
+	const found = scopeOfEndpoint[endpoint] ?? rateScopes.default;
+	const withExtras = extrasFlags.some((flag) => query?.[flag] === true);
+	return found === rateScopes.roomStays && withExtras ? rateScopes.roomStaysWithExtras : found;
+}
+
+/** What the headers of an answer say is left (specification, Request rate limits). */
+export function remainingOf(headers: Record<string, string>): Partial<Record<WindowName, number>> {
+	const entries = windowNames.map((name) => [name, wholeNumber(headers[`x-ratelimit-remaining-${name}`])]);
+	return Object.fromEntries(entries.filter(([, left]) => left !== undefined)) as Partial<
+		Record<WindowName, number>
+	>;
+}
+
+const windowNames: readonly WindowName[] = ['second', 'minute', 'hour'];
+
+function wholeNumber(text: string | undefined): number | undefined {
+	return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined;
+}
