@@ -2,9 +2,10 @@
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }],
-		'^.+\\.mts$': '<rootDir>/scripts/lib/jestModules.mjs',
+		'^.+\\.mts$': '<rootDir>/tools/testing/jestModules.mjs',
 	},
 	testTimeout: 30_000,
 	// The tests wait for the sandbox most of the time: more of them than there are cores.

@@ -8,9 +8,8 @@ import {
 
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
-import { getProperties } from '../shared/parameters/property';
 import { getMealPlans } from './mealPlans';
-import { searchProperties } from '../shared/parameters/property';
+import { getProperties, searchProperties } from '../shared/parameters/property';
 import { searchRoomTypes } from '../shared/parameters/roomType';
 import { searchRatePlans } from '../shared/parameters/ratePlan';
 import { resources } from './resources';

@@ -6,8 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { getProperties } from '../shared/parameters/property';
-import { searchProperties } from '../shared/parameters/property';
+import { getProperties, searchProperties } from '../shared/parameters/property';
 import { parameters } from './parameters';
 import { poll } from './poll';
 

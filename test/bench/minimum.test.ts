@@ -5,7 +5,7 @@ import {
 	pauseBetweenPagesMs,
 	shortestMs,
 	shortestMsOfPages,
-} from '../../scripts/lib/bench/minimum.mts';
+} from '../../tools/trials/bench/minimum.mts';
 
 const details = { second: 10, minute: 200, hour: 4_000 };
 const searches = { second: 3, minute: 20, hour: 900 };

@@ -1,5 +1,5 @@
-import { count, percentile } from '../../scripts/lib/chaos/count.mts';
-import { mergeExecutions } from '../../scripts/lib/chaos/states.mts';
+import { count, percentile } from '../../tools/trials/chaos/count.mts';
+import { mergeExecutions } from '../../tools/trials/chaos/states.mts';
 import { change, delivery } from './records';
 
 const made = change('a', 1);

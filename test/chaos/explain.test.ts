@@ -1,9 +1,9 @@
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { emptyState } from '../../nodes/PartnerHotelTrigger/state';
-import { explainLoss, isOfBatchInFlight, type Kill } from '../../scripts/lib/chaos/explain.mts';
-import { remembers } from '../../scripts/lib/chaos/emittedBookings.mts';
-import { bookingKey, type Change } from '../../scripts/lib/chaos/states.mts';
+import { explainLoss, isOfBatchInFlight, type Kill } from '../../tools/trials/chaos/explain.mts';
+import { remembers } from '../../tools/trials/chaos/emittedBookings.mts';
+import { bookingKey, type Change } from '../../tools/trials/chaos/states.mts';
 import { settle } from '../support/propertyStates';
 import { change, delivery } from './records';
 

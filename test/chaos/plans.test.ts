@@ -1,6 +1,6 @@
-import { readOptions } from '../../scripts/lib/chaos/options.mts';
-import { planKills } from '../../scripts/lib/chaos/killPlan.mts';
-import { planStream, type Act } from '../../scripts/lib/chaos/stream.mts';
+import { readOptions } from '../../tools/trials/chaos/options.mts';
+import { planKills } from '../../tools/trials/chaos/killPlan.mts';
+import { planStream, type Act } from '../../tools/trials/chaos/stream.mts';
 
 const plan = { seed: 7, properties: 20, known: 5, acts: 2_000, durationMs: 900_000 };
 

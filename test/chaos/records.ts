@@ -1,4 +1,4 @@
-import type { Change, Delivery } from '../../scripts/lib/chaos/states.mts';
+import type { Change, Delivery } from '../../tools/trials/chaos/states.mts';
 
 /** Invented records for the counting: the booking's state is told by the day of its arrival. */
 export function change(number: string, day: number, more: Partial<Change> = {}): Change {

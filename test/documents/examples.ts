@@ -10,7 +10,7 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId, stayIn, type StayFacts } from '../support/pms';
-import type { RequestRecord } from '../../sandbox/client.mts';
+import type { RequestRecord } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 /** One operation, really run: what was entered, what was sent, what came back. */

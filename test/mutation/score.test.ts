@@ -1,5 +1,5 @@
-import { figuresOf } from '../../scripts/lib/mutation/figures.mts';
-import { scoreOf, type Mutant, type MutationReport } from '../../scripts/lib/mutation/score.mts';
+import { figuresOf } from '../../tools/trials/mutation/figures.mts';
+import { scoreOf, type Mutant, type MutationReport } from '../../tools/trials/mutation/score.mts';
 
 const SOURCE = 'const isLate = (ms) =>\n\tms > 10;\n';
 

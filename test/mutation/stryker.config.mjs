@@ -6,8 +6,10 @@ export default {
 	mutate: [
 		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition,feedTime}.ts',
 		'nodes/PartnerHotelTrigger/{handedOver,output,pageBudget,retention,state,turns}.ts',
-		'nodes/shared/transport/{accessToken,baseUrl,outcome,pagination,path,rateLimits,retry}.ts',
-		'nodes/shared/{answers,bookingViews,dateRules,dates,hotelTime,lists,money,simplify}.ts',
+		'nodes/shared/transport/{accessToken,baseUrl,outcome,path,rateScopes,retry}.ts',
+		'nodes/shared/api/{bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
+		'nodes/shared/dates/*.ts',
+		'nodes/shared/util/json.ts',
 		'nodes/PartnerHotelPms/resources/occupancy/dateRanges.ts',
 		'nodes/PartnerHotelPms/resources/reservation/{reservationViews,searchPeriods}.ts',
 		'nodes/PartnerHotelSearch/resources/roomStay/simplifyOffer.ts',
@@ -21,7 +23,7 @@ export default {
 	reporters: ['json', 'progress-append-only'],
 	jsonReporter: { fileName: '.mutation/report.json' },
 	concurrency: availableParallelism(),
-	ignorePatterns: ['/dist', '/docs', '/e2e', '/runtime', '/runtime-older', '/workflows', '/.*/**'],
+	ignorePatterns: ['/dist', '/docs', '/test/e2e', '/runtime', '/runtime-older', '/workflows', '/.*/**'],
 	allowConsoleColors: false,
 	cleanTempDir: 'always',
 };

@@ -5,7 +5,7 @@ import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData
 import { allowManyTokens, newClient } from '../support/clients';
 import { callAsTool, runInEngine, type Ended } from '../support/engine';
 import { byId, pmsNode, records, stayIn } from '../support/pms';
-import type { FaultInput } from '../../sandbox/client.mts';
+import type { FaultInput } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;

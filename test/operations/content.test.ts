@@ -4,7 +4,7 @@ import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
-import type { FaultInput } from '../../sandbox/client.mts';
+import type { FaultInput } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;

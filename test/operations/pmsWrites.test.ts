@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { allowManyTokens } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { byId, pmsNode, records, stayIn, type StayFacts } from '../support/pms';
-import type { FaultInput } from '../../sandbox/client.mts';
+import type { FaultInput } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;

@@ -1,13 +1,13 @@
-import type { CancellationRule, CancellationTerm } from '../../sandbox/world/content/types.mts';
+import type { CancellationRule, CancellationTerm } from '../../tools/sandbox/world/content/types.mts';
 import {
 	freeUntil,
 	isAlwaysFree,
 	penaltyAt,
 	penaltySchedule,
-} from '../../sandbox/world/rules/cancellation.mts';
-import type { CancellableStay } from '../../sandbox/world/rules/cancellationTerms.mts';
-import { requiredPrepayment } from '../../sandbox/world/rules/prepayment.mts';
-import { cancellationPolicyOf } from '../../sandbox/world/search/cancellationPolicy.mts';
+} from '../../tools/sandbox/world/rules/cancellation.mts';
+import type { CancellableStay } from '../../tools/sandbox/world/rules/cancellationTerms.mts';
+import { requiredPrepayment } from '../../tools/sandbox/world/rules/prepayment.mts';
+import { cancellationPolicyOf } from '../../tools/sandbox/world/search/cancellationPolicy.mts';
 
 /** Three nights in Berlin from Friday, 10 July 2026; summer time is two hours ahead of UTC. */
 const STAY: CancellableStay = {

@@ -1,6 +1,6 @@
-import { classify } from '../../sandbox/http/classify.mts';
-import { flagText } from '../../sandbox/http/fieldTypes.mts';
-import { ok, type Route } from '../../sandbox/http/route.mts';
+import { classify } from '../../tools/sandbox/http/classify.mts';
+import { flagText } from '../../tools/sandbox/http/fieldTypes.mts';
+import { ok, type Route } from '../../tools/sandbox/http/route.mts';
 
 const AREA = { method: 'GET', area: 'search', onArea: () => ok({}) } as const;
 const ROUTES: readonly Route[] = [

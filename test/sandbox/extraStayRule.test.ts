@@ -1,10 +1,10 @@
-import type { ExtraStayPeriod, ExtraStayRule } from '../../sandbox/world/content/types.mts';
+import type { ExtraStayPeriod, ExtraStayRule } from '../../tools/sandbox/world/content/types.mts';
 import {
 	earlyArrival,
 	lateDeparture,
 	usualTimes,
 	type ExtraStayPrices,
-} from '../../sandbox/world/rules/extraStay.mts';
+} from '../../tools/sandbox/world/rules/extraStay.mts';
 
 const PROPERTY = { checkInTime: '14:00', checkOutTime: '12:00' };
 

@@ -1,4 +1,4 @@
-import type { FaultInput } from '../../sandbox/client.mts';
+import type { FaultInput } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import {
 	credentialsOf,

@@ -1,4 +1,4 @@
-import type { BookingSummary } from '../../sandbox/client.mts';
+import type { BookingSummary } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import { signIn, type Partner } from './partner';
 

@@ -1,5 +1,5 @@
-import { readBody, required } from '../../sandbox/control/body.mts';
-import { BodyFields } from '../../sandbox/http/bodyFields.mts';
+import { readBody, required } from '../../tools/sandbox/control/body.mts';
+import { BodyFields } from '../../tools/sandbox/http/bodyFields.mts';
 import {
 	digits,
 	flag,
@@ -13,8 +13,8 @@ import {
 	text,
 	textUpTo,
 	type FieldType,
-} from '../../sandbox/http/fieldTypes.mts';
-import { QueryFields } from '../../sandbox/http/queryFields.mts';
+} from '../../tools/sandbox/http/fieldTypes.mts';
+import { QueryFields } from '../../tools/sandbox/http/queryFields.mts';
 
 describe('Field types', () => {
 	it.each<[string, FieldType<unknown, unknown>, unknown, unknown]>([

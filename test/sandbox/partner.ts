@@ -1,4 +1,4 @@
-import type { BookingSummary } from '../../sandbox/client.mts';
+import type { BookingSummary } from '../../tools/sandbox/client.mts';
 import type { Sandbox } from '../support/sandbox';
 
 /** An answer of the partner API, with its JSON read. */

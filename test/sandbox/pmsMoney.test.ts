@@ -1,4 +1,4 @@
-import type { RecordedPayment } from '../../sandbox/client.mts';
+import type { RecordedPayment } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import { cents, dateIn, Hotel, HOTEL, type Amount, type PageEnd } from './hotel';
 import { signIn, type Partner } from './partner';

@@ -1,6 +1,6 @@
-import { DEFECTS } from '../../simulation/defects/catalogue.mts';
-import { huntsAsMarkdown, type Hunt } from '../../simulation/defects/report.mts';
-import { Workshop } from '../../simulation/defects/workshop.mts';
+import { DEFECTS } from '../../tools/trials/simulation/defects/catalogue.mts';
+import { huntsAsMarkdown, type Hunt } from '../../tools/trials/simulation/defects/report.mts';
+import { Workshop } from '../../tools/trials/simulation/defects/workshop.mts';
 import { filesBelow } from '../support/files';
 
 const names = DEFECTS.map(({ name }) => name);
@@ -23,8 +23,8 @@ describe('the patches of defects', () => {
 	});
 
 	it('are all looked for', () => {
-		const files = filesBelow('simulation/defects', '.patch').sort();
-		expect(files).toEqual(names.map((name) => `simulation/defects/${name}.patch`).sort());
+		const files = filesBelow('tools/trials/simulation/defects', '.patch').sort();
+		expect(files).toEqual(names.map((name) => `tools/trials/simulation/defects/${name}.patch`).sort());
 	});
 });
 

@@ -1,5 +1,5 @@
 import type { TestCredential } from './n8n';
-import type { ClientInput } from '../../sandbox/client.mts';
+import type { ClientInput } from '../../tools/sandbox/client.mts';
 import type { Sandbox } from './sandbox';
 
 let nextClient = 1;

@@ -5,8 +5,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SandboxClient } from '../../sandbox/client.mts';
-import type { SandboxAccess } from '../../sandbox/server.mts';
+import { SandboxClient } from '../../tools/sandbox/client.mts';
+import type { SandboxAccess } from '../../tools/sandbox/server.mts';
 
 /** Options of the sandbox's command line; absent ones have its defaults, but any free port is taken. */
 export interface SandboxOptions {
@@ -151,7 +151,7 @@ async function launch({ port = 0, strict = true, ...options }: SandboxOptions): 
 }
 
 function spawnSandbox(args: string[]): ChildProcess {
-	return spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.mts', ...args], {
+	return spawn(process.execPath, ['--import', 'tsx', 'tools/sandbox/main.mts', ...args], {
 		cwd: REPOSITORY,
 		env: { ...process.env, NODE_OPTIONS: '' },
 		stdio: ['ignore', 'pipe', 'pipe'],

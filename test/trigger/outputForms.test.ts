@@ -4,7 +4,7 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { passesFilter, type BookingFilter } from '../../nodes/PartnerHotelTrigger/output';
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
-import type { NewBookingInput } from '../../sandbox/client.mts';
+import type { NewBookingInput } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;

@@ -4,7 +4,7 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { readText } from '../support/files';
 import { harness } from '../support/n8n';
-import type { BookingSummary } from '../../sandbox/client.mts';
+import type { BookingSummary } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;

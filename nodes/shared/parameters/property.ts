@@ -54,7 +54,9 @@ export async function propertyNames(
 }
 
 async function readNames(api: Api, cursor: string | undefined, pageSize: number): Promise<NamesPage> {
-	const { body } = await api.send(propertyPages.page(propertyList, cursor, pageSize), { errors: propertyListErrors });
+	const { body } = await api.send(propertyPages.page(propertyList, cursor, pageSize), {
+		errors: propertyListErrors,
+	});
 	const { records, next } = propertyPages.read(body);
 	const names = records.flatMap((property) => {
 		const id = textIn(property, 'id');
@@ -62,7 +64,6 @@ async function readNames(api: Api, cursor: string | undefined, pageSize: number)
 	});
 	return { records: names, ...(next !== undefined && { next }) };
 }
-
 
 const PROPERTIES_PAGE = 200;
 

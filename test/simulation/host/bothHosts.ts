@@ -9,12 +9,17 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { Database } from '../../../simulation/host/database.mts';
-import { executeContext } from '../../../simulation/host/contexts.mts';
-import { Process, type LoadedMachine, type Profile } from '../../../simulation/host/process.mts';
-import { VirtualTime, type Owner } from '../../../simulation/kernel/virtualTime.mts';
-import { Network, type Answer, type Fate, type Sent } from '../../../simulation/network/network.mts';
-import { Random } from '../../../sandbox/world/random.mts';
+import { Database } from '../../../tools/trials/simulation/host/database.mts';
+import { executeContext } from '../../../tools/trials/simulation/host/contexts.mts';
+import { Process, type LoadedMachine, type Profile } from '../../../tools/trials/simulation/host/process.mts';
+import { VirtualTime, type Owner } from '../../../tools/trials/simulation/kernel/virtualTime.mts';
+import {
+	Network,
+	type Answer,
+	type Fate,
+	type Sent,
+} from '../../../tools/trials/simulation/network/network.mts';
+import { Random } from '../../../tools/sandbox/world/random.mts';
 import { FakeApi, FakeService, textOf } from '../../support/fakeApi';
 import { CREDENTIAL_TYPE, harness } from '../../support/n8n';
 

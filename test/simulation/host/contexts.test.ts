@@ -8,7 +8,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { pollContext } from '../../../simulation/host/contexts.mts';
+import { pollContext } from '../../../tools/trials/simulation/host/contexts.mts';
 import { dataAround, withIsolate } from '../../support/n8n';
 import { inBoth, ModelHost, nodeWith, probe, type Host, type Work } from './bothHosts';
 

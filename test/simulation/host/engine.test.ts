@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { runNode } from '../../../simulation/host/engine.mts';
+import { runNode } from '../../../tools/trials/simulation/host/engine.mts';
 import { runInEngine } from '../../support/engine';
 import { ModelHost, nodeWith, probe } from './bothHosts';
 

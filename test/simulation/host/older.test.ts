@@ -1,8 +1,8 @@
 import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 
-import { executeContext } from '../../../simulation/host/contexts.mts';
-import { DefaultPoller } from '../../../simulation/host/polling.mts';
-import type { Process } from '../../../simulation/host/process.mts';
+import { executeContext } from '../../../tools/trials/simulation/host/contexts.mts';
+import { DefaultPoller } from '../../../tools/trials/simulation/host/polling.mts';
+import type { Process } from '../../../tools/trials/simulation/host/process.mts';
 import { authenticated, ModelHost, nodeWith, probe } from './bothHosts';
 
 /**

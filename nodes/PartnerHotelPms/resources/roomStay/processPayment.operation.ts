@@ -6,8 +6,7 @@ export const processPayment = defineOperation({
 		name: 'Process Payment',
 		value: 'processPayment',
 		action: 'Process payment for room stay and change hotel data',
-		description:
-			'Record a payment for one room stay. Moves money.',
+		description: 'Record a payment for one room stay. Moves money.',
 	},
 	parameters: paymentParameters,
 	run: async ({ values, api }) => await moveMoney(api, 'Payment', values),

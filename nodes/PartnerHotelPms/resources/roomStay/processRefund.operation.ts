@@ -6,8 +6,7 @@ export const processRefund = defineOperation({
 		name: 'Process Refund',
 		value: 'processRefund',
 		action: 'Process refund for room stay and change hotel data',
-		description:
-			'Give money back for one room stay. Moves money.',
+		description: 'Give money back for one room stay. Moves money.',
 	},
 	parameters: paymentParameters,
 	run: async ({ values, api }) => await moveMoney(api, 'Refund', values),

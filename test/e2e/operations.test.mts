@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CredentialReference, Items } from '../../tools/n8n/types.mts';
+import { stopAllChildren } from '../../tools/processes/children.mts';
+import type { Stack } from '../../tools/n8n/stack.mts';
+import { CallableWorkflow } from '../../tools/n8n/callable.mts';
+import { byId, hotelNode } from '../../tools/n8n/nodes.mts';
+import { sandboxCredential, startTestStack } from './support/stack.mts';
+
+interface Stay {
+	pmsRoomStayId: string;
+	status: string;
+}
+
+describe('the other nodes in n8n', () => {
+	let stack: Stack;
+	let credential: CredentialReference;
+	let propertyId: string;
+	let number: string;
+	let stay: Stay;
+
+	before(async () => {
+		stack = await startTestStack('operations', { properties: 3, bookings: 150, limits: true });
+		credential = await sandboxCredential(stack);
+		propertyId = stack.sandbox.properties[0]?.id ?? '';
+		({ number, stay } = await futureStay());
+	});
+	after(stopAllChildren);
+
+	async function futureStay(): Promise<{ number: string; stay: Stay }> {
+		const reservations = await stack.sandbox.control.reservations(propertyId, 1000);
+		for (const reservation of reservations) {
+			const found = reservation.roomStays.find(({ status }) => status === 'New');
+			if (found) return { number: reservation.number, stay: found };
+		}
+		throw new Error('The sandbox has no stay that is still to come.');
+	}
+
+	async function run(
+		area: Parameters<typeof hotelNode>[0],
+		parameters: Record<string, unknown>,
+	): Promise<Items> {
+		const node = hotelNode(area, credential, { propertyId: byId(propertyId), ...parameters });
+		return await (await CallableWorkflow.of(stack, [node])).call();
+	}
+
+	const roomStay = async (operation: string, parameters: Record<string, unknown>) =>
+		await run('Pms', {
+			resource: 'roomStay',
+			operation,
+			number,
+			pmsRoomStayId: byId(stay.pmsRoomStayId),
+			...parameters,
+		});
+
+	async function calledLast(pathPart: string): Promise<string> {
+		const requests = await stack.sandbox.control.allRequests(pathPart);
+		const { method, path, status } = requests.at(-1) ?? { method: '', path: '', status: 0 };
+		return `${method} ${path} ${status}`;
+	}
+
+	const stayPath = () =>
+		`/api/pms/v2/properties/${propertyId}/reservations/${number}/room-stays/${stay.pmsRoomStayId}`;
+
+	test('Content reads the property, simplified', async () => {
+		const [property] = await run('Content', { resource: 'property', operation: 'get' });
+		assert.equal(property?.['id'], propertyId);
+		assert.equal(typeof property?.['timeZone'], 'string');
+	});
+
+	test('Reference Data reads a dictionary', async () => {
+		const methods = await run('ReferenceData', {
+			resource: 'paymentMethod',
+			operation: 'getAll',
+			returnAll: true,
+		});
+		assert.ok(methods.some(({ code }) => code === 'BankCard'));
+	});
+
+	test('Search finds offers, with dates that n8n computes', async () => {
+		const offers = await run('Search', {
+			resource: 'roomStay',
+			operation: 'getOffers',
+			arrivalDate: '={{ $now.plus({ days: 40 }) }}',
+			departureDate: '={{ $now.plus({ days: 42 }).toISODate() }}',
+			adults: 2,
+		});
+		assert.ok(offers.length > 0);
+		assert.ok(offers.every(({ nights, totalPrice }) => nights === 2 && typeof totalPrice === 'number'));
+	});
+
+	test('Room → Get Many reads the rooms of the property', async () => {
+		const rooms = await run('Pms', { resource: 'room', operation: 'getAll', returnAll: true });
+		assert.ok(rooms.length > 5);
+		assert.equal(await calledLast('/rooms'), `GET /api/pms/v2/properties/${propertyId}/rooms 200`);
+	});
+
+	test('Reservation → Get Invoices reads the invoices', async () => {
+		await run('Pms', { resource: 'reservation', operation: 'getInvoices', number });
+		const path = `/api/pms/v2/properties/${propertyId}/reservations/${number}/invoices`;
+		assert.equal(await calledLast('/invoices'), `GET ${path} 200`);
+	});
+
+	test('Occupancy → Get Daily reads more than 31 days, one item each', async () => {
+		const days = await run('Pms', {
+			resource: 'occupancy',
+			operation: 'getDaily',
+			startStayDate: '2026-09-01',
+			endStayDate: '2026-10-15',
+			returnAll: true,
+		});
+		assert.equal(days.length, 45);
+		const path = `/api/pms-analytics/v1/properties/${propertyId}/daily-occupancy`;
+		assert.equal(await calledLast('/daily-occupancy'), `GET ${path} 200`);
+	});
+
+	test('Assign Room, payment, refund, check-in and check-out change one stay', async () => {
+		const free = await run('Pms', { resource: 'reservation', operation: 'getAvailableRooms', number });
+		const rooms = free.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId)?.[
+			'roomIds'
+		] as string[];
+		await roomStay('assignRoom', { roomId: byId(rooms[0] ?? '') });
+		assert.equal(await calledLast('/room-stays/'), `PUT ${stayPath()}/room 204`);
+
+		const [reservation] = await run('Pms', { resource: 'reservation', operation: 'get', number });
+		for (const [action, value] of [
+			['Payment', 20],
+			['Refund', 5],
+		] as const) {
+			const [system] = await roomStay('getPaymentSystems', { paymentAction: action });
+			const [done] = await roomStay(`process${action}`, {
+				pmsPaymentSystemId: byId(String(system?.['pmsPaymentSystemId'])),
+				amount: value,
+				currencyCode: reservation?.['currencyCode'],
+				actionDateTime: '={{ $now }}',
+			});
+			assert.deepEqual([done?.['success'], done?.['value']], [true, value]);
+			assert.equal(await calledLast('/process-'), `POST ${stayPath()}/process-${action.toLowerCase()} 204`);
+		}
+
+		await roomStay('checkIn', { actualCheckInDateTime: '={{ $now }}' });
+		assert.equal(await calledLast('/check-in'), `POST ${stayPath()}/check-in 204`);
+		await roomStay('checkOut', { actualCheckOutDateTime: '={{ $now.plus({ minutes: 5 }) }}' });
+		assert.equal(await calledLast('/check-out'), `POST ${stayPath()}/check-out 204`);
+
+		const stays = await run('Pms', {
+			resource: 'reservation',
+			operation: 'get',
+			number,
+			output: 'roomStays',
+		});
+		const now = stays.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId);
+		assert.equal(now?.['roomStayStatus'], 'CheckedOut');
+		assert.equal(now?.['roomId'], rooms[0]);
+	});
+
+	test('no request was answered 429', async () => {
+		assert.equal((await stack.sandbox.control.report()).byStatus['429'], undefined);
+	});
+});

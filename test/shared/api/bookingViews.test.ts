@@ -1,0 +1,399 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { bookingRoomStays, simplifyBooking } from '../../../nodes/shared/api/bookingViews';
+import { noNames, type Names } from '../../../nodes/shared/api/names';
+
+const stay: IDataObject = {
+	index: 1,
+	stayDates: { arrivalDateTime: '2027-03-27T14:00', departureDateTime: '2027-03-29T12:00' },
+	ratePlans: [{ id: '341178', name: 'Best offer' }],
+	roomType: { id: '82751', name: 'Standard' },
+	guestCount: { adultCount: 2, childAges: [5, 0] },
+	guests: [
+		{ firstName: 'Ada', lastName: 'Quill' },
+		{ firstName: null, lastName: 'Moss' },
+	],
+	dailyRates: [{ RatePlanId: '341178', priceBeforeTax: 100, date: '2027-03-27' }],
+	total: { priceBeforeTax: 200, priceAfterTax: 220.5, taxAmount: 20.5, taxes: null, discounts: null },
+	services: [{ id: '1', name: 'Breakfast', inclusive: true, kind: 'Meal' }],
+	extraStayCharges: { earlyArrival: { overriddenDateTime: '2027-03-27T09:30' } },
+};
+
+const booking: IDataObject = {
+	propertyId: '7291',
+	number: '20270325-7291-260123396',
+	status: 'Cancelled',
+	createdDateTime: '2027-03-01T10:41:04Z',
+	modifiedDateTime: '2027-03-02T11:41:04Z',
+	guaranteeInfo: {
+		loyalty: { cards: [] },
+		totalPrepaid: 50,
+		guarantees: [{ paymentMethod: 'BankCard' }, { paymentMethod: 'Sbp' }],
+	},
+	currencyCode: 'GBP',
+	roomStays: [stay],
+	services: [{ id: '7898', name: 'Fruit platter' }],
+	total: { priceBeforeTax: 210, priceAfterTax: 230.5, taxAmount: 20.5 },
+	taxes: [],
+	cancellation: { penaltyAmount: 100, cancelledDateTime: '2027-03-02T11:41:04Z' },
+	source: { type: 'Channel', code: 'OTG', sourceUrl: null },
+	customer: { firstName: 'Ada', lastName: 'Quill' },
+};
+
+const names: Names = {
+	property: 'Star Hotel',
+	roomTypes: new Map([['82751', 'Standard of the record']]),
+	ratePlans: new Map([['341178', 'Best offer of the record']]),
+	services: new Map(),
+};
+
+const wholeBooking = {
+	number: '20270325-7291-260123396',
+	propertyId: '7291',
+	propertyName: 'Star Hotel',
+	status: 'Cancelled',
+	createdDateTime: '2027-03-01T10:41:04Z',
+	modifiedDateTime: '2027-03-02T11:41:04Z',
+	cancelledDateTime: '2027-03-02T11:41:04Z',
+	penaltyAmount: 100,
+	sourceType: 'Channel',
+	sourceCode: 'OTG',
+	customerName: 'Ada Quill',
+	currencyCode: 'GBP',
+	totalBeforeTax: 210,
+	totalAfterTax: 230.5,
+	taxAmount: 20.5,
+	totalPrepaid: 50,
+	paymentMethods: ['BankCard', 'Sbp'],
+	bookingServices: ['Fruit platter'],
+};
+
+describe('a complete booking', () => {
+	it('simplified is one flat record', () => {
+		expect(simplifyBooking(booking, names)).toEqual({
+			...wholeBooking,
+			arrivalDateTime: '2027-03-27T14:00',
+			departureDateTime: '2027-03-29T12:00',
+			nights: 2,
+			roomStayCount: 1,
+			roomTypeNames: ['Standard'],
+			ratePlanNames: ['Best offer'],
+			guestNames: ['Ada Quill', 'Moss'],
+			adults: 2,
+			children: 2,
+		});
+	});
+
+	it('by room stays is one flat record for each', () => {
+		expect(bookingRoomStays(booking, names)).toEqual([
+			{
+				...wholeBooking,
+				roomStayIndex: 1,
+				arrivalDateTime: '2027-03-27T14:00',
+				departureDateTime: '2027-03-29T12:00',
+				nights: 2,
+				roomTypeId: '82751',
+				roomTypeName: 'Standard',
+				ratePlanId: '341178',
+				ratePlanName: 'Best offer',
+				guestNames: ['Ada Quill', 'Moss'],
+				adults: 2,
+				children: 2,
+				childAges: [5, 0],
+				stayTotalBeforeTax: 200,
+				stayTotalAfterTax: 220.5,
+				stayTaxAmount: 20.5,
+				services: ['Breakfast'],
+				earlyArrival: '2027-03-27T09:30',
+				lateDeparture: null,
+			},
+		]);
+	});
+});
+
+describe('what belongs to an awkward booking', () => {
+	const zero = { priceBeforeTax: 0, priceAfterTax: 0, taxAmount: 0 };
+
+	it.each<[string, IDataObject, IDataObject]>([
+		['no customer', { customer: null }, { customerName: null }],
+		['a masked customer', { customer: { firstName: '*', lastName: '*' } }, { customerName: '* *' }],
+		['no first name', { customer: { firstName: null, lastName: 'Moss' } }, { customerName: 'Moss' }],
+		['no last name', { customer: { firstName: 'Ada', lastName: ' ' } }, { customerName: 'Ada' }],
+		['no name at all', { customer: {} }, { customerName: null }],
+		['cancellation null', { cancellation: null }, { cancelledDateTime: null, penaltyAmount: null }],
+		['cancellation missing', { cancellation: undefined }, { cancelledDateTime: null, penaltyAmount: null }],
+		[
+			'a penalty of zero',
+			{ cancellation: { penaltyAmount: 0, cancelledDateTime: '2027-03-02T11:41:04Z' } },
+			{ cancelledDateTime: '2027-03-02T11:41:04Z', penaltyAmount: 0 },
+		],
+		['amounts of zero', { total: zero }, { totalBeforeTax: 0, totalAfterTax: 0, taxAmount: 0 }],
+		[
+			'three decimals of its currency',
+			{
+				currencyCode: 'KWD',
+				total: { priceBeforeTax: 12.345, priceAfterTax: 0.1 + 0.2, taxAmount: 1.0004 },
+				cancellation: { penaltyAmount: 0.0005 },
+				guaranteeInfo: { totalPrepaid: 1.001 },
+			},
+			{ totalBeforeTax: 12.345, totalAfterTax: 0.3, taxAmount: 1, penaltyAmount: 0.001, totalPrepaid: 1.001 },
+		],
+		[
+			'more decimals than its currency has',
+			{
+				currencyCode: 'JPY',
+				total: { priceBeforeTax: 100.5, priceAfterTax: 110.4, taxAmount: 10 },
+				cancellation: { penaltyAmount: 50.25 },
+				guaranteeInfo: { totalPrepaid: 0.5 },
+			},
+			{ totalBeforeTax: 101, totalAfterTax: 110, taxAmount: 10, penaltyAmount: 50, totalPrepaid: 1 },
+		],
+		['no currency', { currencyCode: null, total: { taxAmount: 0.1 + 0.2 } }, { taxAmount: 0.3 }],
+		['no total', { total: null }, { totalBeforeTax: null, totalAfterTax: null, taxAmount: null }],
+		['services null', { services: null }, { bookingServices: [] }],
+		['services missing', { services: undefined }, { bookingServices: [] }],
+		['a service without a name', { services: [null, { id: '1' }] }, { bookingServices: [] }],
+		['nothing prepaid', { guaranteeInfo: { totalPrepaid: 0 } }, { totalPrepaid: 0, paymentMethods: [] }],
+		['no guarantee', { guaranteeInfo: null }, { totalPrepaid: null, paymentMethods: [] }],
+		[
+			'guarantees without a method',
+			{ guaranteeInfo: { guarantees: [null, {}, { paymentMethod: null }] } },
+			{ paymentMethods: [] },
+		],
+		['no source', { source: null }, { sourceType: null, sourceCode: null }],
+		['a property id as a number', { propertyId: 7291 }, { propertyId: '7291' }],
+		['never modified', { modifiedDateTime: null }, { modifiedDateTime: null }],
+		['warnings', { _warnings: [{ code: '1' }] }, { _warnings: [{ code: '1' }] }],
+	])('%s', (_, change, expected) => {
+		const awkward = { ...booking, ...change };
+		expect(simplifyBooking(awkward, names)).toMatchObject(expected);
+		expect(bookingRoomStays(awkward, names)).toEqual([expect.objectContaining(expected)]);
+	});
+
+	it('without warnings there is no field for them', () => {
+		expect(simplifyBooking(booking, names)).not.toHaveProperty('_warnings');
+	});
+
+	it.each<[string, unknown]>([
+		['null', null],
+		['missing', undefined],
+		['empty', []],
+		['a list of null', [null]],
+	])('room stays that are %s', (_, roomStays) => {
+		const awkward = { ...booking, roomStays } as IDataObject;
+		expect(simplifyBooking(awkward, names)).toMatchObject({
+			...wholeBooking,
+			arrivalDateTime: null,
+			departureDateTime: null,
+			nights: null,
+			roomStayCount: 0,
+			roomTypeNames: [],
+			ratePlanNames: [],
+			guestNames: [],
+			adults: null,
+			children: null,
+		});
+		expect(bookingRoomStays(awkward, names)).toEqual([
+			expect.objectContaining({ number: booking.number, roomStayIndex: null }),
+		]);
+	});
+
+	it('a booking of which nothing is known gives fields that are null', () => {
+		const simplified = simplifyBooking({}, noNames);
+		expect(Object.keys(simplified)).toEqual(Object.keys(simplifyBooking(booking, names)));
+		expect(new Set(Object.values(simplified).filter((value) => !Array.isArray(value)))).toEqual(
+			new Set([null, 0]),
+		);
+	});
+});
+
+describe('what belongs to an awkward room stay', () => {
+	it.each<[string, IDataObject, IDataObject, IDataObject]>([
+		['guests missing', { guests: undefined }, { guestNames: [] }, {}],
+		['guests null', { guests: null }, { guestNames: [] }, {}],
+		['guests empty', { guests: [] }, { guestNames: [] }, {}],
+		['masked guests', { guests: [{ firstName: '*', lastName: '*' }] }, { guestNames: ['* *'] }, {}],
+		['guests without names', { guests: [null, { firstName: null, lastName: '' }] }, { guestNames: [] }, {}],
+		[
+			'no rate plans',
+			{ ratePlans: undefined },
+			{ ratePlanId: null, ratePlanName: null },
+			{ ratePlanNames: [] },
+		],
+		['rate plans null', { ratePlans: null }, { ratePlanId: null, ratePlanName: null }, { ratePlanNames: [] }],
+		[
+			'a rate plan without a name',
+			{ ratePlans: [{ id: '341178' }] },
+			{ ratePlanId: '341178', ratePlanName: 'Best offer of the record' },
+			{ ratePlanNames: ['Best offer of the record'] },
+		],
+		[
+			'an unknown rate plan without a name',
+			{ ratePlans: [{ id: '9', name: null }] },
+			{ ratePlanId: '9', ratePlanName: null },
+			{ ratePlanNames: [] },
+		],
+		[
+			'two rate plans',
+			{
+				ratePlans: [
+					{ id: '1', name: 'First' },
+					{ id: '2', name: 'Second' },
+				],
+			},
+			{ ratePlanId: '1', ratePlanName: 'First' },
+			{ ratePlanNames: ['First'] },
+		],
+		[
+			'a room type without a name',
+			{ roomType: { id: '82751', name: '' } },
+			{ roomTypeId: '82751', roomTypeName: 'Standard of the record' },
+			{ roomTypeNames: ['Standard of the record'] },
+		],
+		[
+			'a room type whose name is no text',
+			{ roomType: { id: '82751', name: { en: 'Suite' } } },
+			{ roomTypeId: '82751', roomTypeName: 'Standard of the record' },
+			{ roomTypeNames: ['Standard of the record'] },
+		],
+		['no room type', { roomType: null }, { roomTypeId: null, roomTypeName: null }, { roomTypeNames: [] }],
+		[
+			'ages of children unknown',
+			{ guestCount: { adultCount: 1, childAges: null } },
+			{ adults: 1, children: null, childAges: null },
+			{ adults: 1, children: null },
+		],
+		[
+			'no children',
+			{ guestCount: { adultCount: 1, childAges: [] } },
+			{ adults: 1, children: 0, childAges: [] },
+			{ adults: 1, children: 0 },
+		],
+		[
+			'no guest count',
+			{ guestCount: null },
+			{ adults: null, children: null, childAges: null },
+			{ adults: null, children: null },
+		],
+		['services missing', { services: undefined }, { services: [] }, {}],
+		['services null', { services: null }, { services: [] }, {}],
+		[
+			'a stay free of charge',
+			{ total: { priceBeforeTax: 0, priceAfterTax: 0, taxAmount: 0 } },
+			{ stayTotalBeforeTax: 0, stayTotalAfterTax: 0, stayTaxAmount: 0 },
+			{},
+		],
+		[
+			'amounts with noise',
+			{ total: { priceBeforeTax: 0.1 + 0.2, priceAfterTax: 1.005, taxAmount: 0.7 + 0.1 } },
+			{ stayTotalBeforeTax: 0.3, stayTotalAfterTax: 1.01, stayTaxAmount: 0.8 },
+			{},
+		],
+		[
+			'dates that cannot be read',
+			{ stayDates: { arrivalDateTime: 'soon', departureDateTime: '2027-03-29T12:00' } },
+			{ arrivalDateTime: 'soon', nights: null },
+			{ nights: null },
+		],
+		['no charges', { extraStayCharges: undefined }, { earlyArrival: null, lateDeparture: null }, {}],
+		[
+			'charges that are null',
+			{ extraStayCharges: { earlyArrival: null, lateDeparture: { overriddenDateTime: '2027-03-29T18:00' } } },
+			{ earlyArrival: null, lateDeparture: '2027-03-29T18:00' },
+			{},
+		],
+		[
+			'no dates',
+			{ stayDates: null },
+			{ arrivalDateTime: null, departureDateTime: null, nights: null },
+			{ arrivalDateTime: null, departureDateTime: null, nights: null },
+		],
+		[
+			'no departure',
+			{ stayDates: { arrivalDateTime: '2027-03-27T14:00' } },
+			{ arrivalDateTime: '2027-03-27T14:00', departureDateTime: null, nights: null },
+			{ arrivalDateTime: '2027-03-27T14:00', departureDateTime: null, nights: null },
+		],
+		[
+			'nights over the start of summer, with early and late hours',
+			{ stayDates: { arrivalDateTime: '2027-03-27T23:00', departureDateTime: '2027-03-29T01:00' } },
+			{ nights: 2 },
+			{ nights: 2 },
+		],
+		[
+			'no night at all',
+			{ stayDates: { arrivalDateTime: '2027-03-27T10:00', departureDateTime: '2027-03-27T18:00' } },
+			{ nights: 0 },
+			{ nights: 0 },
+		],
+		['no order number', { index: undefined }, { roomStayIndex: 1 }, {}],
+		['an order number of its own', { index: 7 }, { roomStayIndex: 7 }, {}],
+	])('%s', (_, change, ofStay, ofBooking) => {
+		const awkward = { ...booking, roomStays: [{ ...stay, ...change }] };
+		expect(bookingRoomStays(awkward, names)).toEqual([expect.objectContaining(ofStay)]);
+		expect(simplifyBooking(awkward, names)).toMatchObject(ofBooking);
+	});
+});
+
+describe('a group booking', () => {
+	const second = {
+		...stay,
+		index: 2,
+		stayDates: { arrivalDateTime: '2027-03-26T14:00', departureDateTime: '2027-03-28T12:00' },
+		roomType: { id: '5', name: 'Suite' },
+		guestCount: { adultCount: 3, childAges: null },
+		guests: null,
+	};
+	const third = { ...stay, index: 3, guestCount: null, guests: [{ firstName: '*', lastName: '*' }] };
+	const group = { ...booking, roomStays: [stay, second, third] };
+
+	it('simplified spans all of its stays and counts what is known', () => {
+		expect(simplifyBooking(group, names)).toMatchObject({
+			arrivalDateTime: '2027-03-26T14:00',
+			departureDateTime: '2027-03-29T12:00',
+			nights: 3,
+			roomStayCount: 3,
+			roomTypeNames: ['Standard', 'Suite', 'Standard'],
+			ratePlanNames: ['Best offer'],
+			guestNames: ['Ada Quill', 'Moss', '* *'],
+			adults: 5,
+			children: 2,
+		});
+	});
+
+	it('by room stays repeats what belongs to the booking', () => {
+		expect(bookingRoomStays(group, names)).toEqual([
+			expect.objectContaining({ ...wholeBooking, roomStayIndex: 1, roomTypeName: 'Standard', adults: 2 }),
+			expect.objectContaining({ ...wholeBooking, roomStayIndex: 2, roomTypeName: 'Suite', adults: 3 }),
+			expect.objectContaining({ ...wholeBooking, roomStayIndex: 3, adults: null }),
+		]);
+	});
+
+	it('departs with the last of its stays, in whatever order they come', () => {
+		const reversed = { ...booking, roomStays: [stay, second] };
+		expect(simplifyBooking(reversed, names)).toMatchObject({ departureDateTime: '2027-03-29T12:00' });
+	});
+
+	it('is named by ids that are numbers, and by the names of the property where its own are empty', () => {
+		const numbered = { ...stay, roomType: { id: 82751, name: '' }, ratePlans: [{ id: 341178, name: '' }] };
+		const own: Names = {
+			...names,
+			roomTypes: new Map([['82751', 'Double']]),
+			ratePlans: new Map([['341178', 'Flexible']]),
+		};
+		expect(bookingRoomStays({ ...booking, roomStays: [numbered] }, own)).toEqual([
+			expect.objectContaining({
+				roomTypeId: '82751',
+				roomTypeName: 'Double',
+				ratePlanId: '341178',
+				ratePlanName: 'Flexible',
+			}),
+		]);
+	});
+
+	it('without order numbers the stays are counted from one', () => {
+		const stays = group.roomStays.map((one) => ({ ...one, index: undefined }));
+		const found = bookingRoomStays({ ...booking, roomStays: stays }, names);
+		expect(found.map(({ roomStayIndex }) => roomStayIndex)).toEqual([1, 2, 3]);
+	});
+});

@@ -1,0 +1,100 @@
+import { PartnerHotelBookings } from '../../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { PartnerHotelSearch } from '../../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
+import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
+import { namesOf } from '../../../nodes/shared/api/names';
+import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
+import { apiThatAnswers } from '../../support/api';
+import { FakeApi } from '../../support/fakeApi';
+import { failureOf } from '../../support/failures';
+import { harness } from '../../support/n8n';
+import { byId } from '../../support/pms';
+
+const MINUTE = 60_000;
+const hotel = (name: string, zone: string) => ({ id: '1', name, timeZone: { id: zone } });
+
+describe('what was read of a property', () => {
+	let now = 1_000_000;
+	beforeEach(() => {
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is used for five minutes and no longer, whoever read it first', async () => {
+		const { api, sent } = apiThatAnswers(hotel('Old', 'Europe/Rome'), hotel('New', 'Asia/Tokyo'));
+		await propertyFacts(api, '1');
+		now += 4 * MINUTE;
+		expect((await namesOf(api, '1')).property).toBe('Old');
+		expect((await hotelCalendar(api, '1')).zone).toBe('Europe/Rome');
+		now += 0.5 * MINUTE;
+		expect((await namesOf(api, '1')).property).toBe('Old');
+		now += MINUTE;
+		expect((await namesOf(api, '1')).property).toBe('New');
+		expect((await hotelCalendar(api, '1')).zone).toBe('Asia/Tokyo');
+		expect(sent).toHaveLength(2);
+	});
+
+	it('is no older when the clock of the machine is set back', async () => {
+		const { api } = apiThatAnswers(hotel('Old', 'Europe/Rome'), hotel('New', 'Europe/Rome'));
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+		await namesOf(api, '1');
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 60 * MINUTE);
+		now += 6 * MINUTE;
+		expect((await namesOf(api, '1')).property).toBe('New');
+	});
+});
+
+describe('names beside ids', () => {
+	let content: FakeApi;
+	let api: FakeApi;
+	beforeEach(async () => {
+		content = await FakeApi.start('content');
+		api = await FakeApi.start();
+		api.answer = () => ({ body: { booking: { number: 'n1', propertyId: '1024', roomStays: [] } } });
+	});
+	afterEach(async () => await Promise.all([content.stop(), api.stop()]));
+
+	const booking = (contentBaseUrl: string) =>
+		harness(new PartnerHotelBookings(), {
+			parameters: {
+				resource: 'booking',
+				operation: 'get',
+				propertyId: byId('1024'),
+				number: 'n1',
+				output: 'simplified',
+				requestOptions: { maxWaitSeconds: 2 },
+			},
+			credential: {
+				baseUrl: api.url,
+				clientId: 'named',
+				clientSecret: 'the-secret',
+				useAreaBaseUrls: true,
+				contentBaseUrl,
+			},
+		});
+
+	it('do not fail an item when the connection to Content breaks', async () => {
+		const [item] = await booking('http://127.0.0.1:9').execute();
+		expect(item?.json.number).toBe('n1');
+	});
+});
+
+describe('lists in the editor', () => {
+	let api: FakeApi;
+	beforeEach(async () => (api = await FakeApi.start()));
+	afterEach(async () => await api.stop());
+
+	it.each([
+		['a search', async (node: ReturnType<typeof harness>) => await node.search('searchProperties')],
+		['choices', async (node: ReturnType<typeof harness>) => await node.loadOptions('getMealPlans')],
+	])('wait as long as the Request Options of the panel say: %s', async (_, open) => {
+		const node = harness(new PartnerHotelSearch(), {
+			parameters: { requestOptions: { maxWaitSeconds: 1 } },
+			credential: { baseUrl: api.url, clientId: `editor ${_}`, clientSecret: 'the-secret' },
+		});
+		api.answer = () => ({ status: 429, headers: { 'retry-after': '5' } });
+		const started = Date.now();
+		const failure = await failureOf(open(node));
+		expect(Date.now() - started).toBeLessThan(4_000);
+		expect(failure.message).toBe('The rate limit of the partner API is used up');
+	});
+});

@@ -1,0 +1,100 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { PartnerHotelBookings } from '../../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { PartnerHotelPms } from '../../../nodes/PartnerHotelPms/PartnerHotelPms.node';
+import { newClient } from '../../support/clients';
+import { FakeApi } from '../../support/fakeApi';
+import { failureOf } from '../../support/failures';
+import { harness } from '../../support/n8n';
+import { byId } from '../../support/pms';
+import { startSandbox, type Sandbox } from '../../support/sandbox';
+
+const patience = (maxWaitSeconds: number) => ({ requestOptions: { maxWaitSeconds } });
+
+describe('a small Max Wait', () => {
+	let sandbox: Sandbox;
+	beforeAll(
+		async () => (sandbox = await startSandbox({ seed: 3, properties: 2, bookings: 12, latency: 40 })),
+	);
+	afterAll(async () => await sandbox.stop());
+
+	const bookings = async (parameters: INodeParameters) =>
+		harness(new PartnerHotelBookings(), {
+			parameters: { resource: 'booking', operation: 'getAll', propertyId: byId('1024'), ...parameters },
+			credential: await newClient(sandbox),
+		});
+
+	it.each([0, 1, 3])(
+		'of %i s is no obstacle while nothing is used up: a list with details',
+		async (seconds) => {
+			const node = await bookings({ limit: 7, options: { includeDetails: true }, ...patience(seconds) });
+			expect(await node.execute()).toHaveLength(7);
+		},
+	);
+
+	it.each([0, 3])('of %i s is no obstacle while nothing is used up: several ranges', async (seconds) => {
+		const node = harness(new PartnerHotelPms(), {
+			parameters: {
+				resource: 'occupancy',
+				operation: 'getDaily',
+				propertyId: byId('1024'),
+				startStayDate: '2026-08-01',
+				endStayDate: '2026-10-31',
+				returnAll: true,
+				...patience(seconds),
+			},
+			credential: await newClient(sandbox),
+		});
+		expect(await node.execute()).toHaveLength(92);
+	});
+
+	it('fails at once when the minute is used up, with the time until there is a place', async () => {
+		const node = await bookings({ limit: 1, ...patience(2) });
+		await node.execute();
+		const { limitsByScope } = await sandbox.settings();
+		await sandbox.settings({
+			limits: { ...limitsByScope, bookingList: { second: 3, minute: 1, hour: 3_000 } },
+		});
+		await failureOf(node.execute());
+		const started = Date.now();
+		const failure = await failureOf(node.execute());
+		expect(Date.now() - started).toBeLessThan(1_000);
+		expect(failure.message).toMatch(/rate limit/i);
+		expect(failure.description).toMatch(/possible again in (\d+ seconds|1 minutes?)/);
+		await sandbox.settings({ limits: 'default' });
+	});
+});
+
+describe('a service that refuses and says that no time is to be waited', () => {
+	let api: FakeApi;
+	beforeEach(async () => (api = await FakeApi.start()));
+	afterEach(async () => await api.stop());
+
+	it.each([
+		['429 with 0', () => ({ status: 429, headers: { 'retry-after': '0' } })],
+		[
+			'429 with a date that is over',
+			() => ({ status: 429, headers: { 'retry-after': new Date(0).toUTCString() } }),
+		],
+		['503 with 0', () => ({ status: 503, headers: { 'retry-after': '0' } })],
+	])('is asked again after a while, and ever more rarely: %s', async (_, answer) => {
+		const node = harness(new PartnerHotelBookings(), {
+			parameters: {
+				resource: 'booking',
+				operation: 'get',
+				propertyId: byId('1024'),
+				number: 'n1',
+				...patience(6),
+			},
+			credential: { baseUrl: api.url, clientId: `zero ${_}`, clientSecret: 'the-secret' },
+		});
+		api.answer = answer;
+		await failureOf(node.execute());
+		const times = api.apiRequests.map(({ at }) => at);
+		const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+		expect(gaps.length).toBeGreaterThanOrEqual(2);
+		expect(gaps.length).toBeLessThanOrEqual(4);
+		expect(gaps[0]).toBeGreaterThanOrEqual(990);
+		expect(gaps.at(-1)).toBeGreaterThan(1.3 * (gaps[0] ?? 0));
+	});
+});

@@ -1,0 +1,171 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	AnswerError,
+	holdsRecords,
+	isNotFound,
+	isRecord,
+	listIn,
+	messagesIn,
+	recordIn,
+	textIn,
+} from '../../../nodes/shared/util/json';
+import { readPages } from '../../../nodes/shared/api/pagination';
+
+describe('an answer of another form', () => {
+	it('names what is missing, and where to look', () => {
+		const error = new AnswerError('It lacks something');
+		expect(error).toMatchObject({
+			name: 'AnswerError',
+			message: 'It lacks something',
+			failure: { cause: 'configuration-invalid' },
+		});
+		expect(error.advice).toMatch(/^Check Base URL in the credential/);
+	});
+
+	it.each<[string, unknown]>([
+		['missing', {}],
+		['null', { guest: null }],
+		['a list', { guest: [{}] }],
+		['a text', { guest: 'Ada' }],
+		['in no body', null],
+		['in a list', [{ guest: {} }]],
+	])('a record that is %s is refused', (_, body) => {
+		expect(() => recordIn(body, 'guest')).toThrow(
+			new AnswerError("The answer of the partner API lacks the record 'guest'"),
+		);
+	});
+
+	it('a record is given as it is', () => {
+		const guest = { id: '1' };
+		expect(recordIn({ guest, errors: [] }, 'guest')).toBe(guest);
+	});
+
+	it.each<[string, unknown]>([
+		['missing', {}],
+		['null', { rooms: null }],
+		['a record', { rooms: { id: '1' } }],
+		['in no body', undefined],
+	])('a list that is %s is refused', (_, body) => {
+		expect(() => listIn(body, 'rooms')).toThrow(
+			new AnswerError("The answer of the partner API lacks the list 'rooms'"),
+		);
+	});
+
+	it('of a list the records count', () => {
+		expect(listIn({ rooms: [{ id: '1' }, null, 'x', [{}]] }, 'rooms')).toEqual([{ id: '1' }]);
+	});
+});
+
+describe('values of an answer', () => {
+	it.each<[unknown, boolean]>([
+		[{}, true],
+		[null, false],
+		[undefined, false],
+		['text', false],
+		[[], false],
+	])('%j as a record: %s', (value, expected) => {
+		expect(isRecord(value)).toBe(expected);
+	});
+
+	it.each<[unknown, string | undefined]>([
+		['a', 'a'],
+		[7, '7'],
+		[0, '0'],
+		['', undefined],
+		[null, undefined],
+		[undefined, undefined],
+		[true, undefined],
+		[{}, undefined],
+	])('%j as a text: %s', (value, expected) => {
+		expect(textIn({ value } as IDataObject, 'value')).toBe(expected);
+	});
+});
+
+describe('messages and records', () => {
+	it('are told apart by their key', () => {
+		const body = { warnings: [{ code: '1' }], errors: [{ code: '2' }] };
+		expect(messagesIn(body, 'warnings')).toEqual([{ code: '1' }]);
+		expect(messagesIn(body, 'errors')).toEqual([{ code: '2' }]);
+	});
+
+	it.each<[string, object, boolean]>([
+		['messages alone', { warnings: [{ code: '1' }], errors: [{ code: '2' }] }, false],
+		['marks of a page', { errors: [], nextPageToken: 'a', hasNextPage: true }, false],
+		['an empty list', { rooms: [] }, false],
+		['a list of null', { rooms: [null] }, false],
+		['null in place of a record', { guest: null }, false],
+		['a list with a record', { rooms: [null, { id: '1' }] }, true],
+		['a record', { warnings: [], guest: { id: '1' } }, true],
+	])('%s', (_, body, expected) => {
+		expect(holdsRecords(body as IDataObject)).toBe(expected);
+	});
+
+	it.each<[string, unknown, boolean]>([
+		['the API did not find it', { httpCode: '404', context: { kind: 'status' } }, true],
+		['another status', { httpCode: '403', context: { kind: 'status' } }, false],
+		['a web page that says 404', { httpCode: '404', context: { kind: 'webPage' } }, false],
+		['an error of something else', { httpCode: '404' }, false],
+		['no error at all', undefined, false],
+	])('%s', (_, error, expected) => {
+		expect(isNotFound(error)).toBe(expected);
+	});
+});
+
+describe('pages', () => {
+	const pages = (...list: Array<{ records: string[]; next?: string; nextUnknown?: true }>) => {
+		const asked: Array<string | undefined> = [];
+		const fetchPage = async (cursor: string | undefined) => {
+			asked.push(cursor);
+			return await Promise.resolve(list[asked.length - 1] ?? { records: [] });
+		};
+		return { asked, fetchPage };
+	};
+
+	async function all(source: AsyncIterable<string[]>): Promise<string[][]> {
+		const found: string[][] = [];
+		for await (const page of source) found.push(page);
+		return found;
+	}
+
+	it('are read from the start given to the last one, empty ones included', async () => {
+		const { asked, fetchPage } = pages(
+			{ records: ['1'], next: 'b' },
+			{ records: [], next: 'c' },
+			{ records: ['2', '3'] },
+		);
+		expect(await all(readPages(fetchPage, 'a'))).toEqual([['1'], [], ['2', '3']]);
+		expect(asked).toEqual(['a', 'b', 'c']);
+	});
+
+	it('are not read before they are wanted', async () => {
+		const { asked, fetchPage } = pages({ records: ['1'], next: 'b' }, { records: ['2'] });
+		for await (const page of readPages(fetchPage)) {
+			expect(page).toEqual(['1']);
+			break;
+		}
+		expect(asked).toEqual([undefined]);
+	});
+
+	it.each<[string, { records: string[]; next?: string; nextUnknown?: true }, string, RegExp]>([
+		[
+			'that begin where they began',
+			{ records: ['1'], next: 'a' },
+			'The partner API handed out the same page token twice, so the list would never end',
+			/^Run the workflow again/,
+		],
+		[
+			'whose next one is nowhere',
+			{ records: ['1'], nextUnknown: true },
+			'The answer of the partner API announces another page but lacks its token',
+			/^Check Base URL/,
+		],
+	])('%s fail once the next one is wanted', async (_, page, message, advice) => {
+		const source = readPages(pages(page).fetchPage, 'a');
+		expect(await source.next()).toEqual({ done: false, value: ['1'] });
+		const failure = (await source.next().catch((error: unknown) => error)) as AnswerError;
+		expect(failure).toBeInstanceOf(AnswerError);
+		expect(failure.message).toBe(message);
+		expect(failure.advice).toMatch(advice);
+	});
+});

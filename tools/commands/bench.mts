@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { benchmarks } from '../trials/bench/all.mts';
+import type { Benchmark } from '../trials/bench/benchmark.mts';
+import { inWords } from '../trials/bench/inWords.mts';
+import { performancePage } from '../trials/bench/page.mts';
+import { keepMeasurement, keptMeasurements } from '../trials/bench/results.mts';
+import { isMet, type Measurement } from '../trials/bench/row.mts';
+import { freshFolder } from '../trials/bench/stacks.mts';
+import { versions } from '../trials/bench/versions.mts';
+import { stopAllChildren } from '../processes/children.mts';
+import { stopOnSignals } from '../processes/signals.mts';
+
+interface BenchValues {
+	names: string[];
+	json?: boolean;
+	write?: string;
+	note?: string;
+}
+
+export default async function bench({ names, json = false, write, note }: BenchValues): Promise<number> {
+	stopOnSignals();
+	// Standard output is for the results alone.
+	if (json) console.log = console.error;
+	const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name));
+	const measured: Measurement[] = [];
+	try {
+		for (const benchmark of chosen) measured.push(await measure(benchmark));
+	} finally {
+		await stopAllChildren();
+		if (json) process.stdout.write(`${JSON.stringify({ ...versions(), measured }, null, '\t')}\n`);
+		if (write !== undefined)
+			writeFileSync(resolve(write), performancePage(keptMeasurements(benchmarks), note));
+	}
+	const missed = measured.flatMap(({ rows }) => rows).filter(({ met }) => !met);
+	console.log(
+		missed.length === 0 ? '\nEvery target is met.' : `\nMissed: ${missed.map(({ name }) => name).join('; ')}`,
+	);
+	return missed.length === 0 ? 0 : 1;
+}
+
+async function measure(benchmark: Benchmark): Promise<Measurement> {
+	const { name, title } = benchmark;
+	console.log(`\n── ${title}`);
+	const rows = await benchmark.run(await freshFolder(name));
+	const measurement = {
+		...{ benchmark: name, title, measuredAt: new Date().toISOString(), ...versions() },
+		rows: rows.map((row) => ({ ...row, met: isMet(row) })),
+	};
+	keepMeasurement(measurement);
+	console.log(inWords(measurement));
+	return measurement;
+}

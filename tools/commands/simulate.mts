@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { huntDefects, huntsAsMarkdown } from '../trials/simulation/defects/defects.mts';
+import { asMarkdown, figuresOf, inWords, storyOf } from '../trials/simulation/figures.mts';
+import { SPECIAL_WORLDS, USUAL } from '../trials/simulation/world/standardRun.mts';
+import { nameOf, type WorldPlan } from '../trials/simulation/world/worldPlan.mts';
+import { playAll, type Order } from '../trials/simulation/worlds.mts';
+import { build } from '../package/build.mts';
+import { stopOnSignals } from '../processes/signals.mts';
+import { UserError } from '../util/userError.mts';
+
+interface SimulateValues {
+	seed?: string;
+	hours?: string;
+	worlds?: string;
+	hotels?: string;
+	world?: string;
+	about?: string;
+	calm?: boolean;
+	'no-shrink'?: boolean;
+	defects?: boolean;
+	json?: boolean;
+	write?: string;
+}
+
+const NEWEST_SEED = 1_000_000;
+const START = '<!-- figures -->';
+const END = '<!-- end of the figures -->';
+
+export default async function simulate(values: SimulateValues): Promise<number> {
+	stopOnSignals();
+	const { json = false, write } = values;
+	const print = console.log;
+	// Standard output is for the figures that a program reads.
+	if (json) console.log = console.error;
+	if (values.defects) return await putDefectsBack(json ? print : undefined);
+	const seed = numberOf(values, 'seed') ?? Math.floor(Math.random() * NEWEST_SEED);
+	console.log(`Seed ${seed}: the same again with --seed ${seed}`);
+	await build();
+	const began = performance.now();
+	const orders = ordersOf(values, seed);
+	const played = await playAll([...orders, ...twinsOf(orders)], (words) => console.log(words));
+	const [outcomes, twins] = [played.slice(0, orders.length), played.slice(orders.length)];
+	const figures = figuresOf(seed, outcomes, (performance.now() - began) / 1000);
+	for (const outcome of outcomes) if (outcome.played.finding) console.log(`\n${storyOf(outcome)}`);
+	console.log(`\n${inWords(figures)}`);
+	if (write !== undefined) replaceFigures(resolve(write), asMarkdown(figures));
+	if (json) print(JSON.stringify(figures, undefined, '\t'));
+	const isRepeatable = new Set(twins.map(({ played: { digest } }) => digest)).size === 1;
+	if (!isRepeatable) console.log('The same world, played twice, was not the same.');
+	return figures.findings.length === 0 && isRepeatable ? 0 : 1;
+}
+
+/** Ends with 1 where one of them is not found. */
+async function putDefectsBack(printJson?: (text: string) => void): Promise<number> {
+	const hunts = await huntDefects({
+		tell: ({ defect, found }) => console.log(`${defect}: ${found ? `found: ${found.rule}` : 'not found'}`),
+	});
+	console.log(`\n${huntsAsMarkdown(hunts)}`);
+	printJson?.(JSON.stringify(hunts, undefined, '\t'));
+	return hunts.some(({ defect, found }) => defect !== '' && !found) ? 1 : 0;
+}
+
+/** The first hour of the first world, twice: the same plan must give the same run. */
+function twinsOf([first]: readonly Order[]): Order[] {
+	if (first === undefined) return [];
+	const twin = { plan: { ...first.plan, hours: 1 }, shrinks: false };
+	return [twin, twin];
+}
+
+function ordersOf(values: SimulateValues, seed: number): Order[] {
+	const { about, calm = false, world: only } = values;
+	const worlds = numberOf(values, 'worlds') ?? USUAL.worlds;
+	const plan: WorldPlan = {
+		...USUAL,
+		seed,
+		world: 0,
+		worlds,
+		hours: numberOf(values, 'hours') ?? USUAL.hours,
+		hotels: numberOf(values, 'hotels') ?? USUAL.hotels,
+		calm,
+		...(about !== undefined && { about }),
+	};
+	const shrinks = values['no-shrink'] !== true;
+	const special = Object.entries(SPECIAL_WORLDS).map(([name, one]) => ({ ...plan, ...one, special: name }));
+	const usual = Array.from({ length: worlds }, (_, world) => ({ ...plan, world }));
+	const isStandard = !calm && values.worlds === undefined && values.hours === undefined;
+	const all = only === undefined && !isStandard ? usual : [...usual, ...special];
+	const chosen = all.filter((one) => only === undefined || nameOf(one) === only);
+	if (chosen.length === 0)
+		throw new UserError(`There is no world '${only}': there are ${all.map(nameOf).join(', ')}.`);
+	return chosen.map((one) => ({ plan: one, shrinks }));
+}
+
+function numberOf(values: SimulateValues, name: 'seed' | 'hours' | 'worlds' | 'hotels'): number | undefined {
+	const text = values[name];
+	if (text === undefined) return undefined;
+	const least = name === 'seed' ? 0 : 1;
+	if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+	throw new UserError(`--${name} must be a whole number from ${least} on, not '${text}'.`);
+}
+
+function replaceFigures(path: string, figures: string): void {
+	const text = readFileSync(path, 'utf8');
+	const [before, rest = ''] = text.split(START);
+	const [, after] = rest.split(END);
+	if (after === undefined) throw new UserError(`${path} has no place for figures: ${START} … ${END}`);
+	writeFileSync(path, `${before}${START}\n\n${figures}\n\n${END}${after}`);
+}

@@ -1,0 +1,94 @@
+import { nextFreePort } from '../sandbox/cli/freePort.mts';
+import { Inbox } from './inbox/inbox.mts';
+import { CREDENTIAL_TYPE } from '../n8n/n8nClient.mts';
+import { filesFolder } from '../n8n/n8nProcess.mts';
+import type { CredentialReference, SavedWorkflow } from '../n8n/types.mts';
+import { HOST } from '../util/paths.mts';
+import { step } from '../util/progress.mts';
+import type { Property } from '../sandbox/sandboxProcess.mts';
+import { Stack, type StackPlan } from '../n8n/stack.mts';
+import { UserError } from '../util/userError.mts';
+import { provideCredentials, type DemoCredentials } from './credentials.mts';
+import { ALERT, exampleNames, exampleWorkflow, FAILURE_ALERT, filledIn, type Filling } from './examples.mts';
+
+export interface DemoPlan extends StackPlan {
+	/** Where the messages of the workflows are shown; 0 = any free port. */
+	inboxPort: number;
+}
+
+export interface Demo {
+	stack: Stack;
+	inbox: Inbox;
+	/** The alert of new bookings. */
+	workflow: SavedWorkflow;
+	credential: CredentialReference;
+	/** The hotel that the workflows work for. */
+	property: Property;
+	/** The PostgreSQL that the workflow for it would write to. */
+	postgres?: string;
+}
+
+/** These work at once, and change nothing; the others wait to be tried. */
+const ACTIVE = [FAILURE_ALERT, ALERT];
+
+/** Starts the stack and sets up what is not there yet; what the user changed stays. */
+export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo> {
+	const inbox = await Inbox.start({ mailPort: await mailPortBeside(inboxPort), webPort: inboxPort });
+	const stack = await Stack.start(plan);
+	const [property] = stack.sandbox.properties;
+	if (property === undefined) throw new UserError('The sandbox has no property.');
+	return await step({ doing: 'Setting up the examples', done: 'Set up the examples' }, async () => {
+		const credentials = await provideCredentials(stack, inbox);
+		const filling: Filling = {
+			credentials: credentials.byType,
+			property,
+			settings: { slackWebhookUrl: inbox.slackUrl, reportFolder: filesFolder(plan.folder) },
+		};
+		const failureAlert = await provideWorkflow(stack, FAILURE_ALERT, filling, credentials);
+		const others = exampleNames().filter((name) => name !== FAILURE_ALERT);
+		const provided = new Map<string, SavedWorkflow>();
+		for (const name of others) {
+			const asked = { ...filling, errorWorkflow: failureAlert.id };
+			provided.set(name, await provideWorkflow(stack, name, asked, credentials));
+		}
+		const workflow = provided.get(ALERT);
+		if (workflow === undefined) throw new UserError(`workflows/${ALERT}.json is missing.`);
+		const { postgres } = credentials;
+		const credential = credentials.byType[CREDENTIAL_TYPE];
+		return { stack, inbox, workflow, credential, property, ...(postgres && { postgres }) };
+	});
+}
+
+/** The same at every start, if it can be: a booking may be reported before the credential is up to date. */
+async function mailPortBeside(inboxPort: number): Promise<number> {
+	return inboxPort === 0 ? 0 : ((await nextFreePort(inboxPort, HOST)) ?? 0);
+}
+
+async function provideWorkflow(
+	{ client }: Stack,
+	name: string,
+	filling: Filling,
+	{ sandboxMoved }: DemoCredentials,
+): Promise<SavedWorkflow> {
+	const example = exampleWorkflow(name);
+	const known = await client.findWorkflow(example.name);
+	if (known === undefined) {
+		const created = await client.createWorkflow(filledIn(example, filling));
+		if (ACTIVE.includes(name)) await client.activate(created);
+		return created;
+	}
+	const moved = withInboxAt(known, filling.settings['slackWebhookUrl'] ?? '');
+	if (moved === known && !(known.active && sandboxMoved)) return known;
+	// With the old address its trigger may have failed to register.
+	if (known.active) await client.deactivate(known);
+	const current = moved === known ? known : await client.updateWorkflow(moved);
+	if (known.active) await client.activate(current);
+	return current;
+}
+
+/** The inbox may have another port than at the last start. Another address is the user's own choice. */
+function withInboxAt(workflow: SavedWorkflow, slackUrl: string): SavedWorkflow {
+	const before = JSON.stringify(workflow.nodes);
+	const after = before.replaceAll(/http:\/\/127\.0\.0\.1:\d+\/slack"/g, `${slackUrl}"`);
+	return before === after ? workflow : { ...workflow, nodes: JSON.parse(after) as SavedWorkflow['nodes'] };
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { CREDENTIAL_TYPE } from '../n8n/n8nClient.mts';
+import type { CredentialReference, Workflow, WorkflowNode } from '../n8n/types.mts';
+import { inRoot } from '../util/paths.mts';
+import type { Property } from '../sandbox/sandboxProcess.mts';
+
+export const ALERT = 'new-booking-alert';
+/** The node of the alert that words it. */
+export const ALERT_NODE = 'Compose alert';
+/** Told of the failures of the others. */
+export const FAILURE_ALERT = 'failure-alert';
+
+const FOLDER = inRoot('workflows');
+const HOTEL_NODES = 'n8n-nodes-partner-hotel.';
+const SETTINGS_NODE = 'Settings';
+
+/** Which credential a node asks for. */
+const CREDENTIAL_TYPES: Record<string, string> = {
+	'n8n-nodes-base.emailSend': 'smtp',
+	'n8n-nodes-base.postgres': 'postgres',
+};
+
+/** What a user fills in. */
+export interface Filling {
+	/** By type; nodes of other types stay without. */
+	credentials: Record<string, CredentialReference>;
+	property: Property;
+	/** Values of the node 'Settings', by name; the others stay. */
+	settings: Record<string, string>;
+	/** The workflow that is told of failures. */
+	errorWorkflow?: string;
+}
+
+/** The names of the files in workflows/, without `.json`. */
+export function exampleNames(): string[] {
+	return readdirSync(FOLDER)
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => basename(file, '.json'))
+		.sort();
+}
+
+/** An example workflow as users import it. */
+export function exampleWorkflow(name: string): Workflow {
+	return JSON.parse(readFileSync(inRoot('workflows', `${name}.json`), 'utf8')) as Workflow;
+}
+
+/** An example workflow as it works: with credentials, a property and addresses. */
+export function filledIn(workflow: Workflow, filling: Filling): Workflow {
+	return {
+		...workflow,
+		nodes: workflow.nodes.map((node) =>
+			withSettings(withProperty(withCredential(node, filling), filling), filling),
+		),
+		settings: {
+			...workflow.settings,
+			...(filling.errorWorkflow && { errorWorkflow: filling.errorWorkflow }),
+		},
+	};
+}
+
+function withCredential(node: WorkflowNode, { credentials }: Filling): WorkflowNode {
+	const type = node.type.startsWith(HOTEL_NODES) ? CREDENTIAL_TYPE : CREDENTIAL_TYPES[node.type];
+	const credential = type && credentials[type];
+	return credential ? { ...node, credentials: { [type]: credential } } : node;
+}
+
+/** Only where the user chooses it: other nodes take it from the node before. */
+function withProperty(node: WorkflowNode, { property: { id, name } }: Filling): WorkflowNode {
+	const { propertyId } = node.parameters as { propertyId?: { mode: string } };
+	if (propertyId?.mode !== 'list') return node;
+	const chosen = { __rl: true, mode: 'list', value: id, cachedResultName: `${name} (${id})` };
+	return { ...node, parameters: { ...node.parameters, propertyId: chosen } };
+}
+
+function withSettings(node: WorkflowNode, { settings }: Filling): WorkflowNode {
+	if (node.name !== SETTINGS_NODE) return node;
+	const { assignments } = node.parameters['assignments'] as {
+		assignments: Array<{ name: string; value: string }>;
+	};
+	const set = assignments.map((one) => ({ ...one, value: settings[one.name] ?? one.value }));
+	return { ...node, parameters: { ...node.parameters, assignments: { assignments: set } } };
+}

@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer, text } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { HOST } from '../../util/paths.mts';
+import { inboxPage } from './page.mts';
+
+export interface ReceivedMail {
+	receivedAt: Date;
+	from: string;
+	to: string[];
+	subject: string;
+	text: string;
+	attachments: Array<{ name: string; content: Buffer }>;
+}
+
+export interface ReceivedSlackMessage {
+	receivedAt: Date;
+	text: string;
+}
+
+/** 0 = any free one. */
+export interface InboxPorts {
+	mailPort: number;
+	webPort: number;
+}
+
+/** Where to send what is not to be delivered. */
+export const REFUSED_ADDRESS = 'refused@hotel.example';
+const REFUSED_PATH = '/slack/refused';
+const SLACK_PATH = '/slack';
+const KEPT = 200;
+const NO_SUCH_MAILBOX = 550;
+
+/** Stands in for a mail server and for Slack's incoming webhooks: takes messages and shows them, on this machine only. */
+export class Inbox {
+	readonly mails: ReceivedMail[] = [];
+	readonly slackMessages: ReceivedSlackMessage[] = [];
+	private readonly mailServer: SMTPServer;
+	private readonly webServer: Server;
+
+	private constructor() {
+		this.mailServer = new SMTPServer({
+			authOptional: true,
+			disabledCommands: ['AUTH', 'STARTTLS'],
+			onRcptTo: ({ address }, _session, answer) => {
+				if (address !== REFUSED_ADDRESS) return answer();
+				answer(Object.assign(new Error('There is no such mailbox'), { responseCode: NO_SUCH_MAILBOX }));
+			},
+			onData: (stream, { envelope }, answer) => {
+				const to = envelope.rcptTo.map(({ address }) => address);
+				buffer(stream)
+					.then((raw) => this.takeMail(raw, to))
+					.then(() => answer(), answer);
+			},
+		});
+		this.webServer = createServer((request, response) => void this.answer(request, response));
+	}
+
+	static async start({ mailPort, webPort }: InboxPorts): Promise<Inbox> {
+		const inbox = new Inbox();
+		await listening(inbox.mailServer.server, (ready) => inbox.mailServer.listen(mailPort, HOST, ready));
+		await listening(inbox.webServer, (ready) => inbox.webServer.listen(webPort, HOST, ready));
+		// It must not keep a program alive that has nothing else to do.
+		inbox.mailServer.server.unref();
+		inbox.webServer.unref();
+		return inbox;
+	}
+
+	get mailPort(): number {
+		return portOf(this.mailServer.server);
+	}
+
+	/** Shows what was received. */
+	get url(): string {
+		return `http://${HOST}:${portOf(this.webServer)}`;
+	}
+
+	/** What an incoming webhook's address is to Slack. */
+	get slackUrl(): string {
+		return `${this.url}${SLACK_PATH}`;
+	}
+
+	/** As when Slack has withdrawn the webhook. */
+	get refusingSlackUrl(): string {
+		return `${this.url}${REFUSED_PATH}`;
+	}
+
+	async close(): Promise<void> {
+		this.webServer.closeAllConnections();
+		await Promise.all([
+			new Promise<void>((resolve) => this.mailServer.close(resolve)),
+			new Promise<void>((resolve) => this.webServer.close(() => resolve())),
+		]);
+	}
+
+	private async takeMail(raw: Buffer, to: string[]): Promise<void> {
+		const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
+		keep(this.mails, {
+			receivedAt: new Date(),
+			from: mail.from?.address ?? '',
+			to,
+			subject: mail.subject ?? '',
+			text: mail.text ?? '',
+			attachments: mail.attachments.map(({ filename, content }) => ({
+				name: filename ?? '',
+				content: Buffer.from(content as ArrayBuffer),
+			})),
+		});
+	}
+
+	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const asked = `${request.method} ${request.url}`;
+		if (asked === `POST ${SLACK_PATH}`) return this.takeSlackMessage(await text(request), response);
+		if (asked === `POST ${REFUSED_PATH}`) return reply(response, 403, 'invalid_token');
+		if (asked === 'GET /')
+			return reply(response, 200, inboxPage(this.mails, this.slackMessages), 'text/html');
+		reply(response, 404, 'There is nothing here.');
+	}
+
+	private takeSlackMessage(body: string, response: ServerResponse): void {
+		const message = textOf(body);
+		if (message === undefined) return reply(response, 400, 'invalid_payload');
+		keep(this.slackMessages, { receivedAt: new Date(), text: message });
+		reply(response, 200, 'ok');
+	}
+}
+
+async function listening(
+	server: { once: (event: 'error', listener: (error: Error) => void) => unknown },
+	listen: (ready: () => void) => void,
+): Promise<void> {
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		listen(resolve);
+	});
+}
+
+function portOf(server: { address: () => unknown }): number {
+	return (server.address() as { port: number }).port;
+}
+
+function keep<T>(list: T[], item: T): void {
+	list.push(item);
+	if (list.length > KEPT) list.shift();
+}
+
+function textOf(body: string): string | undefined {
+	try {
+		const { text: message } = JSON.parse(body) as { text?: unknown };
+		return typeof message === 'string' && message !== '' ? message : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function reply(response: ServerResponse, status: number, body: string, type = 'text/plain'): void {
+	response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(body);
+}

@@ -1,0 +1,212 @@
+import { UserError } from '../util/userError.mts';
+import { waitFor } from '../util/waiting.mts';
+import { readFlatted } from './flatted.mts';
+import type {
+	CredentialData,
+	CredentialReference,
+	Execution,
+	ExecutionFailure,
+	Items,
+	ListEntry,
+	Login,
+	SavedWorkflow,
+	Workflow,
+} from './types.mts';
+
+export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
+const ACTIVATION_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/** The interface of n8n's own editor, as far as it is needed. */
+export class N8nClient {
+	private cookie = '';
+
+	constructor(readonly url: string) {}
+
+	/** Signs in, as the owner of a new n8n or as the one it knows. */
+	async signIn({ email, password }: Login): Promise<void> {
+		const { userManagement } = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
+			'/settings',
+		);
+		if (userManagement.showSetupOnFirstLoad) {
+			await this.post('/owner/setup', { email, password, firstName: 'Demo', lastName: 'Hotelier' });
+		} else {
+			await this.post('/login', { emailOrLdapLoginId: email, password });
+		}
+	}
+
+	/** One for the hotel nodes, unless another type is given. */
+	async createCredential(
+		name: string,
+		data: CredentialData | Record<string, unknown>,
+		type = CREDENTIAL_TYPE,
+	): Promise<CredentialReference> {
+		const { id } = await this.post<CredentialReference>('/credentials', { name, type, data });
+		return { id, name };
+	}
+
+	async findCredential(name: string): Promise<CredentialReference | undefined> {
+		const credentials = await this.get<CredentialReference[]>('/credentials');
+		return credentials.find((credential) => credential.name === name);
+	}
+
+	async credentialData({ id }: CredentialReference): Promise<Partial<CredentialData>> {
+		return (await this.get<{ data: Partial<CredentialData> }>(`/credentials/${id}?includeData=true`)).data;
+	}
+
+	async updateCredential(
+		{ id, name }: CredentialReference,
+		data: CredentialData | Record<string, unknown>,
+		type = CREDENTIAL_TYPE,
+	): Promise<void> {
+		await this.call('PATCH', `/credentials/${id}`, { name, type, data });
+	}
+
+	/** What the editor does when a credential is saved: red or green. */
+	async testCredential(
+		{ id, name }: CredentialReference,
+		data: CredentialData,
+	): Promise<{ status: string; message: string }> {
+		return await this.post('/credentials/test', { credentials: { id, name, type: CREDENTIAL_TYPE, data } });
+	}
+
+	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
+		return await this.post('/workflows', { ...workflow, active: false });
+	}
+
+	/** Replaces what a saved workflow consists of. */
+	async updateWorkflow({
+		id,
+		versionId,
+		name,
+		nodes,
+		connections,
+		settings,
+	}: SavedWorkflow): Promise<SavedWorkflow> {
+		const workflow = { versionId, name, nodes, connections, settings };
+		return await this.call('PATCH', `/workflows/${id}`, workflow);
+	}
+
+	/** As the editor's button does: starts it with one of its triggers and what it has in store. */
+	async run({ id }: SavedWorkflow, triggerName: string): Promise<string> {
+		const workflowData = await this.get<SavedWorkflow>(`/workflows/${id}`);
+		const { executionId } = await this.post<{ executionId: string }>(`/workflows/${id}/run`, {
+			workflowData,
+			triggerToStartFrom: { name: triggerName },
+		});
+		return executionId;
+	}
+
+	async findWorkflow(name: string): Promise<SavedWorkflow | undefined> {
+		const workflows = await this.get<SavedWorkflow[]>('/workflows');
+		const found = workflows.find((workflow) => workflow.name === name);
+		return found && (await this.get(`/workflows/${found.id}`));
+	}
+
+	async deactivate({ id }: SavedWorkflow): Promise<void> {
+		await this.post(`/workflows/${id}/deactivate`, {});
+	}
+
+	/**
+	 * Activates a workflow and waits until its triggers and webhooks are registered: n8n answers long before,
+	 * and calls a workflow active even when that fails.
+	 */
+	async activate({ id, versionId, name }: SavedWorkflow): Promise<void> {
+		await this.post(`/workflows/${id}/activate`, { versionId });
+		await waitFor({ for: `'${name}' to become active`, timeoutMs: ACTIVATION_TIMEOUT_MS }, async () => {
+			const { status, triggers } = await this.get<PublicationStatus>(`/workflows/${id}/publication-status`);
+			const failure = triggers.find(({ errorMessage }) => errorMessage !== null)?.errorMessage;
+			if (status === 'failed' || status === 'partial') {
+				throw new UserError(`'${name}' could not be activated: ${failure ?? 'n8n gives no reason'}`);
+			}
+			return status === 'published' ? true : undefined;
+		});
+	}
+
+	/** The executions of a workflow that have ended, oldest first. */
+	async endedExecutions({ id }: { id: string }): Promise<Execution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const { results } = await this.get<{ results: Execution[] }>(`/executions?limit=100&filter=${filter}`);
+		return results
+			.filter(({ status }) => !['new', 'running', 'waiting'].includes(status))
+			.sort((one, other) => Number(one.id) - Number(other.id));
+	}
+
+	/** What a node handed on in an execution; empty when it did not run. */
+	async outputOf(execution: Execution, nodeName: string): Promise<Items> {
+		return (await this.outputsOf(execution, nodeName))[0] ?? [];
+	}
+
+	/** The same for each of its outputs. */
+	async outputsOf({ id }: Execution, nodeName: string): Promise<Items[]> {
+		const { runData } = await this.resultOf(id);
+		const outputs = runData[nodeName]?.[0]?.data?.main ?? [];
+		return outputs.map((items) => (items ?? []).map(({ json }) => json));
+	}
+
+	async failureOf({ id }: Execution): Promise<ExecutionFailure | undefined> {
+		return (await this.resultOf(id)).error;
+	}
+
+	/** What the editor shows in the list of a parameter. */
+	async listSearch(
+		nodeType: string,
+		methodName: string,
+		credential: CredentialReference,
+		filter?: string,
+	): Promise<ListEntry[]> {
+		const path = '/dynamic-node-parameters/resource-locator-results';
+		const { results } = await this.post<{ results: ListEntry[] }>(path, {
+			path: 'parameters.propertyId',
+			methodName,
+			filter,
+			nodeTypeAndVersion: { name: nodeType, version: 1 },
+			currentNodeParameters: {},
+			credentials: { [CREDENTIAL_TYPE]: credential },
+		});
+		return results;
+	}
+
+	/** The descriptions of all nodes that n8n knows, as the editor gets them. */
+	async nodeTypes<T>(): Promise<T[]> {
+		const response = await fetch(`${this.url}/types/nodes.json`, { headers: { cookie: this.cookie } });
+		return (await response.json()) as T[];
+	}
+
+	private async resultOf(executionId: string): Promise<ExecutionResult> {
+		const { data } = await this.get<{ data: string }>(`/executions/${executionId}`);
+		return (readFlatted(data) as { resultData: ExecutionResult }).resultData;
+	}
+
+	private async get<T>(path: string): Promise<T> {
+		return await this.call('GET', path);
+	}
+
+	private async post<T>(path: string, body: unknown): Promise<T> {
+		return await this.call('POST', path, body);
+	}
+
+	private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.url}/rest${path}`, {
+			method,
+			headers: { 'content-type': 'application/json', 'browser-id': 'partner-hotel', cookie: this.cookie },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+		});
+		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+		if (cookies.length > 0) this.cookie = cookies.join('; ');
+		const text = await response.text();
+		if (!response.ok) throw new UserError(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
+		return (JSON.parse(text) as { data: T }).data;
+	}
+}
+
+interface PublicationStatus {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
+interface ExecutionResult {
+	runData: Record<string, Array<{ data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> } }>>;
+	error?: ExecutionFailure;
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DIST, inRoot } from '../util/paths.mts';
+import { step } from '../util/progress.mts';
+import { runQuietly, scriptOf, withProgramsOf } from '../processes/tool.mts';
+import { fingerprintOf } from './fingerprint.mts';
+
+const SOURCES = [
+	'index.ts',
+	'credentials',
+	'nodes',
+	'package.json',
+	'package-lock.json',
+	'tsconfig.json',
+	'gulpfile.js',
+];
+/** In node_modules, so that new tools mean a new build. */
+const RECORD = inRoot('node_modules', '.cache', 'partner-hotel', 'build.txt');
+const BELONGS_IN_DIST = /^(credentials|nodes|index\..+)$/;
+
+/** Compiles into dist/, icons and codex files included. */
+export async function build(): Promise<void> {
+	await step({ doing: 'Building the package', done: 'Built the package' }, async () => {
+		const env = withProgramsOf(inRoot('node_modules', '.bin'), { ...process.env, CI: 'true' });
+		await runQuietly(process.execPath, [scriptOf('@n8n/node-cli', 'n8n-node'), 'build'], { env });
+		pruneDist();
+		await runQuietly(process.execPath, [scriptOf('gulp', 'gulp')], { env });
+	});
+	mkdirSync(dirname(RECORD), { recursive: true });
+	writeFileSync(RECORD, buildState());
+}
+
+/** Builds unless dist/ is what the sources, as they are, lead to. */
+export async function ensureBuilt(): Promise<void> {
+	if (!isBuilt()) await build();
+}
+
+function isBuilt(): boolean {
+	try {
+		return readFileSync(RECORD, 'utf8') === buildState();
+	} catch {
+		return false;
+	}
+}
+
+function buildState(): string {
+	return fingerprintOf([...SOURCES.map((path) => inRoot(path)), DIST]);
+}
+
+/** `n8n-node build` copies every picture it finds anywhere below the root, those of the private n8n included. */
+function pruneDist(): void {
+	for (const name of readdirSync(DIST)) {
+		if (!BELONGS_IN_DIST.test(name)) rmSync(join(DIST, name), { recursive: true });
+	}
+}

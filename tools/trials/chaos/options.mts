@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import { UserError } from '../../util/userError.mts';
+
+/** n8n's two ways to keep what a poll leaves. */
+export type PollingMode = 'durable' | 'default';
+
+/** The trigger's option *After a Crash*. */
+export type AfterCrash = 'skip' | 'again';
+
+export interface KillsOptions {
+	seed: number;
+	mode: PollingMode;
+	afterCrash: AfterCrash;
+	kills: number;
+	bookings: number;
+	properties: number;
+	minutes: number;
+}
+
+export interface HistoryOptions {
+	seed: number;
+	bookings: number;
+	maxBookings: number;
+	details: boolean;
+}
+
+export interface SoakOptions {
+	seed: number;
+	bookings: number;
+	properties: number;
+	minutes: number;
+}
+
+/** As the command line gives them. */
+export interface ChaosValues {
+	choice?: string;
+	seed?: string;
+	mode?: string;
+	kills?: string;
+	'after-crash'?: string;
+	bookings?: string;
+	properties?: string;
+	minutes?: string;
+	'max-bookings'?: string;
+	details?: boolean;
+	json?: boolean;
+}
+
+/** What is to be run, one after another. */
+export interface ChaosOptions {
+	seed: number;
+	kills: KillsOptions[];
+	history: HistoryOptions[];
+	soak: SoakOptions[];
+	json: boolean;
+}
+
+const EXIT_MISTAKE = 2;
+const MODES: readonly PollingMode[] = ['durable', 'default'];
+const AFTER_CRASH: readonly AfterCrash[] = ['skip', 'again'];
+const MANY = 1_000_000;
+const SLICES = [5_000, 500];
+
+/** @throws UserError when a value is not allowed */
+export function readOptions(values: ChaosValues): ChaosOptions {
+	const seed = whole(values, 'seed', 0, Number.MAX_SAFE_INTEGER) ?? randomInt(MANY);
+	const chosen = (name: string) => values.choice === undefined || values.choice === name;
+	const [bookings, properties] = [whole(values, 'bookings', 1, MANY), whole(values, 'properties', 1, 1_000)];
+	const minutes = whole(values, 'minutes', 1, 1_000);
+	const maxBookings = whole(values, 'max-bookings', 1, MANY);
+	const kills = { seed, kills: whole(values, 'kills', 0, 1_000) ?? 10, bookings: bookings ?? 2_000 };
+	const [afterCrash = 'skip'] = named(values, 'after-crash', AFTER_CRASH);
+	const history = { seed, bookings: bookings ?? 100_000, details: values.details === true };
+	const soak = { seed, bookings: bookings ?? 300, properties: properties ?? 200, minutes: minutes ?? 10 };
+	const slices = maxBookings === undefined ? SLICES : [maxBookings];
+	return {
+		seed,
+		kills: chosen('kills')
+			? named(values, 'mode', MODES).map((mode) => ({
+					...kills,
+					mode,
+					afterCrash,
+					properties: properties ?? 20,
+					minutes: minutes ?? 15,
+				}))
+			: [],
+		history: chosen('history') ? slices.map((most) => ({ ...history, maxBookings: most })) : [],
+		soak: chosen('soak') ? [soak] : [],
+		json: values.json === true,
+	};
+}
+
+/** @returns the one that was named, or all */
+function named<T extends string>(
+	values: ChaosValues,
+	name: 'mode' | 'after-crash',
+	choices: readonly T[],
+): readonly T[] {
+	const value = values[name];
+	if (value === undefined) return choices;
+	const known = choices.filter((candidate) => candidate === value);
+	if (known.length > 0) return known;
+	throw new UserError(`--${name} must be ${choices.join(' or ')}, not '${value}'. See --help.`, EXIT_MISTAKE);
+}
+
+function whole(
+	values: ChaosValues,
+	name: 'seed' | 'kills' | 'bookings' | 'properties' | 'minutes' | 'max-bookings',
+	lowest: number,
+	highest: number,
+): number | undefined {
+	const value = values[name];
+	if (value === undefined) return undefined;
+	const number = /^\d+$/.test(value) ? Number(value) : NaN;
+	if (number >= lowest && number <= highest) return number;
+	const range = `a whole number from ${lowest} to ${highest}`;
+	throw new UserError(`--${name} must be ${range}, not '${value}'. See --help.`, EXIT_MISTAKE);
+}

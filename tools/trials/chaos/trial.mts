@@ -1,0 +1,92 @@
+import { claimFolder, emptyFolder } from '../../util/folders.mts';
+import { DURABLE_POLLING } from '../../n8n/durablePolling.mts';
+import { inRoot } from '../../util/paths.mts';
+import { anyFreePort } from '../../util/ports.mts';
+import { Stack } from '../../n8n/stack.mts';
+import {
+	readAbandonedDatabase,
+	readDatabase,
+	type DatabaseContents,
+	type WatchedWorkflow,
+} from './database.mts';
+import type { DetailRead } from './explain.mts';
+import type { AfterCrash, PollingMode } from './options.mts';
+import { bookingKey, mergeExecutions, type ExecutionRecord } from './states.mts';
+import { Stream, type StreamPlan } from './stream.mts';
+import { startWorkflow, TRIGGER_NAME } from './workflow.mts';
+
+export interface TrialPlan {
+	/** The folder below .chaos/ that holds all there is to it. */
+	name: string;
+	mode: PollingMode;
+	stream: StreamPlan;
+	/** Every property, instead of naming each. */
+	all: boolean;
+	afterCrash?: AfterCrash;
+	tokenLifetimeSeconds?: number;
+	preloaded?: readonly string[];
+	settings?: Record<string, string>;
+}
+
+const KEEP_EXECUTIONS = {
+	EXECUTIONS_DATA_PRUNE: 'false',
+	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
+	EXECUTIONS_DATA_SAVE_ON_ERROR: 'all',
+};
+/** The sandbox starts without bookings: all of them are the stream's. */
+const NO_BOOKINGS = 0;
+const DETAIL_PATH = /\/properties\/([^/]+)\/bookings\/([^/]+)$/;
+
+/** A real n8n with one active workflow, a sandbox, and the bookings that are made in it. */
+export class Trial {
+	private readonly readings: ExecutionRecord[][] = [];
+	private readonly reads = new Map<string, DetailRead>();
+
+	private constructor(
+		readonly stack: Stack,
+		readonly stream: Stream,
+		private readonly workflow: WatchedWorkflow,
+	) {}
+
+	static async start(plan: TrialPlan): Promise<Trial> {
+		const { name, mode, stream: streamPlan, all, afterCrash, tokenLifetimeSeconds, preloaded } = plan;
+		const folder = inRoot('.chaos', name);
+		await claimFolder(folder);
+		emptyFolder(folder);
+		const { seed, properties } = streamPlan;
+		const stack = await Stack.start({
+			folder,
+			n8nPort: await anyFreePort(),
+			sandbox: { port: 0, liveSeconds: 0, properties, bookings: NO_BOOKINGS, seed, tokenLifetimeSeconds },
+			n8n: {
+				settings: { ...KEEP_EXECUTIONS, ...(mode === 'durable' && DURABLE_POLLING), ...plan.settings },
+				preloaded,
+			},
+		});
+		const propertyIds = stack.sandbox.properties.map(({ id }) => id);
+		const stream = new Stream(stack.sandbox.control, propertyIds, streamPlan);
+		await stream.prepare();
+		const { id: workflowId } = await startWorkflow(stack, { propertyIds, all, afterCrash });
+		const { runtime, userFolder } = stack.n8nPlan;
+		return new Trial(stack, stream, { runtime, userFolder, workflowId, triggerName: TRIGGER_NAME });
+	}
+
+	/** What n8n has written down; all executions that any reading so far has shown. */
+	async read({ abandoned = false } = {}): Promise<DatabaseContents> {
+		const contents = await (abandoned ? readAbandonedDatabase : readDatabase)(this.workflow);
+		this.readings.push(contents.executions);
+		const executions = mergeExecutions(this.readings);
+		this.readings.splice(0, Infinity, executions);
+		return { ...contents, executions };
+	}
+
+	/** The answers with details so far. The sandbox keeps a limited number of requests: to be asked now and then. */
+	async detailReads(): Promise<DetailRead[]> {
+		for (const { path, at, status } of await this.stack.sandbox.control.allRequests('/bookings/')) {
+			const [, propertyId = '', number = ''] = DETAIL_PATH.exec(path) ?? [];
+			const booking = bookingKey({ propertyId, number: decodeURIComponent(number) });
+			if (status === 200) this.reads.set(`${booking} ${at}`, { booking, at });
+		}
+		return [...this.reads.values()];
+	}
+}

@@ -1,0 +1,127 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Change } from '../../../sandbox/world/changes.mts';
+import type { Passage } from '../network/network.mts';
+import type { FinishedRun } from '../world/executions.mts';
+import type { Observer } from '../world/happenings.mts';
+import { marksOf, type Wish } from '../world/jobs.mts';
+import type { Stage } from '../world/stage.mts';
+
+const HOUR_MS = 3_600_000;
+/** n8n's own tries have pauses of a second. */
+const LONGEST_STOP_MS = 8_000;
+const UNKNOWN = 'It is not known whether';
+const NOTHING = 'Nothing was changed';
+
+/** Writes under way, from the network's point of view. */
+interface Attempt {
+	at: number;
+	text: string;
+	/** Whoever asked cannot know whether it was carried out. */
+	isOpen: boolean;
+}
+
+/**
+ * What executions promise: nothing is written twice or unasked, an outcome is called unknown only when it is, and
+ * every item belongs to its input.
+ */
+export class Runs implements Observer {
+	private readonly asked = new Map<string, number>();
+	private readonly written = new Map<string, number>();
+	private attempts: Attempt[] = [];
+
+	constructor(private readonly stage: Stage) {}
+
+	onRunStarted(wishes: Wish[]): void {
+		for (const { mark } of wishes)
+			if (mark !== undefined) this.asked.set(mark, (this.asked.get(mark) ?? 0) + 1);
+	}
+
+	onWritten(change: Change): void {
+		for (const mark of marksOf(change)) {
+			const times = (this.written.get(mark) ?? 0) + 1;
+			this.written.set(mark, times);
+			const asked = this.asked.get(mark) ?? 0;
+			if (times > asked)
+				this.stage.found('writes', `${mark}: written ${times} times, asked for ${asked} times`);
+		}
+	}
+
+	onRequest({ at, sent, fate, answered }: Passage): void {
+		if (sent.method === 'GET') return;
+		const came = fate.instead ?? answered;
+		const isOpen =
+			fate.lost === 'ECONNRESET' ||
+			fate.answer !== undefined ||
+			(came === undefined ? fate.lost === undefined : came.status >= 500) ||
+			(came !== undefined && came.status < 300 && fate.instead !== undefined) ||
+			fate.thereMs + fate.backMs > 15_000;
+		this.attempts.push({ at, text: `${sent.url} ${sent.body ?? ''}`, isOpen });
+		if (this.attempts.length % 500 === 0)
+			this.attempts = this.attempts.filter((one) => one.at > at - HOUR_MS);
+	}
+
+	onRun(finished: FinishedRun): void {
+		const { run, wishes, name, settings, stoppedAt } = finished;
+		// Of a run that was stopped n8n hands on the input.
+		if (stoppedAt !== undefined) return this.expectEnded(finished, stoppedAt);
+		if (run.thrown && settings.onError !== 'stopWorkflow') {
+			this.stage.found('runs', `${name} failed as a whole: ${run.thrown.message}`);
+		}
+		for (const item of run.outputs.flat()) this.expectPaired(finished, item);
+		for (const [index, wish] of wishes.entries()) this.expectOutcome(finished, wish, index);
+	}
+
+	/** Nobody waits for what a stopped run reads; what it writes is waited for. */
+	private expectEnded({ name, job, wishes }: FinishedRun, stoppedAt: number): void {
+		const lateMs = this.stage.now - stoppedAt;
+		if (wishes.some(({ mark }) => mark !== undefined) || lateMs <= LONGEST_STOP_MS) return;
+		this.stage.found('runs: stop', `${name}: ${job.operation} went on for ${lateMs} ms after it was stopped`);
+	}
+
+	private expectPaired({ name, wishes, job }: FinishedRun, { json, pairedItem }: INodeExecutionData): void {
+		const index = typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : -1;
+		const wish = wishes[index];
+		if (!wish) return this.stage.found('runs: pairing', `${name}: an item of ${job.operation} has no input`);
+		if (json.error !== undefined) return this.expectFields(name, wish, json);
+		for (const field of ['number', 'propertyId'] as const) {
+			const [asked, came] = [wish.json[field], json[field]];
+			if (asked !== undefined && typeof came === 'string' && came !== asked && job.operation === 'get') {
+				this.stage.found('runs: pairing', `${name}: asked for ${String(asked)}, got ${came}`);
+			}
+		}
+	}
+
+	/** An item that failed keeps the fields of its input (README, Limits and errors). */
+	private expectFields(name: string, wish: Wish, json: INodeExecutionData['json']): void {
+		const lost = Object.keys(wish.json).filter((field) => json[field] !== wish.json[field]);
+		if (lost.length > 0)
+			this.stage.found('runs: failed items', `${name}: a failed item has lost ${lost.join(', ')}`);
+	}
+
+	private expectOutcome(
+		{ name, run, job, startedAt }: FinishedRun,
+		{ mark, about }: Wish,
+		index: number,
+	): void {
+		if (mark === undefined || about === undefined || (this.asked.get(mark) ?? 0) > 1) return;
+		const told = run.outputs
+			.flat()
+			.filter(({ pairedItem }) => (pairedItem as { item?: number })?.item === index);
+		const times = this.written.get(mark) ?? 0;
+		const attempts = this.attempts.filter(({ at, text }) => at >= startedAt && text.includes(about));
+		const what = `${name}: ${job.operation}, item ${index}`;
+		for (const { json } of told) {
+			const text = `${String(json.error)} ${String(json.description)}`;
+			if (json.error === undefined && times !== 1) {
+				this.stage.found('writes: outcome', `${what} is called done and was written ${times} times`);
+			} else if (text.includes(UNKNOWN) && !attempts.some(({ isOpen }) => isOpen)) {
+				this.stage.found(
+					'writes: outcome',
+					`${what} is called unknown, though every answer was clear: ${text}`,
+				);
+			} else if (text.includes(NOTHING) && times > 0) {
+				this.stage.found('writes: outcome', `${what} is said to have changed nothing, and was written`);
+			}
+		}
+	}
+}

@@ -1,0 +1,87 @@
+import type { INode } from 'n8n-workflow';
+import { Random } from '../../../sandbox/world/random.mts';
+import type { Run } from '../host/engine.mts';
+import type { Actor } from './actor.mts';
+import { CREDENTIALS } from './administration.mts';
+import { JOBS, nodeOf, type Job, type Wish } from './jobs.mts';
+import type { Stage } from './stage.mts';
+
+const SECOND_MS = 1_000;
+
+/** A node that ran with some items. */
+export interface FinishedRun {
+	name: string;
+	job: Job;
+	wishes: Wish[];
+	settings: Partial<INode>;
+	startedAt: number;
+	run: Run;
+	/** When a person stopped it. */
+	stoppedAt?: number;
+}
+
+/** Workflows that people and schedules start: every operation, one after the other, with settings by chance. */
+export class Executions {
+	private readonly random: Random;
+	private count = 0;
+	readonly operations = new Set<string>();
+	started = 0;
+
+	/** @param everyMs on average */
+	constructor(
+		private readonly stage: Stage,
+		private readonly actor: Actor,
+		private readonly everyMs: number,
+	) {
+		this.random = new Random(stage.setting.seed, 'executions');
+		this.count = this.random.integer(0, JOBS.length);
+	}
+
+	begin(): void {
+		const { time } = this.stage;
+		time.after(this.random.integer(1, 2 * this.everyMs), time.world, () => {
+			const random = new Random(this.stage.setting.seed, 'execution', this.count);
+			this.count += 1;
+			this.actor.act(() => void this.start(JOBS[this.count % JOBS.length] as Job, random));
+			this.begin();
+		});
+	}
+
+	private async start(job: Job, random: Random): Promise<void> {
+		const { stage } = this;
+		if (!stage.n8n.main || stage.openProperties.length === 0) return;
+		const name = `run-${this.count}`;
+		const wishes = job.wishes(stage, random, name);
+		if (wishes.length === 0) return;
+		const settings: Partial<INode> = {
+			credentials: CREDENTIALS,
+			...(random.chance(0.5) && {
+				retryOnFail: true,
+				maxTries: random.integer(2, 5),
+				waitBetweenTries: 1_000,
+			}),
+			onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const),
+		};
+		const stop = new AbortController();
+		let stoppedAt: number | undefined;
+		if (random.chance(0.1))
+			stage.time.after(random.integer(1, 60) * SECOND_MS, stage.time.world, () => {
+				stoppedAt = stage.now;
+				stop.abort(new Error('stopped'));
+			});
+		const startedAt = stage.now;
+		this.started += 1;
+		this.operations.add(`${job.resource} ${job.operation}`);
+		stage.story.tell(
+			`${name}: ${job.resource} ${job.operation} with ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined })})`,
+		);
+		stage.each('onRunStarted', wishes);
+		const items = wishes.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
+		const run = await stage.n8n.run(nodeOf(job, settings), items, stop.signal);
+		stage.story.tell(
+			`${name}: ${run.error ? `failed: ${run.error.message}` : `gave ${run.outputs.map(({ length }) => length).join(' + ')} items`} after ${run.tries} tries`,
+		);
+		const stopped = stoppedAt === undefined ? {} : { stoppedAt };
+		stage.each('onRun', { name, job, wishes, settings, startedAt, run, ...stopped });
+	}
+}

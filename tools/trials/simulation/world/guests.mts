@@ -1,0 +1,82 @@
+import { changeBooking, createBooking } from '../../../sandbox/world/bookingActions.mts';
+import type { Property } from '../../../sandbox/world/properties.mts';
+import { Random } from '../../../sandbox/world/random.mts';
+import { toLocalMinute } from '../../../sandbox/world/zone.mts';
+import type { Actor } from './actor.mts';
+import type { Stage } from './stage.mts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Bookings that are changed are mostly young. */
+const REMEMBERED = 60;
+
+/** The guests and the staff of one hotel, who make, change and cancel bookings by day rather than by night. */
+export class Guests {
+	private readonly random: Random;
+	private readonly own: string[] = [];
+
+	/** @param perDay acts on an average day */
+	constructor(
+		private readonly stage: Stage,
+		private readonly actor: Actor,
+		private readonly property: Property,
+		private readonly perDay: number,
+	) {
+		this.random = new Random(stage.setting.seed, 'guests', property.id);
+	}
+
+	begin(): void {
+		const { time } = this.stage;
+		const meanMs = DAY_MS / (this.perDay * this.liveliness());
+		const waitMs = -Math.log(1 - this.random.fraction()) * meanMs;
+		time.after(Math.min(waitMs, 6 * HOUR_MS), time.world, () => {
+			if (waitMs <= 6 * HOUR_MS) this.act();
+			this.begin();
+		});
+	}
+
+	/** So many bookings within seconds. */
+	burst(count: number, roomStays = 1): void {
+		for (let made = 0; made < count; made += 1) {
+			this.stage.time.after(made * this.random.integer(0, 400), this.stage.time.world, () =>
+				this.make(roomStays),
+			);
+		}
+	}
+
+	private act(): void {
+		const what = this.random.fraction();
+		const number = this.own.length === 0 ? undefined : this.random.pick(this.own);
+		const { world } = this.stage.api.sandbox;
+		const change = (wishes: object, detailsOnly = false) =>
+			changeBooking(world, this.property, number as string, wishes, this.stage.now, detailsOnly);
+		if (number === undefined || what < 0.45)
+			return this.make(this.random.chance(0.1) ? this.random.integer(2, 6) : 1);
+		this.actor.act(() => {
+			if (what < 0.8) change({ nights: this.random.integer(1, 9) });
+			else if (what < 0.94) change({ status: 'Cancelled' });
+			else if (what < 0.97) change({ status: 'Active' });
+			else if (what < 0.99) change({ nights: this.random.integer(1, 9) }, true);
+			else world.apply({ kind: 'detailRemoved', propertyId: this.property.id, number });
+		});
+	}
+
+	private make(roomStays: number): void {
+		const wishes = {
+			roomStays,
+			nights: this.random.integer(1, 7),
+			status: this.random.chance(0.1) ? ('Unconfirmed' as const) : ('Active' as const),
+		};
+		this.actor.act(() => {
+			const { number } = createBooking(this.stage.api.sandbox.world, this.property, wishes, this.stage.now);
+			this.own.push(number);
+			if (this.own.length > REMEMBERED) this.own.shift();
+		});
+	}
+
+	/** By the clock of the hotel: around 1, a tenth of it at night. */
+	private liveliness(): number {
+		const hour = Number(toLocalMinute(this.stage.now, this.property.place.timeZone).slice(11, 13));
+		return hour < 7 ? 0.15 : hour < 10 || hour > 20 ? 0.9 : 1.4;
+	}
+}

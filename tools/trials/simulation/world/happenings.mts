@@ -1,0 +1,47 @@
+import type { Change } from '../../../sandbox/world/changes.mts';
+import type { StoredExecution } from '../host/database.mts';
+import type { LogLine, Polled } from '../host/process.mts';
+import type { Passage } from '../network/network.mts';
+import type { FinishedRun } from './executions.mts';
+import type { Wish } from './jobs.mts';
+
+/** A booking as the service has it after a change. */
+export interface BookingState {
+	at: number;
+	propertyId: string;
+	number: string;
+	status: string;
+	/** As the feed shows it: `2026-03-27T11:41:04Z`. */
+	modified: string;
+	createdMs: number;
+	/** Counts the changes of its details. */
+	revision: number;
+	/** Its details answer 404. */
+	gone: boolean;
+	/** Only the details changed: the feed does not show it. */
+	unseen: boolean;
+}
+
+/** What the world tells its observers: facts, none of them from the package. */
+export interface Observer {
+	onBooking?(state: BookingState): void;
+	/** Everything that the service wrote. */
+	onWritten?(change: Change): void;
+	onRequest?(passage: Passage): void;
+	onExecution?(execution: StoredExecution): void;
+	onPolled?(polled: Polled): void;
+	onLog?(line: LogLine): void;
+	onRunStarted?(wishes: Wish[]): void;
+	onRun?(finished: FinishedRun): void;
+	/** All is calm and has been for long: whatever had to happen has happened. */
+	atRest?(): void;
+	/** All workflows are switched off and n8n is stopped. */
+	atEnd?(): void;
+}
+
+/** A rule was broken. */
+export interface Finding {
+	rule: string;
+	at: number;
+	text: string;
+}

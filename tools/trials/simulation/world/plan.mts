@@ -1,0 +1,144 @@
+import { Random } from '../../../sandbox/world/random.mts';
+import type { Profile } from '../host/process.mts';
+import type { TriggerSettings } from './contracts.mts';
+import { troublesOfN8n } from './troublesOfN8n.mts';
+import { troublesOfTheService } from './troublesOfTheService.mts';
+import { troublesOfTheWay } from './troublesOfTheWay.mts';
+import type { Trouble } from './trouble.mts';
+import type { WorldPlan } from './worldPlan.mts';
+
+export type { WorldPlan } from './worldPlan.mts';
+
+const HOUR_MS = 3_600_000;
+
+export const TROUBLES: readonly Trouble[] = [...troublesOfTheWay, ...troublesOfTheService, ...troublesOfN8n];
+
+/** Days on which clocks are changed somewhere, the ends of a year and a leap day, and days like any other. */
+const STARTS = [
+	'2026-03-28',
+	'2026-10-24',
+	'2026-03-07',
+	'2026-10-31',
+	'2027-12-30',
+	'2028-02-28',
+	'2026-06-10',
+];
+
+/** Hotels that the client cannot use at first. */
+export const HIDDEN_HOTELS = 5;
+
+export interface Setup {
+	startMs: number;
+	profile: Profile;
+	processes: number;
+	/** Acts of the guests of each hotel on an average day. */
+	liveliness: number[];
+	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
+}
+
+export function setupOf({ seed, world, hotels, calm, pollTimeoutMs }: WorldPlan): Setup {
+	const random = new Random(seed, 'setup', world);
+	const durable = world % 2 === 1;
+	const startMs = Date.parse(`${random.pick(STARTS)}T00:00:00Z`) + random.integer(0, 23) * HOUR_MS;
+	return {
+		startMs,
+		profile: {
+			polling: durable ? 'durable' : 'default',
+			...(pollTimeoutMs !== undefined && { pollTimeoutMs }),
+			version: durable || calm || random.chance(0.6) ? 'newest' : 'older',
+		},
+		processes: calm ? 1 : random.integer(1, 3),
+		liveliness: Array.from(
+			{ length: hotels + HIDDEN_HOTELS },
+			(_, index) => random.integer(4, 24) * (index === 0 ? 8 : 1),
+		),
+		triggers: calm ? [allOf] : [allOf, (ids) => anyOf(random, ids, startMs)],
+	};
+}
+
+const ALL_EVENTS = ['new', 'changed', 'cancelled'];
+
+function allOf(): TriggerSettings {
+	return {
+		selection: 'all',
+		propertyIds: [],
+		events: ALL_EVENTS,
+		output: 'details',
+		statuses: [],
+		maxBookings: 500,
+		afterCrash: 'skip',
+	};
+}
+
+function anyOf(random: Random, ids: readonly string[], startMs: number): TriggerSettings {
+	const selection = random.pick(['one', 'several'] as const);
+	const chosen = selection === 'one' ? [random.pick(ids)] : random.some(ids, 0.5);
+	return {
+		...allOf(),
+		selection,
+		propertyIds: chosen.length > 0 ? chosen : ids.slice(0, 1),
+		events: random.chance(0.6)
+			? ALL_EVENTS
+			: random.pick([['new'], ['changed'], ['cancelled'], ['new', 'cancelled']]),
+		output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const),
+		statuses: random.chance(0.2) ? ['Active'] : [],
+		maxBookings: random.pick([20, 60, 500]),
+		afterCrash: random.pick(['skip', 'handOverAgain'] as const),
+		...(random.chance(0.3) && { startDateMs: startMs - random.integer(1, 30) * 24 * HOUR_MS }),
+	};
+}
+
+/** So many troubles at a time. */
+const AT_A_TIME = 5;
+
+/**
+ * Which troubles come together, one group after the other: each world has its share of groups, and all groups
+ * together hold every pair.
+ */
+export function* groupsOfTroubles(plan: WorldPlan): Generator<Trouble[]> {
+	for (let round = 0; ; round += 1) {
+		const groups = groupsWithAllPairs(new Random(plan.seed, 'groups', round));
+		yield* groups.filter((_, index) => index % plan.worlds === plan.world);
+	}
+}
+
+function groupsWithAllPairs(random: Random): Trouble[][] {
+	const left = new Set(pairsOf(TROUBLES).map(nameOfPair));
+	const groups: Trouble[][] = [];
+	while (left.size > 0) {
+		const group: Trouble[] = [];
+		while (group.length < AT_A_TIME) {
+			const gains = (one: Trouble) => group.filter((other) => left.has(nameOfPair([one, other]))).length;
+			const worth = (one: Trouble) => (group.length > 0 ? gains(one) : openPairsOf(one, left));
+			const others = shuffled([...TROUBLES], random).filter((one) => !group.includes(one));
+			const best = others.reduce((chosen, one) => (worth(one) > worth(chosen) ? one : chosen));
+			group.push(best);
+		}
+		for (const pair of pairsOf(group)) left.delete(nameOfPair(pair));
+		groups.push(group);
+	}
+	return shuffled(groups, random);
+}
+
+function openPairsOf(one: Trouble, left: ReadonlySet<string>): number {
+	return TROUBLES.filter((other) => other !== one && left.has(nameOfPair([one, other]))).length;
+}
+
+function nameOfPair(pair: readonly Trouble[]): string {
+	return pair
+		.map(({ name }) => name)
+		.sort()
+		.join(' + ');
+}
+
+export function pairsOf<T>(all: readonly T[]): Array<[T, T]> {
+	return all.flatMap((one, index) => all.slice(index + 1).map((other): [T, T] => [one, other]));
+}
+
+function shuffled<T>(all: T[], random: Random): T[] {
+	for (let last = all.length - 1; last > 0; last -= 1) {
+		const other = random.integer(0, last);
+		[all[last], all[other]] = [all[other] as T, all[last] as T];
+	}
+	return all;
+}

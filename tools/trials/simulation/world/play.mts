@@ -1,0 +1,104 @@
+import { inRoot } from '../../../util/paths.mts';
+import { Bounds } from '../rules/bounds.mts';
+import { Deliveries } from '../rules/deliveries.mts';
+import { Memory } from '../rules/memory.mts';
+import { Runs } from '../rules/runs.mts';
+import { Secrets } from '../rules/secrets.mts';
+import { Tellings } from '../rules/tellings.mts';
+import { Traffic } from '../rules/traffic.mts';
+import { Actor } from './actor.mts';
+import { Administration } from './administration.mts';
+import { Director } from './director.mts';
+import { Executions } from './executions.mts';
+import { Guests } from './guests.mts';
+import type { Finding } from './happenings.mts';
+import { HIDDEN_HOTELS, setupOf, type WorldPlan } from './plan.mts';
+import { Stage } from './stage.mts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const BOOKINGS_AT_THE_START = 30;
+const BUILT = inRoot('dist');
+const EXECUTION_EVERY_MS = 4 * MINUTE_MS;
+
+export interface Played {
+	plan: WorldPlan;
+	/** The first finding ends a run. */
+	finding?: Finding;
+	story: string[];
+	simulatedMs: number;
+	acts: number;
+	polls: number;
+	requests: number;
+	refused: number;
+	executions: number;
+	changes: number;
+	/** Operations that workflows ran, and how often any. */
+	operations: string[];
+	runs: number;
+	/** Of the whole story: the same for the same plan. */
+	digest: string;
+	/** Names of troubles that came together. */
+	pairs: string[];
+	/** How often each trouble came. */
+	troubles: Record<string, number>;
+}
+
+/** Plays one world from its start to its end, or to the first finding. */
+export async function play(plan: WorldPlan): Promise<Played> {
+	const { startMs, profile, processes, liveliness, triggers } = setupOf(plan);
+	const seed = plan.seed * 1_000 + plan.world;
+	const stage = await Stage.open({
+		seed,
+		startMs,
+		hotels: plan.hotels,
+		hiddenHotels: HIDDEN_HOTELS,
+		bookings: BOOKINGS_AT_THE_START,
+		profile,
+		processes,
+		built: plan.built ?? BUILT,
+		...(plan.about !== undefined && { about: plan.about }),
+	});
+	try {
+		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds, Tellings, Memory])
+			stage.observe(new rule(stage));
+		const actor = new Actor(plan.mostActs);
+		stage.allow(stage.properties.slice(0, plan.hotels).map(({ id }) => id));
+		const administration = new Administration(stage);
+		const guests = new Map(
+			stage.properties.map((property, index) => [
+				property.id,
+				new Guests(stage, actor, property, liveliness[index] ?? 1),
+			]),
+		);
+		for (const one of guests.values()) one.begin();
+		const workflows = new Executions(stage, actor, EXECUTION_EVERY_MS);
+		if (!plan.calm) workflows.begin();
+		stage.n8n.start();
+		for (const settings of triggers)
+			administration.addWorkflow(settings(stage.openProperties.map(({ id }) => id)));
+		const director = new Director({ stage, administration, guests }, plan, actor);
+		await director.direct(startMs + plan.hours * HOUR_MS);
+		if (stage.findings.length === 0) await director.end();
+		const { requests, refused, executions, changes } = stage.counts;
+		return {
+			plan,
+			...(stage.findings[0] && { finding: stage.findings[0] }),
+			story: stage.story.read(),
+			simulatedMs: stage.now - startMs,
+			acts: actor.count,
+			polls: stage.n8n.polls,
+			requests,
+			refused,
+			executions,
+			changes,
+			operations: [...workflows.operations],
+			runs: workflows.started,
+			digest: stage.story.digest(),
+			pairs: [...director.pairs],
+			troubles: director.troubles,
+		};
+	} finally {
+		await stage.close();
+	}
+}
