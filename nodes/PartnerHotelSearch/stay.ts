@@ -5,8 +5,7 @@ import { requireStay, todayAt } from '../shared/dates/dateRules';
 import { hotelClock, isZone, type HotelClock } from '../shared/dates/hotelClock';
 import { defineParameter } from '../shared/operation/defineOperation';
 import { ParameterError } from '../shared/util/parameterError';
-import { propertyFacts } from '../shared/api/propertyFacts';
-import { TtlCache } from '../shared/util/ttlCache';
+import { factsIfGranted } from '../shared/api/propertyFacts';
 import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/operation/readValues';
 
@@ -83,23 +82,13 @@ export function workflowClock(timezone: string): HotelClock {
 	return hotelClock(async () => timezone);
 }
 
-const ABSENCE_KEPT_MS = 60_000;
-const MOST_ZONES = 500;
-/** That there is none to be had, so that a refusal is not repeated for each item. A zone is kept with the property. */
-const zones = new TtlCache<{ zone?: string }>(({ zone }) => (zone ? 0 : ABSENCE_KEPT_MS), MOST_ZONES);
-
-/** The hotel's own calendar, where this API connection may read it. */
+/** The hotel's own calendar; without access to Content its zone is not known, and dates are checked less strictly. */
 export async function hotelCalendar(
 	api: Api,
 	propertyId: string,
 ): Promise<{ clock: HotelClock; zone?: string }> {
-	const zone = (
-		await zones.recall(`${await api.client()} ${propertyId}`, async () => {
-			const facts = await propertyFacts(api, propertyId).catch(unlessForbidden);
-			const named = facts?.timeZone;
-			return { zone: named !== undefined && isZone(named) ? named : undefined };
-		})
-	).zone;
+	const named = (await factsIfGranted(api, propertyId))?.timeZone;
+	const zone = named !== undefined && isZone(named) ? named : undefined;
 	return { clock: hotelClock(async (parameter, text) => zone ?? unknownZone(parameter, text)), zone };
 }
 
@@ -110,12 +99,6 @@ function unknownZone(parameter: string, text: string): never {
 		"has an offset, and the hotel's time zone is not known",
 		"Give it without an offset, as the hotel's clock shows it, or ask the hotelier to tick Content for the API connection.",
 	);
-}
-
-/** Without access to Content the zone is not known; the dates are then checked less strictly. */
-function unlessForbidden(error: unknown): undefined {
-	if ((error as { httpCode?: unknown }).httpCode === '403') return undefined;
-	throw error;
 }
 
 export function childAgesOf(text: string): number[] {

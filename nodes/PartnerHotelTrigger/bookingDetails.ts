@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findBooking } from '../shared/api/bookingsFeed';
+import { isRateLimitWait } from '../shared/transport/errors';
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import type { Api } from '../shared/transport/types';
 import { knownOf, possibleEvents } from './bookingEvent';
-import { isWaitTooLong } from './deadline';
 import { isRedelivery } from './handedOver';
 import type { OutputSettings } from './output';
 import type { PropertyState, WaitingBooking } from './propertyState';
@@ -67,7 +67,7 @@ export class DetailsReader {
 	}
 
 	private failed(id: string, error: unknown): 'later' | 'failed' {
-		if (isWaitTooLong(error)) {
+		if (isRateLimitWait(error)) {
 			this.progress.stop();
 			return 'later';
 		}

@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { failureKind } from '../shared/transport/errors';
 import type { Api, SendOptions } from '../shared/transport/types';
 
 /** How long a poll may take, and its requests with it. */
@@ -59,9 +58,4 @@ export function withinDeadline(api: Api, leftMs: () => number): Api {
 		client: async () => await api.client(),
 		send: async (request, options) => await api.send(request, { ...sendOptionsWithin(leftMs()), ...options }),
 	};
-}
-
-/** Whether a request was not sent because the limits would have made it wait for too long. */
-export function isWaitTooLong(error: unknown): boolean {
-	return failureKind(error) === 'wait';
 }

@@ -1,9 +1,8 @@
-import { AnswerError, isRecord } from '../shared/util/json';
+import { AnswerError } from '../shared/util/json';
 import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
-import { failureKind } from '../shared/transport/errors';
+import { isRateLimitWait, isStatus } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import { absorbPage } from './backlog';
-import { isWaitTooLong } from './deadline';
 import { positionOf, restart } from './feedPosition';
 import type { PropertyState } from './propertyState';
 import type { RunProgress } from './runProgress';
@@ -69,22 +68,17 @@ export class PageReader {
 
 	/** @throws the error, unless it is about the token */
 	private startOver(id: string, property: PropertyState, error: unknown): undefined {
-		if (property.continueToken === undefined || !isRefusal(error)) throw error;
+		if (property.continueToken === undefined || !isStatus(error, 400)) throw error;
 		restart(property);
 		this.settings.onLostToken(id);
 	}
 
 	private couldNotRead(id: string, error: unknown): undefined {
-		if (isWaitTooLong(error)) {
+		if (isRateLimitWait(error)) {
 			this.isLimitUsedUp = true;
 			this.served.delete(id);
 		} else {
 			this.progress.fail(id, error);
 		}
 	}
-}
-
-/** The service itself refused the request, and thereby the token. */
-function isRefusal(error: unknown): boolean {
-	return isRecord(error) && error.httpCode === '400' && failureKind(error) === 'status';
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isStatus } from '../transport/errors';
 
-import { AnswerError, isNotFound, isRecord, recordIn, textIn } from '../util/json';
+import { AnswerError, isRecord, recordIn, textIn } from '../util/json';
 import type { Page } from './pagination';
 import type { Api, ApiRequest, SendOptions } from '../transport/types';
 
@@ -141,7 +142,7 @@ export async function findBooking(
 }
 
 function goneOrFailed(error: unknown): undefined {
-	if (isNotFound(error)) return undefined;
+	if (isStatus(error, 404)) return undefined;
 	throw error;
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError, isRecord, textIn } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
+import { isRequestFailure, isStatus } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
 
 /** What names, dropdowns and time zones need of a property record (specification, Property). */
@@ -20,18 +21,65 @@ export interface Named {
 	name: string;
 }
 
-const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 500;
-const memory = new TtlCache<PropertyFacts>(() => KEPT_MS, MOST_KEPT);
+/** Why facts are not to be had: no access to Content, or no usable answer. */
+type Absence = 'forbidden' | 'unavailable';
 
-/** The facts of a property, from the content area; kept for a few minutes per client. */
+const KEPT_MS = 5 * 60_000;
+/** Access may be granted meanwhile. */
+const ABSENCE_KEPT_MS = 60_000;
+const MOST_KEPT = 500;
+const cache = new TtlCache<PropertyFacts | Absence>(
+	(facts) => (typeof facts === 'string' ? ABSENCE_KEPT_MS : KEPT_MS),
+	MOST_KEPT,
+);
+
+/** The facts of a property, from the content area; kept for five minutes per client. */
 export async function propertyFacts(
 	api: Api,
 	propertyId: string,
 	options?: SendOptions,
 ): Promise<PropertyFacts> {
-	const read = async () => readFacts(await fetchProperty(api, propertyId, undefined, options));
-	return await memory.recall(`${await api.client()} ${propertyId}`, read);
+	return (await cachedFacts(api, propertyId, [], options)) as PropertyFacts;
+}
+
+/** The same; `undefined` where the API connection has no access to Content. */
+export async function factsIfGranted(api: Api, propertyId: string): Promise<PropertyFacts | undefined> {
+	return await cachedFacts(api, propertyId, ['forbidden']);
+}
+
+/** The same; `undefined` where Content refuses, fails to answer or cannot be reached. */
+export async function factsIfAvailable(
+	api: Api,
+	propertyId: string,
+	options?: SendOptions,
+): Promise<PropertyFacts | undefined> {
+	return await cachedFacts(api, propertyId, ['forbidden', 'unavailable'], options);
+}
+
+/** Facts that are absent for an accepted reason are not asked for again for each item. */
+async function cachedFacts(
+	api: Api,
+	propertyId: string,
+	accepted: readonly Absence[],
+	options?: SendOptions,
+): Promise<PropertyFacts | undefined> {
+	const key = `${await api.client()} ${propertyId}`;
+	const read = async () =>
+		await fetchProperty(api, propertyId, undefined, options).then(readFacts, (error) => {
+			const absence = absenceOf(error);
+			if (absence === undefined || !accepted.includes(absence)) throw error;
+			return absence;
+		});
+	const known = await cache.recall(key, read);
+	const isUsable = typeof known !== 'string' || accepted.includes(known);
+	const facts = isUsable ? known : await cache.renew(key, read);
+	return typeof facts === 'string' ? undefined : facts;
+}
+
+/** An execution that was stopped, or an id that cannot be one, is no failure of Content. */
+function absenceOf(error: unknown): Absence | undefined {
+	if (isStatus(error, 403)) return 'forbidden';
+	return error instanceof AnswerError || isRequestFailure(error) ? 'unavailable' : undefined;
 }
 
 /** The whole record of one property. The answer is the record itself (specification, Content). */

@@ -25,44 +25,35 @@ export async function executeOperations(
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[][]> {
 	const inputs = context.getInputData();
-	const stops = new ItemAborts(context.getExecutionCancelSignal?.());
-	const warnings = new WarningHints();
-	const results = mapConcurrently(inputs, itemsAtOnce(context, resources), async (_, itemIndex) => {
-		const signal = stops.start(itemIndex);
-		const operation = operationOf(context, resources, itemIndex);
-		const work = executeItem(context, operation, itemIndex, signal, warnings);
+	if (inputs.length === 0) return [[]];
+	const operation = chosenOperation(context, resources);
+	const aborts = new ItemAborts(context.getExecutionCancelSignal?.());
+	const hints = new WarningHints();
+	const atOnce = operation.readOnly ? REQUESTS_AT_ONCE : 1;
+	const results = mapConcurrently(inputs, atOnce, async (_, itemIndex) => {
+		const signal = aborts.start(itemIndex);
+		const work = executeItem(context, operation, itemIndex, signal, hints);
 		// What a write comes to is waited for, whatever happens.
 		return await (operation.readOnly ? untilAborted(work, signal) : work)
 			.catch((error) => {
-				stops.throwIfCancelled();
-				return failedItem(context, error, itemIndex);
+				aborts.throwIfCancelled();
+				return failedItem(context, operation, error, itemIndex);
 			})
-			.catch((error) => stops.failed(itemIndex, error))
-			.finally(() => stops.done(itemIndex));
+			.catch((error) => aborts.failed(itemIndex, error))
+			.finally(() => aborts.done(itemIndex));
 	});
 	const output: INodeExecutionData[] = [];
-	for (const items of await results.finally(() => stops.end())) for (const item of items) output.push(item);
-	warnings.show(context);
+	for (const items of await results.finally(() => aborts.end())) for (const item of items) output.push(item);
+	hints.show(context);
 	return [output];
-}
-
-/** The operation is the same for all items, unless a workflow made by hand has an expression there. */
-function itemsAtOnce(context: IExecuteFunctions, resources: readonly Resource[]): number {
-	const { resource, operation } = context.getNode().parameters;
-	if (context.getInputData().length < 2) return 1;
-	const fixed = [resource, operation].every((value) => typeof value !== 'string' || !value.startsWith('='));
-	return fixed && operationOf(context, resources, 0).readOnly === true ? REQUESTS_AT_ONCE : 1;
 }
 
 type ChosenOperation = AnyOperation & Pick<Resource, 'personal'>;
 
-function operationOf(
-	context: IExecuteFunctions,
-	resources: readonly Resource[],
-	itemIndex: number,
-): ChosenOperation {
-	const resource = context.getNodeParameter('resource', itemIndex);
-	const operation = context.getNodeParameter('operation', itemIndex);
+/** The same for all items: n8n takes no expressions for resource and operation. */
+function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): ChosenOperation {
+	const resource = context.getNodeParameter('resource', 0);
+	const operation = context.getNodeParameter('operation', 0);
 	const { operations = [], personal } = resources.find(({ option }) => option.value === resource) ?? {};
 	const found = operations.find(({ option }) => option.value === operation);
 	if (found) return { ...found, personal };
@@ -72,7 +63,7 @@ function operationOf(
 		`does not exist for '${resource}'`,
 		'Choose one from the list.',
 	);
-	throw toNodeError(context.getNode(), unknown, [], itemIndex);
+	throw toNodeError(context.getNode(), unknown, [], 0);
 }
 
 async function executeItem(
@@ -80,20 +71,14 @@ async function executeItem(
 	operation: ChosenOperation,
 	itemIndex: number,
 	signal: AbortSignal,
-	warnings: WarningHints,
+	hints: WarningHints,
 ): Promise<INodeExecutionData[]> {
-	const records = withoutRepeating(
+	const records = await withoutRepeating(
 		context,
 		itemIndex,
-		async (watched) => await runOperation(context, operation, itemIndex, signal, warnings, watched),
+		async (watched) => await runOperation(context, operation, itemIndex, signal, hints, watched),
 	);
-	return await records.then(
-		(found) => found.map((json) => ({ json, pairedItem: { item: itemIndex } })),
-		(error) => {
-			const shown = operation.personal && error instanceof ParameterError ? error.withoutValue() : error;
-			throw toNodeError(context.getNode(), shown, operation.parameters, itemIndex);
-		},
-	);
+	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
 async function runOperation(
@@ -101,7 +86,7 @@ async function runOperation(
 	operation: ChosenOperation,
 	itemIndex: number,
 	signal: AbortSignal,
-	warnings: WarningHints,
+	hints: WarningHints,
 	watched: (api: Api) => Api,
 ): Promise<IDataObject[]> {
 	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
@@ -109,10 +94,10 @@ async function runOperation(
 	const about: OperationContext = { timezone: context.getTimezone() };
 	const { readOnly, personal } = operation;
 	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), readOnly, personal };
-	const { api, keptBy } = warnings.during(watched(createApi(context, settings)), itemIndex);
+	const { api, keptBy } = hints.during(watched(createApi(context, settings)), itemIndex);
 	const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
 	const records = operation.run
-		? await operation.run({ ...about, values, api, readFile, warn: (text) => warnings.add(text) })
+		? await operation.run({ ...about, values, api, readFile, warn: (text) => hints.add(text) })
 		: await sendRequest(operation, values, about, api);
 	keptBy(records);
 	return records;
@@ -157,8 +142,14 @@ function binaryData(context: IExecuteFunctions, itemIndex: number, field: string
 }
 
 /** The input's own fields and what is known of the failure; n8n tries again when the first one has `error`. */
-function failedItem(context: IExecuteFunctions, error: unknown, itemIndex: number): INodeExecutionData[] {
-	const failure = toNodeError(context.getNode(), error, [], itemIndex) as NodeFailure;
+function failedItem(
+	context: IExecuteFunctions,
+	{ personal, parameters }: ChosenOperation,
+	error: unknown,
+	itemIndex: number,
+): INodeExecutionData[] {
+	const shown = personal && error instanceof ParameterError ? error.withoutValue() : error;
+	const failure = toNodeError(context.getNode(), shown, parameters, itemIndex) as NodeFailure;
 	if (!context.continueOnFail()) throw failure;
 	const { message, description, httpCode, context: about } = failure;
 	const { apiErrors } = about ?? {};

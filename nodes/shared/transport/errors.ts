@@ -384,10 +384,29 @@ function joined(...sentences: Array<string | undefined>): string {
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** What kind of failure an error of the transport tells of; `undefined` for any other. */
-export function failureKind(error: unknown): Explanation['kind'] | undefined {
-	const { context } = error as { context?: { kind?: Explanation['kind'] } };
-	return context?.kind;
+interface ApiFailure {
+	httpCode?: string | null;
+	context?: { kind?: Explanation['kind'] };
+}
+
+/** What kind of failure an error of the transport tells of; `undefined` for any other error. */
+function failureKind(error: unknown): Explanation['kind'] | undefined {
+	return (error as ApiFailure | undefined)?.context?.kind;
+}
+
+/** Whether a request failed: it was refused, got no answer that can be used, or was not sent for its limits. */
+export function isRequestFailure(error: unknown): boolean {
+	return failureKind(error) !== undefined;
+}
+
+/** Whether the API itself answered with this HTTP status. */
+export function isStatus(error: unknown, status: number): boolean {
+	return failureKind(error) === 'status' && (error as ApiFailure).httpCode === String(status);
+}
+
+/** Whether the request was not sent because its rate limit would have made it wait for too long. */
+export function isRateLimitWait(error: unknown): boolean {
+	return failureKind(error) === 'wait';
 }
 
 /**

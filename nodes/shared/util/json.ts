@@ -49,13 +49,6 @@ export function holdsRecords(body: IDataObject): boolean {
 	});
 }
 
-/** Whether the API itself answered that there is no such thing. */
-export function isNotFound(error: unknown): boolean {
-	return (
-		isRecord(error) && error.httpCode === '404' && isRecord(error.context) && error.context.kind === 'status'
-	);
-}
-
 /** Text below `key`, or `undefined` when it is missing, null or empty. */
 export function textIn(record: IDataObject, key: string): string | undefined {
 	const value = record[key];

@@ -24,11 +24,13 @@ export class TtlCache<T> {
 		const known = this.kept.get(key);
 		if (known && known.until > this.now()) return known.value;
 		const shared = this.underWay.get(key);
-		if (!shared) return await this.keep(key, read());
-		return await shared.catch(async () => await this.keep(key, read()));
+		if (!shared) return await this.renew(key, read);
+		return await shared.catch(async () => await this.renew(key, read));
 	}
 
-	private async keep(key: string, reading: Promise<T>): Promise<T> {
+	/** Reads, whatever is kept. */
+	async renew(key: string, read: () => Promise<T>): Promise<T> {
+		const reading = read();
 		this.underWay.set(key, reading);
 		try {
 			const value = await reading;

@@ -3,6 +3,7 @@ import { PartnerHotelSearch } from '../../../nodes/PartnerHotelSearch/PartnerHot
 import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
 import { namesOf } from '../../../nodes/shared/api/names';
 import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
+import type { Api } from '../../../nodes/shared/transport/types';
 import { apiThatAnswers } from '../../support/api';
 import { FakeApi } from '../../support/fakeApi';
 import { failureOf } from '../../support/failures';
@@ -40,6 +41,54 @@ describe('what was read of a property', () => {
 		jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 60 * MINUTE);
 		now += 6 * MINUTE;
 		expect((await namesOf(api, '1')).property).toBe('New');
+	});
+});
+
+describe('what cannot be read of a property', () => {
+	let now = 5_000_000;
+	beforeEach(() => {
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	const failure = (kind: string, httpCode: string | null) =>
+		Object.assign(new Error(`${kind} ${httpCode}`), { httpCode, context: { kind } });
+	const apiThatFails = (error: Error) => {
+		const { api, sent } = apiThatAnswers(hotel('Late', 'Europe/Rome'));
+		let fails = true;
+		const send: Api['send'] = async (request) => {
+			const answer = await api.send(request);
+			if (fails) throw error;
+			return answer;
+		};
+		return { api: { ...api, send }, sent, recover: () => (fails = false) };
+	};
+
+	it('for want of access is not asked for again for a minute, whoever asked first', async () => {
+		const { api, sent, recover } = apiThatFails(failure('status', '403'));
+		expect((await namesOf(api, '1')).property).toBeUndefined();
+		expect((await hotelCalendar(api, '1')).zone).toBeUndefined();
+		expect(sent).toHaveLength(1);
+		recover();
+		now += 0.9 * MINUTE;
+		expect((await namesOf(api, '1')).property).toBeUndefined();
+		now += 0.2 * MINUTE;
+		expect((await hotelCalendar(api, '1')).zone).toBe('Europe/Rome');
+		expect((await namesOf(api, '1')).property).toBe('Late');
+		expect(sent).toHaveLength(2);
+	});
+
+	it('is told where it is needed, although names could do without', async () => {
+		const { api, sent } = apiThatFails(failure('network', null));
+		expect((await namesOf(api, '1')).property).toBeUndefined();
+		await expect(hotelCalendar(api, '1')).rejects.toThrow('network');
+		await expect(propertyFacts(api, '1')).rejects.toThrow('network');
+		expect(sent).toHaveLength(3);
+	});
+
+	it('because the execution was stopped is no absence', async () => {
+		const { api } = apiThatFails(new Error('stopped'));
+		await expect(namesOf(api, '1')).rejects.toThrow('stopped');
 	});
 });
 

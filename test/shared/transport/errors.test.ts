@@ -1,4 +1,11 @@
-import { explain, cleanText, type Circumstances } from '../../../nodes/shared/transport/errors';
+import {
+	cleanText,
+	explain,
+	isRateLimitWait,
+	isRequestFailure,
+	isStatus,
+	type Circumstances,
+} from '../../../nodes/shared/transport/errors';
 import type { Problem } from '../../../nodes/shared/transport/outcome';
 
 describe('failures in words', () => {
@@ -177,5 +184,33 @@ describe('failures in words', () => {
 		expect(cleanText('for1234567890and', ['1234567890'])).toBe('for***and');
 		const { message } = explain(status(400, [{ message: 'token s3cret' }]), known);
 		expect(message).toBe('The partner API refused the request (HTTP 400): token ***');
+	});
+});
+
+describe('a failure', () => {
+	const failure = (kind: string, httpCode: string | null) =>
+		Object.assign(new Error('It failed'), { httpCode, context: { kind } });
+
+	it.each<[string, unknown, boolean]>([
+		['the API itself answered so', failure('status', '404'), true],
+		['the API answered otherwise', failure('status', '400'), false],
+		['a web page answered', failure('webPage', '404'), false],
+		['something else has that code', { httpCode: '404' }, false],
+		['there is no error at all', undefined, false],
+	])('is the status 404 or not: %s', (_, error, expected) => {
+		expect(isStatus(error, 404)).toBe(expected);
+	});
+
+	it.each<[string, unknown, boolean]>([
+		['the limit would have made it wait', failure('wait', null), true],
+		['the API refused it', failure('status', '429'), false],
+		['it is no failure of a request', new Error('It failed'), false],
+	])('is a wait for a rate limit or not: %s', (_, error, expected) => {
+		expect(isRateLimitWait(error)).toBe(expected);
+	});
+
+	it('of a request is told from others', () => {
+		expect(isRequestFailure(failure('network', null))).toBe(true);
+		expect(isRequestFailure(new Error('It failed'))).toBe(false);
 	});
 });

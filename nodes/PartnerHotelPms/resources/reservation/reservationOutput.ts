@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isStatus } from '../../../shared/transport/errors';
 
-import { isNotFound, recordIn } from '../../../shared/util/json';
+import { recordIn } from '../../../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import { withMessagesOf, withWarnings, type Messages } from '../../../shared/api/warnings';
 import { namesOf } from '../../../shared/api/names';
@@ -47,7 +48,7 @@ export async function findReservation(
 	return await fetchReservation(api, propertyId, number, languageCode).then(
 		(reservation) => ({ reservation: withMessagesOf(reservation, [summary]) }),
 		(error) => {
-			if (!isNotFound(error)) throw error;
+			if (!isStatus(error, 404)) throw error;
 			const gone = `The reservation '${number}' was not found any more: only its summary is here`;
 			return { summary: withMessagesOf({ ...summary, reservation: null }, [note(gone)]) };
 		},
@@ -124,7 +125,7 @@ async function findGuest(
 	return await api.send(request).then(
 		({ body }) => ({ guest: recordIn(body, 'guest'), messages: withWarnings([{}], body)[0] as Messages }),
 		(error) => {
-			if (!isNotFound(error)) throw error;
+			if (!isStatus(error, 404)) throw error;
 			return { messages: note(`The guest '${pmsPersonId}' was not found`) };
 		},
 	);

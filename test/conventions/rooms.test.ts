@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { filesBelow, readText } from '../support/files';
+
+/** From the bottom to the top: a room may import from the rooms named, all of which stand before it. */
+const ROOMS: Record<string, readonly string[]> = {
+	util: [],
+	dates: ['util'],
+	rateLimit: [],
+	transport: ['rateLimit', 'util'],
+	api: ['transport', 'dates', 'util'],
+	operation: ['api', 'transport', 'util'],
+	parameters: ['operation', 'api', 'transport', 'util'],
+};
+
+const SHARED = 'nodes/shared';
+
+function importsOf(file: string): string[] {
+	return [...readText(file).matchAll(/from '(\.[^']+)'/g)].map(([, target]) =>
+		path.posix.join(path.posix.dirname(file), target as string),
+	);
+}
+
+function roomOf(file: string): string {
+	return path.posix.relative(SHARED, file).split('/')[0] as string;
+}
+
+describe('the rooms of nodes/shared', () => {
+	const files = filesBelow(SHARED, '.ts');
+
+	it('hold every file', () => {
+		expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(ROOMS).sort());
+	});
+
+	it('stand one above the other', () => {
+		const names = Object.keys(ROOMS);
+		for (const [index, name] of names.entries()) {
+			expect(names.slice(0, index)).toEqual(expect.arrayContaining([...(ROOMS[name] ?? [])]));
+		}
+	});
+
+	it.each(Object.entries(ROOMS))('%s imports from the rooms below it: %j', (room, below) => {
+		const targets = files.filter((file) => roomOf(file) === room).flatMap(importsOf);
+		const others = new Set(targets.map(roomOf).filter((target) => target !== room));
+		expect([...others].sort()).toEqual([...below].sort());
+	});
+
+	it('know no node', () => {
+		const outside = files.flatMap(importsOf).filter((target) => !target.startsWith(`${SHARED}/`));
+		expect(outside).toEqual([]);
+	});
+
+	it('are entered by a node without passing through another node', () => {
+		const nodes = filesBelow('nodes', '.ts').filter((file) => !file.startsWith(SHARED));
+		const strangers = nodes.flatMap((file) => {
+			const own = file.split('/').slice(0, 2).join('/');
+			return importsOf(file).filter((target) => ![own, SHARED].some((room) => target.startsWith(`${room}/`)));
+		});
+		expect(strangers).toEqual([]);
+	});
+});
