@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { filesBelow, readText } from '../support/files';
 
 /** From the bottom to the top: a room may import from the rooms named, all of which stand before it. */
@@ -16,12 +15,12 @@ const SHARED = 'nodes/shared';
 
 function importsOf(file: string): string[] {
 	return [...readText(file).matchAll(/from '(\.[^']+)'/g)].map(([, target]) =>
-		path.posix.join(path.posix.dirname(file), target as string),
+		new URL(target as string, `file:///${file}`).pathname.slice(1),
 	);
 }
 
 function roomOf(file: string): string {
-	return path.posix.relative(SHARED, file).split('/')[0] as string;
+	return file.slice(SHARED.length + 1).split('/')[0] as string;
 }
 
 describe('the rooms of nodes/shared', () => {
