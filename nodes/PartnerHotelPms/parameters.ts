@@ -44,7 +44,7 @@ export const roomId = locator({
 	dependsOn: ['propertyId.value'],
 });
 
-/** An empty room is an oversight; taking the room away is a wish of its own. */
+/** An empty room is an oversight; taking the room away must be asked for. */
 export const removeRoom = defineParameter({
 	displayName: 'Remove Room',
 	name: 'removeRoom',

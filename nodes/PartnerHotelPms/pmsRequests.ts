@@ -41,7 +41,7 @@ function definedIds(ids: PmsIds): Record<string, string> {
  * was done to what.
  * @param howToCheck where to look when the outcome is unknown
  */
-export async function carryOut(
+export async function sendWrite(
 	api: Api,
 	request: ApiRequest,
 	ids: PmsIds,

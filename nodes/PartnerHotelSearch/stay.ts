@@ -57,21 +57,21 @@ export const corporateIds = defineParameter({
 	description: 'Corporate clients whose special rates are wanted, separated by commas',
 });
 
-export interface StayWish {
+export interface StayDates {
 	arrivalDate: string;
 	departureDate: string;
 }
 
 /** The dates as the API takes them, checked. @throws ParameterError */
 export async function stayDates(
-	wish: StayWish,
+	stay: StayDates,
 	clock: HotelClock,
 	zone: string | undefined,
 ): Promise<{ arrivalDate: string; departureDate: string }> {
-	const arrival = { parameter: 'arrivalDate', value: await clock.date('arrivalDate', wish.arrivalDate) };
+	const arrival = { parameter: 'arrivalDate', value: await clock.date('arrivalDate', stay.arrivalDate) };
 	const departure = {
 		parameter: 'departureDate',
-		value: await clock.date('departureDate', wish.departureDate),
+		value: await clock.date('departureDate', stay.departureDate),
 	};
 	requireStay(arrival, departure, todayAt(DateTime.utc(), zone));
 	return { arrivalDate: arrival.value, departureDate: departure.value };

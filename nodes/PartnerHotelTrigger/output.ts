@@ -35,7 +35,7 @@ export function wantsDetails(
 	output: OutputForm,
 	{ sourceTypes, arrivalFrom, arrivalTo }: BookingFilter,
 ): boolean {
-	return output !== 'summary' || [sourceTypes, arrivalFrom, arrivalTo].some((wish) => wish !== undefined);
+	return output !== 'summary' || [sourceTypes, arrivalFrom, arrivalTo].some((filter) => filter !== undefined);
 }
 
 /** Whether items name room types, rate plans and the like beside their ids. */

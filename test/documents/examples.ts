@@ -212,7 +212,7 @@ async function writePms(recorder: Recorder): Promise<void> {
 	const about = { number, pmsRoomStayId: byId(stay.pmsRoomStayId) };
 	await writeAboutGuest(recorder, guestOf(stay));
 	await giveRooms(recorder, number, stay);
-	await moveMoney(recorder, about);
+	await postPayment(recorder, about);
 	const today = DateTime.fromMillis(MOMENT, { zone: 'utc' }).toISODate();
 	await pms(recorder, 'roomStay', 'checkIn', { ...about, actualCheckInDateTime: `${today}T14:30` });
 	await pms(recorder, 'roomStay', 'checkOut', { ...about, actualCheckOutDateTime: `${today}T15:00` });
@@ -236,7 +236,7 @@ async function giveRooms(recorder: Recorder, number: string, stay: StayFacts): P
 }
 
 /** A payment first, so that there is something to refund. */
-async function moveMoney(recorder: Recorder, about: INodeParameters): Promise<void> {
+async function postPayment(recorder: Recorder, about: INodeParameters): Promise<void> {
 	const reservation = recorder.examples.get('PartnerHotelPms reservation get')?.items[0];
 	for (const [paymentAction, amount] of [
 		['Payment', 120],

@@ -6,7 +6,7 @@ export default {
 	mutate: [
 		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition,feedTime}.ts',
 		'nodes/PartnerHotelTrigger/{handedOver,output,pageBudget,retention,state,turns}.ts',
-		'nodes/shared/transport/{accessToken,baseUrl,outcome,path,rateScopes,retry}.ts',
+		'nodes/shared/transport/{accessToken,baseUrl,classifyResponse,path,rateScopes,retry}.ts',
 		'nodes/shared/api/{bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
 		'nodes/shared/dates/*.ts',
 		'nodes/shared/util/json.ts',

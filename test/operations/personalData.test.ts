@@ -146,9 +146,9 @@ describe('data of guests', () => {
 	it('is hidden in the address to which a search is redirected', () => {
 		const location = 'https://else.example/guests/search?name=Zyxel&phone=%2B444711#Zyxel';
 		const request = { area: 'pms', method: 'GET', path: '/guests/search', query: { name: 'Zyxel' } } as const;
-		expect(withoutSentValues({ kind: 'redirect', statusCode: 302, location }, request)).toEqual({
-			kind: 'redirect',
-			statusCode: 302,
+		const redirect = { kind: 'redirect', statusCode: 302, retry: { kind: 'final' } } as const;
+		expect(withoutSentValues({ ...redirect, location }, request)).toEqual({
+			...redirect,
 			location: 'https://else.example/guests/search',
 		});
 	});
@@ -157,8 +157,9 @@ describe('data of guests', () => {
 describe('what the service repeats', () => {
 	const hidden = (message: string, body: IDataObject) => {
 		const request = { area: 'pms', method: 'PUT', path: '/guests', body } as const;
-		const problem = withoutSentValues({ kind: 'status', statusCode: 400, messages: [{ message }] }, request);
-		return problem.kind === 'status' ? problem.messages[0]?.message : undefined;
+		const refusal = { kind: 'status', statusCode: 400, retry: { kind: 'final' } } as const;
+		const shown = withoutSentValues({ ...refusal, messages: [{ message }] }, request);
+		return shown.kind === 'status' ? shown.messages[0]?.message : undefined;
 	};
 
 	it.each<[string, IDataObject, string]>([

@@ -1,7 +1,7 @@
 import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 
 import { accessLabel, apiAreas, type ApiArea } from './areas';
-import { isNotProcessed, type Problem } from './outcome';
+import { isNotProcessed, type FailureFacts } from './classifyResponse';
 import type { RateLimitWaitError } from '../rateLimit/rateLimiter';
 import type { RateScope, RateWindow } from '../rateLimit/windows';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
@@ -9,7 +9,7 @@ import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
 /** A failure in words, ready to become n8n's error. */
 export interface Explanation extends ErrorText {
 	/** What kind of failure it was; `status` means that the API itself answered so. */
-	kind: Problem['kind'] | 'wait';
+	kind: FailureFacts['kind'] | 'wait';
 	/** A change was surely not carried out. */
 	notProcessed: boolean;
 	httpCode?: string;
@@ -17,7 +17,7 @@ export interface Explanation extends ErrorText {
 	failure: Failure;
 }
 
-/** What is known besides the problem itself. */
+/** What is known besides the failure itself. */
 export interface Circumstances {
 	request: ApiRequest;
 	/** The base URL in use, as shown to the user. */
@@ -57,25 +57,25 @@ export function cleanText(text: string, secrets: readonly string[]): string {
 	return safe.length > MAX_TEXT_LENGTH ? `${safe.slice(0, MAX_TEXT_LENGTH)}…` : safe;
 }
 
-export function explain(problem: Problem, circumstances: Circumstances): Explanation {
-	const notProcessed = isNotProcessed(problem);
-	return { kind: problem.kind, notProcessed, ...explanationOf(problem, { ...circumstances, notProcessed }) };
+export function explain(failure: FailureFacts, circumstances: Circumstances): Explanation {
+	const notProcessed = isNotProcessed(failure);
+	return { kind: failure.kind, notProcessed, ...explanationOf(failure, { ...circumstances, notProcessed }) };
 }
 
 type Unlabelled = Omit<Explanation, 'kind' | 'notProcessed'>;
 
-function explanationOf(problem: Problem, circumstances: Known): Unlabelled {
-	switch (problem.kind) {
+function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled {
+	switch (failure.kind) {
 		case 'status':
-			return explainStatus(problem.statusCode, problem.messages, circumstances);
+			return explainStatus(failure.statusCode, failure.messages, circumstances);
 		case 'errors':
-			return explainErrors(problem.statusCode, problem.messages, circumstances);
+			return explainErrors(failure.statusCode, failure.messages, circumstances);
 		case 'redirect':
 			return {
 				message: `The address ${circumstances.baseUrl} redirects elsewhere`,
 				description:
-					`It points to '${cleanText(problem.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
-				httpCode: String(problem.statusCode),
+					`It points to '${cleanText(failure.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
+				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },
 			};
@@ -86,7 +86,7 @@ function explanationOf(problem: Problem, circumstances: Known): Unlabelled {
 					`It does not seem to be the partner API. Check Base URL in ${CREDENTIAL}, and any proxy in between.`,
 					outcomeUnknown(circumstances),
 				),
-				httpCode: String(problem.statusCode),
+				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },
 			};
@@ -95,14 +95,14 @@ function explanationOf(problem: Problem, circumstances: Known): Unlabelled {
 				message: 'The answer of the partner API was cut off or is not valid JSON',
 				description:
 					`Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL}, and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
-				httpCode: String(problem.statusCode),
+				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'network':
-			return explainNetwork(problem.code, circumstances);
+			return explainNetwork(failure.code, circumstances);
 		case 'token':
-			return explainToken(problem, circumstances);
+			return explainToken(failure, circumstances);
 	}
 }
 
@@ -248,12 +248,12 @@ const NETWORK_REASONS: Record<string, string> = {
 	ECONNABORTED: 'The answer took too long.',
 };
 
-function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Known): Unlabelled {
+function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Known): Unlabelled {
 	const base = {
 		apiErrors: [],
-		...(problem.statusCode !== undefined && { httpCode: String(problem.statusCode) }),
+		...(token.statusCode !== undefined && { httpCode: String(token.statusCode) }),
 	};
-	if (problem.late) {
+	if (token.late) {
 		return {
 			...base,
 			message: 'No access token came in time',
@@ -264,7 +264,7 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Known
 			failure: { cause: 'temporarily-unavailable' },
 		};
 	}
-	if (problem.refused) {
+	if (token.refused) {
 		return {
 			...base,
 			httpCode: '401',
@@ -276,7 +276,7 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Known
 			failure: { cause: 'credential-invalid' },
 		};
 	}
-	if (problem.statusCode === 429) {
+	if (token.statusCode === 429) {
 		return {
 			...base,
 			message: 'Too many access tokens were requested',
@@ -287,19 +287,19 @@ function explainToken(problem: Extract<Problem, { kind: 'token' }>, known: Known
 			failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
 		};
 	}
-	if (problem.code !== undefined) return explainNetwork(problem.code, known);
+	if (token.code !== undefined) return explainNetwork(token.code, known);
 	return {
 		...base,
 		message: `No access token could be fetched from ${known.baseUrl || 'the Base URL'}`,
 		description: joined(
-			problem.statusCode !== undefined
-				? `The token address answered with HTTP ${problem.statusCode}.`
+			token.statusCode !== undefined
+				? `The token address answered with HTTP ${token.statusCode}.`
 				: undefined,
 			`Check Base URL in ${CREDENTIAL}: it is the address without /auth/token.`,
 			nothingChanged(known),
 		),
 		failure: {
-			cause: (problem.statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid',
+			cause: (token.statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid',
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { grantedAccesses } from './accessToken';
 import { sendAuthenticated } from './authenticated';
 import { CREDENTIAL_TYPE, pathOf, readConnection, urlOf, type Connection } from './connection';
 import { explain, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
-import { judgeAnswer, judgeThrown, type Failed, type Verdict } from './outcome';
+import { classifyError, classifyResponse, type Classified, type RequestFailure } from './classifyResponse';
 import { RateLimiter, RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/rateLimiter';
 import { rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { RateScope } from '../rateLimit/windows';
@@ -88,13 +88,13 @@ class Call {
 	async send(): Promise<ApiResponse> {
 		pathOf(this.request);
 		for (let attempts = 1; ; attempts++) {
-			const { connection, slot } = await this.place();
+			const { connection, slot } = await this.prepare();
 			const sentAt = clock.now();
-			const verdict = await this.attempt(connection, slot);
-			if (verdict.ok) return verdict.response;
+			const attempted = await this.attempt(connection, slot);
+			if (!attempted.failure) return attempted.response;
 			this.signal.throwIfAborted();
-			if (this.needsNewToken(verdict, sentAt)) this.giveUpToken(connection);
-			else await this.waitBeforeNext(verdict, attempts, connection);
+			if (this.needsNewToken(attempted.failure, sentAt)) this.giveUpToken(connection);
+			else await this.waitBeforeNext(attempted.failure, attempts, connection);
 		}
 	}
 
@@ -102,8 +102,8 @@ class Call {
 		return this.maxWaitMs - (clock.now() - this.startedAt);
 	}
 
-	/** A place in the windows, and the credential as it is at that moment, with a token. */
-	private async place(): Promise<{ connection: Connection; slot: RateSlot }> {
+	/** A slot in the windows, and the credential as it is at that moment, with a token. */
+	private async prepare(): Promise<{ connection: Connection; slot: RateSlot }> {
 		let client = this.probableClient();
 		for (;;) {
 			client ??= (await this.connectionWithToken()).client;
@@ -152,8 +152,8 @@ class Call {
 	}
 
 	/** A token that is refused as soon as it was fetched was not refused for its age. */
-	private needsNewToken({ problem }: Failed, sentAt: number): boolean {
-		const isRefused = 'statusCode' in problem && problem.statusCode === 401;
+	private needsNewToken(failure: RequestFailure, sentAt: number): boolean {
+		const isRefused = 'statusCode' in failure && failure.statusCode === 401;
 		const isFirst = this.refusedToken === undefined;
 		return isRefused && (isFirst || (sentAt - this.renewedAt > FRESH_MS && this.remainingMs() > 0));
 	}
@@ -209,29 +209,29 @@ class Call {
 		throw error instanceof RateLimitWaitError ? this.nodeError(explainWait(error)) : error;
 	}
 
-	private async attempt(connection: Connection, slot: RateSlot): Promise<Verdict> {
+	private async attempt(connection: Connection, slot: RateSlot): Promise<Classified> {
 		const sent = sendAuthenticated(this.context, connection, this.httpOptions(connection), this.signal);
 		return await sent.then(
 			({ statusCode, headers, body }) =>
-				this.judged({ statusCode, headers: headers as Record<string, string>, body }, connection, slot),
+				this.received({ statusCode, headers: headers as Record<string, string>, body }, connection, slot),
 			(error) => {
 				slot.release();
-				return judgeThrown(error);
+				return { failure: classifyError(error) };
 			},
 		);
 	}
 
 	/** The pause comes first: nobody may leave between a refusal and the pause it asks for. */
-	private judged(answer: ApiResponse, connection: Connection, slot: RateSlot): Verdict {
-		const verdict = judgeAnswer(answer, Date.now(), readsOnly(this.request));
+	private received(answer: ApiResponse, connection: Connection, slot: RateSlot): Classified {
+		const classified = classifyResponse(answer, Date.now(), readsOnly(this.request));
 		const refused = answer.statusCode === 429;
 		const remaining = remainingOf(answer.headers);
-		if (!verdict.ok && refused && verdict.trouble.kind === 'rateLimited') {
-			const { retryAfterMs } = verdict.trouble;
-			if (retryAfterMs !== undefined) limiter.pause(connection.client, this.scope, retryAfterMs, remaining);
+		const retry = classified.failure?.retry;
+		if (retry?.kind === 'rateLimited' && retry.retryAfterMs !== undefined) {
+			limiter.pause(connection.client, this.scope, retry.retryAfterMs, remaining);
 		}
 		slot.release({ remaining, refused });
-		return verdict;
+		return classified;
 	}
 
 	/** Redirects are not followed: the token would go along, and a POST would turn into a GET. */
@@ -250,33 +250,37 @@ class Call {
 	}
 
 	/** @throws the failure when there is no next attempt */
-	private async waitBeforeNext(failed: Failed, attempts: number, connection: Connection): Promise<void> {
-		const { trouble } = failed;
-		const waitMs = retryWaitMs(trouble, {
+	private async waitBeforeNext(
+		failure: RequestFailure,
+		attempts: number,
+		connection: Connection,
+	): Promise<void> {
+		const { retry } = failure;
+		const waitMs = retryWaitMs(retry, {
 			attempts,
 			maxAttempts: this.options.maxAttempts,
 			readOnly: this.isHarmless,
 			remainingMs: this.remainingMs(),
 			random: Math.random(),
 		});
-		if (waitMs === undefined) throw this.failed(failed, connection);
-		// The limiter has all who wait for a place there wait out what the service asked for.
-		const isPaused = trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined;
+		if (waitMs === undefined) throw this.failed(failure, connection);
+		// The limiter has all who wait for a slot there wait out what the service asked for.
+		const isPaused = retry.kind === 'rateLimited' && retry.retryAfterMs !== undefined;
 		if (!isPaused) await pause(waitMs, this.signal);
 	}
 
-	private failed({ problem: failure, trouble }: Failed, connection: Connection): Error {
-		const problem = this.settings.personal ? withoutSentValues(failure, this.request) : failure;
-		const areaBaseUrl = problem.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
+	private failed(failure: RequestFailure, connection: Connection): Error {
+		const shown = this.settings.personal ? withoutSentValues(failure, this.request) : failure;
+		const areaBaseUrl = shown.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
 		return this.nodeError(
-			explain(problem, {
+			explain(shown, {
 				request: this.request,
 				baseUrl: areaBaseUrl ?? connection.baseUrl,
 				readOnly: this.isHarmless,
 				accesses: grantedAccesses(connection.accessToken),
 				texts: this.options.errors,
 				howToCheck: this.options.howToCheck,
-				retryAfterMs: trouble.kind === 'final' ? undefined : trouble.retryAfterMs,
+				retryAfterMs: shown.retry.kind === 'final' ? undefined : shown.retry.retryAfterMs,
 				secrets: connection.secrets,
 			}),
 		);

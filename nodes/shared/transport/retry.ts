@@ -10,8 +10,8 @@ export function isHarmless(request: ApiRequest): boolean {
 	return readsOnly(request) && request.sendOnce !== true;
 }
 
-/** What became of one attempt, as far as repeating it is concerned. */
-export type Trouble =
+/** What repeating a failed attempt is good for. */
+export type Retry =
 	/** Refused before it was processed: repeating is always safe. */
 	| { kind: 'rateLimited'; retryAfterMs?: number }
 	/** Lost or failed on the way: only a read may be repeated, unless the request had not been sent yet. */
@@ -51,16 +51,16 @@ export function tokenPauseMs(retryAfter: number | undefined, attempts: number): 
 }
 
 /** Milliseconds to wait before the next attempt, or `undefined` to give up. */
-export function retryWaitMs(trouble: Trouble, state: RetryState): number | undefined {
-	if (trouble.kind === 'final') return undefined;
-	if (trouble.kind === 'transient') {
-		const harmless = state.readOnly || trouble.unsent === true;
+export function retryWaitMs(retry: Retry, state: RetryState): number | undefined {
+	if (retry.kind === 'final') return undefined;
+	if (retry.kind === 'transient') {
+		const harmless = state.readOnly || retry.unsent === true;
 		if (!harmless || state.attempts >= (state.maxAttempts ?? MAX_TRANSIENT_ATTEMPTS)) return undefined;
 	}
 	const waitMs =
-		trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined
-			? trouble.retryAfterMs
-			: Math.max(trouble.retryAfterMs ?? 0, backoffMs(state.attempts, state.random));
+		retry.kind === 'rateLimited' && retry.retryAfterMs !== undefined
+			? retry.retryAfterMs
+			: Math.max(retry.retryAfterMs ?? 0, backoffMs(state.attempts, state.random));
 	return waitMs <= state.remainingMs ? waitMs : undefined;
 }
 

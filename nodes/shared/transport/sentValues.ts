@@ -1,20 +1,20 @@
-import type { Problem } from './outcome';
+import type { RequestFailure } from './classifyResponse';
 import type { ApiRequest } from './types';
 
 /** Longer texts are files. */
 const LONGEST_TEXT = 5_000;
 const SHORTEST_WORD = 3;
 
-/** The problem without what the service repeats of the values that were sent to it. */
-export function withoutSentValues(problem: Problem, { query, body }: ApiRequest): Problem {
-	if (problem.kind === 'redirect') return { ...problem, location: problem.location.split(/[?#]/)[0] ?? '' };
-	if (problem.kind !== 'status') return problem;
+/** The failure without what the service repeats of the values that were sent to it. */
+export function withoutSentValues(failure: RequestFailure, { query, body }: ApiRequest): RequestFailure {
+	if (failure.kind === 'redirect') return { ...failure, location: failure.location.split(/[?#]/)[0] ?? '' };
+	if (failure.kind !== 'status') return failure;
 	const hide = hiding(textsIn([query, body]));
-	const messages = problem.messages.map(({ code, message }) => ({
+	const messages = failure.messages.map(({ code, message }) => ({
 		...(code !== undefined && { code: hide(code) }),
 		...(message !== undefined && { message: hide(message) }),
 	}));
-	return { ...problem, messages };
+	return { ...failure, messages };
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,6 +1,6 @@
 import { renewToken } from './authenticated';
 import { readConnection, type Connection } from './connection';
-import { judgeTokenFailure, type Failed } from './outcome';
+import { classifyTokenError, type TokenFailure } from './classifyResponse';
 import type { Clock, RateLimiter, RateSlot } from '../rateLimit/rateLimiter';
 import { rateScopes } from './rateScopes';
 import { tokenPauseMs } from './retry';
@@ -9,7 +9,7 @@ import type { ApiContext } from './types';
 import { TimeOverError, within } from './waiting';
 
 /** Who needs a token, and how long it may take. */
-export interface TokenWish {
+export interface TokenRequest {
 	context: ApiContext;
 	signal: AbortSignal;
 	/** For n8n's request to the token address. */
@@ -17,20 +17,12 @@ export interface TokenWish {
 	attempts: number;
 	/** Whether a credential has a token that was not refused. */
 	mayUse(connection: Connection): boolean;
-	/** A place in the windows of token requests. */
+	/** A slot in the windows of token requests. */
 	acquire(): Promise<RateSlot>;
 }
 
-const REFUSED_PAIR: Failed = {
-	ok: false,
-	problem: { kind: 'token', refused: true },
-	trouble: { kind: 'final' },
-};
-export const LATE: Failed = {
-	ok: false,
-	problem: { kind: 'token', late: true },
-	trouble: { kind: 'transient', unsent: true },
-};
+const REFUSED_PAIR: TokenFailure = { kind: 'token', refused: true, retry: { kind: 'final' } };
+export const LATE: TokenFailure = { kind: 'token', late: true, retry: { kind: 'transient', unsent: true } };
 /** A pair that was refused is not asked with again for each of a thousand items. */
 const REFUSAL_KEPT_MS = 10_000;
 
@@ -53,49 +45,55 @@ export class Tokens {
 	}
 
 	/** @returns whether a token was fetched; if not, a look at the credential shows what to do */
-	async renew(connection: Connection, wish: TokenWish): Promise<boolean | Failed> {
+	async renew(connection: Connection, request: TokenRequest): Promise<boolean | TokenFailure> {
 		if (this.isRefused(connection)) return REFUSED_PAIR;
 		const leave = this.renewals.enter(connection.client);
-		return await this.fetch(connection.client, wish).finally(leave);
+		return await this.fetch(connection.client, request).finally(leave);
 	}
 
-	private async fetch(client: string, wish: TokenWish): Promise<boolean | Failed> {
-		const slot = await wish.acquire();
-		const connection = await readConnection(wish.context).catch((error) => {
+	private async fetch(client: string, request: TokenRequest): Promise<boolean | TokenFailure> {
+		const slot = await request.acquire();
+		const connection = await readConnection(request.context).catch((error) => {
 			slot.withdraw();
 			throw error;
 		});
-		if (connection.client !== client || wish.mayUse(connection)) {
+		if (connection.client !== client || request.mayUse(connection)) {
 			slot.withdraw();
 			return false;
 		}
 		const seen = this.hung.has(client) ? { ...connection, accessToken: undefined } : connection;
-		const renewal = renewToken(wish.context, seen, wish.signal);
-		return await within(renewal, wish.timeoutMs, wish.signal).then(
+		const renewal = renewToken(request.context, seen, request.signal);
+		return await within(renewal, request.timeoutMs, request.signal).then(
 			() => {
 				slot.release({ remaining: {}, refused: false });
 				this.hung.delete(client);
 				return true;
 			},
-			(error) => this.judged(error, connection, slot, wish),
+			(error) => this.failed(error, connection, slot, request),
 		);
 	}
 
-	private judged(error: unknown, connection: Connection, slot: RateSlot, wish: TokenWish): Failed {
-		if (wish.signal.aborted || error instanceof TimeOverError) {
+	private failed(
+		error: unknown,
+		connection: Connection,
+		slot: RateSlot,
+		request: TokenRequest,
+	): TokenFailure {
+		if (request.signal.aborted || error instanceof TimeOverError) {
 			this.hung.add(connection.client);
 			slot.release();
 			return LATE;
 		}
-		const failed = judgeTokenFailure(error, Date.now());
-		const { problem, trouble } = failed;
-		if (problem.kind === 'token' && problem.refused) this.remember(connection);
-		if (trouble.kind === 'rateLimited') {
-			trouble.retryAfterMs = tokenPauseMs(trouble.retryAfterMs, wish.attempts);
-			this.limiter.pause(connection.baseUrl, rateScopes.token, trouble.retryAfterMs);
+		const failure = classifyTokenError(error, Date.now());
+		const { refused, retry } = failure;
+		if (refused) this.remember(connection);
+		const isRateLimited = retry.kind === 'rateLimited';
+		if (isRateLimited) {
+			retry.retryAfterMs = tokenPauseMs(retry.retryAfterMs, request.attempts);
+			this.limiter.pause(connection.baseUrl, rateScopes.token, retry.retryAfterMs);
 		}
-		slot.release({ remaining: {}, refused: trouble.kind === 'rateLimited' });
-		return failed;
+		slot.release({ remaining: {}, refused: isRateLimited });
+		return failure;
 	}
 
 	private isRefused({ client, credential }: Connection): boolean {

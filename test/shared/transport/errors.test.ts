@@ -6,7 +6,7 @@ import {
 	isStatus,
 	type Circumstances,
 } from '../../../nodes/shared/transport/errors';
-import type { Problem } from '../../../nodes/shared/transport/outcome';
+import type { FailureFacts } from '../../../nodes/shared/transport/classifyResponse';
 
 describe('failures in words', () => {
 	const known: Circumstances = {
@@ -16,7 +16,7 @@ describe('failures in words', () => {
 		secrets: ['s3cret'],
 	};
 	const write: Circumstances = { ...known, readOnly: false };
-	const status = (statusCode: number, messages: object[] = []): Problem => ({
+	const status = (statusCode: number, messages: object[] = []): FailureFacts => ({
 		kind: 'status',
 		statusCode,
 		messages,
@@ -72,7 +72,7 @@ describe('failures in words', () => {
 		expect(explain(status(400, [{ code: '11' }]), { ...known, texts }).message).toBe('By code');
 	});
 
-	it.each<[string, Problem]>([
+	it.each<[string, FailureFacts]>([
 		['the connection broke', { kind: 'network', code: 'ECONNRESET' }],
 		['the answer was cut off', { kind: 'unreadable', statusCode: 200 }],
 		['the service failed', status(500)],
@@ -82,7 +82,7 @@ describe('failures in words', () => {
 		expect(explain(problem, known).description).not.toContain('not known');
 	});
 
-	it.each<[string, Problem]>([
+	it.each<[string, FailureFacts]>([
 		['it was refused as wrong', status(400)],
 		['it was refused', status(422)],
 		['nothing answered', { kind: 'network', code: 'ECONNREFUSED' }],
@@ -96,7 +96,7 @@ describe('failures in words', () => {
 		expect(description).not.toContain('not known whether');
 	});
 
-	it.each<[string, Problem]>([
+	it.each<[string, FailureFacts]>([
 		['the service failed', status(500)],
 		['the connection broke', { kind: 'network', code: 'ECONNRESET' }],
 		['a web page says all is well', { kind: 'webPage', statusCode: 200 }],
@@ -106,7 +106,7 @@ describe('failures in words', () => {
 		expect(explain(problem, write).notProcessed).toBe(false);
 	});
 
-	it.each<[string, Problem, string]>([
+	it.each<[string, FailureFacts, string]>([
 		['429', status(429), 'rate-limited'],
 		['401', status(401), 'credential-invalid'],
 		['400', status(400), 'configuration-invalid'],
@@ -121,7 +121,7 @@ describe('failures in words', () => {
 	});
 
 	it('errors in a success are quoted, without secrets', () => {
-		const errors: Problem = {
+		const errors: FailureFacts = {
 			kind: 'errors',
 			statusCode: 200,
 			messages: [{ code: '7', message: 'No s3cret' }, { code: '8' }],
@@ -146,7 +146,7 @@ describe('failures in words', () => {
 
 	it("the operation's own words serve for errors in a success, by their code", () => {
 		const texts = { '404': { message: 'The guest was not found', description: "Check 'Guest'." } };
-		const errors: Problem = { kind: 'errors', statusCode: 200, messages: [{ code: '404' }] };
+		const errors: FailureFacts = { kind: 'errors', statusCode: 200, messages: [{ code: '404' }] };
 		expect(explain(errors, { ...known, texts })).toMatchObject({
 			message: 'The guest was not found',
 			description: "The API says: (404). Check 'Guest'.",
@@ -156,7 +156,7 @@ describe('failures in words', () => {
 		);
 	});
 
-	it.each<[string, Problem]>([
+	it.each<[string, FailureFacts]>([
 		['the token was refused', status(401)],
 		['the pair was refused', { kind: 'token', refused: true }],
 		['no token came in time', { kind: 'token', late: true }],

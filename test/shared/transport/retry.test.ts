@@ -6,14 +6,14 @@ import {
 	retryWaitMs,
 	type RetryState,
 	tokenPauseMs,
-	type Trouble,
+	type Retry,
 } from '../../../nodes/shared/transport/retry';
 import type { ApiRequest } from '../../../nodes/shared/transport/types';
 
 const state: RetryState = { attempts: 1, readOnly: true, remainingMs: 300_000, random: 0.5 };
 
 describe('whether and when to try again', () => {
-	it.each<[string, Trouble, Partial<RetryState>, number | undefined]>([
+	it.each<[string, Retry, Partial<RetryState>, number | undefined]>([
 		[
 			'a refused read waits as long as the service says',
 			{ kind: 'rateLimited', retryAfterMs: 7_000 },
@@ -54,8 +54,8 @@ describe('whether and when to try again', () => {
 		['never a write that may have been carried out', { kind: 'transient' }, { readOnly: false }, undefined],
 		['a write that was not sent yet', { kind: 'transient', unsent: true }, { readOnly: false }, 500],
 		['never what cannot get better', { kind: 'final' }, {}, undefined],
-	])('%s', (_, trouble, changes, expected) => {
-		expect(retryWaitMs(trouble, { ...state, ...changes })).toBe(expected);
+	])('%s', (_, retry, changes, expected) => {
+		expect(retryWaitMs(retry, { ...state, ...changes })).toBe(expected);
 	});
 
 	it('waits longer each time, whatever the jitter', () => {

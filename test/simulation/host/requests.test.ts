@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import { renewToken, sendAuthenticated } from '../../../nodes/shared/transport/authenticated';
 import { readConnection } from '../../../nodes/shared/transport/connection';
-import { judgeThrown, judgeTokenFailure } from '../../../nodes/shared/transport/outcome';
+import { classifyError, classifyTokenError } from '../../../nodes/shared/transport/classifyResponse';
 import type { FakeAnswer, FakeRequest, FakeService } from '../../support/fakeApi';
 import { authenticated, inBoth, NOBODY, type Host, type Setting, type Work } from './bothHosts';
 
@@ -29,7 +29,7 @@ function factsOf(error: ErrorLink): object {
 		const responded = response && { status: response.status, retryAfter: headers?.['retry-after'] };
 		links.push({ code, httpCode, status, body, failure: failure?.cause, ...responded, ...words });
 	}
-	return { links, thrown: judgeThrown(error), token: judgeTokenFailure(error, NOW) };
+	return { links, thrown: classifyError(error), token: classifyTokenError(error, NOW) };
 }
 
 const HEADERS = ['content-type', 'retry-after', 'x-remaining'];

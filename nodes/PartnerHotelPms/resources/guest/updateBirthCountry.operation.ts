@@ -1,7 +1,7 @@
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
-import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
 import { countryCode, requireCountry } from './country';
 
 const removeCountry = defineParameter({
@@ -29,7 +29,7 @@ export const updateBirthCountry = defineOperation({
 		const body = {
 			countryCode: values.removeCountry ? null : requireCountry('countryCode', values.countryCode),
 		};
-		return await carryOut(api, pmsRequest('PUT', `${GUEST}/birth-address`, values, { body }), values, {
+		return await sendWrite(api, pmsRequest('PUT', `${GUEST}/birth-address`, values, { body }), values, {
 			errors: guestErrors(values),
 			howToCheck: "Look at the guest's profile in the hotel system before you repeat it.",
 		});

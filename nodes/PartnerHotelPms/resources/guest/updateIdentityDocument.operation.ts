@@ -2,7 +2,7 @@ import { requireText } from '../../../shared/parameters/checks';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
-import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
 import { documentType } from './documentType';
 import { documentBody } from './identityDocument';
 
@@ -77,7 +77,7 @@ export const updateIdentityDocument = defineOperation({
 	run: async ({ values, api }) => {
 		const type = requireText('documentType', values.documentType);
 		const body = documentBody(type, values.documentNumber, values.documentFields);
-		return await carryOut(api, pmsRequest('PUT', `${GUEST}/personal-document`, values, { body }), values, {
+		return await sendWrite(api, pmsRequest('PUT', `${GUEST}/personal-document`, values, { body }), values, {
 			errors: guestErrors(values),
 			howToCheck: "Look at the guest's document in the hotel system before you repeat it.",
 		});

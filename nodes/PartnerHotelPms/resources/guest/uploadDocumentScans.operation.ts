@@ -5,7 +5,7 @@ import { ParameterError } from '../../../shared/util/parameterError';
 import { propertyId } from '../../../shared/parameters/property';
 import { entriesOf } from '../../../shared/operation/readValues';
 import { pmsPersonId } from '../../parameters';
-import { carryOut, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
 import { scan } from './scan';
 
 const binaryFields = defineParameter({
@@ -33,7 +33,7 @@ export const uploadDocumentScans = defineOperation({
 		for (const field of fieldNames(values.binaryFields)) {
 			files.push(scan(await readFile(field), files.length + 1));
 		}
-		const [done = {}] = await carryOut(
+		const [done = {}] = await sendWrite(
 			api,
 			pmsRequest('POST', `${GUEST}/personal-document/files`, values, { body: { files } }),
 			values,

@@ -1,7 +1,7 @@
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
-import { carryOut, pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';
+import { sendWrite, pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';
 import { roomsRequestPath } from '../../rooms';
 import { assignmentBody } from './assignments';
 
@@ -39,7 +39,7 @@ export const assignRooms = defineOperation({
 	parameters: [propertyId, number, assignments, options],
 	run: async ({ values, api }) => {
 		const body = assignmentBody(values.assignments.assignment);
-		const [done = {}] = await carryOut(
+		const [done = {}] = await sendWrite(
 			api,
 			pmsRequest('POST', `${RESERVATION}/assign-rooms`, values, { body }),
 			values,

@@ -12,7 +12,7 @@ import { guestIdsOf } from '../../records';
 import { roomsOf } from '../../rooms';
 import { reservationRoomStays, simplifyReservation, type ReservationContext } from './reservationViews';
 
-export interface OutputWish {
+export interface OutputOptions {
 	output: 'raw' | 'simplified' | 'roomStays';
 	addGuests?: boolean;
 	languageCode?: string;
@@ -64,10 +64,10 @@ export async function reservationsOut(
 	api: Api,
 	propertyId: string,
 	found: FoundReservation[],
-	wish: OutputWish,
+	options: OutputOptions,
 ): Promise<IDataObject[]> {
 	const reservations = found.flatMap(({ reservation }) => (reservation ? [reservation] : []));
-	const view = await viewOf(api, propertyId, reservations, wish);
+	const view = await viewOf(api, propertyId, reservations, options);
 	return found.flatMap(({ reservation, summary }) => (reservation ? view(reservation) : [summary]));
 }
 
@@ -75,7 +75,7 @@ async function viewOf(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],
-	{ output, addGuests, languageCode, roomsRequestPath }: OutputWish,
+	{ output, addGuests, languageCode, roomsRequestPath }: OutputOptions,
 ): Promise<(reservation: IDataObject) => IDataObject[]> {
 	const answers = addGuests ? await guestsOf(api, propertyId, reservations, languageCode) : undefined;
 	const complete = (reservation: IDataObject) =>

@@ -3,7 +3,7 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { overrideErrors, putOverrides, withOverrides } from '../../overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
-import { carryOut, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
+import { sendWrite, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
 import { roomsRequestPath } from '../../rooms';
 import { HOW_TO_CHECK_STAY } from './actualTimes';
 
@@ -27,7 +27,7 @@ export const assignRoom = defineOperation({
 	run: async ({ values, api }) => {
 		const body = { roomId: values.removeRoom ? null : requireText('roomId', values.roomId) };
 		const request = withOverrides(pmsRequest('PUT', `${ROOM_STAY}/room`, values, { body }), values.options);
-		const [done = {}] = await carryOut(api, request, values, {
+		const [done = {}] = await sendWrite(api, request, values, {
 			errors: overrideErrors(roomStayNotFound(values)),
 			howToCheck: HOW_TO_CHECK_STAY,
 		});

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId } from '../../parameters';
-import { carryOut, pmsRequest, ROOM_STAY, roomStayErrors } from '../../pmsRequests';
+import { sendWrite, pmsRequest, ROOM_STAY, roomStayErrors } from '../../pmsRequests';
 import { HOW_TO_CHECK_STAY, hotelMinute, timeOptions } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
@@ -24,7 +24,7 @@ export const checkIn = defineOperation({
 			values.options.timeZone,
 		);
 		const body = { actualCheckInDateTime: time };
-		const [done = {}] = await carryOut(
+		const [done = {}] = await sendWrite(
 			api,
 			pmsRequest('POST', `${ROOM_STAY}/check-in`, values, { body }),
 			values,

@@ -2,7 +2,7 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { overrideErrors, postOverrides, withOverrides } from '../../overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
-import { carryOut, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
+import { sendWrite, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
 import { actualTime } from './actualTimeParameter';
 import { HOW_TO_CHECK_STAY, hotelMinute } from './actualTimes';
 
@@ -38,7 +38,7 @@ export const checkOut = defineOperation({
 			pmsRequest('POST', `${ROOM_STAY}/check-out`, values, { body }),
 			values.options,
 		);
-		const [done = {}] = await carryOut(api, request, values, {
+		const [done = {}] = await sendWrite(api, request, values, {
 			errors: overrideErrors(roomStayNotFound(values)),
 			howToCheck: HOW_TO_CHECK_STAY,
 		});

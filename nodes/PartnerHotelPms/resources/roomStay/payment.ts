@@ -12,7 +12,7 @@ import { propertyId } from '../../../shared/parameters/property';
 import type { Api } from '../../../shared/transport/types';
 import { paymentSystemsRequest, type PaymentAction } from '../../listSearch';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
-import { carryOut, pmsRequest, ROOM_STAY, roomStayErrors, roomStayNotFound } from '../../pmsRequests';
+import { sendWrite, pmsRequest, ROOM_STAY, roomStayErrors, roomStayNotFound } from '../../pmsRequests';
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
@@ -95,7 +95,7 @@ const PATHS: Record<PaymentAction, string> = { Payment: 'process-payment', Refun
  * Moves money once. The payment system is checked against those the API offers; the request itself is
  * never repeated unless the service said that it did not process it.
  */
-export async function moveMoney(
+export async function postPayment(
 	api: Api,
 	action: PaymentAction,
 	values: PaymentValues,
@@ -121,7 +121,7 @@ export async function moveMoney(
 		pmsRequest('POST', `${ROOM_STAY}/${PATHS[action]}`, values, { body }),
 		values.options,
 	);
-	const [done = {}] = await carryOut(api, request, values, {
+	const [done = {}] = await sendWrite(api, request, values, {
 		errors: overrideErrors(roomStayNotFound(values)),
 		howToCheck:
 			"Read the reservation with 'Reservation → Get' and compare payAmount and refundAmount, or look in the hotel system, before you repeat it.",

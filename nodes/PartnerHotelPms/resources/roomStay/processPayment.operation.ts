@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../shared/operation/defineOperation';
-import { moveMoney, paymentParameters } from './payment';
+import { postPayment, paymentParameters } from './payment';
 
 export const processPayment = defineOperation({
 	option: {
@@ -9,5 +9,5 @@ export const processPayment = defineOperation({
 		description: 'Record a payment for one room stay. Moves money.',
 	},
 	parameters: paymentParameters,
-	run: async ({ values, api }) => await moveMoney(api, 'Payment', values),
+	run: async ({ values, api }) => await postPayment(api, 'Payment', values),
 });

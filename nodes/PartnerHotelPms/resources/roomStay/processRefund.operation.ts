@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../shared/operation/defineOperation';
-import { moveMoney, paymentParameters } from './payment';
+import { postPayment, paymentParameters } from './payment';
 
 export const processRefund = defineOperation({
 	option: {
@@ -9,5 +9,5 @@ export const processRefund = defineOperation({
 		description: 'Give money back for one room stay. Moves money.',
 	},
 	parameters: paymentParameters,
-	run: async ({ values, api }) => await moveMoney(api, 'Refund', values),
+	run: async ({ values, api }) => await postPayment(api, 'Refund', values),
 });

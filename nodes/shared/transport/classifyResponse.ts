@@ -1,9 +1,9 @@
 import { holdsRecords, isRecord, messagesIn } from '../util/json';
-import { retryAfterMs, type Trouble } from './retry';
+import { retryAfterMs, type Retry } from './retry';
 import type { ApiMessage, ApiResponse } from './types';
 
 /** What went wrong, in facts; the words are made in `errors.ts`. */
-export type Problem =
+export type FailureFacts =
 	| { kind: 'status'; statusCode: number; messages: ApiMessage[] }
 	| { kind: 'errors'; statusCode: number; messages: ApiMessage[] }
 	| { kind: 'redirect'; statusCode: number; location: string }
@@ -13,75 +13,65 @@ export type Problem =
 	/** No token was to be had, so nothing was sent. */
 	| { kind: 'token'; statusCode?: number; code?: string; refused?: true; late?: true };
 
-export interface Failed {
-	ok: false;
-	problem: Problem;
-	trouble: Trouble;
-}
+/** What went wrong, and what repeating the request is good for. */
+export type RequestFailure = FailureFacts & { retry: Retry };
 
-export type Verdict = { ok: true; response: ApiResponse } | Failed;
+export type Classified = { response: ApiResponse; failure?: undefined } | { failure: RequestFailure };
 
 /** The connection was not even made. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Whether the service surely did not do what it was asked to. */
-export function isNotProcessed(problem: Problem): boolean {
-	switch (problem.kind) {
+export function isNotProcessed(failure: FailureFacts): boolean {
+	switch (failure.kind) {
 		case 'status':
 		case 'webPage':
-			return problem.statusCode >= 400 && problem.statusCode < 500;
+			return failure.statusCode >= 400 && failure.statusCode < 500;
 		case 'network':
-			return UNSENT.has(problem.code);
+			return UNSENT.has(failure.code);
 		default:
-			return problem.kind === 'token';
+			return failure.kind === 'token';
 	}
 }
 
 const REPEATABLE_STATUSES = new Set([500, 502, 503, 504]);
 
 /**
- * Judges an answer that arrived. Every status arrives here as data.
+ * What an answer that arrived comes to. Every status arrives here as data.
  * @param readOnly whether the request changes nothing
  */
-export function judgeAnswer(response: ApiResponse, now: number, readOnly = true): Verdict {
-	const { statusCode, headers } = response;
-	const wait = retryAfterMs(headers['retry-after'], now);
+export function classifyResponse(response: ApiResponse, now: number, readOnly = true): Classified {
+	const { statusCode, headers, body } = response;
+	const retry = retryOfStatus(statusCode, retryAfterMs(headers['retry-after'], now));
 	if (statusCode >= 300 && statusCode < 400) {
-		const problem: Problem = { kind: 'redirect', statusCode, location: headers.location ?? '' };
-		return { ok: false, problem, trouble: { kind: 'final' } };
+		return { failure: { kind: 'redirect', statusCode, location: headers.location ?? '', retry } };
 	}
 	if (statusCode >= 400 && statusCode < 500 && isWebPage(response)) {
-		return {
-			ok: false,
-			problem: { kind: 'webPage', statusCode },
-			trouble: troubleOfStatus(statusCode, wait),
-		};
+		return { failure: { kind: 'webPage', statusCode, retry } };
 	}
 	if (statusCode >= 400) {
-		const problem: Problem = { kind: 'status', statusCode, messages: apiMessages(response.body) };
-		return { ok: false, problem, trouble: troubleOfStatus(statusCode, wait) };
+		return { failure: { kind: 'status', statusCode, messages: apiMessages(body), retry } };
 	}
-	return judgeBody(response, readOnly);
+	return classifyBody(response, readOnly);
 }
 
-function troubleOfStatus(statusCode: number, wait: number | undefined): Trouble {
+function retryOfStatus(statusCode: number, wait: number | undefined): Retry {
 	if (statusCode === 429) return { kind: 'rateLimited', retryAfterMs: wait };
 	if (REPEATABLE_STATUSES.has(statusCode)) return { kind: 'transient', retryAfterMs: wait };
 	return { kind: 'final' };
 }
 
 /** n8n leaves a body that is not JSON as text: a web page, or JSON that was cut off on the way. */
-function judgeBody(response: ApiResponse, readOnly: boolean): Verdict {
+function classifyBody(response: ApiResponse, readOnly: boolean): Classified {
 	const { statusCode, body } = response;
 	if (failedInside(body, readOnly)) {
-		const problem: Problem = { kind: 'errors', statusCode, messages: apiMessages(body) };
-		return { ok: false, problem, trouble: { kind: 'final' } };
+		return {
+			failure: { kind: 'errors', statusCode, messages: apiMessages(body), retry: { kind: 'final' } },
+		};
 	}
-	if (statusCode === 204 || (typeof body === 'object' && body !== null)) return { ok: true, response };
-	if (isWebPage(response)) {
-		return { ok: false, problem: { kind: 'webPage', statusCode }, trouble: { kind: 'final' } };
-	}
-	return { ok: false, problem: { kind: 'unreadable', statusCode }, trouble: { kind: 'transient' } };
+	if (statusCode === 204 || (typeof body === 'object' && body !== null)) return { response };
+	if (isWebPage(response)) return { failure: { kind: 'webPage', statusCode, retry: { kind: 'final' } } };
+	return { failure: { kind: 'unreadable', statusCode, retry: { kind: 'transient' } } };
 }
 
 /**
@@ -134,10 +124,9 @@ interface ErrorLike {
 	response?: { status?: unknown; headers?: unknown };
 }
 
-/** Judges what n8n's HTTP helper threw in place of an answer: a connection that failed. */
-export function judgeThrown(error: unknown): Failed {
-	const code = networkCode(causes(error)) ?? '';
-	return { ok: false, problem: { kind: 'network', code }, trouble: { kind: 'transient' } };
+/** What n8n's HTTP helper threw in place of an answer: a connection that failed. */
+export function classifyError(error: unknown): RequestFailure {
+	return { kind: 'network', code: networkCode(causes(error)) ?? '', retry: { kind: 'transient' } };
 }
 
 /** n8n wraps errors in each other, so the whole chain of causes is read. On n8n 1.123 there are none. */
@@ -151,6 +140,9 @@ function causes(error: unknown): ErrorLike[] {
 	return chain;
 }
 
+/** No token was to be had. */
+export type TokenFailure = Extract<RequestFailure, { kind: 'token' }>;
+
 /**
  * `error` codes of a token endpoint (RFC 6749, 5.2 and common additions), and n8n's texts for them, that say
  * "later", not "no".
@@ -160,11 +152,11 @@ const FAILING = /temporar|unavailable|server_error|unexpected condition/i;
 const REFUSED_STATUSES = new Set([401, 403]);
 
 /**
- * Judges why n8n could not fetch a token. Nothing else was sent, so repeating is safe for writes, too. Of an
+ * Why n8n could not fetch a token. Nothing else was sent, so repeating is safe for writes, too. Of an
  * answer below 500 n8n keeps the body alone where that is in OAuth's form, and never the headers; n8n 1.123 keeps
  * of such a body a text alone.
  */
-export function judgeTokenFailure(error: unknown, now: number): Failed {
+export function classifyTokenError(error: unknown, now: number): TokenFailure {
 	const chain = causes(error);
 	const answer = chain.filter((link) => codeOf(link) === 'EAUTH').at(-1);
 	const said = saidIn(answer);
@@ -172,22 +164,24 @@ export function judgeTokenFailure(error: unknown, now: number): Failed {
 	const code = networkCode(chain) ?? (statusCode === 200 && isBrokenOff(chain) ? 'ECONNRESET' : undefined);
 	const headers = chain.find(({ response }) => response?.headers)?.response?.headers;
 	const wait = retryAfterMs((headers as Record<string, string> | undefined)?.['retry-after'], now);
-	const judged = (facts: { statusCode?: number; refused?: true }, trouble: Trouble): Failed => ({
-		ok: false,
-		problem: { kind: 'token', statusCode, code, ...facts },
-		trouble,
+	const failure = (retry: Retry, facts?: { statusCode?: number; refused?: true }): TokenFailure => ({
+		kind: 'token',
+		statusCode,
+		code,
+		...facts,
+		retry,
 	});
 	if (statusCode === 429 || LATER.test(said)) {
-		return judged({ statusCode: 429 }, { kind: 'rateLimited', retryAfterMs: wait });
+		return failure({ kind: 'rateLimited', retryAfterMs: wait }, { statusCode: 429 });
 	}
 	const mayPass = FAILING.test(said) || (statusCode ?? 0) >= 500;
-	if (mayPass) return judged({}, { kind: 'transient', retryAfterMs: wait, unsent: true });
+	if (mayPass) return failure({ kind: 'transient', retryAfterMs: wait, unsent: true });
 	const refused =
 		answer !== undefined ||
-		chain.some(({ failure }) => failure?.cause === 'credential-invalid') ||
+		chain.some(({ failure: reported }) => reported?.cause === 'credential-invalid') ||
 		REFUSED_STATUSES.has(statusCode ?? 0);
-	if (refused) return judged({ refused: true }, { kind: 'final' });
-	return judged({}, code === undefined ? { kind: 'final' } : { kind: 'transient', unsent: true });
+	if (refused) return failure({ kind: 'final' }, { refused: true });
+	return failure(code === undefined ? { kind: 'final' } : { kind: 'transient', unsent: true });
 }
 
 /** The `error` of an answer in OAuth's form, or the text that n8n has for it. */

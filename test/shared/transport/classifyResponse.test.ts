@@ -1,9 +1,9 @@
 import {
 	apiMessages,
-	judgeAnswer,
-	judgeThrown,
-	judgeTokenFailure,
-} from '../../../nodes/shared/transport/outcome';
+	classifyResponse,
+	classifyError,
+	classifyTokenError,
+} from '../../../nodes/shared/transport/classifyResponse';
 
 const success = (body: unknown) => ({
 	statusCode: 200,
@@ -14,7 +14,10 @@ const success = (body: unknown) => ({
 type Answer = [statusCode: number, body?: unknown, headers?: Record<string, string>];
 
 function answer(...[statusCode, body = {}, headers = {}]: Answer) {
-	return judgeAnswer({ statusCode, body, headers: { 'content-type': 'application/json', ...headers } }, 0);
+	return classifyResponse(
+		{ statusCode, body, headers: { 'content-type': 'application/json', ...headers } },
+		0,
+	);
 }
 
 describe('an answer that arrived', () => {
@@ -29,11 +32,11 @@ describe('an answer that arrived', () => {
 		['200 with empty errors', [200, { rooms: [], errors: [null], hasNextPage: false }]],
 		['200 with null in place of errors', [200, { rooms: [], errors: null }]],
 	])('%s is taken', (_, arrived) => {
-		expect(answer(...arrived).ok).toBe(true);
+		expect(answer(...arrived).failure).toBeUndefined();
 	});
 
 	it('a change that was made, with warnings, is taken', () => {
-		expect(judgeAnswer(success({ warnings: [{ code: '7' }] }), 0, false).ok).toBe(true);
+		expect(classifyResponse(success({ warnings: [{ code: '7' }] }), 0, false).failure).toBeUndefined();
 	});
 
 	const html = { 'content-type': 'text/html' };
@@ -91,8 +94,8 @@ describe('an answer that arrived', () => {
 			{ kind: 'transient' },
 		],
 		['null where a record is promised', [200, null], { kind: 'unreadable' }, { kind: 'transient' }],
-	])('%s', (_, arrived, problem, trouble) => {
-		expect(answer(...arrived)).toMatchObject({ ok: false, problem, trouble });
+	])('%s', (_, arrived, facts, retry) => {
+		expect(answer(...arrived).failure).toMatchObject({ ...facts, retry });
 	});
 });
 
@@ -107,26 +110,28 @@ describe('errors in an answer of success', () => {
 		['a list of null', { rooms: [null], hasNextPage: true, nextPageToken: 'a', errors: [error] }],
 		['figures alone', { currencyCode: 'EUR', propertyRoomCount: 7, dailyOccupancies: [], errors: [error] }],
 	])('with %s: it failed, in the words of the API', (_, body) => {
-		expect(answer(200, { ...body, warnings: [warning] })).toEqual({
-			ok: false,
-			problem: { kind: 'errors', statusCode: 200, messages: [error, warning] },
-			trouble: { kind: 'final' },
+		expect(answer(200, { ...body, warnings: [warning] }).failure).toEqual({
+			kind: 'errors',
+			statusCode: 200,
+			messages: [error, warning],
+			retry: { kind: 'final' },
 		});
 	});
 
 	it('a change with errors failed, whatever else came', () => {
-		const verdict = judgeAnswer(success({ reservation: { number: '1' }, errors: [error] }), 0, false);
-		expect(verdict).toMatchObject({ ok: false, problem: { kind: 'errors' }, trouble: { kind: 'final' } });
+		const { failure } = classifyResponse(
+			success({ reservation: { number: '1' }, errors: [error] }),
+			0,
+			false,
+		);
+		expect(failure).toMatchObject({ kind: 'errors', retry: { kind: 'final' } });
 	});
 
 	it.each([
 		['texts', ['broken'], [{ message: 'broken' }]],
 		['a record without words', [{}], []],
 	])('%s count as errors', (_, errors, messages) => {
-		expect(answer(200, { guest: null, errors })).toMatchObject({
-			ok: false,
-			problem: { kind: 'errors', messages },
-		});
+		expect(answer(200, { guest: null, errors }).failure).toMatchObject({ kind: 'errors', messages });
 	});
 });
 
@@ -218,11 +223,7 @@ describe("what n8n's HTTP helper throws", () => {
 			'',
 		],
 	])('%s', (_, thrown, code) => {
-		expect(judgeThrown(thrown)).toEqual({
-			ok: false,
-			problem: { kind: 'network', code },
-			trouble: { kind: 'transient' },
-		});
+		expect(classifyError(thrown)).toEqual({ kind: 'network', code, retry: { kind: 'transient' } });
 	});
 });
 
@@ -280,12 +281,11 @@ describe('why n8n could not fetch a token', () => {
 			{ refused: true },
 			{ kind: 'final' },
 		],
-	])('%s', (_, thrown, facts, trouble) => {
-		const { ok, problem, trouble: judged } = judgeTokenFailure(thrown, 0);
-		expect(JSON.parse(JSON.stringify({ ok, problem, judged }))).toEqual({
-			ok: false,
-			problem: { kind: 'token', ...facts },
-			judged: trouble,
+	])('%s', (_, thrown, facts, retry) => {
+		expect(JSON.parse(JSON.stringify(classifyTokenError(thrown, 0)))).toEqual({
+			kind: 'token',
+			...facts,
+			retry,
 		});
 	});
 });
@@ -312,10 +312,10 @@ describe('why n8n 1.123 could not fetch a token', () => {
 		['another code, with its description', 'Invalid client or Invalid client credentials'],
 		['a code that is a number', '503'],
 	])('%s is a refused pair', (_, message) => {
-		expect(judgeTokenFailure(thrown('EAUTH', message), 0)).toEqual({
-			ok: false,
-			problem: { kind: 'token', refused: true },
-			trouble: { kind: 'final' },
+		expect(classifyTokenError(thrown('EAUTH', message), 0)).toEqual({
+			kind: 'token',
+			refused: true,
+			retry: { kind: 'final' },
 		});
 	});
 
@@ -400,11 +400,7 @@ describe('why n8n 1.123 could not fetch a token', () => {
 			{},
 			{ kind: 'final' },
 		],
-	])('%s', (_, error, facts, trouble) => {
-		expect(judgeTokenFailure(error, 0)).toEqual({
-			ok: false,
-			problem: { kind: 'token', ...facts },
-			trouble,
-		});
+	])('%s', (_, error, facts, retry) => {
+		expect(classifyTokenError(error, 0)).toEqual({ kind: 'token', ...facts, retry });
 	});
 });
