@@ -2,6 +2,7 @@ import { hotelFails } from './troublesOfTheService.mts';
 import type { Scene, Trouble } from './trouble.mts';
 
 const BOOKING_EVERY_MS = 25_000;
+const HALF_AN_HOUR_MS = 30 * 60_000;
 const OUTAGE_MS = 10 * 60_000;
 
 /** What lasts as long as its world: a plan asks for it by name. */
@@ -27,6 +28,24 @@ export const lastingTroubles: Trouble[] = [
 			stage.failingHotels.add(failing);
 			hotelFails(stage, failing, this.name);
 			keepBooking(scene, busy);
+		},
+	},
+	{
+		name: 'n8n is killed each half hour while it takes bookings over',
+		begin({ stage, administration }, random) {
+			const { n8n, time } = stage;
+			const kill = () => {
+				administration.kill();
+				time.after(20_000, time.world, () => administration.start());
+			};
+			const wait = () => {
+				n8n.onHandOver = () => {
+					n8n.onHandOver = undefined;
+					time.after(random.integer(0, 20), time.world, kill);
+				};
+				time.after(HALF_AN_HOUR_MS, time.world, wait);
+			};
+			wait();
 		},
 	},
 	{

@@ -36,7 +36,7 @@ export interface Setup {
 	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
 }
 
-export function setupOf({ seed, world, hotels, calm, pollTimeoutMs }: WorldPlan): Setup {
+export function setupOf({ seed, world, hotels, calm, pollTimeoutMs, settings }: WorldPlan): Setup {
 	const random = new Random(seed, 'setup', world);
 	const durable = world % 2 === 1;
 	const startMs = Date.parse(`${random.pick(STARTS)}T00:00:00Z`) + random.integer(0, 23) * HOUR_MS;
@@ -52,7 +52,9 @@ export function setupOf({ seed, world, hotels, calm, pollTimeoutMs }: WorldPlan)
 			{ length: hotels + HIDDEN_HOTELS },
 			(_, index) => random.integer(4, 24) * (index === 0 ? 8 : 1),
 		),
-		triggers: calm ? [allOf] : [allOf, (ids) => anyOf(random, ids, startMs)],
+		triggers: (calm ? [allOf] : [allOf, (ids: readonly string[]) => anyOf(random, ids, startMs)]).map(
+			(of) => (ids) => ({ ...of(ids), ...settings }),
+		),
 	};
 }
 

@@ -11,7 +11,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	'last-pages': { calm: true, hours: 20, lasting: ['last pages come without a token'] },
 	'failing-details': { calm: true, hours: 96, lasting: ['details of every fifth booking fail for good'] },
 	'failing-beside-busy': { calm: true, hours: 6, lasting: ['a hotel fails beside a busy one'] },
-	'refused-connections': { world: 1, hours: 1, lasting: ['connections are refused'] },
+	'refused-connections': { world: 2, hours: 1, lasting: ['connections are refused'] },
 	'repeating-refusals': { hours: 3, lasting: ['refusals repeat what was sent'] },
 	'jumping-clock': { world: 2, calm: true, hours: 3, lasting: ['the clock of n8n jumps', 'a hotel joins'] },
 	'off-and-on': {
@@ -26,6 +26,12 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hours: 1,
 		lasting: ['the service fails as soon as a trigger is on'],
 	},
-	'short-tokens': { world: 6, hours: 2, lasting: ['the token address fails', 'tokens live for seconds'] },
+	'short-tokens': { world: 2, hours: 2, lasting: ['the token address fails', 'tokens live for seconds'] },
+	'killed-takeovers': {
+		calm: true,
+		hours: 6,
+		settings: { afterCrash: 'handOverAgain' },
+		lasting: ['n8n is killed each half hour while it takes bookings over'],
+	},
 	'short-polls': { world: 1, calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS },
 };

@@ -1,3 +1,5 @@
+import type { TriggerSettings } from './contracts.mts';
+
 /** What makes one simulated world. The same plan gives the same run. */
 export interface WorldPlan {
 	seed: number;
@@ -16,6 +18,8 @@ export interface WorldPlan {
 	lasting?: readonly string[];
 	/** n8n's time limit for polls in durable mode. */
 	pollTimeoutMs?: number;
+	/** Settings of the triggers, where they are not the usual ones. */
+	settings?: Partial<TriggerSettings>;
 	/** Troubles that are left out. */
 	without: readonly string[];
 	/** The story tells everything that contains it, from the start. */
