@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { BookingSummary } from '../shared/api/bookingsFeed';
+import { bookingNights } from '../shared/api/bookingNights';
 import { bookingRoomStays, simplifyBooking } from '../shared/api/bookingViews';
 import type { Names } from '../shared/api/names';
 import { at, recordsAt } from '../shared/api/records';
@@ -8,7 +9,7 @@ import type { BookingEvent } from './bookingEvent';
 
 /** Which bookings are emitted, and the items they become. */
 
-export type OutputForm = 'details' | 'simplified' | 'roomStays' | 'summary';
+export type OutputForm = 'details' | 'nights' | 'simplified' | 'roomStays' | 'summary';
 
 /** Dates are the hotel's, `YYYY-MM-DD`, both inclusive. */
 export interface BookingFilter {
@@ -40,7 +41,7 @@ export function wantsDetails(
 
 /** Whether items name room types, rate plans and the like beside their ids. */
 export function showsNames(output: OutputForm): boolean {
-	return output === 'simplified' || output === 'roomStays';
+	return output !== 'details' && output !== 'summary';
 }
 
 /** A booking that cannot be judged, because details or arrivals are missing, passes: none may get lost. */
@@ -66,7 +67,7 @@ function arrivesWithin(details: IDataObject, { arrivalFrom, arrivalTo }: Booking
 
 const GONE = { note: 'The API no longer has the details of this booking (HTTP 404).' };
 
-/** The items of one booking: one, or with `roomStays` one for each of its rooms. */
+/** The items of one booking: one, or one for each of its room stays or nights. */
 export function itemsOf(
 	{ event, summary, details }: Emission,
 	form: OutputForm,
@@ -80,6 +81,8 @@ export function itemsOf(
 			return [{ ...item, booking: details }];
 		case 'simplified':
 			return [completed(item, simplifyBooking(details, names))];
+		case 'nights':
+			return bookingNights(details, names).map((night) => completed(item, night));
 		case 'roomStays':
 			return bookingRoomStays(details, names).map((stay) => completed(item, stay));
 	}

@@ -94,6 +94,11 @@ const output = defineParameter({
 	type: 'options',
 	options: [
 		{
+			name: 'One Item per Night',
+			value: 'nights',
+			description: 'Flat fields, one item for each night of each room stay',
+		},
+		{
 			name: 'One Item per Room Stay',
 			value: 'roomStays',
 			description: 'Flat fields, one item for each room of a booking',

@@ -7,7 +7,7 @@ export default {
 		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition,feedTime}.ts',
 		'nodes/PartnerHotelTrigger/{handedOver,output,pageBudget,retention,state,turns}.ts',
 		'nodes/shared/transport/{accessToken,baseUrl,classifyResponse,path,rateScopes,retry}.ts',
-		'nodes/shared/api/{bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
+		'nodes/shared/api/{bookingNights,bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
 		'nodes/shared/dates/*.ts',
 		'nodes/shared/util/json.ts',
 		'nodes/PartnerHotelPms/resources/occupancy/dateRanges.ts',

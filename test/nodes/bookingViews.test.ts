@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { bookingNights } from '../../nodes/shared/api/bookingNights';
 import { bookingRoomStays, simplifyBooking } from '../../nodes/shared/api/bookingViews';
 import { noNames, type Names } from '../../nodes/shared/api/names';
 import { allowManyTokens, newClient } from '../support/clients';
@@ -88,13 +89,15 @@ describe.each(['specification', 'published'] as const)(
 		});
 
 		it('Get Many agrees with Get, in all forms', async () => {
-			const [raw = [], simplified = [], stays = []] = await Promise.all(
-				['raw', 'simplified', 'roomStays'].map(async (output) => await run(getAll(output))),
+			const [raw = [], simplified = [], stays = [], nights = []] = await Promise.all(
+				['raw', 'simplified', 'roomStays', 'nights'].map(async (output) => await run(getAll(output))),
 			);
 			const bookings = raw.map(({ json }) => json.booking as IDataObject);
 			const own: Names = { ...noNames, property: sandbox.properties[0]?.name };
 			expect(simplified.map(({ json }) => json)).toEqual(bookings.map((one) => simplifyBooking(one, own)));
 			expect(stays.map(({ json }) => json)).toEqual(bookings.flatMap((one) => bookingRoomStays(one, own)));
+			expect(nights.map(({ json }) => json)).toEqual(bookings.flatMap((one) => bookingNights(one, own)));
+			expect(nights.length).toBeGreaterThan(stays.length);
 			expect(simplified).toHaveLength(25);
 			expect(stays.length).toBeGreaterThan(25);
 		});

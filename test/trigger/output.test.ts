@@ -41,6 +41,7 @@ describe('details are fetched', () => {
 		['details', {}, true],
 		['simplified', {}, true],
 		['roomStays', {}, true],
+		['nights', {}, true],
 	])('for %s with %j: %s', (form, filter, expected) => {
 		expect(wantsDetails(form, filter)).toBe(expected);
 	});
@@ -51,6 +52,7 @@ it.each<[OutputForm, boolean]>([
 	['details', false],
 	['simplified', true],
 	['roomStays', true],
+	['nights', true],
 ])('names are looked up for %s: %s', (form, expected) => {
 	expect(showsNames(form)).toBe(expected);
 });

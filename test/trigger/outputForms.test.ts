@@ -76,6 +76,19 @@ describe('the forms of the output', () => {
 		expect(second.map(({ number }) => number)).toEqual(Array(3).fill(made[1]?.number));
 	});
 
+	it('one item per night of each room stay, which counts as one booking', async () => {
+		const { node, property } = await started({ output: 'nights', options: { maxBookings: 1 } });
+		const made = await sandbox.createBookings(property, 2, { roomStays: 2, nights: 3 });
+		const [first, second] = [await poll(node), await poll(node)];
+		expect(first.map(({ event, number, roomStayIndex }) => [event, number, roomStayIndex])).toEqual(
+			[1, 1, 1, 2, 2, 2].map((index) => ['new', made[0]?.number, index]),
+		);
+		expect(
+			new Set(first.map(({ date, roomStayIndex }) => `${String(roomStayIndex)} ${String(date)}`)).size,
+		).toBe(6);
+		expect(second.map(({ number }) => number)).toEqual(Array(6).fill(made[1]?.number));
+	});
+
 	it('summary only: no details are fetched', async () => {
 		const { node, property } = await started({ output: 'summary' });
 		await sandbox.createBooking(property);
@@ -91,7 +104,7 @@ describe('the forms of the output', () => {
 		expect(await detailRequests()).toBe(0);
 	});
 
-	it.each(['simplified', 'roomStays'])(
+	it.each(['simplified', 'roomStays', 'nights'])(
 		'%s, a booking whose details are gone comes with its summary and a note',
 		async (output) => {
 			const { node, property } = await started({ output });

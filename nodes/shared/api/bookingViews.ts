@@ -4,7 +4,7 @@ import { textIn } from '../util/json';
 import { nightsBetween } from '../dates/dateRules';
 import { money } from './money';
 import type { Names } from './names';
-import { at, joinedText, recordsAt } from './records';
+import { at, joinedText, recordsAt, textAt } from './records';
 
 /**
  * A booking's details as flat, named fields (provider: Booking detail). Names of room types and rate plans
@@ -101,12 +101,6 @@ function stayFields(stay: IDataObject, booking: IDataObject, names: Names): IDat
 function amountsOf(booking: IDataObject): (record: IDataObject, ...keys: string[]) => number | null {
 	const currency = at(booking, 'currencyCode');
 	return (record, ...keys) => money(at(record, ...keys), currency);
-}
-
-function textAt(record: unknown, ...keys: string[]): string | undefined {
-	const value = at(record, ...keys);
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Masked parts (`*`) are kept as they come; an unknown name is null. */

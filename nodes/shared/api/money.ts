@@ -56,6 +56,25 @@ export function sumOfMoney(amounts: unknown[], currency: unknown): number | null
 		: null;
 }
 
+/**
+ * An amount divided in proportion to weights, without losing or adding a cent: each part is what the amount up to
+ * it exceeds the amount before it. Without weights that count, the parts are equal.
+ */
+export function moneyShares(amount: number, weights: readonly number[], currency: unknown): number[] {
+	const total = weights.reduce((sum, weight) => sum + weight, 0);
+	const counted = total > 0 ? weights : weights.map(() => 1);
+	const whole = total > 0 ? total : weights.length;
+	let weight = 0;
+	let given = 0;
+	return counted.map((own) => {
+		weight += own;
+		const upToHere = money(amount * (weight / whole), currency) ?? 0;
+		const share = money(upToHere - given, currency) ?? 0;
+		given = upToHere;
+		return share;
+	});
+}
+
 /** Floating numbers hold 15 decimal digits exactly: 0.1 + 0.2 is 0.3. */
 export function withoutNoise(value: number): number {
 	return Number(value.toPrecision(15));

@@ -11,6 +11,13 @@ export function at(record: unknown, ...keys: string[]): IDataObject[string] {
 	return (found ?? null) as IDataObject[string];
 }
 
+/** Text deep in a record, a number as text; `undefined` when it is missing, null or empty. */
+export function textAt(record: unknown, ...keys: string[]): string | undefined {
+	const value = at(record, ...keys);
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
 /** The records of a list deep in a record; none when it is missing, null or `[null]`. */
 export function recordsAt(record: unknown, ...keys: string[]): IDataObject[] {
 	const list = at(record, ...keys);

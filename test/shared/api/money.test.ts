@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 
-import { currencyDecimals, exactAmount, money, roundTo, sumOfMoney } from '../../../nodes/shared/api/money';
+import {
+	currencyDecimals,
+	exactAmount,
+	money,
+	moneyShares,
+	roundTo,
+	sumOfMoney,
+} from '../../../nodes/shared/api/money';
 import { ParameterError } from '../../../nodes/shared/util/parameterError';
 
 function refusal(value: number, currency: string): ParameterError {
@@ -171,6 +178,37 @@ describe('an amount to send', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -1e9, max: 1e9 }), (minor) => {
 				expect(() => exactAmount('amount', (minor + 0.5) / unit, currency)).toThrow(ParameterError);
+			}),
+		);
+	});
+});
+
+describe('an amount that is divided', () => {
+	it.each<[string, number, number[], unknown, number[]]>([
+		['by halves', 10, [1, 1], 'EUR', [5, 5]],
+		['with a cent that is left', 10, [1, 1, 1], 'EUR', [3.33, 3.34, 3.33]],
+		['without decimals', 100, [1, 1, 1], 'JPY', [33, 34, 33]],
+		['with three decimals', 1, [1, 2], 'KWD', [0.333, 0.667]],
+		['by weights', 300, [1, 0, 2], 'EUR', [100, 0, 200]],
+		['without weights that count', 9, [0, 0, 0], 'EUR', [3, 3, 3]],
+		['below zero', -10, [1, 1, 1], 'EUR', [-3.33, -3.34, -3.33]],
+		['among nobody', 10, [], 'EUR', []],
+	])('%s', (_, amount, weights, currency, expected) => {
+		expect(moneyShares(amount, weights, currency)).toEqual(expected);
+	});
+
+	it('loses and adds nothing', () => {
+		const cents = fc.integer({ min: -10_000_000, max: 10_000_000 });
+		const weights = fc.array(fc.double({ min: 0, max: 10_000, noNaN: true }), {
+			minLength: 1,
+			maxLength: 40,
+		});
+		fc.assert(
+			fc.property(cents, weights, (amount, parts) => {
+				const shares = moneyShares(amount / 100, parts, 'EUR');
+				expect(shares).toHaveLength(parts.length);
+				expect(shares.reduce((sum, share) => sum + Math.round(share * 100), 0)).toBe(amount);
+				for (const share of shares) expect(roundTo(share, 2)).toBe(share);
 			}),
 		);
 	});

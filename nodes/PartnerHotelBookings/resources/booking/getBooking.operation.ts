@@ -1,10 +1,9 @@
 import { readBooking, bookingRequest } from '../../../shared/api/bookingsFeed';
 import { withWarnings } from '../../../shared/api/warnings';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { output } from '../../../shared/parameters/output';
 import { propertyId } from '../../../shared/parameters/property';
 import type { ErrorTexts } from '../../../shared/transport/types';
-import { bookingView, namesFor } from './bookingOutput';
+import { bookingOutput, bookingView, namesFor } from './bookingOutput';
 
 const number = defineParameter({
 	displayName: 'Booking Number',
@@ -24,7 +23,7 @@ export const getBooking = defineOperation({
 		description: 'Get the newest state of one booking with its room stays, guests, services and prices',
 	},
 	readOnly: true,
-	parameters: [propertyId, number, output],
+	parameters: [propertyId, number, bookingOutput],
 	run: async ({ values, api }) => {
 		const { body } = await api.send(bookingRequest(values.propertyId, values.number), {
 			errors: notFound(values),

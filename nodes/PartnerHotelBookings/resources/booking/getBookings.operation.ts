@@ -8,12 +8,11 @@ import {
 } from '../../../shared/api/bookingsFeed';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { output } from '../../../shared/parameters/output';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { readPages } from '../../../shared/api/pagination';
 import type { Api } from '../../../shared/transport/types';
-import { bookingView, namesFor, type BookingOutput } from './bookingOutput';
+import { bookingOutput, bookingView, namesFor, type BookingOutput } from './bookingOutput';
 import { feedPosition, filters, pageSize } from './feedParameters';
 
 const options = defineParameter({
@@ -31,7 +30,7 @@ const options = defineParameter({
 			description:
 				'Whether to fetch room stays, guests and prices of each booking into the field "booking". One more request per booking, at most 200 a minute.',
 		},
-		{ ...output, description: 'How bookings with details come out; room types have their names' },
+		{ ...bookingOutput, description: 'How bookings with details come out; room types have their names' },
 		pageSize,
 	],
 });

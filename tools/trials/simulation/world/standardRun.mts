@@ -27,6 +27,11 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		lasting: ['the service fails as soon as a trigger is on'],
 	},
 	'short-tokens': { world: 2, hours: 2, lasting: ['the token address fails', 'tokens live for seconds'] },
+	'details-moved-on': {
+		calm: true,
+		hours: 3,
+		lasting: ['the feed repeats and delays', 'answers are slow'],
+	},
 	'killed-takeovers': {
 		calm: true,
 		hours: 6,

@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { bookingRoomStays } from './bookingViews';
+import { money, moneyShares } from './money';
+import type { Names } from './names';
+import { at, recordsAt, textAt } from './records';
+
+/**
+ * One record for each night of each room stay; what belongs to the booking and to its room stay is on each. The
+ * shares of the nights add up to the total of their room stay, services and discounts included. A room stay without
+ * nights gives one record all the same, so that it does not get lost.
+ */
+export function bookingNights(booking: IDataObject, names: Names): IDataObject[] {
+	const stays = recordsAt(booking, 'roomStays');
+	return bookingRoomStays(booking, names).flatMap((fields, position) => {
+		const stay = stays[position] ?? {};
+		const nights = recordsAt(stay, 'dailyRates');
+		if (nights.length === 0) return [{ ...fields, ...NO_NIGHT }];
+		const currency = at(booking, 'currencyCode');
+		const rates = nights.map((night) => money(at(night, 'priceBeforeTax'), currency));
+		const shareOf = sharesOf(rates, currency);
+		const beforeTax = shareOf(at(stay, 'total', 'priceBeforeTax'));
+		const afterTax = shareOf(at(stay, 'total', 'priceAfterTax'));
+		return nights.map((night, index) => ({
+			...fields,
+			...ratePlanOf(night, stay, fields, names),
+			date: textAt(night, 'date')?.slice(0, 10) ?? null,
+			nightRate: rates[index] ?? null,
+			nightTotalBeforeTax: beforeTax[index] ?? null,
+			nightTotalAfterTax: afterTax[index] ?? null,
+		}));
+	});
+}
+
+const NO_NIGHT = { date: null, nightRate: null, nightTotalBeforeTax: null, nightTotalAfterTax: null };
+
+function sharesOf(rates: Array<number | null>, currency: unknown): (total: unknown) => number[] {
+	const weights = rates.map((rate) => Math.max(rate ?? 0, 0));
+	return (total) => {
+		const amount = money(total, currency);
+		return amount === null ? [] : moneyShares(amount, weights, currency);
+	};
+}
+
+/** Each night has a rate plan of its own; its key is written in two ways (provider: Booking.DailyRate). */
+function ratePlanOf(
+	night: IDataObject,
+	stay: IDataObject,
+	{ ratePlanId, ratePlanName }: IDataObject,
+	names: Names,
+): IDataObject {
+	const id = textAt(night, 'ratePlanId') ?? textAt(night, 'RatePlanId');
+	if (id === undefined || id === ratePlanId) return { ratePlanId, ratePlanName };
+	const named = recordsAt(stay, 'ratePlans').find((plan) => textAt(plan, 'id') === id);
+	return { ratePlanId: id, ratePlanName: textAt(named, 'name') ?? names.ratePlans.get(id) ?? null };
+}
