@@ -62,7 +62,7 @@ class Call {
 	private readonly isHarmless: boolean;
 	private readonly maxWaitMs: number;
 	private readonly timeoutMs: number;
-	private turn: number | undefined;
+	private ticket: number | undefined;
 	/** The token that the service did not take. */
 	private refusedToken: string | undefined;
 	private renewedAt = -Infinity;
@@ -196,11 +196,11 @@ class Call {
 				maxWaitMs,
 				...(this.options.maxWaitMs === undefined && { maxPacingMs: Math.max(maxWaitMs, PACING_MS) }),
 				signal: this.signal,
-				...(scope === this.scope && { turn: this.turn }),
+				...(scope === this.scope && { ticket: this.ticket }),
 				onLongWait: (window, waitMs) => this.context.logger.info(longWaitText(scope, window, waitMs)),
 			})
 			.catch((error) => this.couldNotWait(error));
-		if (scope === this.scope) this.turn = slot.turn;
+		if (scope === this.scope) this.ticket = slot.ticket;
 		return slot;
 	}
 

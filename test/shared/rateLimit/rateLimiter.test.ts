@@ -157,7 +157,7 @@ describe('processes that share a client', () => {
 		] as Array<[number[], number]>) {
 			for (const seed of [1, 2]) {
 				const { service, tookMs } = await runProcesses('bookingDetail', { counts, apartMs }, network, seed);
-				expect(service.refused).toBeLessThanOrEqual(service.accepted.length / 100);
+				expect(service.refused).toBeLessThanOrEqual(service.accepted.length * 0.03);
 				expect(tookMs - apartMs).toBeLessThanOrEqual(shortestMs * 1.15);
 			}
 		}
@@ -165,7 +165,7 @@ describe('processes that share a client', () => {
 
 	it('has the limits to itself again when the other one has stopped', async () => {
 		const { service, tookMs } = await runProcesses('bookingDetail', { counts: [590, 10] }, near);
-		expect(service.refused).toBeLessThanOrEqual(1);
+		expect(service.refused).toBeLessThanOrEqual(3);
 		expect(tookMs).toBeLessThanOrEqual(139_000 * 1.05);
 	});
 
@@ -192,11 +192,20 @@ describe('processes that share a client', () => {
 		const limiter = new RateLimiter(clock);
 		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
 		first.release({ refused: false, remaining: { second: 49, minute: 0, hour: 2_800 } });
-		const late = limiter.acquire(client, rateScopes.default, { maxWaitMs: 30_000 });
+		const late = limiter.acquire(client, rateScopes.default, { maxWaitMs: 0 });
 		const error = (await late.catch((reason: unknown) => reason)) as RateLimitWaitError;
 		expect(error.exhausted?.name).toBe('minute');
-		expect(error.retryAfterMs).toBeLessThanOrEqual(MINUTE_MS + 100);
-		expect(error.retryAfterMs).toBeGreaterThan(30_000);
+		expect(error.retryAfterMs).toBeGreaterThan(0);
+	});
+
+	it('looks again soon where others have used up a window, for nobody says when they did', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		first.release({ refused: false, remaining: { second: 49, minute: 0, hour: 2_800 } });
+		const before = clock.now();
+		await clock.run(limiter.acquire(client, rateScopes.default, FOREVER));
+		expect(clock.now() - before).toBeLessThan(MINUTE_MS / 100);
 	});
 
 	it('takes answers in any order: an older one does not undo what a newer one said', async () => {
@@ -209,7 +218,7 @@ describe('processes that share a client', () => {
 		const newer = await open();
 		newer.release({ refused: false, remaining: { minute: 0 } });
 		older.release({ refused: false, remaining: { minute: 150 } });
-		const next = limiter.acquire(client, rateScopes.default, { maxWaitMs: 1_000 });
+		const next = limiter.acquire(client, rateScopes.default, { maxWaitMs: 0 });
 		await expect(next).rejects.toBeInstanceOf(RateLimitWaitError);
 	});
 });
@@ -251,7 +260,7 @@ describe('those who wait', () => {
 		limiter.pause(client, rateScopes.default, 2_000);
 		first.release({ remaining: {}, refused: true });
 		const again = limiter
-			.acquire(client, rateScopes.default, { ...FOREVER, turn: first.turn })
+			.acquire(client, rateScopes.default, { ...FOREVER, ticket: first.ticket })
 			.then((slot) => {
 				order.push('first');
 				slot.release(answered);
