@@ -1,17 +1,13 @@
 import type { RateWindow } from './windows';
 
-/** After so long without an answer, what is left is not known any more: slow start again. */
-const IDLE_MS = 2_000;
 /** So many answers end the slow start: until then some slots stay free, for others who start now to be seen. */
 const SLOW_START_ANSWERS = 50;
 /** The part of the second's limit that stays free, during the slow start and beside others. */
 const HEADROOM = 0.15;
-/** The rate beside others, in parts of the second's limit: at first, */
-const INITIAL_RATE = 0.25;
-/** how much more each second, */
+/** Beside others, the rate starts with this part of the second's limit, and grows by it each second. */
 const INCREASE = 0.1;
-/** and what is left of it after a refusal. */
-const DECREASE = 0.7;
+/** What a refusal leaves of the rate, as in RFC 5681. */
+const DECREASE = 0.5;
 /** Consecutive refusals double the wait up to this one. */
 const MAX_BACKOFF_MS = 8_000;
 
@@ -27,7 +23,7 @@ export class CongestionControl {
 	private backoffUntil = -Infinity;
 
 	constructor(private readonly second: RateWindow) {
-		this.rate = INITIAL_RATE * second.limit;
+		this.rate = INCREASE * second.limit;
 	}
 
 	/** How much of the second stays free. */
@@ -40,7 +36,7 @@ export class CongestionControl {
 	 * @param underWay when each request under way has arrived at the latest
 	 */
 	next(now: number, underWay: readonly number[], lastSent: number, isShared: boolean): number {
-		if (underWay.length === 0 && this.answeredAt + IDLE_MS < now) this.answers = 0;
+		if (underWay.length === 0 && this.answeredAt + this.second.windowMs < now) this.answers = 0;
 		const arrival = underWay.length > this.answers ? (underWay[0] ?? now) : now;
 		const paced = isShared ? lastSent + this.second.windowMs / this.rate : now;
 		return Math.max(arrival, paced, this.backoffUntil);

@@ -1,6 +1,6 @@
 import { lengthOf } from './freeSlots';
 import { RoundTrip } from './roundTrip';
-import type { RateWindow } from './windows';
+import { MINUTE_MS, type RateWindow } from './windows';
 
 export interface LoggedRequest {
 	readonly sent: number;
@@ -11,9 +11,6 @@ export interface LoggedRequest {
 /** After so long a request has arrived, even if its answer takes longer. */
 const MAX_TRAVEL_MS = 2_000;
 
-/** An answer that takes no longer still finds the requests that were counted with its own. */
-const LATEST_ANSWER_MS = 60_000;
-
 /** Our own requests as far as they may still count: a sliding-window log, the latest request last. */
 export class RequestLog {
 	private requests: LoggedRequest[] = [];
@@ -21,9 +18,12 @@ export class RequestLog {
 
 	constructor(private readonly longest: RateWindow) {}
 
+	/** Those that have left the windows stay for another minute: a late answer still tells of them. */
 	add(now: number): LoggedRequest {
 		const request: LoggedRequest = { sent: now };
-		this.requests = [...this.countedIn(this.longest, now - LATEST_ANSWER_MS), request];
+		this.requests.push(request);
+		const oldest = now - MINUTE_MS - lengthOf(this.longest);
+		while ((this.requests[0]?.sent ?? now) < oldest) this.requests.shift();
 		return request;
 	}
 
@@ -32,10 +32,10 @@ export class RequestLog {
 		this.requests = this.requests.filter((other) => other !== request);
 	}
 
-	/** Answered, or failed. */
-	ended(request: LoggedRequest, now: number): void {
+	/** @param counted whether it was answered, and not refused: its round trip is a usual one */
+	ended(request: LoggedRequest, now: number, counted: boolean): void {
 		request.ended = now;
-		this.roundTrip.add(now - request.sent);
+		if (counted) this.roundTrip.add(now - request.sent);
 	}
 
 	get lastSent(): number {
@@ -44,8 +44,8 @@ export class RequestLog {
 
 	/** When each of those under way has arrived at the latest. */
 	underWay(now: number): number[] {
-		const without = this.requests.filter(({ ended }) => ended === undefined);
-		return without.map(({ sent }) => sent + MAX_TRAVEL_MS).filter((arrival) => arrival > now);
+		const pending = this.sentAfter(now - MAX_TRAVEL_MS).filter(({ ended }) => ended === undefined);
+		return pending.map(({ sent }) => sent + MAX_TRAVEL_MS);
 	}
 
 	/** When each of those that count in the window leaves it. */
@@ -61,14 +61,19 @@ export class RequestLog {
 
 	private countedIn(window: RateWindow, now: number): LoggedRequest[] {
 		const length = lengthOf(window);
+		const recent = this.sentAfter(now - MAX_TRAVEL_MS - length);
+		return recent.filter((request) => this.arrivalOf(request) + length > now);
+	}
+
+	private sentAfter(time: number): LoggedRequest[] {
 		let first = this.requests.length;
-		while (first > 0 && (this.requests[first - 1]?.sent ?? 0) + MAX_TRAVEL_MS + length > now) first--;
-		return this.requests.slice(first).filter((request) => this.arrivalOf(request) + length > now);
+		while (first > 0 && (this.requests[first - 1] as LoggedRequest).sent > time) first--;
+		return this.requests.slice(first);
 	}
 
 	/**
-	 * When it arrived at the latest, had it been sent at a request's shortest travel before that: every request
-	 * has the least round trip in common, so what one sent now has before it cancels out.
+	 * The latest arrival, less the round trip that all requests have at least: that much time passes before a
+	 * request arrives and until its answer is back, so it need not be waited for.
 	 */
 	private arrivalOf({ sent, ended = Infinity }: LoggedRequest): number {
 		return Math.min(Math.max(sent, ended - this.roundTrip.leastMs), sent + MAX_TRAVEL_MS);

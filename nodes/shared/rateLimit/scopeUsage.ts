@@ -41,17 +41,17 @@ export class ScopeUsage {
 	/** Until when a limit is used up: the service asked for a pause, or a window longer than a second is full. */
 	exhausted(now: number): Departures {
 		const [, ...longer] = this.scope.windows;
-		const windows = longer.map((window) => ({
-			window,
-			free: freeSlots(window, now, this.taken(window, now)),
-		}));
+		const slots = longer.map((window) => freeSlots(window, now, this.taken(window, now)));
 		return (position) =>
-			windows.map(({ window, free }) => ({ at: free(position), window })).reduce(later, this.paused);
+			longer.reduce(
+				(latest, window, index) => later(latest, { at: slots[index]?.(position) ?? now, window }),
+				this.paused,
+			);
 	}
 
 	/** What is used beyond our own requests was used by others. */
 	ended(request: LoggedRequest, now: number, answer: LimitAnswer | undefined): void {
-		this.log.ended(request, now);
+		this.log.ended(request, now, answer?.refused === false);
 		if (!answer) return;
 		const { remaining, refused } = answer;
 		if (refused) this.log.remove(request);

@@ -88,7 +88,7 @@ class Call {
 	async send(): Promise<ApiResponse> {
 		pathOf(this.request);
 		for (let attempts = 1; ; attempts++) {
-			const { connection, slot } = await this.place();
+			const { connection, slot } = await this.nextSlot();
 			const sentAt = clock.now();
 			const verdict = await this.attempt(connection, slot);
 			if (verdict.ok) return verdict.response;
@@ -102,8 +102,8 @@ class Call {
 		return this.maxWaitMs - (clock.now() - this.startedAt);
 	}
 
-	/** A place in the windows, and the credential as it is at that moment, with a token. */
-	private async place(): Promise<{ connection: Connection; slot: RateSlot }> {
+	/** A slot in the windows, and the credential as it is at that moment, with a token. */
+	private async nextSlot(): Promise<{ connection: Connection; slot: RateSlot }> {
 		let client = this.probableClient();
 		for (;;) {
 			client ??= (await this.connectionWithToken()).client;
@@ -260,7 +260,7 @@ class Call {
 			random: Math.random(),
 		});
 		if (waitMs === undefined) throw this.failed(failed, connection);
-		// The limiter has all who wait for a place there wait out what the service asked for.
+		// The limiter has its whole queue wait out what the service asked for.
 		const isPaused = trouble.kind === 'rateLimited' && trouble.retryAfterMs !== undefined;
 		if (!isPaused) await pause(waitMs, this.signal);
 	}

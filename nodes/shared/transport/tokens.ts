@@ -17,7 +17,7 @@ export interface TokenWish {
 	attempts: number;
 	/** Whether a credential has a token that was not refused. */
 	mayUse(connection: Connection): boolean;
-	/** A place in the windows of token requests. */
+	/** A slot in the windows of token requests. */
 	acquire(): Promise<RateSlot>;
 }
 
