@@ -72,8 +72,8 @@ export class RequestLog {
 	}
 
 	/**
-	 * The latest arrival, less the round trip that all requests have at least: that much time passes before a
-	 * request arrives and until its answer is back, so it need not be waited for.
+	 * When it arrived at the latest, compared with when the next one is sent: of the least round trip, one part
+	 * passed after its arrival, and the next request takes the other part to arrive.
 	 */
 	private arrivalOf({ sent, ended = Infinity }: LoggedRequest): number {
 		return Math.min(Math.max(sent, ended - this.roundTrip.leastMs), sent + MAX_TRAVEL_MS);

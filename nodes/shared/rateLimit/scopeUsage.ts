@@ -30,7 +30,8 @@ export class ScopeUsage {
 	/** When requests may leave. */
 	departures(now: number): Departures {
 		const [second] = this.scope.windows;
-		const isShared = [...this.external.values()].some((external) => external.isPresent(now));
+		const lastMinute = this.scope.windows.slice(0, 2);
+		const isShared = lastMinute.some((window) => this.external.get(window)?.isPresent(now));
 		const paced = this.congestion.next(now, this.log.underWay(now), this.log.lastSent, isShared);
 		const limit = second.limit - this.congestion.headroom;
 		const free = freeSlots({ ...second, limit }, now, this.taken(second, now));

@@ -169,7 +169,12 @@ describe('processes that share a client', () => {
 		expect(tookMs).toBeLessThanOrEqual(139_000 * 1.05);
 	});
 
-	it('leaves places to another one that keeps a pace of its own', async () => {
+	it('asks less and less often while the other one takes every slot', async () => {
+		const { service } = await runProcesses('bookingList', { counts: [150, 150], apartMs: 137 }, near);
+		expect(service.refused).toBeLessThanOrEqual(service.accepted.length * 0.07);
+	});
+
+	it('leaves slots to another one that keeps a pace of its own', async () => {
 		const clock = new FakeClock();
 		const scope = rateScopes.bookingDetail;
 		const service = new CountingService(clock, scope);
@@ -247,12 +252,12 @@ describe('those who wait', () => {
 		expect(order).toEqual([...Array(20).keys()]);
 	});
 
-	it('keep their turn when they were refused', async () => {
+	it('keep their place in the queue when they were refused', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const order: string[] = [];
 		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
-		const line = ['second', 'third'].map(async (name) => {
+		const queue = ['second', 'third'].map(async (name) => {
 			const slot = await limiter.acquire(client, rateScopes.default, FOREVER);
 			order.push(name);
 			slot.release(answered);
@@ -265,7 +270,7 @@ describe('those who wait', () => {
 				order.push('first');
 				slot.release(answered);
 			});
-		await clock.run(Promise.all([...line, again]));
+		await clock.run(Promise.all([...queue, again]));
 		expect(order).toEqual(['first', 'second', 'third']);
 	});
 
@@ -288,7 +293,7 @@ describe('those who wait', () => {
 	});
 
 	it.each<[string, number, number]>([
-		['the next in line', 0, 10_000],
+		['the first in the queue', 0, 10_000],
 		['one far behind, who would have to wait for three more minutes', 60, 3 * MINUTE_MS],
 	])('are told at once when they would wait too long: %s', async (_, inFront, maxWaitMs) => {
 		const clock = new FakeClock();
@@ -311,7 +316,7 @@ describe('those who wait', () => {
 		await Promise.all(waiting);
 	});
 
-	it('wait for their turn, however short the wait may be, while no limit is used up', async () => {
+	it('wait in the queue, however short the wait may be, while no limit is used up', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const ask = async () => {
@@ -324,7 +329,7 @@ describe('those who wait', () => {
 		await expect(clock.run(Promise.all(many))).resolves.toHaveLength(40);
 	});
 
-	it('are told that there are too many of them when their turn would come too late', async () => {
+	it('are told that there are too many of them when it would take too long', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const ask = async () => {
