@@ -32,21 +32,20 @@ export class ScopeLimiter {
 		const { maxWaitMs, maxPacingMs = maxWaitMs, signal, onLongWait } = options;
 		signal?.throwIfAborted();
 		const now = this.clock.now();
-		const leaving = new AbortController();
-		const slot = new Promise<RateSlot>((admit, refuse) => {
-			const deadlines = { deadline: now + maxWaitMs, pacingDeadline: now + Math.max(maxWaitMs, maxPacingMs) };
-			const queued: Queued = { ticket, ...deadlines, onLongWait, admit, refuse };
+		return await new Promise<RateSlot>((admit, refuse) => {
+			const deadline = now + maxWaitMs;
+			const pacingDeadline = now + Math.max(maxWaitMs, maxPacingMs);
+			const queued: Queued = { ticket, deadline, pacingDeadline, onLongWait, admit, refuse };
 			const leave = () => {
 				this.queue = this.queue.filter((other) => other !== queued);
-				refuse(signal?.reason as Error);
+				refuse(signal?.reason);
 				this.serve();
 			};
-			signal?.addEventListener('abort', leave, { signal: leaving.signal });
+			signal?.addEventListener('abort', leave, { once: true });
 			const behind = this.queue.findIndex((other) => other.ticket > ticket);
 			this.queue.splice(behind < 0 ? this.queue.length : behind, 0, queued);
 			this.serve();
 		});
-		return await slot.finally(() => leaving.abort());
 	}
 
 	pause(ms: number, remaining: Remaining): void {
