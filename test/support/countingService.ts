@@ -84,10 +84,10 @@ export async function callOnce(
 	{ limiter, service, scope, travel }: Client,
 	maxWaitMs = Infinity,
 ): Promise<void> {
-	let turn: number | undefined;
+	let ticket: number | undefined;
 	for (;;) {
-		const slot = await limiter.acquire(CLIENT, scope, { maxWaitMs, turn });
-		turn = slot.turn;
+		const slot = await limiter.acquire(CLIENT, scope, { maxWaitMs, ticket });
+		ticket = slot.ticket;
 		const answer = await service.answer(travel());
 		if (answer.refused) limiter.pause(CLIENT, scope, answer.retryAfterMs, answer.remaining);
 		slot.release(answer);

@@ -18,3 +18,6 @@ export interface RateScope {
 	/** From the shortest on. */
 	windows: readonly [second: RateWindow, ...longer: RateWindow[]];
 }
+
+/** What an answer's headers say is left in each window, counted when the request arrived at the service. */
+export type Remaining = Partial<Record<WindowName, number>>;

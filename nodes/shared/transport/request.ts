@@ -62,7 +62,7 @@ class Call {
 	private readonly isHarmless: boolean;
 	private readonly maxWaitMs: number;
 	private readonly timeoutMs: number;
-	private turn: number | undefined;
+	private ticket: number | undefined;
 	/** The token that the service did not take. */
 	private refusedToken: string | undefined;
 	private renewedAt = -Infinity;
@@ -88,7 +88,7 @@ class Call {
 	async send(): Promise<ApiResponse> {
 		pathOf(this.request);
 		for (let attempts = 1; ; attempts++) {
-			const { connection, slot } = await this.prepare();
+			const { connection, slot } = await this.nextSlot();
 			const sentAt = clock.now();
 			const attempted = await this.attempt(connection, slot);
 			if (!attempted.failure) return attempted.response;
@@ -103,7 +103,7 @@ class Call {
 	}
 
 	/** A slot in the windows, and the credential as it is at that moment, with a token. */
-	private async prepare(): Promise<{ connection: Connection; slot: RateSlot }> {
+	private async nextSlot(): Promise<{ connection: Connection; slot: RateSlot }> {
 		let client = this.probableClient();
 		for (;;) {
 			client ??= (await this.connectionWithToken()).client;
@@ -196,11 +196,11 @@ class Call {
 				maxWaitMs,
 				...(this.options.maxWaitMs === undefined && { maxPacingMs: Math.max(maxWaitMs, PACING_MS) }),
 				signal: this.signal,
-				...(scope === this.scope && { turn: this.turn }),
+				...(scope === this.scope && { ticket: this.ticket }),
 				onLongWait: (window, waitMs) => this.context.logger.info(longWaitText(scope, window, waitMs)),
 			})
 			.catch((error) => this.couldNotWait(error));
-		if (scope === this.scope) this.turn = slot.turn;
+		if (scope === this.scope) this.ticket = slot.ticket;
 		return slot;
 	}
 
@@ -264,7 +264,7 @@ class Call {
 			random: Math.random(),
 		});
 		if (waitMs === undefined) throw this.failed(failure, connection);
-		// The limiter has all who wait for a slot there wait out what the service asked for.
+		// The limiter has its whole queue wait out what the service asked for.
 		const isPaused = retry.kind === 'rateLimited' && retry.retryAfterMs !== undefined;
 		if (!isPaused) await pause(waitMs, this.signal);
 	}

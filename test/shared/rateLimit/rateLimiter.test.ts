@@ -157,7 +157,7 @@ describe('processes that share a client', () => {
 		] as Array<[number[], number]>) {
 			for (const seed of [1, 2]) {
 				const { service, tookMs } = await runProcesses('bookingDetail', { counts, apartMs }, network, seed);
-				expect(service.refused).toBeLessThanOrEqual(service.accepted.length / 100);
+				expect(service.refused).toBeLessThanOrEqual(service.accepted.length * 0.03);
 				expect(tookMs - apartMs).toBeLessThanOrEqual(shortestMs * 1.15);
 			}
 		}
@@ -165,11 +165,16 @@ describe('processes that share a client', () => {
 
 	it('has the limits to itself again when the other one has stopped', async () => {
 		const { service, tookMs } = await runProcesses('bookingDetail', { counts: [590, 10] }, near);
-		expect(service.refused).toBeLessThanOrEqual(1);
+		expect(service.refused).toBeLessThanOrEqual(3);
 		expect(tookMs).toBeLessThanOrEqual(139_000 * 1.05);
 	});
 
-	it('leaves places to another one that keeps a pace of its own', async () => {
+	it('asks less and less often while the other one takes every slot', async () => {
+		const { service } = await runProcesses('bookingList', { counts: [150, 150], apartMs: 137 }, near);
+		expect(service.refused).toBeLessThanOrEqual(service.accepted.length * 0.07);
+	});
+
+	it('leaves slots to another one that keeps a pace of its own', async () => {
 		const clock = new FakeClock();
 		const scope = rateScopes.bookingDetail;
 		const service = new CountingService(clock, scope);
@@ -192,11 +197,20 @@ describe('processes that share a client', () => {
 		const limiter = new RateLimiter(clock);
 		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
 		first.release({ refused: false, remaining: { second: 49, minute: 0, hour: 2_800 } });
-		const late = limiter.acquire(client, rateScopes.default, { maxWaitMs: 30_000 });
+		const late = limiter.acquire(client, rateScopes.default, { maxWaitMs: 0 });
 		const error = (await late.catch((reason: unknown) => reason)) as RateLimitWaitError;
 		expect(error.exhausted?.name).toBe('minute');
-		expect(error.retryAfterMs).toBeLessThanOrEqual(MINUTE_MS + 100);
-		expect(error.retryAfterMs).toBeGreaterThan(30_000);
+		expect(error.retryAfterMs).toBeGreaterThan(0);
+	});
+
+	it('looks again soon where others have used up a window, for nobody says when they did', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		first.release({ refused: false, remaining: { second: 49, minute: 0, hour: 2_800 } });
+		const before = clock.now();
+		await clock.run(limiter.acquire(client, rateScopes.default, FOREVER));
+		expect(clock.now() - before).toBeLessThan(MINUTE_MS / 100);
 	});
 
 	it('takes answers in any order: an older one does not undo what a newer one said', async () => {
@@ -209,7 +223,7 @@ describe('processes that share a client', () => {
 		const newer = await open();
 		newer.release({ refused: false, remaining: { minute: 0 } });
 		older.release({ refused: false, remaining: { minute: 150 } });
-		const next = limiter.acquire(client, rateScopes.default, { maxWaitMs: 1_000 });
+		const next = limiter.acquire(client, rateScopes.default, { maxWaitMs: 0 });
 		await expect(next).rejects.toBeInstanceOf(RateLimitWaitError);
 	});
 });
@@ -238,12 +252,12 @@ describe('those who wait', () => {
 		expect(order).toEqual([...Array(20).keys()]);
 	});
 
-	it('keep their turn when they were refused', async () => {
+	it('keep their place in the queue when they were refused', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const order: string[] = [];
 		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
-		const line = ['second', 'third'].map(async (name) => {
+		const queue = ['second', 'third'].map(async (name) => {
 			const slot = await limiter.acquire(client, rateScopes.default, FOREVER);
 			order.push(name);
 			slot.release(answered);
@@ -251,12 +265,12 @@ describe('those who wait', () => {
 		limiter.pause(client, rateScopes.default, 2_000);
 		first.release({ remaining: {}, refused: true });
 		const again = limiter
-			.acquire(client, rateScopes.default, { ...FOREVER, turn: first.turn })
+			.acquire(client, rateScopes.default, { ...FOREVER, ticket: first.ticket })
 			.then((slot) => {
 				order.push('first');
 				slot.release(answered);
 			});
-		await clock.run(Promise.all([...line, again]));
+		await clock.run(Promise.all([...queue, again]));
 		expect(order).toEqual(['first', 'second', 'third']);
 	});
 
@@ -279,7 +293,7 @@ describe('those who wait', () => {
 	});
 
 	it.each<[string, number, number]>([
-		['the next in line', 0, 10_000],
+		['the first in the queue', 0, 10_000],
 		['one far behind, who would have to wait for three more minutes', 60, 3 * MINUTE_MS],
 	])('are told at once when they would wait too long: %s', async (_, inFront, maxWaitMs) => {
 		const clock = new FakeClock();
@@ -302,7 +316,7 @@ describe('those who wait', () => {
 		await Promise.all(waiting);
 	});
 
-	it('wait for their turn, however short the wait may be, while no limit is used up', async () => {
+	it('wait in the queue, however short the wait may be, while no limit is used up', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const ask = async () => {
@@ -315,7 +329,7 @@ describe('those who wait', () => {
 		await expect(clock.run(Promise.all(many))).resolves.toHaveLength(40);
 	});
 
-	it('are told that there are too many of them when their turn would come too late', async () => {
+	it('are told that there are too many of them when it would take too long', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const ask = async () => {

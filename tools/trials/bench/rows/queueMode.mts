@@ -26,7 +26,7 @@ const EXECUTIONS = 6;
 const PER_EXECUTION = 100;
 const DETAILS = EXECUTIONS * PER_EXECUTION;
 const WORKERS = 2;
-const MOST_REFUSED = 0.01;
+const MOST_REFUSED = 0.03;
 const limits = SPECIFIED_LIMITS.bookingDetail;
 
 export const queueMode: Benchmark = {

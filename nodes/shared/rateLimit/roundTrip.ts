@@ -1,0 +1,27 @@
+/** How quickly the averages follow, and how many mean deviations a round trip may differ: RFC 6298. */
+const GAIN = 1 / 8;
+const DEVIATION_GAIN = 1 / 4;
+const DEVIATIONS = 4;
+
+/** The round trip as TCP estimates it (RFC 6298), but from below. */
+export class RoundTrip {
+	private shortest = Infinity;
+	private mean = 0;
+	private deviation = Infinity;
+
+	add(ms: number): void {
+		const isFirst = this.shortest === Infinity;
+		this.deviation = isFirst ? ms / 2 : mixed(this.deviation, Math.abs(ms - this.mean), DEVIATION_GAIN);
+		this.mean = isFirst ? ms : mixed(this.mean, ms, GAIN);
+		this.shortest = Math.min(this.shortest, ms);
+	}
+
+	/** What the next one takes at least; 0 as long as little is known. */
+	get leastMs(): number {
+		return this.shortest === Infinity ? 0 : Math.max(0, this.shortest - DEVIATIONS * this.deviation);
+	}
+}
+
+function mixed(average: number, value: number, gain: number): number {
+	return average + (value - average) * gain;
+}
