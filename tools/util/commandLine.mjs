@@ -41,7 +41,7 @@ need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT
 a database of their own and drop it. One test drives the editor in Chromium, which must be installed; CHROMIUM_PATH
 names it where it is not in PATH.
 
-  --n8n <which>  newest (the default) or older: the versions in runtime/ and runtime-older/
+  --n8n <which>  newest (the default), as locked in runtime/, or older: the version before it
   --help         show this text
 
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
