@@ -1,6 +1,6 @@
+import { parse } from 'flatted';
 import { UserError } from '../util/userError.mts';
 import { waitFor } from '../util/waiting.mts';
-import { readFlatted } from './flatted.mts';
 import type {
 	CredentialData,
 	CredentialReference,
@@ -175,7 +175,7 @@ export class N8nClient {
 
 	private async resultOf(executionId: string): Promise<ExecutionResult> {
 		const { data } = await this.get<{ data: string }>(`/executions/${executionId}`);
-		return (readFlatted(data) as { resultData: ExecutionResult }).resultData;
+		return (parse(data) as { resultData: ExecutionResult }).resultData;
 	}
 
 	private async get<T>(path: string): Promise<T> {
