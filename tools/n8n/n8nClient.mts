@@ -74,6 +74,13 @@ export class N8nClient {
 		return await this.post('/workflows', { ...workflow, active: false });
 	}
 
+	/** Creates a workflow and activates it. */
+	async startWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
+		const created = await this.createWorkflow(workflow);
+		await this.activate(created);
+		return created;
+	}
+
 	/** Replaces what a saved workflow consists of. */
 	async updateWorkflow({
 		id,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { N8nClient } from './n8nClient.mts';
 import { startN8n, type N8nPlan, type RunningN8n } from './n8nProcess.mts';
 import { ensureRuntime } from './runtime.mts';
-import type { Login } from './types.mts';
+import type { CredentialReference, Login } from './types.mts';
 import { installPackage } from './userFolder.mts';
 import { packInto } from '../package/pack.mts';
 import { step } from '../util/progress.mts';
@@ -40,6 +40,12 @@ export class Stack {
 		const client = new N8nClient(n8n.url);
 		await client.signIn(LOGIN);
 		return new Stack(n8nPlan, n8n, sandbox, client);
+	}
+
+	/** The pair that the sandbox accepts, saved in n8n. */
+	async sandboxCredential(): Promise<CredentialReference> {
+		const { url: baseUrl, clientId, clientSecret } = this.sandbox;
+		return await this.client.createCredential('Sandbox', { baseUrl, clientId, clientSecret });
 	}
 
 	get url(): string {

@@ -82,7 +82,7 @@ Without a name: all of them, one after another. Use a machine that has nothing e
 Everything is kept in .bench/, the latest results of each benchmark included.
 
   --json          the results as JSON on standard output, everything else on standard error
-  --write <file>  write the latest results of all benchmarks into this file, as Markdown
+  --write <file>  write the latest results of all benchmarks into this file, at their place
   --note <text>   with --write: what the reader has to know about the circumstances
   --help          show this text
 
@@ -121,6 +121,7 @@ Without a name: all three, one after another. Everything is kept in .chaos/.
   --minutes <n>       kills, soak: how long bookings are made (default 15, 10)
   --max-bookings <n>  history: most bookings of one execution (default: 5000, then the trigger's own 500)
   --details           history: with the details of each booking
+  --write <file>      write the figures into this file, at their places
   --json              the figures as JSON on standard output, everything else on standard error
   --help              show this text
 
@@ -143,7 +144,7 @@ last minute is told.
   --calm          nothing goes wrong, one trigger watches all hotels: for measuring the speed
   --no-shrink     do not look for the shortest run
   --defects       put back one corrected defect after the other and look whether it is found (half an hour or more)
-  --write <file>  write the figures into this file, at its place for them
+  --write <file>  write the figures into this file, at their place
   --json          the figures as JSON on standard output, everything else on standard error
   --help          show this text
 
@@ -216,6 +217,7 @@ const commands = {
 			minutes: { type: 'string' },
 			'max-bookings': { type: 'string' },
 			details: { type: 'boolean' },
+			write: { type: 'string' },
 			json: { type: 'boolean' },
 		},
 	},

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chain, webhookNode } from '../../n8n/nodes.mts';
+import { chain, webhookNode } from '../../n8n/workflows.mts';
 import type { CredentialReference, Execution, Items, SavedWorkflow, WorkflowNode } from '../../n8n/types.mts';
 import type { RequestRecord } from '../../sandbox/client.mts';
 import type { Stack } from '../../n8n/stack.mts';
@@ -63,8 +63,7 @@ export class Race {
 		const nodes = contender.nodes(entrant.credential, `${stack.sandbox.url}/api`);
 		const before: readonly WorkflowNode[] = values === undefined ? [] : itemNodes(values);
 		const called = webhookNode(path, 'firstEntryJson');
-		const workflow = await stack.client.createWorkflow(chain(path, [called, ...before, ...nodes]));
-		await stack.client.activate(workflow);
+		const workflow = await stack.client.startWorkflow(chain(path, [called, ...before, ...nodes]));
 		return new Race(stack, entrant, workflow, path, nodes[0]?.name ?? '');
 	}
 

@@ -122,7 +122,7 @@ function makeOffer(
 }
 
 /** The services that a rate plan includes for a room type. */
-export function includedIn(
+function includedIn(
 	view: PmsView,
 	ratePlan: RatePlanRecord,
 	roomType: RoomTypeRecord,

@@ -1,5 +1,5 @@
 import { SPECIFIED_LIMITS } from '../../../sandbox/http/limits/table.mts';
-import { byId } from '../../../n8n/nodes.mts';
+import { byId } from '../../../n8n/workflows.mts';
 import type { Stack } from '../../../n8n/stack.mts';
 import type { Benchmark } from '../benchmark.mts';
 import { batchingInWords, httpRequest, ours, type Contender } from '../contender.mts';

@@ -5,7 +5,7 @@ import { readsFeed, type Contender } from '../contender.mts';
 import { shortestMs } from '../minimum.mts';
 import { newEntrant, Race } from '../race.mts';
 import type { Row } from '../row.mts';
-import { round } from '../statistics.mts';
+import { round } from '../../figures/statistics.mts';
 
 export interface Pace {
 	/** "300 booking details". */

@@ -4,7 +4,7 @@ import { step } from '../../../util/progress.mts';
 import { startSandbox, type RunningSandbox } from '../../../sandbox/sandboxProcess.mts';
 import type { Benchmark } from '../benchmark.mts';
 import type { Row } from '../row.mts';
-import { median, percentile, round } from '../statistics.mts';
+import { median, percentile, round } from '../../figures/statistics.mts';
 
 const BOOKINGS = 200_000;
 const PAGE = 1_000;
