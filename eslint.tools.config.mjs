@@ -2,7 +2,17 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const nodeGlobals = ['AbortController', 'AbortSignal', 'Buffer', 'clearTimeout', 'console', 'fetch', 'process', 'setTimeout', 'URL'];
+const nodeGlobals = [
+	'AbortController',
+	'AbortSignal',
+	'Buffer',
+	'clearTimeout',
+	'console',
+	'fetch',
+	'process',
+	'setTimeout',
+	'URL',
+];
 
 export default tseslint.config(
 	{ ignores: ['dist/**', 'runtime/**', 'node_modules/**', '.*/**', 'coverage/**'] },

@@ -71,6 +71,15 @@ export class Stack {
 		await this.startN8nAgain();
 	}
 
+	/** Starts n8n again with the package as its sources are now. */
+	async updatePackage(): Promise<void> {
+		const { userFolder } = this.n8nPlan;
+		const tarball = await packInto(join(userFolder, 'package'));
+		await this.stopN8n();
+		await installPackage(userFolder, tarball);
+		await step({ doing: 'Starting n8n', done: 'Started n8n' }, () => this.startN8nAgain());
+	}
+
 	async stop(): Promise<void> {
 		await Promise.all([this.stopN8n(), this.sandbox.service.stop()]);
 	}
