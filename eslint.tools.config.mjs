@@ -2,10 +2,20 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const nodeGlobals = ['AbortController', 'AbortSignal', 'Buffer', 'clearTimeout', 'console', 'fetch', 'process', 'setTimeout', 'URL'];
+const nodeGlobals = [
+	'AbortController',
+	'AbortSignal',
+	'Buffer',
+	'clearTimeout',
+	'console',
+	'fetch',
+	'process',
+	'setTimeout',
+	'URL',
+];
 
 export default tseslint.config(
-	{ ignores: ['dist/**', 'runtime/**', 'runtime-older/**', 'node_modules/**', '.*/**', 'coverage/**'] },
+	{ ignores: ['dist/**', 'runtime/**', 'node_modules/**', '.*/**', 'coverage/**'] },
 	{ files: ['**/*.mts', '**/*.mjs', '**/*.js'], extends: [js.configs.recommended] },
 	{
 		files: ['**/*.mts'],
@@ -21,7 +31,7 @@ export default tseslint.config(
 		languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
 	},
 	{
-		files: ['gulpfile.js', '**/jest.config.js', 'test/mutation/*.js'],
+		files: ['**/jest.config.js', 'test/mutation/*.js'],
 		languageOptions: { sourceType: 'commonjs', globals: { module: 'writable', require: 'readonly' } },
 	},
 );

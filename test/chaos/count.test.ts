@@ -1,4 +1,4 @@
-import { count, percentile } from '../../tools/trials/chaos/count.mts';
+import { count } from '../../tools/trials/chaos/count.mts';
 import { mergeExecutions } from '../../tools/trials/chaos/states.mts';
 import { change, delivery } from './records';
 
@@ -139,13 +139,6 @@ describe('Counting what n8n received', () => {
 		];
 
 		expect(count([made, other], items).delays).toEqual([90, 500]);
-	});
-
-	it('takes percentiles of what there is', () => {
-		const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
-
-		expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
-		expect(percentile([], 0.5)).toBeUndefined();
 	});
 });
 

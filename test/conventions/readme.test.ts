@@ -44,7 +44,7 @@ describe('the README', () => {
 		const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
 		const named = [
 			...readme.matchAll(
-				/npm (?:run )?(start|test(?::e2e)?|sandbox|bench|chaos|simulate|mutation|lint|build|docs)\b/g,
+				/npm (?:run )?(start|dev|test(?::e2e)?|sandbox|bench|chaos|simulate|mutation|lint(?::fix)?|format|build|docs)\b/g,
 			),
 		].map(([, name]) => name ?? '');
 		expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...new Set(named)]));

@@ -44,13 +44,23 @@ const WORLD = {
 	limits: 'off',
 	anchor: '2027-03-01T00:00:00Z',
 } as const;
+const TOKEN = 'POST /auth/token';
 const MOMENT = Date.parse('2027-03-01T09:30:00.000Z');
 
 const property = { propertyId: byId('1024') };
 const stayDates = { arrivalDate: '2027-05-10', departureDate: '2027-05-12', adults: 2 };
 
+export interface RunExamples {
+	examples: ReadonlyMap<string, Example>;
+	/** What the API has, and what of it the examples asked for: `GET /v1/properties/{propertyId}`. */
+	offered: readonly string[];
+	asked: ReadonlySet<string>;
+	/** All statuses of its answers. */
+	statuses: ReadonlySet<string>;
+}
+
 /** Runs every operation once, in an order in which each finds what it needs. */
-export async function runExamples(): Promise<Map<string, Example>> {
+export async function runExamples(): Promise<RunExamples> {
 	const sandbox = await startSandbox(WORLD);
 	const realNow = Settings.now;
 	Settings.now = () => MOMENT;
@@ -63,7 +73,10 @@ export async function runExamples(): Promise<Map<string, Example>> {
 		await readPms(recorder);
 		await writePms(recorder);
 		await recorder.poll('PartnerHotelTrigger', property);
-		return recorder.examples;
+		const { examples, asked, statuses } = recorder;
+		const hotel = (await sandbox.operations()).filter(({ area }) => area !== 'authentication');
+		const offered = hotel.map(({ method, path }) => `${method} ${path}`);
+		return { examples, offered, asked, statuses };
 	} finally {
 		Settings.now = realNow;
 		await sandbox.stop();
@@ -72,6 +85,8 @@ export async function runExamples(): Promise<Map<string, Example>> {
 
 class Recorder {
 	readonly examples = new Map<string, Example>();
+	readonly asked = new Set<string>();
+	readonly statuses = new Set<string>();
 
 	constructor(readonly sandbox: Sandbox) {}
 
@@ -112,6 +127,9 @@ class Recorder {
 		const requests = (await this.sandbox.requests())
 			.filter(({ path }) => path !== '/auth/token')
 			.map(({ method, path, query, body }) => ({ method, path, query, body }));
+		const { byEndpoint, byStatus } = await this.sandbox.report();
+		for (const endpoint of Object.keys(byEndpoint)) if (endpoint !== TOKEN) this.asked.add(endpoint);
+		for (const status of Object.keys(byStatus)) this.statuses.add(status);
 		this.examples.set(key, { key, entered, requests, items });
 		return items;
 	}

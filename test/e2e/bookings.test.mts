@@ -5,9 +5,9 @@ import type { CredentialReference, Items } from '../../tools/n8n/types.mts';
 import { stopAllChildren } from '../../tools/processes/children.mts';
 import type { Stack } from '../../tools/n8n/stack.mts';
 import { CallableWorkflow } from '../../tools/n8n/callable.mts';
-import { BOOKINGS_NODE, bookingsNode, byId, fieldNode } from '../../tools/n8n/nodes.mts';
+import { BOOKINGS_NODE, bookingsNode, byId, fieldNode } from '../../tools/n8n/workflows.mts';
 import { Observer } from './support/observer.mts';
-import { sandboxCredential, startTestStack } from './support/stack.mts';
+import { startTestStack } from './support/stack.mts';
 
 const BOOKINGS = 250;
 const PAGE_SIZE = 50;
@@ -23,7 +23,7 @@ describe('Partner Hotel Bookings in n8n', () => {
 	before(async () => {
 		stack = await startTestStack('bookings', { properties: 3, bookings: BOOKINGS, limits: true });
 		observer = await Observer.of(stack.sandbox);
-		credential = await sandboxCredential(stack);
+		credential = await stack.sandboxCredential();
 		const [first] = stack.sandbox.properties;
 		assert.ok(first);
 		property = first;

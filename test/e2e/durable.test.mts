@@ -5,8 +5,8 @@ import type { SavedWorkflow } from '../../tools/n8n/types.mts';
 import { stopAllChildren } from '../../tools/processes/children.mts';
 import type { Stack } from '../../tools/n8n/stack.mts';
 import { waitFor } from '../../tools/util/waiting.mts';
-import { chain, passOnNode, triggerNode } from '../../tools/n8n/nodes.mts';
-import { sandboxCredential, startTestStack } from './support/stack.mts';
+import { ofProperty, TRIGGER_NAME, watching } from '../../tools/n8n/workflows.mts';
+import { startTestStack } from './support/stack.mts';
 
 const ARRIVAL_TIMEOUT_MS = 150_000;
 /** More than the trigger looks back where it does not know its start. */
@@ -21,9 +21,8 @@ describe('Partner Hotel Trigger with durable polling', () => {
 
 	before(async () => {
 		stack = await startTestStack('durable', { properties: 5, bookings: 20, limits: true }, DURABLE_POLLING);
-		const credential = await sandboxCredential(stack);
-		workflow = await stack.client.createWorkflow(chain('Watch all', [triggerNode(credential), passOnNode()]));
-		await stack.client.activate(workflow);
+		const credential = await stack.sandboxCredential();
+		workflow = await stack.client.startWorkflow(watching('Watch all', credential));
 	});
 	after(stopAllChildren);
 
@@ -35,7 +34,7 @@ describe('Partner Hotel Trigger with durable polling', () => {
 
 	async function received(): Promise<string[]> {
 		const executions = await stack.client.endedExecutions(workflow);
-		const outputs = await Promise.all(executions.map((one) => stack.client.outputOf(one, 'Trigger')));
+		const outputs = await Promise.all(executions.map((one) => stack.client.outputOf(one, TRIGGER_NAME)));
 		return outputs.flat().map(({ number }) => String(number));
 	}
 
@@ -63,11 +62,8 @@ describe('Partner Hotel Trigger with durable polling', () => {
 	test('the start stays where it was while the first polls fail and n8n is killed', async () => {
 		const [property] = stack.sandbox.properties;
 		assert.ok(property);
-		const credential = await sandboxCredential(stack);
-		const late = await stack.client.createWorkflow(
-			chain('Watch one', [triggerNode(credential, property.id), passOnNode()]),
-		);
-		await stack.client.activate(late);
+		const credential = await stack.sandboxCredential();
+		const late = await stack.client.startWorkflow(watching('Watch one', credential, ofProperty(property.id)));
 		await stack.sandbox.control.fault({
 			kind: 'status',
 			status: 503,
@@ -88,7 +84,7 @@ describe('Partner Hotel Trigger with durable polling', () => {
 			{ for: 'the booking to arrive', timeoutMs: ARRIVAL_TIMEOUT_MS, everyMs: 1_000 },
 			async () => {
 				const executions = await stack.client.endedExecutions(late);
-				const outputs = await Promise.all(executions.map((one) => stack.client.outputOf(one, 'Trigger')));
+				const outputs = await Promise.all(executions.map((one) => stack.client.outputOf(one, TRIGGER_NAME)));
 				return outputs.flat().length > 0 ? outputs.flat() : undefined;
 			},
 		);

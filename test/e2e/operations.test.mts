@@ -4,8 +4,8 @@ import type { CredentialReference, Items } from '../../tools/n8n/types.mts';
 import { stopAllChildren } from '../../tools/processes/children.mts';
 import type { Stack } from '../../tools/n8n/stack.mts';
 import { CallableWorkflow } from '../../tools/n8n/callable.mts';
-import { byId, hotelNode } from '../../tools/n8n/nodes.mts';
-import { sandboxCredential, startTestStack } from './support/stack.mts';
+import { byId, hotelNode } from '../../tools/n8n/workflows.mts';
+import { startTestStack } from './support/stack.mts';
 
 interface Stay {
 	pmsRoomStayId: string;
@@ -21,7 +21,7 @@ describe('the other nodes in n8n', () => {
 
 	before(async () => {
 		stack = await startTestStack('operations', { properties: 3, bookings: 150, limits: true });
-		credential = await sandboxCredential(stack);
+		credential = await stack.sandboxCredential();
 		propertyId = stack.sandbox.properties[0]?.id ?? '';
 		({ number, stay } = await futureStay());
 	});

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { CREDENTIAL_TYPE } from '../../tools/n8n/n8nClient.mts';
-import { byId, chain, hotelNode, node } from '../../tools/n8n/nodes.mts';
+import { byId, chain, hotelNode, node } from '../../tools/n8n/workflows.mts';
 import type { CredentialReference, Execution, Items, WorkflowNode } from '../../tools/n8n/types.mts';
 import { stopAllChildren } from '../../tools/processes/children.mts';
 import type { Stack } from '../../tools/n8n/stack.mts';
 import { until } from './support/examples.mts';
 import { ChatModel } from './support/model.mts';
-import { sandboxCredential, startTestStack } from './support/stack.mts';
+import { startTestStack } from './support/stack.mts';
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 /** Not the currency of any reservation. */
@@ -22,7 +22,7 @@ describe('payments with Retry On Fail', () => {
 
 	before(async () => {
 		stack = await startTestStack('retries', { properties: 1, bookings: 60, limits: true });
-		credential = await sandboxCredential(stack);
+		credential = await stack.sandboxCredential();
 		propertyId = stack.sandbox.properties[0]?.id ?? '';
 		payment = await payable();
 	});
@@ -69,7 +69,7 @@ describe('payments with Retry On Fail', () => {
 		const set = { name: 'Items', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: list };
 		const split = { fieldToSplitOut: 'items', options: {} };
 		const splitOut = { name: 'Split', type: 'n8n-nodes-base.splitOut', parameters: split };
-		const hotel = { ...hotelNode('Pms', credential, parameters), ...settings };
+		const hotel = hotelNode('Pms', credential, parameters, settings);
 		const nodes = [node(trigger), node(set), node(splitOut), hotel];
 		const workflow = await stack.client.createWorkflow(chain(`Run ${randomUUID()}`, nodes));
 		await stack.client.run(workflow, 'Start');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopAllChildren } from '../../tools/processes/children.mts';
 import type { SandboxClient } from '../../tools/sandbox/client.mts';
 import type { Stack } from '../../tools/n8n/stack.mts';
-import { sandboxCredential, startTestStack } from './support/stack.mts';
+import { startTestStack } from './support/stack.mts';
 import { Watch, type Expected } from './support/watch.mts';
 
 /** An execution that a poll starts is there well within this time. */
@@ -28,7 +28,7 @@ describe('Partner Hotel Trigger in n8n', () => {
 		assert.ok(first && second && third);
 		toChange = (await control.createBooking(second.id)).number;
 		toCancel = (await control.createBooking(third.id)).number;
-		const credential = await sandboxCredential(stack);
+		const credential = await stack.sandboxCredential();
 		watches = [
 			await Watch.start(stack, credential, first.id),
 			await Watch.start(stack, credential, second.id),

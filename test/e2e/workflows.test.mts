@@ -24,10 +24,10 @@ import {
 	type Occupancy,
 } from './support/expected.mts';
 import { ChatModel } from './support/model.mts';
-import { dataTableNode } from '../../tools/n8n/nodes.mts';
+import { dataTableNode } from '../../tools/n8n/workflows.mts';
 import { Observer } from './support/observer.mts';
 import { sheetRows } from './support/spreadsheet.mts';
-import { sandboxCredential, startTestStack } from './support/stack.mts';
+import { startTestStack } from './support/stack.mts';
 
 const NAME = 'workflows';
 const FOLDER = inRoot('.e2e', NAME);
@@ -65,7 +65,7 @@ describe('the example workflows', () => {
 		stack = await startTestStack(NAME, { properties: 5, bookings: 40, limits: true });
 		inbox = await Inbox.start({ mailPort: 0, webPort: 0 });
 		observer = await Observer.of(stack.sandbox);
-		credential = await sandboxCredential(stack);
+		credential = await stack.sandboxCredential();
 		const [alerts, arrivals, cancellations, stored, broken] = stack.sandbox.properties;
 		assert.ok(alerts && arrivals && cancellations && stored && broken);
 		hotel = { alerts, arrivals, cancellations, database: stored, broken };

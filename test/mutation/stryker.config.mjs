@@ -23,7 +23,7 @@ export default {
 	reporters: ['json', 'progress-append-only'],
 	jsonReporter: { fileName: '.mutation/report.json' },
 	concurrency: availableParallelism(),
-	ignorePatterns: ['/dist', '/docs', '/test/e2e', '/runtime', '/runtime-older', '/workflows', '/.*/**'],
+	ignorePatterns: ['/dist', '/docs', '/test/e2e', '/runtime', '/workflows', '/.*/**'],
 	allowConsoleColors: false,
 	cleanTempDir: 'always',
 };

@@ -1,13 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { benchmarks } from '../trials/bench/all.mts';
 import type { Benchmark } from '../trials/bench/benchmark.mts';
 import { inWords } from '../trials/bench/inWords.mts';
-import { performancePage } from '../trials/bench/page.mts';
+import { asMarkdown } from '../trials/bench/markdown.mts';
 import { keepMeasurement, keptMeasurements } from '../trials/bench/results.mts';
 import { isMet, type Measurement } from '../trials/bench/row.mts';
 import { freshFolder } from '../trials/bench/stacks.mts';
-import { versions } from '../trials/bench/versions.mts';
+import { versions } from '../trials/figures/versions.mts';
+import { writeFigures } from '../trials/figures/writeFigures.mts';
 import { stopAllChildren } from '../processes/children.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 
@@ -29,8 +28,7 @@ export default async function bench({ names, json = false, write, note }: BenchV
 	} finally {
 		await stopAllChildren();
 		if (json) process.stdout.write(`${JSON.stringify({ ...versions(), measured }, null, '\t')}\n`);
-		if (write !== undefined)
-			writeFileSync(resolve(write), performancePage(keptMeasurements(benchmarks), note));
+		if (write !== undefined) writeFigures(write, asMarkdown(keptMeasurements(benchmarks), note));
 	}
 	const missed = measured.flatMap(({ rows }) => rows).filter(({ met }) => !met);
 	console.log(

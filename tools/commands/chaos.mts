@@ -1,8 +1,12 @@
-import { figuresOf, type ChaosResult } from '../trials/chaos/figures.mts';
+import { figuresOf } from '../trials/chaos/figures.mts';
 import { runHistory } from '../trials/chaos/history.mts';
 import { runKills } from '../trials/chaos/kills.mts';
 import { readOptions, type ChaosOptions, type ChaosValues } from '../trials/chaos/options.mts';
+import { asMarkdown } from '../trials/chaos/markdown.mts';
+import type { ChaosResult } from '../trials/chaos/results.mts';
 import { runSoak } from '../trials/chaos/soak.mts';
+import { circumstances } from '../trials/figures/versions.mts';
+import { writeFigures } from '../trials/figures/writeFigures.mts';
 import { stopAllChildren } from '../processes/children.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 
@@ -23,6 +27,8 @@ export default async function chaos(values: ChaosValues): Promise<number> {
 			await stopAllChildren();
 		}
 	}
+	if (options.write !== undefined)
+		writeFigures(options.write, asMarkdown(results, circumstances(new Date())));
 	if (options.json) print(JSON.stringify(results, undefined, '\t'));
 	return results.every(({ missed }) => missed.length === 0) ? 0 : 1;
 }

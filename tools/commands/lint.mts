@@ -1,8 +1,8 @@
 import { lintPackage, lintTools } from '../testing/lint.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 
-export default async function lintCommand(): Promise<number> {
+export default async function lintCommand({ fix = false }: { fix?: boolean }): Promise<number> {
 	stopOnSignals();
-	const clean = [await lintPackage(), await lintTools()];
+	const clean = [await lintPackage({ fix }), await lintTools({ fix })];
 	return clean.every(Boolean) ? 0 : 1;
 }

@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { huntDefects, huntsAsMarkdown } from '../trials/simulation/defects/defects.mts';
 import { asMarkdown, figuresOf, inWords, storyOf } from '../trials/simulation/figures.mts';
 import { SPECIAL_WORLDS, USUAL } from '../trials/simulation/world/standardRun.mts';
 import { nameOf, type WorldPlan } from '../trials/simulation/world/worldPlan.mts';
 import { playAll, type Order } from '../trials/simulation/worlds.mts';
+import { writeFigures } from '../trials/figures/writeFigures.mts';
 import { build } from '../package/build.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 import { UserError } from '../util/userError.mts';
@@ -24,8 +23,6 @@ interface SimulateValues {
 }
 
 const NEWEST_SEED = 1_000_000;
-const START = '<!-- figures -->';
-const END = '<!-- end of the figures -->';
 
 export default async function simulate(values: SimulateValues): Promise<number> {
 	stopOnSignals();
@@ -44,7 +41,7 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	const figures = figuresOf(seed, outcomes, (performance.now() - began) / 1000);
 	for (const outcome of outcomes) if (outcome.played.finding) console.log(`\n${storyOf(outcome)}`);
 	console.log(`\n${inWords(figures)}`);
-	if (write !== undefined) replaceFigures(resolve(write), asMarkdown(figures));
+	if (write !== undefined) writeFigures(write, asMarkdown(figures));
 	if (json) print(JSON.stringify(figures, undefined, '\t'));
 	const isRepeatable = new Set(twins.map(({ played: { digest } }) => digest)).size === 1;
 	if (!isRepeatable) console.log('The same world, played twice, was not the same.');
@@ -98,12 +95,4 @@ function numberOf(values: SimulateValues, name: 'seed' | 'hours' | 'worlds' | 'h
 	const least = name === 'seed' ? 0 : 1;
 	if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
 	throw new UserError(`--${name} must be a whole number from ${least} on, not '${text}'.`);
-}
-
-function replaceFigures(path: string, figures: string): void {
-	const text = readFileSync(path, 'utf8');
-	const [before, rest = ''] = text.split(START);
-	const [, after] = rest.split(END);
-	if (after === undefined) throw new UserError(`${path} has no place for figures: ${START} … ${END}`);
-	writeFileSync(path, `${before}${START}\n\n${figures}\n\n${END}${after}`);
 }

@@ -1,3 +1,4 @@
+import { format } from '../testing/format.mts';
 import { lintPackage, lintTools } from '../testing/lint.mts';
 import { runJest } from '../testing/jest.mts';
 import { build } from '../package/build.mts';
@@ -16,8 +17,9 @@ export default async function test(_values: unknown, jestArguments: readonly str
 		if (!(await passes())) failed.push(name);
 	};
 
-	await check("Lint: n8n's rules", lintPackage);
-	await check('Lint: the development tools', lintTools);
+	await check("Lint: n8n's rules", () => lintPackage());
+	await check('Lint: the development tools', () => lintTools());
+	await check('Format', () => format({ check: true }));
 	await check('Types: the package', () => typesAreRight('tsconfig.json'));
 	await check('Types: the unit tests', () => typesAreRight('tsconfig.test.json'));
 	await check('Types: the development tools', () => typesAreRight('tsconfig.tools.json'));

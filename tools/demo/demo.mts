@@ -1,9 +1,8 @@
-import { nextFreePort } from '../sandbox/cli/freePort.mts';
 import { Inbox } from './inbox/inbox.mts';
 import { CREDENTIAL_TYPE } from '../n8n/n8nClient.mts';
 import { filesFolder } from '../n8n/n8nProcess.mts';
 import type { CredentialReference, SavedWorkflow } from '../n8n/types.mts';
-import { HOST } from '../util/paths.mts';
+import { freePortFrom } from '../util/ports.mts';
 import { step } from '../util/progress.mts';
 import type { Property } from '../sandbox/sandboxProcess.mts';
 import { Stack, type StackPlan } from '../n8n/stack.mts';
@@ -61,7 +60,7 @@ export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo>
 
 /** The same at every start, if it can be: a booking may be reported before the credential is up to date. */
 async function mailPortBeside(inboxPort: number): Promise<number> {
-	return inboxPort === 0 ? 0 : ((await nextFreePort(inboxPort, HOST)) ?? 0);
+	return inboxPort === 0 ? 0 : await freePortFrom(inboxPort + 1);
 }
 
 async function provideWorkflow(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Stack } from './stack.mts';
-import { chain, webhookNode } from './nodes.mts';
+import { chain, webhookNode } from './workflows.mts';
 import type { ExecutionFailure, Items, SavedWorkflow, WorkflowNode } from './types.mts';
 
 /** An active workflow that starts when it is called, and answers with what its last node hands on. */
@@ -13,8 +13,7 @@ export class CallableWorkflow {
 
 	static async of(stack: Stack, nodes: readonly WorkflowNode[]): Promise<CallableWorkflow> {
 		const path = randomUUID();
-		const workflow = await stack.client.createWorkflow(chain(path, [webhookNode(path), ...nodes]));
-		await stack.client.activate(workflow);
+		const workflow = await stack.client.startWorkflow(chain(path, [webhookNode(path), ...nodes]));
 		return new CallableWorkflow(stack, workflow, path);
 	}
 

@@ -1,6 +1,6 @@
+import { parse } from 'flatted';
 import { UserError } from '../util/userError.mts';
 import { waitFor } from '../util/waiting.mts';
-import { readFlatted } from './flatted.mts';
 import type {
 	CredentialData,
 	CredentialReference,
@@ -72,6 +72,13 @@ export class N8nClient {
 
 	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
 		return await this.post('/workflows', { ...workflow, active: false });
+	}
+
+	/** Creates a workflow and activates it. */
+	async startWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
+		const created = await this.createWorkflow(workflow);
+		await this.activate(created);
+		return created;
 	}
 
 	/** Replaces what a saved workflow consists of. */
@@ -175,7 +182,7 @@ export class N8nClient {
 
 	private async resultOf(executionId: string): Promise<ExecutionResult> {
 		const { data } = await this.get<{ data: string }>(`/executions/${executionId}`);
-		return (readFlatted(data) as { resultData: ExecutionResult }).resultData;
+		return (parse(data) as { resultData: ExecutionResult }).resultData;
 	}
 
 	private async get<T>(path: string): Promise<T> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isInstalled } from '../package/installed.mjs';
 import { inRoot } from '../util/paths.mts';
@@ -13,8 +13,11 @@ export interface Runtime {
 	n8n: string;
 }
 
-/** The versions of n8n that are kept here, each in a private package of its own. */
-const FOLDERS = { newest: inRoot('runtime'), older: inRoot('runtime-older') };
+/** The last minor version before the one in runtime/. */
+const OLDER_N8N = '2.40.7';
+
+/** The newest n8n has a lock file; the older one gets what npm resolves for it, with the same overrides. */
+const FOLDERS = { newest: inRoot('runtime'), older: inRoot('.runtime-older') };
 
 export type N8nChoice = keyof typeof FOLDERS;
 
@@ -37,10 +40,13 @@ export function chooseN8n(choice: N8nChoice): void {
 
 /** Installs what is missing. */
 export async function ensureRuntime(): Promise<Runtime> {
-	const folder = FOLDERS[chosenN8n()];
-	if (!isInstalled(folder)) {
+	const choice = chosenN8n();
+	const folder = FOLDERS[choice];
+	const isThere = choice === 'newest' ? isInstalled(folder) : olderIsInstalled();
+	if (!isThere) {
 		await step({ doing: 'Installing n8n (some minutes, about 2.5 GB)', done: 'Installed n8n' }, async () => {
-			await npmQuietly(['ci'], { cwd: folder });
+			if (choice === 'older') await installOlder();
+			else await npmQuietly(['ci'], { cwd: folder });
 		});
 	}
 	const node = findNode(folder);
@@ -50,6 +56,24 @@ export async function ensureRuntime(): Promise<Runtime> {
 		});
 	}
 	return { node, n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
+}
+
+async function installOlder(): Promise<void> {
+	mkdirSync(FOLDERS.older, { recursive: true });
+	copyFileSync(join(FOLDERS.newest, '.npmrc'), join(FOLDERS.older, '.npmrc'));
+	writeFileSync(join(FOLDERS.older, 'package.json'), olderManifest());
+	await npmQuietly(['install', '--no-package-lock'], { cwd: FOLDERS.older });
+}
+
+/** npm writes its record of what it installed when it has installed everything. */
+function olderIsInstalled(): boolean {
+	const hasEnded = existsSync(join(FOLDERS.older, 'node_modules', '.package-lock.json'));
+	return hasEnded && readFileSync(join(FOLDERS.older, 'package.json'), 'utf8') === olderManifest();
+}
+
+function olderManifest(): string {
+	const newest = JSON.parse(readFileSync(join(FOLDERS.newest, 'package.json'), 'utf8')) as object;
+	return JSON.stringify({ ...newest, dependencies: { n8n: OLDER_N8N } });
 }
 
 function findNode(folder: string): string {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { N8nClient } from './n8nClient.mts';
 import { startN8n, type N8nPlan, type RunningN8n } from './n8nProcess.mts';
 import { ensureRuntime } from './runtime.mts';
-import type { Login } from './types.mts';
+import type { CredentialReference, Login } from './types.mts';
 import { installPackage } from './userFolder.mts';
 import { packInto } from '../package/pack.mts';
 import { step } from '../util/progress.mts';
@@ -42,6 +42,12 @@ export class Stack {
 		return new Stack(n8nPlan, n8n, sandbox, client);
 	}
 
+	/** The pair that the sandbox accepts, saved in n8n. */
+	async sandboxCredential(): Promise<CredentialReference> {
+		const { url: baseUrl, clientId, clientSecret } = this.sandbox;
+		return await this.client.createCredential('Sandbox', { baseUrl, clientId, clientSecret });
+	}
+
 	get url(): string {
 		return this.n8n.url;
 	}
@@ -63,6 +69,15 @@ export class Stack {
 	async restartN8n(): Promise<void> {
 		await this.stopN8n();
 		await this.startN8nAgain();
+	}
+
+	/** Starts n8n again with the package as its sources are now. */
+	async updatePackage(): Promise<void> {
+		const { userFolder } = this.n8nPlan;
+		const tarball = await packInto(join(userFolder, 'package'));
+		await this.stopN8n();
+		await installPackage(userFolder, tarball);
+		await step({ doing: 'Starting n8n', done: 'Started n8n' }, () => this.startN8nAgain());
 	}
 
 	async stop(): Promise<void> {

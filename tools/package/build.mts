@@ -5,26 +5,18 @@ import { step } from '../util/progress.mts';
 import { runQuietly, scriptOf, withProgramsOf } from '../processes/tool.mts';
 import { fingerprintOf } from './fingerprint.mts';
 
-const SOURCES = [
-	'index.ts',
-	'credentials',
-	'nodes',
-	'package.json',
-	'package-lock.json',
-	'tsconfig.json',
-	'gulpfile.js',
-];
+export const SOURCES = ['index.ts', 'credentials', 'nodes'];
+const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 /** In node_modules, so that new tools mean a new build. */
 const RECORD = inRoot('node_modules', '.cache', 'partner-hotel', 'build.txt');
 const BELONGS_IN_DIST = /^(credentials|nodes|index\..+)$/;
 
-/** Compiles into dist/, icons and codex files included. */
+/** Compiles into dist/. tsconfig.json includes the codex files; n8n-node copies the icons. */
 export async function build(): Promise<void> {
 	await step({ doing: 'Building the package', done: 'Built the package' }, async () => {
 		const env = withProgramsOf(inRoot('node_modules', '.bin'), { ...process.env, CI: 'true' });
 		await runQuietly(process.execPath, [scriptOf('@n8n/node-cli', 'n8n-node'), 'build'], { env });
 		pruneDist();
-		await runQuietly(process.execPath, [scriptOf('gulp', 'gulp')], { env });
 	});
 	mkdirSync(dirname(RECORD), { recursive: true });
 	writeFileSync(RECORD, buildState());
@@ -44,7 +36,7 @@ function isBuilt(): boolean {
 }
 
 function buildState(): string {
-	return fingerprintOf([...SOURCES.map((path) => inRoot(path)), DIST]);
+	return fingerprintOf([...[...SOURCES, ...SETTINGS].map((path) => inRoot(path)), DIST]);
 }
 
 /** `n8n-node build` copies every picture it finds anywhere below the root, those of the private n8n included. */

@@ -5,7 +5,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Signal = (typeof SIGNALS)[number];
 
 /** As shells count: 128 and the number of the signal. */
-export function interruptedExitCode(signal: Signal): number {
+function interruptedExitCode(signal: Signal): number {
 	return 128 + constants.signals[signal];
 }
 

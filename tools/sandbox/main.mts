@@ -1,9 +1,9 @@
-import { nextFreePort } from './cli/freePort.mts';
 import { parseCommand } from './cli/parse.mts';
 import { HELP, readyLine, readyText } from './cli/texts.mts';
 import { DEFAULT_HOST, DEFAULT_PORT, type SandboxOptions } from './options.mts';
 import { startSandbox, type RunningSandbox } from './server.mts';
 import { StateFileError } from './world/stateFile.mts';
+import { freePortFrom } from '../util/ports.mts';
 
 const EXIT_USAGE_ERROR = 2;
 const EXIT_PORT_TAKEN = 3;
@@ -42,10 +42,8 @@ async function explain(
 	if (error instanceof StateFileError) {
 		fail(EXIT_USAGE_ERROR, error.message);
 	} else if (codeOf(error) === 'EADDRINUSE') {
-		const free = await nextFreePort(port, host);
-		const advice =
-			free === undefined ? 'Use --port 0 for any free one.' : `Port ${free} is free: --port ${free}`;
-		fail(EXIT_PORT_TAKEN, `Port ${port} is taken. ${advice}`);
+		const free = await freePortFrom(port + 1, host);
+		fail(EXIT_PORT_TAKEN, `Port ${port} is taken. Port ${free} is free: --port ${free}`);
 	} else {
 		fail(EXIT_FAILED, error instanceof Error ? error.message : String(error));
 	}

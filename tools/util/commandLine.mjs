@@ -24,7 +24,23 @@ Everything is kept in .demo/; nothing else on this machine is changed. Stop with
 
 Exit codes: 0 = stopped by the user, or the check passed; 1 = failed; 2 = wrong options; 3 = port taken.`;
 
-const TEST_HELP = `Lints, checks the types, builds, simulates some hours, and runs the unit tests.
+const DEV_HELP = `The demo of npm start for work on the nodes: it gets the package anew whenever the sources change.
+
+Usage: npm run dev -- [options]
+
+n8n is started again after each build, which takes about a minute; workflows, credentials and the sandbox stay.
+With a mistake in the sources it says so and keeps what it has. It shares .demo/ with npm start. Stop with Ctrl-C.
+
+  --port <n>          port of n8n (default 5678, or the next free one)
+  --sandbox-port <n>  port of the simulated API (default 4010, or the next free one)
+  --inbox-port <n>    port of the inbox that shows the workflows' messages (default 4025, or the next free one)
+  --no-live           no invented guests: bookings change only when you change them
+  --reset             delete .demo/ first and start afresh
+  --help              show this text
+
+Exit codes: 0 = stopped by the user; 1 = failed; 2 = wrong options; 3 = port taken.`;
+
+const TEST_HELP = `Lints, checks the types and the format, builds, simulates some hours, and runs the unit tests.
 
 Usage: npm test [-- -- <arguments for jest>]
 
@@ -41,7 +57,7 @@ need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT
 a database of their own and drop it. One test drives the editor in Chromium, which must be installed; CHROMIUM_PATH
 names it where it is not in PATH.
 
-  --n8n <which>  newest (the default) or older: the versions in runtime/ and runtime-older/
+  --n8n <which>  newest (the default), as locked in runtime/, or older: the version before it
   --help         show this text
 
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
@@ -57,11 +73,21 @@ Exit codes: 0 = built; 1 = failed; 2 = wrong options.`;
 
 const LINT_HELP = `Lints the package by n8n's rules, and the development tools by rules of their own.
 
-Usage: npm run lint
+Usage: npm run lint, or npm run lint:fix
 
+  --fix   correct what can be corrected without thinking: what lint:fix does
   --help  show this text
 
 Exit codes: 0 = nothing found; 1 = something to correct; 2 = wrong options.`;
+
+const FORMAT_HELP = `Formats the code with Prettier.
+
+Usage: npm run format [-- --check]
+
+  --check  change nothing; list the files that are not formatted
+  --help   show this text
+
+Exit codes: 0 = formatted; 1 = --check found something, or it failed; 2 = wrong options.`;
 
 const BENCHMARKS = ['details', 'search', 'summaries', 'cpu', 'queue', 'package', 'trigger', 'sandbox'];
 
@@ -82,7 +108,7 @@ Without a name: all of them, one after another. Use a machine that has nothing e
 Everything is kept in .bench/, the latest results of each benchmark included.
 
   --json          the results as JSON on standard output, everything else on standard error
-  --write <file>  write the latest results of all benchmarks into this file, as Markdown
+  --write <file>  write the latest results of all benchmarks into this file, at their place
   --note <text>   with --write: what the reader has to know about the circumstances
   --help          show this text
 
@@ -121,6 +147,7 @@ Without a name: all three, one after another. Everything is kept in .chaos/.
   --minutes <n>       kills, soak: how long bookings are made (default 15, 10)
   --max-bookings <n>  history: most bookings of one execution (default: 5000, then the trigger's own 500)
   --details           history: with the details of each booking
+  --write <file>      write the figures into this file, at their places
   --json              the figures as JSON on standard output, everything else on standard error
   --help              show this text
 
@@ -143,7 +170,7 @@ last minute is told.
   --calm          nothing goes wrong, one trigger watches all hotels: for measuring the speed
   --no-shrink     do not look for the shortest run
   --defects       put back one corrected defect after the other and look whether it is found (half an hour or more)
-  --write <file>  write the figures into this file, at its place for them
+  --write <file>  write the figures into this file, at their place
   --json          the figures as JSON on standard output, everything else on standard error
   --help          show this text
 
@@ -165,6 +192,14 @@ The first run takes an hour on two cores; later ones test only what has changed 
 Exit codes: 0 = at least 95 % are noticed; 1 = fewer are, or something failed; 2 = wrong options.`;
 
 const help = { help: { type: 'boolean', short: 'h' } };
+const demo = {
+	...help,
+	port: { type: 'string' },
+	'sandbox-port': { type: 'string' },
+	'inbox-port': { type: 'string' },
+	'no-live': { type: 'boolean' },
+	reset: { type: 'boolean' },
+};
 
 /**
  * `rest: true` lets arguments after a second `--` through to the tool behind the command. `choices` are what the
@@ -175,16 +210,9 @@ const commands = {
 	start: {
 		module: './commands/start.mts',
 		text: START_HELP,
-		options: {
-			...help,
-			port: { type: 'string' },
-			'sandbox-port': { type: 'string' },
-			'inbox-port': { type: 'string' },
-			'no-live': { type: 'boolean' },
-			reset: { type: 'boolean' },
-			check: { type: 'boolean' },
-		},
+		options: { ...demo, check: { type: 'boolean' } },
 	},
+	dev: { module: './commands/dev.mts', text: DEV_HELP, options: demo },
 	test: { module: './commands/test.mts', text: TEST_HELP, options: help, rest: true },
 	e2e: {
 		module: './commands/e2e.mts',
@@ -193,7 +221,12 @@ const commands = {
 		rest: true,
 	},
 	build: { module: './commands/build.mts', text: BUILD_HELP, options: help },
-	lint: { module: './commands/lint.mts', text: LINT_HELP, options: help },
+	lint: { module: './commands/lint.mts', text: LINT_HELP, options: { ...help, fix: { type: 'boolean' } } },
+	format: {
+		module: './commands/format.mts',
+		text: FORMAT_HELP,
+		options: { ...help, check: { type: 'boolean' } },
+	},
 	bench: {
 		module: './commands/bench.mts',
 		text: BENCH_HELP,
@@ -216,6 +249,7 @@ const commands = {
 			minutes: { type: 'string' },
 			'max-bookings': { type: 'string' },
 			details: { type: 'boolean' },
+			write: { type: 'string' },
 			json: { type: 'boolean' },
 		},
 	},

@@ -1,5 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { nextFreePort } from '../sandbox/cli/freePort.mts';
+import getPort from 'get-port';
 import { HOST } from './paths.mts';
 import { EXIT_PORT_TAKEN, UserError } from './userError.mts';
 
@@ -7,6 +6,9 @@ import { EXIT_PORT_TAKEN, UserError } from './userError.mts';
 export const N8N_PORT = 5678;
 export const SANDBOX_PORT = 4010;
 export const INBOX_PORT = 4025;
+
+const NEAR = 50;
+const HIGHEST_PORT = 65_535;
 
 export interface PortWish {
 	/** Whose port it is, as the user knows it. */
@@ -24,8 +26,7 @@ export interface PortWish {
  */
 export async function choosePort({ owner, option, usual, wanted }: PortWish): Promise<number> {
 	const first = wanted ?? usual;
-	const free = await nextFreePort(first - 1, HOST);
-	if (free === undefined) throw new UserError(`No port near ${first} is free for ${owner}.`, EXIT_PORT_TAKEN);
+	const free = await freePortFrom(first);
 	if (free === first) return free;
 	if (wanted === undefined) {
 		console.log(`Port ${usual} is taken: ${owner} uses ${free}.`);
@@ -35,14 +36,13 @@ export async function choosePort({ owner, option, usual, wanted }: PortWish): Pr
 	throw new UserError(`Port ${wanted} is taken, so ${owner} cannot use it. ${advice}`, EXIT_PORT_TAKEN);
 }
 
+/** This port, or the next free one; where none is near, any. */
+export async function freePortFrom(first: number, host = HOST): Promise<number> {
+	const near = Array.from({ length: NEAR }, (_, index) => first + index);
+	return await getPort({ host, port: near.filter((port) => port <= HIGHEST_PORT) });
+}
+
 /** Some free port. */
 export async function anyFreePort(): Promise<number> {
-	return await new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', reject);
-		server.listen(0, HOST, () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => resolve(port));
-		});
-	});
+	return await getPort({ host: HOST });
 }

@@ -1,7 +1,6 @@
 import '../../../tools/processes/exitWithParent.mjs';
 import { claimFolder, emptyFolder } from '../../../tools/util/folders.mts';
 import { chosenN8n } from '../../../tools/n8n/runtime.mts';
-import type { CredentialReference } from '../../../tools/n8n/types.mts';
 import { inRoot } from '../../../tools/util/paths.mts';
 import { anyFreePort } from '../../../tools/util/ports.mts';
 import { stopOnSignals } from '../../../tools/processes/signals.mts';
@@ -34,10 +33,4 @@ export async function startTestStack(
 		sandbox: { port: 0, liveSeconds: 0, ...world },
 		n8n: { settings },
 	});
-}
-
-/** The pair that the sandbox accepts, saved in n8n. */
-export async function sandboxCredential({ client, sandbox }: Stack): Promise<CredentialReference> {
-	const { url, clientId, clientSecret } = sandbox;
-	return await client.createCredential('Sandbox', { baseUrl: url, clientId, clientSecret });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CredentialReference, Items, SavedWorkflow } from '../../../tools/n8n/types.mts';
 import type { Stack } from '../../../tools/n8n/stack.mts';
 import { waitFor } from '../../../tools/util/waiting.mts';
-import { chain, passOnNode, triggerNode } from '../../../tools/n8n/nodes.mts';
+import { ofProperty, RESULT_NAME, watching } from '../../../tools/n8n/workflows.mts';
 
 /** Polls are a minute apart; n8n may be a little late after a restart. */
 const NEXT_POLL_TIMEOUT_MS = 100_000;
@@ -23,9 +23,9 @@ export class Watch {
 	) {}
 
 	static async start(stack: Stack, credential: CredentialReference, propertyId: string): Promise<Watch> {
-		const nodes = [triggerNode(credential, propertyId), passOnNode()];
-		const workflow = await stack.client.createWorkflow(chain(`Watch ${propertyId}`, nodes));
-		await stack.client.activate(workflow);
+		const workflow = await stack.client.startWorkflow(
+			watching(`Watch ${propertyId}`, credential, ofProperty(propertyId)),
+		);
 		return new Watch(stack, workflow, propertyId);
 	}
 
@@ -45,7 +45,7 @@ export class Watch {
 				return ended.length >= count ? ended : undefined;
 			},
 		);
-		return await Promise.all(executions.map((execution) => client.outputOf(execution, 'Result')));
+		return await Promise.all(executions.map((execution) => client.outputOf(execution, RESULT_NAME)));
 	}
 
 	/** Waits for as many executions as bookings are expected, and compares: one booking in each. */

@@ -14,7 +14,7 @@ export function startLiveBookings(world: World, clock: SandboxClock, everySecond
 }
 
 /** At a random property a booking is made (70 %), changed (20 %) or cancelled (10 %). */
-export function liveStep(world: World, random: Random, nowMs: number): void {
+function liveStep(world: World, random: Random, nowMs: number): void {
 	const property = random.pick(world.properties);
 	const draw = random.fraction();
 	const { feed } = world.bookings(property);

@@ -1,5 +1,5 @@
 import { CREDENTIAL_TYPE } from '../../n8n/n8nClient.mts';
-import { byId, node } from '../../n8n/nodes.mts';
+import { byId, hotelNode, node } from '../../n8n/workflows.mts';
 import type { CredentialReference, WorkflowNode } from '../../n8n/types.mts';
 import type { Batching } from './minimum.mts';
 
@@ -11,7 +11,6 @@ export interface Contender {
 }
 
 export const OURS = 'This package';
-const PACKAGE = 'n8n-nodes-partner-hotel';
 
 /** A node of this package. */
 export function ours(
@@ -22,13 +21,7 @@ export function ours(
 	return {
 		name,
 		nodes: (credential) => [
-			node({
-				name,
-				type: `${PACKAGE}.partnerHotel${area}`,
-				parameters,
-				credentials: { [CREDENTIAL_TYPE]: credential },
-				onError: 'continueRegularOutput',
-			}),
+			hotelNode(area, credential, parameters, { name, onError: 'continueRegularOutput' }),
 		],
 	};
 }

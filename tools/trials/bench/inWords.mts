@@ -1,3 +1,4 @@
+import { inBrackets } from './markdown.mts';
 import type { Measurement, Row } from './row.mts';
 
 /** The rows of one benchmark for the terminal. */
@@ -12,8 +13,4 @@ function linesOf(row: Row & { met: boolean }): string[] {
 		`${verdict} ${row.name}: ${row.figure} ${row.unit}${target}${inBrackets(row.note)}`,
 		...row.baselines.map(({ name, figure, note }) => `    ${name}: ${figure}${inBrackets(note)}`),
 	];
-}
-
-function inBrackets(note: string | undefined): string {
-	return note === undefined ? '' : ` (${note})`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chain, webhookNode } from '../../n8n/nodes.mts';
+import { chain, webhookNode } from '../../n8n/workflows.mts';
 import type { CredentialReference, Execution, Items, SavedWorkflow, WorkflowNode } from '../../n8n/types.mts';
 import type { RequestRecord } from '../../sandbox/client.mts';
 import type { Stack } from '../../n8n/stack.mts';
@@ -15,16 +15,29 @@ export interface Entrant {
 	credential: CredentialReference;
 }
 
+/** A pair of its own in the sandbox, with fresh limits. */
+export async function newPair({ sandbox }: Stack): Promise<{ clientId: string; clientSecret: string }> {
+	const pair = { clientId: `bench-${randomUUID()}`, clientSecret: SECRET };
+	await sandbox.control.addClient(pair);
+	return pair;
+}
+
+/** What a client has sent so far; access tokens are counted by address and left out. */
+export async function requestsOf({ sandbox }: Stack, clientId: string): Promise<RequestRecord[]> {
+	const all = await sandbox.control.allRequests('/api/');
+	return all.filter((request) => request.clientId === clientId);
+}
+
+export function refusedAmong(requests: readonly RequestRecord[]): number {
+	return requests.filter(({ status }) => status === 429).length;
+}
+
 /** @param warmUp a request that brings the access token, in a window that is not measured */
 export async function newEntrant(stack: Stack, warmUp: Contender): Promise<Entrant> {
 	const { client, sandbox } = stack;
-	const clientId = `bench-${randomUUID()}`;
-	await sandbox.control.addClient({ clientId, clientSecret: SECRET });
-	const credential = await client.createCredential(clientId, {
-		baseUrl: sandbox.url,
-		clientId,
-		clientSecret: SECRET,
-	});
+	const pair = await newPair(stack);
+	const { clientId } = pair;
+	const credential = await client.createCredential(clientId, { baseUrl: sandbox.url, ...pair });
 	const entrant = { clientId, credential };
 	await (await Race.prepare(stack, entrant, warmUp)).run();
 	return entrant;
@@ -63,8 +76,7 @@ export class Race {
 		const nodes = contender.nodes(entrant.credential, `${stack.sandbox.url}/api`);
 		const before: readonly WorkflowNode[] = values === undefined ? [] : itemNodes(values);
 		const called = webhookNode(path, 'firstEntryJson');
-		const workflow = await stack.client.createWorkflow(chain(path, [called, ...before, ...nodes]));
-		await stack.client.activate(workflow);
+		const workflow = await stack.client.startWorkflow(chain(path, [called, ...before, ...nodes]));
 		return new Race(stack, entrant, workflow, path, nodes[0]?.name ?? '');
 	}
 
@@ -106,8 +118,7 @@ export class Race {
 	}
 
 	private async requests(): Promise<RequestRecord[]> {
-		const all = await this.stack.sandbox.control.allRequests('/api/');
-		return all.filter(({ clientId }) => clientId === this.entrant.clientId);
+		return await requestsOf(this.stack, this.entrant.clientId);
 	}
 
 	private async failure(execution: Execution): Promise<Error> {
@@ -132,5 +143,5 @@ function timesOf({
 }
 
 function countsOf(requests: readonly RequestRecord[]): Pick<Result, 'requests' | 'refused'> {
-	return { requests: requests.length, refused: requests.filter(({ status }) => status === 429).length };
+	return { requests: requests.length, refused: refusedAmong(requests) };
 }

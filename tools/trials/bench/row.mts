@@ -1,4 +1,4 @@
-import type { Versions } from './versions.mts';
+import type { Versions } from '../figures/versions.mts';
 
 /** The same thing done otherwise, in the same run. */
 export interface Baseline {

@@ -122,8 +122,3 @@ function reversals(items: readonly Delivery[], states: readonly Change[]): Rever
 		return older ? [{ earlier, later }] : [];
 	});
 }
-
-/** The value that so much of all of them do not exceed: 0.5 = the median. */
-export function percentile(ascending: readonly number[], share: number): number | undefined {
-	return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)];
-}

@@ -1,9 +1,6 @@
-import { percentile, type Count } from './count.mts';
-import type { HistoryResult } from './history.mts';
-import type { KillsResult } from './kills.mts';
-import type { SoakResult } from './soak.mts';
-
-export type ChaosResult = KillsResult | HistoryResult | SoakResult;
+import { percentile } from '../figures/statistics.mts';
+import type { Count } from './count.mts';
+import type { ChaosResult, HistoryResult, KillsResult, SoakResult } from './results.mts';
 
 type Row = [label: string, value: string | number];
 
@@ -82,7 +79,6 @@ function ofHistory(result: HistoryResult): Row[] {
 }
 
 function ofCount(count: Count): Row[] {
-	const { delays } = count;
 	return [
 		['made, changed, cancelled', count.changes],
 		['bookings concerned', count.bookings],
@@ -96,9 +92,7 @@ function ofCount(count: Count): Row[] {
 		['in the wrong order', count.reversed.length],
 		['states that never were', count.unknown.length],
 		['from before the start', count.early.length],
-		['delay, median', delay(percentile(delays, 0.5))],
-		['delay, 95 of 100', delay(percentile(delays, 0.95))],
-		['delay, longest', delay(delays.at(-1))],
+		['delay: median, 95 of 100, longest', delaysOf(count)],
 	];
 }
 
@@ -122,19 +116,20 @@ function listed(counts: Readonly<Record<string, number>>): string {
 		.join(', ');
 }
 
-function delay(ms: number | undefined): string {
-	return ms === undefined ? 'none' : seconds(ms);
+export function delaysOf({ delays }: Count): string {
+	if (delays.length === 0) return 'none';
+	return [0.5, 0.95, 1].map((share) => seconds(percentile(delays, share))).join(', ');
 }
 
-function seconds(ms: number): string {
+export function seconds(ms: number): string {
 	return `${(ms / 1000).toFixed(1)} s`;
 }
 
-function bytes(count: number): string {
+export function bytes(count: number): string {
 	return `${count.toLocaleString('en')} bytes`;
 }
 
-function megabytes(count: number): string {
+export function megabytes(count: number): string {
 	return `${(count / MEGABYTE).toFixed(1)} MB`;
 }
 

@@ -4,23 +4,9 @@ import { claimFolder, emptyFolder } from '../../util/folders.mts';
 import { inRoot } from '../../util/paths.mts';
 import { runQuietly } from '../../processes/tool.mts';
 import { startSandbox } from '../../sandbox/sandboxProcess.mts';
-import type { ReportTotals } from '../../sandbox/client.mts';
 import { targetOf } from './kills.mts';
 import type { HistoryOptions } from './options.mts';
-
-/** What one poll brought. */
-export interface Slice {
-	items: number;
-	durationMs: number;
-	/** Of the state as n8n saves it. */
-	stateBytes: number;
-}
-
-/** In bytes. */
-export interface Memory {
-	rss: number;
-	heapUsed: number;
-}
+import type { HistoryReading, HistoryResult } from './results.mts';
 
 /** What is left to be read, by a program of its own so that its memory is that of the trigger alone. */
 export interface HistoryTask extends HistoryOptions {
@@ -28,24 +14,6 @@ export interface HistoryTask extends HistoryOptions {
 	clientId: string;
 	clientSecret: string;
 	propertyId: string;
-}
-
-export interface HistoryReading {
-	slices: Slice[];
-	/** Different bookings received. */
-	bookings: number;
-	repeated: number;
-	durationMs: number;
-	baseline: Memory;
-	peak: Memory;
-}
-
-export interface HistoryResult extends HistoryReading {
-	run: 'history';
-	options: HistoryOptions;
-	missing: number;
-	requests: ReportTotals;
-	missed: string[];
 }
 
 /** Reads one property's bookings from the first one on, poll after poll without the minute between. */

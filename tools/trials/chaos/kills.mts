@@ -2,30 +2,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../util/paths.mts';
 import type { FaultInput, ReportTotals } from '../../sandbox/client.mts';
-import { count, type Count } from './count.mts';
-import { explainLoss, isOfBatchInFlight, type DetailRead, type Explanation, type Kill } from './explain.mts';
+import { count } from './count.mts';
+import { explainLoss, isOfBatchInFlight, type DetailRead, type Kill } from './explain.mts';
 import { killAgainAndAgain } from './killing.mts';
 import { planKills } from './killPlan.mts';
 import type { KillsOptions } from './options.mts';
+import type { KillsResult } from './results.mts';
 import type { Change, ExecutionRecord } from './states.mts';
 import { settle } from './settling.mts';
 import { Trial } from './trial.mts';
-
-export interface KillsResult {
-	run: 'kills';
-	options: KillsOptions;
-	kills: Array<Omit<Kill, 'saved'> & { savedBytes: number }>;
-	executions: Array<Omit<ExecutionRecord, 'deliveries'> & { items: number }>;
-	count: Count;
-	/** What n8n lost between its two saves. */
-	explained: Array<Explanation & { change: Change }>;
-	unexplained: Change[];
-	/** Repeated though n8n was not killed right after it had saved the first execution. */
-	unexplainedRepetitions: number;
-	requests: ReportTotals;
-	stateBytes: number;
-	missed: string[];
-}
 
 const FAULT_PROBABILITY = 0.05;
 const FAULTS: readonly FaultInput[] = [

@@ -43,6 +43,7 @@ export interface ChaosValues {
 	minutes?: string;
 	'max-bookings'?: string;
 	details?: boolean;
+	write?: string;
 	json?: boolean;
 }
 
@@ -52,6 +53,8 @@ export interface ChaosOptions {
 	kills: KillsOptions[];
 	history: HistoryOptions[];
 	soak: SoakOptions[];
+	/** The document to write the figures into. */
+	write?: string;
 	json: boolean;
 }
 
@@ -86,6 +89,7 @@ export function readOptions(values: ChaosValues): ChaosOptions {
 			: [],
 		history: chosen('history') ? slices.map((most) => ({ ...history, maxBookings: most })) : [],
 		soak: chosen('soak') ? [soak] : [],
+		write: values.write,
 		json: values.json === true,
 	};
 }

@@ -3,7 +3,8 @@
  * node readDatabase.mts <database> <id of the workflow> <name of the trigger>
  */
 import { DatabaseSync } from 'node:sqlite';
-import { readFlatted } from '../../n8n/flatted.mts';
+import { parse } from 'flatted';
+
 import type { DatabaseContents } from './database.mts';
 import type { BookingState, Delivery, ExecutionRecord } from './states.mts';
 
@@ -52,7 +53,7 @@ function readExecutions(): ExecutionRecord[] {
 /** An execution that was interrupted has no output of the trigger yet, but waits with it for its first node. */
 function itemsOf({ data }: Row): Array<Record<string, unknown>> {
 	if (data === null) return [];
-	const { resultData, executionData } = readFlatted(data) as RunData;
+	const { resultData, executionData } = parse(data) as RunData;
 	const output = resultData?.runData?.[triggerName]?.[0]?.data?.main[0];
 	const waiting = executionData?.nodeExecutionStack?.find(({ node }) => node.name === triggerName)?.data
 		.main[0];

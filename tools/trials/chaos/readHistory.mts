@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../util/paths.mts';
-import type { HistoryReading, HistoryTask, Memory, Slice } from './history.mts';
+import type { HistoryTask } from './history.mts';
+import type { HistoryReading, Memory, Slice } from './results.mts';
 
 type Poll = (options: {
 	activation: 'activate' | 'update';

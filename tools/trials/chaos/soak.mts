@@ -1,19 +1,9 @@
-import type { ReportTotals } from '../../sandbox/client.mts';
-import { count, type Count } from './count.mts';
+import { count } from './count.mts';
 import { targetOf } from './kills.mts';
 import type { SoakOptions } from './options.mts';
+import type { SoakResult } from './results.mts';
 import { settle } from './settling.mts';
 import { Trial } from './trial.mts';
-
-export interface SoakResult {
-	run: 'soak';
-	options: SoakOptions;
-	count: Count;
-	executions: number;
-	requests: ReportTotals;
-	stateBytes: number;
-	missed: string[];
-}
 
 const KNOWN_BOOKINGS = 1;
 

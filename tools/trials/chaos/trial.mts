@@ -3,6 +3,7 @@ import { DURABLE_POLLING } from '../../n8n/durablePolling.mts';
 import { inRoot } from '../../util/paths.mts';
 import { anyFreePort } from '../../util/ports.mts';
 import { Stack } from '../../n8n/stack.mts';
+import { ofProperty, TRIGGER_NAME, watching } from '../../n8n/workflows.mts';
 import {
 	readAbandonedDatabase,
 	readDatabase,
@@ -13,7 +14,6 @@ import type { DetailRead } from './explain.mts';
 import type { AfterCrash, PollingMode } from './options.mts';
 import { bookingKey, mergeExecutions, type ExecutionRecord } from './states.mts';
 import { Stream, type StreamPlan } from './stream.mts';
-import { startWorkflow, TRIGGER_NAME } from './workflow.mts';
 
 export interface TrialPlan {
 	/** The folder below .chaos/ that holds all there is to it. */
@@ -66,7 +66,9 @@ export class Trial {
 		const propertyIds = stack.sandbox.properties.map(({ id }) => id);
 		const stream = new Stream(stack.sandbox.control, propertyIds, streamPlan);
 		await stream.prepare();
-		const { id: workflowId } = await startWorkflow(stack, { propertyIds, all, afterCrash });
+		const parameters = { ...watchedProperties(propertyIds, all), ...optionsOf(afterCrash) };
+		const workflow = watching('Chaos', await stack.sandboxCredential(), parameters);
+		const { id: workflowId } = await stack.client.startWorkflow(workflow);
 		const { runtime, userFolder } = stack.n8nPlan;
 		return new Trial(stack, stream, { runtime, userFolder, workflowId, triggerName: TRIGGER_NAME });
 	}
@@ -89,4 +91,14 @@ export class Trial {
 		}
 		return [...this.reads.values()];
 	}
+}
+
+function watchedProperties(propertyIds: readonly string[], all: boolean): Record<string, unknown> {
+	if (all) return {};
+	const [only = '', ...more] = propertyIds;
+	return more.length === 0 ? ofProperty(only) : { propertySelection: 'several', propertyIds };
+}
+
+function optionsOf(afterCrash: AfterCrash | undefined): Record<string, unknown> {
+	return afterCrash === 'again' ? { options: { afterCrash: 'handOverAgain' } } : {};
 }

@@ -1,3 +1,4 @@
+import { markdownTable } from '../figures/markdownTable.mts';
 import type { FileScore, MutationScore, Survivor } from './score.mts';
 
 /** The share of mutants that the tests are to kill. */
@@ -8,9 +9,7 @@ const LONGEST_SHOWN = 60;
 export function figuresOf({ total, files, survivors, outdated }: MutationScore): string {
 	const rows = [...files.map((score) => row(score.file, score)), row('all files', total)];
 	return [
-		'| File | Mutants | Killed | Survived | Equivalent | Test runs | Score |',
-		'|---|---|---|---|---|---|---|',
-		...rows,
+		markdownTable(['File', 'Mutants', 'Killed', 'Survived', 'Equivalent', 'Test runs', 'Score'], rows),
 		...listed('Survived', survivors.map(shown)),
 		...listed(
 			'No longer there, to be taken out of test/mutation/equivalents.json',
@@ -22,8 +21,8 @@ export function figuresOf({ total, files, survivors, outdated }: MutationScore):
 function row(
 	name: string,
 	{ mutants, killed, survived, equivalent, testRuns, score }: Omit<FileScore, 'file'>,
-): string {
-	return `| ${name} | ${mutants} | ${killed} | ${survived} | ${equivalent} | ${testRuns} | ${(score * 100).toFixed(1)} % |`;
+): Array<string | number> {
+	return [name, mutants, killed, survived, equivalent, testRuns, `${(score * 100).toFixed(1)} %`];
 }
 
 function listed(title: string, lines: readonly string[]): string[] {

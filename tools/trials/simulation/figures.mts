@@ -1,3 +1,5 @@
+import { markdownTable } from '../figures/markdownTable.mts';
+import type { Figures as Sections } from '../figures/writeFigures.mts';
 import { pairsOf, TROUBLES } from './world/plan.mts';
 import type { Played } from './world/play.mts';
 import { nameOf } from './world/worldPlan.mts';
@@ -91,7 +93,7 @@ export function storyOf({ played, shortest = played }: Outcome): string {
 }
 
 /** For docs/simulation.md. */
-export function asMarkdown(figures: Figures): string {
+export function asMarkdown(figures: Figures): Sections {
 	const rows: Array<[string, string | number]> = [
 		['Seed', figures.seed],
 		['Worlds', figures.worlds],
@@ -107,5 +109,5 @@ export function asMarkdown(figures: Figures): string {
 		['Pairs of troubles at the same time', `${figures.pairs} of ${figures.pairsPossible}`],
 		['Rules broken', figures.findings.length],
 	];
-	return ['| | |', '| --- | --- |', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
+	return { simulation: markdownTable(['', ''], rows) };
 }

@@ -3,7 +3,7 @@ import { Random } from '../random.mts';
 import type { Language } from './language.mts';
 import type { Address, PropertyRecord } from './types.mts';
 
-export function addressOf(property: Property, language: Language): Address {
+function addressOf(property: Property, language: Language): Address {
 	const { place } = property;
 	return {
 		postalCode: place.postalCode,

@@ -122,11 +122,7 @@ function makeOffer(
 }
 
 /** The services that a rate plan includes for a room type. */
-export function includedIn(
-	view: PmsView,
-	ratePlan: RatePlanRecord,
-	roomType: RoomTypeRecord,
-): IncludedService[] {
+function includedIn(view: PmsView, ratePlan: RatePlanRecord, roomType: RoomTypeRecord): IncludedService[] {
 	return (ratePlan.availableServices ?? [])
 		.filter(({ included, roomTypeIds }) => included && isForRoomType(roomTypeIds, roomType))
 		.map(({ id }) => {

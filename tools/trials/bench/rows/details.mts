@@ -1,5 +1,5 @@
 import { SPECIFIED_LIMITS } from '../../../sandbox/http/limits/table.mts';
-import { byId } from '../../../n8n/nodes.mts';
+import { byId } from '../../../n8n/workflows.mts';
 import type { Stack } from '../../../n8n/stack.mts';
 import type { Benchmark } from '../benchmark.mts';
 import { batchingInWords, httpRequest, ours, type Contender } from '../contender.mts';
@@ -18,7 +18,8 @@ export const details: Benchmark = {
 	run: async (folder) =>
 		await withStack(folder, { properties: 1, bookings: DETAILS }, async (stack) => {
 			const propertyId = stack.sandbox.properties[0]?.id ?? '';
-			const path = `/read-reservation/v1/properties/${propertyId}/bookings/{{ $json.value }}`;
+			const pathOf = (number: string) => `/read-reservation/v1/properties/${propertyId}/bookings/${number}`;
+			const path = pathOf('{{ $json.value }}');
 			const batching = fastestBatching(limits, DETAILS, BATCH_MARGIN);
 			return await pacedRows(stack, {
 				what: `${DETAILS} booking details`,
@@ -30,6 +31,7 @@ export const details: Benchmark = {
 					httpRequest('HTTP Request, defaults', { path }),
 					httpRequest(batchingInWords(batching), { path, batching }),
 				],
+				scriptPath: (number) => pathOf(encodeURIComponent(number)),
 				target: 1.05,
 			});
 		}),

@@ -3,9 +3,10 @@ import { step } from '../../../util/progress.mts';
 import type { Stack } from '../../../n8n/stack.mts';
 import { readsFeed, type Contender } from '../contender.mts';
 import { shortestMs } from '../minimum.mts';
-import { newEntrant, Race } from '../race.mts';
+import { newEntrant, newPair, Race, refusedAmong, requestsOf } from '../race.mts';
 import type { Row } from '../row.mts';
-import { round } from '../statistics.mts';
+import { asksWithAxios, runScript, SCRIPT } from '../script.mts';
+import { round } from '../../figures/statistics.mts';
 
 export interface Pace {
 	/** "300 booking details". */
@@ -16,6 +17,8 @@ export interface Pace {
 	propertyId: string;
 	ours: Contender;
 	others: readonly Contender[];
+	/** What a script asks for a value, below the address of the API. */
+	scriptPath?: (value: string) => string;
 	/** Of the wall time, as a multiple of the minimum. */
 	target: number;
 }
@@ -33,6 +36,7 @@ export async function pacedRows(stack: Stack, pace: Pace): Promise<Row[]> {
 	const own = await outcomeOf(stack, pace, pace.ours);
 	const others: Outcome[] = [];
 	for (const contender of pace.others) others.push(await outcomeOf(stack, pace, contender));
+	if (pace.scriptPath) others.push(await outcomeOfScript(stack, pace, pace.scriptPath));
 	const minimum = round(shortestMs(pace.limits, pace.values.length) / 1000, 1);
 	return [
 		{
@@ -89,6 +93,28 @@ async function outcomeOf(
 			seconds: round(result.wallMs / 1000, 1),
 			failures: await race.failures(result),
 			refused: result.refused,
+		};
+	});
+}
+
+/** Beside n8n, with a token that it has from the start. */
+async function outcomeOfScript(
+	stack: Stack,
+	{ what, limits, values }: Pace,
+	pathOf: (value: string) => string,
+): Promise<Outcome> {
+	return await step({ doing: `${what}: ${SCRIPT}`, done: `${what}: ${SCRIPT}` }, async () => {
+		const { clientId } = await newPair(stack);
+		const { access_token: token } = await stack.sandbox.control.issueToken(clientId);
+		const startedAt = performance.now();
+		const failures = await runScript(values.map(pathOf), asksWithAxios(`${stack.sandbox.url}/api`, token));
+		const wallMs = performance.now() - startedAt;
+		return {
+			name: SCRIPT,
+			ratio: round(wallMs / shortestMs(limits, values.length), 3),
+			seconds: round(wallMs / 1000, 1),
+			failures,
+			refused: refusedAmong(await requestsOf(stack, clientId)),
 		};
 	});
 }

@@ -11,7 +11,7 @@ import { step } from '../../../util/progress.mts';
 import type { Benchmark } from '../benchmark.mts';
 import { residentBytes, whenIdle } from '../procfs.mts';
 import type { Row } from '../row.mts';
-import { median, round } from '../statistics.mts';
+import { median, round } from '../../figures/statistics.mts';
 
 const ROUNDS = 5;
 const MIB = 1_048_576;

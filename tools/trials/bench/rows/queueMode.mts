@@ -18,7 +18,7 @@ import { shortestMs } from '../minimum.mts';
 import { newEntrant, Race, type Result } from '../race.mts';
 import type { Row } from '../row.mts';
 import { withStack } from '../stacks.mts';
-import { round } from '../statistics.mts';
+import { round } from '../../figures/statistics.mts';
 import { bookingNumbers, readsDetails } from './details.mts';
 import { failedRow } from './paced.mts';
 

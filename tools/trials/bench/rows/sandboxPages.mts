@@ -4,7 +4,7 @@ import { step } from '../../../util/progress.mts';
 import { startSandbox, type RunningSandbox } from '../../../sandbox/sandboxProcess.mts';
 import type { Benchmark } from '../benchmark.mts';
 import type { Row } from '../row.mts';
-import { median, percentile, round } from '../statistics.mts';
+import { median, percentile, round } from '../../figures/statistics.mts';
 
 const BOOKINGS = 200_000;
 const PAGE = 1_000;
@@ -34,15 +34,18 @@ export const sandboxPages: Benchmark = {
 };
 
 async function pageTimes(sandbox: RunningSandbox): Promise<number[]> {
-	const headers = { authorization: `Bearer ${await tokenOf(sandbox)}` };
+	const { access_token: token } = await sandbox.control.issueToken(sandbox.clientId);
+	const headers = { authorization: `Bearer ${token}` };
 	const feed = `${sandbox.url}/api/read-reservation/v1/properties/${sandbox.properties[0]?.id}/bookings`;
 	const times: number[] = [];
 	for (let pass = 0; pass < PASSES; pass += 1) {
-		let token: string | undefined;
+		let continueToken: string | undefined;
 		let more = true;
 		while (more) {
 			const query =
-				token === undefined ? `count=${PAGE}` : `count=${PAGE}&continueToken=${encodeURIComponent(token)}`;
+				continueToken === undefined
+					? `count=${PAGE}`
+					: `count=${PAGE}&continueToken=${encodeURIComponent(continueToken)}`;
 			const before = performance.now();
 			const response = await fetch(`${feed}?${query}`, { headers });
 			const text = await response.text();
@@ -50,17 +53,10 @@ async function pageTimes(sandbox: RunningSandbox): Promise<number[]> {
 			const page = JSON.parse(text) as FeedPage;
 			if (page.bookingSummaries.length !== PAGE)
 				throw new Error(`A page of ${page.bookingSummaries.length} bookings.`);
-			({ continueToken: token, hasMoreData: more } = page);
+			({ continueToken, hasMoreData: more } = page);
 		}
 	}
 	return times;
-}
-
-async function tokenOf({ url, clientId, clientSecret }: RunningSandbox): Promise<string> {
-	const pair = { client_id: clientId, client_secret: clientSecret };
-	const form = new URLSearchParams({ grant_type: 'client_credentials', ...pair });
-	const response = await fetch(`${url}/auth/token`, { method: 'POST', body: form });
-	return ((await response.json()) as { access_token: string }).access_token;
 }
 
 function rowsOf(times: readonly number[]): Row[] {

@@ -1,5 +1,5 @@
 import { SPECIFIED_LIMITS } from '../../../sandbox/http/limits/table.mts';
-import { byId } from '../../../n8n/nodes.mts';
+import { byId } from '../../../n8n/workflows.mts';
 import { step } from '../../../util/progress.mts';
 import type { Stack } from '../../../n8n/stack.mts';
 import type { Benchmark } from '../benchmark.mts';
@@ -9,7 +9,7 @@ import { forgetPeak, peakResidentBytes, whenIdle } from '../procfs.mts';
 import { newEntrant, Race, type Result } from '../race.mts';
 import type { Row } from '../row.mts';
 import { withStack } from '../stacks.mts';
-import { median, round } from '../statistics.mts';
+import { median, round } from '../../figures/statistics.mts';
 import { BATCH_MARGIN } from './details.mts';
 
 const BOOKINGS = 100_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chain, passOnNode, triggerNode } from '../../../n8n/nodes.mts';
+import { ofProperty, RESULT_NAME, watching } from '../../../n8n/workflows.mts';
 import type { SavedWorkflow } from '../../../n8n/types.mts';
 import { step } from '../../../util/progress.mts';
 import type { Stack } from '../../../n8n/stack.mts';
@@ -9,7 +9,7 @@ import { readsProperty } from '../contender.mts';
 import { newEntrant } from '../race.mts';
 import type { Row } from '../row.mts';
 import { withStack } from '../stacks.mts';
-import { median, percentile, round } from '../statistics.mts';
+import { median, percentile, round } from '../../figures/statistics.mts';
 
 const CHANGES = 20;
 const DURATION_MS = 8 * 60_000;
@@ -24,9 +24,9 @@ export const triggerDelay: Benchmark = {
 		await withStack(folder, { properties: 1, bookings: 100 }, async (stack) => {
 			const propertyId = stack.sandbox.properties[0]?.id ?? '';
 			const { credential } = await newEntrant(stack, readsProperty(propertyId));
-			const nodes = [triggerNode(credential, propertyId), passOnNode()];
-			const workflow = await stack.client.createWorkflow(chain('Watch', nodes));
-			await stack.client.activate(workflow);
+			const workflow = await stack.client.startWorkflow(
+				watching('Watch', credential, ofProperty(propertyId)),
+			);
 			const words = `${CHANGES} changes at random moments within ${DURATION_MS / 60_000} minutes`;
 			const madeAt = await step({ doing: words, done: words }, () => makeBookings(stack, propertyId));
 			const startedAt = await startsOf(stack, workflow, madeAt);
@@ -59,7 +59,7 @@ async function startsOf(
 	return await waitFor({ for: 'executions for all changes', timeoutMs: ARRIVAL_TIMEOUT_MS }, async () => {
 		const starts = new Map<string, number>();
 		for (const execution of await client.endedExecutions(workflow)) {
-			for (const { number } of await client.outputOf(execution, 'Result')) {
+			for (const { number } of await client.outputOf(execution, RESULT_NAME)) {
 				starts.set(String(number), Date.parse(execution.startedAt));
 			}
 		}

@@ -1,3 +1,4 @@
+import { markdownTable } from '../../figures/markdownTable.mts';
 import { nameOf, type WorldPlan } from '../world/worldPlan.mts';
 
 /** A defect that was put back, and whether the simulation found it. */
@@ -15,27 +16,23 @@ export interface Hunt {
 	whyNot?: string;
 }
 
-/** Both tables of docs/simulation.md, Defects put back. */
+/** Two tables: which are found, and why others are not. */
 export function huntsAsMarkdown(hunts: readonly Hunt[]): string {
 	const found = hunts.flatMap(({ title, found: at }) => (at ? [foundRow(title, at)] : []));
-	const others = hunts.flatMap(({ title, whyNot }) => (whyNot ? [`| ${title} | ${whyNot} |`] : []));
+	const others = hunts.flatMap(({ title, whyNot }) => (whyNot ? [[title, whyNot]] : []));
 	const ofAll = hunts.filter(({ defect }) => defect !== '').length;
 	return [
 		`${found.length} of ${ofAll} are found.`,
 		'',
-		'| Defect | Rule | World | Found after |',
-		'| --- | --- | --- | --- |',
-		...found,
+		markdownTable(['Defect', 'Rule', 'World', 'Found after'], found),
 		'',
-		'| Not found | Why |',
-		'| --- | --- |',
-		...others,
+		markdownTable(['Not found', 'Why'], others),
 		'',
 	].join('\n');
 }
 
-function foundRow(title: string, { plan, rule, afterMs }: NonNullable<Hunt['found']>): string {
-	return `| ${title} | ${rule} | ${nameOf(plan)} | ${durationOf(afterMs)} |`;
+function foundRow(title: string, { plan, rule, afterMs }: NonNullable<Hunt['found']>): string[] {
+	return [title, rule, nameOf(plan), durationOf(afterMs)];
 }
 
 function durationOf(ms: number): string {

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { CREDENTIAL_TYPE } from './n8nClient.mts';
 import type { CredentialReference, Workflow, WorkflowNode } from './types.mts';
 
-export const BOOKINGS_NODE = 'n8n-nodes-partner-hotel.partnerHotelBookings';
-const TRIGGER_NODE = 'n8n-nodes-partner-hotel.partnerHotelTrigger';
+const PACKAGE = 'n8n-nodes-partner-hotel';
+export const BOOKINGS_NODE = `${PACKAGE}.partnerHotelBookings`;
+/** The names of the nodes of `watching`. */
+export const TRIGGER_NAME = 'Trigger';
+export const RESULT_NAME = 'Result';
+
+type Area = 'Bookings' | 'Content' | 'Pms' | 'ReferenceData' | 'Search' | 'Trigger';
 
 type NodePlan = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
 
@@ -11,33 +16,52 @@ export function node(plan: NodePlan): WorkflowNode {
 	return { id: randomUUID(), typeVersion: 1, position: [0, 0], ...plan };
 }
 
+/** One of the package's nodes, by the name of its area: `Pms`, `Search`. */
+export function hotelNode(
+	area: Area,
+	credential: CredentialReference,
+	parameters: Record<string, unknown>,
+	settings: Partial<WorkflowNode> = {},
+): WorkflowNode {
+	return node({
+		name: area,
+		type: `${PACKAGE}.partnerHotel${area}`,
+		parameters,
+		credentials: { [CREDENTIAL_TYPE]: credential },
+		...settings,
+	});
+}
+
 export function bookingsNode(
 	credential: CredentialReference,
 	parameters: Record<string, unknown>,
 ): WorkflowNode {
-	return node({
-		name: 'Bookings',
-		type: BOOKINGS_NODE,
-		parameters: { resource: 'booking', ...parameters },
-		credentials: { [CREDENTIAL_TYPE]: credential },
-	});
+	return hotelNode('Bookings', credential, { resource: 'booking', ...parameters });
 }
 
-/** Asks every minute, from now on: for one property, or for all there are. */
-export function triggerNode(credential: CredentialReference, propertyId?: string): WorkflowNode {
-	const properties =
-		propertyId === undefined ? { propertySelection: 'all' } : { propertyId: byId(propertyId) };
-	return node({
-		name: 'Trigger',
-		type: TRIGGER_NODE,
-		parameters: {
-			pollTimes: { item: [{ mode: 'everyMinute' }] },
-			...properties,
-			startFrom: 'now',
-			output: 'details',
-		},
-		credentials: { [CREDENTIAL_TYPE]: credential },
-	});
+/**
+ * A workflow that asks every minute, from now on, and does nothing with what comes.
+ * @param parameters of the trigger, beside or instead of the usual ones: all properties, with details
+ */
+export function watching(
+	name: string,
+	credential: CredentialReference,
+	parameters: Record<string, unknown> = {},
+): Workflow {
+	const usual = {
+		pollTimes: { item: [{ mode: 'everyMinute' }] },
+		propertySelection: 'all',
+		startFrom: 'now',
+		output: 'details',
+	};
+	const trigger = hotelNode('Trigger', credential, { ...usual, ...parameters }, { name: TRIGGER_NAME });
+	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
+	return chain(name, [trigger, result]);
+}
+
+/** Parameters of the trigger that name one property. */
+export function ofProperty(propertyId: string): Record<string, unknown> {
+	return { propertySelection: 'one', propertyId: byId(propertyId) };
 }
 
 /** Makes the nodes behind it callable: the answer is what the last one hands on, all of it or the first item. */
@@ -65,10 +89,6 @@ export function fieldNode(fieldName: string, value: string): WorkflowNode {
 	});
 }
 
-export function passOnNode(): WorkflowNode {
-	return node({ name: 'Result', type: 'n8n-nodes-base.noOp', parameters: {} });
-}
-
 export function byId(value: string): Record<string, unknown> {
 	return { __rl: true, mode: 'id', value };
 }
@@ -87,20 +107,6 @@ export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
 		connections: Object.fromEntries(links),
 		settings: { executionOrder: 'v1' },
 	};
-}
-
-/** One of the package's nodes, by the name of its area: `Pms`, `Search`. */
-export function hotelNode(
-	area: 'Content' | 'Pms' | 'ReferenceData' | 'Search',
-	credential: CredentialReference,
-	parameters: Record<string, unknown>,
-): WorkflowNode {
-	return node({
-		name: area,
-		type: `n8n-nodes-partner-hotel.partnerHotel${area}`,
-		parameters,
-		credentials: { [CREDENTIAL_TYPE]: credential },
-	});
 }
 
 /** Reads all rows of a data table of n8n. */

@@ -11,6 +11,12 @@ export interface Versions {
 
 const GIB = 1_073_741_824;
 
+/** As the documents name it. */
+export function circumstances(measuredAt: Date, { machine, versions: of }: Versions = versions()): string {
+	const named = `package ${of.package}, n8n ${of.n8n}, Node.js ${of.node}`;
+	return `Measured ${measuredAt.toISOString().slice(0, 10)}: ${named}; ${machine}.`;
+}
+
 export function versions(): Versions {
 	const [processor] = cpus();
 	const memory = Math.round(totalmem() / GIB);

@@ -1,4 +1,4 @@
-import { median, percentile } from '../../tools/trials/bench/statistics.mts';
+import { median, percentile } from '../../tools/trials/figures/statistics.mts';
 
 const oneToTwenty = Array.from({ length: 20 }, (_, index) => 20 - index);
 

@@ -1,0 +1,25 @@
+import { markdownTable } from '../figures/markdownTable.mts';
+import type { Figures } from '../figures/writeFigures.mts';
+import { circumstances } from '../figures/versions.mts';
+import type { Measurement, Row } from './row.mts';
+
+/** The figures of docs/performance.md. */
+export function asMarkdown(measurements: readonly Measurement[], note?: string): Figures {
+	const remark = note === undefined ? [] : [`**About these figures:** ${note}`];
+	return { bench: [...remark, ...measurements.map(sectionOf)].join('\n\n') };
+}
+
+function sectionOf({ title, measuredAt, rows, ...versions }: Measurement): string {
+	const table = markdownTable(['Figure', 'Measured', 'Target', 'Compared with'], rows.map(cellsOf));
+	return `## ${title}\n\n${circumstances(new Date(measuredAt), versions)}\n\n${table}`;
+}
+
+function cellsOf({ name, figure, unit, target, met, note, baselines }: Row & { met: boolean }): string[] {
+	const others = baselines.map((other) => `${other.name}: ${other.figure}${inBrackets(other.note)}`);
+	const wanted = target === undefined ? '' : `at most ${target}: ${met ? 'met' : '**missed**'}`;
+	return [name, `${figure} ${unit}${inBrackets(note)}`, wanted, others.join('<br>')];
+}
+
+export function inBrackets(note: string | undefined): string {
+	return note === undefined ? '' : ` (${note})`;
+}
