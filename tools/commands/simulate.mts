@@ -7,6 +7,7 @@ import { writeFigures } from '../trials/figures/writeFigures.mts';
 import { build } from '../package/build.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 import { UserError } from '../util/userError.mts';
+import { wholeNumber } from '../util/wholeNumber.mts';
 
 interface SimulateValues {
 	seed?: string;
@@ -23,6 +24,7 @@ interface SimulateValues {
 }
 
 const NEWEST_SEED = 1_000_000;
+const MANY = 999_999_999;
 
 export default async function simulate(values: SimulateValues): Promise<number> {
 	stopOnSignals();
@@ -31,7 +33,7 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	// Standard output is for the figures that a program reads.
 	if (json) console.log = console.error;
 	if (values.defects) return await putDefectsBack(json ? print : undefined);
-	const seed = numberOf(values, 'seed') ?? Math.floor(Math.random() * NEWEST_SEED);
+	const seed = wholeNumber(values, 'seed', 0, MANY) ?? Math.floor(Math.random() * NEWEST_SEED);
 	console.log(`Seed ${seed}: the same again with --seed ${seed}`);
 	await build();
 	const began = performance.now();
@@ -67,14 +69,14 @@ function twinsOf([first]: readonly Order[]): Order[] {
 
 function ordersOf(values: SimulateValues, seed: number): Order[] {
 	const { about, calm = false, world: only } = values;
-	const worlds = numberOf(values, 'worlds') ?? USUAL.worlds;
+	const worlds = wholeNumber(values, 'worlds', 1, MANY) ?? USUAL.worlds;
 	const plan: WorldPlan = {
 		...USUAL,
 		seed,
 		world: 0,
 		worlds,
-		hours: numberOf(values, 'hours') ?? USUAL.hours,
-		hotels: numberOf(values, 'hotels') ?? USUAL.hotels,
+		hours: wholeNumber(values, 'hours', 1, MANY) ?? USUAL.hours,
+		hotels: wholeNumber(values, 'hotels', 1, MANY) ?? USUAL.hotels,
 		calm,
 		...(about !== undefined && { about }),
 	};
@@ -87,12 +89,4 @@ function ordersOf(values: SimulateValues, seed: number): Order[] {
 	if (chosen.length === 0)
 		throw new UserError(`There is no world '${only}': there are ${all.map(nameOf).join(', ')}.`);
 	return chosen.map((one) => ({ plan: one, shrinks }));
-}
-
-function numberOf(values: SimulateValues, name: 'seed' | 'hours' | 'worlds' | 'hotels'): number | undefined {
-	const text = values[name];
-	if (text === undefined) return undefined;
-	const least = name === 'seed' ? 0 : 1;
-	if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
-	throw new UserError(`--${name} must be a whole number from ${least} on, not '${text}'.`);
 }

@@ -4,14 +4,11 @@ import { DEFAULT_HOST, DEFAULT_PORT, type SandboxOptions } from './options.mts';
 import { startSandbox, type RunningSandbox } from './server.mts';
 import { StateFileError } from './world/stateFile.mts';
 import { freePortFrom } from '../util/ports.mts';
-
-const EXIT_USAGE_ERROR = 2;
-const EXIT_PORT_TAKEN = 3;
-const EXIT_FAILED = 1;
+import { EXIT_FAILED, EXIT_MISTAKE, EXIT_PORT_TAKEN, messageOf } from '../util/userError.mts';
 
 const command = parseCommand(process.argv.slice(2));
 if (command.kind === 'help') console.log(HELP);
-else if (command.kind === 'usageError') fail(EXIT_USAGE_ERROR, `${command.message}. See --help.`);
+else if (command.kind === 'usageError') fail(EXIT_MISTAKE, `${command.message}. See --help.`);
 else await run(command.options, command.json);
 
 async function run(options: SandboxOptions, json: boolean): Promise<void> {
@@ -40,12 +37,12 @@ async function explain(
 	{ port = DEFAULT_PORT, host = DEFAULT_HOST }: SandboxOptions,
 ): Promise<void> {
 	if (error instanceof StateFileError) {
-		fail(EXIT_USAGE_ERROR, error.message);
+		fail(EXIT_MISTAKE, error.message);
 	} else if (codeOf(error) === 'EADDRINUSE') {
 		const free = await freePortFrom(port + 1, host);
 		fail(EXIT_PORT_TAKEN, `Port ${port} is taken. Port ${free} is free: --port ${free}`);
 	} else {
-		fail(EXIT_FAILED, error instanceof Error ? error.message : String(error));
+		fail(EXIT_FAILED, messageOf(error));
 	}
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { UserError } from '../../util/userError.mts';
+import { EXIT_MISTAKE, UserError } from '../../util/userError.mts';
+import { wholeNumber } from '../../util/wholeNumber.mts';
 
 /** n8n's two ways to keep what a poll leaves. */
 export type PollingMode = 'durable' | 'default';
@@ -58,7 +59,6 @@ export interface ChaosOptions {
 	json: boolean;
 }
 
-const EXIT_MISTAKE = 2;
 const MODES: readonly PollingMode[] = ['durable', 'default'];
 const AFTER_CRASH: readonly AfterCrash[] = ['skip', 'again'];
 const MANY = 1_000_000;
@@ -66,12 +66,15 @@ const SLICES = [5_000, 500];
 
 /** @throws UserError when a value is not allowed */
 export function readOptions(values: ChaosValues): ChaosOptions {
-	const seed = whole(values, 'seed', 0, Number.MAX_SAFE_INTEGER) ?? randomInt(MANY);
+	const seed = wholeNumber(values, 'seed', 0, Number.MAX_SAFE_INTEGER) ?? randomInt(MANY);
 	const chosen = (name: string) => values.choice === undefined || values.choice === name;
-	const [bookings, properties] = [whole(values, 'bookings', 1, MANY), whole(values, 'properties', 1, 1_000)];
-	const minutes = whole(values, 'minutes', 1, 1_000);
-	const maxBookings = whole(values, 'max-bookings', 1, MANY);
-	const kills = { seed, kills: whole(values, 'kills', 0, 1_000) ?? 10, bookings: bookings ?? 2_000 };
+	const [bookings, properties] = [
+		wholeNumber(values, 'bookings', 1, MANY),
+		wholeNumber(values, 'properties', 1, 1_000),
+	];
+	const minutes = wholeNumber(values, 'minutes', 1, 1_000);
+	const maxBookings = wholeNumber(values, 'max-bookings', 1, MANY);
+	const kills = { seed, kills: wholeNumber(values, 'kills', 0, 1_000) ?? 10, bookings: bookings ?? 2_000 };
 	const [afterCrash = 'skip'] = named(values, 'after-crash', AFTER_CRASH);
 	const history = { seed, bookings: bookings ?? 100_000, details: values.details === true };
 	const soak = { seed, bookings: bookings ?? 300, properties: properties ?? 200, minutes: minutes ?? 10 };
@@ -105,18 +108,4 @@ function named<T extends string>(
 	const known = choices.filter((candidate) => candidate === value);
 	if (known.length > 0) return known;
 	throw new UserError(`--${name} must be ${choices.join(' or ')}, not '${value}'. See --help.`, EXIT_MISTAKE);
-}
-
-function whole(
-	values: ChaosValues,
-	name: 'seed' | 'kills' | 'bookings' | 'properties' | 'minutes' | 'max-bookings',
-	lowest: number,
-	highest: number,
-): number | undefined {
-	const value = values[name];
-	if (value === undefined) return undefined;
-	const number = /^\d+$/.test(value) ? Number(value) : NaN;
-	if (number >= lowest && number <= highest) return number;
-	const range = `a whole number from ${lowest} to ${highest}`;
-	throw new UserError(`--${name} must be ${range}, not '${value}'. See --help.`, EXIT_MISTAKE);
 }
