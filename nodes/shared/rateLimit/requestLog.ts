@@ -50,19 +50,17 @@ export class RequestLog {
 
 	/** When each of those that count in the window leaves it. */
 	freeTimes(window: RateWindow, now: number): number[] {
-		return this.countedIn(window, now).map((request) => this.arrivalOf(request) + lengthOf(window));
+		const length = lengthOf(window);
+		const recent = this.sentAfter(now - MAX_TRAVEL_MS - length);
+		return recent.map((request) => this.arrivalOf(request) + length).filter((time) => time > now);
 	}
 
 	/** How many of ours may have been in the window when this request arrived. */
 	countedWith(request: LoggedRequest, window: RateWindow): number {
 		const arrival = this.arrivalOf(request);
-		return this.countedIn(window, request.sent).filter(({ sent }) => sent <= arrival).length;
-	}
-
-	private countedIn(window: RateWindow, now: number): LoggedRequest[] {
-		const length = lengthOf(window);
-		const recent = this.sentAfter(now - MAX_TRAVEL_MS - length);
-		return recent.filter((request) => this.arrivalOf(request) + length > now);
+		const start = request.sent - lengthOf(window);
+		const recent = this.sentAfter(start - MAX_TRAVEL_MS);
+		return recent.filter((other) => other.sent <= arrival && this.arrivalOf(other) > start).length;
 	}
 
 	private sentAfter(time: number): LoggedRequest[] {

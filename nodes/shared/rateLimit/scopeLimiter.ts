@@ -18,7 +18,7 @@ const LONG_WAIT_MS = 10_000;
 export class ScopeLimiter {
 	private readonly usage: ScopeUsage;
 	private queue: Queued[] = [];
-	private timer: AbortController | undefined;
+	private timer: { at: number; stop: AbortController } | undefined;
 	private loggedUntil = -Infinity;
 
 	constructor(
@@ -59,23 +59,22 @@ export class ScopeLimiter {
 
 	/** Lets those go who may, and comes back when the next one may. */
 	private serve(): void {
-		this.timer?.abort();
 		while (this.queue.length > 0) {
 			const now = this.clock.now();
-			const departures = this.usage.departures(now);
+			const { departures, exhausted } = this.usage.schedule(now);
 			const next = departures(0);
 			if (next.at > now) {
-				this.refuseHopeless(departures, now);
-				if (this.queue.length > 0) this.wakeUpAt(next, now);
-				return;
+				this.refuseHopeless(departures, exhausted, now);
+				if (this.queue.length === 0) break;
+				return this.wakeUpAt(next, now);
 			}
 			const first = this.queue.shift();
 			first?.admit(this.occupy(first.ticket, now));
 		}
+		this.stopTimer();
 	}
 
-	private refuseHopeless(departures: Departures, now: number): void {
-		const exhausted = this.usage.exhausted(now);
+	private refuseHopeless(departures: Departures, exhausted: Departures, now: number): void {
 		const kept: Queued[] = [];
 		for (const queued of this.queue) {
 			const limit = exhausted(kept.length);
@@ -94,11 +93,21 @@ export class ScopeLimiter {
 			this.loggedUntil = at;
 			this.queue[0]?.onLongWait?.(window, at - now);
 		}
-		this.timer = new AbortController();
-		this.clock.sleep(at - now, this.timer.signal).then(
-			() => this.serve(),
-			() => undefined,
-		);
+		if (this.timer?.at === at) return;
+		this.stopTimer();
+		const stop = new AbortController();
+		this.timer = { at, stop };
+		const wake = () => {
+			if (stop.signal.aborted) return;
+			this.timer = undefined;
+			this.serve();
+		};
+		this.clock.sleep(at - now, stop.signal).then(wake, () => undefined);
+	}
+
+	private stopTimer(): void {
+		this.timer?.stop.abort();
+		this.timer = undefined;
 	}
 
 	private occupy(ticket: number, now: number): RateSlot {

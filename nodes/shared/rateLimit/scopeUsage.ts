@@ -27,8 +27,8 @@ export class ScopeUsage {
 		this.congestion = new CongestionControl(scope.windows[0]);
 	}
 
-	/** When requests may leave. */
-	departures(now: number): Departures {
+	/** When requests may leave, and until when a limit is used up for them. */
+	schedule(now: number): { departures: Departures; exhausted: Departures } {
 		const [second] = this.scope.windows;
 		const lastMinute = this.scope.windows.slice(0, 2);
 		const isShared = lastMinute.some((window) => this.external.get(window)?.isPresent(now));
@@ -36,11 +36,13 @@ export class ScopeUsage {
 		const limit = second.limit - this.congestion.headroom;
 		const free = freeSlots({ ...second, limit }, now, this.taken(second, now));
 		const exhausted = this.exhausted(now);
-		return (position) => later(exhausted(position), { at: Math.max(free(position), paced), window: second });
+		const departures: Departures = (position) =>
+			later(exhausted(position), { at: Math.max(free(position), paced), window: second });
+		return { departures, exhausted };
 	}
 
-	/** Until when a limit is used up: the service asked for a pause, or a window longer than a second is full. */
-	exhausted(now: number): Departures {
+	/** The service asked for a pause, or a window longer than a second is full. */
+	private exhausted(now: number): Departures {
 		const [, ...longer] = this.scope.windows;
 		const slots = longer.map((window) => freeSlots(window, now, this.taken(window, now)));
 		return (position) =>
@@ -79,7 +81,7 @@ export class ScopeUsage {
 	}
 
 	private taken(window: RateWindow, now: number): number[] {
-		return [...this.log.freeTimes(window, now), ...(this.external.get(window)?.freeTimes(now) ?? [])];
+		return this.log.freeTimes(window, now).concat(this.external.get(window)?.freeTimes(now) ?? []);
 	}
 }
 

@@ -19,7 +19,7 @@ export const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** However short the wait may be: a token address has this long to answer, */
 const LEAST_TOKEN_WAIT_MS = 5_000;
-/** and a request may wait this long for its turn while no limit is used up. */
+/** and a request may wait this long in the queue while no limit is used up. */
 const PACING_MS = 60_000;
 /** A token is new for so long. */
 const FRESH_MS = 1_000;
