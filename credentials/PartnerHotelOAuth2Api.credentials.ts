@@ -55,19 +55,19 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.hotel-platform.example',
-			description: 'The address of the partner API, without /api and without /auth/token',
+			description: 'Address of the partner API, without /api or /auth/token',
 		},
 		{
 			displayName: 'Separate Base URLs per API Area',
 			name: 'useAreaBaseUrls',
 			type: 'boolean',
 			default: false,
-			description: 'Whether some API areas live at another address. Leave off unless your provider says so.',
+			description: 'Whether some API areas have a different address. Leave off unless your provider says so.',
 		},
 		...(Object.keys(apiAreas) as ApiArea[]).map(areaBaseUrl),
 		{
 			displayName:
-				'The hotelier creates the pair in the hotel account under API connections and ticks the areas it may use. If saving reports that the client is <b>not authorized to request an authorization code</b>, or <b>Unauthorized</b>, then the Client ID or the Client Secret is wrong, or the API connection is switched off: copy both again.',
+				'The hotelier creates the Client ID and Client Secret in the hotel account under API connections and selects the areas that the connection may access. If saving reports that the client is <b>not authorized to request an authorization code</b>, or <b>Unauthorized</b>, the Client ID or Client Secret is wrong, or the API connection is switched off: copy both again.',
 			name: 'pairNotice',
 			type: 'notice',
 			default: '',
@@ -96,14 +96,14 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 				properties: {
 					value: 401,
 					message:
-						'The Client ID or the Client Secret is wrong, or the API connection is switched off. Copy both again from the hotel account.',
+						'The Client ID or Client Secret is wrong, or the API connection is switched off. Copy both again from the hotel account.',
 				},
 			},
 			{
 				type: 'responseCode',
 				properties: {
 					value: 404,
-					message: 'Base URL is not the address of the partner API: nothing is found below it.',
+					message: 'Base URL is not the address of the partner API: nothing was found there.',
 				},
 			},
 			{

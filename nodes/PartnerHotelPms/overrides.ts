@@ -16,7 +16,7 @@ function methodOverride<M extends HttpMethod>(published: M, offered: readonly M[
 		type: 'options' as const,
 		options: offered.map((method) => ({ name: method, value: method })),
 		default: published,
-		description: 'Only if your provider says that this operation uses another method than the published one',
+		description: 'Set only if your provider uses another method than the published one for this operation',
 	};
 }
 
@@ -27,7 +27,7 @@ export const pathOverride = defineParameter({
 	default: '',
 	placeholder: 'e.g. /api/pms/v2/properties/{propertyId}/rooms',
 	description:
-		"Only if your provider says that this operation has another path than the published one. Below 'Base URL', with the placeholders in braces as in the published path.",
+		"Set only if your provider uses another path than the published one for this operation. Relative to 'Base URL', with the placeholders of the published path in braces.",
 });
 
 export const readOverrides = [methodOverride('GET', READ_METHODS), pathOverride] as const;

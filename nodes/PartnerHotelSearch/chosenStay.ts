@@ -15,7 +15,7 @@ export const arrivalDateTime = defineParameter({
 	type: 'dateTime',
 	default: '',
 	placeholder: 'e.g. 2027-03-01T14:00',
-	description: "Arrival by the hotel's clock, as in the offer",
+	description: 'Arrival in the local time of the hotel, as in the offer',
 });
 
 export const departureDateTime = defineParameter({
@@ -24,7 +24,7 @@ export const departureDateTime = defineParameter({
 	type: 'dateTime',
 	default: '',
 	placeholder: 'e.g. 2027-03-04T12:00',
-	description: "Departure by the hotel's clock, as in the offer",
+	description: 'Departure in the local time of the hotel, as in the offer',
 });
 
 export const placements = defineParameter({
@@ -34,7 +34,7 @@ export const placements = defineParameter({
 	default: '',
 	placeholder: 'e.g. AdultBed-2',
 	description:
-		'Places in the room, as in the offer: codes separated by commas, or the list of placements of an offer as an expression',
+		'Placement codes from the offer, separated by commas, or an expression that returns its list of placements',
 });
 
 interface ChosenStay {

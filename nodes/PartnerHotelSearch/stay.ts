@@ -16,7 +16,7 @@ export const arrivalDate = defineParameter({
 	required: true,
 	default: '={{ $now.plus({ days: 7 }).toISODate() }}',
 	placeholder: 'e.g. 2027-03-01',
-	description: "First day of the stay on the hotel's calendar, from today to one year ahead",
+	description: 'Arrival day in the time zone of the hotel, from today to one year ahead',
 });
 
 export const departureDate = defineParameter({
@@ -26,7 +26,7 @@ export const departureDate = defineParameter({
 	required: true,
 	default: '={{ $now.plus({ days: 8 }).toISODate() }}',
 	placeholder: 'e.g. 2027-03-04',
-	description: "Day of departure on the hotel's calendar, at most 100 nights after arrival",
+	description: 'Departure day in the time zone of the hotel, at most 100 nights after arrival',
 });
 
 export const adults = defineParameter({
@@ -36,7 +36,7 @@ export const adults = defineParameter({
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	required: true,
 	default: 2,
-	description: 'How many adults stay in the room',
+	description: 'Number of adults in the room',
 });
 
 export const childAges = defineParameter({
@@ -54,7 +54,7 @@ export const corporateIds = defineParameter({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 4821',
-	description: 'Corporate clients whose special rates are wanted, separated by commas',
+	description: 'IDs of the corporate clients whose special rates to include, separated by commas',
 });
 
 export interface StayDates {

@@ -58,7 +58,7 @@ function operationSelect({ option, operations, defaultOperation }: Resource): IN
 
 /** What holds for all that change something: earlierTries.ts. */
 const SENT_ONCE =
-	"Within one execution it is sent once for each item, also with 'Retry On Fail'; retrying an old execution from the list sends it again.";
+	"Sent only once per item, even with 'Retry On Fail'. Retrying a past execution sends it again.";
 
 function described({ option, readOnly }: AnyOperation): INodePropertyOptions {
 	return readOnly ? option : { ...option, description: `${option.description} ${SENT_ONCE}` };

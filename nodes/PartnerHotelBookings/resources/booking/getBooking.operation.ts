@@ -13,7 +13,7 @@ const number = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. 20260325-7291-260123396',
-	description: 'The number of the booking, as the guest and the hotel see it',
+	description: 'Booking number as shown to the guest and the hotel',
 });
 
 export const getBooking = defineOperation({
@@ -21,7 +21,7 @@ export const getBooking = defineOperation({
 		name: 'Get',
 		value: 'get',
 		action: 'Get booking',
-		description: 'Get the newest state of one booking with its room stays, guests, services and prices',
+		description: 'Get the latest state of a booking with its room stays, guests, services and prices',
 	},
 	readOnly: true,
 	parameters: [propertyId, number, output],

@@ -29,9 +29,13 @@ const options = defineParameter({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to fetch room stays, guests and prices of each booking into the field "booking". One more request per booking, at most 200 a minute.',
+				'Whether to add the room stays, guests and prices of each booking in the field "booking". Takes one more request per booking, at most 200 per minute.',
 		},
-		{ ...output, description: 'How bookings with details come out; room types have their names' },
+		{
+			...output,
+			description:
+				"How to return bookings when 'Add Booking Details' is on. Both flat formats include the names of room types.",
+		},
 		pageSize,
 	],
 });
@@ -42,7 +46,7 @@ export const getBookings = defineOperation({
 		value: 'getAll',
 		action: 'Get many bookings',
 		description:
-			'Get the bookings of a property that were made or changed since a time, each in its newest state',
+			'Get the bookings of a property created or changed since a given time, each in its latest state',
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging, filters, options],

@@ -22,7 +22,7 @@ const pmsPaymentSystemId = locator({
 	name: 'pmsPaymentSystemId',
 	required: true,
 	searchListMethod: 'searchPaymentSystems',
-	description: 'How the money moves; only systems that the API offers for this room stay are accepted',
+	description: 'Payment system to use. Only those that the API offers for this room stay are accepted.',
 	example: '0oHjfSIZS0ng==',
 	dependsOn: ['propertyId.value', 'number', 'pmsRoomStayId.value', 'operation'],
 });
@@ -34,7 +34,8 @@ const amount = defineParameter({
 	typeOptions: { minValue: 0 },
 	required: true,
 	default: 0,
-	description: 'How much, in the currency below, with no more decimals than it has; more than zero',
+	description:
+		'Amount in the currency below. Must be more than zero and have no more decimals than the currency.',
 });
 
 const currencyCode = defineParameter({
@@ -44,7 +45,7 @@ const currencyCode = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. EUR',
-	description: 'Currency of the amount (ISO 4217), as a rule the one of the reservation',
+	description: 'Currency of the amount (ISO 4217), usually that of the reservation',
 });
 
 const options = defineParameter({
@@ -60,7 +61,7 @@ const options = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Paid at the front desk',
-			description: 'A remark that is kept with the payment',
+			description: 'Comment to store with the payment',
 		},
 		...postOverrides,
 		timeZone,

@@ -11,7 +11,7 @@ const corporateId = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. 4821',
-	description: 'The ID that Create returned',
+	description: 'The ID returned by the Create operation',
 });
 
 const HOW_TO_FIND = "Check 'Corporate Client ID': it is the ID that Create returned.";

@@ -31,7 +31,7 @@ export const getExtraStays = defineOperation({
 		{
 			...optional(adults),
 			typeOptions: { minValue: 0, numberPrecision: 0 },
-			description: 'How many adults stay in the room; with 0 the API is told no guests',
+			description: 'Number of adults in the room. With 0, no guests are sent.',
 		},
 		childAges,
 		...paging,
