@@ -62,8 +62,8 @@ function checkedPath(path: string, { pathParameters = {} }: ApiRequest): string 
 		throw new ParameterError(
 			'requestPath',
 			path,
-			'is not a path below Base URL',
-			"Enter it like /api/pms/v2/…: it starts with '/', and holds letters, digits and placeholders in braces.",
+			'is not a path relative to Base URL',
+			"Enter it like /api/pms/v2/…: it starts with '/' and consists of letters, digits and placeholders in braces.",
 		);
 	}
 	const known = Object.keys(pathParameters);
@@ -89,6 +89,6 @@ export function overrideErrors({
 		"If the identifiers are right, your provider may use another address for this operation: enter it under Options as 'Request Method' and 'Request Path'.";
 	return {
 		'404': { message, description: `${description} ${address}` },
-		'405': { message: 'The partner API does not take this method here', description: address },
+		'405': { message: 'The partner API does not support this method here', description: address },
 	};
 }

@@ -59,7 +59,7 @@ export function reservationErrors({ propertyId, number }: PmsIds): ErrorTexts {
 	return {
 		'404': {
 			message: `The reservation '${number}' was not found at the property '${propertyId}'`,
-			description: "Check 'Reservation Number' and 'Property': both must belong together.",
+			description: "Check that 'Reservation Number' and 'Property' belong together.",
 		},
 	};
 }
@@ -71,7 +71,7 @@ export function roomStayErrors(ids: PmsIds): ErrorTexts {
 export function roomStayNotFound({ propertyId, number, pmsRoomStayId }: PmsIds): ErrorText {
 	return {
 		message: `The room stay '${pmsRoomStayId}' of the reservation '${number}' was not found at the property '${propertyId}'`,
-		description: "Check 'Room Stay', 'Reservation Number' and 'Property': they must belong together.",
+		description: "Check that 'Room Stay', 'Reservation Number' and 'Property' belong together.",
 	};
 }
 
@@ -79,7 +79,7 @@ export function guestErrors({ propertyId, pmsPersonId }: PmsIds): ErrorTexts {
 	return {
 		'404': {
 			message: `The guest '${pmsPersonId}' was not found at the property '${propertyId}'`,
-			description: "Check 'Guest' and 'Property': both must belong together.",
+			description: "Check that 'Guest' and 'Property' belong together.",
 		},
 	};
 }

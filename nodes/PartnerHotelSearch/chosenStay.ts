@@ -67,12 +67,7 @@ function guestsPart({ adults, childAges }: ChosenStay): IDataObject {
 	const ages = childAgesOf(childAges);
 	if (adults > 0) return { guestCount: { adultCount: adults, childAges: ages } };
 	if (ages.length === 0) return {};
-	throw new ParameterError(
-		'childAges',
-		childAges,
-		'need adults',
-		'Enter how many {adults} stay with the children.',
-	);
+	throw new ParameterError('childAges', childAges, 'require adults', 'Set {adults} to at least 1.');
 }
 
 async function datesPart(api: Api, values: ChosenStay): Promise<IDataObject> {

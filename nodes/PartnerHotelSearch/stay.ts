@@ -96,8 +96,8 @@ function unknownZone(parameter: string, text: string): never {
 	throw new ParameterError(
 		parameter,
 		text,
-		"has an offset, and the hotel's time zone is not known",
-		"Give it without an offset, as the hotel's clock shows it, or ask the hotelier to tick Content for the API connection.",
+		"has an offset, and the hotel's time zone is unknown",
+		"Enter it without an offset, in the hotel's local time, or ask the hotelier to give the API connection access to Content.",
 	);
 }
 

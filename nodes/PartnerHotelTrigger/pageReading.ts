@@ -54,7 +54,7 @@ export class PageReader {
 		if (page === undefined) return await this.readPage(id, property);
 		const { hasMoreData, bookingSummaries, continueToken } = page;
 		if (hasMoreData && bookingSummaries.length === 0 && continueToken === position.continueToken) {
-			throw new AnswerError('The partner API announces more bookings, yet gives none and no new token');
+			throw new AnswerError('The partner API announces more bookings but returned none and no new token');
 		}
 		absorbPage(property, page);
 		if (page.unreadable > 0) this.unreadable.set(id, (this.unreadable.get(id) ?? 0) + page.unreadable);

@@ -29,10 +29,10 @@ export function loadState(context: IPollFunctions, stored: IDataObject): Trigger
 	if (isFromNewerVersion(stored.bookings)) {
 		throw new NodeOperationError(
 			context.getNode(),
-			'What the trigger remembers was written by a newer version of this package',
+			'The state of this trigger was written by a newer version of this package',
 			{
 				description:
-					'Install that version again. To go on with this one, replace the trigger by a new one: it starts as its settings say.',
+					'Install that version again. To continue with this version, replace the trigger with a new one, which starts according to its settings.',
 			},
 		);
 	}

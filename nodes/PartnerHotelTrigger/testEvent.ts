@@ -29,8 +29,8 @@ function noneFits(bookings: number): ParameterError {
 	return new ParameterError(
 		'events',
 		'',
-		`and Filters match none of the ${bookings} bookings looked at, so there is no test event`,
-		'Choose other {events} or {filters} to see a booking. Once active, the trigger works all the same.',
+		`and Filters match none of the ${bookings} bookings checked, so there is no test event`,
+		'Change {events} or {filters} to get a test event. The active trigger works without one.',
 	);
 }
 
@@ -40,6 +40,6 @@ function noBookings({ propertySelection, propertyId }: Settings): ParameterError
 		one ? 'propertyId' : 'propertySelection',
 		one ? propertyId : '',
 		'has no bookings yet, so there is no test event',
-		'Choose another property, or make a booking first. Once active, the trigger works all the same.',
+		'Choose another property, or make a booking first. The active trigger works without one.',
 	);
 }

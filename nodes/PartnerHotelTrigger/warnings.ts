@@ -12,7 +12,7 @@ export function warnOfLostToken(context: IPollFunctions, { lostTokens }: Reporte
 	if (lostTokens.has(propertyId)) return;
 	lostTokens.add(propertyId);
 	context.logger.warn(
-		`The partner API refused the stored continue token of property ${propertyId}; the bookings feed is read again from two days before the last known change`,
+		`The partner API rejected the stored continue token of property ${propertyId}; reading the bookings feed again from two days before the last known change`,
 	);
 }
 
@@ -44,6 +44,6 @@ export function warnIfIdle(
 		context,
 		reported,
 		ALL_PROPERTIES,
-		`No property could be asked within ${pollBudgetMs(context) / 1000} s: the request limits of the API are used up, or n8n gives polls too little time (N8N_SCHEDULER_POLL_TIMEOUT)`,
+		`No property could be read within ${pollBudgetMs(context) / 1000} s: the rate limits of the API are used up, or the poll timeout of n8n is too short (N8N_SCHEDULER_POLL_TIMEOUT)`,
 	);
 }

@@ -68,7 +68,7 @@ function noProperties(): ParameterError {
 	return new ParameterError(
 		'propertySelection',
 		'',
-		'finds no property that this API connection can see',
+		'include none that this API connection can access',
 		'Ask the hotelier to share a property with the API connection.',
 	);
 }

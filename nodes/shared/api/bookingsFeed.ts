@@ -57,12 +57,12 @@ export function readBookingPage(body: unknown): BookingPage {
 	const page = isRecord(body) ? body : {};
 	const records = page.bookingSummaries;
 	if (!Array.isArray(records)) {
-		throw new AnswerError("The answer of the partner API lacks the list 'bookingSummaries'");
+		throw new AnswerError("The response of the partner API has no list 'bookingSummaries'");
 	}
 	const bookingSummaries = records.flatMap((record) => readSummary(record));
 	const continueToken = textIn(page, 'continueToken');
 	if (typeof page.hasMoreData !== 'boolean') {
-		throw new AnswerError("The answer of the partner API lacks 'hasMoreData'");
+		throw new AnswerError("The response of the partner API has no 'hasMoreData'");
 	}
 	const unreadable = records.length - bookingSummaries.length;
 	return { continueToken, hasMoreData: page.hasMoreData, bookingSummaries, unreadable };
@@ -78,7 +78,7 @@ function readSummary(record: unknown): BookingSummary[] {
 
 /** What people are told of records that were left out; nothing of the records themselves. */
 export function unreadableText(propertyId: string, records: number): string {
-	return `The bookings feed of property ${propertyId} holds records without a booking number (${records}); they are left out. Report it to the provider of the API.`;
+	return `The bookings feed of property ${propertyId} contains records without a booking number (${records}), which were skipped. Report it to the provider of the API.`;
 }
 
 export function readBooking(body: unknown): IDataObject {
@@ -107,9 +107,7 @@ export function bookingsPager(
 export async function fetchBookingPage(...request: Parameters<typeof requestPage>): Promise<BookingPage> {
 	const page = await requestPage(...request);
 	if (!page.hasMoreData || page.continueToken !== undefined) return page;
-	throw new AnswerError(
-		"The answer of the partner API announces more bookings but lacks the 'continueToken'",
-	);
+	throw new AnswerError("The response of the partner API announces more bookings but has no 'continueToken'");
 }
 
 async function requestPage(
@@ -150,14 +148,14 @@ function feedErrors(propertyId: string, { continueToken }: FeedPosition): SendOp
 	return {
 		...(continueToken !== undefined && {
 			'400': {
-				message: 'The partner API refused the continue token',
+				message: 'The partner API rejected the continue token',
 				description:
-					"Check 'Continue Token': it must be one that this property's feed returned. If it is lost, leave it empty and enter in 'Modified Since' the last modification time you know, minus two days.",
+					"Check 'Continue Token': it must come from the feed of this property. If you no longer have it, leave it empty and set 'Modified Since' to two days before the last modification time you know.",
 			},
 		}),
 		'404': {
 			message: `The property '${propertyId}' was not found`,
-			description: "Check 'Property': choose it from the list, or enter the ID the hotel system shows.",
+			description: "Check 'Property': choose it from the list, or enter the ID shown in the hotel system.",
 		},
 	};
 }

@@ -21,7 +21,7 @@ export function wholeList(key?: string): ListStrategy {
 }
 
 function bareList(body: unknown): IDataObject[] {
-	if (!Array.isArray(body)) throw new AnswerError('The answer of the partner API is not a list');
+	if (!Array.isArray(body)) throw new AnswerError('The response of the partner API is not a list');
 	return body.filter(isRecord);
 }
 

@@ -76,7 +76,7 @@ export function exactAmount(parameter: string, value: number, currency: string):
 	throw new ParameterError(
 		parameter,
 		value,
-		`has more decimals than ${currency} takes`,
+		`has more decimals than ${currency} allows`,
 		decimals === 0 ? 'Round it to a number without decimals.' : `Round it to at most ${decimals} decimals.`,
 	);
 }

@@ -26,12 +26,12 @@ export async function* readPages<T>(
 		const { records, next, nextUnknown } = await fetchPage(cursor);
 		yield records;
 		if (nextUnknown) {
-			throw new AnswerError('The answer of the partner API announces another page but lacks its token');
+			throw new AnswerError('The response of the partner API announces another page but has no token for it');
 		}
 		if (next === undefined) return;
 		if (seen.has(next)) {
 			throw new AnswerError(
-				'The partner API handed out the same page token twice, so the list would never end',
+				'The partner API returned the same page token twice, so the list would never end',
 				'Run the workflow again. If it happens every time, report it to the provider of the API.',
 			);
 		}

@@ -104,14 +104,14 @@ export async function fetchProperty(
 
 export function readProperty(body: unknown): IDataObject {
 	if (isRecord(body) && textIn(body, 'id') !== undefined) return body;
-	throw new AnswerError("The answer of the partner API lacks the property's 'id'");
+	throw new AnswerError("The response of the partner API has no property 'id'");
 }
 
 export function propertyErrors(propertyId: string): SendOptions['errors'] {
 	return {
 		'404': {
 			message: `The property '${propertyId}' was not found`,
-			description: "Check 'Property': choose it from the list, or enter the ID the hotel system shows.",
+			description: "Check 'Property': choose it from the list, or enter the ID shown in the hotel system.",
 		},
 	};
 }

@@ -23,8 +23,8 @@ export async function visibleProperties(
 
 export const propertyListErrors = {
 	'403': {
-		message: 'The list of properties needs access to Content, which this API connection does not have',
+		message: 'The list of properties requires access to Content, which this API connection does not have',
 		description:
-			"Enter the ID the hotel system shows ('By ID', or as an expression where several can be chosen), or ask the hotelier to tick Content for the API connection.",
+			"Enter the ID shown in the hotel system ('By ID', or an expression in a field that takes several), or ask the hotelier to give the API connection access to Content.",
 	},
 };

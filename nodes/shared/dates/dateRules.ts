@@ -66,7 +66,7 @@ export function requireStay(
 		throw new ParameterError(
 			departure.parameter,
 			departure.value,
-			`is ${nights} nights after ${arrival.value}, more than the ${MAX_NIGHTS} the API takes`,
+			`is ${nights} nights after ${arrival.value}, more than the ${MAX_NIGHTS} the API allows`,
 			`Choose a day in {${departure.parameter}} at most ${MAX_NIGHTS} nights after {${arrival.parameter}}.`,
 		);
 	}
@@ -88,7 +88,7 @@ function requireBookable(arrival: NamedDate, today: { earliest: string; latest: 
 			arrival.parameter,
 			arrival.value,
 			`is more than ${MAX_DAYS_AHEAD} days ahead`,
-			'Prices are offered for one year ahead: choose an earlier day.',
+			'Prices are available up to one year ahead. Choose an earlier day.',
 		);
 	}
 }

@@ -35,7 +35,7 @@ function localTime(parameter: string, text: string, zone: string): DateTime {
 		parameter,
 		text,
 		'is not a date and time',
-		"Enter it as the hotel's clock shows it, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
+		"Enter it in the hotel's local time, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
 	);
 }
 

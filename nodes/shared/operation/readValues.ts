@@ -85,7 +85,7 @@ function chosen({ name, options = [] }: INodeProperties, raw: unknown): unknown 
 	const offered = (options as INodePropertyOptions[]).map(({ value }) => value);
 	if (offered.length === 0 || offered.includes(raw as string)) return raw;
 	const choice = offered.filter((value) => value !== '').join(', ');
-	throw new ParameterError(name, raw, 'is not one of the choices', `Choose one of: ${choice}.`);
+	throw new ParameterError(name, raw, 'is not one of the options', `Choose one of: ${choice}.`);
 }
 
 /** Lists and records from expressions become JSON, so that nothing of them gets lost. */
@@ -111,7 +111,7 @@ function parseList(name: string, text: string): unknown[] {
 		name,
 		text,
 		'is not a list',
-		'Separate the entries by commas, or let the expression give a list.',
+		'Separate the entries with commas, or use an expression that returns a list.',
 	);
 }
 
@@ -143,7 +143,7 @@ function toBoolean(name: string, raw: unknown): boolean {
 		name,
 		raw,
 		'is neither true nor false',
-		'Switch it on or off, or let the expression give true or false.',
+		'Switch it on or off, or use an expression that returns true or false.',
 	);
 }
 

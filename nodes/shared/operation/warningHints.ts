@@ -51,7 +51,7 @@ export class WarningHints {
 	private itemsWithoutRecords(): string {
 		const count = this.withoutRecords.size;
 		if (count === 0) return '';
-		return `${count === 1 ? '1 item' : `${count} items`} led to no records. `;
+		return `${count === 1 ? '1 item' : `${count} items`} returned no records. `;
 	}
 }
 
@@ -67,6 +67,6 @@ function messagesOf({ _warnings = [], _errors = [] }: Messages): IDataObject[] {
 function textOf(item: IDataObject): string {
 	const message = textIn(item, 'message');
 	const code = textIn(item, 'code');
-	if (message === undefined) return code === undefined ? 'a warning without a text' : `code ${code}`;
+	if (message === undefined) return code === undefined ? 'a warning without text' : `code ${code}`;
 	return code === undefined ? message : `${message} (${code})`;
 }

@@ -132,7 +132,7 @@ export function currentValue(context: ILoadOptionsFunctions, name: string): stri
 	const value = isRecord(raw) ? raw.value : raw;
 	const text = value === undefined || value === null ? '' : String(value).trim();
 	if (text !== '') return text;
-	throw new ParameterError(name, '', 'is not chosen yet', 'Fill it in first: the list depends on it.');
+	throw new ParameterError(name, '', 'is not set yet', 'Set it first: the list depends on it.');
 }
 
 /** A list search over a fixed dictionary of codes and names. */

@@ -72,18 +72,18 @@ function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled 
 			return explainErrors(failure.statusCode, failure.messages, circumstances);
 		case 'redirect':
 			return {
-				message: `The address ${circumstances.baseUrl} redirects elsewhere`,
+				message: `The address ${circumstances.baseUrl} redirects to another address`,
 				description:
-					`It points to '${cleanText(failure.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
+					`It redirects to '${cleanText(failure.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
 				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 'webPage':
 			return {
-				message: `The address ${circumstances.baseUrl} answered with a web page instead of data`,
+				message: `The address ${circumstances.baseUrl} returned a web page instead of data`,
 				description: joined(
-					`It does not seem to be the partner API. Check Base URL in ${CREDENTIAL}, and any proxy in between.`,
+					`It does not seem to be the partner API. Check Base URL in ${CREDENTIAL} and any proxy in between.`,
 					outcomeUnknown(circumstances),
 				),
 				httpCode: String(failure.statusCode),
@@ -92,9 +92,9 @@ function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled 
 			};
 		case 'unreadable':
 			return {
-				message: 'The answer of the partner API was cut off or is not valid JSON',
+				message: 'The response of the partner API is incomplete or not valid JSON',
 				description:
-					`Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL}, and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
+					`Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL} and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
 				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'temporarily-unavailable' },
@@ -133,7 +133,7 @@ function explainErrors(statusCode: number, messages: ApiMessage[], circumstances
 			quoted(apiErrors),
 			own?.description ??
 				(circumstances.readOnly
-					? 'Check the values of this operation, and run the workflow again later.'
+					? 'Check the values of this operation and run the workflow again later.'
 					: undefined),
 			outcomeUnknown(circumstances),
 		),
@@ -163,7 +163,7 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				message: 'The partner API did not accept the access token',
 				description: joined(
 					said,
-					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel's account.`,
+					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel account.`,
 					nothingChanged(known),
 				),
 				failure: { cause: 'credential-invalid' },
@@ -174,7 +174,7 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 					message: `This API connection may use ${apiAreas[known.request.area].label}, but not for this property or request`,
 					description: joined(
 						said,
-						"Check 'Property'. Ask the hotelier to share the property with the API connection, and whether the connection may do this.",
+						"Check 'Property'. Ask the hotelier to share the property with the API connection and to check what the connection may do.",
 					),
 					failure: { cause: 'configuration-invalid' },
 				};
@@ -184,14 +184,14 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				description: joined(
 					said,
 					grantedText(known.accesses),
-					'The Client ID and Client Secret are right. Ask the hotelier to tick this area for the API connection, or to share the property with it.',
+					'The Client ID and Client Secret are correct. Ask the hotelier to give the API connection access to this area or to share the property with it.',
 				),
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 404:
 			return {
-				message: 'The partner API did not find what was asked for',
-				description: joined(said, `Check the identifiers you entered, and Base URL in ${CREDENTIAL}.`),
+				message: 'The partner API did not find the requested record',
+				description: joined(said, `Check the IDs you entered and Base URL in ${CREDENTIAL}.`),
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 429:
@@ -200,7 +200,7 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				description: joined(
 					said,
 					retryText(known.retryAfterMs),
-					'Other workflows and integrations of the same API connection count, too.',
+					'Other workflows and integrations that use the same API connection count as well.',
 				),
 				failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
 			};
@@ -211,7 +211,7 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 						description: joined(
 							said,
 							known.readOnly
-								? 'It was tried several times. Run the workflow again later.'
+								? 'The request was tried several times. Run the workflow again later.'
 								: outcomeUnknown(known),
 						),
 						failure: { cause: 'temporarily-unavailable', retryAfterMs: known.retryAfterMs },
@@ -240,12 +240,12 @@ function explainNetwork(code: string, known: Known): Unlabelled {
 }
 
 const NETWORK_REASONS: Record<string, string> = {
-	ECONNREFUSED: 'Nothing answers at this address (connection refused).',
-	ECONNRESET: 'The connection was closed before the answer was complete.',
-	ENOTFOUND: 'The host name is not known.',
+	ECONNREFUSED: 'Nothing responds at this address (connection refused).',
+	ECONNRESET: 'The connection was closed before the response was complete.',
+	ENOTFOUND: 'The host name is unknown.',
 	EAI_AGAIN: 'The host name could not be looked up.',
 	ETIMEDOUT: 'The connection timed out.',
-	ECONNABORTED: 'The answer took too long.',
+	ECONNABORTED: 'The response took too long.',
 };
 
 function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Known): Unlabelled {
@@ -256,9 +256,9 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 	if (token.late) {
 		return {
 			...base,
-			message: 'No access token came in time',
+			message: 'No access token was received in time',
 			description: joined(
-				`Check Base URL in ${CREDENTIAL}, and whether its token address answers. Run the workflow again, or allow a longer wait in 'Max Wait (Seconds)' under Request Options.`,
+				`Check Base URL in ${CREDENTIAL} and whether the token endpoint responds. Run the workflow again, or increase 'Max Wait (Seconds)' under Request Options.`,
 				nothingChanged(known),
 			),
 			failure: { cause: 'temporarily-unavailable' },
@@ -270,7 +270,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 			httpCode: '401',
 			message: 'The Client ID or Client Secret was not accepted',
 			description: joined(
-				`Check both in ${CREDENTIAL}: copy them again from the API connection in the hotel's account, and make sure that the connection is switched on.`,
+				`Check both in ${CREDENTIAL}: copy them again from the API connection in the hotel account and make sure that the connection is switched on.`,
 				nothingChanged(known),
 			),
 			failure: { cause: 'credential-invalid' },
@@ -281,7 +281,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 			...base,
 			message: 'Too many access tokens were requested',
 			description: joined(
-				'The service gives out at most 15 tokens a minute and 300 an hour for one IP address. Wait a minute and run the workflow again.',
+				'The service issues at most 15 tokens per minute and 300 per hour for one IP address. Wait a minute and run the workflow again.',
 				nothingChanged(known),
 			),
 			failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
@@ -293,9 +293,9 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 		message: `No access token could be fetched from ${known.baseUrl || 'the Base URL'}`,
 		description: joined(
 			token.statusCode !== undefined
-				? `The token address answered with HTTP ${token.statusCode}.`
+				? `The token endpoint responded with HTTP ${token.statusCode}.`
 				: undefined,
-			`Check Base URL in ${CREDENTIAL}: it is the address without /auth/token.`,
+			`Check Base URL in ${CREDENTIAL}: enter the address without /auth/token.`,
 			nothingChanged(known),
 		),
 		failure: {
@@ -312,11 +312,11 @@ export function explainWait(error: RateLimitWaitError): Explanation {
 		kind: 'wait',
 		notProcessed: true,
 		message: isCrowded
-			? `Too many requests wait for their turn at ${scope.label}`
+			? `Too many requests are queued for ${scope.label}`
 			: `The rate limit for ${scope.label} is used up: ${limitText(exhausted)}`,
 		description: joined(
 			retryText(known),
-			"Spread the work over more time, let the workflow process fewer items per run, or allow a longer wait in 'Max Wait (Seconds)' under Request Options.",
+			"Spread the work over more time, process fewer items per run, or increase 'Max Wait (Seconds)' under Request Options.",
 		),
 		apiErrors: [],
 		failure: { cause: 'rate-limited', retryAfterMs: known },
@@ -329,7 +329,7 @@ function limitText(window: RateWindow | undefined): string {
 
 /** For the log: why nothing seems to happen. */
 export function longWaitText(scope: RateScope, window: RateWindow | undefined, waitMs: number): string {
-	return `Partner Hotel: the rate limit for ${scope.label} is used up (${limitText(window)}); going on in ${inWords(waitMs)}`;
+	return `Partner Hotel: the rate limit for ${scope.label} is used up (${limitText(window)}); continuing in ${inWords(waitMs)}`;
 }
 
 function cleanMessage({ code, message }: ApiMessage, secrets: readonly string[]): ApiMessage {
@@ -351,8 +351,8 @@ function quoted(apiErrors: ApiMessage[]): string | undefined {
 
 function grantedText(accesses: string[] | undefined): string | undefined {
 	if (accesses === undefined) return undefined;
-	if (accesses.length === 0) return 'It grants no API area at all.';
-	return `It grants: ${accesses.map(accessLabel).join(', ')}.`;
+	if (accesses.length === 0) return 'It has access to no API area.';
+	return `It has access to: ${accesses.map(accessLabel).join(', ')}.`;
 }
 
 function retryText(retryAfterMs: number | undefined): string | undefined {
@@ -372,7 +372,7 @@ function outcomeUnknown({
 }: Known): string {
 	return readOnly || notProcessed
 		? ''
-		: `It is not known whether the change was carried out, so it was not sent again. ${howToCheck}`;
+		: `It is unknown whether the change was made, so it was not sent again. ${howToCheck}`;
 }
 
 /** For what was refused before it was processed, or not sent at all. */

@@ -80,7 +80,7 @@ class Call {
 		this.maxWaitMs = Math.min(options.maxWaitMs ?? Infinity, settings.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
 		this.timeoutMs = Math.min(REQUEST_TIMEOUT_MS, options.timeoutMs ?? REQUEST_TIMEOUT_MS);
 		if (settings.readOnly && !readsOnly(request)) {
-			throw new Error(`${request.method} ${request.path} changes something, but the operation only reads`);
+			throw new Error(`${request.method} ${request.path} changes data, but the operation is read-only`);
 		}
 	}
 

@@ -4,7 +4,7 @@ import type { Failure, IDataObject } from 'n8n-workflow';
 export class AnswerError extends Error {
 	constructor(
 		message: string,
-		readonly advice = "Check Base URL in the credential 'Partner Hotel OAuth2 API'. If it is right, the API has changed: report it to the maintainers of these nodes.",
+		readonly advice = "Check Base URL in the credential 'Partner Hotel OAuth2 API'. If it is correct, the API may have changed: report it to the maintainers of these nodes.",
 		readonly failure: Failure = { cause: 'configuration-invalid' },
 	) {
 		super(message);
@@ -19,14 +19,14 @@ export function isRecord(value: unknown): value is IDataObject {
 /** The record below `key`. @throws AnswerError */
 export function recordIn(body: unknown, key: string): IDataObject {
 	const record = isRecord(body) ? body[key] : undefined;
-	if (!isRecord(record)) throw new AnswerError(`The answer of the partner API lacks the record '${key}'`);
+	if (!isRecord(record)) throw new AnswerError(`The response of the partner API has no record '${key}'`);
 	return record;
 }
 
 /** The records of the list below `key`. @throws AnswerError */
 export function listIn(body: unknown, key: string): IDataObject[] {
 	const list = isRecord(body) ? body[key] : undefined;
-	if (!Array.isArray(list)) throw new AnswerError(`The answer of the partner API lacks the list '${key}'`);
+	if (!Array.isArray(list)) throw new AnswerError(`The response of the partner API has no list '${key}'`);
 	return list.filter(isRecord);
 }
 

@@ -53,8 +53,8 @@ export function feedPosition(
 		throw new ParameterError(
 			'filters',
 			undefined,
-			'hold both a continue token and a date',
-			'Use either {continueFrom} or {modifiedSince}: the API takes only one of them.',
+			'contain both a continue token and a date',
+			'Use either {continueFrom} or {modifiedSince}: the API accepts only one of them.',
 		);
 	}
 	if (continueFrom !== undefined) return { continueToken: continueFrom };

@@ -40,7 +40,7 @@ function notFound(values: { propertyId: string; number: string }): ErrorTexts {
 	return {
 		'404': {
 			message: `The booking '${values.number}' was not found at the property '${values.propertyId}'`,
-			description: "Check 'Booking Number' and 'Property': both must belong together.",
+			description: "Check that 'Booking Number' and 'Property' belong together.",
 		},
 	};
 }

@@ -40,7 +40,7 @@ export function scan(file: InputFile | undefined, position: number): IDataObject
 }
 
 function fileError(position: number, problem: string, advice: string): ParameterError {
-	return new ParameterError('binaryFields', '', `lead to a file, number ${position}, ${problem}`, advice);
+	return new ParameterError('binaryFields', '', `name a file (number ${position}) ${problem}`, advice);
 }
 
 function megabytes(bytes: number): string {

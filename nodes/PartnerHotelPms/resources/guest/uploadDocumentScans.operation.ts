@@ -52,7 +52,7 @@ function fieldNames(text: string): string[] {
 	throw new ParameterError(
 		'binaryFields',
 		'',
-		'names no field',
+		'contain no field name',
 		'Enter the name of at least one binary field of the input item.',
 	);
 }

@@ -49,7 +49,7 @@ export async function findReservation(
 		(reservation) => ({ reservation: withMessagesOf(reservation, [summary]) }),
 		(error) => {
 			if (!isStatus(error, 404)) throw error;
-			const gone = `The reservation '${number}' was not found any more: only its summary is here`;
+			const gone = `The reservation '${number}' no longer exists, so only its summary is returned`;
 			return { summary: withMessagesOf({ ...summary, reservation: null }, [note(gone)]) };
 		},
 	);

@@ -32,8 +32,8 @@ export async function searchPeriods(
 		throw new ParameterError(
 			'filters',
 			undefined,
-			'hold no period',
-			'Enter {modifiedFrom} and {modifiedTo}, or {stayFrom} and {stayTo}: the API searches within a period only.',
+			'contain no period',
+			'Enter {modifiedFrom} and {modifiedTo}, or {stayFrom} and {stayTo}: the API only searches within a period.',
 		);
 	}
 	const modifiedParts = partsOf(modified).map(

@@ -125,14 +125,14 @@ export async function postPayment(
 	const [done = {}] = await sendWrite(api, request, values, {
 		errors: overrideErrors(roomStayNotFound(values)),
 		howToCheck:
-			"Read the reservation with 'Reservation → Get' and compare payAmount and refundAmount, or look in the hotel system, before you repeat it.",
+			"Read the reservation with 'Reservation → Get' and compare payAmount and refundAmount, or check in the hotel system, before you repeat it.",
 	});
 	return [{ ...done, action, ...total, actionDateTime, pmsPaymentSystemId: values.pmsPaymentSystemId }];
 }
 
 function positive(value: number): number {
 	if (value > 0) return value;
-	throw new ParameterError('amount', value, 'is not more than zero', 'Enter how much money moves.');
+	throw new ParameterError('amount', value, 'is not more than zero', 'Enter an amount above zero.');
 }
 
 async function requireOffered(api: Api, action: PaymentAction, values: PaymentValues): Promise<void> {

@@ -14,7 +14,7 @@ const corporateId = defineParameter({
 	description: 'The ID returned by the Create operation',
 });
 
-const HOW_TO_FIND = "Check 'Corporate Client ID': it is the ID that Create returned.";
+const HOW_TO_FIND = "Check 'Corporate Client ID': it is the ID returned by Create.";
 
 /** An unknown client may also come as a success without a record, with a warning (provider: code 404). */
 function readCorporate(body: unknown): IDataObject {

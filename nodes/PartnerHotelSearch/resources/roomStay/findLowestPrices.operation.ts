@@ -107,9 +107,9 @@ async function searchedProperties(api: Api, chosen: string[]): Promise<string[]>
 	if (chosen.length > 0) return [...new Set(chosen)];
 	const { ids } = await visibleProperties(api, {
 		'403': {
-			message: 'Searching all hotels needs access to Content, which this API connection does not have',
+			message: 'Searching all hotels requires access to Content, which this API connection does not have',
 			description:
-				"Enter the IDs of the hotels in 'Property Names or IDs', or ask the hotelier to tick Content for the API connection.",
+				"Enter the IDs of the hotels in 'Property Names or IDs', or ask the hotelier to give the API connection access to Content.",
 		},
 	});
 	return ids;
