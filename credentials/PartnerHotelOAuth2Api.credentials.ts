@@ -4,7 +4,7 @@ import { apiAreas, type ApiArea } from '../nodes/shared/transport/areas';
 import { baseUrlExpression } from '../nodes/shared/transport/baseUrl';
 import { areaBaseUrlField } from '../nodes/shared/transport/connection';
 
-/** Parts of n8n's OAuth2 form that have one right value for this API. */
+/** Fields of n8n's OAuth2 form that have a fixed value for this API. */
 function fixed(displayName: string, name: string, value: string | boolean): INodeProperties {
 	return { displayName, name, type: 'hidden', default: value };
 }
@@ -21,8 +21,8 @@ function areaBaseUrl(area: ApiArea): INodeProperties {
 }
 
 /**
- * The pair of an API connection (specification, Authentication 1–5). n8n fetches the token, keeps it
- * encrypted with the credential, renews it after a 401 and repeats the request.
+ * Client ID and secret of an API connection (specification, Authentication 1–5). n8n fetches the token and keeps it
+ * encrypted with the credential.
  */
 export class PartnerHotelOAuth2Api implements ICredentialType {
 	name = 'partnerHotelOAuth2Api';
@@ -75,8 +75,8 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 	];
 
 	/**
-	 * Asks the token endpoint itself: that proves the pair as it stands in the form, whichever API areas it
-	 * grants and whichever token is still stored.
+	 * Requests a token: this checks the entered client ID and secret, whatever API areas they grant and whatever
+	 * token is stored.
 	 */
 	test: ICredentialTestRequest = {
 		request: {

@@ -6,8 +6,8 @@ const READ_METHODS = ['GET', 'POST'] as const;
 const WRITE_METHODS = ['DELETE', 'PATCH', 'POST', 'PUT'] as const;
 
 /**
- * Seven operations whose method and path the specification does not show use published values. Should a
- * provider's installation differ, the user can enter its own.
+ * Seven operations whose method and path are not in the specification use published values. If those of a provider
+ * differ, the user can enter them.
  */
 function methodOverride<M extends HttpMethod>(published: M, offered: readonly M[]) {
 	return {

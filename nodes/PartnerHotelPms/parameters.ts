@@ -43,7 +43,7 @@ export const roomId = locator({
 	dependsOn: ['propertyId.value'],
 });
 
-/** An empty room is an oversight; taking the room away must be asked for. */
+/** An empty room is a mistake; removing the room must be explicit. */
 export const removeRoom = defineParameter({
 	displayName: 'Remove Room',
 	name: 'removeRoom',

@@ -28,7 +28,7 @@ export function pmsRequest(
 
 const ID_NAMES = ['propertyId', 'number', 'pmsRoomStayId', 'pmsPersonId'] as const;
 
-/** The identifiers among whatever else the values hold. */
+/** The identifiers among the values. */
 function definedIds(ids: PmsIds): Record<string, string> {
 	const named = ID_NAMES.map((name) => [name, ids[name]] as const);
 	return Object.fromEntries(
@@ -37,8 +37,8 @@ function definedIds(ids: PmsIds): Record<string, string> {
 }
 
 /**
- * Sends a request that changes hotel data. The service answers 204 without a body, so the item tells what
- * was done to what.
+ * Sends a request that changes hotel data. The service responds with 204 and no body, so the item contains the
+ * identifiers.
  * @param howToCheck where to look when the outcome is unknown
  */
 export async function sendWrite(

@@ -23,7 +23,7 @@ export const roomsRequestPath = defineParameter({
 		"Set only if your provider uses another path than the published one for the list of rooms, which supplies the room names. Relative to 'Base URL', with the placeholders of the published path in braces.",
 });
 
-/** The list of rooms, at the user's path where there is one. @throws ParameterError for what is no path */
+/** The list of rooms, at the user's path if there is one. @throws ParameterError for an invalid path */
 export async function roomsRequest(propertyId: string, requestPath: string | undefined): Promise<ApiRequest> {
 	const request = async () => withOverrides(pmsRequest('GET', '/rooms', { propertyId }), { requestPath });
 	return await request().catch((error: ParameterError) => {

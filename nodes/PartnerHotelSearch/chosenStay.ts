@@ -8,7 +8,7 @@ import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/operation/readValues';
 import { childAgesOf, hotelCalendar } from './stay';
 
-/** Parameters of the stay for which extras are asked: what a search result tells of it. */
+/** Parameters of the stay to get extras for, as in an offer. */
 export const arrivalDateTime = defineParameter({
 	displayName: 'Arrival',
 	name: 'arrivalDateTime',

@@ -62,7 +62,7 @@ export interface StayDates {
 	departureDate: string;
 }
 
-/** The dates as the API takes them, checked. @throws ParameterError */
+/** The dates in the format of the API, checked. @throws ParameterError */
 export async function stayDates(
 	stay: StayDates,
 	clock: HotelClock,
@@ -77,12 +77,12 @@ export async function stayDates(
 	return { arrivalDate: arrival.value, departureDate: departure.value };
 }
 
-/** Many properties have many calendars: an instant is read in the workflow's zone. */
+/** Properties can have different time zones, so an instant is read in that of the workflow. */
 export function workflowClock(timezone: string): HotelClock {
 	return hotelClock(async () => timezone);
 }
 
-/** The hotel's own calendar; without access to Content its zone is not known, and dates are checked less strictly. */
+/** The hotel's clock. Without access to Content its time zone is unknown, and dates are checked less strictly. */
 export async function hotelCalendar(
 	api: Api,
 	propertyId: string,

@@ -4,11 +4,11 @@ import { isRepeated, NOT_LOOKED_AT, remember, SUMMARY_ALONE, type DetailsKnown }
 import { later, secondsOf } from './feedTime';
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
 
-/** Compares a booking of the backlog with what was emitted of it. */
+/** Compares a booking of the backlog with its last emitted state. */
 
 export interface Change {
 	event: BookingEvent;
-	/** Exactly this was emitted before. */
+	/** This state was emitted before. */
 	isRepeat: boolean;
 }
 
@@ -46,7 +46,7 @@ export function rememberChange(
 	remember(seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
 }
 
-/** What the feed held before the trigger was activated is remembered, not emitted. */
+/** Bookings in the feed before the trigger was activated are remembered, not emitted. */
 export function takeAsKnown(property: PropertyState): void {
 	for (const waiting of property.backlog) rememberChange(property, waiting, NOT_LOOKED_AT);
 	property.backlog = [];

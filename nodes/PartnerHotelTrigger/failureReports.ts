@@ -5,23 +5,23 @@ import { parameters } from './parameters';
 import type { RunResult } from './pollRun';
 
 /**
- * How the user learns of failures: by an error of the poll, or in n8n's log when the poll has something to emit.
- * Both come once an hour for each property: an error makes n8n wait before the next poll, and drops what the poll did.
+ * How failures are reported: by an error of the poll, or in n8n's log if the poll emits anything. Both once an hour
+ * for each property: an error makes n8n delay the next poll and discard the result of this one.
  */
 const REPORT_EVERY_MS = 3_600_000;
 
 /** In place of a property id: the list of all properties could not be read. */
 export const PROPERTY_LIST = '';
 
-/** What the user was told, by property id. */
+/** What was reported, by property ID. */
 export interface Reported {
-	/** When an error said that the property fails. */
+	/** When an error was reported for the property. */
 	errorAt: Map<string, number>;
-	/** When n8n's log did. */
+	/** When a warning was logged. */
 	warningAt: Map<string, number>;
-	/** Properties whose token was refused and that were not read since. */
+	/** Properties whose token was refused and that have not been read since. */
 	lostTokens: Set<string>;
-	/** Properties whose feed holds records without a booking number. */
+	/** Properties whose feed contains records without a booking number. */
 	unreadable: Set<string>;
 }
 
@@ -29,13 +29,13 @@ export function nothingReported(): Reported {
 	return { errorAt: new Map(), warningAt: new Map(), lostTokens: new Set(), unreadable: new Set() };
 }
 
-/** What fails from now on is reported at once. */
+/** The next failure is reported at once. */
 export function recovered({ errorAt, warningAt }: Reported, id: string): void {
 	errorAt.delete(id);
 	warningAt.delete(id);
 }
 
-/** @throws the failure of the poll when there is nothing to emit; then nothing of the poll is kept */
+/** @throws the failure of the poll when there is nothing to emit; n8n then discards the state of the poll */
 export function reportFailures(
 	context: IPollFunctions,
 	{ items, failures, read, sound }: RunResult,
@@ -78,7 +78,7 @@ export function warnHourly(
 	context.logger.warn(text);
 }
 
-/** Also when the clock was set back since. */
+/** Also if the clock was set back. */
 function isDue(reportedAt: number | undefined, now: number): boolean {
 	return reportedAt === undefined || now < reportedAt || now - reportedAt >= REPORT_EVERY_MS;
 }

@@ -8,11 +8,11 @@ import { emptyState } from './state';
 import { findTestEvent } from './testEventSearch';
 import { watchedProperties } from './watchedProperties';
 
-/** Someone waits in the editor. */
+/** A user is waiting in the editor. */
 const TEST_EVENT_MS = 30_000;
 
 /**
- * The items of the editor's "Fetch Test Event": those of one booking. The stored state is left alone.
+ * The items of the editor's "Fetch Test Event": those of one booking. The stored state does not change.
  * @throws when no booking fits the settings
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {

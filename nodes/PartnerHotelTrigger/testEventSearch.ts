@@ -18,21 +18,21 @@ import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
 import { itemsOf, passesFilter, showsNames, wantsDetails, type OutputSettings } from './output';
 
 export interface TestEvent {
-	/** None where no booking fits the settings. */
+	/** Empty if no booking fits the settings. */
 	items: IDataObject[];
-	/** How many bookings were looked at. */
+	/** How many bookings were checked. */
 	bookings: number;
 }
 
 /** How far back to look, in days: a busy hotel has a booking today, a quiet one last year. */
 const LOOK_BACK_DAYS = [1, 7, 30, 365];
-/** Of many properties, the first. */
+/** Only the first properties are searched. */
 const PROPERTIES_TRIED = 5;
 const PROPERTIES_AT_ONCE = 3;
-/** Within the request limits, these take some fifteen seconds. */
+/** Within the rate limits, these take about 15 seconds. */
 const MOST_PAGES = 40;
 const MOST_DETAILS = 20;
-/** Polls are a minute apart: what happened within it is one event. */
+/** Polls are a minute apart: changes within a minute are one event. */
 const POLL_INTERVAL_SECONDS = 60;
 
 /**
@@ -78,7 +78,7 @@ class TestEventSearch {
 		return { items: [], bookings: this.seen.size };
 	}
 
-	/** The bookings not looked at yet, the latest first. */
+	/** The bookings that were not checked yet, the latest first. */
 	private async changedSince(propertyIds: readonly string[], lastModification: string): Promise<Candidate[]> {
 		const lists = await mapConcurrently(propertyIds, PROPERTIES_AT_ONCE, async (property) => {
 			const read = this.readPages(property, { lastModification });
@@ -128,7 +128,7 @@ class TestEventSearch {
 	}
 }
 
-/** As if the previous poll had been right before the last change of the booking, which was not emitted yet. */
+/** As if the previous poll was right before the last change of the booking. */
 function aPollBefore(summary: BookingSummary): Known {
 	return { newSince: changedAt(summary) - POLL_INTERVAL_SECONDS };
 }

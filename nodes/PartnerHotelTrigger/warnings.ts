@@ -5,7 +5,7 @@ import { pollBudgetMs } from './deadline';
 import { warnHourly, type Reported } from './failureReports';
 import type { RunResult } from './pollRun';
 
-/** Warnings in n8n's log about what is no failure. */
+/** Warnings in n8n's log that are not failures. */
 
 /** Once until the property is read again. */
 export function warnOfLostToken(context: IPollFunctions, { lostTokens }: Reported, propertyId: string): void {
@@ -33,7 +33,7 @@ export function warnOfUnreadable(
 /** In place of a property id. */
 const ALL_PROPERTIES = ' ';
 
-/** Where n8n gives polls little time, the limits of the API may leave none of it. */
+/** With a short poll timeout, the rate limits of the API can leave no time to read. */
 export function warnIfIdle(
 	context: IPollFunctions,
 	reported: Reported,

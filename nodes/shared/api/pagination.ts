@@ -6,14 +6,14 @@ export interface Page<T = IDataObject> {
 	records: T[];
 	/** Where the next page starts; absent on the last one. */
 	next?: string;
-	/** There is a next page, yet the answer does not say where. */
+	/** There is a next page, but the response has no cursor for it. */
 	nextUnknown?: true;
 }
 
 /**
- * Reads page after page until there is no next one.
- * @throws AnswerError when a further page is wanted and the service does not say where it is, or hands out the
- * same cursor again, which would never end
+ * Reads pages until there is no next one.
+ * @throws AnswerError when a further page is needed and its cursor is missing or was returned before, which would
+ * never end
  */
 export async function* readPages<T>(
 	fetchPage: (cursor: string | undefined) => Promise<Page<T>>,

@@ -21,7 +21,7 @@ export interface Named {
 	name: string;
 }
 
-/** Why facts are not to be had: no access to Content, or no usable answer. */
+/** Why facts are missing: no access to Content, or no usable response. */
 type Absence = 'forbidden' | 'unavailable';
 
 const KEPT_MS = 5 * 60_000;
@@ -56,7 +56,7 @@ export async function factsIfAvailable(
 	return await cachedFacts(api, propertyId, ['forbidden', 'unavailable'], options);
 }
 
-/** Facts that are absent for an accepted reason are not asked for again for each item. */
+/** Facts that are missing for an accepted reason are not requested again for each item. */
 async function cachedFacts(
 	api: Api,
 	propertyId: string,
@@ -76,13 +76,13 @@ async function cachedFacts(
 	return typeof facts === 'string' ? undefined : facts;
 }
 
-/** An execution that was stopped, or an id that cannot be one, is no failure of Content. */
+/** A cancelled execution or an invalid ID is not a failure of Content. */
 function absenceOf(error: unknown): Absence | undefined {
 	if (isStatus(error, 403)) return 'forbidden';
 	return error instanceof AnswerError || isRequestFailure(error) ? 'unavailable' : undefined;
 }
 
-/** The whole record of one property. The answer is the record itself (specification, Content). */
+/** The whole record of one property. The response is the record itself (specification, Content). */
 export async function fetchProperty(
 	api: Api,
 	propertyId: string,

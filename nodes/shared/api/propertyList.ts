@@ -3,7 +3,7 @@ import { textIn } from '../util/json';
 import { propertyPages } from './lists';
 import { readPages } from './pagination';
 
-/** The ids of all properties the client can see, and the service's clock when it listed them. */
+/** The IDs of all properties the client can access, and the server time of the list. */
 export async function visibleProperties(
 	api: Api,
 	errors: ErrorTexts = propertyListErrors,

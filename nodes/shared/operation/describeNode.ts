@@ -12,7 +12,7 @@ export function nodeProperties(resources: readonly Resource[], defaultResource?:
 	];
 }
 
-/** What stands below a node on the canvas, in the words of its panel: "Booking: Get Many". */
+/** The subtitle of a node on the canvas, in the words of its panel: "Booking: Get Many". */
 export function nodeSubtitle(resources: readonly Resource[]): string {
 	const labels = resources.flatMap(({ option, operations }) =>
 		operations.map((operation) => [
@@ -56,7 +56,7 @@ function operationSelect({ option, operations, defaultOperation }: Resource): IN
 	};
 }
 
-/** What holds for all that change something: earlierTries.ts. */
+/** Applies to all operations that change data: earlierTries.ts. */
 const SENT_ONCE =
 	"Sent only once per item, even with 'Retry On Fail'. Retrying a past execution sends it again.";
 

@@ -1,6 +1,6 @@
 import { defineParameter } from './defineOperation';
 
-/** How a node sends its requests, whatever the operation. */
+/** Options for the requests of every operation. */
 export const requestOptions = defineParameter({
 	displayName: 'Request Options',
 	name: 'requestOptions',

@@ -7,15 +7,15 @@ import type { Api } from '../transport/types';
 const MOST_TEXTS = 5;
 
 /**
- * Warnings and errors of answers that no item keeps (under `_warnings` and `_errors`): they came without a
- * record, or with something read on the way. They are shown as a hint beside the node's output.
+ * Warnings and errors of responses that no item has (in `_warnings` and `_errors`), because they came without a
+ * record or with an auxiliary request. They are shown as a hint beside the output of the node.
  */
 export class WarningHints {
 	private readonly texts = new Set<string>();
 	private readonly ownTexts = new Set<string>();
 	private readonly withoutRecords = new Set<number>();
 
-	/** The API for one item, and what to call with the records it led to. */
+	/** The API for one item, and a function to call with the records of the item. */
 	during(api: Api, itemIndex: number): { api: Api; keptBy(records: readonly IDataObject[]): void } {
 		const heard: IDataObject[] = [];
 		const send: Api['send'] = async (request, options) => {
@@ -33,7 +33,7 @@ export class WarningHints {
 		return { api: { ...api, send }, keptBy };
 	}
 
-	/** What a node itself left out. */
+	/** Adds a hint of the node itself. */
 	add(text: string): void {
 		this.ownTexts.add(text);
 	}

@@ -1,6 +1,6 @@
 import { defineParameter } from '../operation/defineOperation';
 
-/** Content knows one language besides the property's own (specification, Content). */
+/** Content has one language besides the property's own (specification, Content). */
 export const contentLanguage = defineParameter({
 	displayName: 'Language',
 	name: 'languageCode',

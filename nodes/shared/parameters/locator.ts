@@ -53,23 +53,23 @@ export function locator<const N extends string>(options: LocatorOptions<N>) {
 	};
 }
 
-/** The same parameter where it may stay empty. */
+/** The same parameter, not required. */
 export function optional<const P extends { required?: boolean }>(parameter: P): Omit<P, 'required'> {
 	const copy: Omit<P, 'required'> & { required?: boolean } = { ...parameter };
 	delete copy.required;
 	return copy;
 }
 
-/** A search goes on over pages until it has found this many. */
+/** A search reads pages until it has found this many. */
 const ENOUGH_MATCHES = 20;
 
 /** One page of names for a dropdown; `cursor` is where it starts. */
 export type ReadNames = (api: Api, cursor: string | undefined) => Promise<Page<INodeListSearchItems>>;
 
-/** A list that takes longer is no help to the one who waits for it. */
+/** A user in the editor does not wait longer for a list. */
 const USUAL_MAX_WAIT_MS = 30_000;
 
-/** The API for what the editor shows: it waits as long as the Request Options of the panel say. */
+/** The API for dropdowns of the editor. Its wait is set by the Request Options of the node. */
 export function editorApi(context: ILoadOptionsFunctions): Api {
 	const chosen = context.getCurrentNodeParameter('requestOptions') as
 		| { maxWaitSeconds?: unknown }
@@ -117,7 +117,7 @@ function matches({ name }: INodeListSearchItems, filter: string): boolean {
 	return plain(name).includes(plain(filter));
 }
 
-/** As people type: "ho" finds "Hôtel". */
+/** Without case and accents: "ho" finds "Hôtel". */
 function plain(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
@@ -126,7 +126,7 @@ export function labelled(id: string, name: string | undefined): INodeListSearchI
 	return { name: name === undefined || name === id ? id : `${name} (${id})`, value: id };
 }
 
-/** What is chosen or entered now in another field of the panel. @throws ParameterError when it is empty */
+/** The current value of another field of the panel. @throws ParameterError when it is empty */
 export function currentValue(context: ILoadOptionsFunctions, name: string): string {
 	const raw: unknown = context.getCurrentNodeParameter(name);
 	const value = isRecord(raw) ? raw.value : raw;
@@ -144,7 +144,7 @@ export function searchStatic(
 	return { results: results.filter((item) => matches(item, filter.trim())) };
 }
 
-/** The choices of a dropdown, read from the API. */
+/** The options of a dropdown, read from the API. */
 export async function listOptions(
 	context: ILoadOptionsFunctions,
 	read: (api: Api) => Promise<INodePropertyOptions[]>,

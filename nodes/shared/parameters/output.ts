@@ -1,6 +1,6 @@
 import { defineParameter } from '../operation/defineOperation';
 
-/** How a booking or reservation comes out. */
+/** How to return a booking or reservation. */
 export const output = defineParameter({
 	displayName: 'Output',
 	name: 'output',

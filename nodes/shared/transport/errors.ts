@@ -6,18 +6,18 @@ import type { RateLimitWaitError } from '../rateLimit/rateLimiter';
 import type { RateScope, RateWindow } from '../rateLimit/windows';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
 
-/** A failure in words, ready to become n8n's error. */
+/** A failure in words, for n8n's error. */
 export interface Explanation extends ErrorText {
-	/** What kind of failure it was; `status` means that the API itself answered so. */
+	/** What kind of failure it was; `status` means that the API itself responded with it. */
 	kind: FailureFacts['kind'] | 'wait';
-	/** A change was surely not carried out. */
+	/** The request was certainly not processed. */
 	notProcessed: boolean;
 	httpCode?: string;
 	apiErrors: ApiMessage[];
 	failure: Failure;
 }
 
-/** What is known besides the failure itself. */
+/** What is known besides the failure. */
 export interface Circumstances {
 	request: ApiRequest;
 	/** The base URL in use, as shown to the user. */
@@ -25,22 +25,22 @@ export interface Circumstances {
 	readOnly: boolean;
 	/** Areas the access token grants, where it can be read. */
 	accesses?: string[];
-	/** The operation's own words. */
+	/** Texts of the operation. */
 	texts?: ErrorTexts;
 	retryAfterMs?: number;
-	/** Where to look whether a change was carried out. */
+	/** How to check whether a change was made. */
 	howToCheck?: string;
 	/** Values that must not appear in any text. */
 	secrets: string[];
 }
 
-/** A change may have been carried out, or surely was not. */
+/** Also whether the request was certainly not processed. */
 type Known = Circumstances & Pick<Explanation, 'notProcessed'>;
 
 const MAX_TEXT_LENGTH = 300;
 const CREDENTIAL = "the credential 'Partner Hotel OAuth2 API'";
 
-/** Part of a word may be the same as a short secret; then only whole words can be the secret. */
+/** A shorter secret may be part of an ordinary word, so only whole words are replaced. */
 const UNMISTAKABLE = 8;
 
 function withoutSecret(text: string, secret: string): string {
@@ -49,7 +49,7 @@ function withoutSecret(text: string, secret: string): string {
 	return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu'), '***');
 }
 
-/** Server text made fit to be shown: no control characters, no secrets, a bounded length. */
+/** Server text for display: no control characters, no secrets, limited length. */
 export function cleanText(text: string, secrets: readonly string[]): string {
 	// eslint-disable-next-line no-control-regex
 	const visible = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
@@ -120,8 +120,8 @@ function explainStatus(statusCode: number, messages: ApiMessage[], circumstances
 }
 
 /**
- * A success with errors in it: the request was understood, so they may well pass. Of a change nobody knows
- * what became of it.
+ * A successful response with errors: the request was understood, so they may be temporary. The outcome of a change
+ * is unknown.
  */
 function explainErrors(statusCode: number, messages: ApiMessage[], circumstances: Known): Unlabelled {
 	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
@@ -143,7 +143,7 @@ function explainErrors(statusCode: number, messages: ApiMessage[], circumstances
 	};
 }
 
-/** Where the area itself is granted, words about a missing access would mislead. */
+/** If the area itself is granted, a text about missing access would mislead. */
 function textsFor(statusCode: number, { texts, request, accesses }: Known): ErrorTexts | undefined {
 	return statusCode === 403 && grants(accesses, request.area) ? { ...texts, '403': undefined } : texts;
 }
@@ -304,7 +304,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 	};
 }
 
-/** The wait in the node's own queue would have been too long. */
+/** The wait for a rate limit would have been too long. */
 export function explainWait(error: RateLimitWaitError): Explanation {
 	const { scope, exhausted, retryAfterMs, isCrowded } = error;
 	const known = Number.isFinite(retryAfterMs) && retryAfterMs > 0 ? retryAfterMs : undefined;
@@ -327,7 +327,7 @@ function limitText(window: RateWindow | undefined): string {
 	return window ? `${window.limit} requests per ${window.name}` : 'the requests allowed';
 }
 
-/** For the log: why nothing seems to happen. */
+/** For the log, during a long wait. */
 export function longWaitText(scope: RateScope, window: RateWindow | undefined, waitMs: number): string {
 	return `Partner Hotel: the rate limit for ${scope.label} is used up (${limitText(window)}); continuing in ${inWords(waitMs)}`;
 }
@@ -375,7 +375,7 @@ function outcomeUnknown({
 		: `It is unknown whether the change was made, so it was not sent again. ${howToCheck}`;
 }
 
-/** For what was refused before it was processed, or not sent at all. */
+/** For requests that were refused before processing, or not sent at all. */
 function nothingChanged({ readOnly, notProcessed }: Known): string | undefined {
 	return notProcessed && !readOnly ? 'Nothing was changed.' : undefined;
 }
@@ -389,34 +389,34 @@ interface ApiFailure {
 	context?: { kind?: Explanation['kind'] };
 }
 
-/** What kind of failure an error of the transport tells of; `undefined` for any other error. */
+/** The kind of failure of an error of the transport; `undefined` for any other error. */
 function failureKind(error: unknown): Explanation['kind'] | undefined {
 	return (error as ApiFailure | undefined)?.context?.kind;
 }
 
-/** Whether a request failed: it was refused, got no answer that can be used, or was not sent for its limits. */
+/** Whether a request failed: it was refused, got no usable response, or was not sent because of a rate limit. */
 export function isRequestFailure(error: unknown): boolean {
 	return failureKind(error) !== undefined;
 }
 
-/** Whether the API itself answered with this HTTP status. */
+/** Whether the API itself responded with this HTTP status. */
 export function isStatus(error: unknown, status: number): boolean {
 	return failureKind(error) === 'status' && (error as ApiFailure).httpCode === String(status);
 }
 
-/** Whether the request was not sent because its rate limit would have made it wait for too long. */
+/** Whether the request was not sent because the wait for its rate limit would have been too long. */
 export function isRateLimitWait(error: unknown): boolean {
 	return failureKind(error) === 'wait';
 }
 
 /**
- * A fresh error with our words. Nothing of what n8n's HTTP helper threw is kept in it: that carries the
- * request's headers, and with them the access token.
+ * A new error with our texts. It contains nothing of an error thrown by n8n's HTTP helper, which carries the
+ * request headers and with them the access token.
  */
 export function nodeApiError(node: INode, explanation: Explanation, itemIndex?: number): NodeApiError {
 	const { kind, notProcessed, message, description, httpCode, apiErrors, failure } = explanation;
 	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
-	// n8n swaps texts that contain a system error code, even inside another word.
+	// n8n replaces messages that contain a system error code, even inside another word.
 	error.message = message;
 	error.failure = failure;
 	error.context.kind = kind;

@@ -1,6 +1,6 @@
 import type { Failure, IDataObject } from 'n8n-workflow';
 
-/** The API answered with success, yet not in the form it promises. */
+/** A successful response without the expected structure. */
 export class AnswerError extends Error {
 	constructor(
 		message: string,
@@ -41,7 +41,7 @@ function asMessage(item: unknown): IDataObject[] {
 	return isRecord(item) ? [item] : [];
 }
 
-/** Whether an answer with messages holds anything else: a record, or a list with records. */
+/** Whether a response contains records besides its messages. */
 export function holdsRecords(body: IDataObject): boolean {
 	return Object.entries(body).some(([key, value]) => {
 		if (key === 'warnings' || key === 'errors') return false;

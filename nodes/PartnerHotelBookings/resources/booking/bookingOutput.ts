@@ -11,7 +11,7 @@ export async function namesFor(api: Api, propertyId: string, output: BookingOutp
 	return output === 'raw' ? noNames : await namesOf(api, propertyId);
 }
 
-/** The details of a booking as the user wants them. */
+/** The details of a booking in the chosen output. */
 export function bookingView(booking: IDataObject, output: BookingOutput, names: Names): IDataObject[] {
 	if (output === 'simplified') return [simplifyBooking(booking, names)];
 	return output === 'roomStays' ? bookingRoomStays(booking, names) : [booking];

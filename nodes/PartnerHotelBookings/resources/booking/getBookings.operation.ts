@@ -61,7 +61,7 @@ export const getBookings = defineOperation({
 	},
 });
 
-/** A booking changed while the feed is read comes up again (feed rule 4): its last state counts. */
+/** A booking changed while the feed is read appears again (feed rule 4): its last state counts. */
 async function newestOfEach(pages: AsyncIterable<BookingSummary[]>, max: number): Promise<BookingSummary[]> {
 	const byNumber = new Map<string, BookingSummary>();
 	for await (const page of pages) {
@@ -74,7 +74,7 @@ async function newestOfEach(pages: AsyncIterable<BookingSummary[]>, max: number)
 	return [...byNumber.values()].slice(0, max === Infinity ? undefined : max);
 }
 
-/** A booking that has no details any more keeps its summary. */
+/** A booking that no longer has details keeps its summary. */
 async function withDetails(
 	api: Api,
 	propertyId: string,

@@ -146,7 +146,7 @@ export const searchReservations = defineOperation({
 			entered.companyId === undefined ? max : Infinity,
 		);
 		if (!detailed) return found;
-		// With a company, the details tell which reservations count: then no more are read than needed.
+		// With a company, the details decide which reservations count, so no more are read than needed.
 		const enough = entered.companyId !== undefined && max !== Infinity;
 		let count = 0;
 		const read = await mapConcurrently(found, enough ? 1 : REQUESTS_AT_ONCE, async (summary) => {
@@ -187,7 +187,7 @@ function collect(byNumber: Map<string, IDataObject>, records: IDataObject[]): vo
 	}
 }
 
-/** Whose a reservation that is gone was is not known. */
+/** The company of a reservation that no longer exists is unknown. */
 function isOfCompany(found: FoundReservation, companyId: string | undefined): boolean {
 	return companyId === undefined || at(found, 'reservation', 'customerCompany', 'id') === companyId;
 }

@@ -1,4 +1,4 @@
-/** The moment of arrival or departure: now, unless the user says otherwise. */
+/** The time of an arrival, departure or payment; default: now. */
 export function actualTime<const N extends string>(name: N, displayName: string) {
 	return {
 		displayName,

@@ -16,7 +16,7 @@ import { sendWrite, pmsRequest, ROOM_STAY, roomStayErrors, roomStayNotFound } fr
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
-/** What payments and refunds have in common (provider: payment body). */
+/** Parameters of payments and refunds (provider: payment body). */
 const pmsPaymentSystemId = locator({
 	displayName: 'Payment System',
 	name: 'pmsPaymentSystemId',
@@ -93,8 +93,8 @@ interface PaymentValues {
 const PATHS: Record<PaymentAction, string> = { Payment: 'process-payment', Refund: 'process-refund' };
 
 /**
- * Moves money once. The payment system is checked against those the API offers; the request itself is
- * never repeated unless the service said that it did not process it.
+ * Moves money once. The payment system must be one that the API offers; the request is not repeated unless the
+ * service said that it did not process it.
  */
 export async function postPayment(
 	api: Api,

@@ -52,7 +52,7 @@ export const getExtraStays = defineOperation({
 	},
 });
 
-/** A hotel without extra stays may say null. */
+/** Null for a hotel without extra stays. */
 function optionsIn(body: unknown): IDataObject[] {
 	if (isRecord(body) && body.extraStays === null) return [];
 	const extraStays = recordIn(body, 'extraStays');

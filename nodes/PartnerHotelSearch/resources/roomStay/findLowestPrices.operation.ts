@@ -17,7 +17,7 @@ import {
 } from '../../stay';
 import { preferences } from './preferences';
 
-/** Most property IDs one search takes (specification, Other limits). */
+/** Max property IDs of one search (specification, Other limits). */
 const MAX_PROPERTIES = 200;
 
 const propertyIds = defineParameter({
@@ -102,7 +102,7 @@ const options = defineParameter({
 	],
 });
 
-/** Those chosen, each once, or all there are: with `null` the API would leave out what is beyond 200. */
+/** The chosen properties, or all: with `null`, the API would leave out those beyond 200. */
 async function searchedProperties(api: Api, chosen: string[]): Promise<string[]> {
 	if (chosen.length > 0) return [...new Set(chosen)];
 	const { ids } = await visibleProperties(api, {
