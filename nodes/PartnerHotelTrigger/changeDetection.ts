@@ -13,7 +13,7 @@ export interface Change {
 }
 
 /**
- * The feed shows whole seconds, so two changes can share a modification time: only the details tell them apart.
+ * The feed has whole seconds, so two changes can share a modification time: only the details tell them apart.
  * Details newer than the summary are not compared, because the feed will show that change, too.
  */
 export function detectChange(

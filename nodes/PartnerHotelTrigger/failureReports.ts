@@ -46,12 +46,12 @@ export function reportFailures(
 	for (const id of sound) recovered(reported, id);
 	if (items.length > 0) return warnOfFailures(context, failures, reported);
 	const now = Date.now();
-	const othersGoOn = read.length > 0 || failures.size < properties;
+	const othersContinue = read.length > 0 || failures.size < properties;
 	const failed = [...failures.keys()].sort();
-	const due = othersGoOn ? failed.filter((id) => isDue(reported.errorAt.get(id), now)) : failed;
+	const due = othersContinue ? failed.filter((id) => isDue(reported.errorAt.get(id), now)) : failed;
 	if (due.length === 0) return;
 	for (const id of due) reported.errorAt.set(id, now);
-	throw pollError(context, failures, due, othersGoOn);
+	throw pollError(context, failures, due, othersContinue);
 }
 
 function warnOfFailures(
@@ -85,19 +85,19 @@ function isDue(reportedAt: number | undefined, now: number): boolean {
 
 type PollError = Error & { failure?: Failure; context?: IDataObject };
 
-/** One error for all that failed. With `othersGoOn`, n8n is told to poll again soon. */
+/** One error for all failures. With `othersContinue`, n8n polls again soon. */
 function pollError(
 	context: IPollFunctions,
 	failures: ReadonlyMap<string, unknown>,
 	ids: readonly string[],
-	othersGoOn: boolean,
+	othersContinue: boolean,
 ): Error {
 	const [first = PROPERTY_LIST, ...others] = ids;
 	const error: PollError = toNodeError(context.getNode(), failures.get(first), parameters);
 	error.message = failureText(first, error);
 	if (first !== PROPERTY_LIST) error.context = { ...error.context, propertyId: first };
 	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;
-	if (othersGoOn && error.failure?.cause !== 'rate-limited')
+	if (othersContinue && error.failure?.cause !== 'rate-limited')
 		error.failure = { cause: 'temporarily-unavailable' };
 	return error;
 }

@@ -111,8 +111,8 @@ function addProperties(state: TriggerState, ids: readonly string[], position: Fe
  */
 async function serverTime(api: Api, [id = '', ...others]: readonly string[]): Promise<string> {
 	const local = utcSeconds(DateTime.utc());
-	const asked = fetchBookingPage(api, id, { lastModification: local }, 1);
-	return await asked.then(
+	const response = fetchBookingPage(api, id, { lastModification: local }, 1);
+	return await response.then(
 		({ servedAt }) => instantOf(servedAt) ?? local,
 		async (error) => await (others.length > 0 ? serverTime(api, others) : Promise.reject(error)),
 	);

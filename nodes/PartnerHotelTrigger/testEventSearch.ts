@@ -54,7 +54,7 @@ interface Candidate {
 }
 
 class TestEventSearch {
-	private readonly seen = new Set<string>();
+	private readonly checked = new Set<string>();
 	private readonly failures: unknown[] = [];
 	private pages = 0;
 	private details = 0;
@@ -71,11 +71,11 @@ class TestEventSearch {
 		for (const lastModification of [...starts, EARLIEST_MODIFICATION]) {
 			for (const candidate of await this.changedSince(propertyIds, lastModification)) {
 				const items = await this.itemsOf(candidate).catch((error) => this.failed(error));
-				if (items.length > 0) return { items, bookings: this.seen.size };
+				if (items.length > 0) return { items, bookings: this.checked.size };
 			}
 		}
 		if (this.failures.length > 0) throw this.failures[0];
-		return { items: [], bookings: this.seen.size };
+		return { items: [], bookings: this.checked.size };
 	}
 
 	/** The bookings that were not checked yet, the latest first. */
@@ -84,8 +84,8 @@ class TestEventSearch {
 			const read = this.readPages(property, { lastModification });
 			return (await read.catch((error) => this.failed(error))).map((summary) => ({ property, summary }));
 		});
-		const unseen = lists.flat().filter((candidate) => !this.seen.has(keyOf(candidate)));
-		for (const candidate of unseen) this.seen.add(keyOf(candidate));
+		const unseen = lists.flat().filter((candidate) => !this.checked.has(keyOf(candidate)));
+		for (const candidate of unseen) this.checked.add(keyOf(candidate));
 		return unseen.sort((one, other) => latestFirst(one.summary, other.summary));
 	}
 

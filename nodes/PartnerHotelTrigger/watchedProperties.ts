@@ -44,7 +44,7 @@ export async function watchedProperties(
 	const now = Date.now();
 	// A trigger without state needs the current list.
 	if (listing && state.listedAt !== undefined && isFresh(listing, now)) return { ids: listing.ids };
-	const goOn = (failure: unknown): WatchedProperties => {
+	const continueWithKnown = (failure: unknown): WatchedProperties => {
 		const ids = [...(listing?.ids ?? Object.keys(state.properties))];
 		if (ids.length === 0) throw failure;
 		memory.listing = { ids, readAgainAt: now + LIST_AGAIN_MS };
@@ -52,10 +52,10 @@ export async function watchedProperties(
 	};
 	return await visibleProperties(api).then(({ ids: listed, servedAt }) => {
 		const ids = [...new Set(listed)];
-		if (ids.length === 0) return goOn(noProperties());
+		if (ids.length === 0) return continueWithKnown(noProperties());
 		memory.listing = { ids, readAgainAt: now + LIST_EVERY_MS };
 		return { ids, listedAt: instantOf(servedAt) ?? utcSeconds(DateTime.utc()) };
-	}, goOn);
+	}, continueWithKnown);
 }
 
 /** A longer lifetime means that the clock was set back. */

@@ -19,17 +19,17 @@ export async function* readPages<T>(
 	fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
 	start?: string,
 ): AsyncGenerator<T[]> {
-	const seen = new Set<string>();
+	const readCursors = new Set<string>();
 	let cursor = start;
 	for (;;) {
-		if (cursor !== undefined) seen.add(cursor);
+		if (cursor !== undefined) readCursors.add(cursor);
 		const { records, next, nextUnknown } = await fetchPage(cursor);
 		yield records;
 		if (nextUnknown) {
 			throw new AnswerError('The response of the partner API announces another page but has no token for it');
 		}
 		if (next === undefined) return;
-		if (seen.has(next)) {
+		if (readCursors.has(next)) {
 			throw new AnswerError(
 				'The partner API returned the same page token twice, so the list would never end',
 				'Run the workflow again. If it happens every time, report it to the provider of the API.',

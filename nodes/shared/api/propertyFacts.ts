@@ -42,12 +42,12 @@ export async function propertyFacts(
 	return (await cachedFacts(api, propertyId, [], options)) as PropertyFacts;
 }
 
-/** The same; `undefined` where the API connection has no access to Content. */
+/** The same; `undefined` if the API connection has no access to Content. */
 export async function factsIfGranted(api: Api, propertyId: string): Promise<PropertyFacts | undefined> {
 	return await cachedFacts(api, propertyId, ['forbidden']);
 }
 
-/** The same; `undefined` where Content refuses, fails to answer or cannot be reached. */
+/** The same; `undefined` if Content refuses, fails to respond or cannot be reached. */
 export async function factsIfAvailable(
 	api: Api,
 	propertyId: string,

@@ -12,8 +12,8 @@ export async function visibleProperties(
 	const ids: string[] = [];
 	let servedAt: string | undefined;
 	const pages = readPages(async (cursor) => {
-		const asked = propertyPages.page(request, cursor, Infinity);
-		const { body, headers } = await api.send(asked, { errors });
+		const pageRequest = propertyPages.page(request, cursor, Infinity);
+		const { body, headers } = await api.send(pageRequest, { errors });
 		servedAt ??= headers.date;
 		return propertyPages.read(body);
 	});

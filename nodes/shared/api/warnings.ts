@@ -10,8 +10,8 @@ export interface Messages {
 
 /** Adds the warnings and errors of a response, if any, to its records as `_warnings` and `_errors`. */
 export function withWarnings(records: IDataObject[], body: unknown): IDataObject[] {
-	const said = keptMessages(warningsIn(body), errorsIn(body));
-	return Object.keys(said).length === 0 ? records : records.map((record) => ({ ...record, ...said }));
+	const kept = keptMessages(warningsIn(body), errorsIn(body));
+	return Object.keys(kept).length === 0 ? records : records.map((record) => ({ ...record, ...kept }));
 }
 
 /** Adds the messages of other records to those of the record, each once. */

@@ -41,7 +41,7 @@ type CollectionValue<P> = P extends { options: infer O extends readonly INodePro
 	? Partial<Values<O>>
 	: never;
 
-/** A fixed collection gives a list for each of its groups. */
+/** A fixed collection has a list for each of its groups. */
 type GroupsValue<P> = P extends { options: ReadonlyArray<infer G> }
 	? { [K in G as K extends { name: infer N extends string } ? N : never]: GroupItems<K> }
 	: never;

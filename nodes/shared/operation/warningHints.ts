@@ -17,16 +17,16 @@ export class WarningHints {
 
 	/** The API for one item, and a function to call with the records of the item. */
 	during(api: Api, itemIndex: number): { api: Api; keptBy(records: readonly IDataObject[]): void } {
-		const heard: IDataObject[] = [];
+		const received: IDataObject[] = [];
 		const send: Api['send'] = async (request, options) => {
 			const answer = await api.send(request, options);
-			heard.push(...warningsIn(answer.body), ...errorsIn(answer.body));
+			received.push(...warningsIn(answer.body), ...errorsIn(answer.body));
 			return answer;
 		};
 		const keptBy = (records: readonly IDataObject[]) => {
-			if (heard.length === 0) return;
+			if (received.length === 0) return;
 			const kept = new Set(records.flatMap(messagesOf).map(textOf));
-			const lost = heard.map(textOf).filter((text) => !kept.has(text));
+			const lost = received.map(textOf).filter((text) => !kept.has(text));
 			if (records.length === 0) this.withoutRecords.add(itemIndex);
 			for (const text of lost) this.texts.add(text);
 		};

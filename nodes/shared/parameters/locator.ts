@@ -102,15 +102,20 @@ async function matchingNames(
 	read: ReadNames,
 ): Promise<INodeListSearchResult> {
 	const results: INodeListSearchItems[] = [];
-	const asked = new Set<string | undefined>();
+	const readCursors = new Set<string | undefined>();
 	let cursor = start;
 	do {
-		asked.add(cursor);
+		readCursors.add(cursor);
 		const { records, next } = await read(api, cursor);
 		results.push(...records.filter((item) => matches(item, filter)));
 		cursor = next;
-	} while (cursor !== undefined && !asked.has(cursor) && filter !== '' && results.length < ENOUGH_MATCHES);
-	return { results, ...(cursor !== undefined && !asked.has(cursor) && { paginationToken: cursor }) };
+	} while (
+		cursor !== undefined &&
+		!readCursors.has(cursor) &&
+		filter !== '' &&
+		results.length < ENOUGH_MATCHES
+	);
+	return { results, ...(cursor !== undefined && !readCursors.has(cursor) && { paginationToken: cursor }) };
 }
 
 function matches({ name }: INodeListSearchItems, filter: string): boolean {

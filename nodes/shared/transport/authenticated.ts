@@ -18,8 +18,8 @@ export async function sendAuthenticated(
 	options: IHttpRequestOptions,
 	signal: AbortSignal,
 ): Promise<IN8nHttpFullResponse> {
-	const seen = seenByHost(context, connection, signal);
-	return (await seen.helpers.httpRequestWithAuthentication.call(seen, CREDENTIAL_TYPE, {
+	const hostContext = contextForHost(context, connection, signal);
+	return (await hostContext.helpers.httpRequestWithAuthentication.call(hostContext, CREDENTIAL_TYPE, {
 		...options,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -41,11 +41,13 @@ export async function renewToken(
 		if (refusals-- > 0) throw Object.assign(new Error('refused'), { response: { status: 401 } });
 		return await Promise.resolve({});
 	};
-	const seen = seenByHost(context, connection, signal, { ...context.helpers, httpRequest });
-	await seen.helpers.httpRequestWithAuthentication.call(seen, CREDENTIAL_TYPE, { url: connection.baseUrl });
+	const hostContext = contextForHost(context, connection, signal, { ...context.helpers, httpRequest });
+	await hostContext.helpers.httpRequestWithAuthentication.call(hostContext, CREDENTIAL_TYPE, {
+		url: connection.baseUrl,
+	});
 }
 
-function seenByHost(
+function contextForHost(
 	context: ApiContext,
 	connection: Connection,
 	signal: AbortSignal,

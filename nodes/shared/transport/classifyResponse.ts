@@ -94,10 +94,10 @@ function isWebPage({ headers, body }: ApiResponse): boolean {
 export function apiMessages(body: unknown): ApiMessage[] {
 	if (!isRecord(body)) return [];
 	const { errors, error, error_description: description, message, code } = body;
-	const said = Array.isArray(errors)
+	const reported = Array.isArray(errors)
 		? messagesIn(body, 'errors')
 		: [{ code: error ?? code, message: description ?? message }];
-	const messages = [...said, ...messagesIn(body, 'warnings')].flatMap(messageOf);
+	const messages = [...reported, ...messagesIn(body, 'warnings')].flatMap(messageOf);
 	return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()];
 }
 
@@ -159,7 +159,7 @@ const REFUSED_STATUSES = new Set([401, 403]);
 export function classifyTokenError(error: unknown, now: number): TokenFailure {
 	const chain = causes(error);
 	const answer = chain.filter((link) => codeOf(link) === 'EAUTH').at(-1);
-	const said = saidIn(answer);
+	const reported = oauthErrorIn(answer);
 	const statusCode = statusOf(chain);
 	const code = networkCode(chain) ?? (statusCode === 200 && isBrokenOff(chain) ? 'ECONNRESET' : undefined);
 	const headers = chain.find(({ response }) => response?.headers)?.response?.headers;
@@ -171,10 +171,10 @@ export function classifyTokenError(error: unknown, now: number): TokenFailure {
 		...facts,
 		retry,
 	});
-	if (statusCode === 429 || LATER.test(said)) {
+	if (statusCode === 429 || LATER.test(reported)) {
 		return failure({ kind: 'rateLimited', retryAfterMs: wait }, { statusCode: 429 });
 	}
-	const mayPass = FAILING.test(said) || (statusCode ?? 0) >= 500;
+	const mayPass = FAILING.test(reported) || (statusCode ?? 0) >= 500;
 	if (mayPass) return failure({ kind: 'transient', retryAfterMs: wait, unsent: true });
 	const refused =
 		answer !== undefined ||
@@ -185,7 +185,7 @@ export function classifyTokenError(error: unknown, now: number): TokenFailure {
 }
 
 /** The `error` of an OAuth error response, or n8n's text for it. */
-function saidIn(answer: ErrorLike | undefined): string {
+function oauthErrorIn(answer: ErrorLike | undefined): string {
 	const body = answer?.body as { error?: unknown } | undefined;
 	return String(body?.error ?? answer?.message ?? '');
 }

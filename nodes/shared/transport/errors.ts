@@ -126,9 +126,9 @@ function explainStatus(statusCode: number, messages: ApiMessage[], circumstances
 function explainErrors(statusCode: number, messages: ApiMessage[], circumstances: Known): Unlabelled {
 	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
 	const own = ownText(statusCode, apiErrors, circumstances.texts);
-	const said = apiErrors[0]?.message;
+	const apiText = apiErrors[0]?.message;
 	return {
-		message: own?.message ?? `The partner API objected to the request${said ? `: ${said}` : ''}`,
+		message: own?.message ?? `The partner API objected to the request${apiText ? `: ${apiText}` : ''}`,
 		description: joined(
 			quoted(apiErrors),
 			own?.description ??
@@ -156,13 +156,13 @@ function grants(accesses: string[] | undefined, area: ApiArea): boolean {
 type StatusText = ErrorText & { failure: Failure };
 
 function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: Known): StatusText {
-	const said = quoted(apiErrors);
+	const apiText = quoted(apiErrors);
 	switch (statusCode) {
 		case 401:
 			return {
 				message: 'The partner API did not accept the access token',
 				description: joined(
-					said,
+					apiText,
 					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel account.`,
 					nothingChanged(known),
 				),
@@ -173,7 +173,7 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				return {
 					message: `This API connection may use ${apiAreas[known.request.area].label}, but not for this property or request`,
 					description: joined(
-						said,
+						apiText,
 						"Check 'Property'. Ask the hotelier to share the property with the API connection and to check what the connection may do.",
 					),
 					failure: { cause: 'configuration-invalid' },
@@ -182,7 +182,7 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 			return {
 				message: `This API connection has no access to ${apiAreas[known.request.area].label}`,
 				description: joined(
-					said,
+					apiText,
 					grantedText(known.accesses),
 					'The Client ID and Client Secret are correct. Ask the hotelier to give the API connection access to this area or to share the property with it.',
 				),
@@ -191,14 +191,14 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 		case 404:
 			return {
 				message: 'The partner API did not find the requested record',
-				description: joined(said, `Check the IDs you entered and Base URL in ${CREDENTIAL}.`),
+				description: joined(apiText, `Check the IDs you entered and Base URL in ${CREDENTIAL}.`),
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 429:
 			return {
 				message: 'The rate limit of the partner API is used up',
 				description: joined(
-					said,
+					apiText,
 					retryText(known.retryAfterMs),
 					'Other workflows and integrations that use the same API connection count as well.',
 				),
@@ -209,7 +209,7 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				? {
 						message: `The partner API is failing at the moment (HTTP ${statusCode})`,
 						description: joined(
-							said,
+							apiText,
 							known.readOnly
 								? 'The request was tried several times. Run the workflow again later.'
 								: outcomeUnknown(known),
@@ -218,7 +218,7 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 					}
 				: {
 						message: `The partner API refused the request (HTTP ${statusCode})${apiErrors[0]?.message ? `: ${apiErrors[0].message}` : ''}`,
-						description: joined(said, 'Check the values of this operation.'),
+						description: joined(apiText, 'Check the values of this operation.'),
 						failure: { cause: 'configuration-invalid' },
 					};
 	}
@@ -345,8 +345,10 @@ function ownText(statusCode: number, apiErrors: ApiMessage[], texts: ErrorTexts 
 }
 
 function quoted(apiErrors: ApiMessage[]): string | undefined {
-	const said = apiErrors.map(({ code, message }) => [message, code && `(${code})`].filter(Boolean).join(' '));
-	return said.length > 0 ? `The API says: ${said.join('; ')}.` : undefined;
+	const texts = apiErrors.map(({ code, message }) =>
+		[message, code && `(${code})`].filter(Boolean).join(' '),
+	);
+	return texts.length > 0 ? `The API says: ${texts.join('; ')}.` : undefined;
 }
 
 function grantedText(accesses: string[] | undefined): string | undefined {

@@ -16,7 +16,7 @@ function scope(name: string, label: string, second: number, minute: number, hour
 
 /**
  * The limits per API client (specification, Request rate limits). `token` and `reviews` count per IP address;
- * n8n itself requests tokens, so that row only tells how long to wait after a refused token request.
+ * Tokens are requested by n8n; their row only defines the wait after a refused request.
  */
 export const rateScopes = {
 	default: scope('default', 'all other methods', 50, 200, 3_000),

@@ -61,8 +61,8 @@ export class Tokens {
 			slot.withdraw();
 			return false;
 		}
-		const seen = this.hung.has(client) ? { ...connection, accessToken: undefined } : connection;
-		const renewal = renewToken(request.context, seen, request.signal);
+		const shown = this.hung.has(client) ? { ...connection, accessToken: undefined } : connection;
+		const renewal = renewToken(request.context, shown, request.signal);
 		return await within(renewal, request.timeoutMs, request.signal).then(
 			() => {
 				slot.release({ remaining: {}, refused: false });

@@ -34,7 +34,7 @@ export interface ApiResponse {
 	body: unknown;
 }
 
-/** An item of `errors` and `warnings` in answers (specification, Errors). */
+/** An item of `errors` and `warnings` in responses (specification, Errors). */
 export interface ApiMessage {
 	code?: string;
 	message?: string;
@@ -65,7 +65,7 @@ export interface SendOptions {
 /** How a node uses the transport. */
 export interface ApiSettings {
 	itemIndex?: number;
-	/** The longest time a call may spend waiting, where the call itself does not say. */
+	/** The longest time a call may spend waiting, unless the call itself sets it. */
 	maxWaitMs?: number;
 	/** Ends waits and requests at once; default: when the execution is cancelled. */
 	signal?: AbortSignal;

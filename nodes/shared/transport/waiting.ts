@@ -13,7 +13,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 	await unlessAborted(sleep(ms, signal), signal);
 }
 
-/** @throws TimeOverError, or the signal's reason; the work itself goes on */
+/** @throws TimeOverError, or the signal's reason; the work itself continues */
 export async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
 	const done = new AbortController();
 	const late = sleep(ms, done.signal).then(() => {
