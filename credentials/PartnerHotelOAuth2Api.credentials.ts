@@ -4,7 +4,7 @@ import { apiAreas, type ApiArea } from '../nodes/shared/transport/areas';
 import { baseUrlExpression } from '../nodes/shared/transport/baseUrl';
 import { areaBaseUrlField } from '../nodes/shared/transport/connection';
 
-/** Parts of n8n's OAuth2 form that have one right value for this API. */
+/** Fields of n8n's OAuth2 form that have a fixed value for this API. */
 function fixed(displayName: string, name: string, value: string | boolean): INodeProperties {
 	return { displayName, name, type: 'hidden', default: value };
 }
@@ -21,8 +21,8 @@ function areaBaseUrl(area: ApiArea): INodeProperties {
 }
 
 /**
- * The pair of an API connection (specification, Authentication 1–5). n8n fetches the token, keeps it
- * encrypted with the credential, renews it after a 401 and repeats the request.
+ * Client ID and secret of an API connection (specification, Authentication 1–5). n8n fetches the token and keeps it
+ * encrypted with the credential.
  */
 export class PartnerHotelOAuth2Api implements ICredentialType {
 	name = 'partnerHotelOAuth2Api';
@@ -55,19 +55,19 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.hotel-platform.example',
-			description: 'The address of the partner API, without /api and without /auth/token',
+			description: 'Address of the partner API, without /api or /auth/token',
 		},
 		{
 			displayName: 'Separate Base URLs per API Area',
 			name: 'useAreaBaseUrls',
 			type: 'boolean',
 			default: false,
-			description: 'Whether some API areas live at another address. Leave off unless your provider says so.',
+			description: 'Whether some API areas have a different address. Leave off unless your provider says so.',
 		},
 		...(Object.keys(apiAreas) as ApiArea[]).map(areaBaseUrl),
 		{
 			displayName:
-				'The hotelier creates the pair in the hotel account under API connections and ticks the areas it may use. If saving reports that the client is <b>not authorized to request an authorization code</b>, or <b>Unauthorized</b>, then the Client ID or the Client Secret is wrong, or the API connection is switched off: copy both again.',
+				'The hotelier creates the Client ID and Client Secret in the hotel account under API connections and selects the areas that the connection may access. If saving reports that the client is <b>not authorized to request an authorization code</b>, or <b>Unauthorized</b>, the Client ID or Client Secret is wrong, or the API connection is switched off: copy both again.',
 			name: 'pairNotice',
 			type: 'notice',
 			default: '',
@@ -75,8 +75,8 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 	];
 
 	/**
-	 * Asks the token endpoint itself: that proves the pair as it stands in the form, whichever API areas it
-	 * grants and whichever token is still stored.
+	 * Requests a token: this checks the entered client ID and secret, whatever API areas they grant and whatever
+	 * token is stored.
 	 */
 	test: ICredentialTestRequest = {
 		request: {
@@ -96,14 +96,14 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 				properties: {
 					value: 401,
 					message:
-						'The Client ID or the Client Secret is wrong, or the API connection is switched off. Copy both again from the hotel account.',
+						'The Client ID or Client Secret is wrong, or the API connection is switched off. Copy both again from the hotel account.',
 				},
 			},
 			{
 				type: 'responseCode',
 				properties: {
 					value: 404,
-					message: 'Base URL is not the address of the partner API: nothing is found below it.',
+					message: 'Base URL is not the address of the partner API: nothing was found there.',
 				},
 			},
 			{

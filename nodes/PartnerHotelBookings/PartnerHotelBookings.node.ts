@@ -22,7 +22,7 @@ export class PartnerHotelBookings implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: nodeSubtitle(resources),
-		description: 'Read the bookings of your hotels, whichever channel they came from',
+		description: 'Read the bookings of your hotels from all channels',
 		defaults: { name: 'Partner Hotel Bookings' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

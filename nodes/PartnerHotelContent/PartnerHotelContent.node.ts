@@ -22,8 +22,7 @@ export class PartnerHotelContent implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: nodeSubtitle(resources),
-		description:
-			'Read what describes your hotels: properties, room types, rate plans, services, rules and dictionaries',
+		description: 'Read hotel content: properties, room types, rate plans, services, rules and dictionaries',
 		defaults: { name: 'Partner Hotel Content' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -18,7 +18,7 @@ import { pmsRequest, RESERVATION, reservationErrors, ROOM_STAY, roomStayErrors }
 import { personName, roomTypeIdOf } from './records';
 import { roomsErrors, roomsRequest, roomsRequestPath } from './rooms';
 
-/** Fields other lists depend on, so that a message can name them. */
+/** Fields that lists depend on, so that errors can show their display names. */
 const dependencies: INodeProperties[] = [propertyId, number, pmsRoomStayId, roomsRequestPath];
 
 /** Pages of a PMS list as names. */
@@ -67,7 +67,7 @@ export async function searchRooms(
 	return await searchNames(this, dependencies, filter, token, read);
 }
 
-/** As readable as n8n has it: an expression is not resolved in a dropdown. */
+/** n8n does not resolve expressions here. */
 function chosenRoomsPath(context: ILoadOptionsFunctions): string | undefined {
 	const options = context.getCurrentNodeParameter('options');
 	const path = isRecord(options) ? textIn(options, roomsRequestPath.name)?.trim() : undefined;

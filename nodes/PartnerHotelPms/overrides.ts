@@ -6,8 +6,8 @@ const READ_METHODS = ['GET', 'POST'] as const;
 const WRITE_METHODS = ['DELETE', 'PATCH', 'POST', 'PUT'] as const;
 
 /**
- * Seven operations whose method and path the specification does not show use published values. Should a
- * provider's installation differ, the user can enter its own.
+ * Seven operations whose method and path are not in the specification use published values. If those of a provider
+ * differ, the user can enter them.
  */
 function methodOverride<M extends HttpMethod>(published: M, offered: readonly M[]) {
 	return {
@@ -16,7 +16,7 @@ function methodOverride<M extends HttpMethod>(published: M, offered: readonly M[
 		type: 'options' as const,
 		options: offered.map((method) => ({ name: method, value: method })),
 		default: published,
-		description: 'Only if your provider says that this operation uses another method than the published one',
+		description: 'Set only if your provider uses another method than the published one for this operation',
 	};
 }
 
@@ -27,7 +27,7 @@ export const pathOverride = defineParameter({
 	default: '',
 	placeholder: 'e.g. /api/pms/v2/properties/{propertyId}/rooms',
 	description:
-		"Only if your provider says that this operation has another path than the published one. Below 'Base URL', with the placeholders in braces as in the published path.",
+		"Set only if your provider uses another path than the published one for this operation. Relative to 'Base URL', with the placeholders of the published path in braces.",
 });
 
 export const readOverrides = [methodOverride('GET', READ_METHODS), pathOverride] as const;
@@ -62,8 +62,8 @@ function checkedPath(path: string, { pathParameters = {} }: ApiRequest): string 
 		throw new ParameterError(
 			'requestPath',
 			path,
-			'is not a path below Base URL',
-			"Enter it like /api/pms/v2/…: it starts with '/', and holds letters, digits and placeholders in braces.",
+			'is not a path relative to Base URL',
+			"Enter it like /api/pms/v2/…: it starts with '/' and consists of letters, digits and placeholders in braces.",
 		);
 	}
 	const known = Object.keys(pathParameters);
@@ -89,6 +89,6 @@ export function overrideErrors({
 		"If the identifiers are right, your provider may use another address for this operation: enter it under Options as 'Request Method' and 'Request Path'.";
 	return {
 		'404': { message, description: `${description} ${address}` },
-		'405': { message: 'The partner API does not take this method here', description: address },
+		'405': { message: 'The partner API does not support this method here', description: address },
 	};
 }

@@ -9,8 +9,7 @@ export const number = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. 22200222-111-99999999',
-	description:
-		'The number of the reservation in the hotel system, which can differ from the number of its booking',
+	description: 'Reservation number in the hotel system, which can differ from the booking number',
 });
 
 export const pmsPersonId = locator({
@@ -19,7 +18,7 @@ export const pmsPersonId = locator({
 	required: true,
 	searchListMethod: 'searchGuests',
 	description:
-		'The guest: type part of a first or last name to search, or enter the ID the hotel system gives',
+		'The guest to work with. Type part of a first or last name to search, or enter the ID from the hotel system.',
 	example: '4503599627465719',
 	dependsOn: ['propertyId.value'],
 });
@@ -29,7 +28,7 @@ export const pmsRoomStayId = locator({
 	name: 'pmsRoomStayId',
 	required: true,
 	searchListMethod: 'searchRoomStays',
-	description: 'The stay in one room, from the stays of the reservation',
+	description: 'The room stay, from the chosen reservation',
 	example: '4503599628227391',
 	dependsOn: ['propertyId.value', 'number'],
 });
@@ -39,18 +38,18 @@ export const roomId = locator({
 	name: 'roomId',
 	required: true,
 	searchListMethod: 'searchRooms',
-	description: 'The room, from the list of the chosen property',
+	description: 'The room, from the chosen property',
 	example: '4503599627373585',
 	dependsOn: ['propertyId.value'],
 });
 
-/** An empty room is an oversight; taking the room away must be asked for. */
+/** An empty room is a mistake; removing the room must be explicit. */
 export const removeRoom = defineParameter({
 	displayName: 'Remove Room',
 	name: 'removeRoom',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to take its room away from the stay instead of assigning one',
+	description: 'Whether to remove the room from the room stay instead of assigning one',
 });
 
 export const assignedRoomId = { ...roomId, displayOptions: { show: { removeRoom: [false] } } };
@@ -62,7 +61,7 @@ export const timeZone = defineParameter({
 	default: '',
 	placeholder: 'e.g. Europe/London',
 	description:
-		"Time zone of the hotel, for times with an offset. Taken from the property's record when empty, which needs access to Content.",
+		'Time zone of the hotel, used to convert times with an offset. If empty, it is read from the property, which requires access to Content.',
 });
 
 export const languageOptions = defineParameter({

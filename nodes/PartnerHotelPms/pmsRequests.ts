@@ -28,7 +28,7 @@ export function pmsRequest(
 
 const ID_NAMES = ['propertyId', 'number', 'pmsRoomStayId', 'pmsPersonId'] as const;
 
-/** The identifiers among whatever else the values hold. */
+/** The identifiers among the values. */
 function definedIds(ids: PmsIds): Record<string, string> {
 	const named = ID_NAMES.map((name) => [name, ids[name]] as const);
 	return Object.fromEntries(
@@ -37,8 +37,8 @@ function definedIds(ids: PmsIds): Record<string, string> {
 }
 
 /**
- * Sends a request that changes hotel data. The service answers 204 without a body, so the item tells what
- * was done to what.
+ * Sends a request that changes hotel data. The service responds with 204 and no body, so the item contains the
+ * identifiers.
  * @param howToCheck where to look when the outcome is unknown
  */
 export async function sendWrite(
@@ -59,7 +59,7 @@ export function reservationErrors({ propertyId, number }: PmsIds): ErrorTexts {
 	return {
 		'404': {
 			message: `The reservation '${number}' was not found at the property '${propertyId}'`,
-			description: "Check 'Reservation Number' and 'Property': both must belong together.",
+			description: "Check that 'Reservation Number' and 'Property' belong together.",
 		},
 	};
 }
@@ -71,7 +71,7 @@ export function roomStayErrors(ids: PmsIds): ErrorTexts {
 export function roomStayNotFound({ propertyId, number, pmsRoomStayId }: PmsIds): ErrorText {
 	return {
 		message: `The room stay '${pmsRoomStayId}' of the reservation '${number}' was not found at the property '${propertyId}'`,
-		description: "Check 'Room Stay', 'Reservation Number' and 'Property': they must belong together.",
+		description: "Check that 'Room Stay', 'Reservation Number' and 'Property' belong together.",
 	};
 }
 
@@ -79,7 +79,7 @@ export function guestErrors({ propertyId, pmsPersonId }: PmsIds): ErrorTexts {
 	return {
 		'404': {
 			message: `The guest '${pmsPersonId}' was not found at the property '${propertyId}'`,
-			description: "Check 'Guest' and 'Property': both must belong together.",
+			description: "Check that 'Guest' and 'Property' belong together.",
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { isRecord, textIn } from '../shared/util/json';
 import { at, joinedText } from '../shared/api/records';
 
 /**
- * The same facts go by two spellings (specification and published samples): `roomType`/`roomTypeId`,
+ * The API has two names for the same field (specification and published samples): `roomType`/`roomTypeId`,
  * `room`/`roomId`, `guestIds`/`guestsIds`.
  */
 export function roomTypeIdOf(stay: IDataObject): string | undefined {
@@ -31,7 +31,7 @@ export function serviceIdsOf(stay: IDataObject): string[] {
 	);
 }
 
-/** `First Last`, as far as it is known. */
+/** `First Last`, as far as known. */
 export function personName(person: unknown): string | null {
 	const name = at(person, 'personName');
 	return joinedText(' ', at(name, 'firstName'), at(name, 'middleName'), at(name, 'lastName'));

@@ -20,10 +20,10 @@ export const roomsRequestPath = defineParameter({
 	default: '',
 	placeholder: 'e.g. /api/pms/v2/properties/{propertyId}/rooms',
 	description:
-		"Only if your provider says that the list of rooms has another path than the published one. Names of rooms come from there. Below 'Base URL', with the placeholders in braces as in the published path.",
+		"Set only if your provider uses another path than the published one for the list of rooms, which supplies the room names. Relative to 'Base URL', with the placeholders of the published path in braces.",
 });
 
-/** The list of rooms, at the user's path where there is one. @throws ParameterError for what is no path */
+/** The list of rooms, at the user's path if there is one. @throws ParameterError for an invalid path */
 export async function roomsRequest(propertyId: string, requestPath: string | undefined): Promise<ApiRequest> {
 	const request = async () => withOverrides(pmsRequest('GET', '/rooms', { propertyId }), { requestPath });
 	return await request().catch((error: ParameterError) => {

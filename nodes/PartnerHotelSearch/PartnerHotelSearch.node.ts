@@ -25,7 +25,7 @@ export class PartnerHotelSearch implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: nodeSubtitle(resources),
-		description: 'Search free rooms, prices and extras; reads only, changes nothing',
+		description: 'Search available rooms, prices and extras (read-only)',
 		defaults: { name: 'Partner Hotel Search' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -34,7 +34,7 @@ export class PartnerHotelSearch implements INodeType {
 		properties: [
 			{
 				displayName:
-					"Condition of use: search results must be used to create bookings on the provider's platform; the provider may switch the search off otherwise. Only rate plans that are available in the booking engine appear.",
+					"Condition of use: search results must be used to create bookings on the provider's platform, otherwise the provider may disable search. Results include only rate plans that are available in the booking engine.",
 				name: 'conditionOfUse',
 				type: 'notice',
 				default: '',

@@ -8,14 +8,14 @@ import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/operation/readValues';
 import { childAgesOf, hotelCalendar } from './stay';
 
-/** Parameters of the stay for which extras are asked: what a search result tells of it. */
+/** Parameters of the stay to get extras for, as in an offer. */
 export const arrivalDateTime = defineParameter({
 	displayName: 'Arrival',
 	name: 'arrivalDateTime',
 	type: 'dateTime',
 	default: '',
 	placeholder: 'e.g. 2027-03-01T14:00',
-	description: "Arrival by the hotel's clock, as in the offer",
+	description: 'Arrival in the local time of the hotel, as in the offer',
 });
 
 export const departureDateTime = defineParameter({
@@ -24,7 +24,7 @@ export const departureDateTime = defineParameter({
 	type: 'dateTime',
 	default: '',
 	placeholder: 'e.g. 2027-03-04T12:00',
-	description: "Departure by the hotel's clock, as in the offer",
+	description: 'Departure in the local time of the hotel, as in the offer',
 });
 
 export const placements = defineParameter({
@@ -34,7 +34,7 @@ export const placements = defineParameter({
 	default: '',
 	placeholder: 'e.g. AdultBed-2',
 	description:
-		'Places in the room, as in the offer: codes separated by commas, or the list of placements of an offer as an expression',
+		'Placement codes from the offer, separated by commas, or an expression that returns its list of placements',
 });
 
 interface ChosenStay {
@@ -67,12 +67,7 @@ function guestsPart({ adults, childAges }: ChosenStay): IDataObject {
 	const ages = childAgesOf(childAges);
 	if (adults > 0) return { guestCount: { adultCount: adults, childAges: ages } };
 	if (ages.length === 0) return {};
-	throw new ParameterError(
-		'childAges',
-		childAges,
-		'need adults',
-		'Enter how many {adults} stay with the children.',
-	);
+	throw new ParameterError('childAges', childAges, 'require adults', 'Set {adults} to at least 1.');
 }
 
 async function datesPart(api: Api, values: ChosenStay): Promise<IDataObject> {

@@ -16,7 +16,7 @@ export const arrivalDate = defineParameter({
 	required: true,
 	default: '={{ $now.plus({ days: 7 }).toISODate() }}',
 	placeholder: 'e.g. 2027-03-01',
-	description: "First day of the stay on the hotel's calendar, from today to one year ahead",
+	description: 'Arrival day in the time zone of the hotel, from today to one year ahead',
 });
 
 export const departureDate = defineParameter({
@@ -26,7 +26,7 @@ export const departureDate = defineParameter({
 	required: true,
 	default: '={{ $now.plus({ days: 8 }).toISODate() }}',
 	placeholder: 'e.g. 2027-03-04',
-	description: "Day of departure on the hotel's calendar, at most 100 nights after arrival",
+	description: 'Departure day in the time zone of the hotel, at most 100 nights after arrival',
 });
 
 export const adults = defineParameter({
@@ -36,7 +36,7 @@ export const adults = defineParameter({
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	required: true,
 	default: 2,
-	description: 'How many adults stay in the room',
+	description: 'Number of adults in the room',
 });
 
 export const childAges = defineParameter({
@@ -54,7 +54,7 @@ export const corporateIds = defineParameter({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 4821',
-	description: 'Corporate clients whose special rates are wanted, separated by commas',
+	description: 'IDs of the corporate clients whose special rates to include, separated by commas',
 });
 
 export interface StayDates {
@@ -62,7 +62,7 @@ export interface StayDates {
 	departureDate: string;
 }
 
-/** The dates as the API takes them, checked. @throws ParameterError */
+/** The dates in the format of the API, checked. @throws ParameterError */
 export async function stayDates(
 	stay: StayDates,
 	clock: HotelClock,
@@ -77,12 +77,12 @@ export async function stayDates(
 	return { arrivalDate: arrival.value, departureDate: departure.value };
 }
 
-/** Many properties have many calendars: an instant is read in the workflow's zone. */
+/** Properties can have different time zones, so an instant is read in that of the workflow. */
 export function workflowClock(timezone: string): HotelClock {
 	return hotelClock(async () => timezone);
 }
 
-/** The hotel's own calendar; without access to Content its zone is not known, and dates are checked less strictly. */
+/** The hotel's clock. Without access to Content its time zone is unknown, and dates are checked less strictly. */
 export async function hotelCalendar(
 	api: Api,
 	propertyId: string,
@@ -96,8 +96,8 @@ function unknownZone(parameter: string, text: string): never {
 	throw new ParameterError(
 		parameter,
 		text,
-		"has an offset, and the hotel's time zone is not known",
-		"Give it without an offset, as the hotel's clock shows it, or ask the hotelier to tick Content for the API connection.",
+		"has an offset, and the hotel's time zone is unknown",
+		"Enter it without an offset, in the hotel's local time, or ask the hotelier to give the API connection access to Content.",
 	);
 }
 

@@ -7,7 +7,7 @@ import { asShown, type PropertyState } from './propertyState';
 
 /**
  * Adds the bookings of a page to the backlog and moves the cursor behind the page. A modification time later than
- * the service's own clock counts as that clock.
+ * the server time counts as the server time.
  */
 export function absorbPage(property: PropertyState, page: BookingPage): void {
 	const summaries = page.bookingSummaries.map(asShown);

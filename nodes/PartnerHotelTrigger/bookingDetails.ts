@@ -11,16 +11,16 @@ import type { PropertyState, WaitingBooking } from './propertyState';
 import type { RunProgress } from './runProgress';
 
 /**
- * The details of a booking; `null` when the API has none (any more). `unused`: neither the output nor a filter needs
+ * The details of a booking; `null` if the API no longer has them. `unused`: neither the output nor a filter needs
  * them. `unwanted`: the booking is none of the chosen events. `later`: there was no time or place for them.
  */
 export type Details = IDataObject | null | 'unused' | 'unwanted' | 'later' | 'failed';
 
 const DETAILS_AT_ONCE = 5;
-/** After this many failures the other bookings of the property wait for the next poll, which begins with them. */
+/** After this many failures, the other bookings of the property wait for the next poll, which starts with them. */
 const MAX_FAILURES = 3;
 
-/** Bookings that failed before must not use up the limit of details: so many of them are tried again in a poll. */
+/** Max retries per poll of bookings that failed before: they must not use up the limit of details. */
 const MAX_TRIED_AGAIN = 20;
 
 export class DetailsReader {
@@ -34,7 +34,7 @@ export class DetailsReader {
 	) {}
 
 	/**
-	 * @param isAgain their details failed in a poll before: one attempt is enough
+	 * @param isAgain their details failed in an earlier poll: one attempt is enough
 	 * @returns the details of each booking, and how many places of the execution were reserved for them
 	 */
 	async readAll(
@@ -75,7 +75,7 @@ export class DetailsReader {
 		return 'failed';
 	}
 
-	/** A change may show in the details alone, so the details of every booking are needed where changes are emitted. */
+	/** A change may show in the details alone, so the details of every booking are needed if changes are emitted. */
 	private mayBeWanted(property: PropertyState, waiting: WaitingBooking): boolean {
 		const { events } = this.settings;
 		if (isRedelivery(waiting) || events.includes('changed')) return true;

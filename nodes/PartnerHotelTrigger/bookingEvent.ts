@@ -12,7 +12,7 @@ import type { PropertyState, WaitingBooking } from './propertyState';
 
 export type BookingEvent = 'new' | 'changed' | 'cancelled';
 
-/** What was known of a booking before the feed showed it. */
+/** What is known of a booking before it is processed. */
 export interface Known {
 	/** As it was emitted last; absent when it is not remembered. */
 	before?: EmittedBooking;
@@ -24,7 +24,7 @@ export function knownOf({ seen, newSince }: PropertyState, waiting: WaitingBooki
 	return { before: findEmitted(seen, waiting), newSince: secondsOf(waiting.newSince ?? newSince) };
 }
 
-/** The only place that decides which event a booking is. */
+/** The only place that decides the event of a booking. */
 export function eventOf(
 	summary: BookingSummary,
 	details: DetailsKnown,
@@ -37,7 +37,7 @@ export function eventOf(
 	return cancelled ? 'cancelled' : 'new';
 }
 
-/** What `eventOf` may return once the details are read: only they tell when a booking was cancelled. */
+/** What `eventOf` may return once the details are read: only they contain the time of cancellation. */
 export function possibleEvents(summary: BookingSummary, known: Known): BookingEvent[] {
 	const event = eventOf(summary, SUMMARY_ALONE, known);
 	return event === 'cancelled' && !known.before ? ['cancelled', 'changed'] : [event];
@@ -48,7 +48,7 @@ function cancelledAt(details: DetailsKnown): number {
 	return typeof time === 'string' && time.endsWith('Z') ? secondsOf(time) : NaN;
 }
 
-/** Epoch seconds. A booking that was never changed may show only when it was made. */
+/** Epoch seconds. A booking that was never changed may have only a creation time. */
 export function changedAt({ modifiedDateTime, createdDateTime }: BookingSummary): number {
 	const modified = secondsOf(modifiedDateTime);
 	return Number.isNaN(modified) ? secondsOf(createdDateTime) : modified;

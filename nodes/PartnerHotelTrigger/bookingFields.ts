@@ -1,4 +1,4 @@
-/** What the API publishes of a booking's details, all the way down; `true` stands for a value. */
+/** The published fields of booking details; `true` stands for a value. */
 export interface Fields {
 	readonly [name: string]: true | Fields;
 }
@@ -19,7 +19,7 @@ const PERSON = { firstName: true, lastName: true } as const;
 const EXTRA_STAY = { overriddenDateTime: true, total: TOTAL } as const;
 const SERVICE = { ...NAMED, description: true, total: SERVICE_TOTAL } as const;
 
-/** A field that the API adds is not among them, and is no change of the booking. */
+/** A field that the API adds later is not listed, so it does not count as a change of the booking. */
 export const BOOKING_FIELDS: Fields = {
 	propertyId: true,
 	number: true,

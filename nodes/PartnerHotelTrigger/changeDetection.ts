@@ -4,16 +4,16 @@ import { isRepeated, NOT_LOOKED_AT, remember, SUMMARY_ALONE, type DetailsKnown }
 import { later, secondsOf } from './feedTime';
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
 
-/** Compares a booking of the backlog with what was emitted of it. */
+/** Compares a booking of the backlog with its last emitted state. */
 
 export interface Change {
 	event: BookingEvent;
-	/** Exactly this was emitted before. */
+	/** This state was emitted before. */
 	isRepeat: boolean;
 }
 
 /**
- * The feed shows whole seconds, so two changes can share a modification time: only the details tell them apart.
+ * The feed has whole seconds, so two changes can share a modification time: only the details tell them apart.
  * Details newer than the summary are not compared, because the feed will show that change, too.
  */
 export function detectChange(
@@ -46,7 +46,7 @@ export function rememberChange(
 	remember(seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
 }
 
-/** What the feed held before the trigger was activated is remembered, not emitted. */
+/** Bookings in the feed before the trigger was activated are remembered, not emitted. */
 export function takeAsKnown(property: PropertyState): void {
 	for (const waiting of property.backlog) rememberChange(property, waiting, NOT_LOOKED_AT);
 	property.backlog = [];

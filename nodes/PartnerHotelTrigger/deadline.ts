@@ -2,9 +2,9 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Api, SendOptions } from '../shared/transport/types';
 
-/** How long a poll may take, and its requests with it. */
+/** How long a poll and its requests may take. */
 
-/** The time left, in ms: until the poll must end, and until it should hand over what it has. */
+/** The time left, in ms: until the poll must end, and until it should hand over its items. */
 export interface Deadline {
 	atMost: () => number;
 	toHandOver: () => number;
@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 30_000;
 const LONGEST_REQUEST_MS = 15_000;
 const SHORTEST_MS = 100;
 
-/** Versions of n8n that do not tell how long a poll may take abandon it after this at the earliest. */
+/** Versions of n8n that do not report the poll timeout abandon a poll after this at the earliest. */
 const UNKNOWN_BUDGET_MS = 35_000;
 /** n8n abandons a poll only some seconds after the time it names. */
 const BUDGET_SHARE = 0.8;

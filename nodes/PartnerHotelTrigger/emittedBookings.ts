@@ -6,7 +6,7 @@ import type { BookingSummary } from '../shared/api/bookingsFeed';
 import { BOOKING_FIELDS, type Fields } from './bookingFields';
 
 /**
- * What was emitted of each booking, as short strings: 1,000 changes a day must stay far below 100 KB.
+ * The last emitted state of each booking, as short strings: 1,000 changes a day must stay far below 100 KB.
  * Keys are hashes of booking numbers. A value holds, at fixed positions, the status (`c` for cancelled), the
  * fingerprint of the summary, the fingerprint of the details, and when the booking was changed (epoch seconds,
  * base 36).
@@ -17,7 +17,7 @@ export interface EmittedBooking {
 	cancelled: boolean;
 	summary: string;
 	details: string;
-	/** Epoch seconds; NaN where the feed shows no times. */
+	/** Epoch seconds; NaN if the feed has no times. */
 	changedAt: number;
 }
 
@@ -27,7 +27,7 @@ const KEY_LENGTH = 8;
 const FINGERPRINT_LENGTH = 5;
 /** No details were fetched, or there are none: bookings are compared by their summaries. */
 export const SUMMARY_ALONE = '.....';
-/** The details were never read: whatever they turn out to be, they are news. */
+/** The details were never read, so any details are news. */
 export const NOT_LOOKED_AT = '?????';
 
 export function findEmitted(
@@ -55,7 +55,7 @@ export function remember(
 		(Number.isNaN(changedAt) ? '' : changedAt.toString(36));
 }
 
-/** Whether exactly this was emitted before. */
+/** Whether this state was emitted before. */
 export function isRepeated(
 	before: EmittedBooking | undefined,
 	summary: BookingSummary,

@@ -5,23 +5,23 @@ import { parameters } from './parameters';
 import type { RunResult } from './pollRun';
 
 /**
- * How the user learns of failures: by an error of the poll, or in n8n's log when the poll has something to emit.
- * Both come once an hour for each property: an error makes n8n wait before the next poll, and drops what the poll did.
+ * How failures are reported: by an error of the poll, or in n8n's log if the poll emits anything. Both once an hour
+ * for each property: an error makes n8n delay the next poll and discard the result of this one.
  */
 const REPORT_EVERY_MS = 3_600_000;
 
 /** In place of a property id: the list of all properties could not be read. */
 export const PROPERTY_LIST = '';
 
-/** What the user was told, by property id. */
+/** What was reported, by property ID. */
 export interface Reported {
-	/** When an error said that the property fails. */
+	/** When an error was reported for the property. */
 	errorAt: Map<string, number>;
-	/** When n8n's log did. */
+	/** When a warning was logged. */
 	warningAt: Map<string, number>;
-	/** Properties whose token was refused and that were not read since. */
+	/** Properties whose token was refused and that have not been read since. */
 	lostTokens: Set<string>;
-	/** Properties whose feed holds records without a booking number. */
+	/** Properties whose feed contains records without a booking number. */
 	unreadable: Set<string>;
 }
 
@@ -29,13 +29,13 @@ export function nothingReported(): Reported {
 	return { errorAt: new Map(), warningAt: new Map(), lostTokens: new Set(), unreadable: new Set() };
 }
 
-/** What fails from now on is reported at once. */
+/** The next failure is reported at once. */
 export function recovered({ errorAt, warningAt }: Reported, id: string): void {
 	errorAt.delete(id);
 	warningAt.delete(id);
 }
 
-/** @throws the failure of the poll when there is nothing to emit; then nothing of the poll is kept */
+/** @throws the failure of the poll when there is nothing to emit; n8n then discards the state of the poll */
 export function reportFailures(
 	context: IPollFunctions,
 	{ items, failures, read, sound }: RunResult,
@@ -46,12 +46,12 @@ export function reportFailures(
 	for (const id of sound) recovered(reported, id);
 	if (items.length > 0) return warnOfFailures(context, failures, reported);
 	const now = Date.now();
-	const othersGoOn = read.length > 0 || failures.size < properties;
+	const othersContinue = read.length > 0 || failures.size < properties;
 	const failed = [...failures.keys()].sort();
-	const due = othersGoOn ? failed.filter((id) => isDue(reported.errorAt.get(id), now)) : failed;
+	const due = othersContinue ? failed.filter((id) => isDue(reported.errorAt.get(id), now)) : failed;
 	if (due.length === 0) return;
 	for (const id of due) reported.errorAt.set(id, now);
-	throw pollError(context, failures, due, othersGoOn);
+	throw pollError(context, failures, due, othersContinue);
 }
 
 function warnOfFailures(
@@ -78,26 +78,26 @@ export function warnHourly(
 	context.logger.warn(text);
 }
 
-/** Also when the clock was set back since. */
+/** Also if the clock was set back. */
 function isDue(reportedAt: number | undefined, now: number): boolean {
 	return reportedAt === undefined || now < reportedAt || now - reportedAt >= REPORT_EVERY_MS;
 }
 
 type PollError = Error & { failure?: Failure; context?: IDataObject };
 
-/** One error for all that failed. With `othersGoOn`, n8n is told to poll again soon. */
+/** One error for all failures. With `othersContinue`, n8n polls again soon. */
 function pollError(
 	context: IPollFunctions,
 	failures: ReadonlyMap<string, unknown>,
 	ids: readonly string[],
-	othersGoOn: boolean,
+	othersContinue: boolean,
 ): Error {
 	const [first = PROPERTY_LIST, ...others] = ids;
 	const error: PollError = toNodeError(context.getNode(), failures.get(first), parameters);
 	error.message = failureText(first, error);
 	if (first !== PROPERTY_LIST) error.context = { ...error.context, propertyId: first };
 	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;
-	if (othersGoOn && error.failure?.cause !== 'rate-limited')
+	if (othersContinue && error.failure?.cause !== 'rate-limited')
 		error.failure = { cause: 'temporarily-unavailable' };
 	return error;
 }

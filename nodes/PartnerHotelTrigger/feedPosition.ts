@@ -3,7 +3,7 @@ import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
 import { instantAt, later, secondsOf } from './feedTime';
 import type { PropertyState } from './propertyState';
 
-/** Where the feed of a property is read on. The rules are those of the specification (bookings feed). */
+/** Where to continue reading the feed of a property. The rules are those of the specification (bookings feed). */
 
 export const HOUR_SECONDS = 3600;
 /** A feed whose token is lost is read again from this long before the newest known modification (rule 6). */
@@ -31,7 +31,7 @@ export function moveCursor(
 	}
 }
 
-/** After the token was lost: goes back two days (rule 6). What was emitted since is remembered, so nothing repeats. */
+/** After the token was lost: goes back two days (rule 6). Bookings emitted since are remembered, so none is repeated. */
 export function restart(property: PropertyState): void {
 	delete property.continueToken;
 	const newest = secondsOf(property.newestModification);

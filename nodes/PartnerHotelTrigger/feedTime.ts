@@ -11,23 +11,23 @@ export function secondsOf(time: unknown): number {
 	return Math.floor(Date.parse(withOffset) / 1000);
 }
 
-/** As the feed writes it. */
+/** In the format of the feed. */
 export function instantAt(seconds: number): string {
 	return utcSeconds(DateTime.fromSeconds(seconds));
 }
 
-/** The `Date` header of a response, as the feed writes times. */
+/** The `Date` header of a response, in the format of the feed. */
 export function instantOf(servedAt: string | undefined): string | undefined {
 	const served = DateTime.fromHTTP(servedAt ?? '');
 	return served.isValid ? utcSeconds(served) : undefined;
 }
 
-/** The later of two times; the known one where the other is NaN. */
+/** The later of two times; the known one if the other is NaN. */
 export function later(one: number, other: number): number {
 	return one >= other || Number.isNaN(other) ? one : other;
 }
 
-/** The earlier of two times; the known one where the other is NaN. */
+/** The earlier of two times; the known one if the other is NaN. */
 export function earlier(one: number, other: number): number {
 	return one <= other || Number.isNaN(other) ? one : other;
 }

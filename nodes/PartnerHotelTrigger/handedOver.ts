@@ -5,8 +5,8 @@ import type { BookingEvent } from './bookingEvent';
 import { propertyIn, type TriggerState } from './state';
 
 /**
- * What the last execution got. Outside durable mode n8n saves first what a poll leaves and then the execution: killed
- * in between, it loses the bookings of that execution. Once the same process polls again, it was not killed there.
+ * The bookings of the last execution. Without durable mode, n8n saves the state of a poll first and then the execution:
+ * if it is killed in between, the bookings are lost. If the same process polls again, it was not killed there.
  */
 
 export interface HandedOver {
@@ -14,30 +14,30 @@ export interface HandedOver {
 	bookings: HandedOverBooking[];
 }
 
-/** Enough to fetch the booking again; nothing of a guest is kept. */
+/** Enough to fetch the booking again, without guest data. */
 export interface HandedOverBooking {
 	property: string;
 	event: BookingEvent;
 	summary: BookingSummary;
 }
 
-/** A booking of the backlog that was handed over before. It keeps its event, and its item shows both fields. */
+/** A booking of the backlog that was handed over before. It keeps its event; its item has both fields. */
 export interface Redelivery extends BookingSummary {
 	event: BookingEvent;
 	redelivered: true;
 }
 
-/** Some 200 bytes each are kept. */
+/** Each takes about 200 bytes of the state. */
 export const MOST_HANDED_OVER = 1_000;
 
-/** Each process of n8n has its own, and gets another one at each start. */
+/** Each n8n process has its own, new at every start. */
 const THIS_PROCESS = randomUUID();
 
 export function markHandedOver(state: TriggerState, bookings: HandedOverBooking[]): void {
 	if (bookings.length > 0) state.handedOver = { process: THIS_PROCESS, bookings };
 }
 
-/** What this process handed over has arrived. What another one did goes to the front of the backlog. */
+/** Bookings that this process handed over have arrived. Those of another one go to the front of the backlog. */
 export function takeBack(state: TriggerState): void {
 	const { handedOver } = state;
 	if (!handedOver || handedOver.process === THIS_PROCESS) return;

@@ -28,7 +28,7 @@ export interface OutputSettings {
 export interface Emission {
 	event: BookingEvent;
 	summary: BookingSummary;
-	/** Absent where none were fetched, null where the API has none (any more). */
+	/** Absent if they were not fetched, null if the API no longer has them. */
 	details?: IDataObject | null;
 }
 
@@ -44,7 +44,7 @@ export function showsNames(output: OutputForm): boolean {
 	return output !== 'details' && output !== 'summary';
 }
 
-/** A booking that cannot be judged, because details or arrivals are missing, passes: none may get lost. */
+/** A booking without the details or arrivals to check passes, so that none is lost. */
 export function passesFilter({ summary, details }: Emission, filter: BookingFilter): boolean {
 	const { statuses, sourceTypes } = filter;
 	if (statuses && !statuses.includes(summary.status ?? '')) return false;
@@ -88,7 +88,7 @@ export function itemsOf(
 	}
 }
 
-/** What the details do not tell is taken from the summary. */
+/** Fields that the details lack are taken from the summary. */
 function completed(item: IDataObject, flat: IDataObject): IDataObject {
 	const missing = Object.keys(item).filter((field) => (flat[field] ?? null) === null);
 	return { ...item, ...flat, ...Object.fromEntries(missing.map((field) => [field, item[field]])) };

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '../shared/rateLimit/windows';
 
 /**
- * Of the 3,000 booking lists an hour (specification, Request rate limits), as many a minute as can be kept up.
- * A poll that takes more uses the hour up early, and nothing is read for the rest of it.
+ * The sustainable number per minute of the 3,000 booking lists per hour (specification, Request rate limits). With
+ * more, polls would use up the hour early and read nothing for the rest of it.
  */
 const PAGES_PER_MINUTE = 50;
-/** After a pause: as much as 100 a minute allow within the longest poll. */
+/** After a pause: what 100 per minute allow within the longest poll. */
 const MOST_PAGES = 400;
-/** Polls that follow each other closely still make progress. */
+/** Polls in quick succession still make progress. */
 const FEWEST_PAGES = 10;
 
 /**

@@ -10,7 +10,7 @@ import type { RunProgress } from './runProgress';
 export interface PageSettings {
 	/** The most pages to read, of all properties together. */
 	maxPages: number;
-	/** Told when the service refuses a stored token and the feed is read again from further back. */
+	/** Called when the service refuses a stored token and the feed is read again from further back. */
 	onLostToken: (propertyId: string) => void;
 }
 
@@ -23,7 +23,7 @@ export class PageReader {
 	readonly served = new Set<string>();
 	/** Properties of which a page was read. */
 	readonly read = new Set<string>();
-	/** By property id: how many records had no booking number and were left out. */
+	/** By property id: how many records were skipped because they have no booking number. */
 	readonly unreadable = new Map<string, number>();
 	private pages = 0;
 	private isLimitUsedUp = false;
@@ -35,7 +35,7 @@ export class PageReader {
 		private readonly progress: RunProgress,
 	) {}
 
-	/** @returns whether the feed has more; nothing when no page was read */
+	/** @returns whether the feed has more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
 		if (this.isLimitUsedUp || this.pages >= this.settings.maxPages) return undefined;
 		this.served.add(id);
@@ -54,7 +54,7 @@ export class PageReader {
 		if (page === undefined) return await this.readPage(id, property);
 		const { hasMoreData, bookingSummaries, continueToken } = page;
 		if (hasMoreData && bookingSummaries.length === 0 && continueToken === position.continueToken) {
-			throw new AnswerError('The partner API announces more bookings, yet gives none and no new token');
+			throw new AnswerError('The partner API announces more bookings but returned none and no new token');
 		}
 		absorbPage(property, page);
 		if (page.unreadable > 0) this.unreadable.set(id, (this.unreadable.get(id) ?? 0) + page.unreadable);

@@ -9,9 +9,9 @@ const propertySelection = defineParameter({
 		{
 			name: 'All Properties',
 			value: 'all',
-			description: 'Every property this API connection can see, also those that are added later',
+			description: 'All properties this API connection can access, including those added later',
 		},
-		{ name: 'One Property', value: 'one', description: 'One property, chosen from the list or by its ID' },
+		{ name: 'One Property', value: 'one', description: 'One property, chosen from the list or by ID' },
 		{ name: 'Several Properties', value: 'several', description: 'The properties you choose from the list' },
 	],
 	default: 'one',
@@ -44,9 +44,9 @@ const events = defineParameter({
 		{
 			name: 'Booking Cancelled',
 			value: 'cancelled',
-			description: 'The status of a booking became cancelled',
+			description: 'A booking was cancelled',
 		},
-		{ name: 'Booking Changed', value: 'changed', description: 'Anything else about a booking changed' },
+		{ name: 'Booking Changed', value: 'changed', description: 'A booking was changed in any other way' },
 		{ name: 'New Booking', value: 'new', description: 'A booking was made' },
 	],
 	default: ['new', 'changed', 'cancelled'],
@@ -61,21 +61,21 @@ const startFrom = defineParameter({
 		{
 			name: 'A Date',
 			value: 'date',
-			description: 'Also bookings that were made, changed or cancelled since a date',
+			description: 'Bookings made, changed or cancelled since a given date',
 		},
 		{
 			name: 'Everything',
 			value: 'everything',
-			description: 'All bookings since 2009 first, in slices, then the new ones',
+			description: 'All bookings since 2009 in batches, then new ones',
 		},
 		{
 			name: 'Now',
 			value: 'now',
-			description: 'Only bookings that are made, changed or cancelled from now on',
+			description: 'Only bookings made, changed or cancelled from now on',
 		},
 	],
 	default: 'now',
-	description: 'Which bookings the trigger starts with when it is switched on for the first time',
+	description: 'Where to start when the workflow is activated for the first time',
 });
 
 const startDate = defineParameter({
@@ -85,7 +85,7 @@ const startDate = defineParameter({
 	required: true,
 	displayOptions: { show: { startFrom: ['date'] } },
 	default: '',
-	description: 'The first change to report. Without an offset it is read in the time zone of the workflow.',
+	description: 'Time of the first change to report. A time without an offset is in the workflow time zone.',
 });
 
 const output = defineParameter({
@@ -96,31 +96,31 @@ const output = defineParameter({
 		{
 			name: 'One Item per Night',
 			value: 'nights',
-			description: 'Flat fields, one item for each night of each room stay',
+			description: 'Flat fields, one item per night of each room stay',
 		},
 		{
 			name: 'One Item per Room Stay',
 			value: 'roomStays',
-			description: 'Flat fields, one item for each room of a booking',
+			description: 'Flat fields with names of room types and rate plans, one item per room stay',
 		},
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'Flat, named fields, one item for all rooms of a booking',
+			description: 'Flat fields with names of room types and rate plans, one item per booking',
 		},
 		{
 			name: 'Summary and Details',
 			value: 'details',
-			description: 'Room stays, guests and prices as the API gives them, in the field "booking"',
+			description: 'Room stays, guests and prices as returned by the API, in the field "booking"',
 		},
 		{
 			name: 'Summary Only',
 			value: 'summary',
-			description: 'Number, property, status and times. The fastest: no details are fetched.',
+			description: 'Number, property, status and times. Fastest, as no details are fetched.',
 		},
 	],
 	default: 'details',
-	description: 'How a booking comes out',
+	description: 'How to return a booking',
 });
 
 const filters = defineParameter({
@@ -135,14 +135,14 @@ const filters = defineParameter({
 			name: 'arrivalFrom',
 			type: 'dateTime',
 			default: '',
-			description: 'Only bookings with a room stay that arrives on this day or later',
+			description: 'Only bookings with a room stay that arrives on or after this day',
 		},
 		{
 			displayName: 'Arrival To',
 			name: 'arrivalTo',
 			type: 'dateTime',
 			default: '',
-			description: 'Only bookings with a room stay that arrives on this day or earlier',
+			description: 'Only bookings with a room stay that arrives on or before this day',
 		},
 		{
 			displayName: 'Source Types',
@@ -155,7 +155,7 @@ const filters = defineParameter({
 				{ name: 'PMS', value: 'PMS' },
 			],
 			default: [],
-			description: 'Only bookings that were made there',
+			description: 'Only bookings from these sources',
 		},
 		{
 			displayName: 'Statuses',
@@ -167,7 +167,7 @@ const filters = defineParameter({
 				{ name: 'Unconfirmed', value: 'Unconfirmed' },
 			],
 			default: [],
-			description: 'Only bookings in one of these states',
+			description: 'Only bookings with one of these statuses',
 		},
 	],
 });
@@ -188,18 +188,18 @@ const options = defineParameter({
 					name: 'Hand It Over Again',
 					value: 'handOverAgain',
 					description:
-						'After each restart of n8n, the bookings of the last execution come once more, marked redelivered: none is lost, some come twice',
+						'After each restart of n8n, emit the bookings of the last execution again, marked as redelivered. No booking is lost, but some come twice.',
 				},
 				{
 					name: 'Skip What Was Being Handed Over',
 					value: 'skip',
 					description:
-						'None comes twice; killed at the wrong moment, n8n loses the bookings of one execution',
+						'Emit no booking twice. If n8n is killed at the wrong moment, the bookings of one execution are lost.',
 				},
 			],
 			default: 'skip',
 			description:
-				"What to do when n8n was stopped while it took bookings over. With n8n's durable polling, neither happens.",
+				"What to do with bookings that were being handed over when n8n stopped. With n8n's durable polling, none is lost or repeated.",
 		},
 		{
 			displayName: 'Max Bookings per Execution',
@@ -207,7 +207,7 @@ const options = defineParameter({
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 500,
-			description: 'How many bookings one execution gets at most. The rest follows with the next polls.',
+			description: 'Max number of bookings per execution. The rest follows with the next polls.',
 		},
 	],
 });

@@ -64,7 +64,7 @@ async function pollFeeds(context: IPollFunctions, memory: ProcessMemory): Promis
 	return result.items;
 }
 
-/** Brings the properties of the state in line with those that are watched. */
+/** Updates the properties of the state to the watched ones. */
 async function watch(
 	context: IPollFunctions,
 	api: Api,

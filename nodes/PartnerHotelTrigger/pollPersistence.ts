@@ -3,19 +3,19 @@ import { deepCopy, NodeOperationError, type IDataObject, type IPollFunctions } f
 import { isRecord } from '../shared/util/json';
 import { emptyState, isFromNewerVersion, readState, type TriggerState } from './state';
 
-/** How n8n keeps what a poll leaves: in static data of the node, and in those that the nodes of a workflow share. */
+/** How n8n stores the state of a poll: in the static data of the node, and in those of the workflow. */
 
-/** In durable mode n8n gives each poll a copy of the static data; otherwise the static data themselves, observed. */
+/** In durable mode n8n gives each poll a copy of the static data; otherwise the observed static data. */
 export function isDurable(stored: IDataObject): boolean {
 	return !('__dataChanged' in stored);
 }
 
-/** What n8n gives polls that its scheduler does not start. */
+/** The poll budget of polls that the scheduler of n8n does not start. */
 const WITHOUT_SCHEDULER_MS = 300_000;
 
 /**
- * Whether n8n saves what a poll leaves together with the execution. After durable mode was switched off, n8n goes on
- * with its copy of the static data, but saves it separately.
+ * Whether n8n saves the state of a poll together with the execution. After durable mode was switched off, n8n keeps
+ * using a copy of the static data, but saves it separately.
  */
 export function isOneTransaction(context: IPollFunctions, stored: IDataObject): boolean {
 	return isDurable(stored) && context.getPollBudgetMs?.() !== WITHOUT_SCHEDULER_MS;
@@ -29,10 +29,10 @@ export function loadState(context: IPollFunctions, stored: IDataObject): Trigger
 	if (isFromNewerVersion(stored.bookings)) {
 		throw new NodeOperationError(
 			context.getNode(),
-			'What the trigger remembers was written by a newer version of this package',
+			'The state of this trigger was written by a newer version of this package',
 			{
 				description:
-					'Install that version again. To go on with this one, replace the trigger by a new one: it starts as its settings say.',
+					'Install that version again. To continue with this version, replace the trigger with a new one, which starts according to its settings.',
 			},
 		);
 	}
@@ -43,7 +43,7 @@ export function storeState(stored: IDataObject, state: TriggerState): void {
 	stored.bookings = state;
 }
 
-/** In the shared static data, which durable mode keeps from the activation on, unlike those of the node. */
+/** In the static data of the workflow, which durable mode keeps on activation, unlike those of the node. */
 const STARTS = 'partnerHotelTriggerStarts';
 
 /** By property id: since when it is watched. */
@@ -54,7 +54,7 @@ export function notedStarts(context: IPollFunctions): Starts {
 	return isRecord(starts) ? (starts as Record<string, string>) : {};
 }
 
-/** Replaces what was noted for this trigger. */
+/** Replaces the starts noted for this trigger. */
 export function noteStarts(context: IPollFunctions, starts: Starts): void {
 	const shared = context.getWorkflowStaticData('global');
 	const { [context.getNode().id]: before, ...others } = startsIn(shared);

@@ -15,7 +15,7 @@ import { boundState, propertyIn, type TriggerState } from './state';
 import { inTurn, nextTurn } from './turns';
 
 export interface RunSettings extends OutputSettings, PageSettings {
-	/** The most bookings one execution gets; the others wait for the next poll. */
+	/** Max bookings per execution; the others wait for the next poll. */
 	maxBookings: number;
 }
 
@@ -23,22 +23,22 @@ export interface RunResult {
 	items: IDataObject[];
 	/** The bookings of these items. */
 	emitted: HandedOverBooking[];
-	/** By property id: what went wrong. The cursor of the property stays and its bookings wait. */
+	/** Failures by property ID. The cursor of the property stays and its bookings wait. */
 	failures: Map<string, unknown>;
 	/** Properties whose feed was read; single bookings of theirs may have failed. */
 	read: string[];
-	/** Those of them of which nothing fails. */
+	/** Those of them without any failure. */
 	sound: string[];
-	/** By property id: how many records of its feed had no booking number and were left out. */
+	/** By property id: how many records of its feed were skipped because they have no booking number. */
 	unreadable: Map<string, number>;
 }
 
 const PROPERTIES_AT_ONCE = 3;
 
 /**
- * Reads on from `state`, which it changes: first what waits, then a page of each property in turn, until all feeds
- * are read to their ends, the time or the pages are used up, or the execution is full; at last the bookings whose
- * details failed in a poll before.
+ * Continues from `state` and updates it: settles waiting bookings, then reads a page of each property in turn until all
+ * feeds are read, the time or the page budget is used up, or the execution is full. Bookings whose details failed in an
+ * earlier poll come last.
  */
 export async function runPoll(
 	api: Api,
@@ -88,16 +88,16 @@ export async function runPoll(
 	return { items, emitted, failures, read, sound: read.filter(isSound), unreadable: pages.unreadable };
 }
 
-/** A poll tries only some of the failed bookings again: chance is fair to all properties. */
+/** A poll retries only some of the failed bookings: a random start is fair to all properties. */
 function fromAny(ids: readonly string[]): string[] {
 	const first = Math.floor(Math.random() * ids.length);
 	return [...ids.slice(first), ...ids.slice(0, first)];
 }
 
 /**
- * What fails for one property does not affect the others.
- * @param work tells whether the property has more
- * @returns those that have
+ * A failure of one property does not affect the others.
+ * @param work returns whether the property has more
+ * @returns the properties that have more
  */
 async function eachProperty(
 	state: TriggerState,

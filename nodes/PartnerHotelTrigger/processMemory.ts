@@ -4,15 +4,15 @@ import { nothingReported, type Reported } from './failureReports';
 import { isDurable } from './pollPersistence';
 import type { Listing } from './watchedProperties';
 
-/** What this process remembers of a trigger node between polls. Another process goes on without it. */
+/** What this process remembers of a trigger node between polls. Another process works without it. */
 export interface ProcessMemory {
-	/** The activations that have a poll under way. */
+	/** The activations with a running poll. */
 	polling: Set<object>;
 	lastPollAt?: number;
 	client: ClientMemory;
 }
 
-/** With another API client, properties are listed and failures are reported anew. */
+/** For another API client, properties are listed and failures are reported anew. */
 export interface ClientMemory {
 	/** Base URL and client id. */
 	id?: string;
@@ -23,7 +23,7 @@ export interface ClientMemory {
 const memories = new Map<string, ProcessMemory>();
 const MOST_REMEMBERED = 1_000;
 
-/** Of all triggers, those that polled last are remembered. */
+/** Keeps the memory of the triggers that polled last. */
 export function memoryOf(context: IPollFunctions): ProcessMemory {
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const memory = memories.get(key) ?? { polling: new Set(), client: forClient() };
@@ -43,7 +43,7 @@ export function clientMemory(memory: ProcessMemory, id: string): ClientMemory {
 	return memory.client;
 }
 
-/** @returns null where a poll of the same activation is still running: the next one must not overtake it */
+/** @returns null while a poll of the same activation is running: the next one must not overtake it */
 export async function unlessPolling<T>(
 	context: IPollFunctions,
 	memory: ProcessMemory,
@@ -58,7 +58,7 @@ export async function unlessPolling<T>(
 
 /**
  * What the polls of an activation share: the static data, or in durable mode, where each poll has its own, the memory.
- * n8n does not stop a poll when the workflow is deactivated; it must not keep the next activation from beginning.
+ * n8n does not stop a poll when the workflow is deactivated; that poll must not block the next activation.
  */
 function activationOf(context: IPollFunctions, memory: ProcessMemory): object {
 	const stored = context.getWorkflowStaticData('node');

@@ -3,15 +3,15 @@ import type { EmittedBookings } from './emittedBookings';
 
 /** A booking that was read but not emitted yet. */
 export interface WaitingBooking extends BookingSummary {
-	/** The property's `newSince` when the feed showed the booking, if that has moved on since. */
+	/** The property's `newSince` when the feed listed the booking, if it has moved since. */
 	newSince?: string;
-	/** Its details could not be read: it is tried again after everything else. */
+	/** Its details could not be read: they are retried after everything else. */
 	failed?: true;
 }
 
 /** What is stored for one property. All times are those of the feed. */
 export interface PropertyState {
-	/** Where to read on; absent until the first page was read. */
+	/** Where to continue reading; absent until the first page was read. */
 	continueToken?: string;
 	/** Where to start; used while there is no token. Absent: everything since 2009. */
 	lastModification?: string;
@@ -19,15 +19,15 @@ export interface PropertyState {
 	start?: string;
 	/** A booking that is not remembered and was created earlier is an old booking that changed. */
 	newSince?: string;
-	/** The newest modification time the feed has shown. */
+	/** The newest modification time in the feed so far. */
 	newestModification?: string;
 	/** Whether the last page that was read was the end of the feed. */
 	caughtUp?: boolean;
-	/** Becomes `newSince` once the end of the feed is reached: what was forgotten was changed earlier. */
+	/** Becomes `newSince` at the end of the feed: forgotten bookings were changed earlier. */
 	forgottenBefore?: string;
-	/** While last pages come without a token: an unchanged booking that was changed earlier is a repeat. */
+	/** Set while last pages have no token: a booking changed earlier and in the same state is a repeat. */
 	repeatsBefore?: string;
-	/** In the order in which the feed showed them. */
+	/** In the order of the feed. */
 	backlog: WaitingBooking[];
 	seen: EmittedBookings;
 }

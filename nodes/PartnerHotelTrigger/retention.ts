@@ -3,12 +3,12 @@ import { HOUR_SECONDS, REREAD_SECONDS } from './feedPosition';
 import { earlier, instantAt, later, secondsOf } from './feedTime';
 import type { PropertyState } from './propertyState';
 
-/** How long emitted bookings are remembered: a little longer than the feed may be read again. */
+/** How long emitted bookings are remembered: slightly longer than the feed may be read again. */
 const RETENTION_SECONDS = REREAD_SECONDS + HOUR_SECONDS;
 
 /**
- * Forgets what cannot come up again. Only at the end of the feed: until then a booking that is not remembered is
- * new, however old it is.
+ * Forgets bookings that the feed can no longer repeat. Only at the end of the feed: until then, a booking that is not
+ * remembered counts as new, however old it is.
  */
 export function forgetOld(property: PropertyState): void {
 	if (!property.caughtUp) return;
@@ -19,8 +19,8 @@ export function forgetOld(property: PropertyState): void {
 }
 
 /**
- * Keeps the memory of the property within `most` bookings. Before the end of the feed is reached, a booking forgotten
- * here comes as new if it changes once more; one that the feed has not shown yet stays new.
+ * Remembers at most `most` bookings of the property. Before the end of the feed is reached, a booking forgotten here
+ * is emitted as new if it changes again; one that the feed has not listed yet stays new.
  */
 export function keepWithin(property: PropertyState, most: number): void {
 	const forgotten = keepNewest(property.seen, most, property.backlog);
@@ -30,7 +30,7 @@ export function keepWithin(property: PropertyState, most: number): void {
 	property.forgottenBefore = instantAt(later(before, secondsOf(property.forgottenBefore)));
 }
 
-/** What was forgotten must not come as new. Waiting bookings keep the `newSince` of the day the feed showed them. */
+/** Forgotten bookings must not be emitted as new. Waiting bookings keep the `newSince` from when they were listed. */
 function moveNewSince(property: PropertyState, to: number): void {
 	if (Number.isNaN(to) || to <= secondsOf(property.newSince)) return;
 	for (const waiting of property.backlog) waiting.newSince ??= property.newSince ?? '';

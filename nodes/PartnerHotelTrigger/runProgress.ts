@@ -4,7 +4,7 @@ import type { SendOptions } from '../shared/transport/types';
 import { LEAST_MS, sendOptionsWithin, type Deadline } from './deadline';
 import type { HandedOverBooking } from './handedOver';
 
-/** What a poll has done so far, and whether it may go on. */
+/** What a poll has done so far, and whether it may continue. */
 export class RunProgress {
 	readonly items: IDataObject[] = [];
 	/** The bookings of these items. */
@@ -16,7 +16,7 @@ export class RunProgress {
 	private reserved = 0;
 	private isStopped = false;
 
-	/** @param maxBookings the most bookings one execution gets */
+	/** @param maxBookings max bookings per execution */
 	constructor(
 		private readonly deadline: Deadline,
 		private readonly maxBookings: number,
@@ -41,7 +41,7 @@ export class RunProgress {
 		return this.maxBookings - this.emitted.length;
 	}
 
-	/** Keeps a place for a booking whose details are on their way. */
+	/** Reserves a place for a booking whose details are being fetched. */
 	reserve(): void {
 		this.reserved += 1;
 	}
@@ -50,7 +50,7 @@ export class RunProgress {
 		this.reserved -= places;
 	}
 
-	/** Nothing more can be done in this poll. */
+	/** Ends the poll: nothing more can be done. */
 	stop(): void {
 		this.isStopped = true;
 	}
@@ -64,7 +64,7 @@ export class RunProgress {
 		this.emitted.push(booking);
 	}
 
-	/** A request cut short by the deadline is no failure while anything else was done: the next poll goes on. */
+	/** A request cut short by the deadline is no failure if anything else was done: the next poll continues. */
 	fail(propertyId: string, error: unknown): void {
 		const failures = this.isLate() ? this.cutShort : this.failures;
 		if (!failures.has(propertyId)) failures.set(propertyId, error);

@@ -15,7 +15,7 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	propertyIds: string[];
 	filter: BookingFilter;
 	maxBookings: number;
-	/** After a restart of n8n, the bookings of the last execution come again. */
+	/** After a restart of n8n, the bookings of the last execution are emitted again. */
 	handsOverAgain: boolean;
 };
 

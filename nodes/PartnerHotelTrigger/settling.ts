@@ -8,7 +8,7 @@ import { itemsOf, passesFilter, showsNames, type Emission, type OutputSettings }
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
 import type { RunProgress } from './runProgress';
 
-/** Empties the backlogs: each booking is remembered, and emitted if it is news that the user has chosen. */
+/** Empties the backlogs: remembers each booking, and emits it if its state is new and its event is chosen. */
 export class Settler {
 	constructor(
 		private readonly api: Api,
@@ -19,7 +19,7 @@ export class Settler {
 
 	/**
 	 * Settles some bookings of the backlog, in the order of the feed. A booking without the details it needs stays in the
-	 * backlog, and so do its later states. Bookings whose details were not asked for come first next time.
+	 * backlog, and so do its later states. Bookings whose details were not requested come first in the next poll.
 	 */
 	async settle(
 		id: string,
@@ -33,7 +33,7 @@ export class Settler {
 		property.backlog = [...untried, ...held, ...failed];
 	}
 
-	/** Settles bookings whose details failed in a poll before, with all their later states. */
+	/** Settles bookings whose details failed in an earlier poll, with all their later states. */
 	async settleFailed(id: string, property: PropertyState, numbers: ReadonlySet<string>): Promise<void> {
 		const others = property.backlog.filter(({ number }) => !numbers.has(number));
 		const chosen = property.backlog.filter(({ number }) => numbers.has(number));
@@ -41,7 +41,7 @@ export class Settler {
 		property.backlog = [...untried, ...failed, ...others];
 	}
 
-	/** @param unsettled bookings of which an earlier state stays in the backlog */
+	/** @param unsettled bookings with an earlier state that stays in the backlog */
 	private async settleEach(
 		id: string,
 		property: PropertyState,
@@ -65,7 +65,7 @@ export class Settler {
 		return { untried, failed };
 	}
 
-	/** @returns whether the booking is done with */
+	/** @returns whether the booking is settled */
 	private settleOne(
 		id: string,
 		property: PropertyState,
@@ -84,7 +84,7 @@ export class Settler {
 		const { events, filter } = this.settings;
 		const { event, isRepeat } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const isWanted = events.includes(event);
-		// An earlier state of the booking, settled just now, made this one a chosen event: its details come next time.
+		// An earlier state, settled just now, made this one a chosen event: the next poll reads its details.
 		if (isWanted && details === 'unwanted') return false;
 		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const emission = { event, summary, details: shown };
@@ -97,7 +97,7 @@ export class Settler {
 		this.progress.emit({ property, event, summary }, itemsOf(emission, this.settings.output, names));
 	}
 
-	/** Names are a convenience: no booking waits for them. */
+	/** Names are optional: no booking waits for them. */
 	private async namesFor(id: string, bookings: number): Promise<Names> {
 		if (bookings === 0 || !showsNames(this.settings.output)) return noNames;
 		return await namesOf(this.api, id, this.progress.sendOptions()).catch(() => noNames);

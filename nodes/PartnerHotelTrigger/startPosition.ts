@@ -15,22 +15,22 @@ import type { Settings } from './settings';
 import { propertyIn, type TriggerState } from './state';
 import type { WatchedProperties } from './watchedProperties';
 
-/** Where properties start that the trigger does not know yet. */
+/** Where new properties start. */
 
-/** Where the start is not known exactly, and for a property that was added right after the list was read. */
+/** For an approximate start, and for a property that was added right after the list was read. */
 const OVERLAP = { minutes: 2 };
 /** Reading every property on activation would take minutes where there are many. */
 const READ_FIRST = 10;
 
 export interface StartContext {
 	timezone: string;
-	/** n8n has dropped what the poll on activation left. */
+	/** n8n has dropped the state of the poll on activation. */
 	stateWasDropped: boolean;
-	/** What that poll noted elsewhere. */
+	/** The starts that this poll stored elsewhere. */
 	noted: Starts;
 }
 
-/** In durable mode n8n drops what the poll on activation leaves, so the next poll finds no state. */
+/** In durable mode, n8n drops the state of the poll on activation, so the next poll finds none. */
 export function startContext(
 	context: IPollFunctions,
 	stored: IDataObject,
@@ -44,8 +44,8 @@ export function startContext(
 
 /**
  * Adds the watched properties that are not known yet to the state.
- * @returns the starts that must survive, should n8n drop the state
- * @throws when the trigger knows no property yet and the first ones do not answer: on activation, the user is told
+ * @returns the starts to keep in case n8n drops the state
+ * @throws when no property is known yet and the first ones do not respond, so that the user sees it on activation
  */
 export async function startMissing(
 	api: Api,
@@ -61,7 +61,7 @@ export async function startMissing(
 	return {};
 }
 
-/** Where the settings or the last list of all properties tell the start. */
+/** The start, if the settings or the last list of all properties define it. */
 function fixedStart(
 	{ listedAt }: TriggerState,
 	{ startFrom, startDate, propertySelection }: Settings,
@@ -106,19 +106,19 @@ function addProperties(state: TriggerState, ids: readonly string[], position: Fe
 }
 
 /**
- * The service's clock, which may differ from the one of this machine.
- * @throws when none of the properties answers
+ * The server time, which may differ from the local clock.
+ * @throws when none of the properties responds
  */
 async function serverTime(api: Api, [id = '', ...others]: readonly string[]): Promise<string> {
 	const local = utcSeconds(DateTime.utc());
-	const asked = fetchBookingPage(api, id, { lastModification: local }, 1);
-	return await asked.then(
+	const response = fetchBookingPage(api, id, { lastModification: local }, 1);
+	return await response.then(
 		({ servedAt }) => instantOf(servedAt) ?? local,
 		async (error) => await (others.length > 0 ? serverTime(api, others) : Promise.reject(error)),
 	);
 }
 
-/** What was changed in the second of the start, but before it, is no news. */
+/** Bookings changed before the start, but in the same second, are not news. */
 async function takeFirstAsKnown(api: Api, state: TriggerState, ids: readonly string[]): Promise<void> {
 	for (const id of ids.slice(0, READ_FIRST)) {
 		const property = propertyIn(state, id) as PropertyState;

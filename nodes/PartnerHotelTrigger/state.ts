@@ -11,7 +11,7 @@ export interface TriggerState {
 	properties: Record<string, PropertyState>;
 	/** The property whose turn is next. */
 	turn?: string;
-	/** With all properties: the service's clock when it listed them last. Properties that join later start here. */
+	/** With all properties: the server time of their last list. Properties added later start here. */
 	listedAt?: string;
 	/** With *After a Crash: Hand It Over Again*. */
 	handedOver?: HandedOver;
@@ -30,7 +30,7 @@ export function isFromNewerVersion(stored: unknown): boolean {
 	return isRecord(stored) && typeof stored.version === 'number' && stored.version > VERSION;
 }
 
-/** The stored state in today's form, without damaged properties; nothing when there is none. */
+/** The stored state in the current format, without damaged properties; undefined if there is none. */
 export function readState(stored: unknown): TriggerState | undefined {
 	if (!isRecord(stored)) return undefined;
 	if (stored.version === 1) return migrateVersion1(stored);
@@ -44,7 +44,7 @@ export function readState(stored: unknown): TriggerState | undefined {
 	};
 }
 
-/** Version 1 knew one property. */
+/** Version 1 had a single property. */
 function migrateVersion1(stored: Record<string, unknown>): TriggerState | undefined {
 	const { propertyId } = stored;
 	if (typeof propertyId !== 'string' || !isIntact(stored)) return undefined;
@@ -64,7 +64,7 @@ export function keepOnly(state: TriggerState, propertyIds: readonly string[]): v
 	for (const id of Object.keys(state.properties)) if (!chosen.has(id)) delete state.properties[id];
 }
 
-/** Each property may remember its share of the bookings, and what the others do not need of theirs. */
+/** Each property may remember its share of the bookings, plus what the others leave unused. */
 export function boundState({ properties }: TriggerState, most: number = MOST_REMEMBERED): void {
 	const bySize = Object.values(properties)
 		.map((property) => ({ property, size: Object.keys(property.seen).length }))
@@ -77,7 +77,7 @@ export function boundState({ properties }: TriggerState, most: number = MOST_REM
 	}
 }
 
-/** IDs are the user's: one such as `constructor` must not find what every object has. */
+/** IDs are user input: one such as `constructor` must not match an inherited property. */
 export function propertyIn({ properties }: TriggerState, id: string): PropertyState | undefined {
 	return Object.hasOwn(properties, id) ? properties[id] : undefined;
 }

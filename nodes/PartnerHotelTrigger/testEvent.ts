@@ -8,11 +8,11 @@ import { emptyState } from './state';
 import { findTestEvent } from './testEventSearch';
 import { watchedProperties } from './watchedProperties';
 
-/** Someone waits in the editor. */
+/** A user is waiting in the editor. */
 const TEST_EVENT_MS = 30_000;
 
 /**
- * The items of the editor's "Fetch Test Event": those of one booking. The stored state is left alone.
+ * The items of the editor's "Fetch Test Event": those of one booking. The stored state does not change.
  * @throws when no booking fits the settings
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {
@@ -29,8 +29,8 @@ function noneFits(bookings: number): ParameterError {
 	return new ParameterError(
 		'events',
 		'',
-		`and Filters match none of the ${bookings} bookings looked at, so there is no test event`,
-		'Choose other {events} or {filters} to see a booking. Once active, the trigger works all the same.',
+		`and Filters match none of the ${bookings} bookings checked, so there is no test event`,
+		'Change {events} or {filters} to get a test event. The active trigger works without one.',
 	);
 }
 
@@ -40,6 +40,6 @@ function noBookings({ propertySelection, propertyId }: Settings): ParameterError
 		one ? 'propertyId' : 'propertySelection',
 		one ? propertyId : '',
 		'has no bookings yet, so there is no test event',
-		'Choose another property, or make a booking first. Once active, the trigger works all the same.',
+		'Choose another property, or make a booking first. The active trigger works without one.',
 	);
 }

@@ -18,21 +18,21 @@ import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
 import { itemsOf, passesFilter, showsNames, wantsDetails, type OutputSettings } from './output';
 
 export interface TestEvent {
-	/** None where no booking fits the settings. */
+	/** Empty if no booking fits the settings. */
 	items: IDataObject[];
-	/** How many bookings were looked at. */
+	/** How many bookings were checked. */
 	bookings: number;
 }
 
 /** How far back to look, in days: a busy hotel has a booking today, a quiet one last year. */
 const LOOK_BACK_DAYS = [1, 7, 30, 365];
-/** Of many properties, the first. */
+/** Only the first properties are searched. */
 const PROPERTIES_TRIED = 5;
 const PROPERTIES_AT_ONCE = 3;
-/** Within the request limits, these take some fifteen seconds. */
+/** Within the rate limits, these take about 15 seconds. */
 const MOST_PAGES = 40;
 const MOST_DETAILS = 20;
-/** Polls are a minute apart: what happened within it is one event. */
+/** Polls are a minute apart: changes within a minute are one event. */
 const POLL_INTERVAL_SECONDS = 60;
 
 /**
@@ -54,7 +54,7 @@ interface Candidate {
 }
 
 class TestEventSearch {
-	private readonly seen = new Set<string>();
+	private readonly checked = new Set<string>();
 	private readonly failures: unknown[] = [];
 	private pages = 0;
 	private details = 0;
@@ -71,21 +71,21 @@ class TestEventSearch {
 		for (const lastModification of [...starts, EARLIEST_MODIFICATION]) {
 			for (const candidate of await this.changedSince(propertyIds, lastModification)) {
 				const items = await this.itemsOf(candidate).catch((error) => this.failed(error));
-				if (items.length > 0) return { items, bookings: this.seen.size };
+				if (items.length > 0) return { items, bookings: this.checked.size };
 			}
 		}
 		if (this.failures.length > 0) throw this.failures[0];
-		return { items: [], bookings: this.seen.size };
+		return { items: [], bookings: this.checked.size };
 	}
 
-	/** The bookings not looked at yet, the latest first. */
+	/** The bookings that were not checked yet, the latest first. */
 	private async changedSince(propertyIds: readonly string[], lastModification: string): Promise<Candidate[]> {
 		const lists = await mapConcurrently(propertyIds, PROPERTIES_AT_ONCE, async (property) => {
 			const read = this.readPages(property, { lastModification });
 			return (await read.catch((error) => this.failed(error))).map((summary) => ({ property, summary }));
 		});
-		const unseen = lists.flat().filter((candidate) => !this.seen.has(keyOf(candidate)));
-		for (const candidate of unseen) this.seen.add(keyOf(candidate));
+		const unseen = lists.flat().filter((candidate) => !this.checked.has(keyOf(candidate)));
+		for (const candidate of unseen) this.checked.add(keyOf(candidate));
 		return unseen.sort((one, other) => latestFirst(one.summary, other.summary));
 	}
 
@@ -128,7 +128,7 @@ class TestEventSearch {
 	}
 }
 
-/** As if the previous poll had been right before the last change of the booking, which was not emitted yet. */
+/** As if the previous poll was right before the last change of the booking. */
 function aPollBefore(summary: BookingSummary): Known {
 	return { newSince: changedAt(summary) - POLL_INTERVAL_SECONDS };
 }

@@ -5,14 +5,14 @@ import { pollBudgetMs } from './deadline';
 import { warnHourly, type Reported } from './failureReports';
 import type { RunResult } from './pollRun';
 
-/** Warnings in n8n's log about what is no failure. */
+/** Warnings in n8n's log that are not failures. */
 
 /** Once until the property is read again. */
 export function warnOfLostToken(context: IPollFunctions, { lostTokens }: Reported, propertyId: string): void {
 	if (lostTokens.has(propertyId)) return;
 	lostTokens.add(propertyId);
 	context.logger.warn(
-		`The partner API refused the stored continue token of property ${propertyId}; the bookings feed is read again from two days before the last known change`,
+		`The partner API rejected the stored continue token of property ${propertyId}; reading the bookings feed again from two days before the last known change`,
 	);
 }
 
@@ -33,7 +33,7 @@ export function warnOfUnreadable(
 /** In place of a property id. */
 const ALL_PROPERTIES = ' ';
 
-/** Where n8n gives polls little time, the limits of the API may leave none of it. */
+/** With a short poll timeout, the rate limits of the API can leave no time to read. */
 export function warnIfIdle(
 	context: IPollFunctions,
 	reported: Reported,
@@ -44,6 +44,6 @@ export function warnIfIdle(
 		context,
 		reported,
 		ALL_PROPERTIES,
-		`No property could be asked within ${pollBudgetMs(context) / 1000} s: the request limits of the API are used up, or n8n gives polls too little time (N8N_SCHEDULER_POLL_TIMEOUT)`,
+		`No property could be read within ${pollBudgetMs(context) / 1000} s: the rate limits of the API are used up, or the poll timeout of n8n is too short (N8N_SCHEDULER_POLL_TIMEOUT)`,
 	);
 }

@@ -8,12 +8,12 @@ import { instantOf } from './feedTime';
 import type { Settings } from './settings';
 import type { TriggerState } from './state';
 
-/** New properties join within this time. */
+/** New properties are found within this time. */
 const LIST_EVERY_MS = 5 * 60_000;
-/** When the list could not be read. */
+/** After the list could not be read. */
 const LIST_AGAIN_MS = 60_000;
 
-/** The properties that the API client can see. */
+/** The properties that the API client can access. */
 export interface Listing {
 	ids: string[];
 	/** Epoch ms of this machine. */
@@ -22,16 +22,16 @@ export interface Listing {
 
 export interface WatchedProperties {
 	ids: string[];
-	/** The service's clock, where the properties were listed for this poll. */
+	/** The server time, if the properties were listed for this poll. */
 	listedAt?: string;
-	/** Why they could not be listed; the poll goes on with those known before. */
+	/** Why they could not be listed; the poll continues with those known before. */
 	failure?: unknown;
 }
 
 /**
- * Which properties this poll is about.
+ * The properties to poll.
  * @param memory keeps the list between polls
- * @throws when there is none to go on with
+ * @throws when no property is known
  */
 export async function watchedProperties(
 	api: Api,
@@ -42,9 +42,9 @@ export async function watchedProperties(
 	if (propertySelection !== 'all') return { ids: propertyIds };
 	const { listing } = memory;
 	const now = Date.now();
-	// A trigger that starts anew wants the list of this moment.
+	// A trigger without state needs the current list.
 	if (listing && state.listedAt !== undefined && isFresh(listing, now)) return { ids: listing.ids };
-	const goOn = (failure: unknown): WatchedProperties => {
+	const continueWithKnown = (failure: unknown): WatchedProperties => {
 		const ids = [...(listing?.ids ?? Object.keys(state.properties))];
 		if (ids.length === 0) throw failure;
 		memory.listing = { ids, readAgainAt: now + LIST_AGAIN_MS };
@@ -52,13 +52,13 @@ export async function watchedProperties(
 	};
 	return await visibleProperties(api).then(({ ids: listed, servedAt }) => {
 		const ids = [...new Set(listed)];
-		if (ids.length === 0) return goOn(noProperties());
+		if (ids.length === 0) return continueWithKnown(noProperties());
 		memory.listing = { ids, readAgainAt: now + LIST_EVERY_MS };
 		return { ids, listedAt: instantOf(servedAt) ?? utcSeconds(DateTime.utc()) };
-	}, goOn);
+	}, continueWithKnown);
 }
 
-/** It is kept for longer than it should be only when the clock was set back. */
+/** A longer lifetime means that the clock was set back. */
 function isFresh({ readAgainAt }: Listing, now: number): boolean {
 	const keptMs = readAgainAt - now;
 	return keptMs > 0 && keptMs <= LIST_EVERY_MS;
@@ -68,7 +68,7 @@ function noProperties(): ParameterError {
 	return new ParameterError(
 		'propertySelection',
 		'',
-		'finds no property that this API connection can see',
+		'include none that this API connection can access',
 		'Ask the hotelier to share a property with the API connection.',
 	);
 }

@@ -130,7 +130,7 @@ describe('payments with Retry On Fail', () => {
 		});
 		const { failure, amounts: booked } = await paid([{ amount: 4 }], {});
 		assert.deepEqual(booked, [4]);
-		assert.match(failure?.description ?? '', /not known whether the change was carried out/);
+		assert.match(failure?.description ?? '', /unknown whether the change was made/);
 	});
 
 	for (const [words, typeVersion, says] of [

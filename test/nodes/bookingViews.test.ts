@@ -121,7 +121,7 @@ describe.each(['specification', 'published'] as const)(
 
 		it('an output that is not offered is refused before any request', async () => {
 			await expect(run({ ...get, output: 'flat' })).rejects.toThrow(
-				"Output 'flat' is not one of the choices",
+				"Output 'flat' is not one of the options",
 			);
 			expect((await sandbox.report()).requests).toBe(0);
 		});

@@ -72,7 +72,7 @@ describe('Booking → Get', () => {
 	it('an unknown booking is named, with what to check', async () => {
 		const failure = await failureOf((await node({ operation: 'get', number: '20990101-1024-1' })).execute());
 		expect(failure.message).toBe("The booking '20990101-1024-1' was not found at the property '1024'");
-		expect(failure.description).toContain("Check 'Booking Number' and 'Property'");
+		expect(failure.description).toContain("Check that 'Booking Number' and 'Property' belong together");
 		expect(failure.httpCode).toBe('404');
 		expect(failure.context.apiErrors).toEqual([
 			expect.objectContaining({ code: expect.any(String) as string }),
@@ -136,7 +136,7 @@ describe('Booking → Get Many', () => {
 		};
 		const hint = {
 			message:
-				'The bookings feed of property 1024 holds records without a booking number (2); they are left out. Report it to the provider of the API.',
+				'The bookings feed of property 1024 contains records without a booking number (2), which were skipped. Report it to the provider of the API.',
 			type: 'warning',
 			location: 'outputPane',
 		};
@@ -177,12 +177,12 @@ describe('Booking → Get Many', () => {
 
 		it('is refused where more is wanted', async () => {
 			const all = await node({ ...list, returnAll: true });
-			await expect(all.execute()).rejects.toThrow('announces another page but lacks its token');
+			await expect(all.execute()).rejects.toThrow('announces another page but has no token');
 		});
 
 		it('is refused by Get Page, which promises the token', async () => {
 			const page = await node({ operation: 'getPage', pageSize: 3 });
-			await expect(page.execute()).rejects.toThrow("announces more bookings but lacks the 'continueToken'");
+			await expect(page.execute()).rejects.toThrow("announces more bookings but has no 'continueToken'");
 		});
 	});
 
@@ -260,13 +260,13 @@ describe('what is refused before any request', () => {
 		[
 			'a token and a date',
 			{ filters: both },
-			/^Filters hold both a continue token and a date/,
+			/^Filters contain both a continue token and a date/,
 			/'Continue Token' or 'Modified Since'/,
 		],
 		[
 			'a token and a date for a page',
 			{ operation: 'getPage', filters: both },
-			/^Filters hold both/,
+			/^Filters contain both/,
 			/'Continue Token'/,
 		],
 		[
@@ -318,7 +318,7 @@ describe('what the API answers', () => {
 
 	it('an unknown continue token is explained', async () => {
 		const failure = await failureOf((await node({ filters: { continueFrom: 'bm9uc2Vuc2U=' } })).execute());
-		expect(failure.message).toBe('The partner API refused the continue token');
+		expect(failure.message).toBe('The partner API rejected the continue token');
 		expect(failure.description).toContain("'Modified Since'");
 		expect(failure.httpCode).toBe('400');
 	});
@@ -327,26 +327,26 @@ describe('what the API answers', () => {
 		const credential = await newClient(sandbox, { apiAccesses: ['content', 'search'] });
 		const failure = await failureOf((await node({}, { credential })).execute());
 		expect(failure.message).toBe('This API connection has no access to Bookings (Read Reservation)');
-		expect(failure.description).toContain('It grants: Content (content), Search (search).');
+		expect(failure.description).toContain('It has access to: Content (content), Search (search).');
 		expect(failure).toMatchObject({ httpCode: '403', failure: { cause: 'configuration-invalid' } });
 	});
 
 	it.each<[string, object, RegExp]>([
-		['a web page', { kind: 'html' }, /answered with a web page instead of data/],
+		['a web page', { kind: 'html' }, /returned a web page instead of data/],
 		[
 			'a list under another name',
 			{ kind: 'body', body: { bookings: [], hasMoreData: false } },
-			/lacks the list 'bookingSummaries'/,
+			/has no list 'bookingSummaries'/,
 		],
 		[
 			'more data without a token',
 			{ kind: 'body', body: { bookingSummaries: [], hasMoreData: true, continueToken: null } },
-			/announces another page but lacks its token/,
+			/announces another page but has no token/,
 		],
 		[
 			'no end mark',
 			{ kind: 'body', body: { bookingSummaries: [], continueToken: 'x' } },
-			/lacks 'hasMoreData'/,
+			/has no 'hasMoreData'/,
 		],
 		[
 			'the same token for ever',
@@ -538,7 +538,7 @@ describe('the list of properties', () => {
 	it('without access to Content, the way out is named', async () => {
 		const credential = await newClient(sandbox, { apiAccesses: ['reservation_api'] });
 		const failure = await failureOf((await node({}, { credential })).search('searchProperties'));
-		expect(failure.message).toContain('needs access to Content');
+		expect(failure.message).toContain('requires access to Content');
 		expect(failure.description).toContain("'By ID'");
 		expect(failure.description).toContain('Bookings (Read Reservation) (reservation_api)');
 	});

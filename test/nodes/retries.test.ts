@@ -110,7 +110,7 @@ describe('a payment, with Retry On Fail', () => {
 			await sandbox.fault({ ...fault, match: { path: '/process-payment' } });
 			const result = await pay([{ amount: 4 }]);
 			expect(await sent()).toEqual([4]);
-			expect(result.error?.description).toContain('not known whether the change was carried out');
+			expect(result.error?.description).toContain('unknown whether the change was made');
 		},
 	);
 
@@ -153,7 +153,7 @@ describe('a payment, with Retry On Fail', () => {
 				}),
 		);
 		expect(amounts).toEqual([8, 8]);
-		expect(result[0]).toContain('not known whether the change was carried out');
+		expect(result[0]).toContain('unknown whether the change was made');
 		expect(result[1]).toContain('"success":true');
 	});
 });
@@ -177,5 +177,5 @@ it('a corporate client whose answer cannot be read is not created again', async 
 		input: [{}],
 	});
 	expect(await sent('/corporates')).toHaveLength(1);
-	expect(error?.message).toContain("lacks the record 'corporate'");
+	expect(error?.message).toContain("has no record 'corporate'");
 });

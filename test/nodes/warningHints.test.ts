@@ -46,7 +46,7 @@ describe('warnings without a record', () => {
 		expect(hints).toEqual([
 			{
 				message:
-					'2 items led to no records. The partner API reported: Not enough rights to hotel (NotEnoughRights)',
+					'2 items returned no records. The partner API reported: Not enough rights to hotel (NotEnoughRights)',
 				type: 'warning',
 				location: 'outputPane',
 			},
@@ -56,11 +56,11 @@ describe('warnings without a record', () => {
 	it.each<[string, object, string]>([
 		['a text without a code', { message: 'No rooms' }, 'No rooms'],
 		['a code without a text', { code: '12' }, 'code 12'],
-		['neither', {}, 'a warning without a text'],
+		['neither', {}, 'a warning without text'],
 	])('%s', async (_, warning, shown) => {
 		await answers({ roomStays: [], warnings: [null, warning] });
 		const { hints } = await searchIn([{ property: property() }]);
-		expect(texts(hints)).toEqual([`1 item led to no records. The partner API reported: ${shown}`]);
+		expect(texts(hints)).toEqual([`1 item returned no records. The partner API reported: ${shown}`]);
 	});
 
 	it('shows five texts at most and says how many there are besides', async () => {
@@ -68,7 +68,7 @@ describe('warnings without a record', () => {
 		await answers({ roomStays: null, warnings });
 		const { hints } = await searchIn([{ property: property() }]);
 		expect(texts(hints)).toEqual([
-			'1 item led to no records. The partner API reported: Text 1; Text 2; Text 3; Text 4; Text 5; and 2 more',
+			'1 item returned no records. The partner API reported: Text 1; Text 2; Text 3; Text 4; Text 5; and 2 more',
 		]);
 	});
 

@@ -141,13 +141,13 @@ describe('the room of a stay', () => {
 
 describe('a dropdown', () => {
 	it.each<[string, INodeParameters, string]>([
-		['null', { propertyId: null }, 'Property is not chosen yet'],
+		['null', { propertyId: null }, 'Property is not set yet'],
 		[
 			'a locator of null',
 			{ propertyId: { __rl: true, mode: 'list', value: null } },
-			'Property is not chosen yet',
+			'Property is not set yet',
 		],
-		['missing', { propertyId: undefined } as unknown as INodeParameters, 'Property is not chosen yet'],
+		['missing', { propertyId: undefined } as unknown as INodeParameters, 'Property is not set yet'],
 	])('says what to choose first where that is %s', async (_, parameters, message) => {
 		const node = await pmsNode(sandbox, parameters);
 		expect((await failureOf(node.search('searchRooms'))).message).toBe(message);

@@ -111,7 +111,7 @@ describe.each(lists)('%s → Get Many', (_, resource, path, key) => {
 		await inPlaceOfBody(CONTENT, { something: 'else' });
 		const failure = await failed({ resource, returnAll: true });
 		expect(failure.message).toMatch(
-			key === undefined ? /is not a list$/ : new RegExp(`lacks the list '${key}'$`),
+			key === undefined ? /is not a list$/ : new RegExp(`has no list '${key}'$`),
 		);
 		expect(failure.description).toContain('Base URL');
 	});
@@ -172,7 +172,7 @@ describe.each(['roomType', 'ratePlan', 'service'])('the language of %s → Get M
 
 	it('a language that the API does not know is refused before any request', async () => {
 		const failure = await failed({ resource, options: { languageCode: '={{ "fr" }}' } });
-		expect(failure.message).toBe("Language 'fr' is not one of the choices");
+		expect(failure.message).toBe("Language 'fr' is not one of the options");
 		expect((await sandbox.report()).requests).toBe(0);
 	});
 });
@@ -206,7 +206,7 @@ describe('the area', () => {
 		const credential = await newClient(sandbox, { apiAccesses: ['search'] });
 		const failure = await failed({ resource: 'mealPlan' }, { credential });
 		expect(failure.message).toBe('This API connection has no access to Content');
-		expect(failure.description).toContain('It grants: Search (search).');
+		expect(failure.description).toContain('It has access to: Search (search).');
 		expect(failure).toMatchObject({ httpCode: '403', failure: { cause: 'configuration-invalid' } });
 	});
 
@@ -284,7 +284,7 @@ describe('Property → Get', () => {
 
 	it('a language from an expression that is not offered is refused before any request', async () => {
 		const failure = await failed({ ...get, options: { languageCode: '={{ "de" }}' } });
-		expect(failure.message).toBe("Language 'de' is not one of the choices");
+		expect(failure.message).toBe("Language 'de' is not one of the options");
 		expect(failure.description).toBe('Choose one of: en.');
 		expect((await sandbox.report()).requests).toBe(0);
 	});
@@ -317,7 +317,7 @@ describe('Property → Get', () => {
 
 	it('an answer that is no property is refused', async () => {
 		await inPlaceOfBody('/properties/1024', { property: { id: '1024' } });
-		expect((await failed(get)).message).toBe("The answer of the partner API lacks the property's 'id'");
+		expect((await failed(get)).message).toBe("The response of the partner API has no property 'id'");
 	});
 
 	it('an unknown property is named', async () => {
@@ -386,7 +386,7 @@ describe('Property → Get Many', () => {
 
 	it('what to include must be one of the choices', async () => {
 		const failure = await failed({ ...getAll, include: '={{ "Rooms" }}' });
-		expect(failure.message).toBe("Include 'Rooms' is not one of the choices");
+		expect(failure.message).toBe("Include 'Rooms' is not one of the options");
 		expect((await sandbox.report()).requests).toBe(0);
 	});
 

@@ -110,7 +110,7 @@ describe('extras of an offer', () => {
 
 	it('Extra Stay → Get Options refuses children without adults', async () => {
 		const failure = await failed({ ...stays, adults: 0, childAges: '5' });
-		expect(failure.message).toBe("Ages of Children '5' need adults");
+		expect(failure.message).toBe("Ages of Children '5' require adults");
 		expect(failure.description).toContain("'Adults'");
 		expect(await sent()).toEqual([]);
 	});
@@ -193,8 +193,8 @@ describe('extras of an offer', () => {
 	});
 
 	it.each<[string, INodeParameters, string, RegExp]>([
-		['services', services, '/services', /lacks the list 'roomStayExtraServices'/],
-		['extra stays', stays, '/extra-stays', /lacks the record 'extraStays'/],
+		['services', services, '/services', /has no list 'roomStayExtraServices'/],
+		['extra stays', stays, '/extra-stays', /has no record 'extraStays'/],
 	])('an answer without %s is refused', async (_, parameters, path, message) => {
 		await inPlaceOfBody(path, { warnings: [] });
 		expect((await failed({ ...parameters, ...place })).message).toMatch(message);

@@ -134,11 +134,11 @@ describe('Room Stay → Find Lowest Prices', () => {
 			expect((await sent()).map(({ body }) => body?.propertyIds)).toEqual([all().slice(0, 200)]);
 		});
 
-		it('the list needs access to Content: the way out is named', async () => {
+		it('the list requires access to Content: the way out is named', async () => {
 			const credential = await newClient(sandbox(), { apiAccesses: ['search'] });
 			const failure = await failed(find, { credential });
 			expect(failure.message).toBe(
-				'Searching all hotels needs access to Content, which this API connection does not have',
+				'Searching all hotels requires access to Content, which this API connection does not have',
 			);
 			expect(failure.description).toContain("Enter the IDs of the hotels in 'Property Names or IDs'");
 			expect(failure.httpCode).toBe('403');
@@ -194,7 +194,7 @@ describe('Room Stay → Find Lowest Prices', () => {
 
 	it('an answer without the list is refused', async () => {
 		await inPlaceOfBody('/search', { offers: [] });
-		expect((await failed(one)).message).toBe("The answer of the partner API lacks the list 'roomStays'");
+		expect((await failed(one)).message).toBe("The response of the partner API has no list 'roomStays'");
 	});
 
 	it.each<[string, string, string, string]>([
@@ -253,13 +253,13 @@ describe('what Find Lowest Prices refuses before any request', () => {
 		[
 			'a lowest price with more decimals than its currency',
 			{ minPrice: 10.005, currencyCode: 'EUR' },
-			/^Min Price '10.005' has more decimals than EUR takes$/,
+			/^Min Price '10.005' has more decimals than EUR allows$/,
 			/at most 2 decimals/,
 		],
 		[
 			'a highest price with more decimals than its currency',
 			{ maxPrice: 100.5, currencyCode: 'JPY' },
-			/^Max Price '100.5' has more decimals than JPY takes$/,
+			/^Max Price '100.5' has more decimals than JPY allows$/,
 			/without decimals/,
 		],
 		[
@@ -272,13 +272,13 @@ describe('what Find Lowest Prices refuses before any request', () => {
 		[
 			'meals of a kind not offered',
 			{ mealType: '={{ "Some" }}' },
-			/^Meals 'Some' is not one of the choices$/,
+			/^Meals 'Some' is not one of the options$/,
 			/All/,
 		],
 		[
 			'a content not offered',
 			{ include: '={{ ["roomTypeShortContent", "images"] }}' },
-			/^Include Content 'images' is not one of the choices$/,
+			/^Include Content 'images' is not one of the options$/,
 			/ratePlanShortContent/,
 		],
 	])('%s', async (_, options, message, description) => {

@@ -231,7 +231,7 @@ describe('Room Stay → Get Offers', () => {
 		const arrivalDate = `${ARRIVAL}T12:00:00Z`;
 		const failure = await failed({ ...getOffers, arrivalDate }, { credential });
 		expect(failure.message).toBe(
-			`Arrival Date '${arrivalDate}' has an offset, and the hotel's time zone is not known`,
+			`Arrival Date '${arrivalDate}' has an offset, and the hotel's time zone is unknown`,
 		);
 		expect(failure.description).toContain('without an offset');
 		expect(failure.description).not.toContain('Options');

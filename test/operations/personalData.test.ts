@@ -108,7 +108,7 @@ describe('data of guests', () => {
 		const parameters = { ...GOOD, resource: 'guest', operation: 'uploadDocumentScans' } as INodeParameters;
 		const failure = await failureOf((await pmsNode(sandbox, parameters)).execute([file(fileName)]));
 		expect(failure.message).toMatch(
-			/^Input Data Field Names lead to a file, number 1, whose name does not end in \.pdf/,
+			/^Input Data Field Names name a file \(number 1\) whose name does not end in \.pdf/,
 		);
 		expect(everything(failure)).not.toMatch(TRACES);
 	});

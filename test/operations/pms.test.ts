@@ -240,7 +240,7 @@ describe('operations without a published address', () => {
 		const failure = await failureOf(
 			(await pms({ resource: 'room', operation: 'getAll', options })).execute(),
 		);
-		expect(failure.message).toMatch(/^Request Path 'api\/pms' is not a path below Base URL/);
+		expect(failure.message).toMatch(/^Request Path 'api\/pms' is not a path relative to Base URL/);
 		expect((await sandbox().report()).requests).toBe(0);
 	});
 });
@@ -316,7 +316,7 @@ describe('errors in an answer of success', () => {
 		});
 		const failure = await failureOf(checkIn.execute());
 		expect(failure.description).toContain(said);
-		expect(failure.description).toContain('not known whether the change was carried out');
+		expect(failure.description).toContain('unknown whether the change was made');
 		expect(await sent('/check-in')).toHaveLength(1);
 	});
 
@@ -376,7 +376,7 @@ describe('the dropdowns', () => {
 		const failure = await failureOf(
 			(await pms({ resource: 'roomStay', operation: 'checkIn', number: '' })).search('searchRoomStays'),
 		);
-		expect(failure.message).toBe('Reservation Number is not chosen yet');
+		expect(failure.message).toBe('Reservation Number is not set yet');
 	});
 
 	it.each([

@@ -193,7 +193,7 @@ describe('rooms', () => {
 		['no assignment', [], /^Assignments are empty/],
 		['a stay without a room', [row('7', '')], /^Room of the room stay 7 is empty/],
 		['a room without a stay', [row('', '7')], /^Room Stay is empty/],
-		['a stay twice', [row('7', '1'), row('7', '2')], /^Room Stay '7' is there twice/],
+		['a stay twice', [row('7', '1'), row('7', '2')], /^Room Stay '7' is listed twice/],
 	])('%s is refused before any request', async (_, assignment, message) => {
 		const parameters = {
 			resource: 'reservation',
@@ -256,7 +256,7 @@ describe('payments and refunds', () => {
 		await sandbox.fault({ ...fault, match: { path: '/process-payment' }, times: 3 });
 		const failure = await failureOf((await pmsNode(sandbox, parameters())).execute());
 		expect(await writes('/process-payment')).toHaveLength(1);
-		expect(failure.description).toContain('not known whether the change was carried out');
+		expect(failure.description).toContain('unknown whether the change was made');
 		expect(failure.description).toContain("'Reservation → Get'");
 	});
 
@@ -390,7 +390,7 @@ describe('guests', () => {
 		[
 			'an expiry before the issue',
 			{ documentFields: { effectiveDate: '2030-01-01', expiryDate: '2020-01-01' } },
-			/^Expiry Date is before the day of issue/,
+			/^Expiry Date is before the date of issue/,
 		],
 		[
 			'an issue date that is none',
@@ -471,26 +471,26 @@ describe('guests', () => {
 			'another kind of file',
 			'scan',
 			{ scan: file('scan.docx', Buffer.from('x')) },
-			/^Input Data Field Names lead to a file, number 1, whose name does not end in .pdf/,
+			/^Input Data Field Names name a file \(number 1\) whose name does not end in .pdf/,
 		],
 		[
 			'a file without a name',
 			'scan',
 			{ scan: { mimeType: 'image/png', data: 'eA==' } },
-			/number 1, whose name/,
+			/number 1\) whose name/,
 		],
 		[
 			'a file that is too large',
 			'scan',
 			{ scan: file('a.png', Buffer.alloc((2 * 1024 * 1024 * 3) / 4 + 1)) },
-			/number 1, that has 2.00 MB as Base64/,
+			/number 1\) that has 2.00 MB as Base64/,
 		],
-		['an empty file', 'scan', { scan: file('a.png', Buffer.alloc(0)) }, /number 1, that is empty/],
+		['an empty file', 'scan', { scan: file('a.png', Buffer.alloc(0)) }, /number 1\) that is empty/],
 		[
 			'no field named',
 			' ',
 			{ scan: file('a.png', Buffer.from('x')) },
-			/^Input Data Field Names names no field/,
+			/^Input Data Field Names contain no field name/,
 		],
 	])('scans: %s is refused before any request', async (_, binaryFields, binary, message) => {
 		const node = await pmsNode(sandbox, {
@@ -512,7 +512,7 @@ describe('guests', () => {
 		});
 		expect(
 			(await failureOf(node.execute([withFiles({ other: file('a.png', Buffer.from('x')) })]))).message,
-		).toBe('Input Data Field Names lead to a file, number 2, that the input item does not have');
+		).toBe('Input Data Field Names name a file (number 2) that the input item does not have');
 	});
 });
 

@@ -107,14 +107,14 @@ describe.each(dictionaries)('%s → Get Many', (_, resource, path, key, entry) =
 		['bare', [entry]],
 	])('a list that is %s is refused', async (_label, body) => {
 		await sandbox.fault({ kind: 'body', body, match: { path } });
-		expect((await failed(getAll)).message).toBe(`The answer of the partner API lacks the list '${key}'`);
+		expect((await failed(getAll)).message).toBe(`The response of the partner API has no list '${key}'`);
 	});
 
 	it('a missing area is named', async () => {
 		const credential = await newClient(sandbox, { apiAccesses: ['content'] });
 		const failure = await failed(getAll, { credential });
 		expect(failure.message).toBe('This API connection has no access to Reference Data');
-		expect(failure.description).toContain('It grants: Content (content).');
+		expect(failure.description).toContain('It has access to: Content (content).');
 		expect(failure.httpCode).toBe('403');
 	});
 });
@@ -229,7 +229,7 @@ describe('Corporate Client → Create', () => {
 		await sandbox.fault({ ...fault, match: { path: '/corporates' }, times: 1 });
 		const failure = await failed(create);
 		expect(failure.description).toContain(
-			'It is not known whether the change was carried out, so it was not sent again.',
+			'It is unknown whether the change was made, so it was not sent again.',
 		);
 		expect(failure.description).toContain('before you repeat it');
 		expect(failure.failure?.cause).toBe('temporarily-unavailable');
@@ -258,7 +258,7 @@ describe('Corporate Client → Create', () => {
 
 	it('an answer without the client is refused', async () => {
 		await sandbox.fault({ kind: 'body', body: { warnings: [] }, match: { path: '/corporates' }, times: 1 });
-		expect((await failed(create)).message).toBe("The answer of the partner API lacks the record 'corporate'");
+		expect((await failed(create)).message).toBe("The response of the partner API has no record 'corporate'");
 		expect(await sent()).toHaveLength(1);
 	});
 

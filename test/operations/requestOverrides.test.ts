@@ -43,13 +43,13 @@ async function refused(parameters: INodeParameters): Promise<{ message: string; 
 describe('Request Method', () => {
 	it.each(['DELETE', 'PATCH', 'PUT'])('%s is refused for an operation that reads', async (requestMethod) => {
 		const { message, description } = await refused(rooms({ requestMethod }));
-		expect(message).toBe(`Request Method '${requestMethod}' is not one of the choices`);
+		expect(message).toBe(`Request Method '${requestMethod}' is not one of the options`);
 		expect(description).toBe('Choose one of: GET, POST.');
 	});
 
 	it('GET is refused for an operation that changes something', async () => {
 		const { message, description } = await refused(assignRoom({ requestMethod: 'GET' }));
-		expect(message).toBe("Request Method 'GET' is not one of the choices");
+		expect(message).toBe("Request Method 'GET' is not one of the options");
 		expect(description).toBe('Choose one of: DELETE, PATCH, POST, PUT.');
 	});
 
@@ -74,7 +74,7 @@ describe('Request Method', () => {
 		await sandbox.fault({ kind: 'status', status: 503, times: 9, match: { method: 'POST', path: '/rooms' } });
 		const failure = await failureOf((await pmsNode(sandbox, rooms({ requestMethod: 'POST' }))).execute());
 		expect(await sandbox.requests({ path: '/rooms' })).toHaveLength(1);
-		expect(failure.description).toContain('not known whether the change was carried out');
+		expect(failure.description).toContain('unknown whether the change was made');
 	});
 
 	it('POST of an operation that reads gives what is answered', async () => {
@@ -102,7 +102,7 @@ describe('Request Path', () => {
 		'/',
 	])('%j is refused', async (requestPath) => {
 		const { message, description } = await refused(rooms({ requestPath }));
-		expect(message).toMatch(/^Request Path '.+' is not a path below Base URL/);
+		expect(message).toMatch(/^Request Path '.+' is not a path relative to Base URL/);
 		expect(description).toContain('/api/pms/v2/');
 	});
 

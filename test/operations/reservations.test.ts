@@ -291,7 +291,7 @@ describe('Reservation → Search', () => {
 						_warnings: [
 							{
 								code: '404',
-								message: `The reservation '${gone}' was not found any more: only its summary is here`,
+								message: `The reservation '${gone}' no longer exists, so only its summary is returned`,
 							},
 						],
 					},
@@ -363,7 +363,7 @@ describe('Reservation → Search', () => {
 		[
 			'no period',
 			{},
-			/^Filters hold no period/,
+			/^Filters contain no period/,
 			/'Modified From' and 'Modified To', or 'Stay From' and 'Stay To'/,
 		],
 		[
@@ -382,7 +382,7 @@ describe('Reservation → Search', () => {
 			'a time that is none',
 			{ stayFrom: 'soon', stayTo: '2026-01-01' },
 			/^Stay From 'soon' is not a date and time/,
-			/hotel's clock/,
+			/hotel's local time/,
 		],
 	])('%s is refused before any request', async (_, filters, message, description) => {
 		const failure = await failureOf((await pms(search(filters))).execute());
@@ -395,7 +395,7 @@ describe('Reservation → Search', () => {
 		const credential = await newClient(sandbox(), { apiAccesses: ['pms'] });
 		const filters = { stayFrom: '2026-01-01T12:00:00Z', stayTo: '2026-01-02T12:00:00Z' };
 		const failure = await failureOf((await pms(search(filters), { credential })).execute());
-		expect(failure.message).toContain("needs the hotel's time zone");
+		expect(failure.message).toContain("requires the hotel's time zone");
 		expect(failure.description).toContain("Enter 'Time Zone' under Options");
 		await (
 			await pms({ ...search(filters), options: { timeZone: 'Asia/Kathmandu' } }, { credential })

@@ -43,8 +43,8 @@ describe('the dropdowns', () => {
 	it.each(['searchRoomTypes', 'searchRatePlans'])('%s asks for the property first', async (method) => {
 		const dropdown = await node({ ...extras, propertyId: { __rl: true, mode: 'list', value: '' } });
 		const failure = await failureOf(dropdown.search(method));
-		expect(failure.message).toBe('Property is not chosen yet');
-		expect(failure.description).toContain('Fill it in first');
+		expect(failure.message).toBe('Property is not set yet');
+		expect(failure.description).toContain('Set it first');
 		expect((await sandbox().report()).requests).toBe(0);
 	});
 
@@ -79,7 +79,7 @@ describe('the dropdowns', () => {
 	])('%s explains an answer that makes no sense', async (method, fault) => {
 		await sandbox().fault({ ...fault, match: { path: '/api/content' }, times: 1 });
 		const failure = await failureOf((await node(find)).loadOptions(method));
-		expect(failure.message).toMatch(/^The answer of the partner API/);
+		expect(failure.message).toMatch(/^The response of the partner API/);
 	});
 
 	it.each(['getProperties', 'getMealPlans'])(
@@ -88,7 +88,7 @@ describe('the dropdowns', () => {
 			const credential = await newClient(sandbox(), { apiAccesses: ['search'] });
 			const failure = await failureOf((await node(find, { credential })).loadOptions(method));
 			expect(failure.message).toContain('access to Content');
-			expect(failure.description).toContain('It grants: Search (search).');
+			expect(failure.description).toContain('It has access to: Search (search).');
 		},
 	);
 });

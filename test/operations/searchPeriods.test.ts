@@ -136,7 +136,7 @@ describe('the queries of a search', () => {
 			{},
 			'filters',
 			undefined,
-			'hold no period',
+			'contain no period',
 			/\{modifiedFrom\} and \{modifiedTo\}, or \{stayFrom\}/,
 		],
 		[

@@ -50,7 +50,7 @@ describe.each<[string, INodeParameters]>([
 		[
 			'101 nights',
 			{ departureDate: day(141) },
-			/^Departure Date '.*' is 101 nights after .*, more than the 100 the API takes$/,
+			/^Departure Date '.*' is 101 nights after .*, more than the 100 the API allows$/,
 			/at most 100 nights/,
 		],
 		[

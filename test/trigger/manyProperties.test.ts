@@ -402,14 +402,14 @@ describe('all properties', () => {
 		const { ids } = await world(1);
 		const credential = await newClient(sandbox, { propertyIds: ids, apiAccesses: ['reservation_api'] });
 		await expect(trigger(all, credential).poll()).rejects.toMatchObject({
-			message: expect.stringContaining('needs access to Content') as unknown,
+			message: expect.stringContaining('requires access to Content') as unknown,
 		});
 	});
 
 	it('without a single one, the user is told', async () => {
 		const credential = await newClient(sandbox, { propertyIds: [] });
 		await expect(trigger(all, credential).poll()).rejects.toMatchObject({
-			message: 'Properties finds no property that this API connection can see',
+			message: 'Properties include none that this API connection can access',
 		});
 	});
 

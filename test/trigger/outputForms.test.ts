@@ -168,7 +168,7 @@ describe('the choice of events', () => {
 
 	it('one that does not exist is refused', async () => {
 		await expect(started({ events: ['deleted'] })).rejects.toMatchObject({
-			message: "Events 'deleted' is not one of the choices",
+			message: "Events 'deleted' is not one of the options",
 		});
 	});
 });

@@ -201,7 +201,7 @@ describe('little time', () => {
 		expect(await node.poll({ budgetMs: 6_000 })).toBeNull();
 		expect(await node.poll({ budgetMs: 6_000 })).toBeNull();
 		clock.mockRestore();
-		expect(warnings).toEqual([expect.stringMatching(/^No property could be asked within 6 s/)]);
+		expect(warnings).toEqual([expect.stringMatching(/^No property could be read within 6 s/)]);
 	});
 });
 
@@ -405,7 +405,7 @@ describe('a record of the feed without a booking number', () => {
 			credential: await newClient(sandbox),
 		});
 		await node.poll();
-		const warning = `The bookings feed of property ${property} holds records without a booking number (1); they are left out. Report it to the provider of the API.`;
+		const warning = `The bookings feed of property ${property} contains records without a booking number (1), which were skipped. Report it to the provider of the API.`;
 		const good = { number: 'good', createdDateTime: '2099-01-01T00:00:00Z' };
 		await sandbox.fault(page('any', odd, good));
 		expect(events(await poll(node))).toEqual([['new', 'good']]);

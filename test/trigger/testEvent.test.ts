@@ -63,7 +63,7 @@ describe("the editor's test event", () => {
 		const property = freshProperty();
 		await sandbox.createBookings(property, 3);
 		await expect(testEvent(property, { events: ['cancelled'] })).rejects.toMatchObject({
-			message: 'Events and Filters match none of the 3 bookings looked at, so there is no test event',
+			message: 'Events and Filters match none of the 3 bookings checked, so there is no test event',
 			description: expect.stringContaining("'Events'") as unknown,
 		});
 	});

@@ -8,7 +8,7 @@ import { at, joinedText, recordsAt, textAt } from './records';
 
 /**
  * A booking's details as flat, named fields (provider: Booking detail). Names of room types and rate plans
- * come with the booking; where they are missing, those of the content record stand in.
+ * come with the booking; missing ones are taken from the content record.
  */
 export function simplifyBooking(booking: IDataObject, names: Names): IDataObject {
 	const stays = recordsAt(booking, 'roomStays').map((stay) => stayFields(stay, booking, names));
@@ -29,8 +29,8 @@ export function simplifyBooking(booking: IDataObject, names: Names): IDataObject
 }
 
 /**
- * One record for each room stay; what belongs to the whole booking is on each. A booking without room stays
- * gives one record all the same, so that it does not get lost.
+ * One record per room stay, each with the fields of the whole booking. A booking without room stays gives one
+ * record, so that it is not lost.
  */
 export function bookingRoomStays(booking: IDataObject, names: Names): IDataObject[] {
 	const whole = bookingFields(booking, names);
@@ -97,13 +97,13 @@ function stayFields(stay: IDataObject, booking: IDataObject, names: Names): IDat
 	};
 }
 
-/** Reads amounts of a booking, in the decimals of its currency. */
+/** Reads amounts of a booking with the decimals of its currency. */
 function amountsOf(booking: IDataObject): (record: IDataObject, ...keys: string[]) => number | null {
 	const currency = at(booking, 'currencyCode');
 	return (record, ...keys) => money(at(record, ...keys), currency);
 }
 
-/** Masked parts (`*`) are kept as they come; an unknown name is null. */
+/** Masked parts (`*`) are kept; an unknown name is null. */
 function personName(person: unknown): string | null {
 	return joinedText(' ', at(person, 'firstName'), at(person, 'lastName'));
 }

@@ -8,7 +8,7 @@ import type { Api, ApiRequest, SendOptions } from '../transport/types';
 /** Largest and default page of the feed (specification, Other limits). */
 export const MAX_BOOKINGS_PAGE = 1000;
 
-/** What the feed tells of a booking (specification, Booking). Times are UTC, in whole seconds. */
+/** A booking as the feed lists it (specification, Booking). Times are UTC, in whole seconds. */
 export interface BookingSummary extends IDataObject {
 	number: string;
 	propertyId?: string;
@@ -21,13 +21,13 @@ export interface BookingPage {
 	continueToken?: string;
 	hasMoreData: boolean;
 	bookingSummaries: BookingSummary[];
-	/** How many records had no booking number and were left out. */
+	/** Number of records that were skipped because they have no booking number. */
 	unreadable: number;
-	/** The service's clock when it answered: its `Date` header. */
+	/** The server time of the response: its `Date` header. */
 	servedAt?: string;
 }
 
-/** Where to read: a token, or a first modification time, or neither for everything (feed rules 1–3). */
+/** Where to start: a token, a first modification time, or neither for everything (feed rules 1–3). */
 export interface FeedPosition {
 	continueToken?: string;
 	lastModification?: string;
@@ -52,23 +52,23 @@ export function bookingRequest(propertyId: string, number: string): ApiRequest {
 	};
 }
 
-/** @throws AnswerError when the list is missing, or whether it goes on */
+/** @throws AnswerError when the list or `hasMoreData` is missing */
 export function readBookingPage(body: unknown): BookingPage {
 	const page = isRecord(body) ? body : {};
 	const records = page.bookingSummaries;
 	if (!Array.isArray(records)) {
-		throw new AnswerError("The answer of the partner API lacks the list 'bookingSummaries'");
+		throw new AnswerError("The response of the partner API has no list 'bookingSummaries'");
 	}
 	const bookingSummaries = records.flatMap((record) => readSummary(record));
 	const continueToken = textIn(page, 'continueToken');
 	if (typeof page.hasMoreData !== 'boolean') {
-		throw new AnswerError("The answer of the partner API lacks 'hasMoreData'");
+		throw new AnswerError("The response of the partner API has no 'hasMoreData'");
 	}
 	const unreadable = records.length - bookingSummaries.length;
 	return { continueToken, hasMoreData: page.hasMoreData, bookingSummaries, unreadable };
 }
 
-/** A record without a booking number must not cost the others. */
+/** A record without a booking number is skipped, so that the others are still read. */
 function readSummary(record: unknown): BookingSummary[] {
 	const number = isRecord(record) ? textIn(record, 'number') : undefined;
 	if (!isRecord(record) || number === undefined) return [];
@@ -76,9 +76,9 @@ function readSummary(record: unknown): BookingSummary[] {
 	return [{ ...record, number, ...(propertyId !== undefined && { propertyId }) } as BookingSummary];
 }
 
-/** What people are told of records that were left out; nothing of the records themselves. */
+/** A warning about skipped records, without any of their data. */
 export function unreadableText(propertyId: string, records: number): string {
-	return `The bookings feed of property ${propertyId} holds records without a booking number (${records}); they are left out. Report it to the provider of the API.`;
+	return `The bookings feed of property ${propertyId} contains records without a booking number (${records}), which were skipped. Report it to the provider of the API.`;
 }
 
 export function readBooking(body: unknown): IDataObject {
@@ -103,13 +103,11 @@ export function bookingsPager(
 	};
 }
 
-/** @throws AnswerError also when there is a next page and the answer does not say where */
+/** @throws AnswerError also when there is a next page but no token for it */
 export async function fetchBookingPage(...request: Parameters<typeof requestPage>): Promise<BookingPage> {
 	const page = await requestPage(...request);
 	if (!page.hasMoreData || page.continueToken !== undefined) return page;
-	throw new AnswerError(
-		"The answer of the partner API announces more bookings but lacks the 'continueToken'",
-	);
+	throw new AnswerError("The response of the partner API announces more bookings but has no 'continueToken'");
 }
 
 async function requestPage(
@@ -127,7 +125,7 @@ async function requestPage(
 	return { ...readBookingPage(body), ...(headers.date !== undefined && { servedAt: headers.date }) };
 }
 
-/** A booking's details, or `undefined` when the booking does not exist (any more). */
+/** The details of a booking, or `undefined` if it does not exist or no longer exists. */
 export async function findBooking(
 	api: Api,
 	propertyId: string,
@@ -150,14 +148,14 @@ function feedErrors(propertyId: string, { continueToken }: FeedPosition): SendOp
 	return {
 		...(continueToken !== undefined && {
 			'400': {
-				message: 'The partner API refused the continue token',
+				message: 'The partner API rejected the continue token',
 				description:
-					"Check 'Continue Token': it must be one that this property's feed returned. If it is lost, leave it empty and enter in 'Modified Since' the last modification time you know, minus two days.",
+					"Check 'Continue Token': it must come from the feed of this property. If you no longer have it, leave it empty and set 'Modified Since' to two days before the last modification time you know.",
 			},
 		}),
 		'404': {
 			message: `The property '${propertyId}' was not found`,
-			description: "Check 'Property': choose it from the list, or enter the ID the hotel system shows.",
+			description: "Check 'Property': choose it from the list, or enter the ID shown in the hotel system.",
 		},
 	};
 }

@@ -6,7 +6,7 @@ import { ParameterError } from '../util/parameterError';
 /** The bookings feed reaches back to here (specification, Other limits). */
 export const EARLIEST_MODIFICATION = '2009-01-01T00:00:00Z';
 
-/** A start date of the bookings feed as it is sent: UTC, with `Z`, not before 2009. */
+/** A start date of the bookings feed as sent: UTC, with `Z`, not before 2009. */
 export function feedInstant(parameter: string, text: string, timezone: string): string {
 	const instant = parseInstant(parameter, text, timezone);
 	if (instant < DateTime.fromISO(EARLIEST_MODIFICATION)) {

@@ -5,14 +5,14 @@ import { readPages, type Page } from './pagination';
 import { withWarnings } from './warnings';
 import type { Api, ApiRequest, SendOptions } from '../transport/types';
 
-/** How a list of the API is read: what a page is asked with, and what its answer holds. */
+/** How a list of the API is read: the request for a page, and the records of its response. */
 export interface ListStrategy {
-	/** @param max how many records are still wanted, `Infinity` for all */
+	/** @param max how many records are still needed, `Infinity` for all */
 	page(request: ApiRequest, cursor: string | undefined, max: number): ApiRequest;
 	read(body: unknown): Page;
 }
 
-/** A list that comes in one piece: below `key`, or as the body itself. */
+/** A list without pages: below `key`, or the body itself. */
 export function wholeList(key?: string): ListStrategy {
 	return {
 		page: (request) => request,
@@ -21,11 +21,11 @@ export function wholeList(key?: string): ListStrategy {
 }
 
 function bareList(body: unknown): IDataObject[] {
-	if (!Array.isArray(body)) throw new AnswerError('The answer of the partner API is not a list');
+	if (!Array.isArray(body)) throw new AnswerError('The response of the partner API is not a list');
 	return body.filter(isRecord);
 }
 
-/** A list that may be null stands for an empty one (provider: list wrappers are nullable). */
+/** Null is an empty list (provider: list wrappers are nullable). */
 function optionalList(body: unknown, key: string): IDataObject[] {
 	return isRecord(body) && body[key] === null ? [] : listIn(body, key);
 }
@@ -33,8 +33,8 @@ function optionalList(body: unknown, key: string): IDataObject[] {
 const MAX_PMS_PAGE = 100;
 
 /**
- * Paged lists of the PMS (specification, PMS). Beside a page token everything else is ignored, yet sent: a
- * service may refuse a request that lacks a required parameter. The token of the next page goes by two names.
+ * Paged lists of the PMS (specification, PMS). With a page token, all other parameters are ignored, but sent: the
+ * service may reject a request without a required parameter. The token of the next page has two names.
  */
 export function pmsList(key: string): ListStrategy {
 	return {
@@ -57,7 +57,7 @@ export function pmsList(key: string): ListStrategy {
 	};
 }
 
-/** The last page may leave its list out (provider: the list is not required). */
+/** The last page may omit its list (provider: the list is not required). */
 function isEmptyEnd(body: unknown, key: string): boolean {
 	return isRecord(body) && body.hasNextPage === false && (body[key] === undefined || body[key] === null);
 }
@@ -76,7 +76,7 @@ export const propertyPages: ListStrategy = {
 	},
 };
 
-/** The records of a list, at most `max`, each with the messages that came with its page. */
+/** The records of a list, at most `max`, each with the messages of its page. */
 export async function readList(
 	api: Api,
 	request: ApiRequest,

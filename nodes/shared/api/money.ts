@@ -1,8 +1,8 @@
 import { ParameterError } from '../util/parameterError';
 
 /**
- * Where `Intl` counts fewer decimals than ISO 4217: it follows everyday use, and has changed over its versions.
- * A price of these currencies may well have the decimals.
+ * Where `Intl` has fewer decimals than ISO 4217: it follows everyday use and differs between versions. Prices in
+ * these currencies can have the decimals of ISO 4217.
  */
 const MORE_THAN_INTL: Readonly<Record<string, number>> = {
 	...Object.fromEntries(
@@ -13,7 +13,7 @@ const MORE_THAN_INTL: Readonly<Record<string, number>> = {
 
 const known = new Map<string, number>();
 
-/** Decimals of a currency (ISO 4217, minor unit); two for a code that nobody knows. */
+/** Decimals of a currency (ISO 4217, minor unit); two for an unknown code. */
 export function currencyDecimals(code: string): number {
 	let decimals = known.get(code);
 	if (decimals === undefined) {
@@ -27,25 +27,25 @@ export function currencyDecimals(code: string): number {
 	return decimals;
 }
 
-/** `shift(1.005, 2)` is 100.5: the decimal point moves as in the text, where a product would be 100.49999999999999. */
+/** `shift(1.005, 2)` is 100.5: moves the decimal point in the text, because the product is 100.49999999999999. */
 function shift(value: number, places: number): number {
 	const [digits, exponent = '0'] = String(value).split('e');
 	return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** Halves are rounded away from zero, as the number is written: 1.005 to two decimals is 1.01. */
+/** Rounds the number as written, halves away from zero: 1.005 to two decimals is 1.01. */
 export function roundTo(value: number, decimals: number): number {
 	return Math.sign(value) * shift(Math.round(shift(Math.abs(value), decimals)), -decimals) + 0;
 }
 
-/** An amount of the API in the decimals of its currency; without a known currency it loses nothing but noise. */
+/** An amount of the API with the decimals of its currency; without a known currency, only noise is removed. */
 export function money(amount: unknown, currency: unknown): number | null {
 	const value = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount;
 	if (typeof value !== 'number' || !Number.isFinite(value)) return null;
 	return isCurrency(currency) ? roundTo(value, currencyDecimals(currency)) : withoutNoise(value);
 }
 
-/** What is known of the amounts, added up; null when nothing is. */
+/** The sum of the known amounts; null if there are none. */
 export function sumOfMoney(amounts: unknown[], currency: unknown): number | null {
 	const values = amounts.map((amount) => money(amount, currency)).filter((value) => value !== null);
 	return values.length > 0
@@ -75,13 +75,13 @@ export function moneyShares(amount: number, weights: readonly number[], currency
 	});
 }
 
-/** Floating numbers hold 15 decimal digits exactly: 0.1 + 0.2 is 0.3. */
+/** Floating-point numbers hold 15 decimal digits exactly: 0.1 + 0.2 is 0.3. */
 export function withoutNoise(value: number): number {
 	return Number(value.toPrecision(15));
 }
 
 /**
- * An amount the user entered, as it is sent: rounded where calculating left noise behind.
+ * An amount the user entered, without floating-point noise.
  * @throws ParameterError when it has more decimals than its currency
  */
 export function exactAmount(parameter: string, value: number, currency: string): number {
@@ -95,7 +95,7 @@ export function exactAmount(parameter: string, value: number, currency: string):
 	throw new ParameterError(
 		parameter,
 		value,
-		`has more decimals than ${currency} takes`,
+		`has more decimals than ${currency} allows`,
 		decimals === 0 ? 'Round it to a number without decimals.' : `Round it to at most ${decimals} decimals.`,
 	);
 }

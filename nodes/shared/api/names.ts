@@ -1,7 +1,7 @@
 import type { Api, SendOptions } from '../transport/types';
 import { factsIfAvailable, type Named } from './propertyFacts';
 
-/** Names beside ids, as far as this API connection may read them. */
+/** Names by ID, as far as this API connection has access to them. */
 export interface Names {
 	property?: string;
 	roomTypes: Map<string, string>;
@@ -11,10 +11,10 @@ export interface Names {
 
 export const noNames: Names = { roomTypes: new Map(), ratePlans: new Map(), services: new Map() };
 
-/** No limit of a minute is missed for it, but nobody waits longer for names. */
+/** Long enough to wait for a per-minute limit; names are not worth a longer wait. */
 const PATIENCE: SendOptions = { maxWaitMs: 60_000, timeoutMs: 10_000 };
 
-/** Names are a convenience: where Content does not give them, there are none. */
+/** Names are optional: without Content there are none. */
 export async function namesOf(api: Api, propertyId: string, options?: SendOptions): Promise<Names> {
 	const facts = await factsIfAvailable(api, propertyId, { ...PATIENCE, ...options });
 	if (facts === undefined) return noNames;

@@ -6,32 +6,32 @@ export interface Page<T = IDataObject> {
 	records: T[];
 	/** Where the next page starts; absent on the last one. */
 	next?: string;
-	/** There is a next page, yet the answer does not say where. */
+	/** There is a next page, but the response has no cursor for it. */
 	nextUnknown?: true;
 }
 
 /**
- * Reads page after page until there is no next one.
- * @throws AnswerError when a further page is wanted and the service does not say where it is, or hands out the
- * same cursor again, which would never end
+ * Reads pages until there is no next one.
+ * @throws AnswerError when a further page is needed and its cursor is missing or was returned before, which would
+ * never end
  */
 export async function* readPages<T>(
 	fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
 	start?: string,
 ): AsyncGenerator<T[]> {
-	const seen = new Set<string>();
+	const readCursors = new Set<string>();
 	let cursor = start;
 	for (;;) {
-		if (cursor !== undefined) seen.add(cursor);
+		if (cursor !== undefined) readCursors.add(cursor);
 		const { records, next, nextUnknown } = await fetchPage(cursor);
 		yield records;
 		if (nextUnknown) {
-			throw new AnswerError('The answer of the partner API announces another page but lacks its token');
+			throw new AnswerError('The response of the partner API announces another page but has no token for it');
 		}
 		if (next === undefined) return;
-		if (seen.has(next)) {
+		if (readCursors.has(next)) {
 			throw new AnswerError(
-				'The partner API handed out the same page token twice, so the list would never end',
+				'The partner API returned the same page token twice, so the list would never end',
 				'Run the workflow again. If it happens every time, report it to the provider of the API.',
 			);
 		}

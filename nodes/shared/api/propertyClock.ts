@@ -15,9 +15,9 @@ async function propertyZone(api: Api, propertyId: string, chosenZone?: string): 
 			...propertyErrors(propertyId),
 			'403': {
 				message:
-					"A time with an offset needs the hotel's time zone, and this API connection has no access to Content",
+					"A time with an offset requires the hotel's time zone, and this API connection has no access to Content",
 				description:
-					"Enter 'Time Zone' under Options, or give the time without an offset, as the hotel's clock shows it.",
+					"Enter 'Time Zone' under Options, or enter the time without an offset, in the hotel's local time.",
 			},
 		},
 	});
@@ -25,7 +25,7 @@ async function propertyZone(api: Api, propertyId: string, chosenZone?: string): 
 	throw new ParameterError(
 		'timeZone',
 		timeZone,
-		"of the property is not known, so a time with an offset cannot be converted to the hotel's clock",
-		"Enter {timeZone} under Options, or give the time without an offset, as the hotel's clock shows it.",
+		"of the property is unknown, so a time with an offset cannot be converted to the hotel's local time",
+		"Enter {timeZone} under Options, or enter the time without an offset, in the hotel's local time.",
 	);
 }

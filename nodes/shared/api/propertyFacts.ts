@@ -21,7 +21,7 @@ export interface Named {
 	name: string;
 }
 
-/** Why facts are not to be had: no access to Content, or no usable answer. */
+/** Why facts are missing: no access to Content, or no usable response. */
 type Absence = 'forbidden' | 'unavailable';
 
 const KEPT_MS = 5 * 60_000;
@@ -42,12 +42,12 @@ export async function propertyFacts(
 	return (await cachedFacts(api, propertyId, [], options)) as PropertyFacts;
 }
 
-/** The same; `undefined` where the API connection has no access to Content. */
+/** The same; `undefined` if the API connection has no access to Content. */
 export async function factsIfGranted(api: Api, propertyId: string): Promise<PropertyFacts | undefined> {
 	return await cachedFacts(api, propertyId, ['forbidden']);
 }
 
-/** The same; `undefined` where Content refuses, fails to answer or cannot be reached. */
+/** The same; `undefined` if Content refuses, fails to respond or cannot be reached. */
 export async function factsIfAvailable(
 	api: Api,
 	propertyId: string,
@@ -56,7 +56,7 @@ export async function factsIfAvailable(
 	return await cachedFacts(api, propertyId, ['forbidden', 'unavailable'], options);
 }
 
-/** Facts that are absent for an accepted reason are not asked for again for each item. */
+/** Facts that are missing for an accepted reason are not requested again for each item. */
 async function cachedFacts(
 	api: Api,
 	propertyId: string,
@@ -76,13 +76,13 @@ async function cachedFacts(
 	return typeof facts === 'string' ? undefined : facts;
 }
 
-/** An execution that was stopped, or an id that cannot be one, is no failure of Content. */
+/** A cancelled execution or an invalid ID is not a failure of Content. */
 function absenceOf(error: unknown): Absence | undefined {
 	if (isStatus(error, 403)) return 'forbidden';
 	return error instanceof AnswerError || isRequestFailure(error) ? 'unavailable' : undefined;
 }
 
-/** The whole record of one property. The answer is the record itself (specification, Content). */
+/** The whole record of one property. The response is the record itself (specification, Content). */
 export async function fetchProperty(
 	api: Api,
 	propertyId: string,
@@ -104,14 +104,14 @@ export async function fetchProperty(
 
 export function readProperty(body: unknown): IDataObject {
 	if (isRecord(body) && textIn(body, 'id') !== undefined) return body;
-	throw new AnswerError("The answer of the partner API lacks the property's 'id'");
+	throw new AnswerError("The response of the partner API has no property 'id'");
 }
 
 export function propertyErrors(propertyId: string): SendOptions['errors'] {
 	return {
 		'404': {
 			message: `The property '${propertyId}' was not found`,
-			description: "Check 'Property': choose it from the list, or enter the ID the hotel system shows.",
+			description: "Check 'Property': choose it from the list, or enter the ID shown in the hotel system.",
 		},
 	};
 }

@@ -3,7 +3,7 @@ import { textIn } from '../util/json';
 import { propertyPages } from './lists';
 import { readPages } from './pagination';
 
-/** The ids of all properties the client can see, and the service's clock when it listed them. */
+/** The IDs of all properties the client can access, and the server time of the list. */
 export async function visibleProperties(
 	api: Api,
 	errors: ErrorTexts = propertyListErrors,
@@ -12,8 +12,8 @@ export async function visibleProperties(
 	const ids: string[] = [];
 	let servedAt: string | undefined;
 	const pages = readPages(async (cursor) => {
-		const asked = propertyPages.page(request, cursor, Infinity);
-		const { body, headers } = await api.send(asked, { errors });
+		const pageRequest = propertyPages.page(request, cursor, Infinity);
+		const { body, headers } = await api.send(pageRequest, { errors });
 		servedAt ??= headers.date;
 		return propertyPages.read(body);
 	});
@@ -23,8 +23,8 @@ export async function visibleProperties(
 
 export const propertyListErrors = {
 	'403': {
-		message: 'The list of properties needs access to Content, which this API connection does not have',
+		message: 'The list of properties requires access to Content, which this API connection does not have',
 		description:
-			"Enter the ID the hotel system shows ('By ID', or as an expression where several can be chosen), or ask the hotelier to tick Content for the API connection.",
+			"Enter the ID shown in the hotel system ('By ID', or an expression in a field that takes several), or ask the hotelier to give the API connection access to Content.",
 	},
 };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../util/json';
 
 /**
- * Reads a value deep in a record, whatever on the way is missing or null. Zero, false and empty text are
+ * Reads a nested value; null if any part of the path is missing or null. Zero, false and empty text are
  * values.
  */
 export function at(record: unknown, ...keys: string[]): IDataObject[string] {
@@ -18,13 +18,13 @@ export function textAt(record: unknown, ...keys: string[]): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The records of a list deep in a record; none when it is missing, null or `[null]`. */
+/** The records of a nested list; none if it is missing, null or `[null]`. */
 export function recordsAt(record: unknown, ...keys: string[]): IDataObject[] {
 	const list = at(record, ...keys);
 	return Array.isArray(list) ? (list as unknown[]).filter(isRecord) : [];
 }
 
-/** The texts that are there, joined: `first last`. Masked parts (`*`) are kept as they come. */
+/** Joins the texts that are not empty: `first last`. Masked parts (`*`) are kept. */
 export function joinedText(separator: string, ...parts: unknown[]): string | null {
 	const texts = parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '');
 	return texts.length > 0 ? texts.join(separator) : null;

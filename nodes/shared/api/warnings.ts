@@ -2,19 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { messagesIn } from '../util/json';
 
-/** What the API said beside a record. */
+/** Messages of the API about a record. */
 export interface Messages {
 	_warnings?: IDataObject[];
 	_errors?: IDataObject[];
 }
 
-/** Keeps an answer's warnings and errors on its records, under `_warnings` and `_errors`, when there are any. */
+/** Adds the warnings and errors of a response, if any, to its records as `_warnings` and `_errors`. */
 export function withWarnings(records: IDataObject[], body: unknown): IDataObject[] {
-	const said = keptMessages(warningsIn(body), errorsIn(body));
-	return Object.keys(said).length === 0 ? records : records.map((record) => ({ ...record, ...said }));
+	const kept = keptMessages(warningsIn(body), errorsIn(body));
+	return Object.keys(kept).length === 0 ? records : records.map((record) => ({ ...record, ...kept }));
 }
 
-/** The record with the messages that came with others beside its own, each once. */
+/** Adds the messages of other records to those of the record, each once. */
 export function withMessagesOf(record: IDataObject, others: readonly Messages[]): IDataObject {
 	const all = [record as Messages, ...others];
 	return {

@@ -14,7 +14,7 @@ export function daysBetween(from: string, to: string): number {
 	return DateTime.fromISO(to, { zone: 'utc' }).diff(DateTime.fromISO(from, { zone: 'utc' }), 'days').days;
 }
 
-/** The nights of a stay; null when one of its ends is missing or no date. */
+/** The nights of a stay; null if a date is missing or invalid. */
 export function nightsBetween(arrival: unknown, departure: unknown): number | null {
 	const [from, to] = [dayIn(arrival), dayIn(departure)];
 	return from === undefined || to === undefined ? null : daysBetween(from, to);
@@ -66,7 +66,7 @@ export function requireStay(
 		throw new ParameterError(
 			departure.parameter,
 			departure.value,
-			`is ${nights} nights after ${arrival.value}, more than the ${MAX_NIGHTS} the API takes`,
+			`is ${nights} nights after ${arrival.value}, more than the ${MAX_NIGHTS} the API allows`,
 			`Choose a day in {${departure.parameter}} at most ${MAX_NIGHTS} nights after {${arrival.parameter}}.`,
 		);
 	}
@@ -88,12 +88,12 @@ function requireBookable(arrival: NamedDate, today: { earliest: string; latest: 
 			arrival.parameter,
 			arrival.value,
 			`is more than ${MAX_DAYS_AHEAD} days ahead`,
-			'Prices are offered for one year ahead: choose an earlier day.',
+			'Prices are available up to one year ahead. Choose an earlier day.',
 		);
 	}
 }
 
-/** Today at a hotel whose zone is known, or the first and last day it can be anywhere on earth. */
+/** Today at a hotel with a known time zone, otherwise the earliest and latest date it can be on earth. */
 export function todayAt(now: DateTime, zone?: string): { earliest: string; latest: string } {
 	const day = (where: string) => now.setZone(where).toFormat('yyyy-MM-dd');
 	return zone === undefined

@@ -4,21 +4,21 @@ import { hasOffset, namedDay, wholeDate } from './instants';
 import { ParameterError } from '../util/parameterError';
 
 /**
- * Times of a hotel. The API takes local times as the hotel's clock shows them. Text without an offset is
- * such a time already and is taken as it stands; a value with an offset (n8n's dates, `$now`) is an instant
- * and is converted to the hotel's time zone.
+ * Converts times to the local time of a hotel, which the API expects. Text without an offset is local time already
+ * and is not converted; a value with an offset (n8n's dates, `$now`) is an instant and is converted to the hotel's
+ * time zone.
  */
 export interface HotelClock {
 	/** `YYYY-MM-DDTHH:mm` */
 	minute(parameter: string, text: string): Promise<string>;
-	/** `YYYY-MM-DD`; midnight sharp means its day, whatever its offset */
+	/** `YYYY-MM-DD`; exactly midnight means that day, whatever its offset */
 	date(parameter: string, text: string): Promise<string>;
 }
 
-/** Gives the hotel's time zone, for the value of a parameter. */
+/** Returns the hotel's time zone, for the value of a parameter. */
 type ZoneFor = (parameter: string, text: string) => Promise<string>;
 
-/** @param zone asked for only when a value has an offset */
+/** @param zone called only for a value with an offset */
 export function hotelClock(zone: ZoneFor): HotelClock {
 	const local = async (parameter: string, text: string): Promise<DateTime> =>
 		localTime(parameter, text, hasOffset(text) ? await zone(parameter, text) : 'utc');
@@ -35,7 +35,7 @@ function localTime(parameter: string, text: string, zone: string): DateTime {
 		parameter,
 		text,
 		'is not a date and time',
-		"Enter it as the hotel's clock shows it, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
+		"Enter it in the hotel's local time, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
 	);
 }
 

@@ -2,13 +2,13 @@ import { DateTime } from 'luxon';
 
 import { ParameterError } from '../util/parameterError';
 
-/** `YYYY-MM-DDThh:mm:ssZ`: the form in which the API takes and shows instants. */
+/** `YYYY-MM-DDThh:mm:ssZ`: the format of instants in the API. */
 export function utcSeconds(instant: DateTime): string {
 	return instant.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
 }
 
 /**
- * A date the user entered, as an instant. Text without an offset is meant in the workflow's time zone.
+ * A date the user entered, as an instant. Text without an offset is in the workflow's time zone.
  * @throws ParameterError naming the parameter when it is not a date
  */
 export function parseInstant(parameter: string, text: string, timezone: string): DateTime {
@@ -22,7 +22,7 @@ export function parseInstant(parameter: string, text: string, timezone: string):
 	);
 }
 
-/** Only whole dates: of a time alone or a year alone, Luxon would invent the rest. */
+/** Only full dates: Luxon would make up the rest of a time or a year alone. */
 export function wholeDate(text: string, zone: string): DateTime | undefined {
 	return parse(text, { zone });
 }
@@ -32,20 +32,20 @@ function parse(text: string, options: { zone: string; setZone?: boolean }): Date
 	return [DateTime.fromISO(text, options), DateTime.fromSQL(text, options)].find(({ isValid }) => isValid);
 }
 
-/** Date and time as they stand in the text, in its own offset. */
+/** Date and time as written, in their own offset. */
 function asWritten(text: string): DateTime | undefined {
 	return parse(text, { zone: 'utc', setZone: true });
 }
 
-/** Whether the text itself says which instant it is: then the zone it is read in makes no difference. */
+/** Whether the text defines an instant, whatever time zone it is read in. */
 export function hasOffset(text: string): boolean {
 	const west = wholeDate(text, 'UTC-1');
 	return west !== undefined && west.toMillis() === wholeDate(text, 'UTC+1')?.toMillis();
 }
 
 /**
- * The day that a text means wherever it is read, `YYYY-MM-DD`: without an offset the day as it is written, and
- * so at midnight sharp, for that is how programs write a day. Another instant is another day elsewhere.
+ * The day of a text, `YYYY-MM-DD`, if it does not depend on a time zone: the day as written, without an offset or at
+ * exactly midnight, which is how programs write a day. Any other instant is a different day elsewhere.
  */
 export function namedDay(text: string): string | undefined {
 	const written = asWritten(text);
@@ -54,12 +54,12 @@ export function namedDay(text: string): string | undefined {
 	return isDay ? written.toFormat('yyyy-MM-dd') : undefined;
 }
 
-/** The day a parameter means; an instant is that of the zone. @throws ParameterError when it is no date */
+/** The day of a parameter, for an instant in the given time zone. @throws ParameterError when it is no date */
 export function dayAt(parameter: string, text: string, zone: string): string {
 	return namedDay(text) ?? dayOf(parameter, text, wholeDate(text, zone));
 }
 
-/** A date of a document, `YYYY-MM-DD`: as it is written, in no zone. @throws ParameterError when it is no date */
+/** The date of a document, `YYYY-MM-DD`, as written. @throws ParameterError when it is no date */
 export function calendarDate(parameter: string, text: string): string {
 	return dayOf(parameter, text, asWritten(text));
 }

@@ -4,9 +4,9 @@ import type { ListStrategy } from '../api/lists';
 import type { Api, ApiRequest, ErrorTexts } from '../transport/types';
 
 /**
- * One operation is one file: what the user sees (`option`, `parameters`) beside what is done with it
- * (`request` for one call, `run` for several). The parameters are plain n8n literals, so that linters and
- * reviewers read them as usual; the types of `values` are inferred from those literals.
+ * One operation is one file: what the user sees (`option`, `parameters`) and what it does (`request` for one call,
+ * `run` for several). The parameters are plain n8n literals, which linters and reviewers can read; the types of
+ * `values` are inferred from them.
  */
 export interface OperationOption {
 	name: string;
@@ -16,9 +16,9 @@ export interface OperationOption {
 	description: string;
 }
 
-/** What an operation may know besides its values. */
+/** What an operation knows besides its values. */
 export interface OperationContext {
-	/** IANA zone of the workflow: how a date without an offset is understood. */
+	/** IANA time zone of the workflow, for dates without an offset. */
 	timezone: string;
 }
 
@@ -41,7 +41,7 @@ type CollectionValue<P> = P extends { options: infer O extends readonly INodePro
 	? Partial<Values<O>>
 	: never;
 
-/** A fixed collection gives a list for each of its groups. */
+/** A fixed collection has a list for each of its groups. */
 type GroupsValue<P> = P extends { options: ReadonlyArray<infer G> }
 	? { [K in G as K extends { name: infer N extends string } ? N : never]: GroupItems<K> }
 	: never;
@@ -83,9 +83,9 @@ export interface RunArguments<V> extends OperationContext {
 interface OperationBase<P extends readonly INodeProperties[]> {
 	option: OperationOption;
 	parameters: P;
-	/** It changes nothing: several items are worked on at once, and nothing else may be sent. */
+	/** Changes no data: several items are processed at a time, and only reads may be sent. */
 	readOnly?: true;
-	/** Words for failures of this operation, by HTTP status or by the API's own error code. */
+	/** Texts for failures of this operation, by HTTP status or by the error code of the API. */
 	errors?: (values: Values<P>) => ErrorTexts;
 }
 
@@ -97,7 +97,7 @@ interface RequestOperation<P extends readonly INodeProperties[]> extends Operati
 	run?: never;
 }
 
-/** A list, read page by page as far as "Return All" and "Limit" want it: one item per record. */
+/** A list, read page by page up to "Limit" or completely with "Return All": one item per record. */
 interface ListOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
 	request: (values: Values<P>, context: OperationContext) => ApiRequest;
 	list: ListStrategy;
@@ -105,7 +105,7 @@ interface ListOperation<P extends readonly INodeProperties[]> extends OperationB
 	run?: never;
 }
 
-/** Whatever else: several calls, waiting for something else to be known. */
+/** Everything else, such as several calls. */
 interface RunOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
 	run: (args: RunArguments<Values<P>>) => Promise<IDataObject[]>;
 	request?: never;
@@ -118,7 +118,7 @@ export type Operation<P extends readonly INodeProperties[] = readonly INodePrope
 	| ListOperation<P>
 	| RunOperation<P>;
 
-/** An operation whose parameter types are no longer needed: what lists and loops handle. */
+/** An operation without its parameter types, for code that handles all operations. */
 export interface AnyOperation {
 	option: OperationOption;
 	parameters: readonly INodeProperties[];
@@ -133,9 +133,9 @@ export interface AnyOperation {
 export interface Resource {
 	option: { name: string; value: string };
 	operations: readonly AnyOperation[];
-	/** It takes data of persons: errors quote none of the values, and nothing that the API repeats of them. */
+	/** Takes personal data: errors quote no values, not even those the API repeats. */
 	personal?: true;
-	/** The operation that is chosen at first, where it is not the first one: one that reads. */
+	/** The default operation, if it is not the first one. It must be a read. */
 	defaultOperation?: string;
 }
 

@@ -12,7 +12,7 @@ export function nodeProperties(resources: readonly Resource[], defaultResource?:
 	];
 }
 
-/** What stands below a node on the canvas, in the words of its panel: "Booking: Get Many". */
+/** The subtitle of a node on the canvas, in the words of its panel: "Booking: Get Many". */
 export function nodeSubtitle(resources: readonly Resource[]): string {
 	const labels = resources.flatMap(({ option, operations }) =>
 		operations.map((operation) => [
@@ -56,9 +56,9 @@ function operationSelect({ option, operations, defaultOperation }: Resource): IN
 	};
 }
 
-/** What holds for all that change something: earlierTries.ts. */
+/** Applies to all operations that change data: earlierTries.ts. */
 const SENT_ONCE =
-	"Within one execution it is sent once for each item, also with 'Retry On Fail'; retrying an old execution from the list sends it again.";
+	"Sent only once per item, even with 'Retry On Fail'. Retrying a past execution sends it again.";
 
 function described({ option, readOnly }: AnyOperation): INodePropertyOptions {
 	return readOnly ? option : { ...option, description: `${option.description} ${SENT_ONCE}` };

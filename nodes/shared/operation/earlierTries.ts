@@ -13,15 +13,15 @@ interface ItemOfRun {
 }
 
 /**
- * What came of items whose write the service carried out, or may have. n8n hands the same object to each try of a
- * run and another one to every other run, so what is kept here goes when the run is over.
+ * Results of items whose write was or may have been carried out. n8n passes the same object to each try of a run and
+ * a different one to every other run, so an entry is garbage-collected when its run is over.
  */
 const outcomes = new WeakMap<object, Map<number, Promise<Records>>>();
 
 /**
  * n8n's Retry On Fail runs a node again with all its items when one of them failed. An item whose write may have
- * been carried out is not worked on again: it ends as it did before, with the same records or the same error.
- * @param work is given what watches its requests
+ * been carried out is not processed again: it has the same records or the same error as before.
+ * @param work receives a function that makes an API watch for writes
  */
 export async function withoutRepeating(
 	context: IExecuteFunctions,
@@ -38,7 +38,7 @@ export async function withoutRepeating(
 	});
 }
 
-/** An agent's tool has no main input: all that the tries of one call have in common are its arguments. */
+/** An agent's tool has no main input: the arguments are all that the tries of one call share. */
 function itemOfRun(context: IExecuteFunctions, itemIndex: number): ItemOfRun {
 	if (context.getInputData(0, NodeConnectionTypes.Main).length > 0) {
 		return { run: context.getExecuteData(), itemIndex };
@@ -68,7 +68,7 @@ function watching(api: Api, onWrite: () => void): Api {
 	return { ...api, send };
 }
 
-/** Where nobody says so, it may have been processed. */
+/** An error that does not say so leaves open whether the request was processed. */
 function isNotProcessed(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
 	return (error as { context?: { notProcessed?: boolean } }).context?.notProcessed === true;

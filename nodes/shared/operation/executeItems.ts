@@ -16,9 +16,9 @@ import type { Api } from '../transport/types';
 import { readValues, type ReadParameter } from './readValues';
 
 /**
- * The item loop of every node: read the values, run the operation, pair what comes out with the input item.
- * Operations that only read work on several items at once, the others on one after the other. An item that
- * fails ends the run, or becomes an error item when the node is set to continue.
+ * The item loop of every node: reads the values, runs the operation and pairs the results with the input item.
+ * Read-only operations process several items at a time, others one after the other. A failed item ends the run,
+ * or becomes an error item if the node is set to continue.
  */
 export async function executeOperations(
 	context: IExecuteFunctions,
@@ -33,7 +33,7 @@ export async function executeOperations(
 	const results = mapConcurrently(inputs, atOnce, async (_, itemIndex) => {
 		const signal = aborts.start(itemIndex);
 		const work = executeItem(context, operation, itemIndex, signal, hints);
-		// What a write comes to is waited for, whatever happens.
+		// The outcome of a write is always awaited.
 		return await (operation.readOnly ? untilAborted(work, signal) : work)
 			.catch((error) => {
 				aborts.throwIfCancelled();
@@ -50,7 +50,7 @@ export async function executeOperations(
 
 type ChosenOperation = AnyOperation & Pick<Resource, 'personal'>;
 
-/** The same for all items: n8n takes no expressions for resource and operation. */
+/** The same for all items: n8n allows no expressions for resource and operation. */
 function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): ChosenOperation {
 	const resource = context.getNodeParameter('resource', 0);
 	const operation = context.getNodeParameter('operation', 0);
@@ -132,7 +132,7 @@ async function readInputFile(
 	return { fileName: found.fileName ?? '', content };
 }
 
-/** n8n's error about a missing field quotes its name. */
+/** Drops n8n's error about a missing field, which quotes the name of the field. */
 function binaryData(context: IExecuteFunctions, itemIndex: number, field: string): IBinaryData | undefined {
 	try {
 		return context.helpers.assertBinaryData(itemIndex, field);
@@ -141,7 +141,7 @@ function binaryData(context: IExecuteFunctions, itemIndex: number, field: string
 	}
 }
 
-/** The input's own fields and what is known of the failure; n8n tries again when the first one has `error`. */
+/** The fields of the input item and the failure. n8n retries the node if the first item has `error`. */
 function failedItem(
 	context: IExecuteFunctions,
 	{ personal, parameters }: ChosenOperation,
@@ -171,8 +171,8 @@ type NodeFailure = Error & {
 };
 
 /**
- * n8n sends items with an `error` to the error output and later reduces the json of items with an `error` to its
- * message. In between it copies their own properties, so an inherited `error` does the one and not the other.
+ * n8n sends items with an `error` to the error output, but later also replaces their json with its message. In
+ * between it copies own properties only, so an inherited `error` has the first effect and not the second.
  */
 function toErrorOutput(item: INodeExecutionData, error: Error): INodeExecutionData {
 	return Object.assign(Object.create({ error }) as INodeExecutionData, item);

@@ -1,6 +1,6 @@
 /**
- * Ends as the work does, or at once when the signal is aborted: n8n puts a signal of its own in the place of ours in
- * requests, so those under way go on, and their results are dropped.
+ * Settles with the work, or rejects as soon as the signal is aborted. n8n replaces our signal in requests by its own,
+ * so running requests continue and their results are dropped.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	const aborted = new Promise<never>((_, reject) => {
@@ -12,8 +12,8 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
 }
 
 /**
- * What ends the work on an item early: the execution is cancelled, or an item before it failed, so that its
- * result is not wanted any more.
+ * Aborts the work on items: when the execution is cancelled, or when an earlier item failed, so that their results
+ * are no longer needed.
  */
 export class ItemAborts {
 	private readonly underWay = new Map<number, AbortController>();
@@ -39,7 +39,7 @@ export class ItemAborts {
 		this.underWay.delete(index);
 	}
 
-	/** Ends the work on the items behind it. @throws the error */
+	/** Aborts the later items. @throws the error */
 	failed(index: number, error: unknown): never {
 		this.stopAfter(index, error);
 		throw error;

@@ -11,8 +11,8 @@ import { ParameterError } from '../util/parameterError';
 import { cleanText } from '../transport/errors';
 
 /**
- * Any failure as an n8n error in the user's words. An error that already is one is only stamped with the
- * item: wrapping it again would lose its HTTP status.
+ * Converts any failure to an n8n error for the user. An n8n error only gets the index of the item: wrapping it
+ * again would lose its HTTP status.
  */
 export function toNodeError(
 	node: INode,
@@ -59,13 +59,13 @@ function operationError(
 	failure: Failure = { cause: 'configuration-invalid' },
 ): Error {
 	const error = new NodeOperationError(node, message, { description, itemIndex, failure });
-	// n8n swaps texts that contain a system error code, even inside another word.
+	// n8n replaces messages that contain a system error code, even inside another word.
 	error.message = message;
 	error.failure = failure;
 	return error;
 }
 
-/** The name the user sees, also of a field inside a collection. */
+/** The display name of a parameter or of a field in a collection. */
 export function displayName(parameters: readonly INodeProperties[], name: string): string {
 	return parameters.flatMap(withFields).find((field) => field.name === name)?.displayName ?? name;
 }

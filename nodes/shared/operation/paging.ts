@@ -20,7 +20,7 @@ export const limit = defineParameter({
 
 export const paging = [returnAll, limit] as const;
 
-/** How many records are wanted. */
+/** The number of records to return. */
 export function maxOf({ returnAll: all, limit: max }: { returnAll: boolean; limit: number }): number {
 	return all ? Infinity : max;
 }

@@ -11,8 +11,8 @@ import { ParameterError } from '../util/parameterError';
 export type ReadParameter = (name: string, fallback: unknown) => unknown;
 
 /**
- * The values of an operation's parameters, by their declared types. What the user left empty in a
- * collection is absent. Parameters that are not shown have their default.
+ * Reads the values of an operation's parameters as their declared types. Empty fields of a collection are left
+ * out; hidden parameters have their default.
  * @throws ParameterError for a value that is not of the declared type
  */
 export function readValues(
@@ -53,7 +53,7 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A resource locator holds its value beside the way it was chosen. */
+/** A resource locator contains its value and its mode. */
 function locatorValue(raw: unknown): unknown {
 	return asRecord(raw).__rl === true ? asRecord(raw).value : raw;
 }
@@ -80,23 +80,23 @@ function typed(parameter: INodeProperties, raw: unknown): unknown {
 	}
 }
 
-/** An expression can give what the list does not offer. */
+/** An expression can return a value that is not among the options. */
 function chosen({ name, options = [] }: INodeProperties, raw: unknown): unknown {
 	const offered = (options as INodePropertyOptions[]).map(({ value }) => value);
 	if (offered.length === 0 || offered.includes(raw as string)) return raw;
 	const choice = offered.filter((value) => value !== '').join(', ');
-	throw new ParameterError(name, raw, 'is not one of the choices', `Choose one of: ${choice}.`);
+	throw new ParameterError(name, raw, 'is not one of the options', `Choose one of: ${choice}.`);
 }
 
-/** Lists and records from expressions become JSON, so that nothing of them gets lost. */
+/** Lists and objects from expressions become JSON, so that nothing is lost. */
 function toText(raw: unknown): string {
 	if (raw === undefined || raw === null) return '';
 	return typeof raw === 'object' ? JSON.stringify(raw) : String(raw).trim();
 }
 
 /**
- * The entries of a list a user may write in several ways: `5, 7`, `[5, 7]`, or records with a `code`, an
- * `id` or a `value`, as earlier nodes give them.
+ * The entries of a list, which can be written as `5, 7`, as `[5, 7]` or as objects with a `code`, an `id` or a
+ * `value`, as previous nodes return them.
  * @throws ParameterError for brackets that are not JSON
  */
 export function entriesOf(name: string, text: string): string[] {
@@ -111,7 +111,7 @@ function parseList(name: string, text: string): unknown[] {
 		name,
 		text,
 		'is not a list',
-		'Separate the entries by commas, or let the expression give a list.',
+		'Separate the entries with commas, or use an expression that returns a list.',
 	);
 }
 
@@ -143,11 +143,11 @@ function toBoolean(name: string, raw: unknown): boolean {
 		name,
 		raw,
 		'is neither true nor false',
-		'Switch it on or off, or let the expression give true or false.',
+		'Switch it on or off, or use an expression that returns true or false.',
 	);
 }
 
-/** Expressions give luxon dates and JavaScript dates, the date picker gives text. */
+/** Expressions return Luxon or JavaScript dates, the date picker returns text. */
 function toDateText(raw: unknown): string {
 	if (raw instanceof Date && !Number.isNaN(raw.getTime())) return raw.toISOString();
 	const luxon = raw as { isLuxonDateTime?: boolean; toISO?: () => string | null } | null | undefined;

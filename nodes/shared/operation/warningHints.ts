@@ -7,33 +7,33 @@ import type { Api } from '../transport/types';
 const MOST_TEXTS = 5;
 
 /**
- * Warnings and errors of answers that no item keeps (under `_warnings` and `_errors`): they came without a
- * record, or with something read on the way. They are shown as a hint beside the node's output.
+ * Warnings and errors of responses that no item has (in `_warnings` and `_errors`), because they came without a
+ * record or with an auxiliary request. They are shown as a hint beside the output of the node.
  */
 export class WarningHints {
 	private readonly texts = new Set<string>();
 	private readonly ownTexts = new Set<string>();
 	private readonly withoutRecords = new Set<number>();
 
-	/** The API for one item, and what to call with the records it led to. */
+	/** The API for one item, and a function to call with the records of the item. */
 	during(api: Api, itemIndex: number): { api: Api; keptBy(records: readonly IDataObject[]): void } {
-		const heard: IDataObject[] = [];
+		const received: IDataObject[] = [];
 		const send: Api['send'] = async (request, options) => {
 			const answer = await api.send(request, options);
-			heard.push(...warningsIn(answer.body), ...errorsIn(answer.body));
+			received.push(...warningsIn(answer.body), ...errorsIn(answer.body));
 			return answer;
 		};
 		const keptBy = (records: readonly IDataObject[]) => {
-			if (heard.length === 0) return;
+			if (received.length === 0) return;
 			const kept = new Set(records.flatMap(messagesOf).map(textOf));
-			const lost = heard.map(textOf).filter((text) => !kept.has(text));
+			const lost = received.map(textOf).filter((text) => !kept.has(text));
 			if (records.length === 0) this.withoutRecords.add(itemIndex);
 			for (const text of lost) this.texts.add(text);
 		};
 		return { api: { ...api, send }, keptBy };
 	}
 
-	/** What a node itself left out. */
+	/** Adds a hint of the node itself. */
 	add(text: string): void {
 		this.ownTexts.add(text);
 	}
@@ -51,7 +51,7 @@ export class WarningHints {
 	private itemsWithoutRecords(): string {
 		const count = this.withoutRecords.size;
 		if (count === 0) return '';
-		return `${count === 1 ? '1 item' : `${count} items`} led to no records. `;
+		return `${count === 1 ? '1 item' : `${count} items`} returned no records. `;
 	}
 }
 
@@ -67,6 +67,6 @@ function messagesOf({ _warnings = [], _errors = [] }: Messages): IDataObject[] {
 function textOf(item: IDataObject): string {
 	const message = textIn(item, 'message');
 	const code = textIn(item, 'code');
-	if (message === undefined) return code === undefined ? 'a warning without a text' : `code ${code}`;
+	if (message === undefined) return code === undefined ? 'a warning without text' : `code ${code}`;
 	return code === undefined ? message : `${message} (${code})`;
 }

@@ -7,7 +7,7 @@ export function requireText(parameter: string, text: string): string {
 		parameter,
 		'',
 		'is empty',
-		'Enter a value, or check that the expression gives one.',
+		'Enter a value, or check that the expression returns one.',
 	);
 }
 

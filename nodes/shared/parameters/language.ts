@@ -1,6 +1,6 @@
 import { defineParameter } from '../operation/defineOperation';
 
-/** Content knows one language besides the property's own (specification, Content). */
+/** Content has one language besides the property's own (specification, Content). */
 export const contentLanguage = defineParameter({
 	displayName: 'Language',
 	name: 'languageCode',
@@ -37,7 +37,7 @@ export const dictionaryLanguageOptions = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. en',
-			description: 'Code of the language of names, as the API knows it; its default when empty',
+			description: 'Language code for the names. Leave empty for the default language of the API.',
 		},
 	],
 });
@@ -66,5 +66,5 @@ export const pmsLanguage = defineParameter({
 		{ name: 'Vietnamese', value: 'vi' },
 	],
 	default: '',
-	description: 'Language of names that the hotel system translates',
+	description: 'Language of the names that the hotel system translates',
 });

@@ -53,23 +53,23 @@ export function locator<const N extends string>(options: LocatorOptions<N>) {
 	};
 }
 
-/** The same parameter where it may stay empty. */
+/** The same parameter, not required. */
 export function optional<const P extends { required?: boolean }>(parameter: P): Omit<P, 'required'> {
 	const copy: Omit<P, 'required'> & { required?: boolean } = { ...parameter };
 	delete copy.required;
 	return copy;
 }
 
-/** A search goes on over pages until it has found this many. */
+/** A search reads pages until it has found this many. */
 const ENOUGH_MATCHES = 20;
 
 /** One page of names for a dropdown; `cursor` is where it starts. */
 export type ReadNames = (api: Api, cursor: string | undefined) => Promise<Page<INodeListSearchItems>>;
 
-/** A list that takes longer is no help to the one who waits for it. */
+/** A user in the editor does not wait longer for a list. */
 const USUAL_MAX_WAIT_MS = 30_000;
 
-/** The API for what the editor shows: it waits as long as the Request Options of the panel say. */
+/** The API for dropdowns of the editor. Its wait is set by the Request Options of the node. */
 export function editorApi(context: ILoadOptionsFunctions): Api {
 	const chosen = context.getCurrentNodeParameter('requestOptions') as
 		| { maxWaitSeconds?: unknown }
@@ -102,22 +102,27 @@ async function matchingNames(
 	read: ReadNames,
 ): Promise<INodeListSearchResult> {
 	const results: INodeListSearchItems[] = [];
-	const asked = new Set<string | undefined>();
+	const readCursors = new Set<string | undefined>();
 	let cursor = start;
 	do {
-		asked.add(cursor);
+		readCursors.add(cursor);
 		const { records, next } = await read(api, cursor);
 		results.push(...records.filter((item) => matches(item, filter)));
 		cursor = next;
-	} while (cursor !== undefined && !asked.has(cursor) && filter !== '' && results.length < ENOUGH_MATCHES);
-	return { results, ...(cursor !== undefined && !asked.has(cursor) && { paginationToken: cursor }) };
+	} while (
+		cursor !== undefined &&
+		!readCursors.has(cursor) &&
+		filter !== '' &&
+		results.length < ENOUGH_MATCHES
+	);
+	return { results, ...(cursor !== undefined && !readCursors.has(cursor) && { paginationToken: cursor }) };
 }
 
 function matches({ name }: INodeListSearchItems, filter: string): boolean {
 	return plain(name).includes(plain(filter));
 }
 
-/** As people type: "ho" finds "Hôtel". */
+/** Without case and accents: "ho" finds "Hôtel". */
 function plain(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
@@ -126,13 +131,13 @@ export function labelled(id: string, name: string | undefined): INodeListSearchI
 	return { name: name === undefined || name === id ? id : `${name} (${id})`, value: id };
 }
 
-/** What is chosen or entered now in another field of the panel. @throws ParameterError when it is empty */
+/** The current value of another field of the panel. @throws ParameterError when it is empty */
 export function currentValue(context: ILoadOptionsFunctions, name: string): string {
 	const raw: unknown = context.getCurrentNodeParameter(name);
 	const value = isRecord(raw) ? raw.value : raw;
 	const text = value === undefined || value === null ? '' : String(value).trim();
 	if (text !== '') return text;
-	throw new ParameterError(name, '', 'is not chosen yet', 'Fill it in first: the list depends on it.');
+	throw new ParameterError(name, '', 'is not set yet', 'Set it first: the list depends on it.');
 }
 
 /** A list search over a fixed dictionary of codes and names. */
@@ -144,7 +149,7 @@ export function searchStatic(
 	return { results: results.filter((item) => matches(item, filter.trim())) };
 }
 
-/** The choices of a dropdown, read from the API. */
+/** The options of a dropdown, read from the API. */
 export async function listOptions(
 	context: ILoadOptionsFunctions,
 	read: (api: Api) => Promise<INodePropertyOptions[]>,

@@ -1,6 +1,6 @@
 import { defineParameter } from '../operation/defineOperation';
 
-/** How a booking or reservation comes out. */
+/** How to return a booking or reservation. */
 export const output = defineParameter({
 	displayName: 'Output',
 	name: 'output',
@@ -9,12 +9,11 @@ export const output = defineParameter({
 		{
 			name: 'One Item per Room Stay',
 			value: 'roomStays',
-			description: 'Flat fields, one item for each room',
+			description: 'Flat fields, one item per room stay',
 		},
-		{ name: 'Raw', value: 'raw', description: 'The data as the API gives it' },
-		{ name: 'Simplified', value: 'simplified', description: 'Flat, named fields, one item for all rooms' },
+		{ name: 'Raw', value: 'raw', description: 'The data as returned by the API' },
+		{ name: 'Simplified', value: 'simplified', description: 'Flat fields, one item for all room stays' },
 	],
 	default: 'raw',
-	description:
-		'How the result comes out. Simplified and per room stay, room types and rooms have their names.',
+	description: 'How to return the result. Flat formats include the names of room types and rooms.',
 });

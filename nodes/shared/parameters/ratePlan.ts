@@ -8,7 +8,7 @@ export const ratePlanId = locator({
 	name: 'ratePlanId',
 	required: true,
 	searchListMethod: 'searchRatePlans',
-	description: 'The rate plan, from the list of the chosen property',
+	description: 'The rate plan, from the chosen property',
 	example: '133528',
 	dependsOn: ['propertyId.value'],
 });

@@ -8,7 +8,7 @@ export const roomTypeId = locator({
 	name: 'roomTypeId',
 	required: true,
 	searchListMethod: 'searchRoomTypes',
-	description: 'The room type, from the list of the chosen property',
+	description: 'The room type, from the chosen property',
 	example: '82751',
 	dependsOn: ['propertyId.value'],
 });

@@ -5,21 +5,21 @@ import { CREDENTIAL_TYPE, issuedTo, type Connection } from './connection';
 import type { ApiContext } from './types';
 
 /**
- * The only caller of n8n's HTTP helper. n8n reads the credential for each request, and after a 401 once more;
- * it may have been edited in between, and then a token would go to a host that it is not for. So n8n is given
- * the very reading that the URL was made from. This holds for all hosts from 1.123 on: there, too, the helper
- * takes credential, cancel signal and HTTP client from its `this`.
+ * The only caller of n8n's HTTP helper. n8n reads the credential for each request and again after a 401. It may have
+ * been edited in between, and a token would then go to the wrong host, so n8n gets the same copy of the credential
+ * that the URL was built from. This works from n8n 1.123 on: the helper takes credential, cancel signal and HTTP
+ * client from its `this`.
  */
 
-/** Sends with the connection's token. Every answer comes back as data, a 401 as well, on every host. */
+/** Sends a request with the connection's token. Every response is returned as data, even 401, on every host. */
 export async function sendAuthenticated(
 	context: ApiContext,
 	connection: Connection,
 	options: IHttpRequestOptions,
 	signal: AbortSignal,
 ): Promise<IN8nHttpFullResponse> {
-	const seen = seenByHost(context, connection, signal);
-	return (await seen.helpers.httpRequestWithAuthentication.call(seen, CREDENTIAL_TYPE, {
+	const hostContext = contextForHost(context, connection, signal);
+	return (await hostContext.helpers.httpRequestWithAuthentication.call(hostContext, CREDENTIAL_TYPE, {
 		...options,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -28,8 +28,8 @@ export async function sendAuthenticated(
 }
 
 /**
- * Makes n8n fetch a token and store it, under its lock where it has one; no other request is sent. n8n does so
- * when there is no token, or when a request is refused with 401: it gets to see the refusal that we have seen.
+ * Makes n8n fetch and store a token, under its lock where it has one, without sending any other request. n8n does so
+ * when there is no token or after a 401, so the 401 that the API returned is thrown again here.
  */
 export async function renewToken(
 	context: ApiContext,
@@ -41,11 +41,13 @@ export async function renewToken(
 		if (refusals-- > 0) throw Object.assign(new Error('refused'), { response: { status: 401 } });
 		return await Promise.resolve({});
 	};
-	const seen = seenByHost(context, connection, signal, { ...context.helpers, httpRequest });
-	await seen.helpers.httpRequestWithAuthentication.call(seen, CREDENTIAL_TYPE, { url: connection.baseUrl });
+	const hostContext = contextForHost(context, connection, signal, { ...context.helpers, httpRequest });
+	await hostContext.helpers.httpRequestWithAuthentication.call(hostContext, CREDENTIAL_TYPE, {
+		url: connection.baseUrl,
+	});
 }
 
-function seenByHost(
+function contextForHost(
 	context: ApiContext,
 	connection: Connection,
 	signal: AbortSignal,
@@ -59,7 +61,7 @@ function seenByHost(
 	}) as ApiContext;
 }
 
-/** What n8n puts in as token data, it stores: there it is noted whose token it is. */
+/** n8n stores the token data that it assigns here; the client the token was issued to is added. */
 function credentialFor({ client, accessToken, credential }: Connection): ICredentialDataDecryptedObject {
 	let tokenData = accessToken === undefined ? undefined : credential.oauthTokenData;
 	return Object.defineProperty({ ...credential }, 'oauthTokenData', {

@@ -2,7 +2,7 @@ import { holdsRecords, isRecord, messagesIn } from '../util/json';
 import { retryAfterMs, type Retry } from './retry';
 import type { ApiMessage, ApiResponse } from './types';
 
-/** What went wrong, in facts; the words are made in `errors.ts`. */
+/** The facts of a failure; `errors.ts` puts them into words. */
 export type FailureFacts =
 	| { kind: 'status'; statusCode: number; messages: ApiMessage[] }
 	| { kind: 'errors'; statusCode: number; messages: ApiMessage[] }
@@ -10,18 +10,18 @@ export type FailureFacts =
 	| { kind: 'webPage'; statusCode: number }
 	| { kind: 'unreadable'; statusCode: number }
 	| { kind: 'network'; code: string }
-	/** No token was to be had, so nothing was sent. */
+	/** No token could be fetched, so nothing was sent. */
 	| { kind: 'token'; statusCode?: number; code?: string; refused?: true; late?: true };
 
-/** What went wrong, and what repeating the request is good for. */
+/** A failure, and whether to retry the request. */
 export type RequestFailure = FailureFacts & { retry: Retry };
 
 export type Classified = { response: ApiResponse; failure?: undefined } | { failure: RequestFailure };
 
-/** The connection was not even made. */
+/** No connection was made. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Whether the service surely did not do what it was asked to. */
+/** Whether the service certainly did not process the request. */
 export function isNotProcessed(failure: FailureFacts): boolean {
 	switch (failure.kind) {
 		case 'status':
@@ -37,7 +37,7 @@ export function isNotProcessed(failure: FailureFacts): boolean {
 const REPEATABLE_STATUSES = new Set([500, 502, 503, 504]);
 
 /**
- * What an answer that arrived comes to. Every status arrives here as data.
+ * Classifies a response. Every status arrives here as data.
  * @param readOnly whether the request changes nothing
  */
 export function classifyResponse(response: ApiResponse, now: number, readOnly = true): Classified {
@@ -61,7 +61,7 @@ function retryOfStatus(statusCode: number, wait: number | undefined): Retry {
 	return { kind: 'final' };
 }
 
-/** n8n leaves a body that is not JSON as text: a web page, or JSON that was cut off on the way. */
+/** n8n leaves a body that is not JSON as text: a web page, or truncated JSON. */
 function classifyBody(response: ApiResponse, readOnly: boolean): Classified {
 	const { statusCode, body } = response;
 	if (failedInside(body, readOnly)) {
@@ -75,8 +75,8 @@ function classifyBody(response: ApiResponse, readOnly: boolean): Classified {
 }
 
 /**
- * Every answer of the PMS has a list of errors (specification, PMS records). A read has failed where there is
- * nothing beside them, a change in any case.
+ * Every response of the PMS has a list of errors (specification, PMS records). If it is not empty, a change has
+ * failed, and so has a read without records.
  */
 function failedInside(body: unknown, readOnly: boolean): boolean {
 	if (!isRecord(body) || messagesIn(body, 'errors').length === 0) return false;
@@ -94,10 +94,10 @@ function isWebPage({ headers, body }: ApiResponse): boolean {
 export function apiMessages(body: unknown): ApiMessage[] {
 	if (!isRecord(body)) return [];
 	const { errors, error, error_description: description, message, code } = body;
-	const said = Array.isArray(errors)
+	const reported = Array.isArray(errors)
 		? messagesIn(body, 'errors')
 		: [{ code: error ?? code, message: description ?? message }];
-	const messages = [...said, ...messagesIn(body, 'warnings')].flatMap(messageOf);
+	const messages = [...reported, ...messagesIn(body, 'warnings')].flatMap(messageOf);
 	return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()];
 }
 
@@ -124,7 +124,7 @@ interface ErrorLike {
 	response?: { status?: unknown; headers?: unknown };
 }
 
-/** What n8n's HTTP helper threw in place of an answer: a connection that failed. */
+/** Classifies an error thrown by n8n's HTTP helper: the connection failed. */
 export function classifyError(error: unknown): RequestFailure {
 	return { kind: 'network', code: networkCode(causes(error)) ?? '', retry: { kind: 'transient' } };
 }
@@ -140,26 +140,26 @@ function causes(error: unknown): ErrorLike[] {
 	return chain;
 }
 
-/** No token was to be had. */
+/** No token could be fetched. */
 export type TokenFailure = Extract<RequestFailure, { kind: 'token' }>;
 
 /**
- * `error` codes of a token endpoint (RFC 6749, 5.2 and common additions), and n8n's texts for them, that say
- * "later", not "no".
+ * `error` codes of a token endpoint (RFC 6749, 5.2 and common additions), and n8n's texts for them, that
+ * mean "later", not "no".
  */
 const LATER = /too.?many|limit|slow|quota/i;
 const FAILING = /temporar|unavailable|server_error|unexpected condition/i;
 const REFUSED_STATUSES = new Set([401, 403]);
 
 /**
- * Why n8n could not fetch a token. Nothing else was sent, so repeating is safe for writes, too. Of an
- * answer below 500 n8n keeps the body alone where that is in OAuth's form, and never the headers; n8n 1.123 keeps
- * of such a body a text alone.
+ * Classifies why n8n could not fetch a token. Nothing else was sent, so a retry is safe for writes as well. Of a
+ * response below 500, n8n keeps only a body in the format of OAuth, never the headers; n8n 1.123 keeps only a text
+ * of such a body.
  */
 export function classifyTokenError(error: unknown, now: number): TokenFailure {
 	const chain = causes(error);
 	const answer = chain.filter((link) => codeOf(link) === 'EAUTH').at(-1);
-	const said = saidIn(answer);
+	const reported = oauthErrorIn(answer);
 	const statusCode = statusOf(chain);
 	const code = networkCode(chain) ?? (statusCode === 200 && isBrokenOff(chain) ? 'ECONNRESET' : undefined);
 	const headers = chain.find(({ response }) => response?.headers)?.response?.headers;
@@ -171,10 +171,10 @@ export function classifyTokenError(error: unknown, now: number): TokenFailure {
 		...facts,
 		retry,
 	});
-	if (statusCode === 429 || LATER.test(said)) {
+	if (statusCode === 429 || LATER.test(reported)) {
 		return failure({ kind: 'rateLimited', retryAfterMs: wait }, { statusCode: 429 });
 	}
-	const mayPass = FAILING.test(said) || (statusCode ?? 0) >= 500;
+	const mayPass = FAILING.test(reported) || (statusCode ?? 0) >= 500;
 	if (mayPass) return failure({ kind: 'transient', retryAfterMs: wait, unsent: true });
 	const refused =
 		answer !== undefined ||
@@ -184,20 +184,20 @@ export function classifyTokenError(error: unknown, now: number): TokenFailure {
 	return failure(code === undefined ? { kind: 'final' } : { kind: 'transient', unsent: true });
 }
 
-/** The `error` of an answer in OAuth's form, or the text that n8n has for it. */
-function saidIn(answer: ErrorLike | undefined): string {
+/** The `error` of an OAuth error response, or n8n's text for it. */
+function oauthErrorIn(answer: ErrorLike | undefined): string {
 	const body = answer?.body as { error?: unknown } | undefined;
 	return String(body?.error ?? answer?.message ?? '');
 }
 
-/** What axios says of an answer that was not complete. */
+/** How axios reports an incomplete response. */
 function isBrokenOff(chain: ErrorLike[]): boolean {
 	return chain.some(
 		({ code, message }) => code === 'ERR_BAD_RESPONSE' || message === 'stream has been aborted',
 	);
 }
 
-/** `httpCode`: n8n puts the status or the code there that it found in the cause. */
+/** n8n puts the status or the code of the cause into `httpCode`. */
 function codeOf({ code, httpCode }: ErrorLike): unknown {
 	return code ?? httpCode;
 }

@@ -9,16 +9,16 @@ export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
 
 /** What the transport needs of the credential. */
 export interface Connection {
-	/** What the service counts limits by: base URL and client id. */
+	/** The client that rate limits apply to: base URL and client ID. */
 	client: string;
 	baseUrl: string;
-	/** Base URLs of areas that have one of their own. */
+	/** Base URLs of areas that have their own. */
 	areaBaseUrls: Partial<Record<ApiArea, string>>;
 	/** Values that must never be shown. */
 	secrets: string[];
 	/** The stored token, unless it was issued to another client. */
 	accessToken?: string;
-	/** All this was read from. */
+	/** The credential this was read from. */
 	credential: ICredentialDataDecryptedObject;
 }
 
@@ -55,12 +55,12 @@ function areaBaseUrlsOf(credential: ICredentialDataDecryptedObject): Partial<Rec
 	return Object.fromEntries(entries.filter(([, url]) => url !== '')) as Partial<Record<ApiArea, string>>;
 }
 
-/** Reads the credential, which may have been edited at any time: n8n itself reads it for each request. */
+/** Reads the credential, which may have been edited at any time; n8n reads it for each request as well. */
 export async function readConnection(context: ApiContext): Promise<Connection> {
 	return connectionOf(await context.getCredentials(CREDENTIAL_TYPE));
 }
 
-/** What n8n stores of a token, with the client it was issued to: an edited credential keeps its former token. */
+/** Adds the client that a token was issued to, because an edited credential keeps its former token. */
 export function issuedTo(client: string, tokenData: IDataObject): IDataObject {
 	return { ...tokenData, [ISSUED_TO]: client };
 }

@@ -6,18 +6,18 @@ import type { RateLimitWaitError } from '../rateLimit/rateLimiter';
 import type { RateScope, RateWindow } from '../rateLimit/windows';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
 
-/** A failure in words, ready to become n8n's error. */
+/** A failure in words, for n8n's error. */
 export interface Explanation extends ErrorText {
-	/** What kind of failure it was; `status` means that the API itself answered so. */
+	/** What kind of failure it was; `status` means that the API itself responded with it. */
 	kind: FailureFacts['kind'] | 'wait';
-	/** A change was surely not carried out. */
+	/** The request was certainly not processed. */
 	notProcessed: boolean;
 	httpCode?: string;
 	apiErrors: ApiMessage[];
 	failure: Failure;
 }
 
-/** What is known besides the failure itself. */
+/** What is known besides the failure. */
 export interface Circumstances {
 	request: ApiRequest;
 	/** The base URL in use, as shown to the user. */
@@ -25,22 +25,22 @@ export interface Circumstances {
 	readOnly: boolean;
 	/** Areas the access token grants, where it can be read. */
 	accesses?: string[];
-	/** The operation's own words. */
+	/** Texts of the operation. */
 	texts?: ErrorTexts;
 	retryAfterMs?: number;
-	/** Where to look whether a change was carried out. */
+	/** How to check whether a change was made. */
 	howToCheck?: string;
 	/** Values that must not appear in any text. */
 	secrets: string[];
 }
 
-/** A change may have been carried out, or surely was not. */
+/** Also whether the request was certainly not processed. */
 type Known = Circumstances & Pick<Explanation, 'notProcessed'>;
 
 const MAX_TEXT_LENGTH = 300;
 const CREDENTIAL = "the credential 'Partner Hotel OAuth2 API'";
 
-/** Part of a word may be the same as a short secret; then only whole words can be the secret. */
+/** A shorter secret may be part of an ordinary word, so only whole words are replaced. */
 const UNMISTAKABLE = 8;
 
 function withoutSecret(text: string, secret: string): string {
@@ -49,7 +49,7 @@ function withoutSecret(text: string, secret: string): string {
 	return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu'), '***');
 }
 
-/** Server text made fit to be shown: no control characters, no secrets, a bounded length. */
+/** Server text for display: no control characters, no secrets, limited length. */
 export function cleanText(text: string, secrets: readonly string[]): string {
 	// eslint-disable-next-line no-control-regex
 	const visible = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
@@ -72,18 +72,18 @@ function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled 
 			return explainErrors(failure.statusCode, failure.messages, circumstances);
 		case 'redirect':
 			return {
-				message: `The address ${circumstances.baseUrl} redirects elsewhere`,
+				message: `The address ${circumstances.baseUrl} redirects to another address`,
 				description:
-					`It points to '${cleanText(failure.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
+					`It redirects to '${cleanText(failure.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
 				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 'webPage':
 			return {
-				message: `The address ${circumstances.baseUrl} answered with a web page instead of data`,
+				message: `The address ${circumstances.baseUrl} returned a web page instead of data`,
 				description: joined(
-					`It does not seem to be the partner API. Check Base URL in ${CREDENTIAL}, and any proxy in between.`,
+					`It does not seem to be the partner API. Check Base URL in ${CREDENTIAL} and any proxy in between.`,
 					outcomeUnknown(circumstances),
 				),
 				httpCode: String(failure.statusCode),
@@ -92,9 +92,9 @@ function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled 
 			};
 		case 'unreadable':
 			return {
-				message: 'The answer of the partner API was cut off or is not valid JSON',
+				message: 'The response of the partner API is incomplete or not valid JSON',
 				description:
-					`Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL}, and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
+					`Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL} and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
 				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'temporarily-unavailable' },
@@ -120,20 +120,20 @@ function explainStatus(statusCode: number, messages: ApiMessage[], circumstances
 }
 
 /**
- * A success with errors in it: the request was understood, so they may well pass. Of a change nobody knows
- * what became of it.
+ * A successful response with errors: the request was understood, so they may be temporary. The outcome of a change
+ * is unknown.
  */
 function explainErrors(statusCode: number, messages: ApiMessage[], circumstances: Known): Unlabelled {
 	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
 	const own = ownText(statusCode, apiErrors, circumstances.texts);
-	const said = apiErrors[0]?.message;
+	const apiText = apiErrors[0]?.message;
 	return {
-		message: own?.message ?? `The partner API objected to the request${said ? `: ${said}` : ''}`,
+		message: own?.message ?? `The partner API objected to the request${apiText ? `: ${apiText}` : ''}`,
 		description: joined(
 			quoted(apiErrors),
 			own?.description ??
 				(circumstances.readOnly
-					? 'Check the values of this operation, and run the workflow again later.'
+					? 'Check the values of this operation and run the workflow again later.'
 					: undefined),
 			outcomeUnknown(circumstances),
 		),
@@ -143,7 +143,7 @@ function explainErrors(statusCode: number, messages: ApiMessage[], circumstances
 	};
 }
 
-/** Where the area itself is granted, words about a missing access would mislead. */
+/** If the area itself is granted, a text about missing access would mislead. */
 function textsFor(statusCode: number, { texts, request, accesses }: Known): ErrorTexts | undefined {
 	return statusCode === 403 && grants(accesses, request.area) ? { ...texts, '403': undefined } : texts;
 }
@@ -156,14 +156,14 @@ function grants(accesses: string[] | undefined, area: ApiArea): boolean {
 type StatusText = ErrorText & { failure: Failure };
 
 function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: Known): StatusText {
-	const said = quoted(apiErrors);
+	const apiText = quoted(apiErrors);
 	switch (statusCode) {
 		case 401:
 			return {
 				message: 'The partner API did not accept the access token',
 				description: joined(
-					said,
-					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel's account.`,
+					apiText,
+					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel account.`,
 					nothingChanged(known),
 				),
 				failure: { cause: 'credential-invalid' },
@@ -173,8 +173,8 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				return {
 					message: `This API connection may use ${apiAreas[known.request.area].label}, but not for this property or request`,
 					description: joined(
-						said,
-						"Check 'Property'. Ask the hotelier to share the property with the API connection, and whether the connection may do this.",
+						apiText,
+						"Check 'Property'. Ask the hotelier to share the property with the API connection and to check what the connection may do.",
 					),
 					failure: { cause: 'configuration-invalid' },
 				};
@@ -182,25 +182,25 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 			return {
 				message: `This API connection has no access to ${apiAreas[known.request.area].label}`,
 				description: joined(
-					said,
+					apiText,
 					grantedText(known.accesses),
-					'The Client ID and Client Secret are right. Ask the hotelier to tick this area for the API connection, or to share the property with it.',
+					'The Client ID and Client Secret are correct. Ask the hotelier to give the API connection access to this area or to share the property with it.',
 				),
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 404:
 			return {
-				message: 'The partner API did not find what was asked for',
-				description: joined(said, `Check the identifiers you entered, and Base URL in ${CREDENTIAL}.`),
+				message: 'The partner API did not find the requested record',
+				description: joined(apiText, `Check the IDs you entered and Base URL in ${CREDENTIAL}.`),
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 429:
 			return {
 				message: 'The rate limit of the partner API is used up',
 				description: joined(
-					said,
+					apiText,
 					retryText(known.retryAfterMs),
-					'Other workflows and integrations of the same API connection count, too.',
+					'Other workflows and integrations that use the same API connection count as well.',
 				),
 				failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
 			};
@@ -209,16 +209,16 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				? {
 						message: `The partner API is failing at the moment (HTTP ${statusCode})`,
 						description: joined(
-							said,
+							apiText,
 							known.readOnly
-								? 'It was tried several times. Run the workflow again later.'
+								? 'The request was tried several times. Run the workflow again later.'
 								: outcomeUnknown(known),
 						),
 						failure: { cause: 'temporarily-unavailable', retryAfterMs: known.retryAfterMs },
 					}
 				: {
 						message: `The partner API refused the request (HTTP ${statusCode})${apiErrors[0]?.message ? `: ${apiErrors[0].message}` : ''}`,
-						description: joined(said, 'Check the values of this operation.'),
+						description: joined(apiText, 'Check the values of this operation.'),
 						failure: { cause: 'configuration-invalid' },
 					};
 	}
@@ -240,12 +240,12 @@ function explainNetwork(code: string, known: Known): Unlabelled {
 }
 
 const NETWORK_REASONS: Record<string, string> = {
-	ECONNREFUSED: 'Nothing answers at this address (connection refused).',
-	ECONNRESET: 'The connection was closed before the answer was complete.',
-	ENOTFOUND: 'The host name is not known.',
+	ECONNREFUSED: 'Nothing responds at this address (connection refused).',
+	ECONNRESET: 'The connection was closed before the response was complete.',
+	ENOTFOUND: 'The host name is unknown.',
 	EAI_AGAIN: 'The host name could not be looked up.',
 	ETIMEDOUT: 'The connection timed out.',
-	ECONNABORTED: 'The answer took too long.',
+	ECONNABORTED: 'The response took too long.',
 };
 
 function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Known): Unlabelled {
@@ -256,9 +256,9 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 	if (token.late) {
 		return {
 			...base,
-			message: 'No access token came in time',
+			message: 'No access token was received in time',
 			description: joined(
-				`Check Base URL in ${CREDENTIAL}, and whether its token address answers. Run the workflow again, or allow a longer wait in 'Max Wait (Seconds)' under Request Options.`,
+				`Check Base URL in ${CREDENTIAL} and whether the token endpoint responds. Run the workflow again, or increase 'Max Wait (Seconds)' under Request Options.`,
 				nothingChanged(known),
 			),
 			failure: { cause: 'temporarily-unavailable' },
@@ -270,7 +270,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 			httpCode: '401',
 			message: 'The Client ID or Client Secret was not accepted',
 			description: joined(
-				`Check both in ${CREDENTIAL}: copy them again from the API connection in the hotel's account, and make sure that the connection is switched on.`,
+				`Check both in ${CREDENTIAL}: copy them again from the API connection in the hotel account and make sure that the connection is switched on.`,
 				nothingChanged(known),
 			),
 			failure: { cause: 'credential-invalid' },
@@ -281,7 +281,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 			...base,
 			message: 'Too many access tokens were requested',
 			description: joined(
-				'The service gives out at most 15 tokens a minute and 300 an hour for one IP address. Wait a minute and run the workflow again.',
+				'The service issues at most 15 tokens per minute and 300 per hour for one IP address. Wait a minute and run the workflow again.',
 				nothingChanged(known),
 			),
 			failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
@@ -293,9 +293,9 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 		message: `No access token could be fetched from ${known.baseUrl || 'the Base URL'}`,
 		description: joined(
 			token.statusCode !== undefined
-				? `The token address answered with HTTP ${token.statusCode}.`
+				? `The token endpoint responded with HTTP ${token.statusCode}.`
 				: undefined,
-			`Check Base URL in ${CREDENTIAL}: it is the address without /auth/token.`,
+			`Check Base URL in ${CREDENTIAL}: enter the address without /auth/token.`,
 			nothingChanged(known),
 		),
 		failure: {
@@ -304,7 +304,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 	};
 }
 
-/** The wait in the node's own queue would have been too long. */
+/** The wait for a rate limit would have been too long. */
 export function explainWait(error: RateLimitWaitError): Explanation {
 	const { scope, exhausted, retryAfterMs, isCrowded } = error;
 	const known = Number.isFinite(retryAfterMs) && retryAfterMs > 0 ? retryAfterMs : undefined;
@@ -312,11 +312,11 @@ export function explainWait(error: RateLimitWaitError): Explanation {
 		kind: 'wait',
 		notProcessed: true,
 		message: isCrowded
-			? `Too many requests wait for their turn at ${scope.label}`
+			? `Too many requests are queued for ${scope.label}`
 			: `The rate limit for ${scope.label} is used up: ${limitText(exhausted)}`,
 		description: joined(
 			retryText(known),
-			"Spread the work over more time, let the workflow process fewer items per run, or allow a longer wait in 'Max Wait (Seconds)' under Request Options.",
+			"Spread the work over more time, process fewer items per run, or increase 'Max Wait (Seconds)' under Request Options.",
 		),
 		apiErrors: [],
 		failure: { cause: 'rate-limited', retryAfterMs: known },
@@ -327,9 +327,9 @@ function limitText(window: RateWindow | undefined): string {
 	return window ? `${window.limit} requests per ${window.name}` : 'the requests allowed';
 }
 
-/** For the log: why nothing seems to happen. */
+/** For the log, during a long wait. */
 export function longWaitText(scope: RateScope, window: RateWindow | undefined, waitMs: number): string {
-	return `Partner Hotel: the rate limit for ${scope.label} is used up (${limitText(window)}); going on in ${inWords(waitMs)}`;
+	return `Partner Hotel: the rate limit for ${scope.label} is used up (${limitText(window)}); continuing in ${inWords(waitMs)}`;
 }
 
 function cleanMessage({ code, message }: ApiMessage, secrets: readonly string[]): ApiMessage {
@@ -345,14 +345,16 @@ function ownText(statusCode: number, apiErrors: ApiMessage[], texts: ErrorTexts 
 }
 
 function quoted(apiErrors: ApiMessage[]): string | undefined {
-	const said = apiErrors.map(({ code, message }) => [message, code && `(${code})`].filter(Boolean).join(' '));
-	return said.length > 0 ? `The API says: ${said.join('; ')}.` : undefined;
+	const texts = apiErrors.map(({ code, message }) =>
+		[message, code && `(${code})`].filter(Boolean).join(' '),
+	);
+	return texts.length > 0 ? `The API says: ${texts.join('; ')}.` : undefined;
 }
 
 function grantedText(accesses: string[] | undefined): string | undefined {
 	if (accesses === undefined) return undefined;
-	if (accesses.length === 0) return 'It grants no API area at all.';
-	return `It grants: ${accesses.map(accessLabel).join(', ')}.`;
+	if (accesses.length === 0) return 'It has access to no API area.';
+	return `It has access to: ${accesses.map(accessLabel).join(', ')}.`;
 }
 
 function retryText(retryAfterMs: number | undefined): string | undefined {
@@ -372,10 +374,10 @@ function outcomeUnknown({
 }: Known): string {
 	return readOnly || notProcessed
 		? ''
-		: `It is not known whether the change was carried out, so it was not sent again. ${howToCheck}`;
+		: `It is unknown whether the change was made, so it was not sent again. ${howToCheck}`;
 }
 
-/** For what was refused before it was processed, or not sent at all. */
+/** For requests that were refused before processing, or not sent at all. */
 function nothingChanged({ readOnly, notProcessed }: Known): string | undefined {
 	return notProcessed && !readOnly ? 'Nothing was changed.' : undefined;
 }
@@ -389,34 +391,34 @@ interface ApiFailure {
 	context?: { kind?: Explanation['kind'] };
 }
 
-/** What kind of failure an error of the transport tells of; `undefined` for any other error. */
+/** The kind of failure of an error of the transport; `undefined` for any other error. */
 function failureKind(error: unknown): Explanation['kind'] | undefined {
 	return (error as ApiFailure | undefined)?.context?.kind;
 }
 
-/** Whether a request failed: it was refused, got no answer that can be used, or was not sent for its limits. */
+/** Whether a request failed: it was refused, got no usable response, or was not sent because of a rate limit. */
 export function isRequestFailure(error: unknown): boolean {
 	return failureKind(error) !== undefined;
 }
 
-/** Whether the API itself answered with this HTTP status. */
+/** Whether the API itself responded with this HTTP status. */
 export function isStatus(error: unknown, status: number): boolean {
 	return failureKind(error) === 'status' && (error as ApiFailure).httpCode === String(status);
 }
 
-/** Whether the request was not sent because its rate limit would have made it wait for too long. */
+/** Whether the request was not sent because the wait for its rate limit would have been too long. */
 export function isRateLimitWait(error: unknown): boolean {
 	return failureKind(error) === 'wait';
 }
 
 /**
- * A fresh error with our words. Nothing of what n8n's HTTP helper threw is kept in it: that carries the
- * request's headers, and with them the access token.
+ * A new error with our texts. It contains nothing of an error thrown by n8n's HTTP helper, which carries the
+ * request headers and with them the access token.
  */
 export function nodeApiError(node: INode, explanation: Explanation, itemIndex?: number): NodeApiError {
 	const { kind, notProcessed, message, description, httpCode, apiErrors, failure } = explanation;
 	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
-	// n8n swaps texts that contain a system error code, even inside another word.
+	// n8n replaces messages that contain a system error code, even inside another word.
 	error.message = message;
 	error.failure = failure;
 	error.context.kind = kind;

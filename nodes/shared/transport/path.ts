@@ -3,8 +3,8 @@ import { ParameterError } from '../util/parameterError';
 /** The names in the braces of a path template. */
 const placeholder = /\{(\w+)\}/g;
 
-// Ids and numbers are opaque, yet none can hold a path separator, a control character or white space:
-// such a value was mistyped, and encoded it would only come back as a puzzling 404.
+// IDs and numbers are opaque, but none contains a path separator, a control character or white space: such a
+// value is a typing error, and encoded it would only lead to a confusing 404.
 // eslint-disable-next-line no-control-regex
 const impossibleInId = /[/\\?#%\s\u0000-\u001f\u007f]/;
 

@@ -16,7 +16,7 @@ function scope(name: string, label: string, second: number, minute: number, hour
 
 /**
  * The limits per API client (specification, Request rate limits). `token` and `reviews` count per IP address;
- * n8n itself requests tokens, so that row only tells how long to wait after a refused token request.
+ * Tokens are requested by n8n; their row only defines the wait after a refused request.
  */
 export const rateScopes = {
 	default: scope('default', 'all other methods', 50, 200, 3_000),
@@ -42,7 +42,7 @@ const scopeOfEndpoint: Record<string, RateScope> = {
 
 const extrasFlags = ['includeExtraStays', 'includeExtraServices'];
 
-/** The scope under which the service counts a request. */
+/** The scope that a request counts towards. */
 export function rateScopeOf({ area, prefix, method, path, query }: ApiRequest): RateScope {
 	const endpoint = `${method} ${prefix ?? apiAreas[area].prefix}${path}`;
 	const found = scopeOfEndpoint[endpoint] ?? rateScopes.default;
@@ -50,7 +50,7 @@ export function rateScopeOf({ area, prefix, method, path, query }: ApiRequest): 
 	return found === rateScopes.roomStays && withExtras ? rateScopes.roomStaysWithExtras : found;
 }
 
-/** What the headers of an answer say is left (specification, Request rate limits). */
+/** The remaining requests according to the response headers (specification, Request rate limits). */
 export function remainingOf(headers: Record<string, string>): Partial<Record<WindowName, number>> {
 	const entries = windowNames.map((name) => [name, wholeNumber(headers[`x-ratelimit-remaining-${name}`])]);
 	return Object.fromEntries(entries.filter(([, left]) => left !== undefined)) as Partial<

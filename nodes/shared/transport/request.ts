@@ -17,22 +17,22 @@ import { pause, TimeOverError, within } from './waiting';
 /** A call may wait this long in total, in its scope's windows and between attempts. */
 export const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** However short the wait may be: a token address has this long to answer, */
+/** The token endpoint has at least this long to respond, however short the wait. */
 const LEAST_TOKEN_WAIT_MS = 5_000;
-/** and a request may wait this long in the queue while no limit is used up. */
+/** While no limit is used up, a request may wait at least this long for its slot. */
 const PACING_MS = 60_000;
-/** A token is new for so long. */
+/** A token of this age cannot have expired. */
 const FRESH_MS = 1_000;
 
-/** Only durations matter, so a clock that never jumps. */
+/** Monotonic, because only durations matter. */
 const clock: Clock = { now: () => performance.now(), sleep };
 
-/** One for the process: all executions of a client share the service's limits. */
+/** One per process: all executions of a client share the rate limits. */
 const limiter = new RateLimiter(clock);
 
 const tokens = new Tokens(limiter, clock);
 
-/** By credential: the client that it was when last looked at. */
+/** By credential ID: its client when it was last read. */
 const clients = new Map<string, string>();
 
 /** The transport, bound to a node's context and, for an operation, to the input item. */
@@ -55,7 +55,7 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 	return { send, client: async () => (await readConnection(context)).client };
 }
 
-/** One call: every attempt of it, within one total wait. */
+/** One call with all its attempts, within one total wait. */
 class Call {
 	private readonly startedAt = clock.now();
 	private readonly scope: RateScope;
@@ -63,7 +63,7 @@ class Call {
 	private readonly maxWaitMs: number;
 	private readonly timeoutMs: number;
 	private ticket: number | undefined;
-	/** The token that the service did not take. */
+	/** The token that the service refused. */
 	private refusedToken: string | undefined;
 	private renewedAt = -Infinity;
 	private renewedClient: string | undefined;
@@ -80,11 +80,11 @@ class Call {
 		this.maxWaitMs = Math.min(options.maxWaitMs ?? Infinity, settings.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
 		this.timeoutMs = Math.min(REQUEST_TIMEOUT_MS, options.timeoutMs ?? REQUEST_TIMEOUT_MS);
 		if (settings.readOnly && !readsOnly(request)) {
-			throw new Error(`${request.method} ${request.path} changes something, but the operation only reads`);
+			throw new Error(`${request.method} ${request.path} changes data, but the operation is read-only`);
 		}
 	}
 
-	/** @throws NodeApiError in the user's terms; ParameterError before anything is sent */
+	/** @throws NodeApiError for the user; ParameterError before anything is sent */
 	async send(): Promise<ApiResponse> {
 		pathOf(this.request);
 		for (let attempts = 1; ; attempts++) {
@@ -102,7 +102,7 @@ class Call {
 		return this.maxWaitMs - (clock.now() - this.startedAt);
 	}
 
-	/** A slot in the windows, and the credential as it is at that moment, with a token. */
+	/** Takes a slot, then reads the credential, which must have a token. */
 	private async nextSlot(): Promise<{ connection: Connection; slot: RateSlot }> {
 		let client = this.probableClient();
 		for (;;) {
@@ -120,7 +120,7 @@ class Call {
 		}
 	}
 
-	/** To read the credential costs more than all else here, so it is read once, when the request may leave. */
+	/** Reading the credential is the most expensive step, so it is read once, right before the request is sent. */
 	private probableClient(): string | undefined {
 		const client = clients.get(this.credentialId ?? '');
 		return client === undefined || tokens.underWay(client) ? undefined : client;
@@ -141,7 +141,7 @@ class Call {
 		}
 	}
 
-	/** Where n8n fetches no token, as in evaluations with made-up answers, the request goes as it is. */
+	/** If n8n fetches no token, as in evaluations with mocked responses, the request is sent without one. */
 	private isReady(connection: Connection): boolean {
 		if (tokens.underWay(connection.client)) return false;
 		return this.mayUse(connection) || connection.client === this.renewedClient;
@@ -151,7 +151,7 @@ class Call {
 		return accessToken !== undefined && accessToken !== this.refusedToken;
 	}
 
-	/** A token that is refused as soon as it was fetched was not refused for its age. */
+	/** A token that is refused right after it was fetched has not expired. */
 	private needsNewToken(failure: RequestFailure, sentAt: number): boolean {
 		const isRefused = 'statusCode' in failure && failure.statusCode === 401;
 		const isFirst = this.refusedToken === undefined;
@@ -221,7 +221,7 @@ class Call {
 		);
 	}
 
-	/** The pause comes first: nobody may leave between a refusal and the pause it asks for. */
+	/** Pauses before it releases the slot, so that no request is sent between a 429 and its pause. */
 	private received(answer: ApiResponse, connection: Connection, slot: RateSlot): Classified {
 		const classified = classifyResponse(answer, Date.now(), readsOnly(this.request));
 		const refused = answer.statusCode === 429;
@@ -234,7 +234,7 @@ class Call {
 		return classified;
 	}
 
-	/** Redirects are not followed: the token would go along, and a POST would turn into a GET. */
+	/** Redirects are not followed: the token would be sent along, and a POST would become a GET. */
 	private httpOptions(connection: Connection): IHttpRequestOptions {
 		const { method, query, body } = this.request;
 		return {
@@ -264,7 +264,7 @@ class Call {
 			random: Math.random(),
 		});
 		if (waitMs === undefined) throw this.failed(failure, connection);
-		// The limiter has its whole queue wait out what the service asked for.
+		// The limiter already delays all requests of the scope by this time.
 		const isPaused = retry.kind === 'rateLimited' && retry.retryAfterMs !== undefined;
 		if (!isPaused) await pause(waitMs, this.signal);
 	}
@@ -295,7 +295,7 @@ function cancelSignalOf(context: ApiContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-/** n8n drops an object without fields, where the API wants a body. */
+/** n8n drops an empty object, but the API requires a body. */
 function jsonBody(body: NonNullable<ApiRequest['body']>): Pick<IHttpRequestOptions, 'body' | 'headers'> {
 	if (Object.keys(body).length > 0) return { body };
 	return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };

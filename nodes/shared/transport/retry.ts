@@ -5,24 +5,24 @@ export function readsOnly({ method, readOnly = method === 'GET' }: ApiRequest): 
 	return readOnly;
 }
 
-/** Whether the request can be repeated whatever came of it. */
+/** Whether the request can be repeated whatever its outcome. */
 export function isHarmless(request: ApiRequest): boolean {
 	return readsOnly(request) && request.sendOnce !== true;
 }
 
-/** What repeating a failed attempt is good for. */
+/** Whether and when to retry a failed attempt. */
 export type Retry =
-	/** Refused before it was processed: repeating is always safe. */
+	/** Refused before processing: a retry is always safe. */
 	| { kind: 'rateLimited'; retryAfterMs?: number }
-	/** Lost or failed on the way: only a read may be repeated, unless the request had not been sent yet. */
+	/** Lost or failed: only a read may be repeated, unless the request was not sent. */
 	| { kind: 'transient'; retryAfterMs?: number; unsent?: boolean }
-	/** Repeating cannot help. */
+	/** A retry cannot help. */
 	| { kind: 'final' };
 
 export interface RetryState {
 	/** Attempts made so far, at least 1. */
 	attempts: number;
-	/** For what fails on the way (default: 6). */
+	/** For transient failures (default: 6). */
 	maxAttempts?: number;
 	readOnly: boolean;
 	/** What is left of the total wait. */
@@ -34,7 +34,7 @@ export interface RetryState {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const MAX_TRANSIENT_ATTEMPTS = 6;
-/** Waits vary by a quarter either way, so that many clients do not come back together. */
+/** Waits vary by ±25 %, so that many clients do not retry at the same time. */
 const JITTER = 0.25;
 
 export function backoffMs(attempts: number, random: number): number {
@@ -45,7 +45,7 @@ export function backoffMs(attempts: number, random: number): number {
 /** One address has 15 tokens a minute (specification, Request rate limits). */
 const TOKEN_EVERY_MS = MINUTE_MS / 15;
 
-/** Before a token is asked for again that was refused with 429. n8n does not tell what `retry-after` says there. */
+/** The wait after a token request was refused with 429. n8n does not always pass on its `retry-after`. */
 export function tokenPauseMs(retryAfter: number | undefined, attempts: number): number {
 	return Math.max(retryAfter ?? 0, Math.min(TOKEN_EVERY_MS * 2 ** (attempts - 1), MINUTE_MS));
 }
@@ -65,8 +65,8 @@ export function retryWaitMs(retry: Retry, state: RetryState): number | undefined
 }
 
 /**
- * `retry-after` in seconds, or as an HTTP date; `undefined` when absent or unreadable. Less than a second, its
- * unit, is no time to wait: "0" and a date that is over would have the request repeated without end.
+ * `retry-after` in seconds, or as an HTTP date; `undefined` when absent or unreadable. At least one
+ * second: "0" or a past date would repeat the request without end.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
 	if (header === undefined || header.trim() === '') return undefined;

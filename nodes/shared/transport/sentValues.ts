@@ -5,7 +5,7 @@ import type { ApiRequest } from './types';
 const LONGEST_TEXT = 5_000;
 const SHORTEST_WORD = 3;
 
-/** The failure without what the service repeats of the values that were sent to it. */
+/** The failure without the sent values that the service repeats in its messages. */
 export function withoutSentValues(failure: RequestFailure, { query, body }: ApiRequest): RequestFailure {
 	if (failure.kind === 'redirect') return { ...failure, location: failure.location.split(/[?#]/)[0] ?? '' };
 	if (failure.kind !== 'status') return failure;
@@ -22,7 +22,7 @@ function textsIn(value: unknown): string[] {
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Whole values wherever they stand, short ones and the words of the others as words of their own. */
+/** Hides long values anywhere, and short values and the words of long ones only as whole words. */
 function hiding(texts: string[]): (text: string) => string {
 	const long = texts.filter(isLong).sort((one, other) => other.length - one.length);
 	const words = long.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)).filter(isLong);

@@ -8,11 +8,11 @@ import { Mutex } from '../util/mutex';
 import type { ApiContext } from './types';
 import { TimeOverError, within } from './waiting';
 
-/** Who needs a token, and how long it may take. */
+/** A request for a token. */
 export interface TokenRequest {
 	context: ApiContext;
 	signal: AbortSignal;
-	/** For n8n's request to the token address. */
+	/** For n8n's request to the token endpoint. */
 	timeoutMs: number;
 	attempts: number;
 	/** Whether a credential has a token that was not refused. */
@@ -23,15 +23,15 @@ export interface TokenRequest {
 
 const REFUSED_PAIR: TokenFailure = { kind: 'token', refused: true, retry: { kind: 'final' } };
 export const LATE: TokenFailure = { kind: 'token', late: true, retry: { kind: 'transient', unsent: true } };
-/** A pair that was refused is not asked with again for each of a thousand items. */
+/** Refused credentials are not sent again for each of a thousand items. */
 const REFUSAL_KEPT_MS = 10_000;
 
-/** Has n8n fetch tokens: one at a time for each client, within the limits of the token address. */
+/** Makes n8n fetch tokens: one at a time for each client, within the rate limits of the token endpoint. */
 export class Tokens {
 	private readonly renewals = new Mutex();
 	/** By client. */
 	private readonly refused = new Map<string, { secret: unknown; until: number }>();
-	/** Clients whose token address hung: n8n, which waits for minutes, would have us wait for that request. */
+	/** Clients whose token endpoint did not respond: n8n would wait for its pending request, for minutes. */
 	private readonly hung = new Set<string>();
 
 	constructor(
@@ -39,12 +39,12 @@ export class Tokens {
 		private readonly clock: Clock,
 	) {}
 
-	/** Ends when the token is there that is being fetched now, or is not to be had. */
+	/** Settles when the token that is being fetched has arrived or failed; `undefined` if there is none. */
 	underWay(client: string): Promise<void> | undefined {
 		return this.renewals.underWay(client);
 	}
 
-	/** @returns whether a token was fetched; if not, a look at the credential shows what to do */
+	/** @returns whether a token was fetched; if not, the credential must be read again */
 	async renew(connection: Connection, request: TokenRequest): Promise<boolean | TokenFailure> {
 		if (this.isRefused(connection)) return REFUSED_PAIR;
 		const leave = this.renewals.enter(connection.client);
@@ -61,8 +61,8 @@ export class Tokens {
 			slot.withdraw();
 			return false;
 		}
-		const seen = this.hung.has(client) ? { ...connection, accessToken: undefined } : connection;
-		const renewal = renewToken(request.context, seen, request.signal);
+		const shown = this.hung.has(client) ? { ...connection, accessToken: undefined } : connection;
+		const renewal = renewToken(request.context, shown, request.signal);
 		return await within(renewal, request.timeoutMs, request.signal).then(
 			() => {
 				slot.release({ remaining: {}, refused: false });

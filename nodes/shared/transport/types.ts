@@ -15,15 +15,15 @@ export interface ApiRequest {
 	area: ApiArea;
 	method: HttpMethod;
 	path: string;
-	/** In place of the area's prefix, for an address the user entered. */
+	/** Replaces the prefix of the area, for a path the user entered. */
 	prefix?: string;
 	pathParameters?: Record<string, string>;
 	/** Entries that are `undefined` are not sent. */
 	query?: IDataObject;
 	body?: IDataObject | IDataObject[];
-	/** It changes nothing, as the specification says (searches by POST); default: GET only. */
+	/** Changes no data according to the specification (searches by POST); default: GET only. */
 	readOnly?: boolean;
-	/** It is not proven that it changes nothing, for the user chose its method: it is sent only once. */
+	/** Sent only once: the user chose its method, so it may change data. */
 	sendOnce?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ApiResponse {
 	body: unknown;
 }
 
-/** An item of `errors` and `warnings` in answers (specification, Errors). */
+/** An item of `errors` and `warnings` in responses (specification, Errors). */
 export interface ApiMessage {
 	code?: string;
 	message?: string;
@@ -55,29 +55,29 @@ export interface SendOptions {
 	maxWaitMs?: number;
 	/** The longest time one attempt may take. */
 	timeoutMs?: number;
-	/** How often a read is sent that fails on the way (default: 6). */
+	/** Max attempts of a read with transient failures (default: 6). */
 	maxAttempts?: number;
 	errors?: ErrorTexts;
-	/** For a change: where to look whether it was carried out, when that is not known. */
+	/** For a change with unknown outcome: how to check whether it was made. */
 	howToCheck?: string;
 }
 
 /** How a node uses the transport. */
 export interface ApiSettings {
 	itemIndex?: number;
-	/** The longest time a call may spend waiting, where the call itself does not say. */
+	/** The longest time a call may spend waiting, unless the call itself sets it. */
 	maxWaitMs?: number;
-	/** Ends waiting and requests at once; default: when the execution is cancelled. */
+	/** Ends waits and requests at once; default: when the execution is cancelled. */
 	signal?: AbortSignal;
-	/** Refuses to send what changes something. */
+	/** Refuses to send requests that change data. */
 	readOnly?: boolean;
-	/** What is sent is data of persons: errors do not repeat it, even where the service does. */
+	/** Requests contain personal data: errors do not repeat it, even if the service does. */
 	personal?: boolean;
 }
 
 /** The transport, bound to one node and one input item. */
 export interface Api {
 	send(request: ApiRequest, options?: SendOptions): Promise<ApiResponse>;
-	/** Tells API clients apart, for what is cached: base URL and client id. */
+	/** Identifies the API client, for caches: base URL and client ID. */
 	client(): Promise<string>;
 }

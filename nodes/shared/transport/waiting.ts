@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** What was waited for took longer than it may. */
+/** The work took longer than allowed. */
 export class TimeOverError extends Error {
 	constructor() {
 		super('The time is over');
@@ -8,12 +8,12 @@ export class TimeOverError extends Error {
 	}
 }
 
-/** Ends early when the signal is aborted, on hosts as well whose `sleep` knows no signal. */
+/** Ends early when the signal is aborted, even on hosts whose `sleep` ignores it. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 	await unlessAborted(sleep(ms, signal), signal);
 }
 
-/** @throws TimeOverError, or the signal's reason; the work itself goes on */
+/** @throws TimeOverError, or the signal's reason; the work itself continues */
 export async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
 	const done = new AbortController();
 	const late = sleep(ms, done.signal).then(() => {

@@ -1,10 +1,10 @@
 import type { Failure, IDataObject } from 'n8n-workflow';
 
-/** The API answered with success, yet not in the form it promises. */
+/** A successful response without the expected structure. */
 export class AnswerError extends Error {
 	constructor(
 		message: string,
-		readonly advice = "Check Base URL in the credential 'Partner Hotel OAuth2 API'. If it is right, the API has changed: report it to the maintainers of these nodes.",
+		readonly advice = "Check Base URL in the credential 'Partner Hotel OAuth2 API'. If it is correct, the API may have changed: report it to the maintainers of these nodes.",
 		readonly failure: Failure = { cause: 'configuration-invalid' },
 	) {
 		super(message);
@@ -19,14 +19,14 @@ export function isRecord(value: unknown): value is IDataObject {
 /** The record below `key`. @throws AnswerError */
 export function recordIn(body: unknown, key: string): IDataObject {
 	const record = isRecord(body) ? body[key] : undefined;
-	if (!isRecord(record)) throw new AnswerError(`The answer of the partner API lacks the record '${key}'`);
+	if (!isRecord(record)) throw new AnswerError(`The response of the partner API has no record '${key}'`);
 	return record;
 }
 
 /** The records of the list below `key`. @throws AnswerError */
 export function listIn(body: unknown, key: string): IDataObject[] {
 	const list = isRecord(body) ? body[key] : undefined;
-	if (!Array.isArray(list)) throw new AnswerError(`The answer of the partner API lacks the list '${key}'`);
+	if (!Array.isArray(list)) throw new AnswerError(`The response of the partner API has no list '${key}'`);
 	return list.filter(isRecord);
 }
 
@@ -41,7 +41,7 @@ function asMessage(item: unknown): IDataObject[] {
 	return isRecord(item) ? [item] : [];
 }
 
-/** Whether an answer with messages holds anything else: a record, or a list with records. */
+/** Whether a response contains records besides its messages. */
 export function holdsRecords(body: IDataObject): boolean {
 	return Object.entries(body).some(([key, value]) => {
 		if (key === 'warnings' || key === 'errors') return false;

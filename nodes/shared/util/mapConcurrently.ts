@@ -1,9 +1,9 @@
-/** Enough to keep a limit of 50 requests a second busy while each takes 300 ms. */
+/** Enough to use a limit of 50 requests per second when each takes 300 ms. */
 export const REQUESTS_AT_ONCE = 20;
 
 /**
- * Works on the inputs, at most `concurrency` at once.
- * After a failure nothing more is started; what is under way ends first, then the failure of the earliest
+ * Processes the inputs, at most `concurrency` at a time.
+ * After a failure, no further input is started. Once the running ones have ended, the failure of the earliest
  * input is thrown.
  * @returns the results, in the order of the inputs
  */

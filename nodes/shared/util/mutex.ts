@@ -1,13 +1,13 @@
-/** Lets one after another do something, by key; the others wait until it is done and then look again. */
+/** One task at a time per key. The others wait until it has ended and then check again. */
 export class Mutex {
 	private readonly busy = new Map<string, Promise<void>>();
 
-	/** What is under way now, if anything. */
+	/** Settles when the running task has ended; `undefined` if there is none. */
 	underWay(key: string): Promise<void> | undefined {
 		return this.busy.get(key);
 	}
 
-	/** Holds the place until `leave` is called. */
+	/** Starts a task. @returns a function that ends it */
 	enter(key: string): () => void {
 		let open: () => void = () => {};
 		const done = new Promise<void>((resolve) => (open = resolve));

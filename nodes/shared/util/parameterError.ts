@@ -1,12 +1,12 @@
 /**
- * A value the user entered that cannot be used. Thrown by pure code, which knows the parameter by its name;
- * the item loop puts the name the user sees in its place.
+ * A parameter value that cannot be used. Thrown by code that knows only the `name` of the parameter; the item
+ * loop replaces it with the display name.
  */
 export class ParameterError extends Error {
 	/**
 	 * @param parameter `name` of the parameter, or several
 	 * @param value what was entered
-	 * @param problem ends the sentence "'<value>' …": `is not a date`; with no value in it that can be personal
+	 * @param problem completes the sentence "'<value>' …": `is not a date`; must not contain personal data
 	 * @param advice what to do about it; `{name}` stands for the display name of a parameter
 	 */
 	constructor(
@@ -19,7 +19,7 @@ export class ParameterError extends Error {
 		this.name = 'ParameterError';
 	}
 
-	/** The same where values are personal. */
+	/** A copy without the value, which may be personal. */
 	withoutValue(): ParameterError {
 		return new ParameterError(this.parameter, undefined, this.problem, this.advice);
 	}

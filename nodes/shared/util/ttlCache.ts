@@ -4,22 +4,22 @@ interface Kept<T> {
 }
 
 /**
- * What was read lately, by key: for facts that hold nothing personal and change rarely. Those who ask for the
- * same at the same time share one reading.
+ * Caches values by key for a limited time. Only for data that is not personal and rarely changes. Concurrent calls
+ * for the same key share one read.
  */
 export class TtlCache<T> {
 	private readonly kept = new Map<string, Kept<T>>();
 	private readonly underWay = new Map<string, Promise<T>>();
 
 	constructor(
-		/** How long a value is good for. */
+		/** How long to keep a value. */
 		private readonly keepMs: (value: T) => number,
 		private readonly most: number,
-		/** A clock that is set back would make values last longer, so only durations matter. */
+		/** Monotonic, so that setting back the system clock does not extend the lifetime of values. */
 		private readonly now: () => number = () => performance.now(),
 	) {}
 
-	/** A failure is not kept: it belongs to the one who read. The others then read for themselves. */
+	/** Failures are not cached: after one, each waiting call reads for itself. */
 	async recall(key: string, read: () => Promise<T>): Promise<T> {
 		const known = this.kept.get(key);
 		if (known && known.until > this.now()) return known.value;
@@ -28,7 +28,7 @@ export class TtlCache<T> {
 		return await shared.catch(async () => await this.renew(key, read));
 	}
 
-	/** Reads, whatever is kept. */
+	/** Reads even if a value is cached. */
 	async renew(key: string, read: () => Promise<T>): Promise<T> {
 		const reading = read();
 		this.underWay.set(key, reading);

@@ -55,7 +55,7 @@ describe('a paged list of the PMS', () => {
 		}
 		for (const max of [3, Infinity]) {
 			await expect(readList(api, request, pmsList('rooms'), max)).rejects.toThrow(
-				new AnswerError('The answer of the partner API announces another page but lacks its token'),
+				new AnswerError('The response of the partner API announces another page but has no token for it'),
 			);
 		}
 		expect(sent).toHaveLength(4);
@@ -76,7 +76,7 @@ describe('a paged list of the PMS', () => {
 		['the body itself', []],
 	])('a list that is %s is refused', (_, body) => {
 		expect(() => pmsList('rooms').read(body)).toThrow(
-			new AnswerError("The answer of the partner API lacks the list 'rooms'"),
+			new AnswerError("The response of the partner API has no list 'rooms'"),
 		);
 	});
 
@@ -165,7 +165,7 @@ describe('the property list', () => {
 
 	it('a list that is null is empty, one that is missing is refused', () => {
 		expect(propertyPages.read({ properties: null, next: null })).toEqual({ records: [] });
-		expect(() => propertyPages.read({ next: null })).toThrow(/lacks the list 'properties'/);
+		expect(() => propertyPages.read({ next: null })).toThrow(/has no list 'properties'/);
 	});
 });
 
@@ -181,9 +181,9 @@ describe('a list in one piece', () => {
 	});
 
 	it.each<[string, string | undefined, unknown, RegExp]>([
-		['missing', 'services', {}, /lacks the list 'services'/],
-		['a text', 'services', { services: 'none' }, /lacks the list 'services'/],
-		['without a body', 'services', null, /lacks the list 'services'/],
+		['missing', 'services', {}, /has no list 'services'/],
+		['a text', 'services', { services: 'none' }, /has no list 'services'/],
+		['without a body', 'services', null, /has no list 'services'/],
 		['a record instead of the body', undefined, { code: 'a' }, /is not a list/],
 		['nothing instead of the body', undefined, null, /is not a list/],
 	])('%s is refused', (_, key, body, message) => {

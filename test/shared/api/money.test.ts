@@ -141,7 +141,7 @@ describe('an amount to send', () => {
 		expect(refusal(value, currency)).toMatchObject({
 			parameter: 'amount',
 			value,
-			problem: `has more decimals than ${currency} takes`,
+			problem: `has more decimals than ${currency} allows`,
 			advice: `Round it to at most ${decimals} decimals.`,
 		});
 	});

@@ -40,13 +40,13 @@ describe('pages', () => {
 		[
 			'that begin where they began',
 			{ records: ['1'], next: 'a' },
-			'The partner API handed out the same page token twice, so the list would never end',
+			'The partner API returned the same page token twice, so the list would never end',
 			/^Run the workflow again/,
 		],
 		[
 			'whose next one is nowhere',
 			{ records: ['1'], nextUnknown: true },
-			'The answer of the partner API announces another page but lacks its token',
+			'The response of the partner API announces another page but has no token for it',
 			/^Check Base URL/,
 		],
 	])('%s fail once the next one is wanted', async (_, page, message, advice) => {

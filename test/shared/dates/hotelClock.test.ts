@@ -191,9 +191,9 @@ describe('the clock of a property', () => {
 			parameter: 'timeZone',
 			value,
 			problem:
-				"of the property is not known, so a time with an offset cannot be converted to the hotel's clock",
+				"of the property is unknown, so a time with an offset cannot be converted to the hotel's local time",
 			advice:
-				"Enter {timeZone} under Options, or give the time without an offset, as the hotel's clock shows it.",
+				"Enter {timeZone} under Options, or enter the time without an offset, in the hotel's local time.",
 		});
 	});
 
@@ -204,13 +204,13 @@ describe('the clock of a property', () => {
 		const errors = {
 			'403': {
 				message:
-					"A time with an offset needs the hotel's time zone, and this API connection has no access to Content",
+					"A time with an offset requires the hotel's time zone, and this API connection has no access to Content",
 				description:
-					"Enter 'Time Zone' under Options, or give the time without an offset, as the hotel's clock shows it.",
+					"Enter 'Time Zone' under Options, or enter the time without an offset, in the hotel's local time.",
 			},
 			'404': {
 				message: "The property '1024' was not found",
-				description: "Check 'Property': choose it from the list, or enter the ID the hotel system shows.",
+				description: "Check 'Property': choose it from the list, or enter the ID shown in the hotel system.",
 			},
 		};
 		expect(send.mock.calls).toEqual([[expect.anything(), { errors }]]);
@@ -306,7 +306,7 @@ describe('the dates of a stay', () => {
 			'101 nights',
 			['2027-03-02', '2027-06-11'],
 			'departure',
-			'is 101 nights after 2027-03-02, more than the 100 the API takes',
+			'is 101 nights after 2027-03-02, more than the 100 the API allows',
 			'Choose a day in {departure} at most 100 nights after {arrival}.',
 		],
 		[
@@ -321,7 +321,7 @@ describe('the dates of a stay', () => {
 			['2028-03-02', '2028-03-03'],
 			'arrival',
 			'is more than 365 days ahead',
-			'Prices are offered for one year ahead: choose an earlier day.',
+			'Prices are available up to one year ahead. Choose an earlier day.',
 		],
 	])('%s are refused', (_, [arrival = '', departure = ''], parameter, problem, advice) => {
 		expect(() => requireStay(arrivalAt(arrival), departureAt(departure), today)).toThrow(

@@ -113,20 +113,20 @@ describe('what a refusal says', () => {
 			{ type: 'boolean' },
 			'maybe',
 			'is neither true nor false',
-			'Switch it on or off, or let the expression give true or false.',
+			'Switch it on or off, or use an expression that returns true or false.',
 		],
 		[
 			'no choice',
 			{ type: 'options', options: choices },
 			'none',
-			'is not one of the choices',
+			'is not one of the options',
 			'Choose one of: all, one.',
 		],
 		[
 			'one choice that is none',
 			{ type: 'multiOptions', options: choices },
 			['all', 'none'],
-			'is not one of the choices',
+			'is not one of the options',
 			'Choose one of: all, one.',
 		],
 		[
@@ -134,7 +134,7 @@ describe('what a refusal says', () => {
 			{ type: 'multiOptions' },
 			'[1, 2',
 			'is not a list',
-			'Separate the entries by commas, or let the expression give a list.',
+			'Separate the entries with commas, or use an expression that returns a list.',
 		],
 	])('of %s', (_, parameter, value, problem, advice) => {
 		const entered = Array.isArray(value) && parameter.type === 'multiOptions' ? 'none' : value;

@@ -229,7 +229,7 @@ describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
 		api.token = () => answer;
 		const failure = await failureOf(write(maxWait(1), { isOlder }).execute());
 		expect(failure.message).toBe(`Could not reach the partner API at ${api.url}`);
-		expect(failure.description).toContain('The connection was closed before the answer was complete.');
+		expect(failure.description).toContain('The connection was closed before the response was complete.');
 		expect(failure.description).toContain('Nothing was changed.');
 		expect(failure.failure).toEqual({ cause: 'temporarily-unavailable' });
 		expect(api.tokenRequests.length).toBeGreaterThan(1);
@@ -241,7 +241,7 @@ describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
 		await gone.stop();
 		const node = write(maxWait(1), { isOlder, credential: { ...credential(), baseUrl } });
 		const failure = await failureOf(node.execute());
-		expect(failure.description).toContain('Nothing answers at this address');
+		expect(failure.description).toContain('Nothing responds at this address');
 		expect(failure.description).toContain('Nothing was changed.');
 	});
 
@@ -269,7 +269,7 @@ describe.each(HOSTS)('a change whose connection fails (host: %s)', (_host, isOld
 		const node = write({}, { isOlder });
 		api.answer = () => answer;
 		const failure = await failureOf(node.execute());
-		expect(failure.description).toContain('not known whether the change was carried out');
+		expect(failure.description).toContain('unknown whether the change was made');
 		expect(api.apiRequests).toHaveLength(1);
 	});
 });
@@ -308,7 +308,7 @@ describe('a token address', () => {
 		const started = Date.now();
 		const failure = await failureOf(node.execute());
 		expect(Date.now() - started).toBeLessThan(8_000);
-		expect(failure.message).toBe('No access token came in time');
+		expect(failure.message).toBe('No access token was received in time');
 		expect(failure.description).toContain('Nothing was changed.');
 		expect(failure.failure).toEqual({ cause: 'temporarily-unavailable' });
 
@@ -326,7 +326,7 @@ describe('a token address', () => {
 		api.expireToken();
 		api.token = () => 'hang';
 		const failure = await failureOf(node.execute());
-		expect(failure.message).toBe('No access token came in time');
+		expect(failure.message).toBe('No access token was received in time');
 		expect(api.apiRequests).toHaveLength(2);
 	});
 
@@ -352,7 +352,7 @@ describe('a token address', () => {
 			(count) => count === 1,
 		);
 		const failure = await failureOf(read(maxWait(1), { credential: shared }).execute());
-		expect(failure.message).toBe('No access token came in time');
+		expect(failure.message).toBe('No access token was received in time');
 		cancel.abort(new Error('stopped'));
 		await expect(patient).rejects.toThrow('stopped');
 	});

@@ -28,14 +28,14 @@ describe('failures in words', () => {
 			accesses: ['content', 'webhooks'],
 		});
 		expect(message).toBe('This API connection has no access to Bookings (Read Reservation)');
-		expect(description).toContain('It grants: Content (content), webhooks.');
-		expect(description).toContain('The Client ID and Client Secret are right');
+		expect(description).toContain('It has access to: Content (content), webhooks.');
+		expect(description).toContain('The Client ID and Client Secret are correct');
 		expect(failure).toEqual({ cause: 'configuration-invalid' });
 	});
 
 	it('403 of an area that is granted does not say that it is missing', () => {
 		const texts = {
-			'403': { message: 'This list needs access to Content', description: 'Ask for Content.' },
+			'403': { message: 'This list requires access to Content', description: 'Ask for Content.' },
 		};
 		const refused = { ...known, accesses: ['reservation_api', 'content'], texts };
 		const { message, description } = explain(status(403, [{ message: 'Not your hotel' }]), refused);
@@ -49,7 +49,7 @@ describe('failures in words', () => {
 
 	it('403 of a token without any area says so', () => {
 		expect(explain(status(403), { ...known, accesses: [] }).description).toContain(
-			'It grants no API area at all.',
+			'It has access to no API area.',
 		);
 	});
 
@@ -78,7 +78,7 @@ describe('failures in words', () => {
 		['the service failed', status(500)],
 		['it answered with errors', { kind: 'errors', statusCode: 200, messages: [] }],
 	])('after a write it is said that the outcome is unknown: %s', (_, problem) => {
-		expect(explain(problem, write).description).toContain('not known whether the change was carried out');
+		expect(explain(problem, write).description).toContain('unknown whether the change was made');
 		expect(explain(problem, known).description).not.toContain('not known');
 	});
 
@@ -93,7 +93,7 @@ describe('failures in words', () => {
 	])('after a write it is known that nothing was done: %s', (_, problem) => {
 		const { notProcessed, description } = explain(problem, write);
 		expect(notProcessed).toBe(true);
-		expect(description).not.toContain('not known whether');
+		expect(description).not.toContain('unknown whether');
 	});
 
 	it.each<[string, FailureFacts]>([
@@ -131,7 +131,7 @@ describe('failures in words', () => {
 			notProcessed: false,
 			message: 'The partner API objected to the request: No ***',
 			description:
-				'The API says: No *** (7); (8). Check the values of this operation, and run the workflow again later.',
+				'The API says: No *** (7); (8). Check the values of this operation and run the workflow again later.',
 			httpCode: '200',
 			apiErrors: [{ code: '7', message: 'No ***' }, { code: '8' }],
 			failure: { cause: 'temporarily-unavailable' },
@@ -152,7 +152,7 @@ describe('failures in words', () => {
 			description: "The API says: (404). Check 'Guest'.",
 		});
 		expect(explain(errors, { ...write, texts }).description).toBe(
-			"The API says: (404). Check 'Guest'. It is not known whether the change was carried out, so it was not sent again. Check in the hotel system before you repeat it.",
+			"The API says: (404). Check 'Guest'. It is unknown whether the change was made, so it was not sent again. Check in the hotel system before you repeat it.",
 		);
 	});
 

@@ -30,7 +30,7 @@ describe('an answer of another form', () => {
 		['in a list', [{ guest: {} }]],
 	])('a record that is %s is refused', (_, body) => {
 		expect(() => recordIn(body, 'guest')).toThrow(
-			new AnswerError("The answer of the partner API lacks the record 'guest'"),
+			new AnswerError("The response of the partner API has no record 'guest'"),
 		);
 	});
 
@@ -46,7 +46,7 @@ describe('an answer of another form', () => {
 		['in no body', undefined],
 	])('a list that is %s is refused', (_, body) => {
 		expect(() => listIn(body, 'rooms')).toThrow(
-			new AnswerError("The answer of the partner API lacks the list 'rooms'"),
+			new AnswerError("The response of the partner API has no list 'rooms'"),
 		);
 	});
 

@@ -15,7 +15,7 @@ export const bookingOutput = defineParameter({
 		{
 			name: 'One Item per Night',
 			value: 'nights',
-			description: 'Flat fields, one item for each night of each room stay',
+			description: 'Flat fields, one item per night of each room stay',
 		},
 		...output.options,
 	],
@@ -26,7 +26,7 @@ export async function namesFor(api: Api, propertyId: string, form: BookingOutput
 	return form === 'raw' ? noNames : await namesOf(api, propertyId);
 }
 
-/** The details of a booking as the user wants them. */
+/** The details of a booking in the chosen output. */
 export function bookingView(booking: IDataObject, form: BookingOutput, names: Names): IDataObject[] {
 	switch (form) {
 		case 'nights':

@@ -9,7 +9,7 @@ export const filters = defineParameter({
 	name: 'filters',
 	type: 'collection',
 	placeholder: 'Add Filter',
-	description: 'Without a filter, everything since 2009 is read',
+	description: 'Where to start in the bookings feed. Without a filter, it starts in 2009.',
 	default: {},
 	options: [
 		{
@@ -18,7 +18,7 @@ export const filters = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. nz0LIWvHRNJNSEVRMTc1MDM3',
-			description: "Continue where an earlier page ended. Not to be combined with 'Modified Since'.",
+			description: "The continueToken of an earlier page. Cannot be combined with 'Modified Since'.",
 		},
 		{
 			displayName: 'Modified Since',
@@ -27,7 +27,7 @@ export const filters = defineParameter({
 			default: '',
 			placeholder: 'e.g. 2027-03-01T14:00:00Z',
 			description:
-				'Only bookings created or changed at or after this time. Without an offset it is read in the time zone of the workflow.',
+				'Only bookings created or changed at or after this time. A time without an offset is in the workflow time zone.',
 		},
 	],
 });
@@ -38,7 +38,7 @@ export const pageSize = defineParameter({
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MAX_BOOKINGS_PAGE, numberPrecision: 0 },
 	default: MAX_BOOKINGS_PAGE,
-	description: 'How many bookings one request reads, at most 1000',
+	description: 'How many bookings to read per request, at most 1000',
 });
 
 /**
@@ -53,8 +53,8 @@ export function feedPosition(
 		throw new ParameterError(
 			'filters',
 			undefined,
-			'hold both a continue token and a date',
-			'Use either {continueFrom} or {modifiedSince}: the API takes only one of them.',
+			'contain both a continue token and a date',
+			'Use either {continueFrom} or {modifiedSince}: the API accepts only one of them.',
 		);
 	}
 	if (continueFrom !== undefined) return { continueToken: continueFrom };

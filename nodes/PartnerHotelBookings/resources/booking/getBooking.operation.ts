@@ -12,7 +12,7 @@ const number = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. 20260325-7291-260123396',
-	description: 'The number of the booking, as the guest and the hotel see it',
+	description: 'Booking number as shown to the guest and the hotel',
 });
 
 export const getBooking = defineOperation({
@@ -20,7 +20,7 @@ export const getBooking = defineOperation({
 		name: 'Get',
 		value: 'get',
 		action: 'Get booking',
-		description: 'Get the newest state of one booking with its room stays, guests, services and prices',
+		description: 'Get the latest state of a booking with its room stays, guests, services and prices',
 	},
 	readOnly: true,
 	parameters: [propertyId, number, bookingOutput],
@@ -39,7 +39,7 @@ function notFound(values: { propertyId: string; number: string }): ErrorTexts {
 	return {
 		'404': {
 			message: `The booking '${values.number}' was not found at the property '${values.propertyId}'`,
-			description: "Check 'Booking Number' and 'Property': both must belong together.",
+			description: "Check that 'Booking Number' and 'Property' belong together.",
 		},
 	};
 }

@@ -9,7 +9,7 @@ export const getBookingPage = defineOperation({
 		value: 'getPage',
 		action: 'Get page of bookings',
 		description:
-			'Get one page of the bookings feed as it is, with continueToken and hasMoreData, to keep your own cursor',
+			'Get a single page of the bookings feed with its continueToken and hasMoreData, to handle paging yourself',
 	},
 	readOnly: true,
 	parameters: [propertyId, filters, pageSize],

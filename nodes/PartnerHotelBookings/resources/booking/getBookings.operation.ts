@@ -28,9 +28,13 @@ const options = defineParameter({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to fetch room stays, guests and prices of each booking into the field "booking". One more request per booking, at most 200 a minute.',
+				'Whether to add the room stays, guests and prices of each booking in the field "booking". Takes one more request per booking, at most 200 per minute.',
 		},
-		{ ...bookingOutput, description: 'How bookings with details come out; room types have their names' },
+		{
+			...bookingOutput,
+			description:
+				"How to return bookings when 'Add Booking Details' is on. The flat formats include the names of room types.",
+		},
 		pageSize,
 	],
 });
@@ -41,7 +45,7 @@ export const getBookings = defineOperation({
 		value: 'getAll',
 		action: 'Get many bookings',
 		description:
-			'Get the bookings of a property that were made or changed since a time, each in its newest state',
+			'Get the bookings of a property created or changed since a given time, each in its latest state',
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging, filters, options],
@@ -56,7 +60,7 @@ export const getBookings = defineOperation({
 	},
 });
 
-/** A booking changed while the feed is read comes up again (feed rule 4): its last state counts. */
+/** A booking changed while the feed is read appears again (feed rule 4): its last state counts. */
 async function newestOfEach(pages: AsyncIterable<BookingSummary[]>, max: number): Promise<BookingSummary[]> {
 	const byNumber = new Map<string, BookingSummary>();
 	for await (const page of pages) {
@@ -69,7 +73,7 @@ async function newestOfEach(pages: AsyncIterable<BookingSummary[]>, max: number)
 	return [...byNumber.values()].slice(0, max === Infinity ? undefined : max);
 }
 
-/** A booking that has no details any more keeps its summary. */
+/** A booking that no longer has details keeps its summary. */
 async function withDetails(
 	api: Api,
 	propertyId: string,

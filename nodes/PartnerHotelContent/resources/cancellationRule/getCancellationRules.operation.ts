@@ -9,8 +9,7 @@ export const getCancellationRules = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many cancellation rules',
-		description:
-			'Get the cancellation rules of a hotel: until when a booking can be cancelled, and for which penalty',
+		description: 'Get the cancellation rules of a hotel with their deadlines and penalties',
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging],

@@ -7,7 +7,7 @@ export const getMealPlans = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many meal plans',
-		description: 'Get the dictionary of meal plans: codes and names',
+		description: 'Get the dictionary of meal plans with codes and names',
 	},
 	readOnly: true,
 	parameters: [...paging],

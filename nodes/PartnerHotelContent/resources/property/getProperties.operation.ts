@@ -11,10 +11,14 @@ const include = defineParameter({
 	type: 'options',
 	options: [
 		{ name: 'Everything', value: 'All', description: 'Hotel, room types, rate plans and services' },
-		{ name: 'IDs Only', value: 'ids', description: 'Just the ID of each property: quick and small' },
+		{
+			name: 'IDs Only',
+			value: 'ids',
+			description: 'Only the ID of each property, for a small and fast response',
+		},
 	],
 	default: 'All',
-	description: 'What to return of each property',
+	description: 'What to return for each property',
 });
 
 export const getProperties = defineOperation({
@@ -22,7 +26,7 @@ export const getProperties = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many properties',
-		description: 'Get the hotels that this API connection can see',
+		description: 'Get the hotels this API connection can access',
 	},
 	readOnly: true,
 	parameters: [

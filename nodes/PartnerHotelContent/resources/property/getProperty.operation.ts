@@ -10,8 +10,7 @@ export const getProperty = defineOperation({
 		name: 'Get',
 		value: 'get',
 		action: 'Get property',
-		description:
-			'Get the description of one hotel: address, policy, time zone, room types, rate plans, services',
+		description: 'Get a hotel with its address, policy, time zone, room types, rate plans and services',
 	},
 	readOnly: true,
 	parameters: [propertyId, simplify, languageOptions],

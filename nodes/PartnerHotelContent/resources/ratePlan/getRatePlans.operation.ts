@@ -22,7 +22,7 @@ const options = defineParameter({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to add the cancellation rule and the extra-stay rule of each rate plan, instead of only their IDs. Two more requests.',
+				'Whether to add the cancellation rule and the extra-stay rule of each rate plan instead of only their IDs. Takes two more requests.',
 		},
 		contentLanguage,
 	],
@@ -33,7 +33,7 @@ export const getRatePlans = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many rate plans',
-		description: 'Get the rate plans of a hotel, on request with their cancellation and extra-stay rules',
+		description: 'Get the rate plans of a hotel, optionally with their cancellation and extra-stay rules',
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging, options],

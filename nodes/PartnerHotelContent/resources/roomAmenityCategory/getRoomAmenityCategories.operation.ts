@@ -26,7 +26,7 @@ export const getRoomAmenityCategories = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many room amenity categories',
-		description: 'Get the dictionary of room amenities: group, code and name of each',
+		description: 'Get the dictionary of room amenities with groups, codes and names',
 	},
 	readOnly: true,
 	parameters: [...paging],

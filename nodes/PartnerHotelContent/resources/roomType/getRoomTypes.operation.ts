@@ -10,7 +10,7 @@ export const getRoomTypes = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many room types',
-		description: 'Get the room types of a hotel with their places, sizes and amenities',
+		description: 'Get the room types of a hotel with their capacity, size and amenities',
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging, languageOptions],

@@ -7,7 +7,7 @@ export const getRoomTypeCategories = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many room type categories',
-		description: 'Get the dictionary of room type categories: codes and names',
+		description: 'Get the dictionary of room type categories with codes and names',
 	},
 	readOnly: true,
 	parameters: [...paging],

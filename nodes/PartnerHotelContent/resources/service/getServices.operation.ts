@@ -10,7 +10,7 @@ export const getServices = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many services',
-		description: 'Get the services of a hotel: meals and everything else that can be booked',
+		description: 'Get the services that guests can book at a hotel, such as meals',
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging, languageOptions],

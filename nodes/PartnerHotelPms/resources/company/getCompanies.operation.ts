@@ -10,7 +10,7 @@ export const getCompanies = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many companies',
-		description: 'Get the companies in the directory of a hotel: customers and payers',
+		description: 'Get the companies in the directory of a hotel (customers and payers)',
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging],

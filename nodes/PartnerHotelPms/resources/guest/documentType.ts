@@ -8,7 +8,7 @@ export const documentType = locator({
 	name: 'documentType',
 	required: true,
 	searchListMethod: 'searchDocumentTypes',
-	description: 'Kind of the document',
+	description: 'Type of the identity document',
 	example: 'Passport',
 });
 

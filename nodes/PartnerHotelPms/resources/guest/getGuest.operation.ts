@@ -9,7 +9,7 @@ export const getGuest = defineOperation({
 		name: 'Get',
 		value: 'get',
 		action: 'Get guest',
-		description: 'Get the profile of one guest: name, birth date, citizenship, contacts and status',
+		description: 'Get the profile of a guest with name, birth date, citizenship, contacts and status',
 	},
 	readOnly: true,
 	parameters: [propertyId, pmsPersonId, languageOptions],

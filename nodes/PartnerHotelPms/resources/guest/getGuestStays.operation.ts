@@ -10,7 +10,7 @@ export const getGuestStays = defineOperation({
 		name: 'Get Stays',
 		value: 'getStays',
 		action: 'Get guest stays',
-		description: 'Get the room stays of one guest',
+		description: 'Get the room stays of a guest',
 	},
 	readOnly: true,
 	parameters: [propertyId, pmsPersonId, ...paging],

@@ -10,7 +10,7 @@ export const getLoyaltyCards = defineOperation({
 		name: 'Get Loyalty Cards',
 		value: 'getLoyaltyCards',
 		action: 'Get guest loyalty cards',
-		description: 'Get the loyalty cards of one guest: programme and card number',
+		description: 'Get the loyalty cards of a guest with program and card number',
 	},
 	readOnly: true,
 	parameters: [propertyId, pmsPersonId, ...paging],

@@ -39,7 +39,7 @@ function requireValidity(issued: string, expires: string): void {
 	throw new ParameterError(
 		'expiryDate',
 		expires,
-		'is before the day of issue',
+		'is before the date of issue',
 		'Choose a day that is not before {effectiveDate}.',
 	);
 }
@@ -51,7 +51,7 @@ function alphanumeric(parameter: string, text: string | undefined): string | nul
 		parameter,
 		text,
 		'is not 1 to 64 letters and digits',
-		'Leave out spaces, dashes and other signs.',
+		'Leave out spaces, dashes and other characters.',
 	);
 }
 

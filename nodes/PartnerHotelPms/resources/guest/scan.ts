@@ -8,8 +8,8 @@ const MAX_BASE64_LENGTH = 2 * 1024 * 1024;
 const EXTENSIONS = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'];
 
 /**
- * A file as the API takes it.
- * @param position among the fields that the user named: names of fields and files can name a guest
+ * A file in the format of the API.
+ * @param position among the entered fields; errors quote no field or file names, which can contain a guest's name
  * @throws ParameterError for a wrong extension or size
  */
 export function scan(file: InputFile | undefined, position: number): IDataObject {
@@ -40,7 +40,7 @@ export function scan(file: InputFile | undefined, position: number): IDataObject
 }
 
 function fileError(position: number, problem: string, advice: string): ParameterError {
-	return new ParameterError('binaryFields', '', `lead to a file, number ${position}, ${problem}`, advice);
+	return new ParameterError('binaryFields', '', `name a file (number ${position}) ${problem}`, advice);
 }
 
 function megabytes(bytes: number): string {

@@ -35,7 +35,7 @@ const filters = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 111',
-			description: 'Name of the room in which the guest stays',
+			description: 'Name of the room the guest stays in',
 		},
 	],
 });
@@ -46,7 +46,7 @@ export const searchGuests = defineOperation({
 		value: 'search',
 		action: 'Search guests',
 		description:
-			'Search guests by part of the name or phone number, or by room; use it to find the ID of a guest',
+			'Search guests by part of their name or phone number, or by room. Use it to find a guest ID.',
 	},
 	readOnly: true,
 	parameters: [propertyId, filters, ...paging, languageOptions],

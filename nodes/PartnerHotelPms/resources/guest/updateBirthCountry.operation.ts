@@ -9,7 +9,7 @@ const removeCountry = defineParameter({
 	name: 'removeCountry',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to leave the guest without a country of birth instead of setting one',
+	description: 'Whether to remove the country of birth instead of setting one',
 });
 
 export const updateBirthCountry = defineOperation({
@@ -17,7 +17,7 @@ export const updateBirthCountry = defineOperation({
 		name: 'Update Birth Country',
 		value: 'updateBirthCountry',
 		action: 'Update birth country of guest and change hotel data',
-		description: 'Set or remove the country in which one guest was born. Changes data of the hotel.',
+		description: 'Set or remove the country of birth of a guest. Changes hotel data.',
 	},
 	parameters: [
 		propertyId,

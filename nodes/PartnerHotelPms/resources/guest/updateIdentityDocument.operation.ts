@@ -12,7 +12,7 @@ const documentNumber = defineParameter({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 999999',
-	description: 'Number of the document: 1 to 64 letters and digits',
+	description: 'Document number, 1 to 64 letters and digits',
 });
 
 const documentFields = defineParameter({
@@ -21,7 +21,7 @@ const documentFields = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	description: 'What is left out is sent as empty: the document of the guest is replaced as a whole',
+	description: 'Replaces the whole document: fields you leave out are cleared',
 	options: [
 		{
 			displayName: 'Department Code',
@@ -37,7 +37,7 @@ const documentFields = defineParameter({
 			type: 'dateTime',
 			default: '',
 			placeholder: 'e.g. 2031-05-20',
-			description: 'Day until which the document is valid',
+			description: 'Date until which the document is valid',
 		},
 		{
 			displayName: 'Issue Date',
@@ -45,7 +45,7 @@ const documentFields = defineParameter({
 			type: 'dateTime',
 			default: '',
 			placeholder: 'e.g. 2021-05-20',
-			description: 'Day on which the document was issued',
+			description: 'Date on which the document was issued',
 		},
 		{
 			displayName: 'Issuing Authority',
@@ -53,7 +53,7 @@ const documentFields = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. City of Utrecht',
-			description: 'Who issued the document, at most 2048 characters',
+			description: 'Authority that issued the document, at most 2048 characters',
 		},
 		{
 			displayName: 'Series',
@@ -61,7 +61,7 @@ const documentFields = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 4510',
-			description: 'Series of the document: 1 to 64 letters and digits',
+			description: 'Document series, 1 to 64 letters and digits',
 		},
 	],
 });
@@ -71,7 +71,7 @@ export const updateIdentityDocument = defineOperation({
 		name: 'Update Identity Document',
 		value: 'updateIdentityDocument',
 		action: 'Update identity document of guest and change hotel data',
-		description: 'Replace the identity document of one guest. Changes data of the hotel.',
+		description: 'Replace the identity document of a guest. Changes hotel data.',
 	},
 	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields],
 	run: async ({ values, api }) => {

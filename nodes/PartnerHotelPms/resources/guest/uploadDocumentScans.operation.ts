@@ -17,7 +17,7 @@ const binaryFields = defineParameter({
 	placeholder: 'e.g. front, back',
 	hint: 'The names of the input fields containing the files to upload, separated by commas',
 	description:
-		'Each file needs a name ending in .pdf, .jpg, .jpeg, .png or .gif, and can have about 1.5 MB (2 MB as Base64)',
+		'File names must end in .pdf, .jpg, .jpeg, .png or .gif. A file can have up to about 1.5 MB (2 MB as Base64).',
 });
 
 export const uploadDocumentScans = defineOperation({
@@ -25,7 +25,7 @@ export const uploadDocumentScans = defineOperation({
 		name: 'Upload Document Scans',
 		value: 'uploadDocumentScans',
 		action: 'Upload scans of identity document of guest and change hotel data',
-		description: 'Add one or several scans to the identity document of one guest. Changes data of the hotel.',
+		description: 'Add one or more scans to the identity document of a guest. Changes hotel data.',
 	},
 	parameters: [propertyId, pmsPersonId, binaryFields],
 	run: async ({ values, api, readFile }) => {
@@ -52,7 +52,7 @@ function fieldNames(text: string): string[] {
 	throw new ParameterError(
 		'binaryFields',
 		'',
-		'names no field',
+		'contain no field name',
 		'Enter the name of at least one binary field of the input item.',
 	);
 }

@@ -19,7 +19,7 @@ const startStayDate = defineParameter({
 	required: true,
 	default: '={{ $now.startOf("month").toISODate() }}',
 	placeholder: 'e.g. 2026-03-01',
-	description: "First day on the hotel's calendar",
+	description: 'First day, in the time zone of the hotel',
 });
 
 const endStayDate = defineParameter({
@@ -29,7 +29,7 @@ const endStayDate = defineParameter({
 	required: true,
 	default: '={{ $now.toISODate() }}',
 	placeholder: 'e.g. 2026-03-31',
-	description: "Last day on the hotel's calendar. More than 31 days are read in several requests.",
+	description: 'Last day, in the time zone of the hotel. Ranges of more than 31 days take several requests.',
 });
 
 const options = defineParameter({

@@ -13,7 +13,7 @@ const assignments = defineParameter({
 	placeholder: 'Add Assignment',
 	required: true,
 	default: {},
-	description: 'Which room stay gets which room. Get Available Rooms tells which are free.',
+	description: 'The room for each room stay. Use Get Available Rooms to see which rooms are available.',
 	options: [
 		{ displayName: 'Assignment', name: 'assignment', values: [pmsRoomStayId, removeRoom, assignedRoomId] },
 	],
@@ -33,8 +33,7 @@ export const assignRooms = defineOperation({
 		name: 'Assign Rooms',
 		value: 'assignRooms',
 		action: 'Assign rooms to stays of reservation and change hotel data',
-		description:
-			'Give rooms to several room stays of one reservation, or take them away. Changes data of the hotel.',
+		description: 'Assign rooms to several room stays of a reservation, or remove them. Changes hotel data.',
 	},
 	parameters: [propertyId, number, assignments, options],
 	run: async ({ values, api }) => {

@@ -24,7 +24,12 @@ export function assignmentBody(rows: Assignment[]): IDataObject[] {
 				'Choose the room of each assignment.',
 			);
 		if (stays.has(stay))
-			throw new ParameterError('pmsRoomStayId', stay, 'is there twice', 'Give each room stay one room.');
+			throw new ParameterError(
+				'pmsRoomStayId',
+				stay,
+				'is listed twice',
+				'Assign one room to each room stay.',
+			);
 		stays.add(stay);
 	}
 	return rows.map((row) => ({

@@ -11,7 +11,7 @@ export const getAvailableRooms = defineOperation({
 		value: 'getAvailableRooms',
 		action: 'Get available rooms for reservation',
 		description:
-			'Get the rooms that are free for each room stay of one reservation; use it before assigning rooms',
+			'Get the available rooms for each room stay of a reservation. Use it before assigning rooms.',
 	},
 	readOnly: true,
 	parameters: [propertyId, number, ...paging],

@@ -21,7 +21,7 @@ export const getInvoices = defineOperation({
 		name: 'Get Invoices',
 		value: 'getInvoices',
 		action: 'Get invoices of reservation',
-		description: 'Get the invoices of one reservation with payer and items',
+		description: 'Get the invoices of a reservation with payers and items',
 	},
 	readOnly: true,
 	parameters: [propertyId, number, ...paging, options],

@@ -10,7 +10,7 @@ export const getReservation = defineOperation({
 		name: 'Get',
 		value: 'get',
 		action: 'Get reservation',
-		description: 'Get one reservation: room stays with rooms, guests, prices and what is still to be paid',
+		description: 'Get a reservation with its room stays, rooms, guests, prices and amount due',
 	},
 	readOnly: true,
 	parameters: [propertyId, number, output, getOptions],

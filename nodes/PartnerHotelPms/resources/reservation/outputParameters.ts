@@ -8,7 +8,7 @@ export const addGuests = defineParameter({
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add the profiles of the guests, instead of only their IDs. One more request per guest.',
+		'Whether to add the guest profiles instead of only the guest IDs. Takes one more request per guest.',
 });
 
 export const getOptions = defineParameter({

@@ -19,7 +19,7 @@ export interface OutputOptions {
 	roomsRequestPath?: string;
 }
 
-/** A reservation, or what is left of one that is gone: its summary with a note. */
+/** A reservation, or the summary of one that no longer exists, with a note. */
 export type FoundReservation =
 	| { reservation: IDataObject; summary?: undefined }
 	| { reservation?: undefined; summary: IDataObject };
@@ -49,7 +49,7 @@ export async function findReservation(
 		(reservation) => ({ reservation: withMessagesOf(reservation, [summary]) }),
 		(error) => {
 			if (!isStatus(error, 404)) throw error;
-			const gone = `The reservation '${number}' was not found any more: only its summary is here`;
+			const gone = `The reservation '${number}' no longer exists, so only its summary is returned`;
 			return { summary: withMessagesOf({ ...summary, reservation: null }, [note(gone)]) };
 		},
 	);
@@ -59,7 +59,7 @@ function note(message: string): Messages {
 	return { _warnings: [{ code: '404', message }] };
 }
 
-/** Reservations as the user wants them. What is asked for around them is read once for all. */
+/** Reservations in the chosen output. Guests, names and rooms are read once for all of them. */
 export async function reservationsOut(
 	api: Api,
 	propertyId: string,
@@ -94,7 +94,7 @@ async function viewOf(
 		: (reservation) => reservationRoomStays(complete(reservation), about);
 }
 
-/** A guest, absent when gone, and what the API said about it. */
+/** A guest, absent if it no longer exists, and the messages of the API about it. */
 interface GuestAnswer {
 	guest?: IDataObject;
 	messages: Messages;

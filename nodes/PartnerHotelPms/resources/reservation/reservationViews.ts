@@ -7,7 +7,7 @@ import { at, recordsAt } from '../../../shared/api/records';
 import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from '../../records';
 import type { RoomFacts } from '../../rooms';
 
-/** What is known around a reservation: names beside its ids, and its guests where they were fetched. */
+/** What is added to a reservation: names for its IDs, and its guests if they were fetched. */
 export interface ReservationContext {
 	propertyId: string;
 	names: Names;
@@ -36,8 +36,8 @@ export function simplifyReservation(reservation: IDataObject, about: Reservation
 }
 
 /**
- * One record for each room stay; what belongs to the whole reservation is on each. A reservation without room
- * stays gives one record all the same, so that it does not get lost.
+ * One record per room stay, each with the fields of the whole reservation. A reservation without room stays gives
+ * one record, so that it is not lost.
  */
 export function reservationRoomStays(reservation: IDataObject, about: ReservationContext): IDataObject[] {
 	const whole = reservationFields(reservation, about);

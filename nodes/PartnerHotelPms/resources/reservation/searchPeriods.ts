@@ -21,7 +21,7 @@ export interface EnteredPeriods {
 	stayTo?: string;
 }
 
-/** The query of each search that together cover what was asked for. @throws ParameterError */
+/** The queries that together cover the entered periods. @throws ParameterError */
 export async function searchPeriods(
 	entered: EnteredPeriods,
 	clock: HotelClock,
@@ -32,8 +32,8 @@ export async function searchPeriods(
 		throw new ParameterError(
 			'filters',
 			undefined,
-			'hold no period',
-			'Enter {modifiedFrom} and {modifiedTo}, or {stayFrom} and {stayTo}: the API searches within a period only.',
+			'contain no period',
+			'Enter {modifiedFrom} and {modifiedTo}, or {stayFrom} and {stayTo}: the API only searches within a period.',
 		);
 	}
 	const modifiedParts = partsOf(modified).map(
@@ -70,13 +70,13 @@ function partsOf(whole: Period | undefined): Array<Period | undefined> {
 	return whole ? splitPeriod(whole) : [undefined];
 }
 
-/** Changes have seconds, and a range ends with its last minute: what comes later in that minute would be lost. */
+/** Changes have seconds, but a range ends with a minute: later changes within that minute would be missed. */
 function isWithinMinute(text: string): boolean {
 	const time = wholeDate(text, 'utc');
 	return time !== undefined && time.toMillis() % 60_000 !== 0;
 }
 
-/** Ranges that cover the whole. They touch at noon: no clock changes then, so that each noon is there, once. */
+/** Ranges that cover the period. They meet at noon, when clocks never change, so that each boundary exists once. */
 export function splitPeriod({ start, end }: Period): Period[] {
 	const last = local(end);
 	const parts: Period[] = [];

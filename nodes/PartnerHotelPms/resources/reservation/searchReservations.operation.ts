@@ -30,7 +30,7 @@ const state = defineParameter({
 		{ name: 'Cancelled', value: 'Cancelled' },
 	],
 	default: 'Active',
-	description: 'Whether to search reservations that stand or that were cancelled',
+	description: 'Whether to search active or cancelled reservations',
 });
 
 const filters = defineParameter({
@@ -40,14 +40,14 @@ const filters = defineParameter({
 	placeholder: 'Add Filter',
 	default: {},
 	description:
-		"At least one period is needed. Times are those of the hotel's clock; longer periods than a year are searched in parts.",
+		'Enter at least one period. Times are in the local time of the hotel. Periods of more than a year take several searches.',
 	options: [
 		{
 			...locator({
 				displayName: 'Customer Company',
 				name: 'companyId',
 				searchListMethod: 'searchCompanies',
-				description: 'Only reservations of this company. Each reservation found is read for that.',
+				description: 'Only reservations of this company. Takes one more request per reservation found.',
 				example: '4503599628227391',
 				dependsOn: ['propertyId.value'],
 			}),
@@ -58,7 +58,7 @@ const filters = defineParameter({
 			type: 'dateTime',
 			default: '',
 			placeholder: 'e.g. 2026-03-01T00:00',
-			description: 'First moment of the last change',
+			description: 'Only reservations last changed at or after this time',
 		},
 		{
 			displayName: 'Modified To',
@@ -66,7 +66,8 @@ const filters = defineParameter({
 			type: 'dateTime',
 			default: '',
 			placeholder: 'e.g. 2026-04-01T00:00',
-			description: 'Last moment of the last change; of a time with seconds, the next minute',
+			description:
+				'Only reservations last changed at or before this time. Seconds are rounded up to the next minute.',
 		},
 		optional(roomId),
 		{
@@ -75,7 +76,7 @@ const filters = defineParameter({
 			type: 'dateTime',
 			default: '',
 			placeholder: 'e.g. 2026-03-01T00:00',
-			description: 'Stays or parts of stays at or after this moment',
+			description: 'Start of the stay period. Includes stays that only partly overlap the period.',
 		},
 		{
 			displayName: 'Stay To',
@@ -83,7 +84,7 @@ const filters = defineParameter({
 			type: 'dateTime',
 			default: '',
 			placeholder: 'e.g. 2026-03-31T23:59',
-			description: 'Stays or parts of stays at or before this moment',
+			description: 'End of the stay period. Includes stays that only partly overlap the period.',
 		},
 	],
 });
@@ -98,7 +99,7 @@ const options = defineParameter({
 		{
 			...addGuests,
 			description:
-				"Whether to add the profiles of the guests, when 'Add Details' is on. One more request per guest.",
+				"Whether to add the guest profiles when 'Add Details' is on. Takes one more request per guest.",
 		},
 		pmsLanguage,
 		roomsRequestPath,
@@ -112,7 +113,7 @@ const includeDetails = defineParameter({
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to read each reservation found. Without it an item has only the number. One more request per reservation.',
+		'Whether to return the full reservations instead of only their numbers. Takes one more request per reservation.',
 });
 
 export const searchReservations = defineOperation({
@@ -120,8 +121,7 @@ export const searchReservations = defineOperation({
 		name: 'Search',
 		value: 'search',
 		action: 'Search reservations',
-		description:
-			'Search the reservations of a hotel by the time of their stay or of their last change, also within one room',
+		description: 'Search the reservations of a hotel by stay period or last change, optionally for one room',
 	},
 	readOnly: true,
 	parameters: [
@@ -146,7 +146,7 @@ export const searchReservations = defineOperation({
 			entered.companyId === undefined ? max : Infinity,
 		);
 		if (!detailed) return found;
-		// With a company, the details tell which reservations count: then no more are read than needed.
+		// With a company, the details decide which reservations count, so no more are read than needed.
 		const enough = entered.companyId !== undefined && max !== Infinity;
 		let count = 0;
 		const read = await mapConcurrently(found, enough ? 1 : REQUESTS_AT_ONCE, async (summary) => {
@@ -187,7 +187,7 @@ function collect(byNumber: Map<string, IDataObject>, records: IDataObject[]): vo
 	}
 }
 
-/** Whose a reservation that is gone was is not known. */
+/** The company of a reservation that no longer exists is unknown. */
 function isOfCompany(found: FoundReservation, companyId: string | undefined): boolean {
 	return companyId === undefined || at(found, 'reservation', 'customerCompany', 'id') === companyId;
 }

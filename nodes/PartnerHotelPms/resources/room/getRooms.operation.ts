@@ -28,7 +28,7 @@ export const getRooms = defineOperation({
 		propertyId,
 		{
 			...optional(roomTypeId),
-			description: 'Only rooms of this room type; leave empty for all rooms',
+			description: 'Only rooms of this room type. Leave empty for all rooms.',
 		},
 		...paging,
 		options,

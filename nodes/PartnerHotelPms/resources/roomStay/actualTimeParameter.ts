@@ -1,4 +1,4 @@
-/** The moment of arrival or departure: now, unless the user says otherwise. */
+/** The time of an arrival, departure or payment; default: now. */
 export function actualTime<const N extends string>(name: N, displayName: string) {
 	return {
 		displayName,
@@ -6,7 +6,6 @@ export function actualTime<const N extends string>(name: N, displayName: string)
 		type: 'dateTime' as const,
 		required: true,
 		default: '={{ $now }}',
-		description:
-			"The moment by the hotel's clock. A time with an offset, like $now, is converted to the hotel's time zone.",
+		description: 'Time in the local time of the hotel. A time with an offset, like $now, is converted.',
 	};
 }

@@ -12,7 +12,7 @@ export const timeOptions = defineParameter({
 	options: [timeZone],
 });
 
-/** A moment at the hotel as the API takes it: `YYYY-MM-DDTHH:mm` by the hotel's clock. */
+/** A time in the format of the API: `YYYY-MM-DDTHH:mm`, in the hotel's local time. */
 export async function hotelMinute(
 	api: Api,
 	propertyId: string,

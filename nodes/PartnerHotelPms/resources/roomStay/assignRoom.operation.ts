@@ -21,7 +21,7 @@ export const assignRoom = defineOperation({
 		name: 'Assign Room',
 		value: 'assignRoom',
 		action: 'Assign room to room stay and change hotel data',
-		description: 'Give one room stay its room, or take it away. Changes data of the hotel.',
+		description: 'Assign a room to a room stay, or remove it. Changes hotel data.',
 	},
 	parameters: [propertyId, number, pmsRoomStayId, removeRoom, assignedRoomId, options],
 	run: async ({ values, api }) => {

@@ -12,7 +12,7 @@ export const checkIn = defineOperation({
 		name: 'Check In',
 		value: 'checkIn',
 		action: 'Check in room stay and change hotel data',
-		description: 'Record that the guests of one room have arrived. Changes data of the hotel.',
+		description: 'Check in the guests of a room stay. Changes hotel data.',
 	},
 	parameters: [propertyId, number, pmsRoomStayId, checkInTime, timeOptions],
 	run: async ({ values, api }) => {

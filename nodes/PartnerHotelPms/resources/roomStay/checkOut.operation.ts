@@ -22,7 +22,7 @@ export const checkOut = defineOperation({
 		name: 'Check Out',
 		value: 'checkOut',
 		action: 'Check out room stay and change hotel data',
-		description: 'Record that the guests of one room have left. Changes data of the hotel.',
+		description: 'Check out the guests of a room stay. Changes hotel data.',
 	},
 	parameters: [propertyId, number, pmsRoomStayId, checkOutTime, options],
 	run: async ({ values, api }) => {

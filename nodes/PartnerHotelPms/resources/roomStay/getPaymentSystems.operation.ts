@@ -16,8 +16,7 @@ const paymentAction = defineParameter({
 		{ name: 'Refund', value: 'Refund' },
 	],
 	default: 'Payment',
-	description:
-		'Whether the systems are wanted with which a stay can be paid, or with which money can be given back',
+	description: 'Whether to list payment systems for payments or for refunds',
 });
 
 export const getPaymentSystems = defineOperation({
@@ -25,8 +24,7 @@ export const getPaymentSystems = defineOperation({
 		name: 'Get Payment Systems',
 		value: 'getPaymentSystems',
 		action: 'Get payment systems of room stay',
-		description:
-			'Get the payment systems that are available for one room stay; use it before a payment or refund',
+		description: 'Get the payment systems available for a room stay. Use it before a payment or refund.',
 	},
 	readOnly: true,
 	parameters: [propertyId, number, pmsRoomStayId, paymentAction, ...paging, languageOptions],

@@ -16,13 +16,13 @@ import { sendWrite, pmsRequest, ROOM_STAY, roomStayErrors, roomStayNotFound } fr
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
-/** What payments and refunds have in common (provider: payment body). */
+/** Parameters of payments and refunds (provider: payment body). */
 const pmsPaymentSystemId = locator({
 	displayName: 'Payment System',
 	name: 'pmsPaymentSystemId',
 	required: true,
 	searchListMethod: 'searchPaymentSystems',
-	description: 'How the money moves; only systems that the API offers for this room stay are accepted',
+	description: 'Payment system to use. Only those that the API offers for this room stay are accepted.',
 	example: '0oHjfSIZS0ng==',
 	dependsOn: ['propertyId.value', 'number', 'pmsRoomStayId.value', 'operation'],
 });
@@ -34,7 +34,8 @@ const amount = defineParameter({
 	typeOptions: { minValue: 0 },
 	required: true,
 	default: 0,
-	description: 'How much, in the currency below, with no more decimals than it has; more than zero',
+	description:
+		'Amount in the currency below. Must be more than zero and have no more decimals than the currency.',
 });
 
 const currencyCode = defineParameter({
@@ -44,7 +45,7 @@ const currencyCode = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. EUR',
-	description: 'Currency of the amount (ISO 4217), as a rule the one of the reservation',
+	description: 'Currency of the amount (ISO 4217), usually that of the reservation',
 });
 
 const options = defineParameter({
@@ -60,7 +61,7 @@ const options = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Paid at the front desk',
-			description: 'A remark that is kept with the payment',
+			description: 'Comment to store with the payment',
 		},
 		...postOverrides,
 		timeZone,
@@ -92,8 +93,8 @@ interface PaymentValues {
 const PATHS: Record<PaymentAction, string> = { Payment: 'process-payment', Refund: 'process-refund' };
 
 /**
- * Moves money once. The payment system is checked against those the API offers; the request itself is
- * never repeated unless the service said that it did not process it.
+ * Moves money once. The payment system must be one that the API offers; the request is not repeated unless the
+ * service said that it did not process it.
  */
 export async function postPayment(
 	api: Api,
@@ -124,14 +125,14 @@ export async function postPayment(
 	const [done = {}] = await sendWrite(api, request, values, {
 		errors: overrideErrors(roomStayNotFound(values)),
 		howToCheck:
-			"Read the reservation with 'Reservation → Get' and compare payAmount and refundAmount, or look in the hotel system, before you repeat it.",
+			"Read the reservation with 'Reservation → Get' and compare payAmount and refundAmount, or check in the hotel system, before you repeat it.",
 	});
 	return [{ ...done, action, ...total, actionDateTime, pmsPaymentSystemId: values.pmsPaymentSystemId }];
 }
 
 function positive(value: number): number {
 	if (value > 0) return value;
-	throw new ParameterError('amount', value, 'is not more than zero', 'Enter how much money moves.');
+	throw new ParameterError('amount', value, 'is not more than zero', 'Enter an amount above zero.');
 }
 
 async function requireOffered(api: Api, action: PaymentAction, values: PaymentValues): Promise<void> {

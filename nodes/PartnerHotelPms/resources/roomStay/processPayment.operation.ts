@@ -6,7 +6,7 @@ export const processPayment = defineOperation({
 		name: 'Process Payment',
 		value: 'processPayment',
 		action: 'Process payment for room stay and change hotel data',
-		description: 'Record a payment for one room stay. Moves money.',
+		description: 'Process a payment for a room stay. Moves money.',
 	},
 	parameters: paymentParameters,
 	run: async ({ values, api }) => await postPayment(api, 'Payment', values),

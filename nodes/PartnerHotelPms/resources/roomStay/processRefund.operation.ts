@@ -6,7 +6,7 @@ export const processRefund = defineOperation({
 		name: 'Process Refund',
 		value: 'processRefund',
 		action: 'Process refund for room stay and change hotel data',
-		description: 'Give money back for one room stay. Moves money.',
+		description: 'Process a refund for a room stay. Moves money.',
 	},
 	parameters: paymentParameters,
 	run: async ({ values, api }) => await postPayment(api, 'Refund', values),

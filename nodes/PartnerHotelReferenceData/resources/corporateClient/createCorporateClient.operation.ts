@@ -9,7 +9,7 @@ const taxpayerIdentificationNumber = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. 770493581',
-	description: 'The number under which the company pays taxes',
+	description: 'Tax number of the company',
 });
 
 const registrationReasonCode = defineParameter({
@@ -19,7 +19,7 @@ const registrationReasonCode = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. 771401001',
-	description: 'The code of the reason for which the company is registered at its tax office',
+	description: 'Code of the reason why the company is registered with its tax office',
 });
 
 const options = defineParameter({
@@ -35,7 +35,7 @@ const options = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Contract 2027-114',
-			description: 'Further data of the client, kept as it is',
+			description: 'Additional data of the client, stored unchanged',
 		},
 	],
 });
@@ -45,7 +45,7 @@ export const createCorporateClient = defineOperation({
 		name: 'Create',
 		value: 'create',
 		action: 'Create corporate client and change hotel data',
-		description: 'Create a corporate client from its tax numbers. Changes data at the hotel platform.',
+		description: 'Create a corporate client from its tax numbers. Changes data on the hotel platform.',
 	},
 	parameters: [taxpayerIdentificationNumber, registrationReasonCode, options],
 	request: (values) => ({

@@ -11,12 +11,12 @@ const corporateId = defineParameter({
 	required: true,
 	default: '',
 	placeholder: 'e.g. 4821',
-	description: 'The ID that Create returned',
+	description: 'The ID returned by the Create operation',
 });
 
-const HOW_TO_FIND = "Check 'Corporate Client ID': it is the ID that Create returned.";
+const HOW_TO_FIND = "Check 'Corporate Client ID': it is the ID returned by Create.";
 
-/** An unknown client may also come as a success without a record, with a warning (provider: code 404). */
+/** The response for an unknown client can also be a success with a warning and no record (provider: code 404). */
 function readCorporate(body: unknown): IDataObject {
 	const isUnknown = isRecord(body) && body.corporate === null && warningsIn(body).length > 0;
 	if (isUnknown) throw new AnswerError('The corporate client was not found', HOW_TO_FIND);

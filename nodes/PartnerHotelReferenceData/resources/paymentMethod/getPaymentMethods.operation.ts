@@ -7,7 +7,7 @@ export const getPaymentMethods = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many payment methods',
-		description: 'Get the dictionary of payment methods: code and type of each',
+		description: 'Get the dictionary of payment methods with codes and types',
 	},
 	readOnly: true,
 	parameters: [...paging],

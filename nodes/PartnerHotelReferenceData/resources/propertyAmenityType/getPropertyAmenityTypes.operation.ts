@@ -8,7 +8,7 @@ export const getPropertyAmenityTypes = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many property amenity types',
-		description: 'Get the dictionary of property amenities, and whether each can be free or chargeable',
+		description: 'Get the dictionary of property amenities and whether each can be free or chargeable',
 	},
 	readOnly: true,
 	parameters: [...paging, dictionaryLanguageOptions],

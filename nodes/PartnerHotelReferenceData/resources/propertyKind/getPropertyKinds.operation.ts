@@ -8,7 +8,7 @@ export const getPropertyKinds = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many property kinds',
-		description: 'Get the dictionary of property kinds: hotel, hostel, apartment and so on',
+		description: 'Get the dictionary of property kinds, such as hotel, hostel and apartment',
 	},
 	readOnly: true,
 	parameters: [...paging, dictionaryLanguageOptions],

@@ -17,7 +17,7 @@ export const getExtraServices = defineOperation({
 		value: 'getAll',
 		action: 'Get many extra services',
 		description:
-			'Get the services that can be booked on top of an offer: meals, transfers and so on, with prices',
+			'Get the extra services that can be booked with an offer, such as meals and transfers, with prices',
 	},
 	readOnly: true,
 	parameters: [

@@ -31,7 +31,7 @@ export const getExtraStays = defineOperation({
 		{
 			...optional(adults),
 			typeOptions: { minValue: 0, numberPrecision: 0 },
-			description: 'How many adults stay in the room; with 0 the API is told no guests',
+			description: 'Number of adults in the room. With 0, no guests are sent.',
 		},
 		childAges,
 		...paging,
@@ -52,7 +52,7 @@ export const getExtraStays = defineOperation({
 	},
 });
 
-/** A hotel without extra stays may say null. */
+/** Null for a hotel without extra stays. */
 function optionsIn(body: unknown): IDataObject[] {
 	if (isRecord(body) && body.extraStays === null) return [];
 	const extraStays = recordIn(body, 'extraStays');

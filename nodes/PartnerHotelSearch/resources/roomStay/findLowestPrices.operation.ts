@@ -17,7 +17,7 @@ import {
 } from '../../stay';
 import { preferences } from './preferences';
 
-/** Most property IDs one search takes (specification, Other limits). */
+/** Max property IDs of one search (specification, Other limits). */
 const MAX_PROPERTIES = 200;
 
 const propertyIds = defineParameter({
@@ -27,7 +27,7 @@ const propertyIds = defineParameter({
 	typeOptions: { loadOptionsMethod: 'getProperties' },
 	default: [],
 	description:
-		'The hotels to search. Without a choice, all that this API connection can see, which needs access to Content. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The hotels to search. If empty, searches all hotels this API connection can access, which requires access to Content. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 });
 
 const options = defineParameter({
@@ -63,7 +63,7 @@ const options = defineParameter({
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 0,
-			description: 'Only offers up to this price',
+			description: 'Only offers at or below this price',
 		},
 		{
 			displayName: 'Meal Plan Names or IDs',
@@ -72,7 +72,7 @@ const options = defineParameter({
 			typeOptions: { loadOptionsMethod: 'getMealPlans' },
 			default: [],
 			description:
-				"Exactly these meals have to be included; only with 'Meals' set to 'Meals Included'. Choose from the list, or specify IDs using an <a href=\"https://docs.n8n.io/code/expressions/\">expression</a>.",
+				"The exact meals that the price must include. Requires 'Meals' to be 'Meals Included'. Choose from the list, or specify IDs using an <a href=\"https://docs.n8n.io/code/expressions/\">expression</a>.",
 		},
 		{
 			displayName: 'Meals',
@@ -85,11 +85,11 @@ const options = defineParameter({
 					name: 'Room Only',
 					value: 'RoomOnly',
 					description:
-						'The cheapest offer without meals; published by the provider, but not part of the specification',
+						'The cheapest offer without meals. Published by the provider, but not part of the API specification.',
 				},
 			],
 			default: 'All',
-			description: 'Whether the price has to include meals',
+			description: 'Whether the price must include meals',
 		},
 		{
 			displayName: 'Min Price',
@@ -97,19 +97,19 @@ const options = defineParameter({
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 0,
-			description: 'Only offers from this price on',
+			description: 'Only offers at or above this price',
 		},
 	],
 });
 
-/** Those chosen, each once, or all there are: with `null` the API would leave out what is beyond 200. */
+/** The chosen properties, or all: with `null`, the API would leave out those beyond 200. */
 async function searchedProperties(api: Api, chosen: string[]): Promise<string[]> {
 	if (chosen.length > 0) return [...new Set(chosen)];
 	const { ids } = await visibleProperties(api, {
 		'403': {
-			message: 'Searching all hotels needs access to Content, which this API connection does not have',
+			message: 'Searching all hotels requires access to Content, which this API connection does not have',
 			description:
-				"Enter the IDs of the hotels in 'Property Names or IDs', or ask the hotelier to tick Content for the API connection.",
+				"Enter the IDs of the hotels in 'Property Names or IDs', or ask the hotelier to give the API connection access to Content.",
 		},
 	});
 	return ids;
@@ -121,7 +121,7 @@ export const findLowestPrices = defineOperation({
 		value: 'findLowestPrices',
 		action: 'Find lowest prices of properties',
 		description:
-			'Find the cheapest offer of each hotel for the given dates and guests; use it to compare hotels',
+			'Find the cheapest offer of each hotel for the given dates and guests. Use it to compare hotels.',
 	},
 	readOnly: true,
 	parameters: [propertyIds, arrivalDate, departureDate, adults, childAges, ...paging, options],

@@ -25,7 +25,7 @@ const includeExtraStays = defineParameter({
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add the prices of early check-in and late check-out to each offer. With extras the API allows fewer searches: 10 per second, 50 per minute, 500 per hour.',
+		'Whether to add the prices of early check-in and late check-out to each offer. With extras, the API allows fewer searches: 10 per second, 50 per minute, 500 per hour.',
 });
 
 const includeExtraServices = defineParameter({
@@ -34,7 +34,7 @@ const includeExtraServices = defineParameter({
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add the services that can be booked on top to each offer. With extras the API allows fewer searches: 10 per second, 50 per minute, 500 per hour.',
+		'Whether to add the bookable extra services to each offer. With extras, the API allows fewer searches: 10 per second, 50 per minute, 500 per hour.',
 });
 
 const options = defineParameter({
@@ -61,7 +61,7 @@ export const getOffers = defineOperation({
 		value: 'getOffers',
 		action: 'Get offers of property',
 		description:
-			'Get what one hotel offers for the given dates and guests: free rooms, rate plans, prices, cancellation policy; use it to choose a room',
+			'Get the available rooms of a hotel with rate plans, prices and cancellation policy for the given dates and guests. Use it to choose a room.',
 	},
 	readOnly: true,
 	parameters: [

@@ -9,7 +9,7 @@ import type { Stage } from '../world/stage.mts';
 const HOUR_MS = 3_600_000;
 /** n8n's own tries have pauses of a second. */
 const LONGEST_STOP_MS = 8_000;
-const UNKNOWN = 'It is not known whether';
+const UNKNOWN = 'It is unknown whether';
 const NOTHING = 'Nothing was changed';
 
 /** Writes under way, from the network's point of view. */
