@@ -42,15 +42,15 @@ describe('the page about scaling', () => {
 	});
 
 	it.each([
-		`${number(perHour(bookingList))} lists an hour are ${perHour(bookingList) / 60} a minute`,
-		`200 properties are each read every ${(200 * 60) / perHour(bookingList)} minutes`,
+		`${number(perHour(bookingList))} lists per hour are ${perHour(bookingList) / 60} per minute`,
+		`each of 200 properties is read every ${(200 * 60) / perHour(bookingList)} minutes`,
 		`are used up after ${perHour(bookingDetail) / perMinute(bookingDetail)} minutes`,
-		`${number(perHour(bookingDetail))} bookings with details an hour are ${perHour(bookingDetail) / 50} an hour for each of 50 properties, or ${perHour(bookingDetail) / 200} for each of 200`,
+		`${number(perHour(bookingDetail))} bookings with details per hour are ${perHour(bookingDetail) / 50} per hour for each of 50 properties, or ${perHour(bookingDetail) / 200} for each of 200`,
 		`100,000 bookings once takes ${100_000 / perHour(bookingDetail)} hours with details`,
-		`${perHour(lowestPriceSearch)} lowest-price searches an hour, each of up to 200 properties, are ${number(perHour(lowestPriceSearch) * 200)} prices an hour`,
-		`${number(perHour(roomStays))} an hour, or ${perHour(roomStaysWithExtras)} with extras`,
-		`${perSecond(token)} a second, ${perMinute(token)} a minute, ${perHour(token)} an hour`,
-		`so ${perHour(token) / 4} clients fit behind one address`,
+		`${perHour(lowestPriceSearch)} lowest-price searches per hour, each for up to 200 properties, are ${number(perHour(lowestPriceSearch) * 200)} prices per hour`,
+		`${number(perHour(roomStays))} per hour, or ${perHour(roomStaysWithExtras)} with extras`,
+		`${perSecond(token)} per second, ${perMinute(token)} per minute, ${perHour(token)} per hour`,
+		`so one address can serve ${perHour(token) / 4} clients`,
 	])('says: %s', (sentence) => {
 		expect(text).toContain(sentence);
 	});

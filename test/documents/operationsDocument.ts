@@ -11,12 +11,12 @@ import { json, shortened } from './shortened';
 
 export const INTRODUCTION = `# Operations
 
-What every operation takes, sends and gives. This file is written by \`npm run docs\` from the nodes themselves; a test
-fails when it is out of date. Each example was really run, against the [sandbox](sandbox.md): all names, numbers and
-prices are invented. Of several records only the first is shown, and \`…\` stands for what is left out.
+The parameters of every operation, with a request and a response. \`npm run docs\` generates this file from the nodes; a
+test fails if it is out of date. Every example was run against the [sandbox](sandbox.md): all names, numbers and prices
+are invented. Of several records only the first is shown, and \`…\` marks omitted parts.
 
-Parameters that are not named in an example have their default. How lists, dates, output and errors work is told once
-in the [README](../README.md#operations); what fires when is in [The booking trigger](trigger.md).
+Parameters that an example does not name have their default. The [README](../README.md#operations) explains how lists,
+dates, output and errors work, and [The booking trigger](trigger.md) when each event fires.
 `;
 
 /** One operation, or the trigger, as the document shows it. */
@@ -197,7 +197,7 @@ function condition({ displayOptions }: INodeProperties, siblings: INodePropertie
 		const wanted = (values as unknown[]).map((value) => valueText(other, value)).join(' or ');
 		return `${other?.displayName ?? name} is ${wanted}`;
 	});
-	return texts.length > 0 ? `Only where ${texts.join(' and ')}` : '';
+	return texts.length > 0 ? `Only if ${texts.join(' and ')}` : '';
 }
 
 function defaultText(parameter: INodeProperties): string {

@@ -44,7 +44,7 @@ function killsTable(results: readonly KillsResult[]): string | undefined {
 function soakTable(results: readonly SoakResult[]): string | undefined {
 	return table(results, ['', ...results.map(({ options }) => `${options.properties} properties`)], {
 		'Bookings, changes and cancellations': ({ count }) => whole(count.changes),
-		'Requests answered 429': ({ requests }) => whole(requests.byStatus['429'] ?? 0),
+		'Responses with 429': ({ requests }) => whole(requests.byStatus['429'] ?? 0),
 		Requests: ({ requests }) => whole(requests.requests),
 		Lost: ({ count }) => whole(count.lost.length),
 		Repeated: ({ count }) => whole(count.repeated.length),
@@ -61,8 +61,8 @@ function historyTable(results: readonly HistoryResult[]): string | undefined {
 			Bookings: ({ options }) => whole(options.bookings),
 			'Received twice': ({ repeated }) => whole(repeated),
 			Missing: ({ missing }) => whole(missing),
-			'Requests answered 429': ({ requests }) => whole(requests.byStatus['429'] ?? 0),
-			Slices: ({ slices }) => whole(slices.length),
+			'Responses with 429': ({ requests }) => whole(requests.byStatus['429'] ?? 0),
+			Batches: ({ slices }) => whole(slices.length),
 			Time: ({ durationMs }) => seconds(durationMs),
 			'Memory above the start': ({ peak, baseline }) => megabytes(peak.rss - baseline.rss),
 			'Heap above the start': ({ peak, baseline }) => megabytes(peak.heapUsed - baseline.heapUsed),
