@@ -35,7 +35,7 @@ describe('the form', () => {
 	it('translates the text n8n shows for a wrong pair', () => {
 		const notice = shown.find(({ type: kind }) => kind === 'notice');
 		expect(notice?.displayName).toContain('not authorized to request an authorization code');
-		expect(notice?.displayName).toContain('the Client ID or the Client Secret is wrong');
+		expect(notice?.displayName).toContain('the Client ID or Client Secret is wrong');
 	});
 });
 
