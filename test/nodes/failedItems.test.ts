@@ -38,7 +38,9 @@ const FAILED = {
 	number: 'NOWHERE',
 	row: 7,
 	error: "The booking 'NOWHERE' was not found at the property '1024'",
-	description: expect.stringContaining("Check that 'Booking Number'") as string,
+	description: expect.stringContaining(
+		"Check that 'Booking Number' and 'Property' belong together",
+	) as string,
 	httpCode: '404',
 	apiErrors: [expect.objectContaining({ message: expect.any(String) as string })],
 };
