@@ -32,6 +32,7 @@ export class ScopeLimiter {
 		const { maxWaitMs, maxPacingMs = maxWaitMs, signal, onLongWait } = options;
 		signal?.throwIfAborted();
 		const now = this.clock.now();
+		const settled = new AbortController();
 		return await new Promise<RateSlot>((admit, refuse) => {
 			const deadline = now + maxWaitMs;
 			const pacingDeadline = now + Math.max(maxWaitMs, maxPacingMs);
@@ -41,11 +42,11 @@ export class ScopeLimiter {
 				refuse(signal?.reason);
 				this.serve();
 			};
-			signal?.addEventListener('abort', leave, { once: true });
+			signal?.addEventListener('abort', leave, { once: true, signal: settled.signal });
 			const behind = this.queue.findIndex((other) => other.ticket > ticket);
 			this.queue.splice(behind < 0 ? this.queue.length : behind, 0, queued);
 			this.serve();
-		});
+		}).finally(() => settled.abort());
 	}
 
 	pause(ms: number, remaining: Remaining): void {

@@ -381,6 +381,22 @@ describe('those who wait', () => {
 		await expect(clock.run(third)).resolves.toHaveProperty('release');
 	});
 
+	it('listen for their cancellation only while they wait', async () => {
+		const clock = new FakeClock();
+		const limiter = new RateLimiter(clock);
+		const cancel = new AbortController();
+		const options = { ...FOREVER, signal: cancel.signal };
+		const slot = await clock.run(limiter.acquire(client, rateScopes.default, options));
+		slot.release(answered);
+		limiter.pause(client, rateScopes.default, 60_000);
+		const waiting = limiter.acquire(client, rateScopes.default, FOREVER);
+		const now = jest.spyOn(clock, 'now');
+		cancel.abort(new Error('cancelled'));
+		expect(now).not.toHaveBeenCalled();
+		now.mockRestore();
+		await expect(clock.run(waiting)).resolves.toHaveProperty('release');
+	});
+
 	it('leave no timer behind', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
