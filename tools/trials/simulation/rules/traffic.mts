@@ -67,21 +67,21 @@ export class Traffic implements Observer {
 		}
 	}
 
-	/** No process asks for more tokens than it may, or takes no notice of refusals. */
+	/** No process asks for more tokens than it may, those refused aside, or takes no notice of refusals. */
 	private expectPauses({ at, from, sent, fate, answered }: Passage): void {
 		const status = (fate.instead ?? answered)?.status;
-		if (isTokenRequest(sent)) {
-			const tokens = this.withinAMinute(`${from}: tokens`, at);
-			if (tokens > MOST_TOKENS)
-				this.stage.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
-		} else if (status === 429) {
-			const area = pathOf(sent).replace(/\/\d+.*/, '');
-			const refusals = this.withinAMinute(`${from}: ${area}`, at);
+		if (status === 429) {
+			const area = isTokenRequest(sent) ? 'tokens' : pathOf(sent).replace(/\/\d+.*/, '');
+			const refusals = this.withinAMinute(`${from}: ${area} refused`, at);
 			if (refusals > MOST_REFUSALS)
 				this.stage.found(
 					'traffic: refusals',
 					`${from} was refused ${refusals} times within a minute at ${area}`,
 				);
+		} else if (isTokenRequest(sent)) {
+			const tokens = this.withinAMinute(`${from}: tokens`, at);
+			if (tokens > MOST_TOKENS)
+				this.stage.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
 		}
 	}
 

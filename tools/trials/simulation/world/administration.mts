@@ -70,9 +70,11 @@ export class Administration {
 		const contract = this.stage.contracts.get(id) as Contract;
 		// Of a start that fails nothing remains in n8n's default mode; the durable one keeps its time.
 		if (!contract.isKept) contract.due.clear();
+		const begun = new Set(contract.due.keys());
 		this.beginAll(contract);
 		story.tell(`${id} is switched on`);
 		const failed = (error: Error) => {
+			if (this.stage.setting.profile.polling === 'default') contract.keepOnly(begun);
 			story.tell(`${id} could not be switched on: ${error.message}`);
 			again(this.random.integer(1, 3) * MINUTE_MS);
 		};

@@ -55,6 +55,11 @@ export class Contract {
 		}
 	}
 
+	/** What else was begun is not. */
+	keepOnly(propertyIds: ReadonlySet<string>): void {
+		for (const id of [...this.due.keys()]) if (!propertyIds.has(id)) this.due.delete(id);
+	}
+
 	timesTakenOut(propertyId: string): number {
 		return this.takenOut.get(propertyId) ?? 0;
 	}
