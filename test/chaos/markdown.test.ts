@@ -76,7 +76,7 @@ describe('The figures for docs/trigger.md', () => {
 	it('tell what was refused, how long it took and how much memory it needed', () => {
 		const { soak: many, history: long } = asMarkdown([soak, history], '');
 
-		expect(many).toContain('| Requests answered 429 | 9 |');
+		expect(many).toContain('| Responses with 429 | 9 |');
 		expect(long).toContain('| Time | 35.0 s |\n| Memory above the start | 2.0 MB |');
 	});
 
