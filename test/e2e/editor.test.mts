@@ -131,10 +131,10 @@ describe("The nodes in n8n's editor", () => {
 		await editor.newWorkflow();
 		await editor.addNode('Partner Hotel Search', 'Find lowest prices of properties');
 		await editor.executeButton.click();
-		const hint = editor.panel.getByTestId('output-panel').getByText(/led to no records/);
+		const hint = editor.panel.getByTestId('output-panel').getByText(/returned no records/);
 		assert.match(
 			(await hint.textContent()) ?? '',
-			/1 item led to no records\. The partner API reported: Not enough rights to hotel \(NotEnoughRights\)/,
+			/1 item returned no records\. The partner API reported: Not enough rights to hotel \(NotEnoughRights\)/,
 		);
 	});
 
