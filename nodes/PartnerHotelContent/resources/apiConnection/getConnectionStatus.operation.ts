@@ -11,7 +11,7 @@ export const getConnectionStatus = defineOperation({
 	option: {
 		name: 'Get Status',
 		value: 'getStatus',
-		action: 'Get the status of the API connection',
+		action: 'Get status of API connection',
 		description:
 			'Get the areas that the API connection may use and what is left of its rate limits. Sends no request but the one for an access token.',
 	},
@@ -25,7 +25,7 @@ export const getConnectionStatus = defineOperation({
  * `limits`: for each group of methods, requests `left` in the present second, minute and hour, null before an answer
  * has told them; `waitSeconds` until the next request may leave (specification, Request rate limits).
  */
-export function statusItem({ accesses, expiresAt, limits }: ConnectionStatus, now: number): IDataObject {
+function statusItem({ accesses, expiresAt, limits }: ConnectionStatus, now: number): IDataObject {
 	return {
 		areas: Object.fromEntries(
 			Object.entries(apiAreas).map(([area, { accesses: names }]) => [
