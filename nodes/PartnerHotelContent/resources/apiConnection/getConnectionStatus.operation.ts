@@ -11,7 +11,7 @@ export const getConnectionStatus = defineOperation({
 	option: {
 		name: 'Get Status',
 		value: 'getStatus',
-		action: 'Get status of API connection',
+		action: 'Get connection status',
 		description:
 			'Get the areas that the API connection may use and what is left of its rate limits. Sends no request but the one for an access token.',
 	},
