@@ -18,8 +18,9 @@ const nodes = Object.entries(exposed)
  * Without n8n's own types of webhook credentials, which its rules do not know, and without the webhooks, whose methods
  * are not part of the description: the node's file is linted for them.
  */
-function ownParts({ webhooks: _, credentials, ...description }: INodeTypeDescription): object {
-	return { ...description, credentials: credentials?.filter(({ name }) => !name.startsWith('http')) };
+function ownParts(description: INodeTypeDescription): object {
+	const credentials = description.credentials?.filter(({ name }) => !name.startsWith('http'));
+	return { ...description, credentials, webhooks: undefined };
 }
 
 function literal(value: unknown): string {
