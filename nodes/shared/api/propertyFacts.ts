@@ -2,23 +2,32 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError, isRecord, textIn } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
+import { recordsAt, textAt } from './records';
 import { isRequestFailure, isStatus } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
 
-/** What names, dropdowns and time zones need of a property record (specification, Property). */
+/** What names, dropdowns, time zones and rules need of a property record (specification, Property). */
 export interface PropertyFacts {
 	id: string;
 	name?: string;
 	/** IANA name. */
 	timeZone?: string;
+	/** Usual times, `HH:mm` at the property. */
+	checkInTime?: string;
+	checkOutTime?: string;
 	roomTypes: Named[];
-	ratePlans: Named[];
+	ratePlans: RatePlanFacts[];
 	services: Named[];
 }
 
 export interface Named {
 	id: string;
 	name: string;
+}
+
+export interface RatePlanFacts extends Named {
+	/** Missing: no extra stays (provider: Content.RatePlanInfo). */
+	extraStayRuleId?: string;
 }
 
 /** Why facts are missing: no access to Content, or no usable response. */
@@ -117,13 +126,17 @@ export function propertyErrors(propertyId: string): SendOptions['errors'] {
 }
 
 function readFacts(record: IDataObject): PropertyFacts {
-	const timeZone = isRecord(record.timeZone) ? textIn(record.timeZone, 'id') : undefined;
 	return {
 		id: textIn(record, 'id') ?? '',
 		name: textIn(record, 'name'),
-		timeZone,
+		timeZone: textAt(record, 'timeZone', 'id'),
+		checkInTime: textAt(record, 'policy', 'checkInTime'),
+		checkOutTime: textAt(record, 'policy', 'checkOutTime'),
 		roomTypes: namedIn(record.roomTypes),
-		ratePlans: namedIn(record.ratePlans),
+		ratePlans: recordsAt(record, 'ratePlans').flatMap((plan) => {
+			const extraStayRuleId = textIn(plan, 'extraStayRuleId');
+			return namedIn([plan]).map((named) => ({ ...named, ...(extraStayRuleId && { extraStayRuleId }) }));
+		}),
 		services: namedIn(record.services),
 	};
 }
