@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { readList, wholeList } from '../shared/api/lists';
-import { propertyErrors, propertyFacts } from '../shared/api/propertyFacts';
+import { propertyErrors, propertyFacts, type PropertyFacts } from '../shared/api/propertyFacts';
 import { currentValue, labelled, locator, searchNames, type ReadNames } from '../shared/parameters/locator';
 import { propertyId } from '../shared/parameters/property';
 import type { Api } from '../shared/transport/types';
@@ -25,15 +25,19 @@ export async function searchExtraStayRules(
 ): Promise<INodeListSearchResult> {
 	const read: ReadNames = async (api) => {
 		const property = currentValue(this, 'propertyId');
-		const [rules, { ratePlans }] = await Promise.all([rulesOf(api, property), propertyFacts(api, property)]);
+		const [rules, facts] = await Promise.all([rulesOf(api, property), propertyFacts(api, property)]);
 		const records = rules.flatMap((rule) => {
 			const id = textIn(rule, 'id');
-			const plans = ratePlans.filter((plan) => plan.extraStayRuleId === id).map(({ name }) => name);
-			return id === undefined ? [] : [labelled(id, plans.length > 0 ? plans.join(', ') : undefined)];
+			return id === undefined ? [] : [labelled(id, ratePlansOf(id, facts))];
 		});
 		return { records };
 	};
 	return await searchNames(this, [propertyId], filter, undefined, read);
+}
+
+function ratePlansOf(ruleId: string, { ratePlans, extraStayRuleIds }: PropertyFacts): string | undefined {
+	const names = ratePlans.filter(({ id }) => extraStayRuleIds.get(id) === ruleId).map(({ name }) => name);
+	return names.length > 0 ? names.join(', ') : undefined;
 }
 
 const KEPT_MS = 5 * 60_000;

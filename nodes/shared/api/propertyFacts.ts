@@ -6,28 +6,25 @@ import { recordsAt, textAt } from './records';
 import { isRequestFailure, isStatus } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
 
-/** What names, dropdowns, time zones and rules need of a property record (specification, Property). */
+/** What names, dropdowns, times and rules need of a property record (specification, Property). */
 export interface PropertyFacts {
 	id: string;
 	name?: string;
 	/** IANA name. */
 	timeZone?: string;
-	/** Usual times, `HH:mm` at the property. */
+	/** `HH:mm` */
 	checkInTime?: string;
 	checkOutTime?: string;
+	/** IDs of extra-stay rules, by rate plan. A rate plan without one allows no extra stays. */
+	extraStayRuleIds: Map<string, string>;
 	roomTypes: Named[];
-	ratePlans: RatePlanFacts[];
+	ratePlans: Named[];
 	services: Named[];
 }
 
 export interface Named {
 	id: string;
 	name: string;
-}
-
-export interface RatePlanFacts extends Named {
-	/** Missing: no extra stays (provider: Content.RatePlanInfo). */
-	extraStayRuleId?: string;
 }
 
 /** Why facts are missing: no access to Content, or no usable response. */
@@ -132,13 +129,21 @@ function readFacts(record: IDataObject): PropertyFacts {
 		timeZone: textAt(record, 'timeZone', 'id'),
 		checkInTime: textAt(record, 'policy', 'checkInTime'),
 		checkOutTime: textAt(record, 'policy', 'checkOutTime'),
+		extraStayRuleIds: ruleIdsIn(record),
 		roomTypes: namedIn(record.roomTypes),
-		ratePlans: recordsAt(record, 'ratePlans').flatMap((plan) => {
-			const extraStayRuleId = textIn(plan, 'extraStayRuleId');
-			return namedIn([plan]).map((named) => ({ ...named, ...(extraStayRuleId && { extraStayRuleId }) }));
-		}),
+		ratePlans: namedIn(record.ratePlans),
 		services: namedIn(record.services),
 	};
+}
+
+function ruleIdsIn(record: IDataObject): Map<string, string> {
+	return new Map(
+		recordsAt(record, 'ratePlans').flatMap((ratePlan) => {
+			const id = textIn(ratePlan, 'id');
+			const ruleId = textIn(ratePlan, 'extraStayRuleId');
+			return id === undefined || ruleId === undefined ? [] : [[id, ruleId] as const];
+		}),
+	);
 }
 
 function namedIn(list: unknown): Named[] {

@@ -217,11 +217,10 @@ function chosenRuleId(values: ChargeValues): string {
 	return requireText('extraStayRuleId', values.extraStayRuleId);
 }
 
-function ruleIdOfPlan(values: ChargeValues, { ratePlans }: PropertyFacts): string | undefined {
-	const id = requireText('ratePlanId', values.ratePlanId);
-	const plan = ratePlans.find((one) => one.id === id);
-	if (plan === undefined) throw notOfProperty('ratePlanId', id);
-	return plan.extraStayRuleId;
+function ruleIdOfPlan(values: ChargeValues, facts: PropertyFacts): string | undefined {
+	const planId = requireText('ratePlanId', values.ratePlanId);
+	if (facts.ratePlans.some(({ id }) => id === planId)) return facts.extraStayRuleIds.get(planId);
+	throw notOfProperty('ratePlanId', planId);
 }
 
 function notOfProperty(parameter: string, id: string): ParameterError {

@@ -35,12 +35,18 @@ export function chargeRecord(
 		...known,
 		chargeType: period?.chargeType ?? null,
 		period: period ? { startTime: timeText(period.start), endTime: timeText(period.end) } : null,
-		roomGuaranteed: period && isAllowed(answer) !== false ? period.occupyQuota : null,
+		roomGuaranteed: isRoomGuaranteed(answer),
 		usualTime: timeText(usualTime),
 		usualTimeFrom: rule?.[kind].ownTime === undefined ? 'property' : 'rule',
 		extraStayRuleId: rule?.id ?? null,
 		explanation: [...explanationOf(question, answer), ...(note === undefined ? [] : [note])].join(' '),
 	};
+}
+
+/** `null` where there is no such stay. A usual stay has its room. */
+function isRoomGuaranteed(answer: ExtraStayAnswer): boolean | null {
+	if (answer.outcome === 'usual') return true;
+	return 'period' in answer && isAllowed(answer) !== false ? answer.period.occupyQuota : null;
 }
 
 /** `null`: unknown. */

@@ -97,7 +97,7 @@ function chargeText(
 	const total = amountText(amount, currency);
 	switch (working.by) {
 		case 'free':
-			return `no charge`;
+			return 'no charge';
 		case 'fixedRate':
 			return total;
 		case 'hourlyRate':
