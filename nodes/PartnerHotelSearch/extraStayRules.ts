@@ -25,7 +25,8 @@ export async function searchExtraStayRules(
 ): Promise<INodeListSearchResult> {
 	const read: ReadNames = async (api) => {
 		const property = currentValue(this, 'propertyId');
-		const [rules, facts] = await Promise.all([rulesOf(api, property), propertyFacts(api, property)]);
+		const facts = await propertyFacts(api, property);
+		const rules = await rulesOf(api, property);
 		const records = rules.flatMap((rule) => {
 			const id = textIn(rule, 'id');
 			return id === undefined ? [] : [labelled(id, ratePlansOf(id, facts))];
