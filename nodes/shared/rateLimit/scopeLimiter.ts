@@ -32,21 +32,21 @@ export class ScopeLimiter {
 		const { maxWaitMs, maxPacingMs = maxWaitMs, signal, onLongWait } = options;
 		signal?.throwIfAborted();
 		const now = this.clock.now();
-		const settled = new AbortController();
+		let leave: () => void;
 		return await new Promise<RateSlot>((admit, refuse) => {
 			const deadline = now + maxWaitMs;
 			const pacingDeadline = now + Math.max(maxWaitMs, maxPacingMs);
 			const queued: Queued = { ticket, deadline, pacingDeadline, onLongWait, admit, refuse };
-			const leave = () => {
+			leave = () => {
 				this.queue = this.queue.filter((other) => other !== queued);
 				refuse(signal?.reason);
 				this.serve();
 			};
-			signal?.addEventListener('abort', leave, { once: true, signal: settled.signal });
+			signal?.addEventListener('abort', leave);
 			const behind = this.queue.findIndex((other) => other.ticket > ticket);
 			this.queue.splice(behind < 0 ? this.queue.length : behind, 0, queued);
 			this.serve();
-		}).finally(() => settled.abort());
+		}).finally(() => signal?.removeEventListener('abort', leave));
 	}
 
 	pause(ms: number, remaining: Remaining): void {
