@@ -60,7 +60,7 @@ const nightPrice = defineParameter({
 	required: true,
 	default: 0,
 	description:
-		'Price before tax of the first night for an early check-in, of the last night for a late check-out, without the surcharge for extra guests. A charge in percent is part of it.',
+		'Price before tax of the first night for an early check-in, of the last night for a late check-out, without the surcharge for extra guests. A charge in percent is of this price.',
 });
 
 const currencyCode = defineParameter({
@@ -117,7 +117,7 @@ const askApi = defineParameter({
 	displayOptions: { show: { ruleFrom: ['ratePlan'] } },
 	default: false,
 	description:
-		'Whether to ask the API for a charge that only it can calculate (HourlyRateAutoCalculated). This takes one search request for the stay below, in no other case.',
+		'Whether to ask the API for a charge that only it can calculate (HourlyRateAutoCalculated). Only then, one search request is sent for the stay below.',
 });
 
 const fromRatePlan = { displayOptions: { show: { ruleFrom: ['ratePlan'] } } };
