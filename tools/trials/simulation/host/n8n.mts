@@ -5,7 +5,7 @@ import type { Network } from '../network/network.mts';
 import { Random } from '../../../sandbox/world/random.mts';
 import { Database } from './database.mts';
 import { runNode, type Run } from './engine.mts';
-import { DefaultPoller, DurablePolls } from './polling.mts';
+import { DefaultPoller, DurablePolls, fetchTestEvent, type TestEvent } from './polling.mts';
 import { Process, type HandedOver, type LogLine, type Polled, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
@@ -115,6 +115,13 @@ export class N8n {
 			process.machine,
 			async () => await runNode(process, node, items, signal),
 		);
+	}
+
+	/** As a person in the editor does, who is served by the first process. @throws the error that is shown */
+	async fetchTestEvent(id: string): Promise<TestEvent> {
+		const { main } = this;
+		if (!main) throw new Error('n8n is down');
+		return await this.setting.time.as(main.machine, async () => await fetchTestEvent(main, id));
 	}
 
 	private reactivate(id: string, waitMs: number, lastMs?: number): void {

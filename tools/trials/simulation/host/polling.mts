@@ -123,6 +123,31 @@ export class DefaultPoller {
 	}
 }
 
+/** What the editor shows of a test event. */
+export interface TestEvent {
+	items: INodeExecutionData[];
+	/** What the trigger remembers, as the poll found and left it; n8n keeps none of it. */
+	before: string;
+	after: string;
+}
+
+/** The editor's Fetch Test Event (n8n-core 2.41.1, workflow-execute.js, executePollNode). @throws its error */
+export async function fetchTestEvent(process: Process, workflowId: string): Promise<TestEvent> {
+	const stored = process.database.workflow(workflowId);
+	const workflow = await process.database.visit(process.machine, () => process.load(stored));
+	const node = workflow.getNode(stored.trigger.name) as INode;
+	const remembered = () => JSON.stringify(plain(workflow.staticData));
+	const before = remembered();
+	const context = pollContext(process, workflow, node, {
+		mode: 'manual',
+		activation: 'manual',
+		...(process.profile.version === 'newest' && { budgetMs: DEFAULT_BUDGET_MS }),
+		staticData: (type) => workflow.getStaticData(type, node),
+	});
+	const [items] = (await process.nodeType(node.type).poll?.call(context)) ?? [];
+	return { items: deepCopy(items ?? []), before, after: remembered() };
+}
+
 /** Without what n8n hides in it to notice changes. */
 function plain(staticData: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(staticData)) as IDataObject;
