@@ -102,7 +102,9 @@ export class N8n {
 	}
 
 	deactivate(id: string): void {
-		this.database.workflow(id).active = false;
+		const workflow = this.database.workflow(id);
+		workflow.active = false;
+		delete workflow.job;
 		this.pollers.get(id)?.deactivate();
 		this.pollers.delete(id);
 		this.schedules.delete(id);
@@ -140,6 +142,8 @@ export class N8n {
 		const { time, profile } = this.setting;
 		if (profile.polling === 'durable') {
 			await time.as(main.machine, async () => await new DurablePolls(main, id).activate(isSwitchedOn));
+			const workflow = this.database.workflows.get(id);
+			if (workflow?.active) workflow.job ??= {};
 			if (this.schedules.has(id)) return;
 			this.schedule(id, () => (this.processes.length > 0 ? this.random.pick(this.processes) : undefined));
 			return;
