@@ -30,6 +30,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'propertiesListedBefore' },
 	{ name: 'activationDuringPoll' },
 	{ name: 'testEventIgnoresSettings' },
+	{ name: 'namesWaitedForTooLong' },
 	{ name: 'smallMaxWait' },
 	{ name: 'detailsThatMovedOn', special: 'details-moved-on' },
 	{ name: 'nothingAgainAfterACrash', special: 'killed-takeovers' },
