@@ -1,4 +1,4 @@
-import { RateLimitWaitError, type AcquireOptions, type Clock, type RateSlot } from './types';
+import { RateLimitWaitError, type AcquireOptions, type Clock, type RateSlot, type RateStatus } from './types';
 import { ScopeUsage, type Departure, type Departures } from './scopeUsage';
 import type { RateScope, Remaining } from './windows';
 
@@ -56,6 +56,10 @@ export class ScopeLimiter {
 
 	isIdle(): boolean {
 		return this.queue.length === 0 && this.usage.isIdle(this.clock.now());
+	}
+
+	status(): RateStatus | undefined {
+		return this.usage.status(this.clock.now(), this.queue.length);
 	}
 
 	/** Lets those go who may, and comes back when the next one may. */

@@ -2,7 +2,7 @@ import { CongestionControl } from './congestionControl';
 import { ExternalUsage } from './externalUsage';
 import { freeSlots } from './freeSlots';
 import { RequestLog, type LoggedRequest } from './requestLog';
-import type { LimitAnswer } from './types';
+import type { LimitAnswer, RateStatus } from './types';
 import type { RateScope, RateWindow, Remaining } from './windows';
 
 /** When a request may leave, and the window that it has to wait for. */
@@ -72,6 +72,20 @@ export class ScopeUsage {
 		if (now >= this.paused.at) this.congestion.refused(now, ms);
 		const window = this.scope.windows.filter(({ name }) => remaining[name] === 0).at(-1);
 		this.paused = { at: now + ms, window };
+	}
+
+	/** @param queued how many requests wait already */
+	status(now: number, queued: number): RateStatus | undefined {
+		const told = [...this.external].filter(([, external]) => external.toldAt > -Infinity);
+		if (told.length === 0) return undefined;
+		const left = told.map(([window]) => {
+			return [window.name, Math.max(0, window.limit - this.taken(window, now).length)];
+		});
+		return {
+			toldAt: Math.max(...told.map(([, external]) => external.toldAt)),
+			left: Object.fromEntries(left) as Remaining,
+			waitMs: Math.max(0, this.exhausted(now)(queued).at - now),
+		};
 	}
 
 	isIdle(now: number): boolean {

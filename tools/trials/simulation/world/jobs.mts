@@ -38,6 +38,7 @@ const MOST_ITEMS = 30;
 
 export const JOBS: readonly Job[] = [
 	...read('partnerHotelContent', property, ofProperties, {
+		apiConnection: ['getStatus'],
 		property: ['get', 'getAll'],
 		roomType: ['getAll'],
 		ratePlan: ['getAll'],
@@ -276,6 +277,8 @@ export function marksOf(change: Change): string[] {
 		case 'checkedIn':
 		case 'checkedOut':
 			return [`${written.kind} ${written.pmsRoomStayId}`];
+		case 'staffRecordChanged':
+			return [];
 		case 'roomsAssigned':
 			return written.rooms.map(({ pmsRoomStayId }) => `room ${pmsRoomStayId}`);
 		case 'documentSet':
