@@ -203,8 +203,19 @@ async function searchOffers(recorder: Recorder): Promise<void> {
 	await run('extraService', 'getAll', chosenStay(offers[0]));
 	// Not every rate plan lets guests come early or leave late.
 	for (const offer of offers) {
-		if ((await run('extraStay', 'getOptions', chosenStay(offer))).length > 0) return;
+		if ((await run('extraStay', 'getOptions', chosenStay(offer))).length === 0) continue;
+		return void (await run('extraStay', 'calculateCharge', earlyCheckIn(offer)));
 	}
+}
+
+function earlyCheckIn(offer: IDataObject): INodeParameters {
+	return {
+		...property,
+		ratePlanId: byId(String(offer.ratePlanId)),
+		time: '09:30',
+		nightPrice: 80,
+		currencyCode: String(offer.currencyCode),
+	};
 }
 
 function chosenStay(offer: IDataObject | undefined): INodeParameters {

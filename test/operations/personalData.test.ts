@@ -191,6 +191,7 @@ const REVIEWED = [
 	'requestPath',
 	'roomsRequestPath',
 	'taxpayerIdentificationNumber',
+	'time',
 	'timeZone',
 ];
 

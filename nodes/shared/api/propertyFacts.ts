@@ -2,15 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError, isRecord, textIn } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
+import { recordsAt, textAt } from './records';
 import { isRequestFailure, isStatus } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
 
-/** What names, dropdowns and time zones need of a property record (specification, Property). */
+/** What names, dropdowns, times and rules need of a property record (specification, Property). */
 export interface PropertyFacts {
 	id: string;
 	name?: string;
 	/** IANA name. */
 	timeZone?: string;
+	/** `HH:mm` */
+	checkInTime?: string;
+	checkOutTime?: string;
+	/** IDs of extra-stay rules, by rate plan. A rate plan without one allows no extra stays. */
+	extraStayRuleIds: Map<string, string>;
 	roomTypes: Named[];
 	ratePlans: Named[];
 	services: Named[];
@@ -117,15 +123,27 @@ export function propertyErrors(propertyId: string): SendOptions['errors'] {
 }
 
 function readFacts(record: IDataObject): PropertyFacts {
-	const timeZone = isRecord(record.timeZone) ? textIn(record.timeZone, 'id') : undefined;
 	return {
 		id: textIn(record, 'id') ?? '',
 		name: textIn(record, 'name'),
-		timeZone,
+		timeZone: textAt(record, 'timeZone', 'id'),
+		checkInTime: textAt(record, 'policy', 'checkInTime'),
+		checkOutTime: textAt(record, 'policy', 'checkOutTime'),
+		extraStayRuleIds: ruleIdsIn(record),
 		roomTypes: namedIn(record.roomTypes),
 		ratePlans: namedIn(record.ratePlans),
 		services: namedIn(record.services),
 	};
+}
+
+function ruleIdsIn(record: IDataObject): Map<string, string> {
+	return new Map(
+		recordsAt(record, 'ratePlans').flatMap((ratePlan) => {
+			const id = textIn(ratePlan, 'id');
+			const ruleId = textIn(ratePlan, 'extraStayRuleId');
+			return id === undefined || ruleId === undefined ? [] : [[id, ruleId] as const];
+		}),
+	);
 }
 
 function namedIn(list: unknown): Named[] {
