@@ -1,16 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError, isRecord, textIn } from '../util/json';
-import { TtlCache } from '../util/ttlCache';
-import { isRequestFailure, isStatus } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
+import { PropertyCache, type Absence } from './propertyCache';
+import { recordsAt, textAt } from './records';
 
-/** What names, dropdowns and time zones need of a property record (specification, Property). */
+/** What names, dropdowns, times and rules need of a property record (specification, Property). */
 export interface PropertyFacts {
 	id: string;
 	name?: string;
 	/** IANA name. */
 	timeZone?: string;
+	/** `HH:mm` */
+	checkInTime?: string;
+	checkOutTime?: string;
+	/** IDs of cancellation rules, by rate plan. */
+	cancellationRuleIds: Map<string, string>;
 	roomTypes: Named[];
 	ratePlans: Named[];
 	services: Named[];
@@ -21,16 +26,8 @@ export interface Named {
 	name: string;
 }
 
-/** Why facts are missing: no access to Content, or no usable response. */
-type Absence = 'forbidden' | 'unavailable';
-
-const KEPT_MS = 5 * 60_000;
-/** Access may be granted meanwhile. */
-const ABSENCE_KEPT_MS = 60_000;
-const MOST_KEPT = 500;
-const cache = new TtlCache<PropertyFacts | Absence>(
-	(facts) => (typeof facts === 'string' ? ABSENCE_KEPT_MS : KEPT_MS),
-	MOST_KEPT,
+const cache = new PropertyCache<PropertyFacts>(
+	async (api, propertyId, options) => await fetchProperty(api, propertyId, undefined, options).then(readFacts),
 );
 
 /** The facts of a property, from the content area; kept for five minutes per client. */
@@ -39,12 +36,12 @@ export async function propertyFacts(
 	propertyId: string,
 	options?: SendOptions,
 ): Promise<PropertyFacts> {
-	return (await cachedFacts(api, propertyId, [], options)) as PropertyFacts;
+	return await cache.read(api, propertyId, options);
 }
 
 /** The same; `undefined` if the API connection has no access to Content. */
 export async function factsIfGranted(api: Api, propertyId: string): Promise<PropertyFacts | undefined> {
-	return await cachedFacts(api, propertyId, ['forbidden']);
+	return present(await cache.readUnless(['forbidden'], api, propertyId));
 }
 
 /** The same; `undefined` if Content refuses, fails to respond or cannot be reached. */
@@ -53,33 +50,11 @@ export async function factsIfAvailable(
 	propertyId: string,
 	options?: SendOptions,
 ): Promise<PropertyFacts | undefined> {
-	return await cachedFacts(api, propertyId, ['forbidden', 'unavailable'], options);
+	return present(await cache.readUnless(['forbidden', 'unavailable'], api, propertyId, options));
 }
 
-/** Facts that are missing for an accepted reason are not requested again for each item. */
-async function cachedFacts(
-	api: Api,
-	propertyId: string,
-	accepted: readonly Absence[],
-	options?: SendOptions,
-): Promise<PropertyFacts | undefined> {
-	const key = `${await api.client()} ${propertyId}`;
-	const read = async () =>
-		await fetchProperty(api, propertyId, undefined, options).then(readFacts, (error) => {
-			const absence = absenceOf(error);
-			if (absence === undefined || !accepted.includes(absence)) throw error;
-			return absence;
-		});
-	const known = await cache.recall(key, read);
-	const isUsable = typeof known !== 'string' || accepted.includes(known);
-	const facts = isUsable ? known : await cache.renew(key, read);
+function present(facts: PropertyFacts | Absence): PropertyFacts | undefined {
 	return typeof facts === 'string' ? undefined : facts;
-}
-
-/** A cancelled execution or an invalid ID is not a failure of Content. */
-function absenceOf(error: unknown): Absence | undefined {
-	if (isStatus(error, 403)) return 'forbidden';
-	return error instanceof AnswerError || isRequestFailure(error) ? 'unavailable' : undefined;
 }
 
 /** The whole record of one property. The response is the record itself (specification, Content). */
@@ -117,15 +92,27 @@ export function propertyErrors(propertyId: string): SendOptions['errors'] {
 }
 
 function readFacts(record: IDataObject): PropertyFacts {
-	const timeZone = isRecord(record.timeZone) ? textIn(record.timeZone, 'id') : undefined;
 	return {
 		id: textIn(record, 'id') ?? '',
 		name: textIn(record, 'name'),
-		timeZone,
+		timeZone: textAt(record, 'timeZone', 'id'),
+		checkInTime: textAt(record, 'policy', 'checkInTime'),
+		checkOutTime: textAt(record, 'policy', 'checkOutTime'),
+		cancellationRuleIds: ruleIdsIn(record),
 		roomTypes: namedIn(record.roomTypes),
 		ratePlans: namedIn(record.ratePlans),
 		services: namedIn(record.services),
 	};
+}
+
+function ruleIdsIn(record: IDataObject): Map<string, string> {
+	return new Map(
+		recordsAt(record, 'ratePlans').flatMap((ratePlan) => {
+			const id = textIn(ratePlan, 'id');
+			const ruleId = textIn(ratePlan, 'cancellationRuleId');
+			return id === undefined || ruleId === undefined ? [] : [[id, ruleId] as const];
+		}),
+	);
 }
 
 function namedIn(list: unknown): Named[] {

@@ -1,0 +1,50 @@
+import { DateTime } from 'luxon';
+
+/**
+ * The wall clock of a hotel, in whole seconds. An instant is the number of seconds since 1970 UTC; a wall time is the
+ * same number for the date and time on the clock as if they were UTC, so that a day always has 86,400 of them.
+ */
+
+export const DAY_SECONDS = 86_400;
+/** JavaScript has no dates beyond. */
+const LAST_SECOND = 8.64e12 - 2 * DAY_SECONDS;
+
+/** `HH:mm` or `HH:mm:ss` as seconds since midnight; `undefined` if it is no time of a day. */
+export function secondsOfDay(time: string): number | undefined {
+	const [, hours, minutes, seconds = '0'] = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(time) ?? [];
+	const parts = [Number(hours), Number(minutes), Number(seconds)] as const;
+	const isTime = parts[0] < 24 && parts[1] < 60 && parts[2] < 60;
+	return isTime ? parts[0] * 3600 + parts[1] * 60 + parts[2] : undefined;
+}
+
+/** The wall time of midnight; `undefined` for what is no date. @param day `YYYY-MM-DD` */
+export function wallMidnight(day: string): number | undefined {
+	const midnight = DateTime.fromISO(day, { zone: 'utc' });
+	return /^\d{4}-\d{2}-\d{2}$/.test(day) && midnight.isValid ? midnight.toSeconds() : undefined;
+}
+
+/**
+ * When the clocks of a zone show a wall time. A time that they show twice is the later one; a time that they skip is
+ * as much later as they skip. Infinite beyond the dates that JavaScript has.
+ */
+export function instantOfWall(wall: number, zone: string): number {
+	if (Math.abs(wall) > LAST_SECOND) return Math.sign(wall) * Infinity;
+	const before = offsetAt(wall - DAY_SECONDS, zone);
+	const after = offsetAt(wall + DAY_SECONDS, zone);
+	const shown = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant, zone) === wall);
+	return shown.length > 0 ? Math.max(...shown) : wall - before;
+}
+
+export function wallOfInstant(instant: number, zone: string): number {
+	return instant + offsetAt(instant, zone);
+}
+
+/** In seconds. */
+function offsetAt(instant: number, zone: string): number {
+	return DateTime.fromSeconds(instant, { zone }).offset * 60;
+}
+
+/** `YYYY-MM-DDTHH:mm:ss`, as the clocks of the zone show it. */
+export function wallText(instant: number, zone: string): string {
+	return DateTime.fromSeconds(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+}

@@ -1,0 +1,146 @@
+import { instantOfWall } from '../dates/wallClock';
+import type { CancellableStay, HotelTimes, Readings } from './cancellableStay';
+import { termsFor, type CancellationRule, type CancellationTerm } from './cancellationRule';
+import { penaltyAmount } from './penaltyAmount';
+import { referenceWall, termPeriod, type TermPeriod } from './termPeriod';
+
+/** A time during which cancelling costs the same, in seconds since 1970 UTC, both included. */
+export interface PenaltyStep {
+	from: number;
+	/** Infinite where there is no end. */
+	to: number;
+	/** Null where it cannot be told. */
+	amount: number | null;
+	method: string | null;
+	ruleId: string | null;
+	/** The place of the term in its rule, from 1; null where no term holds. */
+	term: number | null;
+	explanation: string;
+}
+
+/** What cancelling costs a stay: seamless steps from its creation on, without an end. */
+export interface PenaltySteps {
+	steps: PenaltyStep[];
+	/** The reference point, "arrival" in the terms: the latest one of several rules. Null where none is known. */
+	arrivalAt: number | null;
+}
+
+/** One of the terms of a stay, and when it holds. */
+interface HoldingTerm {
+	rule: CancellationRule;
+	period: TermPeriod;
+	charge: Omit<PenaltyStep, 'from' | 'to'>;
+}
+
+/** @param rules those of the stay's rate plans, at least one */
+export function penaltySteps(
+	rules: readonly CancellationRule[],
+	stay: CancellableStay,
+	hotel: HotelTimes,
+	readings: Readings,
+): PenaltySteps {
+	const terms = rules.flatMap((rule) => holdingTerms(rule, stay, hotel, readings));
+	const starts = terms.flatMap(({ period }) => [period.from, period.to + 1]);
+	const later = starts.filter((start) => start > stay.createdAt && start < Infinity);
+	const froms = [...new Set([stay.createdAt, ...later])].sort((one, other) => one - other);
+	const steps = froms.map((from, index): PenaltyStep => {
+		const perRule = rules.map((rule) => chargeOf(rule, termsAt(terms, rule, from), readings));
+		return { from, to: (froms[index + 1] ?? Infinity) - 1, ...chosen(perRule, readings) };
+	});
+	return { steps: steps.reduce(joined, []), arrivalAt: arrivalOf(rules, stay, hotel) };
+}
+
+/** One step of which nobody can tell the costs. */
+export function unknownSteps(createdAt: number, explanation: string): PenaltySteps {
+	const charge = { amount: null, method: null, ruleId: null, term: null, explanation };
+	return { steps: [{ from: createdAt, to: Infinity, ...charge }], arrivalAt: null };
+}
+
+function arrivalOf(
+	rules: readonly CancellationRule[],
+	stay: CancellableStay,
+	hotel: HotelTimes,
+): number | null {
+	const walls = rules.flatMap((rule) => referenceWall(rule, stay, hotel) ?? []);
+	return walls.length === 0 ? null : instantOfWall(Math.max(...walls), hotel.timeZone);
+}
+
+/** A term that depends on an unknown reference point may hold at any time: nobody can tell. */
+function holdingTerms(
+	rule: CancellationRule,
+	stay: CancellableStay,
+	hotel: HotelTimes,
+	readings: Readings,
+): HoldingTerm[] {
+	const reference = referenceWall(rule, stay, hotel);
+	return termsFor(rule, stay.arrivalDate).flatMap((term): HoldingTerm[] => {
+		if (reference === undefined && term.matching !== 'NoMatter') {
+			return [{ rule, period: { from: -Infinity, to: Infinity }, charge: unknownCharge(rule, term) }];
+		}
+		const period = termPeriod(term, reference ?? 0, hotel, readings);
+		return period === undefined ? [] : [{ rule, period, charge: chargeFor(rule, term, stay) }];
+	});
+}
+
+function termsAt(terms: readonly HoldingTerm[], rule: CancellationRule, instant: number): HoldingTerm[] {
+	return terms.filter(
+		(term) => term.rule === rule && term.period.from <= instant && instant <= term.period.to,
+	);
+}
+
+type Charge = HoldingTerm['charge'];
+
+function chargeOf(rule: CancellationRule, holding: readonly HoldingTerm[], readings: Readings): Charge {
+	const charges = holding.map(({ charge }) => charge);
+	return charges.length > 0 ? chosen(charges, readings) : freeOfCharge(rule);
+}
+
+/** One that cannot be told hides what the others say, as it could be more or less; but nothing is below zero. */
+function chosen(charges: readonly Charge[], { several }: Readings): Charge {
+	const isBetter = (one: number, other: number) => (several === 'cheapest' ? one < other : one > other);
+	return charges.reduce((best, charge) => {
+		if (several === 'cheapest' && charge.amount === 0) return best.amount === 0 ? best : charge;
+		if (best.amount === null || (several === 'cheapest' && best.amount === 0)) return best;
+		return charge.amount === null || isBetter(charge.amount, best.amount) ? charge : best;
+	});
+}
+
+function chargeFor(rule: CancellationRule, term: CancellationTerm, stay: CancellableStay): Charge {
+	const { amount, basis } = penaltyAmount(term, stay);
+	const explanation = `${nameOf(rule, term)}: ${basis}`;
+	return { amount, method: term.method, ruleId: rule.id, term: term.number, explanation };
+}
+
+function unknownCharge(rule: CancellationRule, term: CancellationTerm): Charge {
+	const explanation = `${nameOf(rule, term)}: the reference point '${rule.referencePointKind}' is not known`;
+	return { amount: null, method: term.method, ruleId: rule.id, term: term.number, explanation };
+}
+
+function freeOfCharge(rule: CancellationRule): Charge {
+	const reason = rule.terms.length === 0 ? 'has no terms' : 'has no term for this time';
+	return {
+		amount: 0,
+		method: null,
+		ruleId: rule.id,
+		term: null,
+		explanation: `Rule ${rule.id} ${reason}: cancelling is free`,
+	};
+}
+
+function nameOf(rule: CancellationRule, { number, matching, unit, value, valueMax }: CancellationTerm): string {
+	const units = `${unit.toLowerCase()}s before arrival`;
+	const when = {
+		NoMatter: 'at any time',
+		AtLeast: `at least ${value} ${units}`,
+		NoMoreThan: `no more than ${value} ${units}`,
+		Between: `between ${value} and ${valueMax} ${units}`,
+	}[matching];
+	return `Rule ${rule.id}, term ${number} (${when ?? matching})`;
+}
+
+/** Neighbours of the same term become one step. */
+function joined(steps: PenaltyStep[], step: PenaltyStep): PenaltyStep[] {
+	const last = steps.at(-1);
+	const isSame = last !== undefined && last.ruleId === step.ruleId && last.term === step.term;
+	return isSame ? [...steps.slice(0, -1), { ...last, to: step.to }] : [...steps, step];
+}
