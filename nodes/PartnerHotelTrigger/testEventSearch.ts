@@ -11,11 +11,11 @@ import {
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { utcSeconds } from '../shared/dates/instants';
 import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
-import { namesOf, noNames } from '../shared/api/names';
 import type { Api } from '../shared/transport/types';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
-import { itemsOf, passesFilter, showsNames, wantsDetails, type OutputSettings } from './output';
+import { readAdditions } from './additions';
+import { itemsOf, passesFilter, wantsDetails, type OutputSettings } from './output';
 
 export interface TestEvent {
 	/** Empty if no booking fits the settings. */
@@ -109,8 +109,7 @@ class TestEventSearch {
 		const event = eventOf(summary, details ?? SUMMARY_ALONE, known);
 		const emission = { event, summary, ...(withDetails && { details }) };
 		if (!events.includes(event) || !passesFilter(emission, filter)) return [];
-		const names = showsNames(output) ? await namesOf(this.api, property).catch(() => noNames) : noNames;
-		return itemsOf(emission, output, names);
+		return itemsOf(emission, output, await readAdditions(this.api, property, this.settings));
 	}
 
 	private async detailsOf(

@@ -18,9 +18,7 @@ export class PropertyCache<T extends object> {
 		MOST_KEPT,
 	);
 
-	constructor(
-		private readonly fetch: (api: Api, propertyId: string, options?: SendOptions) => Promise<T>,
-	) {}
+	constructor(private readonly fetch: (api: Api, propertyId: string, options?: SendOptions) => Promise<T>) {}
 
 	async read(api: Api, propertyId: string, options?: SendOptions): Promise<T> {
 		return (await this.readUnless([], api, propertyId, options)) as T;

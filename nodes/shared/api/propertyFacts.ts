@@ -27,7 +27,8 @@ export interface Named {
 }
 
 const cache = new PropertyCache<PropertyFacts>(
-	async (api, propertyId, options) => await fetchProperty(api, propertyId, undefined, options).then(readFacts),
+	async (api, propertyId, options) =>
+		await fetchProperty(api, propertyId, undefined, options).then(readFacts),
 );
 
 /** The facts of a property, from the content area; kept for five minutes per client. */

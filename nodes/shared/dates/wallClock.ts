@@ -6,8 +6,8 @@ import { DateTime } from 'luxon';
  */
 
 export const DAY_SECONDS = 86_400;
-/** JavaScript has no dates beyond. */
-const LAST_SECOND = 8.64e12 - 2 * DAY_SECONDS;
+/** In the year 9999: later dates cannot be written as the API does. */
+const LAST_SECOND = 253_402_000_000;
 
 /** `HH:mm` or `HH:mm:ss` as seconds since midnight; `undefined` if it is no time of a day. */
 export function secondsOfDay(time: string): number | undefined {
@@ -25,10 +25,10 @@ export function wallMidnight(day: string): number | undefined {
 
 /**
  * When the clocks of a zone show a wall time. A time that they show twice is the later one; a time that they skip is
- * as much later as they skip. Infinite beyond the dates that JavaScript has.
+ * as much later as they skip. Infinite beyond the dates that can be written.
  */
 export function instantOfWall(wall: number, zone: string): number {
-	if (Math.abs(wall) > LAST_SECOND) return Math.sign(wall) * Infinity;
+	if (!Number.isFinite(withinDates(wall))) return withinDates(wall);
 	const before = offsetAt(wall - DAY_SECONDS, zone);
 	const after = offsetAt(wall + DAY_SECONDS, zone);
 	const shown = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant, zone) === wall);
@@ -37,6 +37,11 @@ export function instantOfWall(wall: number, zone: string): number {
 
 export function wallOfInstant(instant: number, zone: string): number {
 	return instant + offsetAt(instant, zone);
+}
+
+/** Infinite beyond the dates that can be written. */
+export function withinDates(instant: number): number {
+	return Math.abs(instant) > LAST_SECOND ? Math.sign(instant) * Infinity : instant;
 }
 
 /** In seconds. */

@@ -24,7 +24,11 @@ export interface BookedStay extends PenaltySteps {
  * What cancelling costs each room stay of a booking's details (specification, Cancellation rule), by the rules of its
  * rate plans. What lacks for it is named by the only step of a stay.
  */
-export function bookedStays(booking: IDataObject, terms: CancellationTerms, readings: Readings): BookedStay[] {
+export function bookedStays(
+	booking: IDataObject,
+	terms: CancellationTerms,
+	readings: Readings,
+): BookedStay[] {
 	const stays = recordsAt(booking, 'roomStays');
 	const prepaid = prepaidShares(booking, stays);
 	const createdAt = instantAt(booking, 'createdDateTime') ?? 0;

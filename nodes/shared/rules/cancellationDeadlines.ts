@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CancellationTerms } from '../api/cancellationRules';
+import type { Names } from '../api/names';
 import type { Absence } from '../api/propertyCache';
 import { at, recordsAt } from '../api/records';
 import { utcSeconds } from '../dates/instants';
@@ -19,6 +20,13 @@ export interface CancellationDeadlines {
 	ofBooking(booking: IDataObject): IDataObject;
 	/** Each of its room stays, in their order; one record for a booking without any. */
 	ofRoomStays(booking: IDataObject): IDataObject[];
+}
+
+/** What is added to the bookings of a property. */
+export interface BookingAdditions {
+	names: Names;
+	/** Missing where they are not wanted. */
+	deadlines?: CancellationDeadlines;
 }
 
 const ABSENT: Record<Absence, string> = {

@@ -46,7 +46,10 @@ export function cancellationState(
 			? { ...state, freeCancellation: 'always', freeUntil: null }
 			: { ...state, freeCancellation: 'until', freeUntil: charged.from - 1 };
 	}
-	const ended = steps.slice(0, index).filter(({ amount }) => amount === 0).at(-1);
+	const ended = steps
+		.slice(0, index)
+		.filter(({ amount }) => amount === 0)
+		.at(-1);
 	if (ended !== undefined) return { ...state, freeCancellation: 'ended', freeUntil: ended.to };
 	const isFreeLater = steps
 		.slice(index)
@@ -85,7 +88,5 @@ export function untilArrival<S extends CostStep & { term: number | null }>(
 	if (arrivalAt === null) return [...steps];
 	const last = steps.at(-1);
 	if (last === undefined || last.term !== null || steps.length === 1) return [...steps];
-	return last.from > arrivalAt
-		? steps.slice(0, -1)
-		: [...steps.slice(0, -1), { ...last, to: arrivalAt }];
+	return last.from > arrivalAt ? steps.slice(0, -1) : [...steps.slice(0, -1), { ...last, to: arrivalAt }];
 }

@@ -127,13 +127,17 @@ function freeOfCharge(rule: CancellationRule): Charge {
 	};
 }
 
-function nameOf(rule: CancellationRule, { number, matching, unit, value, valueMax }: CancellationTerm): string {
-	const units = `${unit.toLowerCase()}s before arrival`;
+function nameOf(
+	rule: CancellationRule,
+	{ number, matching, unit, value, valueMax }: CancellationTerm,
+): string {
+	const before = (count: number | undefined) =>
+		`${count} ${unit.toLowerCase()}${count === 1 ? '' : 's'} before arrival`;
 	const when = {
 		NoMatter: 'at any time',
-		AtLeast: `at least ${value} ${units}`,
-		NoMoreThan: `no more than ${value} ${units}`,
-		Between: `between ${value} and ${valueMax} ${units}`,
+		AtLeast: `at least ${before(value)}`,
+		NoMoreThan: `no more than ${before(value)}`,
+		Between: `between ${value} and ${before(valueMax)}`,
 	}[matching];
 	return `Rule ${rule.id}, term ${number} (${when ?? matching})`;
 }

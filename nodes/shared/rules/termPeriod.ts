@@ -1,4 +1,11 @@
-import { DAY_SECONDS, instantOfWall, secondsOfDay, wallMidnight, wallOfInstant } from '../dates/wallClock';
+import {
+	DAY_SECONDS,
+	instantOfWall,
+	secondsOfDay,
+	wallMidnight,
+	wallOfInstant,
+	withinDates,
+} from '../dates/wallClock';
 import type { CancellableStay, HotelTimes, Readings } from './cancellableStay';
 import type { CancellationRule, CancellationTerm } from './cancellationRule';
 
@@ -77,6 +84,7 @@ export function termPeriod(
 		const isCalendarDay = unit === 'Day' && day === 'calendar';
 		if (isCalendarDay) return instantOfWall(reference - count * DAY_SECONDS, timeZone);
 		const seconds = { Day: DAY_SECONDS, Hour: HOUR_SECONDS }[unit];
-		return seconds === undefined ? undefined : instantOfWall(reference, timeZone) - count * seconds;
+		if (seconds === undefined) return undefined;
+		return withinDates(instantOfWall(reference, timeZone) - count * seconds);
 	}
 }

@@ -1,9 +1,19 @@
 import { readBooking, bookingRequest } from '../../../shared/api/bookingsFeed';
 import { withWarnings } from '../../../shared/api/warnings';
-import { defineOperation } from '../../../shared/operation/defineOperation';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';
+import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
 import { propertyId } from '../../../shared/parameters/property';
-import { bookingOutput, bookingView, namesFor } from './bookingOutput';
+import { additionsFor, bookingOutput, bookingView } from './bookingOutput';
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [cancellationDeadline],
+});
 
 export const getBooking = defineOperation({
 	option: {
@@ -13,14 +23,16 @@ export const getBooking = defineOperation({
 		description: 'Get the latest state of a booking with its room stays, guests, services and prices',
 	},
 	readOnly: true,
-	parameters: [propertyId, bookingNumber, bookingOutput],
-	run: async ({ values, api }) => {
+	parameters: [propertyId, bookingNumber, bookingOutput, options],
+	run: async ({ values, api, warn }) => {
 		const { body } = await api.send(bookingRequest(values.propertyId, values.number), {
 			errors: bookingNotFound(values),
 		});
-		const names = await namesFor(api, values.propertyId, values.output);
+		const { addCancellationDeadline = false } = values.options;
+		const form = values.output;
+		const additions = await additionsFor(api, values.propertyId, form, addCancellationDeadline, warn);
 		return withWarnings([readBooking(body)], body).flatMap((booking) =>
-			bookingView(booking, values.output, names),
+			bookingView(booking, form, additions),
 		);
 	},
 });

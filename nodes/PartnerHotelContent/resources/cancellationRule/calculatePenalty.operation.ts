@@ -103,7 +103,8 @@ export const calculatePenalty = defineOperation({
 		const { moment: entered, ...chosen } = values.options;
 		const moment = entered === undefined ? undefined : hotelInstant('moment', entered, hotel.timeZone);
 		const readings: Readings = { ...DEFAULT_READINGS, ...chosen };
-		if (values.calculateFor === 'booking') return await forBooking(api, values, terms, hotel, readings, moment);
+		if (values.calculateFor === 'booking')
+			return await forBooking(api, values, terms, hotel, readings, moment);
 		const rule = ruleOf(values.cancellationRuleId, values.propertyId, terms);
 		const at = moment ?? now();
 		const { stay, departureDate } = await unbookedStay(values, hotel.timeZone, at);
@@ -144,7 +145,8 @@ async function forBooking(
 		...(booking._warnings !== undefined && { _warnings: booking._warnings }),
 	};
 	const stays = bookedStays(booking, terms, readings);
-	if (stays.length === 0) return [{ ...about, roomStayIndex: null, explanation: 'The booking has no room stays' }];
+	if (stays.length === 0)
+		return [{ ...about, roomStayIndex: null, explanation: 'The booking has no room stays' }];
 	const sum = bookingSum(stays, calculation);
 	return stays.map((stay) => ({
 		...about,
