@@ -13,7 +13,7 @@ import { penaltySteps, unknownSteps, type PenaltySteps } from './penaltySteps';
 /** What cancelling costs one room stay of a booking. */
 export interface BookedStay extends PenaltySteps {
 	/** The stay's own order number, otherwise its place in the booking, from 1. */
-	index: unknown;
+	index: IDataObject[string];
 	/** `YYYY-MM-DD` */
 	arrivalDate: string | null;
 	departureDate: string | null;

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bookingRequest, readBooking } from '../../../shared/api/bookingsFeed';
 import { cancellationTerms, type CancellationTerms } from '../../../shared/api/cancellationRules';
-import { at, textAt } from '../../../shared/api/records';
+import { textAt } from '../../../shared/api/records';
 import { withWarnings } from '../../../shared/api/warnings';
 import { hotelInstant } from '../../../shared/dates/hotelClock';
-import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { defineOperation, defineParameter, type Values } from '../../../shared/operation/defineOperation';
 import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';
 import { propertyId } from '../../../shared/parameters/property';
 import { bookedStays, hotelTimes, instantAt } from '../../../shared/rules/bookedStays';
@@ -100,60 +100,82 @@ export const calculatePenalty = defineOperation({
 	run: async ({ values, api }) => {
 		const terms = await cancellationTerms(api, values.propertyId);
 		const hotel = hotelOf(values.propertyId, terms);
-		const { moment: entered, ...chosen } = values.options;
-		const moment = entered === undefined ? undefined : hotelInstant('moment', entered, hotel.timeZone);
-		const readings: Readings = { ...DEFAULT_READINGS, ...chosen };
-		if (values.calculateFor === 'booking')
-			return await forBooking(api, values, terms, hotel, readings, moment);
-		const rule = ruleOf(values.cancellationRuleId, values.propertyId, terms);
-		const at = moment ?? now();
-		const { stay, departureDate } = await unbookedStay(values, hotel.timeZone, at);
-		requireBooked(at, stay.createdAt, entered);
-		const { arrivalDate, currency } = stay;
-		const steps = penaltySteps([rule], stay, hotel, readings);
-		const calculation = { moment: at, timeZone: hotel.timeZone, currency, readings };
-		const item = penaltyItem({ ...steps, arrivalDate, departureDate, rules: [rule] }, calculation);
-		return [{ propertyId: values.propertyId, ...item }];
+		const { moment, ...readings } = values.options;
+		const question: Question = {
+			terms,
+			hotel,
+			readings: { ...DEFAULT_READINGS, ...readings },
+			...(moment !== undefined && { moment: hotelInstant('moment', moment, hotel.timeZone) }),
+		};
+		const { items, createdAt } =
+			values.calculateFor === 'booking'
+				? penaltiesOfBooking(await fetchBooking(api, values), question)
+				: await penaltiesOfStay(values, question);
+		requireBooked(question.moment, createdAt, moment);
+		return items.map((item) => ({ propertyId: values.propertyId, ...item }));
 	},
 });
 
-async function forBooking(
-	api: Api,
-	values: { propertyId: string; number: string },
-	terms: CancellationTerms,
-	{ timeZone }: HotelTimes,
-	readings: Readings,
-	entered: number | undefined,
-): Promise<IDataObject[]> {
-	const { body } = await api.send(bookingRequest(values.propertyId, values.number), {
-		errors: bookingNotFound(values),
-	});
-	const [booking = {}] = withWarnings([readBooking(body)], body);
-	const created = instantAt(booking, 'createdDateTime');
-	if (entered !== undefined && created !== undefined) requireBooked(entered, created, undefined);
+interface Question {
+	terms: CancellationTerms;
+	hotel: HotelTimes;
+	readings: Readings;
+	/** In seconds since 1970 UTC; missing where none was entered. */
+	moment?: number;
+}
+
+interface Answer {
+	items: IDataObject[];
+	/** When it was booked. */
+	createdAt?: number;
+}
+
+async function penaltiesOfStay(
+	values: Values<typeof stayParameters> & { propertyId: string },
+	{ terms, hotel, readings, moment: entered }: Question,
+): Promise<Answer> {
+	const rule = ruleOf(values.cancellationRuleId, values.propertyId, terms);
+	const { stay, departureDate } = await unbookedStay(values, hotel.timeZone, entered ?? now());
+	const { arrivalDate, createdAt, currency } = stay;
+	const moment = entered ?? Math.max(now(), createdAt);
+	const steps = penaltySteps([rule], stay, hotel, readings);
+	const calculation = { moment, timeZone: hotel.timeZone, currency, readings };
+	const item = penaltyItem({ ...steps, arrivalDate, departureDate, rules: [rule] }, calculation);
+	return { items: [item], createdAt };
+}
+
+function penaltiesOfBooking(booking: IDataObject, { terms, hotel, readings, moment }: Question): Answer {
+	const createdAt = instantAt(booking, 'createdDateTime');
+	const cancelledAt = instantAt(booking, 'cancellation', 'cancelledDateTime');
 	const calculation: Calculation = {
-		moment: entered ?? instantAt(booking, 'cancellation', 'cancelledDateTime') ?? now(),
-		timeZone,
+		moment: moment ?? cancelledAt ?? Math.max(now(), createdAt ?? 0),
+		timeZone: hotel.timeZone,
 		currency: textAt(booking, 'currencyCode') ?? '',
 		readings,
 	};
-	const about = {
-		number: at(booking, 'number'),
-		propertyId: values.propertyId,
-		status: at(booking, 'status'),
-		createdDateTime: at(booking, 'createdDateTime'),
-		...(booking._warnings !== undefined && { _warnings: booking._warnings }),
-	};
+	const { number, status, createdDateTime, _warnings } = booking;
+	const about = { number, status, createdDateTime, ...(_warnings !== undefined && { _warnings }) };
 	const stays = bookedStays(booking, terms, readings);
-	if (stays.length === 0)
-		return [{ ...about, roomStayIndex: null, explanation: 'The booking has no room stays' }];
+	if (stays.length === 0) {
+		const explanation = 'The booking has no room stays';
+		return { items: [{ ...about, roomStayIndex: null, explanation }], createdAt };
+	}
 	const sum = bookingSum(stays, calculation);
-	return stays.map((stay) => ({
+	const items = stays.map((stay) => ({
 		...about,
 		roomStayIndex: stay.index,
 		...penaltyItem(stay, calculation),
 		booking: sum,
-	})) as IDataObject[];
+	}));
+	return { items, createdAt };
+}
+
+async function fetchBooking(api: Api, values: { propertyId: string; number: string }): Promise<IDataObject> {
+	const { body } = await api.send(bookingRequest(values.propertyId, values.number), {
+		errors: bookingNotFound(values),
+	});
+	const booking = readBooking(body);
+	return withWarnings([booking], body)[0] ?? booking;
 }
 
 function hotelOf(property: string, terms: CancellationTerms): HotelTimes {
@@ -178,9 +200,13 @@ function ruleOf(id: string, property: string, { rules }: CancellationTerms): Can
 	);
 }
 
-/** @throws ParameterError when a stay would be cancelled before it is booked */
-function requireBooked(moment: number, createdAt: number, entered: string | undefined): void {
-	if (moment >= createdAt) return;
+/** @throws ParameterError when it would be cancelled before it is booked */
+function requireBooked(
+	moment: number | undefined,
+	createdAt: number | undefined,
+	entered: string | undefined,
+): void {
+	if (createdAt === undefined || (moment ?? Infinity) >= createdAt) return;
 	throw new ParameterError(
 		'moment',
 		entered,
