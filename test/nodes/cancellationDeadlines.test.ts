@@ -220,7 +220,6 @@ describe('the trigger with the deadline', () => {
 	it.each<[string, Parameters<Sandbox['fault']>[0]]>([
 		['refused', { kind: 'status', status: 403 }],
 		['missing', { kind: 'status', status: 404 }],
-		['cut off', { kind: 'cutOff' }],
 		['something else', { kind: 'body', body: { something: 'else' } }],
 		['a login page', { kind: 'html' }],
 	])('emits each booking once while the rules are %s, with a note', async (_, fault) => {
@@ -245,12 +244,15 @@ describe('the trigger with the deadline', () => {
 			times: 100,
 		});
 		const made = await sandbox.createBookings(property, 2);
-		const before = Date.now();
-		const items = ((await node.poll({ budgetMs: 5_000 })) ?? []).map(({ json }) => json);
-		expect(Date.now() - before).toBeLessThan(5_000);
+		const items: IDataObject[] = [];
+		for (let polls = 0; polls < 3; polls++) {
+			const before = Date.now();
+			const polled = (await node.poll({ budgetMs: 5_000 })) ?? [];
+			expect(Date.now() - before).toBeLessThan(5_000);
+			items.push(...polled.map(({ json }) => json));
+		}
 		expect(items.map(({ number }) => number)).toEqual(made.map(({ number }) => number));
 		expect(items[0]).toMatchObject({ freeCancellation: 'unknown' });
-		expect(await poll(node)).toEqual([]);
 	});
 
 	it('emits no booking again because its deadline has passed', async () => {
