@@ -149,6 +149,7 @@ async function readBookings(recorder: Recorder): Promise<string> {
 async function readContent(recorder: Recorder, number: string): Promise<void> {
 	const run = async (resource: string, operation: string, entered: INodeParameters = {}) =>
 		await recorder.run('PartnerHotelContent', resource, operation, entered);
+	await run('apiConnection', 'getStatus');
 	await run('property', 'get', property);
 	await run('property', 'getAll');
 	for (const resource of ['roomType', 'ratePlan', 'service', 'cancellationRule', 'extraStayRule']) {
