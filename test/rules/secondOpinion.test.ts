@@ -24,7 +24,7 @@ import type { CancellableStay as SandboxStay } from '../../tools/sandbox/world/r
  * must agree. A failure names the seed that brings it back.
  */
 
-const RUNS = 6_000;
+const RUNS = 5_000;
 
 /** Zones whose clocks change by an hour, by half an hour, at midnight, by a whole day, and never. */
 const ZONES = [

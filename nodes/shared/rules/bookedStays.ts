@@ -22,7 +22,7 @@ export interface BookedStay extends PenaltySteps {
 
 /**
  * What cancelling costs each room stay of a booking's details (specification, Cancellation rule), by the rules of its
- * rate plans. What lacks for it is named by the only step of a stay.
+ * rate plans. Where something needed for it is missing, the only step of a stay names it.
  */
 export function bookedStays(
 	booking: IDataObject,
@@ -31,24 +31,22 @@ export function bookedStays(
 ): BookedStay[] {
 	const stays = recordsAt(booking, 'roomStays');
 	const prepaid = prepaidShares(booking, stays);
-	const createdAt = instantAt(booking, 'createdDateTime') ?? 0;
 	return stays.map((stay, position) => {
 		const about = {
 			index: at(stay, 'index') ?? position + 1,
 			arrivalDate: dayAt(stay, 'arrivalDateTime'),
 			departureDate: dayAt(stay, 'departureDateTime'),
 		};
-		const ratePlans = ratePlansOf(stay);
-		const rules = rulesOf(ratePlans, terms);
-		const hotel = hotelTimes(terms);
-		const lacking = whatLacks(booking, about.arrivalDate, ratePlans, terms, hotel);
-		if (lacking !== undefined || hotel === undefined) {
-			return { ...about, rules, ...unknownSteps(createdAt, lacking ?? '') };
+		const rules = rulesOf(ratePlansOf(stay), terms);
+		const known = whatIsNeeded(booking, stay, terms);
+		if (typeof known === 'string') {
+			const createdAt = instantAt(booking, 'createdDateTime') ?? 0;
+			return { ...about, rules, ...unknownSteps(createdAt, known) };
 		}
+		const { hotel, ...times } = known;
 		const cancellable: CancellableStay = {
-			arrivalDate: about.arrivalDate ?? '',
+			...times,
 			guestArrivalTime: textAt(stay, 'extraStayCharges', 'earlyArrival', 'overriddenDateTime')?.slice(11, 16),
-			createdAt,
 			nights: nightPrices(stay, readings),
 			prepaid: prepaid[position] ?? null,
 			currency: textAt(booking, 'currencyCode') ?? '',
@@ -63,20 +61,24 @@ export function hotelTimes({ facts }: CancellationTerms): HotelTimes | undefined
 	return timeZone !== undefined && isZone(timeZone) ? { timeZone, checkInTime, checkOutTime } : undefined;
 }
 
-function whatLacks(
+/** What no penalty can do without, or what of it is missing. */
+function whatIsNeeded(
 	booking: IDataObject,
-	arrivalDate: string | null,
-	ratePlans: readonly string[],
-	{ facts, rules }: CancellationTerms,
-	hotel: HotelTimes | undefined,
-): string | undefined {
-	const hasRule = (id: string) => rules.has(facts.cancellationRuleIds.get(id) ?? '');
-	const withoutRule = ratePlans.filter((id) => !hasRule(id));
+	stay: IDataObject,
+	terms: CancellationTerms,
+): { hotel: HotelTimes; createdAt: number; arrivalDate: string } | string {
+	const { facts, rules } = terms;
+	const ratePlans = ratePlansOf(stay);
+	const withoutRule = ratePlans.filter((id) => !rules.has(facts.cancellationRuleIds.get(id) ?? ''));
 	if (withoutRule.length > 0) return `Rate plan ${withoutRule.join(', ')} has no known cancellation rule`;
 	if (ratePlans.length === 0) return 'The room stay has no rate plan';
+	const hotel = hotelTimes(terms);
 	if (hotel === undefined) return 'The property has no known time zone';
-	if (instantAt(booking, 'createdDateTime') === undefined) return 'The booking has no time of its creation';
-	return wallMidnight(arrivalDate ?? '') === undefined ? 'The room stay has no date of arrival' : undefined;
+	const createdAt = instantAt(booking, 'createdDateTime');
+	if (createdAt === undefined) return 'The booking has no time of its creation';
+	const arrivalDate = dayAt(stay, 'arrivalDateTime') ?? '';
+	if (wallMidnight(arrivalDate) === undefined) return 'The room stay has no date of arrival';
+	return { hotel, createdAt, arrivalDate };
 }
 
 /** Each rule once, in the order of the nights. */
@@ -99,7 +101,7 @@ function ratePlansOf(stay: IDataObject): string[] {
 
 function nightsOf(stay: IDataObject): IDataObject[] {
 	const dateOf = (night: IDataObject) => textAt(night, 'date') ?? '';
-	return recordsAt(stay, 'dailyRates').sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1));
+	return recordsAt(stay, 'dailyRates').sort((one, other) => dateOf(one).localeCompare(dateOf(other)));
 }
 
 /** The API has nights before tax only: after tax, each is raised as the total of the stay is. */

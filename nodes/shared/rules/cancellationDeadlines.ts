@@ -41,24 +41,24 @@ export function cancellationDeadlines(
 ): CancellationDeadlines {
 	if (typeof terms === 'string') return { absence: ABSENT[terms], ...allAlike(ABSENT[terms]) };
 	const { timeZone } = terms.facts;
-	const staysOf = (booking: IDataObject) => bookedStays(booking, terms, DEFAULT_READINGS);
-	return {
-		ofBooking: (booking) => {
-			if (isCancelled(booking)) return CANCELLED;
-			const stays = staysOf(booking);
-			if (stays.length === 0) return unknown('The booking has no room stays');
-			const { steps, arrivalAt } = bookingSteps(stays, at(booking, 'currencyCode'));
-			return deadlineFields(cancellationState(steps, now, arrivalAt), unknownReason(stays, now), timeZone);
-		},
-		ofRoomStays(booking) {
-			const stays = staysOf(booking);
-			if (isCancelled(booking) || stays.length === 0) return perStay(booking, this.ofBooking(booking));
-			return stays.map((stay) => {
-				const state = cancellationState(stay.steps, now, stay.arrivalAt);
-				return deadlineFields(state, unknownReason([stay], now), timeZone);
-			});
-		},
+	const staysOf = (booking: IDataObject) =>
+		isCancelled(booking) ? [] : bookedStays(booking, terms, DEFAULT_READINGS);
+	const ofBooking = (booking: IDataObject) => {
+		if (isCancelled(booking)) return CANCELLED;
+		const stays = staysOf(booking);
+		if (stays.length === 0) return unknown('The booking has no room stays');
+		const { steps, arrivalAt } = bookingSteps(stays, at(booking, 'currencyCode'));
+		return deadlineFields(cancellationState(steps, now, arrivalAt), unknownReason(stays, now), timeZone);
 	};
+	const ofRoomStays = (booking: IDataObject) => {
+		const stays = staysOf(booking);
+		if (stays.length === 0) return perStay(booking, ofBooking(booking));
+		return stays.map((stay) => {
+			const state = cancellationState(stay.steps, now, stay.arrivalAt);
+			return deadlineFields(state, unknownReason([stay], now), timeZone);
+		});
+	};
+	return { ofBooking, ofRoomStays };
 }
 
 function isCancelled(booking: IDataObject): boolean {

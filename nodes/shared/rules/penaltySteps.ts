@@ -95,15 +95,15 @@ function chargeOf(rule: CancellationRule, holding: readonly HoldingTerm[], readi
 	return charges.length > 0 ? chosen(charges, readings) : freeOfCharge(rule);
 }
 
-/** One that cannot be told hides what the others say, as it could be more or less; but nothing is below zero. */
+/** The first of equal ones. What cannot be told hides the others, as it could be less or more; but not what is free. */
 function chosen(charges: readonly Charge[], { several }: Readings): Charge {
-	const isBetter = (one: number, other: number) => (several === 'cheapest' ? one < other : one > other);
-	return charges.reduce((best, charge) => {
-		if (several === 'cheapest' && charge.amount === 0) return best.amount === 0 ? best : charge;
-		if (best.amount === null || (several === 'cheapest' && best.amount === 0)) return best;
-		return charge.amount === null || isBetter(charge.amount, best.amount) ? charge : best;
-	});
+	return several === 'cheapest'
+		? charges.reduce((best, one) => (atLeast(one) < atLeast(best) ? one : best))
+		: charges.reduce((best, one) => (atMost(one) > atMost(best) ? one : best));
 }
+
+const atLeast = ({ amount }: Charge) => amount ?? Number.MIN_VALUE;
+const atMost = ({ amount }: Charge) => amount ?? Infinity;
 
 function chargeFor(rule: CancellationRule, term: CancellationTerm, stay: CancellableStay): Charge {
 	const { amount, basis } = penaltyAmount(term, stay);
