@@ -11,7 +11,7 @@ const LAST_SECOND = 253_402_000_000;
 
 /** `HH:mm` or `HH:mm:ss` as seconds since midnight; `undefined` if it is no time of a day. */
 export function secondsOfDay(time: string): number | undefined {
-	const [, hours, minutes, seconds = '0'] = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(time) ?? [];
+	const [, hours, minutes, seconds = 0] = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(time) ?? [];
 	const parts = [Number(hours), Number(minutes), Number(seconds)] as const;
 	const isTime = parts[0] < 24 && parts[1] < 60 && parts[2] < 60;
 	return isTime ? parts[0] * 3600 + parts[1] * 60 + parts[2] : undefined;
@@ -29,10 +29,8 @@ export function wallMidnight(day: string): number | undefined {
  */
 export function instantOfWall(wall: number, zone: string): number {
 	if (!Number.isFinite(withinDates(wall))) return withinDates(wall);
-	const before = offsetAt(wall - DAY_SECONDS, zone);
-	const after = offsetAt(wall + DAY_SECONDS, zone);
-	const shown = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant, zone) === wall);
-	return shown.length > 0 ? Math.max(...shown) : wall - before;
+	const later = wall - offsetAt(wall + DAY_SECONDS, zone);
+	return wallOfInstant(later, zone) === wall ? later : wall - offsetAt(wall - DAY_SECONDS, zone);
 }
 
 export function wallOfInstant(instant: number, zone: string): number {

@@ -68,7 +68,7 @@ function isCancelled(booking: IDataObject): boolean {
 const NONE = { freeCancellationDeadline: null, freeCancellationDeadlineUtc: null };
 const CANCELLED = { freeCancellation: 'cancelled', ...NONE };
 
-function unknown(note: string): IDataObject {
+function unknown(note: string | null): IDataObject {
 	return { freeCancellation: 'unknown', ...NONE, freeCancellationNote: note };
 }
 
@@ -82,14 +82,14 @@ function perStay(booking: IDataObject, fields: IDataObject): IDataObject[] {
 }
 
 /** Why it cannot be told what cancelling costs now. */
-function unknownReason(stays: readonly BookedStay[], now: number): string {
+function unknownReason(stays: readonly BookedStay[], now: number): string | null {
 	const costs = stays.map(({ steps }) => stepAt(steps, now));
-	return costs.find(({ amount }) => amount === null)?.explanation ?? '';
+	return costs.find(({ amount }) => amount === null)?.explanation ?? null;
 }
 
 function deadlineFields(
 	{ freeCancellation, freeUntil }: CancellationState,
-	reason: string,
+	reason: string | null,
 	timeZone: string | undefined,
 ): IDataObject {
 	if (freeCancellation === 'unknown') return unknown(reason);

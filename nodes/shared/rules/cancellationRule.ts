@@ -63,7 +63,7 @@ function readTerm(record: IDataObject, position: number): CancellationTerm {
 /** Without regard to `endDate` where `isEndless` says that there is no end (provider: Content.CancellationTerm). */
 function readPeriod(record: IDataObject): ArrivalPeriod {
 	const to = at(record, 'isEndless') === true ? undefined : dayAt(record, 'endDate');
-	return { from: dayAt(record, 'startDate') ?? '', ...(to !== undefined && { to }) };
+	return { from: dayAt(record, 'startDate') ?? '', to };
 }
 
 function dayAt(record: IDataObject, key: string): string | undefined {

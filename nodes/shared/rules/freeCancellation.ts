@@ -27,7 +27,7 @@ export interface CancellationState {
 }
 
 /**
- * @param steps seamless, in order, without an end; a moment before them counts as their start
+ * @param steps at least one, seamless, in order, without an end; a moment before them counts as their start
  * @param arrivalAt a free time after it is not announced
  */
 export function cancellationState(
@@ -36,7 +36,7 @@ export function cancellationState(
 	arrivalAt: number | null,
 ): CancellationState {
 	const index = indexAt(steps, moment);
-	const penaltyNow = steps[index]?.amount ?? null;
+	const penaltyNow = stepAt(steps, moment).amount;
 	const isFreeNow = penaltyNow === null ? null : penaltyNow === 0;
 	const state = { isFreeNow, penaltyNow };
 	if (isFreeNow === null) return { ...state, freeCancellation: 'unknown', freeUntil: null };
@@ -51,9 +51,7 @@ export function cancellationState(
 		.filter(({ amount }) => amount === 0)
 		.at(-1);
 	if (ended !== undefined) return { ...state, freeCancellation: 'ended', freeUntil: ended.to };
-	const isFreeLater = steps
-		.slice(index)
-		.some(({ from, amount }) => amount === 0 && from <= (arrivalAt ?? Infinity));
+	const isFreeLater = steps.some(({ from, amount }) => amount === 0 && from <= (arrivalAt ?? Infinity));
 	return { ...state, freeCancellation: isFreeLater ? 'later' : 'never', freeUntil: null };
 }
 

@@ -29,8 +29,7 @@ export function penaltyAmount(term: CancellationTerm, stay: CancellableStay): Pe
 			return percentOf(sumOf(nights), 'all nights');
 		case 'FirstNights': {
 			const count = Math.max(Math.floor(penaltyValue), 0);
-			const isKnown = count === 0 || nights.length > 0;
-			const amount = isKnown ? rounded(count === 0 ? 0 : sumOf(nights.slice(0, count))) : null;
+			const amount = count === 0 ? 0 : rounded(sumOf(nights.slice(0, count)));
 			return { amount, basis: `the first ${Math.min(count, nights.length)} of ${nights.length} nights` };
 		}
 		case 'Fixed': {

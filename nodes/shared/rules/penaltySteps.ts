@@ -41,7 +41,7 @@ export function penaltySteps(
 ): PenaltySteps {
 	const terms = rules.flatMap((rule) => holdingTerms(rule, stay, hotel, readings));
 	const starts = terms.flatMap(({ period }) => [period.from, period.to + 1]);
-	const later = starts.filter((start) => start > stay.createdAt && start < Infinity);
+	const later = starts.filter((start) => start > stay.createdAt);
 	const froms = [...new Set([stay.createdAt, ...later])].sort((one, other) => one - other);
 	const steps = froms.map((from, index): PenaltyStep => {
 		const perRule = rules.map((rule) => chargeOf(rule, termsAt(terms, rule, from), readings));
@@ -73,12 +73,12 @@ function holdingTerms(
 	readings: Readings,
 ): HoldingTerm[] {
 	const reference = referenceWall(rule, stay, hotel);
-	return termsFor(rule, stay.arrivalDate).flatMap((term): HoldingTerm[] => {
+	return termsFor(rule, stay.arrivalDate).map((term): HoldingTerm => {
 		if (reference === undefined && term.matching !== 'NoMatter') {
-			return [{ rule, period: { from: -Infinity, to: Infinity }, charge: unknownCharge(rule, term) }];
+			return { rule, period: { from: -Infinity, to: Infinity }, charge: unknownCharge(rule, term) };
 		}
 		const period = termPeriod(term, reference ?? 0, hotel, readings);
-		return period === undefined ? [] : [{ rule, period, charge: chargeFor(rule, term, stay) }];
+		return { rule, period, charge: chargeFor(rule, term, stay) };
 	});
 }
 

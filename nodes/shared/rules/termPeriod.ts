@@ -9,13 +9,12 @@ import {
 import type { CancellableStay, HotelTimes, Readings } from './cancellableStay';
 import type { CancellationRule, CancellationTerm } from './cancellationRule';
 
-/** When a term holds: both seconds included, infinite where there is no end. */
+/** When a term holds: both seconds included, infinite where there is no end, NaN where it never holds. */
 export interface TermPeriod {
 	from: number;
 	to: number;
 }
 
-const ALWAYS: TermPeriod = { from: -Infinity, to: Infinity };
 const HOUR_SECONDS = 3600;
 
 /**
@@ -43,8 +42,6 @@ export function referenceWall(
 				return known(referencePointTime);
 			case 'BookingCreationTime':
 				return wallOfInstant(stay.createdAt, hotel.timeZone) % DAY_SECONDS;
-			default:
-				return undefined;
 		}
 	}
 }
@@ -53,38 +50,31 @@ function known(time: string | undefined): number | undefined {
 	return time === undefined ? undefined : secondsOfDay(time);
 }
 
-/**
- * When a term holds (specification, Term fields). `undefined` if never: with an unknown matching or unit, and without
- * a value that the matching needs.
- */
+/** When a term holds (specification, Term fields). */
 export function termPeriod(
 	{ matching, unit, value, valueMax }: CancellationTerm,
 	reference: number,
 	{ timeZone }: HotelTimes,
 	{ day }: Readings,
-): TermPeriod | undefined {
-	if (matching === 'NoMatter') return ALWAYS;
-	const from = before(matching === 'Between' ? valueMax : value);
-	const to = before(value);
-	if (from === undefined || to === undefined) return undefined;
+): TermPeriod {
 	switch (matching) {
+		case 'NoMatter':
+			return { from: -Infinity, to: Infinity };
 		case 'AtLeast':
-			return { from: -Infinity, to };
+			return { from: -Infinity, to: before(value) };
 		case 'NoMoreThan':
-			return { from, to: Infinity };
+			return { from: before(value), to: Infinity };
 		case 'Between':
-			return from <= to ? { from, to } : undefined;
+			return { from: before(valueMax), to: before(value) };
 		default:
-			return undefined;
+			return { from: NaN, to: NaN };
 	}
 
-	/** So much before the reference point. */
-	function before(count: number | undefined): number | undefined {
-		if (count === undefined) return undefined;
+	/** So much before the reference point; NaN where the number or its unit is missing. */
+	function before(count = NaN): number {
 		const isCalendarDay = unit === 'Day' && day === 'calendar';
 		if (isCalendarDay) return instantOfWall(reference - count * DAY_SECONDS, timeZone);
-		const seconds = { Day: DAY_SECONDS, Hour: HOUR_SECONDS }[unit];
-		if (seconds === undefined) return undefined;
+		const seconds = { Day: DAY_SECONDS, Hour: HOUR_SECONDS }[unit] ?? NaN;
 		return withinDates(instantOfWall(reference, timeZone) - count * seconds);
 	}
 }

@@ -34,6 +34,7 @@ describe('midnight on the wall', () => {
 		['2026-02-30', undefined],
 		['2026-07-10T05:00', undefined],
 		['x2026-07-10', undefined],
+		['+002026-07-10', undefined],
 		['2026-07', undefined],
 		['', undefined],
 	])('%s: %s', (day, expected) => {

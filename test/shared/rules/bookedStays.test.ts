@@ -130,6 +130,11 @@ describe('the room stays of a booking', () => {
 		expect(amounts(bookingOf(stays))).toEqual([[33.33], [66.67]]);
 	});
 
+	it('share it in whole units of the currency', () => {
+		const stays = [stayOf('prepaid plan'), stayOf('prepaid plan', { total: { priceAfterTax: 330 } })];
+		expect(amounts(bookingOf(stays, { currencyCode: 'JPY' }))).toEqual([[33], [67]]);
+	});
+
 	it('without a known prepayment cannot tell what is kept of it', () => {
 		expect(amounts(bookingOf([stayOf('prepaid plan')], { guaranteeInfo: null }))).toEqual([[null]]);
 	});
@@ -144,7 +149,7 @@ describe('the room stays of a booking', () => {
 		[
 			'after tax of a night that costs nothing',
 			'afterTax',
-			{ dailyRates: [night('2026-07-10', 0, 'first plan')] },
+			{ total: null, dailyRates: [night('2026-07-10', 0, 'first plan')] },
 			0,
 		],
 		[
@@ -154,7 +159,11 @@ describe('the room stays of a booking', () => {
 			null,
 		],
 	])('have prices %s', (_, prices, changes, expected) => {
-		expect(amounts(bookingOf([stayOf('first plan', changes)]), { prices })).toEqual([[expected]]);
+		const booking = bookingOf([stayOf('first plan', changes)]);
+		const [stay] = bookedStays(booking, termsOf(), { ...DEFAULT_READINGS, prices });
+		expect(stay?.steps.map(({ amount }) => amount)).toEqual([expected]);
+		const shown = expected === null ? 'not known' : `${expected} EUR`;
+		expect(stay?.steps[0]?.explanation).toContain(`100 % of the first night (${shown})`);
 	});
 
 	it('with nights of several rate plans have the lower penalty', () => {
@@ -166,6 +175,11 @@ describe('the room stays of a booking', () => {
 		const [stay] = bookedStays(bookingOf([stayOf('other', { dailyRates })]), termsOf(), DEFAULT_READINGS);
 		expect(stay?.rules.map(({ id }) => id)).toEqual(['first', 'free']);
 		expect(stay?.steps.map(({ amount }) => amount)).toEqual([0, 100]);
+	});
+
+	it('take the rate plans of those nights that have one', () => {
+		const dailyRates = [night('2026-07-10', 100, 'first plan'), { date: '2026-07-11', priceBeforeTax: 50 }];
+		expect(amounts(bookingOf([stayOf('other', { dailyRates })]))).toEqual([[100]]);
 	});
 
 	it('without nights go by the rate plans of the stay', () => {
@@ -228,6 +242,13 @@ describe('a whole booking', () => {
 		);
 		const { steps, arrivalAt } = bookingSteps(stays, 'EUR');
 		expect(steps.map(({ amount }) => amount)).toEqual([100, 200]);
+		expect(arrivalAt).toBe(seconds('2026-07-10T13:00:00Z'));
+	});
+
+	it('has arrived with the stay that arrives last', () => {
+		const early = { extraStayCharges: { earlyArrival: { overriddenDateTime: '2026-07-10T09:30' } } };
+		const stays = [stayOf('free plan'), stayOf('guest plan', early)];
+		const { arrivalAt } = bookingSteps(bookedStays(bookingOf(stays), termsOf(), DEFAULT_READINGS), 'EUR');
 		expect(arrivalAt).toBe(seconds('2026-07-10T13:00:00Z'));
 	});
 

@@ -52,6 +52,12 @@ describe('the state of a cancellation', () => {
 			{ isFreeNow: false, penaltyNow: 7, freeCancellation: 'ended', freeUntil: 39 },
 		],
 		[
+			'a free time that ended two steps ago',
+			[0, 5, 7],
+			35,
+			{ isFreeNow: false, penaltyNow: 7, freeCancellation: 'ended', freeUntil: 19 },
+		],
+		[
 			'never free',
 			[5, 7],
 			15,
@@ -117,7 +123,7 @@ describe('the sum of stays', () => {
 			{ from: 25, to: Infinity, amount: 4 },
 		];
 		const add = (amounts: Array<number | null>) => amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-		expect(sumOfSteps([steps(10, 20), other], add)).toEqual([
+		expect(sumOfSteps([other, steps(10, 20)], add)).toEqual([
 			{ from: 10, to: 19, amount: 11 },
 			{ from: 20, to: 24, amount: 21 },
 			{ from: 25, to: Infinity, amount: 24 },
@@ -134,10 +140,12 @@ describe('the schedule', () => {
 
 	it('ends with the arrival where no term holds after it', () => {
 		expect(untilArrival(withTerms(1, null), 25).map(({ to }) => to)).toEqual([19, 25]);
+		expect(untilArrival(withTerms(1, 2, null), 35).map(({ to }) => to)).toEqual([19, 29, 35]);
 	});
 
 	it('leaves out what starts after the arrival without a term', () => {
 		expect(untilArrival(withTerms(1, null), 19).map(({ from }) => from)).toEqual([10]);
+		expect(untilArrival(withTerms(1, 2, null), 25).map(({ from }) => from)).toEqual([10, 20]);
 	});
 
 	it('keeps the second of the arrival', () => {
@@ -147,6 +155,7 @@ describe('the schedule', () => {
 	it('goes on where a term holds, where it is all there is, and where the arrival is not known', () => {
 		for (const [all, arrival] of [
 			[withTerms(null, 1), 25],
+			[withTerms(1, null, 2), 15],
 			[withTerms(null), 25],
 			[withTerms(1, null), null],
 			[[], 25],

@@ -106,6 +106,17 @@ describe('a rule', () => {
 	});
 });
 
+describe('a rule without its fields', () => {
+	it('is read all the same', () => {
+		const terms = [{ arrivalDates: [{}] }] as never;
+		expect(readCancellationRule({ cancellationTerms: terms })).toEqual({
+			id: '',
+			referencePointKind: '',
+			terms: [{ number: 1, matching: '', unit: 'None', method: '', arrivalDates: [{ from: '' }] }],
+		});
+	});
+});
+
 describe('the reference point', () => {
 	// The term holds up to a day before it: the last second tells it.
 	const lastSecond = (changes: Changes) => schedule([days('AtLeast', 1)], changes)[0]?.[1];
@@ -395,6 +406,11 @@ describe('the method', () => {
 	])('%s', (_, term, stay, expected) => {
 		expect(schedule([term], { stay })).toEqual([[BOOKED, null, expected]]);
 	});
+
+	it('says that a price is not known', () => {
+		const [step] = stepsOf([charges('FirstNightPercent', 50)], { stay: { nights: [null] } }).steps;
+		expect(step?.explanation).toBe('Rule 7, term 1 (at any time): 50 % of the first night (not known)');
+	});
 });
 
 describe('several terms', () => {
@@ -415,6 +431,10 @@ describe('several terms', () => {
 		]);
 		const equal = [days('Between', 3, 7), hours('AtLeast', 12)];
 		expect(stepsOf(equal).steps.map(({ term }) => term)).toEqual([2, 1, 2, null]);
+		expect(stepsOf([...equal].reverse()).steps.map(({ term }) => term)).toEqual([1, null]);
+		expect(stepsOf([{}, {}], { readings: { several: 'dearest' } }).steps.map(({ term }) => term)).toEqual([
+			1,
+		]);
 		expect(stepsOf(equal).steps[1]?.explanation).toContain('(between 3 and 7 days before arrival)');
 		expect(stepsOf(equal).steps[3]?.explanation).toBe('Rule 7 has no term for this time: cancelling is free');
 	});
@@ -453,6 +473,17 @@ describe('several rate plans', () => {
 		expect(steps({}).map(({ ruleId, amount }) => [ruleId, amount])).toEqual([
 			['flexible', 0],
 			['flexible', 100],
+		]);
+	});
+
+	it('that follow each other with the same number of a term are two steps', () => {
+		const one = rule([{}], {}, 'one');
+		const other = rule([{ ...days('NoMoreThan', 3), penaltyValue: 2 }], {}, 'other');
+		const dearest = { ...DEFAULT_READINGS, several: 'dearest' as const };
+		const found = penaltySteps([one, other], STAY, BERLIN, dearest).steps;
+		expect(found.map(({ ruleId, term, amount }) => [ruleId, term, amount])).toEqual([
+			['one', 1, 100],
+			['other', 1, 180.5],
 		]);
 	});
 
