@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
+import { searchCancellationRules } from '../shared/parameters/cancellationRule';
 import { searchProperties } from '../shared/parameters/property';
 import { resources } from './resources';
 
@@ -31,7 +32,7 @@ export class PartnerHotelContent implements INodeType {
 		properties: nodeProperties(resources, 'property'),
 	};
 
-	methods = { listSearch: { searchProperties } };
+	methods = { listSearch: { searchCancellationRules, searchProperties } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeOperations(this, resources);

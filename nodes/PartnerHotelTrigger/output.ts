@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { BookingSummary } from '../shared/api/bookingsFeed';
 import { bookingNights } from '../shared/api/bookingNights';
 import { bookingRoomStays, simplifyBooking } from '../shared/api/bookingViews';
-import type { Names } from '../shared/api/names';
 import { at, recordsAt } from '../shared/api/records';
+import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
 import type { BookingEvent } from './bookingEvent';
 
 /** Which bookings are emitted, and the items they become. */
@@ -23,6 +23,8 @@ export interface OutputSettings {
 	events: readonly BookingEvent[];
 	output: OutputForm;
 	filter: BookingFilter;
+	/** Adds until when a booking can be cancelled free of charge, where there are details. */
+	withDeadlines?: boolean;
 }
 
 export interface Emission {
@@ -71,20 +73,25 @@ const GONE = { note: 'The API no longer has the details of this booking (HTTP 40
 export function itemsOf(
 	{ event, summary, details }: Emission,
 	form: OutputForm,
-	names: Names,
+	{ names, deadlines }: BookingAdditions,
 ): IDataObject[] {
 	const item = { event, ...summary };
-	if (form === 'summary' || details === undefined) return [item];
+	if (details === undefined) return [item];
+	if (form === 'summary') return [{ ...item, ...(details && deadlines?.ofBooking(details)) }];
 	if (details === null) return [{ ...item, ...(form === 'details' && { booking: null }), ...GONE }];
 	switch (form) {
 		case 'details':
-			return [{ ...item, booking: details }];
+			return [{ ...item, booking: details, ...deadlines?.ofBooking(details) }];
 		case 'simplified':
-			return [completed(item, simplifyBooking(details, names))];
+			return [{ ...completed(item, simplifyBooking(details, names)), ...deadlines?.ofBooking(details) }];
 		case 'nights':
-			return bookingNights(details, names).map((night) => completed(item, night));
+			return bookingNights(details, names, deadlines?.ofRoomStays(details)).map((night) =>
+				completed(item, night),
+			);
 		case 'roomStays':
-			return bookingRoomStays(details, names).map((stay) => completed(item, stay));
+			return bookingRoomStays(details, names, deadlines?.ofRoomStays(details)).map((stay) =>
+				completed(item, stay),
+			);
 	}
 }
 

@@ -1,4 +1,5 @@
 import { defineParameter } from '../shared/operation/defineOperation';
+import { cancellationDeadline } from '../shared/parameters/cancellationDeadline';
 import { propertyId as oneProperty, severalProperties } from '../shared/parameters/property';
 
 const propertySelection = defineParameter({
@@ -172,6 +173,10 @@ const options = defineParameter({
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		{
+			...cancellationDeadline,
+			description: `${cancellationDeadline.description} Not with the output 'Summary Only'.`,
+		},
 		{
 			displayName: 'After a Crash',
 			name: 'afterCrash',

@@ -17,6 +17,7 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	maxBookings: number;
 	/** After a restart of n8n, the bookings of the last execution are emitted again. */
 	handsOverAgain: boolean;
+	withDeadlines: boolean;
 };
 
 const DEFAULT_MAX_BOOKINGS = 500;
@@ -42,6 +43,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		filter: filterOf(filters, context.getTimezone()),
 		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
 		handsOverAgain,
+		withDeadlines: options.addCancellationDeadline ?? false,
 	};
 }
 

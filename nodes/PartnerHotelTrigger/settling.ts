@@ -1,10 +1,11 @@
-import { namesOf, noNames, type Names } from '../shared/api/names';
+import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
 import type { Api } from '../shared/transport/types';
 import type { Details, DetailsReader } from './bookingDetails';
 import { detectChange, rememberChange } from './changeDetection';
 import { SUMMARY_ALONE } from './emittedBookings';
 import { isRedelivery } from './handedOver';
-import { itemsOf, passesFilter, showsNames, type Emission, type OutputSettings } from './output';
+import { NO_ADDITIONS, readAdditions } from './additions';
+import { itemsOf, passesFilter, type Emission, type OutputSettings } from './output';
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
 import type { RunProgress } from './runProgress';
 
@@ -50,14 +51,14 @@ export class Settler {
 		isAgain: boolean,
 	): Promise<{ untried: WaitingBooking[]; failed: WaitingBooking[] }> {
 		const { details, reserved } = await this.details.readAll(id, property, waiting, isAgain);
-		const names = await this.namesFor(id, reserved);
+		const additions = await this.additionsFor(id, reserved);
 		this.progress.release(reserved);
 		const untried: WaitingBooking[] = [];
 		const failed: WaitingBooking[] = [];
 		for (const [position, one] of waiting.entries()) {
 			const found = details[position] as Details;
 			const isBehind = unsettled.has(one.number);
-			if (!isBehind && this.settleOne(id, property, one, found, names)) continue;
+			if (!isBehind && this.settleOne(id, property, one, found, additions)) continue;
 			unsettled.add(one.number);
 			if (!isBehind && found === 'later') untried.push(one);
 			else failed.push(!isBehind && found === 'failed' ? { ...one, failed: true } : one);
@@ -71,14 +72,14 @@ export class Settler {
 		property: PropertyState,
 		waiting: WaitingBooking,
 		details: Details,
-		names: Names,
+		additions: BookingAdditions,
 	): boolean {
 		if (this.progress.isFull() || details === 'later' || details === 'failed') return false;
 		const shown = typeof details === 'string' ? undefined : details;
 		const summary = asShown(waiting);
 		if (isRedelivery(waiting)) {
 			const { event, redelivered } = waiting;
-			this.emit(id, { event, summary: { ...summary, redelivered }, details: shown }, names);
+			this.emit(id, { event, summary: { ...summary, redelivered }, details: shown }, additions);
 			return true;
 		}
 		const { events, filter } = this.settings;
@@ -88,18 +89,17 @@ export class Settler {
 		if (isWanted && details === 'unwanted') return false;
 		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const emission = { event, summary, details: shown };
-		if (isWanted && !isRepeat && passesFilter(emission, filter)) this.emit(id, emission, names);
+		if (isWanted && !isRepeat && passesFilter(emission, filter)) this.emit(id, emission, additions);
 		return true;
 	}
 
-	private emit(property: string, emission: Emission, names: Names): void {
+	private emit(property: string, emission: Emission, additions: BookingAdditions): void {
 		const { event, summary } = emission;
-		this.progress.emit({ property, event, summary }, itemsOf(emission, this.settings.output, names));
+		this.progress.emit({ property, event, summary }, itemsOf(emission, this.settings.output, additions));
 	}
 
-	/** Names are optional: no booking waits for them. */
-	private async namesFor(id: string, bookings: number): Promise<Names> {
-		if (bookings === 0 || !showsNames(this.settings.output)) return noNames;
-		return await namesOf(this.api, id, this.progress.sendOptions()).catch(() => noNames);
+	private async additionsFor(id: string, bookings: number): Promise<BookingAdditions> {
+		if (bookings === 0) return NO_ADDITIONS;
+		return await readAdditions(this.api, id, this.settings, this.progress.sendOptions());
 	}
 }

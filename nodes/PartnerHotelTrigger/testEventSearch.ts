@@ -11,12 +11,12 @@ import {
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { utcSeconds } from '../shared/dates/instants';
 import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
-import { namesOf, noNames, type Names } from '../shared/api/names';
 import type { Api } from '../shared/transport/types';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
 import { LEAST_MS, sendOptionsWithin } from './deadline';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
-import { itemsOf, passesFilter, showsNames, wantsDetails, type OutputSettings } from './output';
+import { readAdditions } from './additions';
+import { itemsOf, passesFilter, wantsDetails, type OutputSettings } from './output';
 
 export interface TestEvent {
 	/** Empty if no booking fits the settings. */
@@ -111,11 +111,8 @@ class TestEventSearch {
 		const event = eventOf(summary, details ?? SUMMARY_ALONE, known);
 		const emission = { event, summary, ...(withDetails && { details }) };
 		if (!events.includes(event) || !passesFilter(emission, filter)) return [];
-		return itemsOf(emission, output, showsNames(output) ? await this.namesFor(property) : noNames);
-	}
-
-	private async namesFor(property: string): Promise<Names> {
-		return await namesOf(this.api, property, sendOptionsWithin(this.leftMs())).catch(() => noNames);
+		const within = sendOptionsWithin(this.leftMs());
+		return itemsOf(emission, output, await readAdditions(this.api, property, this.settings, within));
 	}
 
 	private isOver(): boolean {

@@ -7,6 +7,7 @@ const ROOMS: Record<string, readonly string[]> = {
 	rateLimit: [],
 	transport: ['rateLimit', 'util'],
 	api: ['transport', 'dates', 'util'],
+	rules: ['api', 'dates'],
 	operation: ['api', 'transport', 'util'],
 	parameters: ['operation', 'api', 'transport', 'util'],
 };

@@ -69,8 +69,8 @@ export async function runExamples(): Promise<RunExamples> {
 	Settings.now = () => MOMENT;
 	try {
 		const recorder = new Recorder(sandbox);
-		await readBookings(recorder);
-		await readContent(recorder);
+		const number = await readBookings(recorder);
+		await readContent(recorder, number);
 		await useReferenceData(recorder);
 		await searchOffers(recorder);
 		await readPms(recorder);
@@ -162,15 +162,18 @@ class Recorder {
 	}
 }
 
-async function readBookings(recorder: Recorder): Promise<void> {
+/** @returns the number of a booking */
+async function readBookings(recorder: Recorder): Promise<string> {
 	const run = async (operation: string, entered: INodeParameters) =>
 		await recorder.run('PartnerHotelBookings', 'booking', operation, { ...property, ...entered });
 	const [first] = await run('getAll', { filters: { modifiedSince: '2027-02-01T00:00:00Z' } });
-	await run('get', { number: String(first?.number) });
+	const number = String(first?.number);
+	await run('get', { number });
 	await run('getPage', { pageSize: 10 });
+	return number;
 }
 
-async function readContent(recorder: Recorder): Promise<void> {
+async function readContent(recorder: Recorder, number: string): Promise<void> {
 	const run = async (resource: string, operation: string, entered: INodeParameters = {}) =>
 		await recorder.run('PartnerHotelContent', resource, operation, entered);
 	await run('apiConnection', 'getStatus');
@@ -179,6 +182,7 @@ async function readContent(recorder: Recorder): Promise<void> {
 	for (const resource of ['roomType', 'ratePlan', 'service', 'cancellationRule', 'extraStayRule']) {
 		await run(resource, 'getAll', property);
 	}
+	await run('cancellationRule', 'calculatePenalty', { ...property, number });
 	for (const resource of ['mealPlan', 'roomTypeCategory', 'roomAmenityCategory']) {
 		await run(resource, 'getAll');
 	}

@@ -14,6 +14,7 @@ import type { Property } from '../../tools/sandbox/sandboxProcess.mts';
 import type { Stack } from '../../tools/n8n/stack.mts';
 import { CallableWorkflow } from '../../tools/n8n/callable.mts';
 import { TestDatabase } from './support/database.mts';
+import { endingOn } from './support/deadlines.mts';
 import { Examples, until } from './support/examples.mts';
 import {
 	expectedReport,
@@ -333,6 +334,53 @@ describe('the example workflows', () => {
 			new RegExp(`arrivals of property ${id} could not be read.*Reason: .*not found`),
 		);
 		assert.ok(!inbox.mails.some(({ to }) => to.includes('failed@hotel.example')));
+	});
+
+	test('Free cancellation: the bookings whose free time ends tomorrow at the hotel, and no others', async () => {
+		const { id } = hotel.arrivals;
+		const zone = 'Pacific/Kiritimati';
+		for (let days = 1; days <= 20; days++) {
+			const wishes = { arrivalDate: dayAt(zone, days), nights: 2 };
+			await stack.sandbox.control.createBookings(id, 2, wishes);
+		}
+		const tomorrow = dayAt(zone, 1);
+		const execution = await examples.run('free-cancellation-ends-tomorrow', hotel.arrivals);
+		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
+		const { subject, text } = await mail('reservations@hotel.example', 'Free cancellation');
+		const expected = await endingOn(observer, id, tomorrow);
+		assert.ok(expected.length > 0);
+		const listed = [...text.matchAll(/^(\S+): free until \d\d:\d\d, .+, arrives on \d{4}-\d\d-\d\d, /gm)];
+		assert.deepEqual(listed.map(([, number]) => number).sort(), expected.sort());
+		assert.equal(subject, `Free cancellation ends on ${tomorrow}: ${expected.length} bookings`);
+	});
+
+	test('Free cancellation: no booking, and the e-mail says so; deadlines that are not known do not look like that', async () => {
+		const { id } = hotel.arrivals;
+		const nothing = { continueToken: 'none', hasMoreData: false, bookingSummaries: [] };
+		await stack.sandbox.control.fault({ kind: 'body', body: nothing, match: { path: `/${id}/bookings` } });
+		await examples.run('free-cancellation-ends-tomorrow', hotel.arrivals, {
+			settings: { mailTo: 'quiet-nights@hotel.example' },
+		});
+		assert.match((await mail('quiet-nights@hotel.example', 'Free cancellation')).subject, /: no booking$/);
+
+		const { cancellations } = hotel;
+		await stack.sandbox.control.fault({
+			kind: 'status',
+			status: 404,
+			match: { path: `/${cancellations.id}/cancellation-rules` },
+			times: MANY_FAULTS,
+		});
+		const settings = { mailTo: 'unknown-nights@hotel.example' };
+		const execution = await examples.run('free-cancellation-ends-tomorrow', cancellations, { settings });
+		assert.equal(execution.status, 'error');
+		assert.match(
+			await examples.reasonOf(execution),
+			new RegExp(
+				`^Booking \\S+ of property ${cancellations.id}: until when .* Reason: The cancellation rules could not be read$`,
+				'm',
+			),
+		);
+		assert.ok(!inbox.mails.some(({ to }) => to.includes('unknown-nights@hotel.example')));
 	});
 
 	test('Cancelled booking: nights, revenue and penalty are logged once, mailed and posted', async () => {

@@ -10,7 +10,7 @@ module.exports = {
 	rootDir: '../..',
 	testMatch: [
 		'<rootDir>/test/credentials/form.test.ts',
-		'<rootDir>/test/shared/{api,dates,parameters,util}/*.test.ts',
+		'<rootDir>/test/shared/{api,dates,parameters,rules,util}/*.test.ts',
 		'<rootDir>/test/shared/operation/readValues.test.ts',
 		'<rootDir>/test/shared/transport/{accessToken,addresses,classifyResponse,errors,rateScopes,retry}.test.ts',
 		'<rootDir>/test/operations/{occupancyRanges,offerViews,searchPeriods}.test.ts',

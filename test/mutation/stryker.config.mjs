@@ -9,6 +9,7 @@ export default {
 		'nodes/shared/transport/{accessToken,baseUrl,classifyResponse,path,rateScopes,retry}.ts',
 		'nodes/shared/api/{bookingNights,bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
 		'nodes/shared/dates/*.ts',
+		'nodes/shared/rules/*.ts',
 		'nodes/shared/util/json.ts',
 		'nodes/PartnerHotelPms/resources/occupancy/dateRanges.ts',
 		'nodes/PartnerHotelPms/resources/reservation/{reservationViews,searchPeriods}.ts',

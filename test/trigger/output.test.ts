@@ -10,6 +10,7 @@ import {
 	type OutputForm,
 } from '../../nodes/PartnerHotelTrigger/output';
 import { noNames } from '../../nodes/shared/api/names';
+import type { BookingAdditions } from '../../nodes/shared/rules/cancellationDeadlines';
 
 const summary = {
 	number: 'a-1',
@@ -92,47 +93,69 @@ describe('a booking passes the filter', () => {
 	});
 });
 
+const bare: BookingAdditions = { names: noNames };
+
 describe('the items of a booking', () => {
 	const item = { event: 'new', ...summary };
 
 	it('are its summary alone', () => {
-		expect(itemsOf(emission(), 'summary', noNames)).toEqual([item]);
-		expect(itemsOf(emission({ details: undefined }), 'details', noNames)).toEqual([item]);
-		expect(itemsOf(emission({ details: undefined }), 'simplified', noNames)).toEqual([item]);
+		expect(itemsOf(emission(), 'summary', bare)).toEqual([item]);
+		expect(itemsOf(emission({ details: undefined }), 'details', bare)).toEqual([item]);
+		expect(itemsOf(emission({ details: undefined }), 'simplified', bare)).toEqual([item]);
 	});
 
 	it('hold the details as they come', () => {
-		expect(itemsOf(emission(), 'details', noNames)).toEqual([{ ...item, booking: details }]);
+		expect(itemsOf(emission(), 'details', bare)).toEqual([{ ...item, booking: details }]);
 	});
 
 	it('say that the details are gone', () => {
 		const note = 'The API no longer has the details of this booking (HTTP 404).';
-		expect(itemsOf(emission({ details: null }), 'details', noNames)).toEqual([
-			{ ...item, booking: null, note },
-		]);
-		expect(itemsOf(emission({ details: null }), 'roomStays', noNames)).toEqual([{ ...item, note }]);
+		expect(itemsOf(emission({ details: null }), 'details', bare)).toEqual([{ ...item, booking: null, note }]);
+		expect(itemsOf(emission({ details: null }), 'roomStays', bare)).toEqual([{ ...item, note }]);
 	});
 
 	it('simplified, take from the summary what the details do not tell', () => {
-		const items = itemsOf(emission(), 'simplified', noNames);
+		const items = itemsOf(emission(), 'simplified', bare);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({ ...item, roomStayCount: 2, sourceType: 'Channel' });
 	});
 
 	it('prefer what the details tell', () => {
-		const [one] = itemsOf(
-			emission({ details: { ...details, status: 'Unconfirmed' } }),
-			'simplified',
-			noNames,
-		);
+		const [one] = itemsOf(emission({ details: { ...details, status: 'Unconfirmed' } }), 'simplified', bare);
 		expect(one?.status).toBe('Unconfirmed');
 	});
 
 	it('are one for each room stay', () => {
-		const items = itemsOf(emission(), 'roomStays', noNames);
+		const items = itemsOf(emission(), 'roomStays', bare);
 		expect(items.map(({ event, status, arrivalDateTime }) => [event, status, arrivalDateTime])).toEqual([
 			['new', 'Active', '2027-03-10T14:00'],
 			['new', 'Active', '2027-03-20T14:00'],
 		]);
+	});
+});
+
+describe('cancellation deadlines', () => {
+	const withDeadlines: BookingAdditions = {
+		names: noNames,
+		deadlines: {
+			ofBooking: ({ number }) => ({ deadline: `of ${String(number)}` }),
+			ofRoomStays: () => [{ deadline: 'of the first' }, { deadline: 'of the second' }],
+		},
+	};
+
+	it.each<[OutputForm, Partial<Emission>, unknown[]]>([
+		['details', {}, ['of a-1']],
+		['simplified', {}, ['of a-1']],
+		['roomStays', {}, ['of the first', 'of the second']],
+		['nights', {}, ['of the first', 'of the second']],
+		['summary', {}, ['of a-1']],
+		['summary', { details: undefined }, [undefined]],
+		['summary', { details: null }, [undefined]],
+		['details', { details: undefined }, [undefined]],
+		['details', { details: null }, [undefined]],
+	])('in the output %s of %j', (form, changes, expected) => {
+		const items = itemsOf(emission(changes), form, withDeadlines);
+		expect(items.map(({ deadline }) => deadline)).toEqual(expected);
+		expect(items[0]).toMatchObject({ event: 'new', ...summary });
 	});
 });

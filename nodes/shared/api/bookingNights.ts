@@ -9,10 +9,15 @@ import { at, recordsAt, textAt } from './records';
  * One record for each night of each room stay; what belongs to the booking and to its room stay is on each. The
  * shares of the nights add up to the total of their room stay, services and discounts included. A room stay without
  * nights gives one record all the same, so that it does not get lost.
+ * @param more further fields for each room stay
  */
-export function bookingNights(booking: IDataObject, names: Names): IDataObject[] {
+export function bookingNights(
+	booking: IDataObject,
+	names: Names,
+	more: readonly IDataObject[] = [],
+): IDataObject[] {
 	const stays = recordsAt(booking, 'roomStays');
-	return bookingRoomStays(booking, names).flatMap((fields, position) => {
+	return bookingRoomStays(booking, names, more).flatMap((fields, position) => {
 		const stay = stays[position] ?? {};
 		const nights = recordsAt(stay, 'dailyRates');
 		if (nights.length === 0) return [{ ...fields, ...NO_NIGHT }];

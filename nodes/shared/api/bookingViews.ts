@@ -31,15 +31,21 @@ export function simplifyBooking(booking: IDataObject, names: Names): IDataObject
 /**
  * One record per room stay, each with the fields of the whole booking. A booking without room stays gives one
  * record, so that it is not lost.
+ * @param more further fields for each record
  */
-export function bookingRoomStays(booking: IDataObject, names: Names): IDataObject[] {
+export function bookingRoomStays(
+	booking: IDataObject,
+	names: Names,
+	more: readonly IDataObject[] = [],
+): IDataObject[] {
 	const whole = bookingFields(booking, names);
 	const stays = recordsAt(booking, 'roomStays');
-	if (stays.length === 0) return [{ ...whole, roomStayIndex: null }];
+	if (stays.length === 0) return [{ ...whole, roomStayIndex: null, ...more[0] }];
 	return stays.map((stay, position) => ({
 		...whole,
 		roomStayIndex: at(stay, 'index') ?? position + 1,
 		...stayFields(stay, booking, names),
+		...more[position],
 	}));
 }
 

@@ -11,8 +11,8 @@ export interface Names {
 
 export const noNames: Names = { roomTypes: new Map(), ratePlans: new Map(), services: new Map() };
 
-/** Long enough to wait for a per-minute limit; names are not worth a longer wait. */
-const PATIENCE: SendOptions = { maxWaitMs: 60_000, timeoutMs: 10_000 };
+/** Long enough to wait for a per-minute limit; what only completes a record is not worth a longer wait. */
+export const PATIENCE: SendOptions = { maxWaitMs: 60_000, timeoutMs: 10_000 };
 
 /** Names are optional: without Content there are none. */
 export async function namesOf(api: Api, propertyId: string, options?: SendOptions): Promise<Names> {

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError, isRecord, textIn } from '../util/json';
-import { TtlCache } from '../util/ttlCache';
-import { recordsAt, textAt } from './records';
-import { isRequestFailure, isStatus } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
+import { PropertyCache, type Absence } from './propertyCache';
+import { recordsAt, textAt } from './records';
 
 /** What names, dropdowns, times and rules need of a property record (specification, Property). */
 export interface PropertyFacts {
@@ -15,6 +14,8 @@ export interface PropertyFacts {
 	/** `HH:mm` */
 	checkInTime?: string;
 	checkOutTime?: string;
+	/** IDs of cancellation rules, by rate plan. */
+	cancellationRuleIds: Map<string, string>;
 	/** IDs of extra-stay rules, by rate plan. A rate plan without one allows no extra stays. */
 	extraStayRuleIds: Map<string, string>;
 	roomTypes: Named[];
@@ -27,16 +28,9 @@ export interface Named {
 	name: string;
 }
 
-/** Why facts are missing: no access to Content, or no usable response. */
-type Absence = 'forbidden' | 'unavailable';
-
-const KEPT_MS = 5 * 60_000;
-/** Access may be granted meanwhile. */
-const ABSENCE_KEPT_MS = 60_000;
-const MOST_KEPT = 500;
-const cache = new TtlCache<PropertyFacts | Absence>(
-	(facts) => (typeof facts === 'string' ? ABSENCE_KEPT_MS : KEPT_MS),
-	MOST_KEPT,
+const cache = new PropertyCache<PropertyFacts>(
+	async (api, propertyId, options) =>
+		await fetchProperty(api, propertyId, undefined, options).then(readFacts),
 );
 
 /** The facts of a property, from the content area; kept for five minutes per client. */
@@ -45,12 +39,12 @@ export async function propertyFacts(
 	propertyId: string,
 	options?: SendOptions,
 ): Promise<PropertyFacts> {
-	return (await cachedFacts(api, propertyId, [], options)) as PropertyFacts;
+	return await cache.read(api, propertyId, options);
 }
 
 /** The same; `undefined` if the API connection has no access to Content. */
 export async function factsIfGranted(api: Api, propertyId: string): Promise<PropertyFacts | undefined> {
-	return await cachedFacts(api, propertyId, ['forbidden']);
+	return present(await cache.readUnless(['forbidden'], api, propertyId));
 }
 
 /** The same; `undefined` if Content refuses, fails to respond or cannot be reached. */
@@ -59,33 +53,11 @@ export async function factsIfAvailable(
 	propertyId: string,
 	options?: SendOptions,
 ): Promise<PropertyFacts | undefined> {
-	return await cachedFacts(api, propertyId, ['forbidden', 'unavailable'], options);
+	return present(await cache.readUnless(['forbidden', 'unavailable'], api, propertyId, options));
 }
 
-/** Facts that are missing for an accepted reason are not requested again for each item. */
-async function cachedFacts(
-	api: Api,
-	propertyId: string,
-	accepted: readonly Absence[],
-	options?: SendOptions,
-): Promise<PropertyFacts | undefined> {
-	const key = `${await api.client()} ${propertyId}`;
-	const read = async () =>
-		await fetchProperty(api, propertyId, undefined, options).then(readFacts, (error) => {
-			const absence = absenceOf(error);
-			if (absence === undefined || !accepted.includes(absence)) throw error;
-			return absence;
-		});
-	const known = await cache.recall(key, read);
-	const isUsable = typeof known !== 'string' || accepted.includes(known);
-	const facts = isUsable ? known : await cache.renew(key, read);
+function present(facts: PropertyFacts | Absence): PropertyFacts | undefined {
 	return typeof facts === 'string' ? undefined : facts;
-}
-
-/** A cancelled execution or an invalid ID is not a failure of Content. */
-function absenceOf(error: unknown): Absence | undefined {
-	if (isStatus(error, 403)) return 'forbidden';
-	return error instanceof AnswerError || isRequestFailure(error) ? 'unavailable' : undefined;
 }
 
 /** The whole record of one property. The response is the record itself (specification, Content). */
@@ -129,18 +101,19 @@ function readFacts(record: IDataObject): PropertyFacts {
 		timeZone: textAt(record, 'timeZone', 'id'),
 		checkInTime: textAt(record, 'policy', 'checkInTime'),
 		checkOutTime: textAt(record, 'policy', 'checkOutTime'),
-		extraStayRuleIds: ruleIdsIn(record),
+		cancellationRuleIds: ruleIdsIn(record, 'cancellationRuleId'),
+		extraStayRuleIds: ruleIdsIn(record, 'extraStayRuleId'),
 		roomTypes: namedIn(record.roomTypes),
 		ratePlans: namedIn(record.ratePlans),
 		services: namedIn(record.services),
 	};
 }
 
-function ruleIdsIn(record: IDataObject): Map<string, string> {
+function ruleIdsIn(record: IDataObject, key: 'cancellationRuleId' | 'extraStayRuleId'): Map<string, string> {
 	return new Map(
 		recordsAt(record, 'ratePlans').flatMap((ratePlan) => {
 			const id = textIn(ratePlan, 'id');
-			const ruleId = textIn(ratePlan, 'extraStayRuleId');
+			const ruleId = textIn(ratePlan, key);
 			return id === undefined || ruleId === undefined ? [] : [[id, ruleId] as const];
 		}),
 	);

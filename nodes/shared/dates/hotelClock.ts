@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { hasOffset, namedDay, wholeDate } from './instants';
+import { instantOfWall } from './wallClock';
 import { ParameterError } from '../util/parameterError';
 
 /**
@@ -26,6 +27,12 @@ export function hotelClock(zone: ZoneFor): HotelClock {
 		minute: async (parameter, text) => (await local(parameter, text)).toFormat("yyyy-MM-dd'T'HH:mm"),
 		date: async (parameter, text) => namedDay(text) ?? (await local(parameter, text)).toFormat('yyyy-MM-dd'),
 	};
+}
+
+/** A moment the user entered, in whole seconds since 1970 UTC; text without an offset is the hotel's local time. */
+export function hotelInstant(parameter: string, text: string, zone: string): number {
+	const time = Math.floor(localTime(parameter, text, 'utc').toSeconds());
+	return hasOffset(text) ? time : instantOfWall(time, zone);
 }
 
 function localTime(parameter: string, text: string, zone: string): DateTime {

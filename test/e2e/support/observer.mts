@@ -12,7 +12,7 @@ export class Observer {
 	) {}
 
 	static async of({ url, control }: RunningSandbox): Promise<Observer> {
-		await control.addClient({ ...PAIR, apiAccesses: ['reservation_api', 'pms', 'pms_analytics'] });
+		await control.addClient({ ...PAIR, apiAccesses: ['content', 'reservation_api', 'pms', 'pms_analytics'] });
 		const form = new URLSearchParams({
 			grant_type: 'client_credentials',
 			client_id: PAIR.clientId,

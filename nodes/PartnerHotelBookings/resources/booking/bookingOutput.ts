@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bookingNights } from '../../../shared/api/bookingNights';
 import { bookingRoomStays, simplifyBooking } from '../../../shared/api/bookingViews';
-import { namesOf, noNames, type Names } from '../../../shared/api/names';
+import { cancellationTermsIfAvailable } from '../../../shared/api/cancellationRules';
+import { namesOf, noNames, PATIENCE } from '../../../shared/api/names';
 import { defineParameter } from '../../../shared/operation/defineOperation';
 import { output } from '../../../shared/parameters/output';
+import { cancellationDeadlines, type BookingAdditions } from '../../../shared/rules/cancellationDeadlines';
 import type { Api } from '../../../shared/transport/types';
 
 export type BookingOutput = 'nights' | 'raw' | 'simplified' | 'roomStays';
@@ -21,21 +23,36 @@ export const bookingOutput = defineParameter({
 	],
 });
 
-/** The names a view needs, read once for all bookings of a property. */
-export async function namesFor(api: Api, propertyId: string, form: BookingOutput): Promise<Names> {
-	return form === 'raw' ? noNames : await namesOf(api, propertyId);
+/** Read once for all bookings of a property. */
+export async function additionsFor(
+	api: Api,
+	propertyId: string,
+	form: BookingOutput,
+	withDeadlines: boolean,
+	warn: (text: string) => void,
+): Promise<BookingAdditions> {
+	const names = form === 'raw' ? noNames : await namesOf(api, propertyId);
+	if (!withDeadlines) return { names };
+	const deadlines = cancellationDeadlines(await cancellationTermsIfAvailable(api, propertyId, PATIENCE));
+	const { absence } = deadlines;
+	if (absence !== undefined) warn(`Property ${propertyId} has no cancellation deadlines: ${absence}`);
+	return { names, deadlines };
 }
 
 /** The details of a booking in the chosen output. */
-export function bookingView(booking: IDataObject, form: BookingOutput, names: Names): IDataObject[] {
+export function bookingView(
+	booking: IDataObject,
+	form: BookingOutput,
+	{ names, deadlines }: BookingAdditions,
+): IDataObject[] {
 	switch (form) {
 		case 'nights':
-			return bookingNights(booking, names);
+			return bookingNights(booking, names, deadlines?.ofRoomStays(booking));
 		case 'raw':
-			return [booking];
+			return [{ ...booking, ...deadlines?.ofBooking(booking) }];
 		case 'roomStays':
-			return bookingRoomStays(booking, names);
+			return bookingRoomStays(booking, names, deadlines?.ofRoomStays(booking));
 		case 'simplified':
-			return [simplifyBooking(booking, names)];
+			return [{ ...simplifyBooking(booking, names), ...deadlines?.ofBooking(booking) }];
 	}
 }

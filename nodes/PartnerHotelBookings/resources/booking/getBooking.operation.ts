@@ -1,18 +1,18 @@
 import { readBooking, bookingRequest } from '../../../shared/api/bookingsFeed';
 import { withWarnings } from '../../../shared/api/warnings';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';
+import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
 import { propertyId } from '../../../shared/parameters/property';
-import type { ErrorTexts } from '../../../shared/transport/types';
-import { bookingOutput, bookingView, namesFor } from './bookingOutput';
+import { additionsFor, bookingOutput, bookingView } from './bookingOutput';
 
-const number = defineParameter({
-	displayName: 'Booking Number',
-	name: 'number',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 20260325-7291-260123396',
-	description: 'Booking number as shown to the guest and the hotel',
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [cancellationDeadline],
 });
 
 export const getBooking = defineOperation({
@@ -23,23 +23,16 @@ export const getBooking = defineOperation({
 		description: 'Get the latest state of a booking with its room stays, guests, services and prices',
 	},
 	readOnly: true,
-	parameters: [propertyId, number, bookingOutput],
-	run: async ({ values, api }) => {
+	parameters: [propertyId, bookingNumber, bookingOutput, options],
+	run: async ({ values, api, warn }) => {
 		const { body } = await api.send(bookingRequest(values.propertyId, values.number), {
-			errors: notFound(values),
+			errors: bookingNotFound(values),
 		});
-		const names = await namesFor(api, values.propertyId, values.output);
+		const { addCancellationDeadline = false } = values.options;
+		const form = values.output;
+		const additions = await additionsFor(api, values.propertyId, form, addCancellationDeadline, warn);
 		return withWarnings([readBooking(body)], body).flatMap((booking) =>
-			bookingView(booking, values.output, names),
+			bookingView(booking, form, additions),
 		);
 	},
 });
-
-function notFound(values: { propertyId: string; number: string }): ErrorTexts {
-	return {
-		'404': {
-			message: `The booking '${values.number}' was not found at the property '${values.propertyId}'`,
-			description: "Check that 'Booking Number' and 'Property' belong together.",
-		},
-	};
-}

@@ -9,10 +9,12 @@ import {
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
+import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
 import { propertyId } from '../../../shared/parameters/property';
 import { readPages } from '../../../shared/api/pagination';
+import type { BookingAdditions } from '../../../shared/rules/cancellationDeadlines';
 import type { Api } from '../../../shared/transport/types';
-import { bookingOutput, bookingView, namesFor, type BookingOutput } from './bookingOutput';
+import { additionsFor, bookingOutput, bookingView, type BookingOutput } from './bookingOutput';
 import { feedPosition, filters, pageSize } from './feedParameters';
 
 const options = defineParameter({
@@ -29,6 +31,10 @@ const options = defineParameter({
 			default: true,
 			description:
 				'Whether to add the room stays, guests and prices of each booking in the field "booking". Takes one more request per booking, at most 200 per minute.',
+		},
+		{
+			...cancellationDeadline,
+			description: `${cancellationDeadline.description} Only when 'Add Booking Details' is on.`,
 		},
 		{
 			...bookingOutput,
@@ -55,8 +61,10 @@ export const getBookings = defineOperation({
 		const count = Math.min(max, values.options.pageSize ?? MAX_BOOKINGS_PAGE);
 		const pager = bookingsPager(api, values.propertyId, start, count, warn);
 		const summaries = await newestOfEach(readPages(pager, start.continueToken), max);
-		const { includeDetails, output: form = 'raw' } = values.options;
-		return includeDetails ? await withDetails(api, values.propertyId, summaries, form) : summaries;
+		const { includeDetails, output: form = 'raw', addCancellationDeadline = false } = values.options;
+		if (!includeDetails) return summaries;
+		const additions = await additionsFor(api, values.propertyId, form, addCancellationDeadline, warn);
+		return await withDetails(api, values.propertyId, summaries, form, additions);
 	},
 });
 
@@ -79,12 +87,13 @@ async function withDetails(
 	propertyId: string,
 	summaries: BookingSummary[],
 	output: BookingOutput,
+	additions: BookingAdditions,
 ): Promise<IDataObject[]> {
-	const names = await namesFor(api, propertyId, output);
 	const records = await mapConcurrently(summaries, REQUESTS_AT_ONCE, async (summary) => {
 		const booking = await findBooking(api, propertyId, summary.number);
-		if (booking && output !== 'raw') return bookingView(booking, output, names);
-		return [{ ...summary, booking: booking ?? null }];
+		if (booking && output !== 'raw') return bookingView(booking, output, additions);
+		const deadline = booking && additions.deadlines?.ofBooking(booking);
+		return [{ ...summary, booking: booking ?? null, ...deadline }];
 	});
 	return records.flat();
 }

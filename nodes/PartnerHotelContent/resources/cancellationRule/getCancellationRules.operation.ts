@@ -1,4 +1,4 @@
-import { wholeList } from '../../../shared/api/lists';
+import { cancellationRuleList, cancellationRulesRequest } from '../../../shared/api/cancellationRules';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
@@ -13,12 +13,7 @@ export const getCancellationRules = defineOperation({
 	},
 	readOnly: true,
 	parameters: [propertyId, ...paging],
-	request: (values) => ({
-		area: 'content',
-		method: 'GET',
-		path: '/v1/properties/{propertyId}/cancellation-rules',
-		pathParameters: { propertyId: values.propertyId },
-	}),
-	list: wholeList('cancellationRules'),
+	request: (values) => cancellationRulesRequest(values.propertyId),
+	list: cancellationRuleList,
 	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
 });

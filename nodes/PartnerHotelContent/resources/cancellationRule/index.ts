@@ -1,7 +1,9 @@
 import type { Resource } from '../../../shared/operation/defineOperation';
+import { calculatePenalty } from './calculatePenalty.operation';
 import { getCancellationRules } from './getCancellationRules.operation';
 
 export const cancellationRule: Resource = {
 	option: { name: 'Cancellation Rule', value: 'cancellationRule' },
-	operations: [getCancellationRules],
+	operations: [calculatePenalty, getCancellationRules],
+	defaultOperation: 'getAll',
 };

@@ -1,0 +1,34 @@
+import { cancellationTermsIfAvailable } from '../shared/api/cancellationRules';
+import { namesOf, noNames } from '../shared/api/names';
+import {
+	cancellationDeadlines,
+	type BookingAdditions,
+	type CancellationDeadlines,
+} from '../shared/rules/cancellationDeadlines';
+import type { Api, SendOptions } from '../shared/transport/types';
+import { showsNames, type OutputSettings } from './output';
+
+export const NO_ADDITIONS: BookingAdditions = { names: noNames };
+
+/** What items show besides the booking. All of it is optional: no booking waits for it, or is lost without it. */
+export async function readAdditions(
+	api: Api,
+	propertyId: string,
+	{ output, withDeadlines }: OutputSettings,
+	options?: SendOptions,
+): Promise<BookingAdditions> {
+	const [names, deadlines] = await Promise.all([
+		showsNames(output) ? namesOf(api, propertyId, options).catch(() => noNames) : noNames,
+		withDeadlines ? deadlinesOf(api, propertyId, options) : undefined,
+	]);
+	return { names, deadlines };
+}
+
+async function deadlinesOf(
+	api: Api,
+	propertyId: string,
+	options?: SendOptions,
+): Promise<CancellationDeadlines> {
+	const terms = cancellationTermsIfAvailable(api, propertyId, options);
+	return cancellationDeadlines(await terms.catch(() => 'unavailable' as const));
+}

@@ -1,0 +1,51 @@
+import { isRequestFailure, isStatus } from '../transport/errors';
+import type { Api, SendOptions } from '../transport/types';
+import { AnswerError } from '../util/json';
+import { TtlCache } from '../util/ttlCache';
+
+/** Why something is missing: no access to its area, or no usable response. */
+export type Absence = 'forbidden' | 'unavailable';
+
+const KEPT_MS = 5 * 60_000;
+/** Access may be granted meanwhile. */
+const ABSENCE_KEPT_MS = 60_000;
+const MOST_KEPT = 500;
+
+/** What is read of a property, kept for five minutes per client. */
+export class PropertyCache<T extends object> {
+	private readonly cache = new TtlCache<T | Absence>(
+		(value) => (typeof value === 'string' ? ABSENCE_KEPT_MS : KEPT_MS),
+		MOST_KEPT,
+	);
+
+	constructor(private readonly fetch: (api: Api, propertyId: string, options?: SendOptions) => Promise<T>) {}
+
+	async read(api: Api, propertyId: string, options?: SendOptions): Promise<T> {
+		return (await this.readUnless([], api, propertyId, options)) as T;
+	}
+
+	/** What is missing for an accepted reason is not requested again for each item. */
+	async readUnless(
+		accepted: readonly Absence[],
+		api: Api,
+		propertyId: string,
+		options?: SendOptions,
+	): Promise<T | Absence> {
+		const key = `${await api.client()} ${propertyId}`;
+		const read = async () =>
+			await this.fetch(api, propertyId, options).catch((error): Absence => {
+				const absence = absenceOf(error);
+				if (absence === undefined || !accepted.includes(absence)) throw error;
+				return absence;
+			});
+		const known = await this.cache.recall(key, read);
+		const isUsable = typeof known !== 'string' || accepted.includes(known);
+		return isUsable ? known : await this.cache.renew(key, read);
+	}
+}
+
+/** A cancelled execution or an invalid ID is not a failure of the API. */
+function absenceOf(error: unknown): Absence | undefined {
+	if (isStatus(error, 403)) return 'forbidden';
+	return error instanceof AnswerError || isRequestFailure(error) ? 'unavailable' : undefined;
+}

@@ -1,0 +1,90 @@
+/** A time during which cancelling costs the same, in seconds since 1970 UTC, both included. */
+export interface CostStep {
+	from: number;
+	/** Infinite where there is no end. */
+	to: number;
+	/** Null where it cannot be told. */
+	amount: number | null;
+}
+
+/**
+ * - `always`: free now, and at no later time charged
+ * - `until`: free now, until `freeUntil`
+ * - `ended`: no longer free, it was until `freeUntil`
+ * - `later`: not free yet, but at a later time
+ * - `never`: at no time free
+ * - `unknown`: what it costs cannot be told
+ */
+export type FreeCancellation = 'always' | 'ended' | 'later' | 'never' | 'unknown' | 'until';
+
+export interface CancellationState {
+	/** Null where it cannot be told. */
+	isFreeNow: boolean | null;
+	penaltyNow: number | null;
+	freeCancellation: FreeCancellation;
+	/** The last second of the free time that has begun; null where there is none, or no end. */
+	freeUntil: number | null;
+}
+
+/**
+ * @param steps at least one, seamless, in order, without an end; a moment before them counts as their start
+ * @param arrivalAt a free time after it is not announced
+ */
+export function cancellationState(
+	steps: readonly CostStep[],
+	moment: number,
+	arrivalAt: number | null,
+): CancellationState {
+	const index = indexAt(steps, moment);
+	const penaltyNow = stepAt(steps, moment).amount;
+	const isFreeNow = penaltyNow === null ? null : penaltyNow === 0;
+	const state = { isFreeNow, penaltyNow };
+	if (isFreeNow === null) return { ...state, freeCancellation: 'unknown', freeUntil: null };
+	if (isFreeNow) {
+		const charged = steps.slice(index).find(({ amount }) => amount !== 0);
+		return charged === undefined
+			? { ...state, freeCancellation: 'always', freeUntil: null }
+			: { ...state, freeCancellation: 'until', freeUntil: charged.from - 1 };
+	}
+	const ended = steps
+		.slice(0, index)
+		.filter(({ amount }) => amount === 0)
+		.at(-1);
+	if (ended !== undefined) return { ...state, freeCancellation: 'ended', freeUntil: ended.to };
+	const isFreeLater = steps.some(({ from, amount }) => amount === 0 && from <= (arrivalAt ?? Infinity));
+	return { ...state, freeCancellation: isFreeLater ? 'later' : 'never', freeUntil: null };
+}
+
+/** The step of a moment. @param steps at least one */
+export function stepAt<S extends CostStep>(steps: readonly S[], moment: number): S {
+	return steps[indexAt(steps, moment)] as S;
+}
+
+function indexAt(steps: readonly CostStep[], moment: number): number {
+	return Math.max(steps.filter(({ from }) => from <= moment).length - 1, 0);
+}
+
+/** The sums of several stays: free while all of them are free. */
+export function sumOfSteps(
+	stays: ReadonlyArray<readonly CostStep[]>,
+	add: (amounts: Array<number | null>) => number | null,
+): CostStep[] {
+	const starts = stays.flatMap((steps) => steps.map(({ from }) => from));
+	const froms = [...new Set(starts)].sort((one, other) => one - other);
+	return froms.map((from, index) => ({
+		from,
+		to: (froms[index + 1] ?? Infinity) - 1,
+		amount: add(stays.map((steps) => stepAt(steps, from).amount)),
+	}));
+}
+
+/** The steps up to the arrival, and later ones where a term holds: who has arrived no longer cancels. */
+export function untilArrival<S extends CostStep & { term: number | null }>(
+	steps: readonly S[],
+	arrivalAt: number | null,
+): S[] {
+	if (arrivalAt === null) return [...steps];
+	const last = steps.at(-1);
+	if (last === undefined || last.term !== null || steps.length === 1) return [...steps];
+	return last.from > arrivalAt ? steps.slice(0, -1) : [...steps.slice(0, -1), { ...last, to: arrivalAt }];
+}

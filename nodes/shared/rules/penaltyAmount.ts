@@ -1,0 +1,56 @@
+import { money, withoutNoise } from '../api/money';
+import type { CancellableStay } from './cancellableStay';
+import type { CancellationTerm } from './cancellationRule';
+
+export interface Penalty {
+	/** In the decimals of the currency; null where it cannot be told. */
+	amount: number | null;
+	/** What it is: "50 % of the first night (120 EUR)". */
+	basis: string;
+}
+
+/** What a term charges (specification, `penaltyCalculationMethod`), rounded once, a half up. */
+export function penaltyAmount(term: CancellationTerm, stay: CancellableStay): Penalty {
+	const { method, penaltyValue, penaltyCurrency } = term;
+	const { currency, nights, prepaid } = stay;
+	if (method === 'NoPenalty') return { amount: 0, basis: 'no penalty' };
+	if (penaltyValue === undefined) return { amount: null, basis: `${method} without a value` };
+	const rounded = (value: number | null) => (value === null ? null : money(withoutNoise(value), currency));
+	const percentOf = (base: number | null, name: string): Penalty => ({
+		amount: penaltyValue === 0 ? 0 : rounded(base === null ? null : (base * penaltyValue) / 100),
+		basis: `${penaltyValue} % of ${name} (${inWords(base, currency)})`,
+	});
+	switch (method) {
+		case 'FirstNightPercent':
+			return percentOf(nights[0] ?? null, 'the first night');
+		case 'PrepaymentPercent':
+			return percentOf(prepaid, 'the prepayment');
+		case 'Percent':
+			return percentOf(sumOf(nights), 'all nights');
+		case 'FirstNights': {
+			const count = Math.max(Math.floor(penaltyValue), 0);
+			const amount = count === 0 ? 0 : rounded(sumOf(nights.slice(0, count)));
+			return { amount, basis: `the first ${Math.min(count, nights.length)} of ${nights.length} nights` };
+		}
+		case 'Fixed': {
+			const isOther = penaltyCurrency !== undefined && penaltyCurrency !== currency;
+			const basis = `a fixed amount of ${inWords(penaltyValue, penaltyCurrency ?? currency)}`;
+			return isOther
+				? { amount: 0, basis: `${basis}, not due in ${currency}` }
+				: { amount: rounded(penaltyValue), basis };
+		}
+		default:
+			return { amount: null, basis: `the unknown method '${method}'` };
+	}
+}
+
+/** Null where there are no nights, or one of them has no price. */
+function sumOf(nights: ReadonlyArray<number | null>): number | null {
+	return nights.length === 0
+		? null
+		: nights.reduce<number | null>((sum, night) => (sum === null || night === null ? null : sum + night), 0);
+}
+
+function inWords(value: number | null, currency: string): string {
+	return value === null ? 'not known' : `${money(withoutNoise(value), currency)} ${currency}`;
+}

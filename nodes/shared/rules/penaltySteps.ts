@@ -1,0 +1,150 @@
+import { instantOfWall } from '../dates/wallClock';
+import type { CancellableStay, HotelTimes, Readings } from './cancellableStay';
+import { termsFor, type CancellationRule, type CancellationTerm } from './cancellationRule';
+import { penaltyAmount } from './penaltyAmount';
+import { referenceWall, termPeriod, type TermPeriod } from './termPeriod';
+
+/** A time during which cancelling costs the same, in seconds since 1970 UTC, both included. */
+export interface PenaltyStep {
+	from: number;
+	/** Infinite where there is no end. */
+	to: number;
+	/** Null where it cannot be told. */
+	amount: number | null;
+	method: string | null;
+	ruleId: string | null;
+	/** The place of the term in its rule, from 1; null where no term holds. */
+	term: number | null;
+	explanation: string;
+}
+
+/** What cancelling costs a stay: seamless steps from its creation on, without an end. */
+export interface PenaltySteps {
+	steps: PenaltyStep[];
+	/** The reference point, "arrival" in the terms: the latest one of several rules. Null where none is known. */
+	arrivalAt: number | null;
+}
+
+/** One of the terms of a stay, and when it holds. */
+interface HoldingTerm {
+	rule: CancellationRule;
+	period: TermPeriod;
+	charge: Omit<PenaltyStep, 'from' | 'to'>;
+}
+
+/** @param rules those of the stay's rate plans, at least one */
+export function penaltySteps(
+	rules: readonly CancellationRule[],
+	stay: CancellableStay,
+	hotel: HotelTimes,
+	readings: Readings,
+): PenaltySteps {
+	const terms = rules.flatMap((rule) => holdingTerms(rule, stay, hotel, readings));
+	const starts = terms.flatMap(({ period }) => [period.from, period.to + 1]);
+	const later = starts.filter((start) => start > stay.createdAt);
+	const froms = [...new Set([stay.createdAt, ...later])].sort((one, other) => one - other);
+	const steps = froms.map((from, index): PenaltyStep => {
+		const perRule = rules.map((rule) => chargeOf(rule, termsAt(terms, rule, from), readings));
+		return { from, to: (froms[index + 1] ?? Infinity) - 1, ...chosen(perRule, readings) };
+	});
+	return { steps: steps.reduce(joined, []), arrivalAt: arrivalOf(rules, stay, hotel) };
+}
+
+/** One step of which nobody can tell the costs. */
+export function unknownSteps(createdAt: number, explanation: string): PenaltySteps {
+	const charge = { amount: null, method: null, ruleId: null, term: null, explanation };
+	return { steps: [{ from: createdAt, to: Infinity, ...charge }], arrivalAt: null };
+}
+
+function arrivalOf(
+	rules: readonly CancellationRule[],
+	stay: CancellableStay,
+	hotel: HotelTimes,
+): number | null {
+	const walls = rules.flatMap((rule) => referenceWall(rule, stay, hotel) ?? []);
+	return walls.length === 0 ? null : instantOfWall(Math.max(...walls), hotel.timeZone);
+}
+
+/** A term that depends on an unknown reference point may hold at any time: nobody can tell. */
+function holdingTerms(
+	rule: CancellationRule,
+	stay: CancellableStay,
+	hotel: HotelTimes,
+	readings: Readings,
+): HoldingTerm[] {
+	const reference = referenceWall(rule, stay, hotel);
+	return termsFor(rule, stay.arrivalDate).map((term): HoldingTerm => {
+		if (reference === undefined && term.matching !== 'NoMatter') {
+			return { rule, period: { from: -Infinity, to: Infinity }, charge: unknownCharge(rule, term) };
+		}
+		const period = termPeriod(term, reference ?? 0, hotel, readings);
+		return { rule, period, charge: chargeFor(rule, term, stay) };
+	});
+}
+
+function termsAt(terms: readonly HoldingTerm[], rule: CancellationRule, instant: number): HoldingTerm[] {
+	return terms.filter(
+		(term) => term.rule === rule && term.period.from <= instant && instant <= term.period.to,
+	);
+}
+
+type Charge = HoldingTerm['charge'];
+
+function chargeOf(rule: CancellationRule, holding: readonly HoldingTerm[], readings: Readings): Charge {
+	const charges = holding.map(({ charge }) => charge);
+	return charges.length > 0 ? chosen(charges, readings) : freeOfCharge(rule);
+}
+
+/** The first of equal ones. What cannot be told hides the others, as it could be less or more; but not what is free. */
+function chosen(charges: readonly Charge[], { several }: Readings): Charge {
+	return several === 'cheapest'
+		? charges.reduce((best, one) => (atLeast(one) < atLeast(best) ? one : best))
+		: charges.reduce((best, one) => (atMost(one) > atMost(best) ? one : best));
+}
+
+const atLeast = ({ amount }: Charge) => amount ?? Number.MIN_VALUE;
+const atMost = ({ amount }: Charge) => amount ?? Infinity;
+
+function chargeFor(rule: CancellationRule, term: CancellationTerm, stay: CancellableStay): Charge {
+	const { amount, basis } = penaltyAmount(term, stay);
+	const explanation = `${nameOf(rule, term)}: ${basis}`;
+	return { amount, method: term.method, ruleId: rule.id, term: term.number, explanation };
+}
+
+function unknownCharge(rule: CancellationRule, term: CancellationTerm): Charge {
+	const explanation = `${nameOf(rule, term)}: the reference point '${rule.referencePointKind}' is not known`;
+	return { amount: null, method: term.method, ruleId: rule.id, term: term.number, explanation };
+}
+
+function freeOfCharge(rule: CancellationRule): Charge {
+	const reason = rule.terms.length === 0 ? 'has no terms' : 'has no term for this time';
+	return {
+		amount: 0,
+		method: null,
+		ruleId: rule.id,
+		term: null,
+		explanation: `Rule ${rule.id} ${reason}: cancelling is free`,
+	};
+}
+
+function nameOf(
+	rule: CancellationRule,
+	{ number, matching, unit, value, valueMax }: CancellationTerm,
+): string {
+	const before = (count: number | undefined) =>
+		`${count} ${unit.toLowerCase()}${count === 1 ? '' : 's'} before arrival`;
+	const when = {
+		NoMatter: 'at any time',
+		AtLeast: `at least ${before(value)}`,
+		NoMoreThan: `no more than ${before(value)}`,
+		Between: `between ${value} and ${before(valueMax)}`,
+	}[matching];
+	return `Rule ${rule.id}, term ${number} (${when ?? matching})`;
+}
+
+/** Neighbours of the same term become one step. */
+function joined(steps: PenaltyStep[], step: PenaltyStep): PenaltyStep[] {
+	const last = steps.at(-1);
+	const isSame = last !== undefined && last.ruleId === step.ruleId && last.term === step.term;
+	return isSame ? [...steps.slice(0, -1), { ...last, to: step.to }] : [...steps, step];
+}

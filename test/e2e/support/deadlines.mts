@@ -1,0 +1,44 @@
+import { cancellationOf } from '../../../tools/sandbox/world/bookings/detail/cancellation.mts';
+import { latestLocalMinute } from '../../../tools/sandbox/world/zone.mts';
+import type { Observer } from './observer.mts';
+
+interface Booking {
+	number: string;
+	status: string;
+	createdDateTime: string;
+	guaranteeInfo: { totalPrepaid: number };
+	roomStays: unknown;
+}
+
+type Basis = Parameters<typeof cancellationOf>[2];
+
+/** The bookings of a property that are free to cancel as the day begins and no longer as it ends, by the sandbox. */
+export async function endingOn(observer: Observer, propertyId: string, day: string): Promise<string[]> {
+	const content = `/content/v1/properties/${propertyId}`;
+	const property = await observer.read<Basis['property']>(content);
+	const rules = await observer.read<Basis['rules']>(`${content}/cancellation-rules`);
+	const begins = latestLocalMinute(`${day}T00:00`, property.timeZone.id);
+	const ends = latestLocalMinute(`${dayAfter(day)}T00:00`, property.timeZone.id);
+	const ending: string[] = [];
+	for (const number of await observer.feedNumbers(propertyId)) {
+		const path = `/read-reservation/v1/properties/${propertyId}/bookings/${number}`;
+		const { booking } = await observer.read<{ booking: Booking }>(path);
+		if (booking.status === 'Cancelled') continue;
+		const isFree = (cancelledMs: number) => {
+			const times = { createdMs: Date.parse(booking.createdDateTime), cancelledMs };
+			const basis = { property, rules, roomStays: booking.roomStays } as Basis;
+			const cancellation = cancellationOf(
+				times as Parameters<typeof cancellationOf>[0],
+				booking.guaranteeInfo.totalPrepaid,
+				basis,
+			);
+			return (cancellation?.penaltyAmount ?? 0) === 0;
+		};
+		if (isFree(begins) && !isFree(ends)) ending.push(number);
+	}
+	return ending;
+}
+
+function dayAfter(day: string): string {
+	return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

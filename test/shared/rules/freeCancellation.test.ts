@@ -1,0 +1,166 @@
+import {
+	cancellationState,
+	stepAt,
+	sumOfSteps,
+	untilArrival,
+	type CancellationState,
+	type CostStep,
+} from '../../../nodes/shared/rules/freeCancellation';
+
+/** Steps of ten seconds each from second 10 on, the last without an end. */
+function steps(...amounts: Array<number | null>): CostStep[] {
+	return amounts.map((amount, index) => ({
+		from: 10 + 10 * index,
+		to: index === amounts.length - 1 ? Infinity : 19 + 10 * index,
+		amount,
+	}));
+}
+
+describe('the state of a cancellation', () => {
+	const ARRIVAL = 35;
+
+	it.each<[string, Array<number | null>, number, CancellationState]>([
+		['always free', [0], 15, { isFreeNow: true, penaltyNow: 0, freeCancellation: 'always', freeUntil: null }],
+		[
+			'free until it is charged, over several free steps',
+			[0, 0, 5],
+			15,
+			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'until', freeUntil: 29 },
+		],
+		[
+			'free until nobody can tell',
+			[0, null],
+			15,
+			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'until', freeUntil: 19 },
+		],
+		[
+			'in the last free second',
+			[0, 5],
+			19,
+			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'until', freeUntil: 19 },
+		],
+		[
+			'in the second after it',
+			[0, 5],
+			20,
+			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'ended', freeUntil: 19 },
+		],
+		[
+			'the last of two free times that have ended',
+			[0, 5, 0, 7],
+			45,
+			{ isFreeNow: false, penaltyNow: 7, freeCancellation: 'ended', freeUntil: 39 },
+		],
+		[
+			'a free time that ended two steps ago',
+			[0, 5, 7],
+			35,
+			{ isFreeNow: false, penaltyNow: 7, freeCancellation: 'ended', freeUntil: 19 },
+		],
+		[
+			'never free',
+			[5, 7],
+			15,
+			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'never', freeUntil: null },
+		],
+		[
+			'free later',
+			[5, 0, 7],
+			15,
+			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'later', freeUntil: null },
+		],
+		[
+			'free only after the arrival',
+			[5, 7, 8, 0],
+			15,
+			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'never', freeUntil: null },
+		],
+		[
+			'free from now on, having been charged',
+			[5, 0],
+			25,
+			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'always', freeUntil: null },
+		],
+		[
+			'unknown',
+			[null, 0],
+			15,
+			{ isFreeNow: null, penaltyNow: null, freeCancellation: 'unknown', freeUntil: null },
+		],
+		[
+			'before the first step, as at its start',
+			[0, 5],
+			3,
+			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'until', freeUntil: 19 },
+		],
+	])('%s', (_, amounts, moment, expected) => {
+		expect(cancellationState(steps(...amounts), moment, ARRIVAL)).toEqual(expected);
+	});
+
+	it('announces any later free time while the arrival is not known', () => {
+		expect(cancellationState(steps(5, 7, 8, 0), 15, null).freeCancellation).toBe('later');
+		expect(cancellationState(steps(5, 0), 15, 20).freeCancellation).toBe('later');
+		expect(cancellationState(steps(5, 0), 15, 19).freeCancellation).toBe('never');
+	});
+});
+
+describe('the step of a moment', () => {
+	it.each([
+		[9, 1],
+		[10, 1],
+		[19, 1],
+		[20, 2],
+		[99, 2],
+	])('second %i costs %i', (moment, amount) => {
+		expect(stepAt(steps(1, 2), moment).amount).toBe(amount);
+	});
+});
+
+describe('the sum of stays', () => {
+	it('changes whenever one of them does', () => {
+		const other: CostStep[] = [
+			{ from: 10, to: 24, amount: 1 },
+			{ from: 25, to: Infinity, amount: 4 },
+		];
+		const add = (amounts: Array<number | null>) => amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+		expect(sumOfSteps([other, steps(10, 20)], add)).toEqual([
+			{ from: 10, to: 19, amount: 11 },
+			{ from: 20, to: 24, amount: 21 },
+			{ from: 25, to: Infinity, amount: 24 },
+		]);
+	});
+});
+
+describe('the schedule', () => {
+	const withTerms = (...terms: Array<number | null>) =>
+		steps(...terms.map((term) => (term === null ? 0 : 5))).map((step, index) => ({
+			...step,
+			term: terms[index] ?? null,
+		}));
+
+	it('ends with the arrival where no term holds after it', () => {
+		expect(untilArrival(withTerms(1, null), 25).map(({ to }) => to)).toEqual([19, 25]);
+		expect(untilArrival(withTerms(1, 2, null), 35).map(({ to }) => to)).toEqual([19, 29, 35]);
+	});
+
+	it('leaves out what starts after the arrival without a term', () => {
+		expect(untilArrival(withTerms(1, null), 19).map(({ from }) => from)).toEqual([10]);
+		expect(untilArrival(withTerms(1, 2, null), 25).map(({ from }) => from)).toEqual([10, 20]);
+	});
+
+	it('keeps the second of the arrival', () => {
+		expect(untilArrival(withTerms(1, null), 20).map(({ to }) => to)).toEqual([19, 20]);
+	});
+
+	it('goes on where a term holds, where it is all there is, and where the arrival is not known', () => {
+		for (const [all, arrival] of [
+			[withTerms(null, 1), 25],
+			[withTerms(1, null, 2), 15],
+			[withTerms(null), 25],
+			[withTerms(1, null), null],
+			[[], 25],
+		] as const) {
+			expect(untilArrival(all, arrival)).toEqual(all);
+		}
+	});
+});
