@@ -1,36 +1,17 @@
 import { defineParameter } from '../shared/operation/defineOperation';
-import { propertyId as oneProperty } from '../shared/parameters/property';
+import {
+	propertySelection as anyProperties,
+	selectedProperties,
+	selectedProperty as propertyId,
+} from '../shared/parameters/propertySelection';
 
 const propertySelection = defineParameter({
-	displayName: 'Properties',
-	name: 'propertySelection',
-	type: 'options',
-	options: [
-		{
-			name: 'All Properties',
-			value: 'all',
-			description: 'All properties this API connection can access, including those added later',
-		},
-		{ name: 'One Property', value: 'one', description: 'One property, chosen from the list or by ID' },
-		{ name: 'Several Properties', value: 'several', description: 'The properties you choose from the list' },
-	],
-	default: 'one',
+	...anyProperties,
 	description: 'The properties whose bookings start the workflow',
 });
 
-const propertyId = defineParameter({
-	...oneProperty,
-	displayOptions: { show: { propertySelection: ['one'] } },
-});
-
 const propertyIds = defineParameter({
-	displayName: 'Property Names or IDs',
-	name: 'propertyIds',
-	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: 'getProperties' },
-	required: true,
-	displayOptions: { show: { propertySelection: ['several'] } },
-	default: [],
+	...selectedProperties,
 	description:
 		'The properties to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 });

@@ -10,7 +10,7 @@ export default {
 		'nodes/shared/api/{bookingNights,bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
 		'nodes/shared/dates/*.ts',
 		'nodes/shared/util/json.ts',
-		'nodes/PartnerHotelPms/resources/occupancy/dateRanges.ts',
+		'nodes/PartnerHotelPms/resources/occupancy/{dateRanges,kpis,periods,pickUp,report}.ts',
 		'nodes/PartnerHotelPms/resources/reservation/{reservationViews,searchPeriods}.ts',
 		'nodes/PartnerHotelSearch/resources/roomStay/simplifyOffer.ts',
 	],

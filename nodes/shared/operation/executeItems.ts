@@ -96,8 +96,10 @@ async function runOperation(
 	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), readOnly, personal };
 	const { api, keptBy } = hints.during(watched(createApi(context, settings)), itemIndex);
 	const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
+	const warn = (text: string) => hints.add(text);
+	const log = (text: string) => context.logger.info(text);
 	const records = operation.run
-		? await operation.run({ ...about, values, api, readFile, warn: (text) => hints.add(text) })
+		? await operation.run({ ...about, values, api, readFile, warn, log })
 		: await sendRequest(operation, values, about, api);
 	keptBy(records);
 	return records;
