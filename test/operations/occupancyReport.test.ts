@@ -223,7 +223,7 @@ describe('the report', () => {
 	const report = async (entered: INodeParameters) =>
 		await records(await pmsNode(sandbox, { ...REPORT, ...MARCH, ...entered }));
 	const occupancyRequests = async () =>
-		(await sandbox.requests({ path: '/daily-occupancy' })).map(({ path, query }) => ({ path, ...query }));
+		(await sandbox.requests({ path: '/daily-occupancy' })).map(({ query }) => query as IDataObject);
 
 	it('splits a range into requests of at most 31 days', async () => {
 		await report({ endStayDate: '2027-04-30', groupBy: 'total' });
@@ -394,7 +394,7 @@ describe('the report', () => {
 			await sandbox.resetReport();
 			const options = { pickUpSince: SINCE, bookedOnReading };
 			const rows = await atNoon(async () => await report({ ...STAY, options }));
-			const asked = (await occupancyRequests()).flatMap((query) => ('otbDate' in query ? query.otbDate : []));
+			const asked = (await occupancyRequests()).flatMap(({ otbDate }) => otbDate ?? []);
 			expect(asked.sort()).toEqual(dates);
 
 			rows.forEach(({ pickUp }, index) => {
