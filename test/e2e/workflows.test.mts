@@ -243,7 +243,7 @@ describe('the example workflows', () => {
 		for (const { Date: date, Occupancy: share } of expected.slice(0, -1)) {
 			const day = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
 			const name = `${day.format(new Date(String(date)))} ${Number(String(date).slice(-2))}`;
-			const line = html.split('</td></tr>').find((part) => part.includes(`>${name}</td>`));
+			const line = html.split('<tr><td class="text"').find((part) => part.includes(`>${name}</td>`));
 			assert.ok(line?.includes(`>${((share as number) * 100).toFixed(1)}%</td>`), `${name}: ${line}`);
 		}
 	});
@@ -252,14 +252,14 @@ describe('the example workflows', () => {
 		const { content } = (await mail('revenue@hotel.example', 'Occupancy of')).attachments[0] ?? {};
 		assert.ok(content);
 		const [day, ...rest] = await sheetFormats(content);
-		const figures = { Sold: 'Number #,##0', Occupancy: 'Number 0.0%', RevPAR: 'Number [$GBP] #,##0.00' };
+		const figures = { Sold: 'number #,##0', Occupancy: 'number 0.0%', RevPAR: 'number [$GBP] #,##0.00' };
 		assert.deepEqual(pick(day ?? {}, ['Date', ...Object.keys(figures)]), {
-			Date: 'Date yyyy-mm-dd',
+			Date: 'date yyyy-mm-dd',
 			...figures,
 		});
 		const total = rest.at(-1) ?? day ?? {};
 		assert.deepEqual(pick(total, Object.keys(figures)), figures);
-		assert.match(String(total['Date']), /^String /);
+		assert.match(String(total['Date']), /^string /);
 	});
 
 	test('Daily occupancy: nothing sold and nothing available leave ADR and RevPAR empty; totals come from the sums', async () => {

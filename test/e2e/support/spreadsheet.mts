@@ -9,7 +9,10 @@ export async function sheetRows(file: Buffer): Promise<Array<Record<string, unkn
 
 /** The same with what each cell is to Excel: the kind of its value, and its number format. */
 export async function sheetFormats(file: Buffer): Promise<Array<Record<string, unknown>>> {
-	return await recordsOf(file, ({ type, numFmt }) => `${ExcelJS.ValueType[type]} ${numFmt ?? 'General'}`);
+	return await recordsOf(
+		file,
+		({ value, numFmt }) => `${value instanceof Date ? 'date' : typeof value} ${numFmt ?? 'General'}`,
+	);
 }
 
 async function recordsOf(
