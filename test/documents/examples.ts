@@ -146,6 +146,7 @@ async function readBookings(recorder: Recorder): Promise<void> {
 async function readContent(recorder: Recorder): Promise<void> {
 	const run = async (resource: string, operation: string, entered: INodeParameters = {}) =>
 		await recorder.run('PartnerHotelContent', resource, operation, entered);
+	await run('apiConnection', 'getStatus');
 	await run('property', 'get', property);
 	await run('property', 'getAll');
 	for (const resource of ['roomType', 'ratePlan', 'service', 'cancellationRule', 'extraStayRule']) {

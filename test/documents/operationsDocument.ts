@@ -71,7 +71,7 @@ function part(
 
 function exampleOf(examples: ReadonlyMap<string, Example>, key: string): Example {
 	const example = examples.get(key);
-	if (example && example.items.length > 0 && example.requests.length > 0) return example;
+	if (example && example.items.length > 0) return example;
 	throw new Error(`'${key}' has no example that gives an item: add one in test/documents/examples.ts`);
 }
 
@@ -140,10 +140,15 @@ function sectionText({ title, description, parameters, example }: Section, partT
 		...(title === partTitle ? [] : [`### ${title}\n`, `${sentence(description)}\n`]),
 		parameters.length > 0 ? table(parameters) : 'It takes no parameters.\n',
 		`${enteredText(parameters, example.entered)}\n`,
-		`\`\`\`http\n${example.requests.map(requestText).join('\n\n')}\n\`\`\`\n`,
+		`${requestsText(example.requests)}\n`,
 		`${answerText(example.items)}\n`,
 		`\`\`\`json\n${json(shortened(example.items[0]))}\n\`\`\`\n`,
 	].join('\n');
+}
+
+function requestsText(requests: readonly SentRequest[]): string {
+	if (requests.length === 0) return 'No request is sent.';
+	return `\`\`\`http\n${requests.map(requestText).join('\n\n')}\n\`\`\``;
 }
 
 function sentence(text: string): string {

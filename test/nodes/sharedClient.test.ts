@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-import type * as Package from '../../index';
+import { packageOfAnotherProcess } from '../support/anotherProcess';
 import { newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId } from '../support/pms';
@@ -16,16 +16,6 @@ beforeAll(async () => {
 	await sandbox.resetReport();
 });
 afterAll(async () => await sandbox.stop());
-
-/** As another process has it: its modules share nothing with those of the first one. */
-function packageOfAnotherProcess(): typeof Package {
-	let loaded: typeof Package | undefined;
-	jest.isolateModules(() => {
-		// eslint-disable-next-line @typescript-eslint/no-require-imports -- only this loads a copy of its own
-		loaded = require('../../index') as typeof Package;
-	});
-	return loaded as typeof Package;
-}
 
 it('two processes that know nothing of each other share the limits of one client', async () => {
 	const credential = await newClient(sandbox);

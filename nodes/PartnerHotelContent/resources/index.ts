@@ -1,4 +1,5 @@
 import type { Resource } from '../../shared/operation/defineOperation';
+import { apiConnection } from './apiConnection';
 import { property } from './property';
 import { roomType } from './roomType';
 import { ratePlan } from './ratePlan';
@@ -10,6 +11,7 @@ import { roomTypeCategory } from './roomTypeCategory';
 import { roomAmenityCategory } from './roomAmenityCategory';
 
 export const resources: readonly Resource[] = [
+	apiConnection,
 	cancellationRule,
 	extraStayRule,
 	mealPlan,

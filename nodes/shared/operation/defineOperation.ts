@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ListStrategy } from '../api/lists';
-import type { Api, ApiRequest, ErrorTexts } from '../transport/types';
+import type { Api, ApiRequest, ConnectionStatus, ErrorTexts } from '../transport/types';
 
 /**
  * One operation is one file: what the user sees (`option`, `parameters`) and what it does (`request` for one call,
@@ -74,6 +74,8 @@ export interface InputFile {
 export interface RunArguments<V> extends OperationContext {
 	values: V;
 	api: Api;
+	/** What is known of the API connection without a request to the API. */
+	connectionStatus: () => Promise<ConnectionStatus>;
 	/** Reads a binary field of the input item; `undefined` when it has none of this name. */
 	readFile: (field: string) => Promise<InputFile | undefined>;
 	/** Shows a hint beside the node's output. */

@@ -11,7 +11,7 @@ import type { AnyOperation, InputFile, OperationContext, Resource, Values } from
 import { maxOf } from './paging';
 import { requestOptions } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
-import { createApi } from '../transport/request';
+import { connectionStatus, createApi } from '../transport/request';
 import type { Api } from '../transport/types';
 import { readValues, type ReadParameter } from './readValues';
 
@@ -96,10 +96,16 @@ async function runOperation(
 	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), readOnly, personal };
 	const { api, keptBy } = hints.during(watched(createApi(context, settings)), itemIndex);
 	const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
-	const warn = (text: string) => hints.add(text);
-	const log = (text: string) => context.logger.info(text);
 	const records = operation.run
-		? await operation.run({ ...about, values, api, readFile, warn, log })
+		? await operation.run({
+				...about,
+				values,
+				api,
+				connectionStatus: async () => await connectionStatus(context, settings),
+				readFile,
+				warn: (text) => hints.add(text),
+				log: (text) => context.logger.info(text),
+			})
 		: await sendRequest(operation, values, about, api);
 	keptBy(records);
 	return records;

@@ -56,6 +56,6 @@ export class CongestionControl {
 		this.backoffUntil = now + Math.min(MAX_BACKOFF_MS, retryAfterMs * 2 ** this.refusals);
 		this.refusals += 1;
 		this.answers = 0;
-		this.rate *= DECREASE;
+		this.rate = Math.max(INCREASE * this.second.limit, this.rate * DECREASE);
 	}
 }

@@ -10,6 +10,11 @@ export class ExternalUsage {
 		return this.observed.count;
 	}
 
+	/** When the request was sent whose answer told the number. */
+	get toldAt(): number {
+		return this.observed.at;
+	}
+
 	/** @param at when the request was sent whose answer tells it: answers may overtake each other */
 	observe(count: number, at: number): void {
 		if (at >= this.observed.at) this.observed = { count, at };

@@ -9,19 +9,22 @@ export function lengthOf({ windowMs }: RateWindow): number {
 
 /**
  * For the n-th next request (from 0): when a slot of the window is free for it.
+ * @param most how many slots are taken at most: far below the limit, nothing more needs to be known
  * @param taken when those that are taken are free again
  */
 export function freeSlots(
 	window: RateWindow,
 	now: number,
-	taken: readonly number[],
+	most: number,
+	taken: () => readonly number[],
 ): (position: number) => number {
-	const free = window.limit - taken.length;
 	let sorted: number[] | undefined;
 	return (position) => {
-		if (position < free) return now;
-		sorted ??= [...taken].sort((one, other) => one - other);
+		if (position < window.limit - most) return now;
+		sorted ??= [...taken()].sort((one, other) => one - other);
+		const free = window.limit - sorted.length;
 		const round = Math.floor(position / window.limit);
-		return (sorted[(position % window.limit) - free] ?? now) + round * lengthOf(window);
+		const slot = sorted[(position % window.limit) - free] ?? now;
+		return position < free ? now : slot + round * lengthOf(window);
 	};
 }

@@ -9,7 +9,7 @@
  * - and a pause from retry-after, with backoff.
  */
 import { ScopeLimiter } from './scopeLimiter';
-import type { AcquireOptions, Clock, RateSlot } from './types';
+import type { AcquireOptions, Clock, RateSlot, RateStatus } from './types';
 import type { RateScope, Remaining } from './windows';
 
 export * from './types';
@@ -35,8 +35,13 @@ export class RateLimiter {
 		this.limiterOf(client, scope).pause(ms, remaining);
 	}
 
+	/** @returns `undefined` as long as no answer has told anything about this scope */
+	status(client: string, scope: RateScope): RateStatus | undefined {
+		return this.scopes.get(keyOf(client, scope))?.status();
+	}
+
 	private limiterOf(client: string, scope: RateScope): ScopeLimiter {
-		const key = `${scope.name} ${client}`;
+		const key = keyOf(client, scope);
 		const known = this.scopes.get(key);
 		if (known) return known;
 		for (const [other, limiter] of this.scopes) if (limiter.isIdle()) this.scopes.delete(other);
@@ -44,4 +49,8 @@ export class RateLimiter {
 		this.scopes.set(key, limiter);
 		return limiter;
 	}
+}
+
+function keyOf(client: string, scope: RateScope): string {
+	return `${scope.name} ${client}`;
 }

@@ -38,6 +38,10 @@ export class RequestLog {
 		if (counted) this.roundTrip.add(now - request.sent);
 	}
 
+	get size(): number {
+		return this.requests.length;
+	}
+
 	get lastSent(): number {
 		return this.requests.at(-1)?.sent ?? -Infinity;
 	}
@@ -57,16 +61,19 @@ export class RequestLog {
 
 	/** How many of ours may have been in the window when this request arrived. */
 	countedWith(request: LoggedRequest, window: RateWindow): number {
-		const arrival = this.arrivalOf(request);
 		const start = request.sent - lengthOf(window);
-		const recent = this.sentAfter(start - MAX_TRAVEL_MS);
-		return recent.filter((other) => other.sent <= arrival && this.arrivalOf(other) > start).length;
+		const first = this.indexAfter(start);
+		const earlier = this.requests.slice(this.indexAfter(start - MAX_TRAVEL_MS), first);
+		const late = earlier.filter((other) => this.arrivalOf(other) > start);
+		return late.length + this.indexAfter(this.arrivalOf(request)) - first;
 	}
 
 	private sentAfter(time: number): LoggedRequest[] {
-		let first = this.requests.length;
-		while (first > 0 && (this.requests[first - 1] as LoggedRequest).sent > time) first--;
-		return this.requests.slice(first);
+		return this.requests.slice(this.indexAfter(time));
+	}
+
+	private indexAfter(time: number): number {
+		return this.requests.findLastIndex(({ sent }) => sent <= time) + 1;
 	}
 
 	/**

@@ -1,8 +1,8 @@
 /** RFC 6298: how quickly the averages follow. */
 const GAIN = 1 / 8;
 const DEVIATION_GAIN = 1 / 4;
-/** So far from the shortest one a round trip may be: half of what RFC 6298 takes for timeouts, which cost more. */
-const DEVIATIONS = 2;
+/** So far from the shortest one a round trip may be, as for the timeouts of RFC 6298. */
+const DEVIATIONS = 4;
 
 /** The round trip as TCP estimates it (RFC 6298), but from below. */
 export class RoundTrip {

@@ -1,4 +1,4 @@
-import { RateLimitWaitError, type AcquireOptions, type Clock, type RateSlot } from './types';
+import { RateLimitWaitError, type AcquireOptions, type Clock, type RateSlot, type RateStatus } from './types';
 import { ScopeUsage, type Departure, type Departures } from './scopeUsage';
 import type { RateScope, Remaining } from './windows';
 
@@ -32,21 +32,21 @@ export class ScopeLimiter {
 		const { maxWaitMs, maxPacingMs = maxWaitMs, signal, onLongWait } = options;
 		signal?.throwIfAborted();
 		const now = this.clock.now();
-		const settled = new AbortController();
+		let leave: () => void;
 		return await new Promise<RateSlot>((admit, refuse) => {
 			const deadline = now + maxWaitMs;
 			const pacingDeadline = now + Math.max(maxWaitMs, maxPacingMs);
 			const queued: Queued = { ticket, deadline, pacingDeadline, onLongWait, admit, refuse };
-			const leave = () => {
+			leave = () => {
 				this.queue = this.queue.filter((other) => other !== queued);
 				refuse(signal?.reason);
 				this.serve();
 			};
-			signal?.addEventListener('abort', leave, { once: true, signal: settled.signal });
+			signal?.addEventListener('abort', leave);
 			const behind = this.queue.findIndex((other) => other.ticket > ticket);
 			this.queue.splice(behind < 0 ? this.queue.length : behind, 0, queued);
 			this.serve();
-		}).finally(() => settled.abort());
+		}).finally(() => signal?.removeEventListener('abort', leave));
 	}
 
 	pause(ms: number, remaining: Remaining): void {
@@ -56,6 +56,10 @@ export class ScopeLimiter {
 
 	isIdle(): boolean {
 		return this.queue.length === 0 && this.usage.isIdle(this.clock.now());
+	}
+
+	status(): RateStatus | undefined {
+		return this.usage.status(this.clock.now(), this.queue.length);
 	}
 
 	/** Lets those go who may, and comes back when the next one may. */

@@ -2,7 +2,7 @@ import { CongestionControl } from './congestionControl';
 import { ExternalUsage } from './externalUsage';
 import { freeSlots } from './freeSlots';
 import { RequestLog, type LoggedRequest } from './requestLog';
-import type { LimitAnswer } from './types';
+import type { LimitAnswer, RateStatus } from './types';
 import type { RateScope, RateWindow, Remaining } from './windows';
 
 /** When a request may leave, and the window that it has to wait for. */
@@ -34,7 +34,7 @@ export class ScopeUsage {
 		const isShared = lastMinute.some((window) => this.external.get(window)?.isPresent(now));
 		const paced = this.congestion.next(now, this.log.underWay(now), this.log.lastSent, isShared);
 		const limit = second.limit - this.congestion.headroom;
-		const free = freeSlots({ ...second, limit }, now, this.taken(second, now));
+		const free = this.freeSlots(second, now, limit);
 		const exhausted = this.exhausted(now);
 		const departures: Departures = (position) =>
 			later(exhausted(position), { at: Math.max(free(position), paced), window: second });
@@ -44,7 +44,7 @@ export class ScopeUsage {
 	/** The service asked for a pause, or a window longer than a second is full. */
 	private exhausted(now: number): Departures {
 		const [, ...longer] = this.scope.windows;
-		const slots = longer.map((window) => freeSlots(window, now, this.taken(window, now)));
+		const slots = longer.map((window) => this.freeSlots(window, now));
 		return (position) =>
 			longer.reduce(
 				(latest, window, index) => later(latest, { at: slots[index]?.(position) ?? now, window }),
@@ -74,10 +74,29 @@ export class ScopeUsage {
 		this.paused = { at: now + ms, window };
 	}
 
+	/** @param queued how many requests wait already */
+	status(now: number, queued: number): RateStatus | undefined {
+		const told = [...this.external].filter(([, external]) => external.toldAt > -Infinity);
+		if (told.length === 0) return undefined;
+		const left = told.map(([window]) => {
+			return [window.name, Math.max(0, window.limit - this.taken(window, now).length)];
+		});
+		return {
+			toldAt: Math.max(...told.map(([, external]) => external.toldAt)),
+			left: Object.fromEntries(left) as Remaining,
+			waitMs: Math.max(0, this.exhausted(now)(queued).at - now),
+		};
+	}
+
 	isIdle(now: number): boolean {
 		return (
 			this.paused.at <= now && this.scope.windows.every((window) => this.taken(window, now).length === 0)
 		);
+	}
+
+	private freeSlots(window: RateWindow, now: number, limit = window.limit): (position: number) => number {
+		const most = this.log.size + (this.external.get(window)?.count ?? 0);
+		return freeSlots({ ...window, limit }, now, most, () => this.taken(window, now));
 	}
 
 	private taken(window: RateWindow, now: number): number[] {

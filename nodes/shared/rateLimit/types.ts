@@ -24,6 +24,16 @@ export interface RateSlot {
 	withdraw(): void;
 }
 
+/** What the answers told about the limits of a scope, brought up to the present. */
+export interface RateStatus {
+	/** When the latest answer left that told something. */
+	toldAt: number;
+	/** What is left of each window that the answers told about. */
+	left: Remaining;
+	/** How long a request has to wait because a window is used up, or because the service asked for a pause. */
+	waitMs: number;
+}
+
 export interface AcquireOptions {
 	/** For a limit that is used up. */
 	maxWaitMs: number;

@@ -7,6 +7,12 @@ export function grantedAccesses(accessToken: unknown): string[] | undefined {
 	return Array.isArray(accesses) ? accesses.filter((access) => typeof access === 'string') : undefined;
 }
 
+/** When the token expires, in milliseconds: its claim `exp`; `undefined` as above. */
+export function expiryOf(accessToken: unknown): number | undefined {
+	const seconds = claimsOf(accessToken)?.exp;
+	return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+}
+
 function claimsOf(accessToken: unknown): Record<string, unknown> | undefined {
 	if (typeof accessToken !== 'string') return undefined;
 	const payload = accessToken.split('.')[1];

@@ -31,6 +31,17 @@ export const rateScopes = {
 	token: scope('token', 'access tokens', 3, 15, 300),
 } as const satisfies Record<string, RateScope>;
 
+/** Those of the methods that the nodes use. */
+export const nodeScopes: readonly RateScope[] = [
+	rateScopes.default,
+	rateScopes.bookingList,
+	rateScopes.bookingDetail,
+	rateScopes.lowestPriceSearch,
+	rateScopes.roomStays,
+	rateScopes.roomStaysWithExtras,
+	rateScopes.extras,
+];
+
 const scopeOfEndpoint: Record<string, RateScope> = {
 	'GET /api/read-reservation/v1/properties/{propertyId}/bookings': rateScopes.bookingList,
 	'GET /api/read-reservation/v1/properties/{propertyId}/bookings/{number}': rateScopes.bookingDetail,

@@ -1,17 +1,25 @@
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
-import { grantedAccesses } from './accessToken';
+import { expiryOf, grantedAccesses } from './accessToken';
 import { sendAuthenticated } from './authenticated';
 import { CREDENTIAL_TYPE, pathOf, readConnection, urlOf, type Connection } from './connection';
 import { explain, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
 import { classifyError, classifyResponse, type Classified, type RequestFailure } from './classifyResponse';
 import { RateLimiter, RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/rateLimiter';
-import { rateScopeOf, rateScopes, remainingOf } from './rateScopes';
+import { nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
 import { withoutSentValues } from './sentValues';
 import { LATE, Tokens } from './tokens';
-import type { Api, ApiContext, ApiRequest, ApiResponse, ApiSettings, SendOptions } from './types';
+import type {
+	Api,
+	ApiContext,
+	ApiRequest,
+	ApiResponse,
+	ApiSettings,
+	ConnectionStatus,
+	SendOptions,
+} from './types';
 import { pause, TimeOverError, within } from './waiting';
 
 /** A call may wait this long in total, in its scope's windows and between attempts. */
@@ -23,6 +31,9 @@ const LEAST_TOKEN_WAIT_MS = 5_000;
 const PACING_MS = 60_000;
 /** A token of this age cannot have expired. */
 const FRESH_MS = 1_000;
+
+/** Nothing is sent: only the token is of interest. */
+const TOKEN_ONLY: ApiRequest = { area: 'content', method: 'GET', path: '' };
 
 /** Monotonic, because only durations matter. */
 const clock: Clock = { now: () => performance.now(), sleep };
@@ -53,6 +64,24 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 		}
 	};
 	return { send, client: async () => (await readConnection(context)).client };
+}
+
+/** Fetches a token if there is none or if it has expired; sends no other request. */
+export async function connectionStatus(
+	context: ApiContext,
+	settings: ApiSettings & { signal: AbortSignal },
+): Promise<ConnectionStatus> {
+	const { client, accessToken } = await new Call(context, TOKEN_ONLY, settings, settings.signal).connect();
+	const toWallTime = Date.now() - clock.now();
+	const limits = nodeScopes.map((scope) => {
+		const status = limiter.status(client, scope);
+		return [scope, status && { ...status, toldAt: status.toldAt + toWallTime }] as const;
+	});
+	return {
+		accesses: grantedAccesses(accessToken),
+		expiresAt: expiryOf(accessToken),
+		limits: new Map(limits),
+	};
 }
 
 /** One call with all its attempts, within one total wait. */
@@ -96,6 +125,14 @@ class Call {
 			if (this.needsNewToken(attempted.failure, sentAt)) this.giveUpToken(connection);
 			else await this.waitBeforeNext(attempted.failure, attempts, connection);
 		}
+	}
+
+	/** A connection whose token has not expired. */
+	async connect(): Promise<Connection> {
+		const stored = await this.connectionWithToken();
+		if ((expiryOf(stored.accessToken) ?? Infinity) > Date.now()) return stored;
+		this.giveUpToken(stored);
+		return await this.connectionWithToken();
 	}
 
 	private remainingMs(): number {

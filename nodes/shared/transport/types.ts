@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 
+import type { RateStatus } from '../rateLimit/types';
+import type { RateScope } from '../rateLimit/windows';
 import type { ApiArea } from './areas';
 
 /** The n8n contexts that may talk to the API. */
@@ -73,6 +75,15 @@ export interface ApiSettings {
 	readOnly?: boolean;
 	/** Requests contain personal data: errors do not repeat it, even if the service does. */
 	personal?: boolean;
+}
+
+/** What is known of the API connection without asking the API. */
+export interface ConnectionStatus {
+	/** What the token says: `api_accesses` and `exp` (specification, Authentication 6); `undefined` if unreadable. */
+	accesses: string[] | undefined;
+	expiresAt: number | undefined;
+	/** By scope: what this process knows of the rate limits. */
+	limits: ReadonlyMap<RateScope, RateStatus | undefined>;
 }
 
 /** The transport, bound to one node and one input item. */

@@ -74,6 +74,14 @@ describe('the rate beside others', () => {
 		answers(control, 1, 10);
 		expect(interval(control)).toBe(1_000);
 	});
+
+	it('grows as slowly after many refusals in a row as after the first', () => {
+		const control = tenPerSecond();
+		for (let refusal = 0; refusal < 5; refusal++) control.refused(-10_000, 1_000);
+		expect(interval(control)).toBe(1_000);
+		answers(control, 1, 2);
+		expect(interval(control)).toBe(500);
+	});
 });
 
 describe('backoff', () => {

@@ -38,6 +38,7 @@ const MOST_ITEMS = 30;
 
 export const JOBS: readonly Job[] = [
 	...read('partnerHotelContent', property, ofProperties, {
+		apiConnection: ['getStatus'],
 		property: ['get', 'getAll'],
 		roomType: ['getAll'],
 		ratePlan: ['getAll'],

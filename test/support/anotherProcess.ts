@@ -1,0 +1,11 @@
+import type * as Package from '../../index';
+
+/** As another process has it: its modules share nothing with those of the first one. */
+export function packageOfAnotherProcess(): typeof Package {
+	let loaded: typeof Package | undefined;
+	jest.isolateModules(() => {
+		// eslint-disable-next-line @typescript-eslint/no-require-imports -- only this loads a copy of its own
+		loaded = require('../../index') as typeof Package;
+	});
+	return loaded as typeof Package;
+}
