@@ -94,12 +94,12 @@ const options = defineParameter({
 				{
 					name: 'Bookings Made on That Day',
 					value: 'thatDay',
-					description: "As specified. 'Pick-Up Since' takes one request per day since then.",
+					description: 'As specified. The pick-up takes one request per day since then.',
 				},
 				{
 					name: 'Bookings Made Until That Day',
 					value: 'untilThatDay',
-					description: "As in the provider's scenarios. 'Pick-Up Since' takes one request.",
+					description: "As in the provider's scenarios. The pick-up takes one request.",
 				},
 			],
 			default: 'thatDay',
