@@ -85,6 +85,8 @@ describe('the pick-up', () => {
 
 	it('has no ADR of nothing', () => {
 		expect(pickUpOf(books.slice(1), 'EUR').adr).toEqual({ then: null, now: 150, pickUp: null });
+		const given = [{ then: { sold: 2, roomRevenue: 90 }, now: { sold: 0, roomRevenue: 0 } }];
+		expect(pickUpOf(given, 'EUR').adr).toEqual({ then: 45, now: null, pickUp: null });
 		expect(pickUpOf([], 'EUR').roomsSold).toEqual({ then: null, now: null, pickUp: null });
 	});
 
@@ -94,11 +96,16 @@ describe('the pick-up', () => {
 			{ then: { sold: 3, roomRevenue: 90 }, now: { sold: null, roomRevenue: 95 } },
 		];
 		expect(pickUpOf([...books, ...unknown], 'EUR')).toEqual(pickUpOf(books, 'EUR'));
-		const unpriced = { then: { sold: 1, roomRevenue: null }, now: { sold: 3, roomRevenue: 200 } };
-		expect(pickUpOf([...books, unpriced], 'EUR')).toEqual({
-			...pickUpOf(books, 'EUR'),
-			roomsSold: { then: 5, now: 11, pickUp: 6 },
-		});
+		for (const [before, after] of [
+			[null, 200],
+			[200, null],
+		] as const) {
+			const unpriced = { then: { sold: 1, roomRevenue: before }, now: { sold: 3, roomRevenue: after } };
+			expect(pickUpOf([...books, unpriced], 'EUR')).toEqual({
+				...pickUpOf(books, 'EUR'),
+				roomsSold: { then: 5, now: 11, pickUp: 6 },
+			});
+		}
 	});
 
 	it('has the decimals of its currency', () => {

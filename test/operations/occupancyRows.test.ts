@@ -97,6 +97,18 @@ describe('the rows', () => {
 		expect(rows[0]).not.toHaveProperty('propertyName');
 	});
 
+	it('of all properties together keep those of an unknown currency apart, with their names', () => {
+		const [one, two] = ['7', '8'].map((id) =>
+			property(id, days('2027-03-30', [1, 1], { currencyCode: null })),
+		) as [PropertyReport, PropertyReport];
+		const rows = reportRows([one, march, two], { ...SETTINGS, groupBy: 'total', isCombined: true });
+		expect(pick(rows, 'propertyName', 'properties', 'currencyCode', 'roomsSold')).toEqual([
+			['Hotel 7', 1, null, 2],
+			[undefined, 1, 'EUR', 4],
+			['Hotel 8', 1, null, 2],
+		]);
+	});
+
 	it('of a property that changed its currency are apart', () => {
 		const changed = property('1024', [
 			...days('2026-12-30', [1, 1], { currencyCode: 'HRK' }),

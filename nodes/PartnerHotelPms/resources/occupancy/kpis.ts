@@ -145,6 +145,6 @@ export function ratio<T>(
 	below: (day: T) => number | null,
 ): number | null {
 	const known = days.filter((day) => above(day) !== null && below(day) !== null);
-	const [numerator, denominator] = [sum(known, above), sum(known, below)];
-	return numerator === null || denominator === null || denominator <= 0 ? null : numerator / denominator;
+	const denominator = sum(known, below) ?? 0;
+	return denominator > 0 ? (sum(known, above) ?? 0) / denominator : null;
 }

@@ -92,5 +92,5 @@ export function pickUpOf(days: readonly DayOnTheBooks[], currencyCode: string | 
 
 /** Fewer than no rooms: the API reads `otbDate` in the other way. */
 export function isImpossible({ then }: DayOnTheBooks): boolean {
-	return then.sold !== null && then.sold < 0;
+	return (then.sold ?? 0) < 0;
 }

@@ -42,7 +42,8 @@ export function reportRows(properties: readonly PropertyReport[], settings: Repo
 		for (const day of property.days) {
 			const { currencyCode } = day;
 			const period = periodOf(day.date, settings.groupBy);
-			const key = JSON.stringify([settings.isCombined ? null : property.propertyId, currencyCode, period]);
+			const own = isAddedUp(currencyCode, settings) ? null : property.propertyId;
+			const key = JSON.stringify([own, currencyCode, period]);
 			const group = groups.get(key) ?? { period, currencyCode, parts: [] };
 			groups.set(key, group);
 			const part = group.parts.at(-1);
@@ -53,16 +54,20 @@ export function reportRows(properties: readonly PropertyReport[], settings: Repo
 	return [...groups.values()].map((group) => rowOf(group, settings));
 }
 
-function rowOf(
-	{ period, currencyCode, parts }: Group,
-	{ definitions, isCombined }: ReportSettings,
-): IDataObject {
+/** Amounts without a currency may be in different ones. */
+function isAddedUp(currencyCode: string | null, { isCombined }: ReportSettings): boolean {
+	return isCombined && currencyCode !== null;
+}
+
+function rowOf({ period, currencyCode, parts }: Group, settings: ReportSettings): IDataObject {
+	const { definitions, isCombined } = settings;
 	const days = parts.flatMap((part) => part.days);
 	const figures = days.map((day) => day.figures);
 	const kpis = kpisOf(figures, currencyCode, definitions);
 	const earlier = earlierDays(parts);
 	const row: IDataObject = {
-		...(isCombined ? { properties: parts.length } : namesOf(parts)),
+		...(!isAddedUp(currencyCode, settings) && namesOf(parts)),
+		...(isCombined && { properties: parts.length }),
 		period,
 		...datesOf(days),
 		currencyCode,
