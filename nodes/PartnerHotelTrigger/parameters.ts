@@ -1,19 +1,13 @@
 import { defineParameter } from '../shared/operation/defineOperation';
 import {
 	propertySelection as anyProperties,
-	selectedProperties,
+	selectedProperties as propertyIds,
 	selectedProperty as propertyId,
 } from '../shared/parameters/propertySelection';
 
 const propertySelection = defineParameter({
 	...anyProperties,
 	description: 'The properties whose bookings start the workflow',
-});
-
-const propertyIds = defineParameter({
-	...selectedProperties,
-	description:
-		'The properties to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 });
 
 const events = defineParameter({

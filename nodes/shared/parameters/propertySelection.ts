@@ -1,6 +1,6 @@
 import { defineParameter } from '../operation/defineOperation';
 import { ParameterError } from '../util/parameterError';
-import { propertyId as oneProperty } from './property';
+import { propertyId as oneProperty, severalProperties } from './property';
 
 /** One, several or all properties: three parameters that go together. */
 export const propertySelection = defineParameter({
@@ -26,15 +26,8 @@ export const selectedProperty = defineParameter({
 });
 
 export const selectedProperties = defineParameter({
-	displayName: 'Property Names or IDs',
-	name: 'propertyIds',
-	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: 'getProperties' },
-	required: true,
+	...severalProperties,
 	displayOptions: { show: { propertySelection: ['several'] } },
-	default: [],
-	description:
-		'The properties to work with. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 });
 
 /**

@@ -21,6 +21,12 @@ const propertySelection = defineParameter({
 	description: 'The properties to report on',
 });
 
+const propertyIds = defineParameter({
+	...selectedProperties,
+	description:
+		'The properties to report on. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+});
+
 const groupBy = defineParameter({
 	displayName: 'Group By',
 	name: 'groupBy',
@@ -155,7 +161,7 @@ export const getOccupancyReport = defineOperation({
 	parameters: [
 		propertySelection,
 		selectedProperty,
-		selectedProperties,
+		propertyIds,
 		startStayDate,
 		endStayDate,
 		groupBy,
@@ -192,9 +198,9 @@ async function reportedProperties(
 	{
 		propertySelection: selection,
 		propertyId,
-		propertyIds,
+		propertyIds: several,
 	}: { propertySelection: 'all' | 'one' | 'several'; propertyId: string; propertyIds: string[] },
 ): Promise<string[]> {
-	const chosen = chosenProperties(selection, propertyId, propertyIds);
+	const chosen = chosenProperties(selection, propertyId, several);
 	return selection === 'all' ? (await visibleProperties(api)).ids : chosen;
 }

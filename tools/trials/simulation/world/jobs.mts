@@ -252,6 +252,8 @@ export function marksOf(change: Change): string[] {
 		case 'checkedIn':
 		case 'checkedOut':
 			return [`${written.kind} ${written.pmsRoomStayId}`];
+		case 'staffRecordChanged':
+			return [];
 		case 'roomsAssigned':
 			return written.rooms.map(({ pmsRoomStayId }) => `room ${pmsRoomStayId}`);
 		case 'documentSet':
