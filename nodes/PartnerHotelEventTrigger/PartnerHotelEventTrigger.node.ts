@@ -7,7 +7,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { getProperties } from '../shared/parameters/property';
+import { getProperties, searchProperties } from '../shared/parameters/property';
 import { credentials } from './authentication';
 import { parameters } from './parameters';
 import { webhook } from './webhook';
@@ -34,7 +34,7 @@ export class PartnerHotelEventTrigger implements INodeType {
 		properties: [...parameters],
 	};
 
-	methods = { loadOptions: { getProperties } };
+	methods = { listSearch: { searchProperties }, loadOptions: { getProperties } };
 
 	/** The hotelier enters the address; the API has no operation to register it. */
 	webhookMethods = {

@@ -1,5 +1,9 @@
 import { defineParameter } from '../shared/operation/defineOperation';
-import { severalProperties } from '../shared/parameters/property';
+import {
+	propertySelection as anyProperties,
+	selectedProperties as propertyIds,
+	selectedProperty as propertyId,
+} from '../shared/parameters/propertySelection';
 import { ANY_EVENT, eventTypes } from './eventTypes';
 
 const address = defineParameter({
@@ -41,20 +45,9 @@ const events = defineParameter({
 });
 
 const propertySelection = defineParameter({
-	displayName: 'Properties',
-	name: 'propertySelection',
-	type: 'options',
-	options: [
-		{ name: 'All Properties', value: 'all', description: 'All properties whose events arrive' },
-		{ name: 'Several Properties', value: 'several', description: 'The properties you choose from the list' },
-	],
+	...anyProperties,
 	default: 'all',
 	description: 'The properties whose events start the workflow',
-});
-
-const propertyIds = defineParameter({
-	...severalProperties,
-	displayOptions: { show: { propertySelection: ['several'] } },
 });
 
 const output = defineParameter({

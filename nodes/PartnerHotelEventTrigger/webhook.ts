@@ -1,14 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
+import { chosenProperties } from '../shared/parameters/propertySelection';
 import { readValues } from '../shared/operation/readValues';
 import type { Values } from '../shared/operation/defineOperation';
 import { expectedHeader, isAuthorized } from './authentication';
 import { answeredOf, deliveriesOf, isAnswered, remember } from './deliveries';
 import { newEvents, withEmitted, type EmittedEvents } from './emittedEvents';
 import { withDetails } from './eventDetails';
-import { isWanted, readEvents, type HotelEvent } from './hotelEvents';
+import { isWanted, readEvents, type HotelEvent, type Selection } from './hotelEvents';
 import { parameters } from './parameters';
+
+type Settings = Values<typeof parameters>;
 
 /** The provider sends no newer events before it has an answer, so it gets one soon, whatever happens. */
 const ANSWER_WITHIN_MS = 8_000;
@@ -22,7 +25,7 @@ export async function webhook(context: IWebhookFunctions): Promise<IWebhookRespo
 	const startedAt = Date.now();
 	const settings = readValues(parameters, (name, fallback) =>
 		context.getNodeParameter(name, fallback),
-	) as Values<typeof parameters>;
+	) as Settings;
 	const expected = await expectedHeader(context, settings.authentication);
 	if (expected && !isAuthorized(context.getHeaderData(), expected)) return answer(context, 401);
 	const delivery = readEvents(context.getBodyData());
@@ -41,8 +44,9 @@ export async function webhook(context: IWebhookFunctions): Promise<IWebhookRespo
 	return { webhookResponse, workflowData: [items.map((json) => ({ json }))] };
 }
 
-function selectionOf({ events, propertySelection, propertyIds }: Values<typeof parameters>) {
-	return { events, ...(propertySelection === 'several' && { propertyIds }) };
+function selectionOf({ events, propertySelection, propertyId, propertyIds }: Settings): Selection {
+	const chosen = chosenProperties(propertySelection, propertyId, propertyIds);
+	return { events, ...(chosen.length > 0 && { propertyIds: chosen }) };
 }
 
 /**

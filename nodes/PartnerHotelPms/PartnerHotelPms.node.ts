@@ -8,7 +8,7 @@ import {
 
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
-import { searchProperties } from '../shared/parameters/property';
+import { getProperties, searchProperties } from '../shared/parameters/property';
 import { searchRoomTypes } from '../shared/parameters/roomType';
 import {
 	searchCompanies,
@@ -54,6 +54,7 @@ export class PartnerHotelPms implements INodeType {
 			searchRoomStays,
 			searchRoomTypes,
 		},
+		loadOptions: { getProperties },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

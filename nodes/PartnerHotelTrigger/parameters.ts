@@ -1,32 +1,14 @@
 import { defineParameter } from '../shared/operation/defineOperation';
 import { cancellationDeadline } from '../shared/parameters/cancellationDeadline';
-import { propertyId as oneProperty, severalProperties } from '../shared/parameters/property';
+import {
+	propertySelection as anyProperties,
+	selectedProperties as propertyIds,
+	selectedProperty as propertyId,
+} from '../shared/parameters/propertySelection';
 
 const propertySelection = defineParameter({
-	displayName: 'Properties',
-	name: 'propertySelection',
-	type: 'options',
-	options: [
-		{
-			name: 'All Properties',
-			value: 'all',
-			description: 'All properties this API connection can access, including those added later',
-		},
-		{ name: 'One Property', value: 'one', description: 'One property, chosen from the list or by ID' },
-		{ name: 'Several Properties', value: 'several', description: 'The properties you choose from the list' },
-	],
-	default: 'one',
+	...anyProperties,
 	description: 'The properties whose bookings start the workflow',
-});
-
-const propertyId = defineParameter({
-	...oneProperty,
-	displayOptions: { show: { propertySelection: ['one'] } },
-});
-
-const propertyIds = defineParameter({
-	...severalProperties,
-	displayOptions: { show: { propertySelection: ['several'] } },
 });
 
 const events = defineParameter({

@@ -4,6 +4,7 @@ import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { ParameterError } from '../shared/util/parameterError';
 import { readValues } from '../shared/operation/readValues';
+import { chosenProperties } from '../shared/parameters/propertySelection';
 import type { BookingEvent } from './bookingEvent';
 import { MOST_HANDED_OVER } from './handedOver';
 import type { BookingFilter } from './output';
@@ -45,23 +46,6 @@ export function readSettings(context: IPollFunctions): Settings {
 		handsOverAgain,
 		withDeadlines: options.addCancellationDeadline ?? false,
 	};
-}
-
-function chosenProperties(
-	selection: Settings['propertySelection'],
-	propertyId: string,
-	propertyIds: readonly string[],
-): string[] {
-	if (selection === 'one') return [propertyId];
-	if (selection === 'several' && propertyIds.length === 0) {
-		throw new ParameterError(
-			'propertyIds',
-			'',
-			'is empty',
-			"Choose at least one property, or set {propertySelection} to 'All Properties'.",
-		);
-	}
-	return selection === 'several' ? [...new Set(propertyIds)] : [];
 }
 
 function filterOf(

@@ -250,7 +250,9 @@ async function readPms(recorder: Recorder): Promise<void> {
 	await run('room', 'getAll');
 	await run('company', 'getAll');
 	await run('accommodationInventory', 'get');
-	await run('occupancy', 'getDaily', { startStayDate: '2027-03-02', endStayDate: '2027-03-08' });
+	const week = { startStayDate: '2027-03-02', endStayDate: '2027-03-08' };
+	await run('occupancy', 'getDaily', week);
+	await run('occupancy', 'getReport', { ...week, groupBy: 'total', compareWith: 'sameWeekdays' });
 	const { number, stay } = await stayIn(recorder.sandbox, 'CheckedOut');
 	const guest = guestOf(stay);
 	for (const operation of ['get', 'getStays']) await run('guest', operation, guest);

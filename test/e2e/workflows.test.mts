@@ -27,12 +27,14 @@ import {
 import { ChatModel } from './support/model.mts';
 import { dataTableNode } from '../../tools/n8n/workflows.mts';
 import { Observer } from './support/observer.mts';
-import { sheetRows } from './support/spreadsheet.mts';
+import { sheetFormats, sheetRows } from './support/spreadsheet.mts';
 import { startTestStack } from './support/stack.mts';
 
 const NAME = 'workflows';
 const FOLDER = inRoot('.e2e', NAME);
 const MANY_FAULTS = 1_000;
+/** Days and total, each with the year before. */
+const REQUESTS_OF_A_REPORT = 4;
 const UNREACHABLE_PORT = 1;
 /** The database refuses it. */
 const UNSAVABLE = 'unsavable-1';
@@ -135,6 +137,19 @@ describe('the example workflows', () => {
 		return (await observer.read<{ booking: Booking }>(path)).booking;
 	}
 
+	/** The days of the month until yesterday, and what the report has about them. */
+	async function monthToDate({ id }: Property): Promise<{ days: string[]; expected: Items }> {
+		const yesterday = dayAt('Europe/London', -1);
+		const first = `${yesterday.slice(0, 7)}-01`;
+		const read = async (start: string, end: string) =>
+			await observer.read<Occupancy>(
+				`/pms-analytics/v1/properties/${id}/daily-occupancy?startStayDate=${start}&endStayDate=${end}`,
+			);
+		const now = await read(first, yesterday);
+		const earlier = await read(moved(first, -364), moved(yesterday, -364));
+		return { days: now.dailyOccupancies.map(({ date }) => date), expected: expectedReport(now, earlier) };
+	}
+
 	async function mail(to: string, part: string): Promise<ReceivedMail> {
 		return await until(`an e-mail to ${to} with '${part}'`, () =>
 			inbox.mails.find((one) => one.to.includes(to) && `${one.subject}\n${one.text}`.includes(part)),
@@ -211,22 +226,41 @@ describe('the example workflows', () => {
 		assert.match(await slackMessage('the e-mail was not sent'), new RegExp(made.alerted));
 	});
 
-	test('Daily occupancy: the mailed and the saved spreadsheet hold the figures of the hotel', async () => {
+	test('Daily occupancy: the mailed and the saved spreadsheet hold the figures of the hotel, and those of a year before', async () => {
 		const execution = await examples.run('daily-occupancy-report', hotel.alerts);
 		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
-		const [file, ...others] = (await mail('revenue@hotel.example', 'Occupancy of')).attachments;
+		const { attachments, html } = await mail('revenue@hotel.example', 'Occupancy of');
+		const [file, ...others] = attachments;
 		assert.ok(file);
 		assert.deepEqual(others, []);
 		assert.deepEqual(readFileSync(join(filesFolder(FOLDER), file.name)), file.content);
 
 		const rows = await sheetRows(file.content);
-		const days = rows.slice(0, -1).map(({ Date: day }) => String(day));
-		const yesterday = dayAt('Europe/London', -1);
-		assert.deepEqual([days[0], days.at(-1)], [`${yesterday.slice(0, 7)}-01`, yesterday]);
-		const occupancy = await observer.read<Occupancy>(
-			`/pms-analytics/v1/properties/${hotel.alerts.id}/daily-occupancy?startStayDate=${days[0]}&endStayDate=${yesterday}`,
-		);
-		assert.deepEqual(rows, expectedReport(occupancy));
+		const { days, expected } = await monthToDate(hotel.alerts);
+		assert.deepEqual(rows, expected);
+		assert.equal(file.name, `occupancy-${hotel.alerts.id}-${days.at(-1)}.xlsx`);
+
+		assert.ok(html.includes(`>${hotel.alerts.name.replace('&', '&amp;')}</h1>`), html);
+		for (const { Date: date, Occupancy: share } of expected.slice(0, -1)) {
+			const day = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
+			const name = `${day.format(new Date(String(date)))} ${Number(String(date).slice(-2))}`;
+			const line = html.split('<tr><td class="text"').find((part) => part.includes(`>${name}</td>`));
+			assert.ok(line?.includes(`>${((share as number) * 100).toFixed(1)}%</td>`), `${name}: ${line}`);
+		}
+	});
+
+	test('Daily occupancy: in the spreadsheet, dates, percents and amounts are numbers with formats', async () => {
+		const { content } = (await mail('revenue@hotel.example', 'Occupancy of')).attachments[0] ?? {};
+		assert.ok(content);
+		const [day, ...rest] = await sheetFormats(content);
+		const figures = { Sold: 'number #,##0', Occupancy: 'number 0.0%', RevPAR: 'number [$GBP] #,##0.00' };
+		assert.deepEqual(pick(day ?? {}, ['Date', ...Object.keys(figures)]), {
+			Date: 'date yyyy-mm-dd',
+			...figures,
+		});
+		const total = rest.at(-1) ?? day ?? {};
+		assert.deepEqual(pick(total, Object.keys(figures)), figures);
+		assert.match(String(total['Date']), /^string /);
 	});
 
 	test('Daily occupancy: nothing sold and nothing available leave ADR and RevPAR empty; totals come from the sums', async () => {
@@ -235,24 +269,72 @@ describe('the example workflows', () => {
 		await stack.sandbox.control.fault({
 			kind: 'body',
 			body: answer,
+			times: REQUESTS_OF_A_REPORT,
 			match: { path: `/${id}/daily-occupancy` },
 		});
+		const range = { parameters: { startStayDate: '2026-03-01', endStayDate: '2026-03-05' } };
 		await examples.run('daily-occupancy-report', hotel.cancellations, {
 			settings: { mailTo: 'made-up@hotel.example' },
+			nodes: { 'Get days': range, 'Get total': range },
 		});
-		const { text, attachments } = await mail('made-up@hotel.example', 'Occupancy of');
+		const { text, html, attachments } = await mail('made-up@hotel.example', 'Occupancy of');
 		const rows = await sheetRows(attachments[0]?.content ?? Buffer.alloc(0));
+		const BEFORE = 'Occupancy a year before';
 		assert.deepEqual(
-			rows.map(({ Date: day, Occupancy: share, ADR, RevPAR }) => [day, share, ADR, RevPAR]),
+			rows.map(({ Date: day, Occupancy: share, ADR, RevPAR, [BEFORE]: before }) => [
+				day,
+				share,
+				ADR,
+				RevPAR,
+				before,
+			]),
 			[
-				['2026-03-01', 0, null, 0],
-				['2026-03-02', null, null, null],
-				['2026-03-03', 0.5, 120.1, 60.05],
-				['2026-03-04', 0.8, 50.2, 40.16],
-				['Total', 0.4286, 73.5, 31.5],
+				['2026-03-01', 0, null, 0, null],
+				['2026-03-02', null, null, null, null],
+				['2026-03-03', 0.5, 120.1, 60.05, null],
+				['2026-03-04', 0.8, 50.2, 40.16, null],
+				['2026-03-05', null, null, null, null],
+				['Total', 0.4286, 73.5, 31.5, null],
 			],
 		);
-		assert.match(text, /^Occupancy 42\.9 % \(6 of 14 room nights\)$/m);
+		assert.match(text, /^Occupancy 42\.9% \(6 of 14 room nights\)$/m);
+		assert.match(html, /Without data: 1 of these days/);
+		const bars = [...html.matchAll(/class="bar" bgcolor="#2f6f9f" width="(\d+%)"/g)].map(
+			([, width]) => width,
+		);
+		assert.deepEqual(bars, ['50%', '80%']);
+	});
+
+	test('Daily occupancy: the e-mail can be read in light and dark, with nothing from elsewhere', async () => {
+		const { html } = await mail('revenue@hotel.example', 'Occupancy of');
+		assert.match(html, /<meta name="color-scheme" content="light dark">/);
+		assert.match(html, /@media \(prefers-color-scheme: dark\)/);
+		assert.doesNotMatch(html, /<script|<img|<link|url\(|https?:/);
+		assert.doesNotMatch(html, /\{\{|undefined|NaN|\[object/);
+	});
+
+	test('Daily occupancy to Google Sheets: one row per day and one of the month reach the sheet', async () => {
+		const nodes = { 'Google Sheets': { type: 'n8n-nodes-base.noOp', typeVersion: 1 } };
+		const execution = await examples.run('daily-occupancy-google-sheets', hotel.alerts, { nodes });
+		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
+		const rows = await stack.client.outputOf(execution, 'Google Sheets');
+		const { days, expected } = await monthToDate(hotel.alerts);
+		const [{ columns }] = exampleWorkflow('daily-occupancy-google-sheets').nodes.flatMap(
+			({ name, parameters }) =>
+				name === 'Google Sheets'
+					? [parameters as unknown as { columns: { schema: Array<{ id: string }> } }]
+					: [],
+		) as [{ columns: { schema: Array<{ id: string }> } }];
+		const titles = columns.schema.map(({ id }) => id);
+		const lines = expected.map((line) => ({
+			...pick(line, titles),
+			...(line['Date'] === 'Total' && { Date: `Total ${days[0]?.slice(0, 7)}` }),
+		}));
+		assert.deepEqual(
+			rows.map((row) => Object.keys(row)),
+			rows.map(() => titles),
+		);
+		assert.deepEqual(rows, lines);
 	});
 
 	test('Daily occupancy, not read: property and reason are named, and no empty report is mailed', async () => {
@@ -658,8 +740,11 @@ function isLeftToTheUser(workflow: string, parameter: string): boolean {
 
 /** A day on the hotel's calendar, so many days from today. */
 function dayAt(timeZone: string, days: number): string {
-	const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-	const day = new Date(`${today}T00:00:00Z`);
+	return moved(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()), days);
+}
+
+function moved(date: string, days: number): string {
+	const day = new Date(`${date}T00:00:00Z`);
 	day.setUTCDate(day.getUTCDate() + days);
 	return day.toISOString().slice(0, 10);
 }

@@ -13,6 +13,7 @@ module.exports = {
 		'<rootDir>/test/shared/{api,dates,parameters,rules,util}/*.test.ts',
 		'<rootDir>/test/shared/operation/readValues.test.ts',
 		'<rootDir>/test/shared/transport/{accessToken,addresses,classifyResponse,errors,rateScopes,retry}.test.ts',
+		'<rootDir>/test/operations/{occupancyKpis,occupancyPeriods,occupancyPickUp,occupancyRows}.test.ts',
 		'<rootDir>/test/operations/{occupancyRanges,offerViews,searchPeriods}.test.ts',
 		'<rootDir>/test/operations/{reservationAmounts,reservationViews}.test.ts',
 		'<rootDir>/test/rules/extraStayCharge.test.ts',

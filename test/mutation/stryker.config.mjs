@@ -11,7 +11,7 @@ export default {
 		'nodes/shared/dates/*.ts',
 		'nodes/shared/rules/*.ts',
 		'nodes/shared/util/json.ts',
-		'nodes/PartnerHotelPms/resources/occupancy/dateRanges.ts',
+		'nodes/PartnerHotelPms/resources/occupancy/{dateRanges,kpis,periods,pickUp,report}.ts',
 		'nodes/PartnerHotelPms/resources/reservation/{reservationViews,searchPeriods}.ts',
 		'nodes/PartnerHotelSearch/resources/extraStay/{charge,chargeRecord,explanation,extraStayRule,timeOfDay}.ts',
 		'nodes/PartnerHotelSearch/resources/roomStay/simplifyOffer.ts',

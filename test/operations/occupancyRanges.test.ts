@@ -24,6 +24,6 @@ describe('the ranges of the daily occupancy', () => {
 		],
 		['an end before the start', '2027-03-02', '2027-03-01', []],
 	])('%s', (_, start, end, expected) => {
-		expect(dateRanges(start, end).map((range) => [range.startStayDate, range.endStayDate])).toEqual(expected);
+		expect(dateRanges({ first: start, last: end }).map(({ first, last }) => [first, last])).toEqual(expected);
 	});
 });

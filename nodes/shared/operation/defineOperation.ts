@@ -80,6 +80,8 @@ export interface RunArguments<V> extends OperationContext {
 	readFile: (field: string) => Promise<InputFile | undefined>;
 	/** Shows a hint beside the node's output. */
 	warn: (text: string) => void;
+	/** Writes a line to n8n's log; it must hold no data of guests. */
+	log: (text: string) => void;
 }
 
 interface OperationBase<P extends readonly INodeProperties[]> {

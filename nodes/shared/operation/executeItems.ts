@@ -104,6 +104,7 @@ async function runOperation(
 				connectionStatus: async () => await connectionStatus(context, settings),
 				readFile,
 				warn: (text) => hints.add(text),
+				log: (text) => context.logger.info(text),
 			})
 		: await sendRequest(operation, values, about, api);
 	keptBy(records);

@@ -19,7 +19,7 @@ export const propertyId = locator({
 	example: '1024',
 });
 
-/** The hotels of a trigger. */
+/** Several hotels, chosen by name or entered by ID. */
 export const severalProperties = defineParameter({
 	displayName: 'Property Names or IDs',
 	name: 'propertyIds',

@@ -1,7 +1,13 @@
 import { exampleWorkflow, filledIn, type Filling } from '../../../tools/demo/examples.mts';
 import type { Inbox } from '../../../tools/demo/inbox/inbox.mts';
 import { filesFolder } from '../../../tools/n8n/n8nProcess.mts';
-import type { CredentialReference, Execution, SavedWorkflow, Workflow } from '../../../tools/n8n/types.mts';
+import type {
+	CredentialReference,
+	Execution,
+	SavedWorkflow,
+	Workflow,
+	WorkflowNode,
+} from '../../../tools/n8n/types.mts';
 import type { Property } from '../../../tools/sandbox/sandboxProcess.mts';
 import type { Stack } from '../../../tools/n8n/stack.mts';
 import { waitFor } from '../../../tools/util/waiting.mts';
@@ -15,6 +21,8 @@ export interface Deviation {
 	credentials?: Record<string, CredentialReference>;
 	/** Parameters of the trigger. */
 	trigger?: Record<string, unknown>;
+	/** Of other nodes, by their names. */
+	nodes?: Record<string, Partial<Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>>>;
 	/** Several copies of a workflow need names of their own. */
 	name?: string;
 }
@@ -41,7 +49,8 @@ export class Examples {
 			},
 			errorWorkflow: this.errorWorkflow,
 		};
-		const workflow = withTrigger(filledIn(exampleWorkflow(file), filling), deviation.trigger);
+		const filled = filledIn(exampleWorkflow(file), filling);
+		const workflow = withNodes(withTrigger(filled, deviation.trigger), deviation.nodes);
 		return await this.stack.client.createWorkflow({ ...workflow, name: deviation.name ?? workflow.name });
 	}
 
@@ -88,5 +97,15 @@ function withTrigger(workflow: Workflow, parameters: Record<string, unknown> = {
 			? { ...node, parameters: { ...node.parameters, ...parameters } }
 			: node,
 	);
+	return { ...workflow, nodes };
+}
+
+/** Parameters that are not given stay, unless the type is another one. */
+function withNodes(workflow: Workflow, changes: Deviation['nodes'] = {}): Workflow {
+	const nodes = workflow.nodes.map((node) => {
+		const change = changes[node.name];
+		const kept = change?.type === undefined ? node.parameters : {};
+		return change ? { ...node, ...change, parameters: { ...kept, ...change.parameters } } : node;
+	});
 	return { ...workflow, nodes };
 }

@@ -88,40 +88,86 @@ function nameOf(person: Person | null): string | null {
 	return shown.length > 0 ? shown.join(' ') : null;
 }
 
-/** The lines of the occupancy report, the totals last. */
-export function expectedReport({ currencyCode, propertyRoomCount, dailyOccupancies }: Occupancy): Row[] {
-	const days = dailyOccupancies.map((day) => ({ ...day, rooms: propertyRoomCount }));
-	const sum = (field: Exclude<keyof (typeof days)[number], 'date'>) =>
-		days.reduce((total, day) => total + day[field], 0);
-	const total = {
-		date: 'Total',
+type Sums = Omit<OccupancyDay, 'date'> & { rooms: number };
+
+/** The lines of the occupancy report, the totals last; `earlier` has the days of the year before, in the same order. */
+export function expectedReport(now: Occupancy, earlier: Occupancy): Row[] {
+	const [days, before] = [now, earlier].map(({ propertyRoomCount, dailyOccupancies }) =>
+		dailyOccupancies.map((day) => ({ ...day, rooms: propertyRoomCount })),
+	) as [Array<OccupancyDay & Sums>, Array<OccupancyDay & Sums>];
+	const lines = days.map((day, index) => lineOf(day.date, day, before[index] as Sums));
+	return [...lines, lineOf('Total', summed(days), summed(before))].map((line) => ({
+		...line,
+		Currency: now.currencyCode,
+	}));
+}
+
+function lineOf(title: string, sums: Sums, before: Sums): Row {
+	const [now, then] = [kpisOf(sums), kpisOf(before)];
+	return {
+		Date: title,
+		Rooms: sums.rooms,
+		'Out of service': sums.closedRoomCount,
+		Available: sums.rooms - sums.closedRoomCount,
+		Sold: sums.occupancyRoomCount,
+		Complimentary: sums.complimentaryOccupancyRoomCount,
+		Occupancy: now.occupancy,
+		ADR: now.adr,
+		RevPAR: now.revPar,
+		TRevPAR: ratio(sums.revenue, sums.rooms - sums.closedRoomCount, 2),
+		'Room revenue': sums.roomRevenue,
+		'Meal revenue': sums.mealRevenue,
+		'Total revenue': sums.revenue,
+		Arrivals: sums.arrivalCount,
+		Guests: sums.guestCount,
+		'Guests per room': ratio(
+			sums.guestCount,
+			sums.occupancyRoomCount + sums.complimentaryOccupancyRoomCount,
+			2,
+		),
+		'Occupancy a year before': then.occupancy,
+		'ADR a year before': then.adr,
+		'RevPAR a year before': then.revPar,
+		'Room revenue a year before': then.roomRevenue,
+		'Change of occupancy': change(now.occupancy, then.occupancy),
+		'Change of ADR': change(now.adr, then.adr),
+		'Change of RevPAR': change(now.revPar, then.revPar),
+		'Change of room revenue': change(now.roomRevenue, then.roomRevenue),
+	};
+}
+
+function kpisOf(sums: Sums) {
+	const available = sums.rooms - sums.closedRoomCount;
+	return {
+		occupancy: ratio(sums.occupancyRoomCount, available, 4),
+		adr: ratio(sums.roomRevenue, sums.occupancyRoomCount, 2),
+		revPar: ratio(sums.roomRevenue, available, 2),
+		roomRevenue: sums.roomRevenue,
+	};
+}
+
+/** In percent. */
+function change(now: number | null, then: number | null): number | null {
+	return now === null || !then ? null : rounded(((now - then) / then) * 100, 2);
+}
+
+function summed(days: readonly Sums[]): Sums {
+	const sum = (field: keyof Sums) =>
+		rounded(
+			days.reduce((total, day) => total + day[field], 0),
+			2,
+		);
+	return {
 		rooms: sum('rooms'),
 		closedRoomCount: sum('closedRoomCount'),
 		occupancyRoomCount: sum('occupancyRoomCount'),
 		complimentaryOccupancyRoomCount: sum('complimentaryOccupancyRoomCount'),
-		roomRevenue: rounded(sum('roomRevenue'), 2),
-		mealRevenue: rounded(sum('mealRevenue'), 2),
-		revenue: rounded(sum('revenue'), 2),
+		roomRevenue: sum('roomRevenue'),
+		mealRevenue: sum('mealRevenue'),
+		revenue: sum('revenue'),
 		arrivalCount: sum('arrivalCount'),
 		guestCount: sum('guestCount'),
 	};
-	return [...days, total].map((line) => ({
-		Date: line.date,
-		Rooms: line.rooms,
-		'Out of service': line.closedRoomCount,
-		Available: line.rooms - line.closedRoomCount,
-		Sold: line.occupancyRoomCount,
-		Complimentary: line.complimentaryOccupancyRoomCount,
-		Occupancy: ratio(line.occupancyRoomCount, line.rooms - line.closedRoomCount, 4),
-		ADR: ratio(line.roomRevenue, line.occupancyRoomCount, 2),
-		RevPAR: ratio(line.roomRevenue, line.rooms - line.closedRoomCount, 2),
-		'Room revenue': line.roomRevenue,
-		'Meal revenue': line.mealRevenue,
-		'Total revenue': line.revenue,
-		Arrivals: line.arrivalCount,
-		Guests: line.guestCount,
-		Currency: currencyCode,
-	}));
 }
 
 function ratio(above: number, below: number, digits: number): number | null {

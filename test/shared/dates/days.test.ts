@@ -159,15 +159,15 @@ describe('ranges of an occupancy', () => {
 		fc.assert(
 			fc.property(days, fc.integer({ min: 0, max: 800 }), (start, count) => {
 				const end = plusDays(start, count);
-				const ranges = dateRanges(start, end);
-				expect(ranges[0]?.startStayDate).toBe(start);
-				expect(ranges.at(-1)?.endStayDate).toBe(end);
-				ranges.forEach(({ startStayDate, endStayDate }, index) => {
-					const length = daysBetween(startStayDate, endStayDate) + 1;
+				const ranges = dateRanges({ first: start, last: end });
+				expect(ranges[0]?.first).toBe(start);
+				expect(ranges.at(-1)?.last).toBe(end);
+				ranges.forEach(({ first, last }, index) => {
+					const length = daysBetween(first, last) + 1;
 					expect(length).toBeGreaterThan(0);
 					expect(length).toBeLessThanOrEqual(31);
 					const before = ranges[index - 1];
-					if (before) expect(startStayDate).toBe(plusDays(before.endStayDate, 1));
+					if (before) expect(first).toBe(plusDays(before.last, 1));
 				});
 				expect(ranges).toHaveLength(Math.ceil((count + 1) / 31));
 			}),

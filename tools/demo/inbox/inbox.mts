@@ -11,6 +11,8 @@ export interface ReceivedMail {
 	to: string[];
 	subject: string;
 	text: string;
+	/** Empty if it is text alone. */
+	html: string;
 	attachments: Array<{ name: string; content: Buffer }>;
 }
 
@@ -102,6 +104,7 @@ export class Inbox {
 			to,
 			subject: mail.subject ?? '',
 			text: mail.text ?? '',
+			html: mail.html ?? '',
 			attachments: mail.attachments.map(({ filename, content }) => ({
 				name: filename ?? '',
 				content: Buffer.from(content as ArrayBuffer),

@@ -2,7 +2,7 @@ import type { ReceivedMail, ReceivedSlackMessage } from './inbox.mts';
 
 const STYLE =
 	'body{font:15px/1.5 sans-serif;margin:2rem auto;max-width:46rem;padding:0 1rem}' +
-	'article{border:1px solid #ccc;border-radius:8px;margin:1rem 0;padding:.5rem 1rem}pre{white-space:pre-wrap}small{color:#666}';
+	'article{border:1px solid #ccc;border-radius:8px;margin:1rem 0;padding:.5rem 1rem}pre{white-space:pre-wrap}iframe{width:100%;height:30rem;border:0}small{color:#666}';
 
 /** What was received, the latest first; it looks for more by itself. */
 export function inboxPage(
@@ -21,12 +21,13 @@ export function inboxPage(
 	);
 }
 
-function mailEntry({ receivedAt, to, subject, text, attachments }: ReceivedMail): string {
+function mailEntry({ receivedAt, to, subject, text, html, attachments }: ReceivedMail): string {
 	const files = attachments.map(({ name }) => name).join(', ');
 	return entry(
 		receivedAt,
 		`E-mail to ${to.join(', ')}`,
 		`${subject}\n\n${text}${files && `\n\nAttached: ${files}`}`,
+		html,
 	);
 }
 
@@ -36,10 +37,16 @@ function slackEntry({ receivedAt, text }: ReceivedSlackMessage): string {
 	return entry(receivedAt, 'Slack', shown);
 }
 
-function entry(at: Date, title: string, body: string): string {
-	return `<article><small>${at.toLocaleTimeString()} · ${encoded(title)}</small><pre>${encoded(body)}</pre></article>`;
+function entry(at: Date, title: string, body: string, html = ''): string {
+	// Without the rights to run scripts, and to reach this page.
+	const page = html && `<iframe sandbox title="The message in HTML" srcdoc="${encoded(html)}"></iframe>`;
+	return `<article><small>${at.toLocaleTimeString()} · ${encoded(title)}</small><pre>${encoded(body)}</pre>${page}</article>`;
 }
 
 function encoded(text: string): string {
-	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+	return text
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		.replaceAll('"', '&quot;');
 }

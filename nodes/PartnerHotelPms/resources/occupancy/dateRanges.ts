@@ -1,17 +1,25 @@
-import { plusDays } from '../../../shared/dates/dateRules';
+import { daysBetween, plusDays } from '../../../shared/dates/dateRules';
+
+/** Days from `first` to `last`, `YYYY-MM-DD`, both included. */
+export interface DateRange {
+	first: string;
+	last: string;
+}
+
+/** In days. */
+export function lengthOf({ first, last }: DateRange): number {
+	return daysBetween(first, last) + 1;
+}
 
 /** Longest range of one request (specification, Other limits). */
 export const MAX_DAYS = 31;
 
 /** Ranges of at most 31 days, in order, that cover the whole. */
-export function dateRanges(
-	start: string,
-	end: string,
-): Array<{ startStayDate: string; endStayDate: string }> {
-	const ranges: Array<{ startStayDate: string; endStayDate: string }> = [];
-	for (let from = start; from <= end; from = plusDays(from, MAX_DAYS)) {
-		const last = plusDays(from, MAX_DAYS - 1);
-		ranges.push({ startStayDate: from, endStayDate: last < end ? last : end });
+export function dateRanges(whole: DateRange): DateRange[] {
+	const ranges: DateRange[] = [];
+	for (let first = whole.first; first <= whole.last; first = plusDays(first, MAX_DAYS)) {
+		const last = plusDays(first, MAX_DAYS - 1);
+		ranges.push({ first, last: last < whole.last ? last : whole.last });
 	}
 	return ranges;
 }

@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { withMessagesOf } from '../../../shared/api/warnings';
+import type { PropertyDay } from './dailyOccupancy';
+import type { DateRange } from './dateRanges';
+import { changesOf, kpisOf, type Definitions } from './kpis';
+import { earlierRange, periodOf, type Comparison, type GroupBy } from './periods';
+import { pickUpOf, type DayOnTheBooks } from './pickUp';
+
+/** A property's days of the report, in date order, and what they are compared with. */
+export interface PropertyReport {
+	propertyId: string;
+	/** Null if Content does not tell it. */
+	propertyName: string | null;
+	days: PropertyDay[];
+	comparison?: { with: Comparison; days: PropertyDay[] };
+	pickUp?: {
+		/** `YYYY-MM-DD` */
+		since: string;
+		/** By date. */
+		books: ReadonlyMap<string, DayOnTheBooks>;
+	};
+}
+
+export interface ReportSettings {
+	groupBy: GroupBy;
+	/** All properties together: one row per period and currency. */
+	isCombined: boolean;
+	definitions: Definitions;
+}
+
+interface Group {
+	period: string;
+	currencyCode: string | null;
+	parts: Array<{ property: PropertyReport; days: PropertyDay[] }>;
+}
+
+/** One row per property and period. Days in different currencies are never in the same row. */
+export function reportRows(properties: readonly PropertyReport[], settings: ReportSettings): IDataObject[] {
+	const groups = new Map<string, Group>();
+	for (const property of properties) {
+		for (const day of property.days) {
+			const { currencyCode } = day;
+			const period = periodOf(day.date, settings.groupBy);
+			const own = isAddedUp(currencyCode, settings) ? null : property.propertyId;
+			const key = JSON.stringify([own, currencyCode, period]);
+			const group = groups.get(key) ?? { period, currencyCode, parts: [] };
+			groups.set(key, group);
+			const part = group.parts.at(-1);
+			if (part?.property === property) part.days.push(day);
+			else group.parts.push({ property, days: [day] });
+		}
+	}
+	return [...groups.values()].map((group) => rowOf(group, settings));
+}
+
+/** Amounts without a currency may be in different ones. */
+function isAddedUp(currencyCode: string | null, { isCombined }: ReportSettings): boolean {
+	return isCombined && currencyCode !== null;
+}
+
+function rowOf({ period, currencyCode, parts }: Group, settings: ReportSettings): IDataObject {
+	const { definitions, isCombined } = settings;
+	const days = parts.flatMap((part) => part.days);
+	const figures = days.map((day) => day.figures);
+	const kpis = kpisOf(figures, currencyCode, definitions);
+	const earlier = earlierDays(parts);
+	const row: IDataObject = {
+		...(!isAddedUp(currencyCode, settings) && namesOf(parts)),
+		...(isCombined && { properties: parts.length }),
+		period,
+		...datesOf(days),
+		currencyCode,
+		...kpis,
+		missingDays: missingIn(days),
+		...(earlier && { comparison: comparisonOf({ kpis, currencyCode }, earlier, definitions) }),
+		...pickUpIn(parts, currencyCode),
+	};
+	return withMessagesOf(
+		row,
+		[...days, ...(earlier ?? [])].map(({ messages }) => messages),
+	);
+}
+
+function namesOf([part]: Group['parts']): IDataObject {
+	return {
+		propertyId: part?.property.propertyId ?? null,
+		propertyName: part?.property.propertyName ?? null,
+	};
+}
+
+/** `undefined` without a comparison. */
+function earlierDays(parts: Group['parts']): PropertyDay[] | undefined {
+	if (!parts.some(({ property }) => property.comparison)) return undefined;
+	return parts.flatMap(({ property: { comparison }, days }) => {
+		const range = comparison && earlierRange(rangeOf(days), comparison.with);
+		return range ? comparison.days.filter(({ date }) => range.first <= date && date <= range.last) : [];
+	});
+}
+
+function pickUpIn(parts: Group['parts'], currencyCode: string | null): IDataObject {
+	const since = parts[0]?.property.pickUp?.since;
+	if (since === undefined) return {};
+	const books = parts.flatMap(({ property, days }) =>
+		days.flatMap(({ date }) => property.pickUp?.books.get(date) ?? []),
+	);
+	return { pickUp: { since, ...pickUpOf(books, currencyCode) } };
+}
+
+/** Amounts in several currencies are not added. */
+function comparisonOf(
+	now: Parameters<typeof changesOf>[0],
+	days: readonly PropertyDay[],
+	definitions: Definitions,
+): IDataObject {
+	const currencies = [...new Set(days.map((day) => day.currencyCode))];
+	const isMixed = currencies.length > 1;
+	const figures = days.map((day) =>
+		isMixed ? { ...day.figures, roomRevenue: null, totalRevenue: null, mealRevenue: null } : day.figures,
+	);
+	const currencyCode = isMixed ? null : (currencies[0] ?? null);
+	const kpis = kpisOf(figures, currencyCode, definitions);
+	return {
+		...datesOf(days),
+		currencyCode,
+		...changesOf(now, { kpis, currencyCode }),
+		missingDays: missingIn(days),
+	} as unknown as IDataObject;
+}
+
+function missingIn(days: readonly PropertyDay[]): number {
+	return days.filter(({ figures }) => Object.values(figures).every((value) => value === null)).length;
+}
+
+function datesOf(days: readonly PropertyDay[]): { startDate: string | null; endDate: string | null } {
+	if (days.length === 0) return { startDate: null, endDate: null };
+	const { first, last } = rangeOf(days);
+	return { startDate: first, endDate: last };
+}
+
+function rangeOf(days: readonly PropertyDay[]): DateRange {
+	const dates = days.map(({ date }) => date).sort();
+	return { first: dates[0] ?? '', last: dates.at(-1) ?? '' };
+}

@@ -1,0 +1,79 @@
+import type { Api } from '../../../shared/transport/types';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
+import type { Overrides } from '../../overrides';
+import { fetchDailyOccupancy, propertyDays, type PropertyDay } from './dailyOccupancy';
+import { dateRanges, type DateRange } from './dateRanges';
+import { onTheBooks, type BookedOnReading, type DayOnTheBooks } from './pickUp';
+import type { PropertyReport } from './report';
+import type { PropertyPlan } from './reportPlan';
+
+/** Log lines are this many requests apart: at 200 requests a minute, 15 seconds. */
+const REQUESTS_PER_LINE = 50;
+
+interface Reading extends Overrides {
+	bookedOnReading: BookedOnReading;
+	/** Writes a line to n8n's log. */
+	log: (text: string) => void;
+}
+
+interface DaysRequest {
+	plan: PropertyPlan;
+	use: 'report' | 'comparison' | 'pickUp';
+	range: DateRange;
+	otbDate?: string;
+}
+
+/** Reads the days of all properties, several at once, within the rate limits. */
+export async function readReports(
+	api: Api,
+	plans: readonly PropertyPlan[],
+	{ bookedOnReading, log, ...overrides }: Reading,
+): Promise<PropertyReport[]> {
+	const requests = plans.flatMap(requestsOf);
+	let answered = 0;
+	const answers = await mapConcurrently(requests, REQUESTS_AT_ONCE, async ({ plan, use, range, otbDate }) => {
+		const body = await fetchDailyOccupancy(api, plan.propertyId, range, { ...overrides, otbDate });
+		answered += 1;
+		if (answered % REQUESTS_PER_LINE === 0 && answered < requests.length) {
+			log(`Occupancy report: ${answered} of ${requests.length} requests are answered`);
+		}
+		return { plan, use, days: propertyDays(plan.propertyId, range, body) };
+	});
+	const read = new Map(plans.map((plan) => [plan, { report: [], comparison: [], pickUp: [] } as DaysByUse]));
+	for (const { plan, use, days } of answers) read.get(plan)?.[use].push(...days);
+	return [...read].map(([plan, days]) => reportOf(plan, days, bookedOnReading));
+}
+
+type DaysByUse = Record<DaysRequest['use'], PropertyDay[]>;
+
+function requestsOf(plan: PropertyPlan): DaysRequest[] {
+	const { range, comparison, pickUp } = plan;
+	const earlier = comparison?.range ? dateRanges(comparison.range) : [];
+	return [
+		...dateRanges(range).map((part) => ({ plan, use: 'report' as const, range: part })),
+		...earlier.map((part) => ({ plan, use: 'comparison' as const, range: part })),
+		...(pickUp?.bookedOn ?? []).flatMap((otbDate) =>
+			dateRanges(range).map((part) => ({ plan, use: 'pickUp' as const, range: part, otbDate })),
+		),
+	];
+}
+
+function reportOf(
+	{ propertyId, propertyName, comparison, pickUp }: PropertyPlan,
+	days: DaysByUse,
+	reading: BookedOnReading,
+): PropertyReport {
+	return {
+		propertyId,
+		propertyName,
+		days: days.report,
+		...(comparison && { comparison: { with: comparison.with, days: days.comparison } }),
+		...(pickUp && { pickUp: { since: pickUp.since, books: booksOf(days, reading) } }),
+	};
+}
+
+function booksOf({ report, pickUp }: DaysByUse, reading: BookedOnReading): Map<string, DayOnTheBooks> {
+	const booked = new Map<string, PropertyDay[]>(report.map(({ date }) => [date, []]));
+	for (const day of pickUp) booked.get(day.date)?.push(day);
+	return new Map(report.map((day) => [day.date, onTheBooks(day, booked.get(day.date) ?? [], reading)]));
+}
