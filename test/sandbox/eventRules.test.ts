@@ -1,5 +1,9 @@
 import { nextPauseMs } from '../../tools/sandbox/webhooks/attempts.mts';
-import { bookingEvents, type BookingFacts, type StayFacts } from '../../tools/sandbox/world/events/bookingEvents.mts';
+import {
+	bookingEvents,
+	type BookingFacts,
+	type StayFacts,
+} from '../../tools/sandbox/world/events/bookingEvents.mts';
 import { makeEvent } from '../../tools/sandbox/world/events/event.mts';
 
 const STAY: StayFacts = {
@@ -22,15 +26,19 @@ describe('The events of a change', () => {
 		['no change', booking({}), booking({}), []],
 		['a cancellation', booking({ ...STAYED }), { ...booking(), cancelled: true }, ['cancel_booking']],
 		['a return from it', { ...booking({}), cancelled: true }, booking({ roomId: '7' }, { id: '2' }), []],
-		['a stay in exchange for another', booking({}), booking({ id: '2' }), [
-			'delete_room_group_booking',
-			'add_room_group_booking',
-		]],
+		[
+			'a stay in exchange for another',
+			booking({}),
+			booking({ id: '2' }),
+			['delete_room_group_booking', 'add_room_group_booking'],
+		],
 		['a room', booking({}), booking({ roomId: '7' }), ['change_room']],
-		['two rooms that are swapped', booking({ roomId: '7' }, { id: '2', roomId: '8' }), booking({ roomId: '8' }, { id: '2', roomId: '7' }), [
-			'change_room',
-			'change_room',
-		]],
+		[
+			'two rooms that are swapped',
+			booking({ roomId: '7' }, { id: '2', roomId: '8' }),
+			booking({ roomId: '8' }, { id: '2', roomId: '7' }),
+			['change_room', 'change_room'],
+		],
 		['a whole stay at once', booking({}), booking(STAYED), ['check_in', 'check_out']],
 		['its withdrawal', booking(STAYED), booking({}), ['cancel_check_out', 'cancel_check_in']],
 		[

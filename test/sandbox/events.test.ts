@@ -45,7 +45,9 @@ describe('An event', () => {
 		const [event] = await eventsOf(async () => await sandbox.createBooking(HOTEL, { number: 'first' }));
 
 		expect(event).toEqual({
-			eventId: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/) as string,
+			eventId: expect.stringMatching(
+				/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+			) as string,
 			eventType: 'webpms:create_booking',
 			creationTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\d{4})?Z$/) as string,
 			payload: { BookingNumber: 'first', PropertyId: HOTEL },
@@ -181,14 +183,14 @@ describe('A room stay that', () => {
 		const number = await hotel.book({ arrivalDate: dateIn(70) });
 		const { guestIds } = await hotel.stay(number);
 		const stayPath = await hotel.stayPath(number);
-		const [system] = await hotel.list<{ id: string }>(
+		const [system] = await hotel.list<{ pmsPaymentSystemId: string }>(
 			`${stayPath}/find-available-payment-systems`,
 			'paymentSystems',
 			{ action: 'Payment' },
 		);
 		const payment = {
 			actionDateTime: `${dateIn(0)}T14:00`,
-			pmsPaymentSystemId: system?.id,
+			pmsPaymentSystemId: system?.pmsPaymentSystemId,
 			total: { value: 5, currencyCode: 'GBP' },
 		};
 		const statuses: number[] = [];
@@ -208,7 +210,9 @@ describe('Guests whom the staff check in and out by themselves', () => {
 	it('make no event', async () => {
 		const days = 86_400_000;
 		const statuses = async () =>
-			(await sandbox.reservations(HOTEL, 1_000)).flatMap(({ roomStays }) => roomStays.map(({ status }) => status));
+			(await sandbox.reservations(HOTEL, 1_000)).flatMap(({ roomStays }) =>
+				roomStays.map(({ status }) => status),
+			);
 		const before = await statuses();
 		const types = await typesOf(async () => {
 			await sandbox.settings({ clockOffsetMs: 60 * days });

@@ -25,7 +25,9 @@ async function arrivals(): Promise<number> {
 	const day = { startStayDate: dateIn(20), endStayDate: dateIn(20) };
 	const path = `pms-analytics/v1/properties/${HOTEL}/daily-occupancy`;
 	const answer = await partner.get<{ dailyOccupancies: Array<{ arrivalCount: number }> }>(path, day);
-	return answer.body.dailyOccupancies[0]?.arrivalCount ?? NaN;
+	const [figures] = answer.body.dailyOccupancies;
+	if (figures === undefined) throw new Error(`There are no figures: ${answer.text}`);
+	return figures.arrivalCount;
 }
 
 /** The number of a reservation of the history that the staff have brought that far by themselves. */
