@@ -4,4 +4,5 @@ export { PartnerHotelContent } from './nodes/PartnerHotelContent/PartnerHotelCon
 export { PartnerHotelPms } from './nodes/PartnerHotelPms/PartnerHotelPms.node';
 export { PartnerHotelReferenceData } from './nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
 export { PartnerHotelSearch } from './nodes/PartnerHotelSearch/PartnerHotelSearch.node';
+export { PartnerHotelEventTrigger } from './nodes/PartnerHotelEventTrigger/PartnerHotelEventTrigger.node';
 export { PartnerHotelTrigger } from './nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';

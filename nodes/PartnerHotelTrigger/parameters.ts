@@ -1,5 +1,5 @@
 import { defineParameter } from '../shared/operation/defineOperation';
-import { propertyId as oneProperty } from '../shared/parameters/property';
+import { propertyId as oneProperty, severalProperties } from '../shared/parameters/property';
 
 const propertySelection = defineParameter({
 	displayName: 'Properties',
@@ -24,15 +24,8 @@ const propertyId = defineParameter({
 });
 
 const propertyIds = defineParameter({
-	displayName: 'Property Names or IDs',
-	name: 'propertyIds',
-	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: 'getProperties' },
-	required: true,
+	...severalProperties,
 	displayOptions: { show: { propertySelection: ['several'] } },
-	default: [],
-	description:
-		'The properties to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 });
 
 const events = defineParameter({

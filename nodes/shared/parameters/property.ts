@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 
+import { defineParameter } from '../operation/defineOperation';
 import { textIn } from '../util/json';
 import { propertyPages } from '../api/lists';
 import { propertyListErrors } from '../api/propertyList';
@@ -16,6 +17,18 @@ export const propertyId = locator({
 	searchListMethod: 'searchProperties',
 	description: 'The hotel to work with',
 	example: '1024',
+});
+
+/** The hotels of a trigger. */
+export const severalProperties = defineParameter({
+	displayName: 'Property Names or IDs',
+	name: 'propertyIds',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'getProperties' },
+	required: true,
+	default: [],
+	description:
+		'The properties to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 });
 
 /** Names come only with the full records (specification, Content), so pages are kept small. */

@@ -1,11 +1,17 @@
-import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 
 import type { RateStatus } from '../rateLimit/types';
 import type { RateScope } from '../rateLimit/windows';
 import type { ApiArea } from './areas';
 
 /** The n8n contexts that may talk to the API. */
-export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 export type HttpMethod = 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
 

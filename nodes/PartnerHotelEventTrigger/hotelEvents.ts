@@ -1,0 +1,83 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord, textIn } from '../shared/util/json';
+import { ANY_EVENT, eventName } from './eventTypes';
+
+/** An event as items show it. The provider never puts personal data into it. */
+export interface HotelEvent extends IDataObject {
+	eventId: string | null;
+	event: string;
+	eventType: string;
+	/** UTC; as it was sent if it is no time. */
+	occurredAt: string | null;
+	propertyId: string | null;
+	bookingNumber: string | null;
+	/** As it was sent. */
+	payload: IDataObject[string];
+}
+
+export interface Selection {
+	/** Types of events, or `*` among them. */
+	events: readonly string[];
+	/** Absent: all properties. */
+	propertyIds?: readonly string[];
+}
+
+/**
+ * The events of a delivery, in its order.
+ * @returns `undefined` if the body is no array of events
+ */
+export function readEvents(body: unknown): { events: HotelEvent[]; unreadable: number } | undefined {
+	const records: unknown = typeof body === 'string' ? parsed(body) : body;
+	if (!Array.isArray(records)) return undefined;
+	const events = records.flatMap((record) => readEvent(record) ?? []);
+	const unreadable = records.length - events.length;
+	return records.length > 0 && events.length === 0 ? undefined : { events, unreadable };
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function readEvent(record: unknown): HotelEvent | undefined {
+	if (!isRecord(record)) return undefined;
+	const eventType = text(record, 'eventType');
+	if (eventType === null) return undefined;
+	const payload = field(record, 'payload') ?? null;
+	const about = isRecord(payload) ? payload : {};
+	return {
+		eventId: text(record, 'eventId'),
+		event: eventName(eventType),
+		eventType,
+		occurredAt: utcOf(text(record, 'creationTime')),
+		propertyId: text(about, 'propertyId'),
+		bookingNumber: text(about, 'bookingNumber'),
+		payload,
+	};
+}
+
+/** Payload keys begin with a capital letter, unlike those of the rest of the interface: both are read. */
+function field(record: IDataObject, name: string): IDataObject[string] {
+	return record[name] ?? record[name.charAt(0).toUpperCase() + name.slice(1)];
+}
+
+function text(record: IDataObject, name: string): string | null {
+	return textIn({ value: field(record, name) }, 'value') ?? null;
+}
+
+/** The provider writes 3 or 7 fraction digits. */
+function utcOf(time: string | null): string | null {
+	const instant = DateTime.fromISO(time ?? '', { zone: 'utc' });
+	return instant.isValid ? instant.toISO() : time;
+}
+
+/** An event that names no property passes every choice of properties: none is lost. */
+export function isWanted({ eventType, propertyId }: HotelEvent, { events, propertyIds }: Selection): boolean {
+	const isChosen = events.includes(ANY_EVENT) || events.includes(eventType);
+	return isChosen && (propertyIds === undefined || propertyId === null || propertyIds.includes(propertyId));
+}

@@ -1,0 +1,86 @@
+import { defineParameter } from '../shared/operation/defineOperation';
+import { severalProperties } from '../shared/parameters/property';
+import { ANY_EVENT, eventTypes } from './eventTypes';
+
+const address = defineParameter({
+	displayName:
+		'Give the <b>Production URL</b> above to the hotelier, who enters it in the hotel account: API connections, the form of the connection, tab for webhooks. Choose the same events and the same authentication there. n8n must be reachable from the internet at this address, and the workflow must be active.',
+	name: 'addressNotice',
+	type: 'notice',
+	default: '',
+});
+
+const authentication = defineParameter({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: [
+		{
+			name: 'API Key',
+			value: 'headerAuth',
+			description: 'The header API-KEY: enter it as the name in a Header Auth credential',
+		},
+		{ name: 'Basic', value: 'basicAuth', description: 'User and password, in a Basic Auth credential' },
+		{ name: 'None', value: 'none', description: 'Everyone who knows the address can start the workflow' },
+	],
+	default: 'headerAuth',
+	description: 'How the provider proves that it sent the events: as entered in the hotel account',
+});
+
+const events = defineParameter({
+	displayName: 'Events',
+	name: 'events',
+	type: 'multiOptions',
+	required: true,
+	options: [
+		{ name: 'Any Event', value: ANY_EVENT, description: 'All events, including those added later' },
+		...eventTypes.map(({ name, type }) => ({ name, value: type })),
+	],
+	default: [ANY_EVENT],
+	description: 'What starts the workflow',
+});
+
+const propertySelection = defineParameter({
+	displayName: 'Properties',
+	name: 'propertySelection',
+	type: 'options',
+	options: [
+		{ name: 'All Properties', value: 'all', description: 'All properties whose events arrive' },
+		{ name: 'Several Properties', value: 'several', description: 'The properties you choose from the list' },
+	],
+	default: 'all',
+	description: 'The properties whose events start the workflow',
+});
+
+const propertyIds = defineParameter({
+	...severalProperties,
+	displayOptions: { show: { propertySelection: ['several'] } },
+});
+
+const output = defineParameter({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{
+			name: 'Event Only',
+			value: 'event',
+			description: 'Event, time, property and booking number. Fastest, as nothing is requested.',
+		},
+		{
+			name: 'With Booking',
+			value: 'booking',
+			description: 'The booking as returned by the API, in the field "details"',
+		},
+		{
+			name: 'With Reservation',
+			value: 'reservation',
+			description: 'The reservation of the PMS as returned by the API, in the field "details"',
+		},
+	],
+	default: 'event',
+	description:
+		'What to return. Details are read before the provider gets its answer, for a few seconds at most; if they are not there by then, "details" is null and a note says why.',
+});
+
+export const parameters = [address, authentication, events, propertySelection, propertyIds, output] as const;
