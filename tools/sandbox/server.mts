@@ -47,7 +47,7 @@ export function openSandbox(options: SandboxOptions): { app: FastifyInstance; sa
 	const sandbox = assembleSandbox(world, settingsOf(options.settings), options.limitsOn ?? true);
 	setUpWebhook(sandbox, options.webhook);
 	const app = buildApp(sandbox);
-	app.addHook('onClose', () => sandbox.eventSender.stop());
+	app.addHook('onClose', async () => sandbox.eventSender.stop());
 	return { app, sandbox };
 }
 
