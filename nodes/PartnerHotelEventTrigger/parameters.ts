@@ -76,4 +76,12 @@ const output = defineParameter({
 		'What to return. Details are read before the provider gets its answer, for a few seconds at most; if they are not there by then, "details" is null and a note says why.',
 });
 
-export const parameters = [address, authentication, events, propertySelection, propertyIds, output] as const;
+export const parameters = [
+	address,
+	authentication,
+	events,
+	propertySelection,
+	propertyId,
+	propertyIds,
+	output,
+] as const;
