@@ -44,10 +44,10 @@ function termsOf(changes: Partial<CancellationTerms['facts']> = {}): Cancellatio
 			checkOutTime: '11:00',
 			// Each rule has a rate plan of its name.
 			cancellationRuleIds: new Map([
-		extraStayRuleIds: new Map(),
 				...RULES.map(({ id }) => [`${String(id)} plan`, String(id)] as const),
 				['lost plan', 'lost'],
 			]),
+			extraStayRuleIds: new Map(),
 			roomTypes: [],
 			ratePlans: [],
 			services: [],
