@@ -145,8 +145,20 @@ describe('the charge of an early check-in at 09:30, four and a half hours before
 		],
 		[
 			'Fixed, with rates in other currencies only',
-			allDay('Fixed', { rates: [{ currency: 'USD', rate: 44 }] }),
-			'Fixed: no rate in EUR, only in USD, so it does not allow this.',
+			allDay('Fixed', {
+				rates: [
+					{ currency: 'USD', rate: 44 },
+					{ currency: 'GBP', rate: 30 },
+				],
+			}),
+			'Fixed: no rate in EUR, only in USD, GBP, so it does not allow this.',
+		],
+		[
+			'Fixed, with rates that are none',
+			allDay('Fixed', {
+				rates: [null, { currency: null, rate: 1 }, { currency: 'EUR', rate: '10' }] as never,
+			}),
+			'Fixed: no rate in EUR, so it does not allow this.',
 		],
 		['HourlyRate without rates', allDay('HourlyRate', { rates: null }), 'HourlyRate: no rate in EUR, so it'],
 		['Percent without its options', allDay('Percent'), 'Percent: no percentage, so it does not allow this.'],
@@ -184,6 +196,7 @@ describe('the charge of an early check-in at 09:30, four and a half hours before
 		expect(answer).toMatchObject({ allowed, charge: null, chargeFrom: null, roomGuaranteed: false });
 		expect(answer.explanation).toContain(explanation);
 		expect(answer.explanation).toContain("switch on 'Ask the API'");
+		expect(String(answer.explanation).includes('guaranteed')).toBe(allowed === true);
 	});
 });
 
@@ -249,6 +262,23 @@ describe('a period', () => {
 });
 
 describe('several periods', () => {
+	it('around a gap are listed', () => {
+		const apart = [
+			{ startTime: '00:00', endTime: '06:00', chargeType: 'Free' },
+			{ startTime: '07:00', endTime: '14:00', chargeType: 'Free' },
+		];
+		expect(answerTo(rule(apart), 'earlyCheckIn', '06:30').explanation).toBe(
+			'An arrival at 06:30 is 7 h 30 min before the usual check-in time of the property, 14:00. Rule 229409 has no period for 06:30 (periods: 00:00 to 06:00, 07:00 to 14:00), so it does not allow this.',
+		);
+	});
+
+	it('the price is shown with more decimals than its currency if it has them', () => {
+		const answer = answerTo(rule([percent(50, false, 'None')]), 'earlyCheckIn', '09:30', { night: 80.125 });
+		expect(answer.explanation).toContain(
+			'50 % of 80.125 EUR (night 80.125 EUR) = 40.06 EUR. The room is not',
+		);
+	});
+
 	const MORNING = [
 		{ startTime: '00:00', endTime: '09:00', chargeType: 'HourlyRate', rates },
 		{ startTime: '09:00', endTime: '14:00', chargeType: 'Fixed', rates },
@@ -281,11 +311,14 @@ describe('several periods', () => {
 		['Free', 'Free', 0],
 		['Fixed', 'HourlyRateAutoCalculated', null],
 		['Forbidden', 'HourlyRateAutoCalculated', null],
+		['Fixed', 'Barter', null],
+		['Free', 'Free', 0],
 	])('an unknown charge may be lower than that of %s: %s decides', (other, decides, charge) => {
-		const periods = [allDay(other, { rates }), allDay('HourlyRateAutoCalculated')];
+		const unknown = decides === other ? 'Barter' : decides;
+		const periods = [allDay(other, { rates }), allDay(unknown)];
 		for (const order of [periods, [...periods].reverse()]) {
 			const answer = answerTo(rule(order), 'earlyCheckIn', '09:30');
-			expect(answer).toMatchObject({ allowed: true, chargeType: decides, charge });
+			expect(answer).toMatchObject({ chargeType: decides, charge });
 		}
 	});
 
@@ -396,7 +429,12 @@ describe('what the API calculates', () => {
 		total: { priceBeforeTax, taxAmount: 1 },
 		isOccupyQuota: true,
 	});
-	const asked = (kind: ExtraStayKind, time: string, offered: object[]) => {
+	const asked = (
+		kind: ExtraStayKind,
+		time: string,
+		offered: object[],
+		dates: typeof stayDates | undefined = stayDates,
+	) => {
 		const question = {
 			kind,
 			time: minutesOf(time) as number,
@@ -404,7 +442,10 @@ describe('what the API calculates', () => {
 			rule: read,
 			price: PRICE,
 		};
-		return chargeRecord(question, extraStayCharge(question), { offered: offered as never, stayDates });
+		return chargeRecord(question, extraStayCharge(question), {
+			offered: offered as never,
+			stayDates: dates,
+		});
 	};
 
 	it.each<[ExtraStayKind, string, string]>([
@@ -446,11 +487,18 @@ describe('what the API calculates', () => {
 			'the API offers no early check-in at 2027-05-10T09:30.',
 		],
 		['another day', [option('earlyCheckIn', '2027-05-11T09:30', 5)], 'the API offers no early check-in'],
+		['an option without a time', [{ kind: 'earlyCheckIn', total: { priceBeforeTax: 5 } }], '09:30.'],
 		['no price', [option('earlyCheckIn', '2027-05-10T09:30', null)], 'the API offers no early check-in'],
 	])('is not known where it offers %s', (_case, offered, explanation) => {
 		const answer = asked('earlyCheckIn', '09:30', offered);
 		expect(answer).toMatchObject({ allowed: true, charge: null, chargeFrom: null });
 		expect(answer.explanation).toContain(explanation);
+	});
+});
+
+describe('a rule without an ID', () => {
+	it('is read all the same', () => {
+		expect(readExtraStayRule(rule([], { id: null })).id).toBe('');
 	});
 });
 
@@ -490,6 +538,8 @@ describe('times of day', () => {
 		['09:60', undefined],
 		['09:30:15', undefined],
 		['0930', undefined],
+		['at 09:30', undefined],
+		['09:30 or so', undefined],
 		['', undefined],
 	])('%j is %s', (text, minutes) => expect(minutesOf(text)).toBe(minutes));
 

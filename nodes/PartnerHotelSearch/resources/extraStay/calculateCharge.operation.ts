@@ -15,7 +15,7 @@ import { extraStayCharge, isLeftToApi, type ExtraStayQuestion, type NightPrice }
 import { chargeRecord } from './chargeRecord';
 import { readExtraStayOptions, type ExtraStayOptions } from './extraStayOptions';
 import { readExtraStayRule, usualTimeOf, type ExtraStayKind, type ExtraStayRule } from './extraStayRule';
-import { requestedTime } from './timeOfDay';
+import { requestedTime } from './requestedTime';
 
 const ruleFrom = defineParameter({
 	displayName: 'Rule From',

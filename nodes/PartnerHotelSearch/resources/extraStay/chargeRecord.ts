@@ -91,7 +91,7 @@ function chargeOfApi({ kind, time, price }: ExtraStayQuestion, fromApi: ApiOffer
 	const currencyCode = textAt(option, 'currencyCode') ?? price.currency;
 	const charge = money(at(option, 'total', 'priceBeforeTax'), currencyCode);
 	if (charge === null) {
-		const others = ofKind.map((one) => minuteOf(one)?.slice(11)).join(', ');
+		const others = ofKind.flatMap((one) => minuteOf(one)?.slice(11) ?? []).join(', ');
 		return {
 			...unknown,
 			note: `For this stay, the API offers no ${NAMES[kind]} at ${wanted}${others && `, but at ${others}`}.`,
