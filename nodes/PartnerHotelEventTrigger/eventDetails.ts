@@ -50,7 +50,7 @@ async function detailsOf(
 	return await readers[output](api, propertyId, bookingNumber).then(
 		(details) => (details ? { details } : without(`The ${output} was not found (HTTP 404).`)),
 		(error: Error) =>
-			without(signal.aborted ? `The ${output} could not be read in time.` : `Not read: ${error.message}.`),
+			without(signal.aborted ? `The ${output} could not be read in time.` : `Not read: ${error.message}`),
 	);
 }
 

@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
+import { searchExtraStayRules } from './extraStayRules';
 import { getMealPlans } from './mealPlans';
 import { getProperties, searchProperties } from '../shared/parameters/property';
 import { searchRoomTypes } from '../shared/parameters/roomType';
@@ -44,7 +45,7 @@ export class PartnerHotelSearch implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchProperties, searchRatePlans, searchRoomTypes },
+		listSearch: { searchExtraStayRules, searchProperties, searchRatePlans, searchRoomTypes },
 		loadOptions: { getMealPlans, getProperties },
 	};
 

@@ -37,7 +37,7 @@ export const placements = defineParameter({
 		'Placement codes from the offer, separated by commas, or an expression that returns its list of placements',
 });
 
-interface ChosenStay {
+export interface ChosenStay {
 	propertyId: string;
 	arrivalDateTime: string;
 	departureDateTime: string;
@@ -48,11 +48,17 @@ interface ChosenStay {
 	childAges: string;
 }
 
+/** `YYYY-MM-DDTHH:mm` at the property. */
+export type StayTimes = Record<'arrivalDateTime' | 'departureDateTime', string>;
+
 /**
  * The body of both extras operations (specification, Search). Parts that were left empty are left out; the
  * caller checks those it requires.
  */
-export async function chosenStayBody(api: Api, values: ChosenStay): Promise<IDataObject> {
+export async function chosenStayBody(
+	api: Api,
+	values: ChosenStay,
+): Promise<IDataObject & { stayDates?: StayTimes }> {
 	const codes = entriesOf('placements', values.placements).map((code) => ({ code }));
 	return {
 		...(await datesPart(api, values)),
@@ -70,7 +76,7 @@ function guestsPart({ adults, childAges }: ChosenStay): IDataObject {
 	throw new ParameterError('childAges', childAges, 'require adults', 'Set {adults} to at least 1.');
 }
 
-async function datesPart(api: Api, values: ChosenStay): Promise<IDataObject> {
+async function datesPart(api: Api, values: ChosenStay): Promise<{ stayDates?: StayTimes }> {
 	if (values.arrivalDateTime === '' && values.departureDateTime === '') return {};
 	const { clock, zone } = await hotelCalendar(api, values.propertyId);
 	const arrival = {

@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { ParameterError } from '../shared/util/parameterError';
 import { createApi } from '../shared/transport/request';
-import { deadlineIn, LEAST_MS, withinDeadline } from './deadline';
+import { deadlineIn, withinDeadline } from './deadline';
 import { readSettings, type Settings } from './settings';
 import { emptyState } from './state';
 import { findTestEvent } from './testEventSearch';
@@ -20,7 +20,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObje
 	const { atMost } = deadlineIn(TEST_EVENT_MS);
 	const api = withinDeadline(createApi(context), atMost);
 	const { ids } = await watchedProperties(api, settings, {}, emptyState());
-	const { items, bookings } = await findTestEvent(api, ids, settings, () => atMost() < LEAST_MS);
+	const { items, bookings } = await findTestEvent(api, ids, settings, atMost);
 	if (items.length > 0) return items;
 	throw bookings > 0 ? noneFits(bookings) : noBookings(settings);
 }

@@ -13,6 +13,7 @@ import { utcSeconds } from '../shared/dates/instants';
 import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
 import type { Api } from '../shared/transport/types';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
+import { LEAST_MS, sendOptionsWithin } from './deadline';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
 import { readAdditions } from './additions';
 import { itemsOf, passesFilter, wantsDetails, type OutputSettings } from './output';
@@ -37,15 +38,16 @@ const POLL_INTERVAL_SECONDS = 60;
 
 /**
  * Finds the latest booking that the settings would emit.
+ * @param leftMs until the search must end
  * @throws the failure of the first property when nothing was found and a property failed
  */
 export async function findTestEvent(
 	api: Api,
 	propertyIds: readonly string[],
 	settings: OutputSettings,
-	isOver: () => boolean,
+	leftMs: () => number,
 ): Promise<TestEvent> {
-	return await new TestEventSearch(api, settings, isOver).find(propertyIds.slice(0, PROPERTIES_TRIED));
+	return await new TestEventSearch(api, settings, leftMs).find(propertyIds.slice(0, PROPERTIES_TRIED));
 }
 
 interface Candidate {
@@ -62,7 +64,7 @@ class TestEventSearch {
 	constructor(
 		private readonly api: Api,
 		private readonly settings: OutputSettings,
-		private readonly isOver: () => boolean,
+		private readonly leftMs: () => number,
 	) {}
 
 	async find(propertyIds: readonly string[]): Promise<TestEvent> {
@@ -109,7 +111,12 @@ class TestEventSearch {
 		const event = eventOf(summary, details ?? SUMMARY_ALONE, known);
 		const emission = { event, summary, ...(withDetails && { details }) };
 		if (!events.includes(event) || !passesFilter(emission, filter)) return [];
-		return itemsOf(emission, output, await readAdditions(this.api, property, this.settings));
+		const options = sendOptionsWithin(this.leftMs());
+		return itemsOf(emission, output, await readAdditions(this.api, property, this.settings, options));
+	}
+
+	private isOver(): boolean {
+		return this.leftMs() < LEAST_MS;
 	}
 
 	private async detailsOf(

@@ -121,7 +121,7 @@ describe('operations', () => {
 });
 
 describe('on the canvas', () => {
-	it.each(nodes.filter(([className]) => className !== 'PartnerHotelTrigger'))(
+	it.each(nodes.filter(([className]) => !className.endsWith('Trigger')))(
 		'%s has a subtitle for every operation',
 		(_, { subtitle = '', properties }) => {
 			const resources = properties.find(({ name }) => name === 'resource')?.options as INodePropertyOptions[];

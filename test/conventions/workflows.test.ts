@@ -40,6 +40,7 @@ const FROM_N8N: Record<string, number> = {
 	'n8n-nodes-base.merge': 3.2,
 	'n8n-nodes-base.postgres': 2.7,
 	'n8n-nodes-base.readWriteFile': 1.1,
+	'n8n-nodes-base.removeDuplicates': 2,
 	'n8n-nodes-base.scheduleTrigger': 1.4,
 	'n8n-nodes-base.set': 3.4,
 	'n8n-nodes-base.sort': 1,

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
+import { PartnerHotelEventTrigger } from '../../nodes/PartnerHotelEventTrigger/PartnerHotelEventTrigger.node';
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
 import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
@@ -12,6 +13,7 @@ import { harness } from '../support/n8n';
 import { byId, stayIn, type StayFacts } from '../support/pms';
 import type { RequestRecord } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
+import { WebhookHost } from '../support/webhookHost';
 
 /** One operation, really run: what was entered, what was sent, what came back. */
 export interface Example {
@@ -27,6 +29,7 @@ export type SentRequest = Pick<RequestRecord, 'method' | 'path' | 'query' | 'bod
 /** In the order in which they are described. */
 export const nodeTypes = {
 	PartnerHotelTrigger: new PartnerHotelTrigger(),
+	PartnerHotelEventTrigger: new PartnerHotelEventTrigger(),
 	PartnerHotelBookings: new PartnerHotelBookings(),
 	PartnerHotelSearch: new PartnerHotelSearch(),
 	PartnerHotelPms: new PartnerHotelPms(),
@@ -73,6 +76,7 @@ export async function runExamples(): Promise<RunExamples> {
 		await readPms(recorder);
 		await writePms(recorder);
 		await recorder.poll('PartnerHotelTrigger', property);
+		await recorder.deliver('PartnerHotelEventTrigger', { authentication: 'none', output: 'booking' });
 		const { examples, asked, statuses } = recorder;
 		const hotel = (await sandbox.operations()).filter(({ area }) => area !== 'authentication');
 		const offered = hotel.map(({ method, path }) => `${method} ${path}`);
@@ -109,6 +113,29 @@ class Recorder {
 			const node = await this.node(className, entered);
 			return (await node.poll({ mode: 'manual' })) ?? [];
 		});
+	}
+
+	/** The provider sends the event of a booking. */
+	async deliver(className: ClassName, entered: INodeParameters): Promise<void> {
+		const [booking] = await this.sandbox.createBookings('1024', 1);
+		const body = [
+			{
+				eventId: '01952268-cd6e-73ce-afbf-c4e5f1cd8d7d',
+				eventType: 'webpms:create_booking',
+				creationTime: '2027-03-01T09:29:59.1234567Z',
+				payload: { BookingNumber: booking?.number, PropertyId: '1024' },
+			},
+		];
+		const credential = await newClient(this.sandbox);
+		const host = new WebhookHost(nodeTypes[className], { parameters: entered, credential });
+		const url = await host.start();
+		const headers = { 'content-type': 'application/json' };
+		await this.record(className, entered, async () => {
+			await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+			return host.executions.flat().map((json) => ({ json }));
+		});
+		await host.stop();
+		this.examples.get(className)?.requests.unshift({ method: 'POST', path: '/webhook/…', query: {}, body });
 	}
 
 	/** An API client of its own for every example: nothing is known yet from the one before. */
@@ -180,8 +207,19 @@ async function searchOffers(recorder: Recorder): Promise<void> {
 	await run('extraService', 'getAll', chosenStay(offers[0]));
 	// Not every rate plan lets guests come early or leave late.
 	for (const offer of offers) {
-		if ((await run('extraStay', 'getOptions', chosenStay(offer))).length > 0) return;
+		if ((await run('extraStay', 'getOptions', chosenStay(offer))).length === 0) continue;
+		return void (await run('extraStay', 'calculateCharge', earlyCheckIn(offer)));
 	}
+}
+
+function earlyCheckIn(offer: IDataObject): INodeParameters {
+	return {
+		...property,
+		ratePlanId: byId(String(offer.ratePlanId)),
+		time: '09:30',
+		nightPrice: 80,
+		currencyCode: String(offer.currencyCode),
+	};
 }
 
 function chosenStay(offer: IDataObject | undefined): INodeParameters {

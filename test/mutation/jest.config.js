@@ -15,6 +15,7 @@ module.exports = {
 		'<rootDir>/test/shared/transport/{accessToken,addresses,classifyResponse,errors,rateScopes,retry}.test.ts',
 		'<rootDir>/test/operations/{occupancyRanges,offerViews,searchPeriods}.test.ts',
 		'<rootDir>/test/operations/{reservationAmounts,reservationViews}.test.ts',
+		'<rootDir>/test/rules/extraStayCharge.test.ts',
 		'<rootDir>/test/trigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition}.test.ts',
 		'<rootDir>/test/trigger/{handedOver,output,pageBudget,retention,state,turns}.test.ts',
 	],

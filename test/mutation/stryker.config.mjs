@@ -13,6 +13,7 @@ export default {
 		'nodes/shared/util/json.ts',
 		'nodes/PartnerHotelPms/resources/occupancy/dateRanges.ts',
 		'nodes/PartnerHotelPms/resources/reservation/{reservationViews,searchPeriods}.ts',
+		'nodes/PartnerHotelSearch/resources/extraStay/{charge,chargeRecord,explanation,extraStayRule,timeOfDay}.ts',
 		'nodes/PartnerHotelSearch/resources/roomStay/simplifyOffer.ts',
 	],
 	testRunner: 'jest',

@@ -194,6 +194,7 @@ const REVIEWED = [
 	'requestPath',
 	'roomsRequestPath',
 	'taxpayerIdentificationNumber',
+	'time',
 	'timeZone',
 ];
 

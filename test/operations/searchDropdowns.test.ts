@@ -40,18 +40,24 @@ describe('the dropdowns', () => {
 		]);
 	});
 
-	it.each(['searchRoomTypes', 'searchRatePlans'])('%s asks for the property first', async (method) => {
-		const dropdown = await node({ ...extras, propertyId: { __rl: true, mode: 'list', value: '' } });
-		const failure = await failureOf(dropdown.search(method));
-		expect(failure.message).toBe('Property is not set yet');
-		expect(failure.description).toContain('Set it first');
-		expect((await sandbox().report()).requests).toBe(0);
-	});
+	it.each(['searchRoomTypes', 'searchRatePlans', 'searchExtraStayRules'])(
+		'%s asks for the property first',
+		async (method) => {
+			const dropdown = await node({ ...extras, propertyId: { __rl: true, mode: 'list', value: '' } });
+			const failure = await failureOf(dropdown.search(method));
+			expect(failure.message).toBe('Property is not set yet');
+			expect(failure.description).toContain('Set it first');
+			expect((await sandbox().report()).requests).toBe(0);
+		},
+	);
 
-	it.each(['searchRoomTypes', 'searchRatePlans'])('%s names an unknown property', async (method) => {
-		const failure = await failureOf((await node({ ...extras, propertyId: byId('999999') })).search(method));
-		expect(failure.message).toBe("The property '999999' was not found");
-	});
+	it.each(['searchRoomTypes', 'searchRatePlans', 'searchExtraStayRules'])(
+		'%s names an unknown property',
+		async (method) => {
+			const failure = await failureOf((await node({ ...extras, propertyId: byId('999999') })).search(method));
+			expect(failure.message).toBe("The property '999999' was not found");
+		},
+	);
 
 	it('getProperties lists all properties, over all pages', async () => {
 		const found = await (await node(find)).loadOptions('getProperties');

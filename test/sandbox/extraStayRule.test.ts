@@ -66,6 +66,11 @@ describe('A period', () => {
 			periodOf('00:00', '24:00', 'Fixed', { rates: [{ currency: 'USD', rate: 44 }] }),
 			undefined,
 		],
+		[
+			'Fixed with half a cent is rounded up',
+			periodOf('00:00', '24:00', 'Fixed', { rates: [{ currency: 'EUR', rate: 134.855 }] }),
+			134.86,
+		],
 		// From 09:30 to 14:00 are four and a half hours.
 		['"HourlyRate = fixed rate per hour"', periodOf('00:00', '24:00', 'HourlyRate', { rates: RATES }), 42.75],
 		[

@@ -1,3 +1,4 @@
+import { packageCharge } from '../rules/packageCharge';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import { signIn, type Partner } from './partner';
 import { extraStayPrice, minor, penaltyOf, unitsOf, usualTime, type Hotel, type Period } from './ruleBook';
@@ -203,6 +204,20 @@ describe.each([[1], [2], [3]])('In the world of seed %i', (seed) => {
 					price: minor(charge.total.priceBeforeTax, hotel.content.currency),
 				}).toEqual({ number: booking.number, kind, price: expected?.price });
 				seen.add(String(expected?.period.chargeType));
+				const kindOfPackage = kind === 'early' ? 'earlyCheckIn' : 'lateCheckOut';
+				expect(
+					packageCharge(rule, hotel.content.policy, kindOfPackage, time, {
+						currency: hotel.content.currency,
+						night: prices.night,
+						extraPlacement: 0,
+						meals: services?.meals ?? 0,
+						otherServices: services?.otherServices ?? 0,
+					}),
+				).toMatchObject(
+					expected?.period.chargeType === 'HourlyRateAutoCalculated'
+						? { outcome: 'notCalculable' }
+						: { outcome: 'charged', amount: charge.total.priceBeforeTax },
+				);
 			}
 		}
 

@@ -31,6 +31,10 @@ export interface SandboxOptions {
 	strict?: boolean;
 	/** Percent of the bookings of the feed that come late or again, in any order. */
 	feedDisorder?: number;
+	/** Where the events of the default client are sent, which, and with what authentication. */
+	webhook?: string;
+	webhookEvents?: string;
+	webhookAuth?: string;
 }
 
 interface Running {

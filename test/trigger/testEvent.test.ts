@@ -135,6 +135,17 @@ describe("the editor's test event", () => {
 		await expect(testEvent(property, {})).rejects.toMatchObject({ httpCode: '403' });
 	});
 
+	it('does not wait for names longer than it has time', async () => {
+		const property = freshProperty();
+		const { number } = await sandbox.createBooking(property, madeAgo(1));
+		const fault = { status: 429, retryAfterSeconds: 20, match: { path: '/api/content' } };
+		await sandbox.fault({ kind: 'status', ...fault, times: 10 });
+		const started = Date.now();
+		const [item] = await testEvent(property, { output: 'simplified' });
+		expect(item).toMatchObject({ number, propertyName: null });
+		expect(Date.now() - started).toBeLessThan(10_000);
+	});
+
 	it('takes few requests, however many bookings and properties there are', async () => {
 		const ids = Array.from({ length: 8 }, freshProperty);
 		for (const id of ids) await sandbox.createBookings(id, 30, { source: 'Channel' });

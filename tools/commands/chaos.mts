@@ -1,4 +1,5 @@
 import { figuresOf } from '../trials/chaos/figures.mts';
+import { runEvents } from '../trials/chaos/events.mts';
 import { runHistory } from '../trials/chaos/history.mts';
 import { runKills } from '../trials/chaos/kills.mts';
 import { readOptions, type ChaosOptions, type ChaosValues } from '../trials/chaos/options.mts';
@@ -33,10 +34,11 @@ export default async function chaos(values: ChaosValues): Promise<number> {
 	return results.every(({ missed }) => missed.length === 0) ? 0 : 1;
 }
 
-function runsOf({ kills, history, soak }: ChaosOptions): Array<() => Promise<ChaosResult>> {
+function runsOf({ kills, history, soak, events }: ChaosOptions): Array<() => Promise<ChaosResult>> {
 	return [
 		...kills.map((options) => () => runKills(options, sayFrom(`kills, ${options.mode}`))),
 		...history.map((options) => () => runHistory(options, sayFrom('history'))),
+		...events.map((options) => () => runEvents(options, sayFrom('events'))),
 		...soak.map((options) => () => runSoak(options, sayFrom('soak'))),
 	];
 }

@@ -15,10 +15,11 @@ const FOLDER = inRoot('workflows');
 const HOTEL_NODES = 'n8n-nodes-partner-hotel.';
 const SETTINGS_NODE = 'Settings';
 
-/** Which credential a node asks for. */
-const CREDENTIAL_TYPES: Record<string, string> = {
-	'n8n-nodes-base.emailSend': 'smtp',
-	'n8n-nodes-base.postgres': 'postgres',
+/** Which credentials a node asks for, beside those of the hotel. */
+const CREDENTIAL_TYPES: Record<string, string[]> = {
+	'n8n-nodes-base.emailSend': ['smtp'],
+	'n8n-nodes-base.postgres': ['postgres'],
+	[`${HOTEL_NODES}partnerHotelEventTrigger`]: ['httpHeaderAuth'],
 };
 
 /** What a user fills in. */
@@ -60,9 +61,11 @@ export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 }
 
 function withCredential(node: WorkflowNode, { credentials }: Filling): WorkflowNode {
-	const type = node.type.startsWith(HOTEL_NODES) ? CREDENTIAL_TYPE : CREDENTIAL_TYPES[node.type];
-	const credential = type && credentials[type];
-	return credential ? { ...node, credentials: { [type]: credential } } : node;
+	const own = node.type.startsWith(HOTEL_NODES) ? [CREDENTIAL_TYPE] : [];
+	const chosen = [...own, ...(CREDENTIAL_TYPES[node.type] ?? [])].flatMap((type) =>
+		credentials[type] ? [[type, credentials[type]] as const] : [],
+	);
+	return chosen.length > 0 ? { ...node, credentials: Object.fromEntries(chosen) } : node;
 }
 
 /** Only where the user chooses it: other nodes take it from the node before. */

@@ -16,6 +16,7 @@ import type {
 export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
 const ACTIVATION_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 60_000;
+const EXECUTIONS_PER_PAGE = 100;
 
 /** The interface of n8n's own editor, as far as it is needed. */
 export class N8nClient {
@@ -131,12 +132,36 @@ export class N8nClient {
 	}
 
 	/** The executions of a workflow that have ended, oldest first. */
-	async endedExecutions({ id }: { id: string }): Promise<Execution[]> {
+	async endedExecutions(workflow: { id: string }): Promise<Execution[]> {
+		const executions = await this.executions(workflow);
+		return executions.filter(({ status }) => !['new', 'running', 'waiting'].includes(status));
+	}
+
+	/** All executions of a workflow, oldest first. */
+	async executions({ id }: { id: string }): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		const { results } = await this.get<{ results: Execution[] }>(`/executions?limit=100&filter=${filter}`);
-		return results
-			.filter(({ status }) => !['new', 'running', 'waiting'].includes(status))
-			.sort((one, other) => Number(one.id) - Number(other.id));
+		const found = new Map<string, Execution>();
+		for (let lastId: string | undefined = ''; lastId !== undefined; ) {
+			const before: string = lastId === '' ? '' : `&lastId=${lastId}`;
+			const path = `/executions?limit=${EXECUTIONS_PER_PAGE}&filter=${filter}${before}`;
+			const { results } = await this.get<{ results: Execution[] }>(path);
+			for (const execution of results) found.set(execution.id, execution);
+			lastId = results.length < EXECUTIONS_PER_PAGE ? undefined : results.at(-1)?.id;
+		}
+		return [...found.values()].sort((one, other) => Number(one.id) - Number(other.id));
+	}
+
+	/** The items of the trigger, also of an execution that was killed before it had written them down. */
+	async startedWith(executionId: string, triggerName: string): Promise<Items> {
+		const { data } = await this.get<{ data: string }>(`/executions/${executionId}`);
+		const { resultData, executionData } = parse(data) as ExecutionContents;
+		const handedOn = resultData.runData[triggerName]?.[0]?.data?.main[0];
+		const waiting = executionData?.nodeExecutionStack.find(({ node }) => node.name === triggerName)?.data;
+		return (handedOn ?? waiting?.main[0] ?? []).map(({ json }) => json);
+	}
+
+	async staticData({ id }: { id: string }): Promise<unknown> {
+		return (await this.get<{ staticData: unknown }>(`/workflows/${id}`)).staticData;
 	}
 
 	/** What a node handed on in an execution; empty when it did not run. */
@@ -213,7 +238,14 @@ interface PublicationStatus {
 	triggers: Array<{ errorMessage: string | null }>;
 }
 
+type NodeOutput = { main: Array<Array<{ json: Record<string, unknown> }> | null> };
+
+interface ExecutionContents {
+	resultData: ExecutionResult;
+	executionData?: { nodeExecutionStack: Array<{ node: { name: string }; data: NodeOutput }> };
+}
+
 interface ExecutionResult {
-	runData: Record<string, Array<{ data?: { main: Array<Array<{ json: Record<string, unknown> }> | null> } }>>;
+	runData: Record<string, Array<{ data?: NodeOutput }>>;
 	error?: ExecutionFailure;
 }

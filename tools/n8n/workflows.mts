@@ -59,6 +59,27 @@ export function watching(
 	return chain(name, [trigger, result]);
 }
 
+/**
+ * A workflow that starts with the provider's events and does nothing with them.
+ * @returns also the path of its webhook
+ */
+export function taking(
+	name: string,
+	parameters: Record<string, unknown>,
+	credentials: Record<string, CredentialReference> = {},
+): { workflow: Workflow; path: string } {
+	const webhookId = randomUUID();
+	const trigger = node({
+		name: TRIGGER_NAME,
+		type: `${PACKAGE}.partnerHotelEventTrigger`,
+		webhookId,
+		parameters,
+		credentials,
+	});
+	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
+	return { workflow: chain(name, [trigger, result]), path: `/webhook/${webhookId}/events` };
+}
+
 /** Parameters of the trigger that name one property. */
 export function ofProperty(propertyId: string): Record<string, unknown> {
 	return { propertySelection: 'one', propertyId: byId(propertyId) };

@@ -1,23 +1,38 @@
 import type { ClientInput, RevocationInput } from './control/access.mts';
 import type { BookingChangeInput, NewBookingInput } from './control/bookings.mts';
 import type { FaultInput } from './control/faults.mts';
-import type { GuestDetails, RecordedPayment, ReservationSummary } from './control/pms.mts';
+import type {
+	GuestDetails,
+	RecordedPayment,
+	ReservationSummary,
+	RoomStayInput,
+	RoomStayRecord,
+} from './control/pms.mts';
 import type { PropertySummary } from './control/properties.mts';
 import type { OperationSummary } from './control/report.mts';
 import type { CurrentSettings, SettingsInput } from './control/settings.mts';
+import type { ClientEvents, EmittedEventInput, EventFaultInput, WebhookInput } from './control/webhooks.mts';
 import type { ListedFault } from './http/faults.mts';
 import type { ReportTotals, RequestRecord } from './http/report.mts';
+import type { ListedEventFault } from './webhooks/faults.mts';
+import type { HotelEvent } from './world/events/types.mts';
 import type { BookingSummary } from './serializers/booking.mts';
 
 export type {
 	BookingChangeInput,
 	BookingSummary,
+	ClientEvents,
 	ClientInput,
+	EmittedEventInput,
+	EventFaultInput,
 	FaultInput,
+	HotelEvent,
 	NewBookingInput,
 	RecordedPayment,
 	ReportTotals,
 	RequestRecord,
+	RoomStayInput,
+	WebhookInput,
 };
 
 /** The sandbox keeps no more. */
@@ -73,6 +88,15 @@ export class SandboxClient {
 
 	async guest(propertyId: string, pmsPersonId: string): Promise<GuestDetails> {
 		return await this.control('GET', `properties/${propertyId}/guests/${pmsPersonId}`);
+	}
+
+	/** What the front desk records, changes or withdraws (null) beyond what the API can do. */
+	async changeRoomStay(
+		propertyId: string,
+		pmsRoomStayId: string,
+		input: RoomStayInput,
+	): Promise<RoomStayRecord> {
+		return await this.control('PATCH', `properties/${propertyId}/room-stays/${pmsRoomStayId}`, input);
 	}
 
 	/** Every operation of the API. */
@@ -135,6 +159,36 @@ export class SandboxClient {
 
 	async revokeTokens(input: RevocationInput): Promise<void> {
 		await this.control('POST', 'tokens/revoke', input);
+	}
+
+	/** Sets where the client's events are sent; null = nowhere, and those that wait are dropped. */
+	async setWebhook(clientId: string, input: WebhookInput | null): Promise<void> {
+		const path = `clients/${encodeURIComponent(clientId)}/webhook`;
+		if (input === null) await this.control('DELETE', path);
+		else await this.control('POST', path, input);
+	}
+
+	/** The client's events, those that wait and those that were acknowledged, and how their delivery goes. */
+	async events(clientId: string): Promise<ClientEvents> {
+		return await this.control('GET', `clients/${encodeURIComponent(clientId)}/events`);
+	}
+
+	/** Makes an event that no change of the sandbox makes. */
+	async emitEvent(propertyId: string, input: EmittedEventInput): Promise<void> {
+		await this.control('POST', `properties/${propertyId}/events`, input);
+	}
+
+	/** Injects a fault into the next deliveries of events; returns its id. */
+	async eventFault(input: EventFaultInput): Promise<string> {
+		return (await this.control<{ id: string }>('POST', 'event-faults', input)).id;
+	}
+
+	async eventFaults(): Promise<ListedEventFault[]> {
+		return await this.control('GET', 'event-faults');
+	}
+
+	async clearEventFaults(): Promise<void> {
+		await this.control('DELETE', 'event-faults');
 	}
 
 	/** Sends any request; `path` is what follows `/__sandbox/`. */

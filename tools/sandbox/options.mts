@@ -1,5 +1,6 @@
 import type { Settings } from './http/settings.mts';
 import { DAY_MS } from './world/time.mts';
+import type { Webhook } from './world/events/types.mts';
 import type { WorldPlan } from './world/world.mts';
 
 /** How a sandbox is started. Everything absent has the default below. */
@@ -15,6 +16,8 @@ export interface SandboxOptions {
 	/** Seconds between two live bookings, changes or cancellations; 0 = none. */
 	liveSeconds?: number;
 	settings?: Partial<Settings>;
+	/** Of the default client; absent = the one in the state file, if any. */
+	webhook?: Webhook;
 }
 
 export const DEFAULT_PORT = 4010;
@@ -29,6 +32,9 @@ const DEFAULT_SETTINGS: Settings = {
 	otbOnOrBefore: false,
 	strict: false,
 	feedDisorder: 0,
+	eventFirstPauseMs: 10_000,
+	eventPauseFactor: 2,
+	eventTimeoutMs: 30_000,
 };
 
 export function settingsOf(given: Partial<Settings> = {}): Settings {

@@ -2,6 +2,9 @@ import { Faults } from './http/faults.mts';
 import { Limiter } from './http/limits/limiter.mts';
 import { Report } from './http/report.mts';
 import type { Settings } from './http/settings.mts';
+import { EventSender } from './webhooks/eventSender.mts';
+import { EventFaults } from './webhooks/faults.mts';
+import { postEvents } from './webhooks/post.mts';
 import { SandboxClock } from './world/clock.mts';
 import type { World } from './world/world.mts';
 
@@ -13,9 +16,12 @@ export interface Sandbox {
 	limiter: Limiter;
 	faults: Faults;
 	report: Report;
+	eventFaults: EventFaults;
+	eventSender: EventSender;
 }
 
 export function assembleSandbox(world: World, settings: Settings, limitsOn: boolean): Sandbox {
+	const eventFaults = new EventFaults(world.plan.seed);
 	return {
 		world,
 		settings,
@@ -23,5 +29,7 @@ export function assembleSandbox(world: World, settings: Settings, limitsOn: bool
 		limiter: new Limiter(limitsOn),
 		faults: new Faults(world.plan.seed),
 		report: new Report(),
+		eventFaults,
+		eventSender: new EventSender({ world, settings, faults: eventFaults, post: postEvents }),
 	};
 }

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.mts';
 import { DEFAULT_HOST, DEFAULT_PORT, defaultPlan, settingsOf, type SandboxOptions } from './options.mts';
 import { assembleSandbox, type Sandbox } from './sandbox.mts';
 import { DEFAULT_CLIENT } from './world/clients.mts';
+import type { Webhook } from './world/events/types.mts';
 import { startLiveBookings } from './world/liveBookings.mts';
 import { openWorld } from './world/openWorld.mts';
 
@@ -43,7 +45,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 export function openSandbox(options: SandboxOptions): { app: FastifyInstance; sandbox: Sandbox } {
 	const world = openWorld(options.world ?? {}, defaultPlan(Date.now()), options.statePath);
 	const sandbox = assembleSandbox(world, settingsOf(options.settings), options.limitsOn ?? true);
-	return { app: buildApp(sandbox), sandbox };
+	setUpWebhook(sandbox, options.webhook);
+	const app = buildApp(sandbox);
+	app.addHook('onClose', () => sandbox.eventSender.stop());
+	return { app, sandbox };
+}
+
+/** Nothing is written where the state file has the same one. */
+function setUpWebhook({ world }: Sandbox, webhook: Webhook | undefined): void {
+	const { clientId } = DEFAULT_CLIENT;
+	if (webhook === undefined || isDeepStrictEqual(world.webhooks.get(clientId)?.webhook, webhook)) return;
+	world.apply({ kind: 'webhookSet', clientId, webhook });
 }
 
 function urlOf(host: string, port: number): string {

@@ -127,7 +127,7 @@ Usage: npm run docs [-- options]
 Exit codes: 0 = written, or up to date; 1 = failed, or out of date; 2 = wrong options.`;
 const CHAOS_HELP = `Puts the booking trigger to the test: n8n is killed, the history is long, the properties are many.
 
-Usage: npm run chaos [-- [kills|history|soak] [options]]
+Usage: npm run chaos [-- [kills|history|soak|events] [options]]
 
   kills    n8n is killed again and again while bookings are made, changed and cancelled and the API fails
            at random; then counts, in n8n's own executions, what was lost and what was repeated
@@ -135,16 +135,20 @@ Usage: npm run chaos [-- [kills|history|soak] [options]]
   history  one property with many bookings, from the first one on: slices, memory, size of the state
   soak     many properties in one workflow, with rate limits: refused requests, delays (about 15 minutes)
 
-Without a name: all three, one after another. Everything is kept in .chaos/.
+  events   events are sent by webhook, some deliveries twice, while n8n is killed: what is lost, repeated or in the
+           wrong order (about 8 minutes)
+
+Without a name: all four, one after another. Everything is kept in .chaos/.
 
   --seed <n>          what is random follows from it (default: a new one, which is printed)
   --mode <mode>       kills: durable or default, n8n's two ways to keep what a poll leaves (default: both)
-  --kills <n>         kills: how often n8n is killed (default 10)
+  --kills <n>         kills, events: how often n8n is killed (default 10, 5)
   --after-crash <do>  kills: skip or again, the trigger's option After a Crash (default: skip)
   --bookings <n>      kills, soak: bookings made, changed and cancelled (default 2000, 300);
                       history: bookings of the property (default 100000)
+  --events <n>        events: how many (default 5000)
   --properties <n>    kills, soak: how many properties (default 20, 200)
-  --minutes <n>       kills, soak: how long bookings are made (default 15, 10)
+  --minutes <n>       kills, soak, events: how long bookings are made (default 15, 10, 5)
   --max-bookings <n>  history: most bookings of one execution (default: 5000, then the trigger's own 500)
   --details           history: with the details of each booking
   --write <file>      write the figures into this file, at their places
@@ -237,7 +241,7 @@ const commands = {
 	chaos: {
 		module: './commands/chaos.mts',
 		text: CHAOS_HELP,
-		choices: ['kills', 'history', 'soak'],
+		choices: ['kills', 'history', 'soak', 'events'],
 		options: {
 			...help,
 			seed: { type: 'string' },
@@ -245,6 +249,7 @@ const commands = {
 			kills: { type: 'string' },
 			'after-crash': { type: 'string' },
 			bookings: { type: 'string' },
+			events: { type: 'string' },
 			properties: { type: 'string' },
 			minutes: { type: 'string' },
 			'max-bookings': { type: 'string' },

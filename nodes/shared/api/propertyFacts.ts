@@ -16,6 +16,8 @@ export interface PropertyFacts {
 	checkOutTime?: string;
 	/** IDs of cancellation rules, by rate plan. */
 	cancellationRuleIds: Map<string, string>;
+	/** IDs of extra-stay rules, by rate plan. A rate plan without one allows no extra stays. */
+	extraStayRuleIds: Map<string, string>;
 	roomTypes: Named[];
 	ratePlans: Named[];
 	services: Named[];
@@ -99,18 +101,19 @@ function readFacts(record: IDataObject): PropertyFacts {
 		timeZone: textAt(record, 'timeZone', 'id'),
 		checkInTime: textAt(record, 'policy', 'checkInTime'),
 		checkOutTime: textAt(record, 'policy', 'checkOutTime'),
-		cancellationRuleIds: ruleIdsIn(record),
+		cancellationRuleIds: ruleIdsIn(record, 'cancellationRuleId'),
+		extraStayRuleIds: ruleIdsIn(record, 'extraStayRuleId'),
 		roomTypes: namedIn(record.roomTypes),
 		ratePlans: namedIn(record.ratePlans),
 		services: namedIn(record.services),
 	};
 }
 
-function ruleIdsIn(record: IDataObject): Map<string, string> {
+function ruleIdsIn(record: IDataObject, key: string): Map<string, string> {
 	return new Map(
 		recordsAt(record, 'ratePlans').flatMap((ratePlan) => {
 			const id = textIn(ratePlan, 'id');
-			const ruleId = textIn(ratePlan, 'cancellationRuleId');
+			const ruleId = textIn(ratePlan, key);
 			return id === undefined || ruleId === undefined ? [] : [[id, ruleId] as const];
 		}),
 	);

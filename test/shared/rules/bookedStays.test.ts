@@ -47,6 +47,7 @@ function termsOf(changes: Partial<CancellationTerms['facts']> = {}): Cancellatio
 				...RULES.map(({ id }) => [`${String(id)} plan`, String(id)] as const),
 				['lost plan', 'lost'],
 			]),
+			extraStayRuleIds: new Map(),
 			roomTypes: [],
 			ratePlans: [],
 			services: [],

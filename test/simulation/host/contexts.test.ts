@@ -205,31 +205,38 @@ describe('a poll', () => {
 	});
 	const node = workflow.getNode('Hotel') as INode;
 
-	it('is told mode, activation, time zone, parameters and, by n8n itself, five minutes', async () => {
-		const n8n = new PollContext(
-			workflow,
-			node,
-			dataAround(workflow, node, {}),
-			'trigger',
-			'activate',
-		) as unknown as IPollFunctions;
-		const model = pollContext(new ModelHost().process('p', type), workflow, node, {
-			activation: 'activate',
-			budgetMs: 300_000,
-			staticData: () => ({}),
-		});
-		const told = (context: IPollFunctions) => [
-			context.getMode(),
-			context.getActivationMode(),
-			context.getTimezone(),
-			context.getPollBudgetMs?.(),
-			'getExecutionCancelSignal' in context,
-			attempt(() => context.getNodeParameter('text')),
-			attempt(() => context.getNodeParameter('absent', 'instead')),
-			attempt(() => context.getNodeParameter('absent')),
-			attempt(() => context.getNodeParameter('nested.deep.name')),
-		];
-		await withIsolate(workflow, async () => await Promise.resolve(expect(told(model)).toEqual(told(n8n))));
-		expect(told(model).slice(0, 5)).toEqual(['trigger', 'activate', 'Asia/Tokyo', 300_000, false]);
-	});
+	it.each([
+		['trigger', 'activate'],
+		['manual', 'manual'],
+	] as const)(
+		'is told mode, activation, time zone, parameters and five minutes: %s',
+		async (mode, activation) => {
+			const n8n = new PollContext(
+				workflow,
+				node,
+				dataAround(workflow, node, {}),
+				mode,
+				activation,
+			) as unknown as IPollFunctions;
+			const model = pollContext(new ModelHost().process('p', type), workflow, node, {
+				mode,
+				activation,
+				budgetMs: 300_000,
+				staticData: () => ({}),
+			});
+			const told = (context: IPollFunctions) => [
+				context.getMode(),
+				context.getActivationMode(),
+				context.getTimezone(),
+				context.getPollBudgetMs?.(),
+				'getExecutionCancelSignal' in context,
+				attempt(() => context.getNodeParameter('text')),
+				attempt(() => context.getNodeParameter('absent', 'instead')),
+				attempt(() => context.getNodeParameter('absent')),
+				attempt(() => context.getNodeParameter('nested.deep.name')),
+			];
+			await withIsolate(workflow, async () => await Promise.resolve(expect(told(model)).toEqual(told(n8n))));
+			expect(told(model).slice(0, 5)).toEqual([mode, activation, 'Asia/Tokyo', 300_000, false]);
+		},
+	);
 });

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, withoutUndefined, type SandboxOptions } from '../options.mts';
 import { DIALECTS, type Dialect } from '../serializers/dialect.mts';
+import { EVENT_TYPES, type Authentication, type EventType, type Webhook } from '../world/events/types.mts';
+import { isWebhookUrl } from '../world/events/webhookUrl.mts';
 import type { WorldPlan } from '../world/world.mts';
 
 /** What the command line asks for. */
@@ -40,6 +42,9 @@ export function parseCommand(args: string[]): Command {
 				latency: { type: 'string' },
 				strict: { type: 'boolean' },
 				'feed-disorder': { type: 'string' },
+				webhook: { type: 'string' },
+				'webhook-events': { type: 'string' },
+				'webhook-auth': { type: 'string' },
 				json: { type: 'boolean' },
 				help: { type: 'boolean', short: 'h' },
 			},
@@ -62,6 +67,7 @@ function readOptions(values: Values): SandboxOptions {
 		statePath: text(values, 'state'),
 		liveSeconds: seconds(values, 'live'),
 		limitsOn: limitsOn(values),
+		webhook: webhook(values),
 		settings: {
 			tokenLifetimeSeconds: wholeNumber(values, 'token-lifetime', 1, YEAR_SECONDS),
 			expiresInSeconds: wholeNumber(values, 'expires-in', 0, YEAR_SECONDS),
@@ -128,6 +134,40 @@ function dialect(values: Values): Dialect | undefined {
 	const known = DIALECTS.find((candidate) => candidate === value);
 	if (known !== undefined) return known;
 	throw new UsageError(`--dialect must be ${DIALECTS.join(' or ')}, not '${String(value)}'`);
+}
+
+function webhook(values: Values): Webhook | undefined {
+	const url = text(values, 'webhook');
+	const eventTypes = webhookEvents(values);
+	const authentication = webhookAuthentication(values);
+	if (url === undefined) {
+		if (eventTypes === undefined && authentication === undefined) return undefined;
+		throw new UsageError('--webhook-events and --webhook-auth need --webhook');
+	}
+	if (!isWebhookUrl(url)) {
+		throw new UsageError('--webhook must begin with http:// or https:// and have no user and password');
+	}
+	return { url, eventTypes: eventTypes ?? null, authentication: authentication ?? { kind: 'none' } };
+}
+
+function webhookEvents(values: Values): EventType[] | undefined {
+	return text(values, 'webhook-events')
+		?.split(',')
+		.map((name) => {
+			const known = EVENT_TYPES.find((type) => type === name.trim());
+			if (known !== undefined) return known;
+			throw new UsageError(`--webhook-events must be some of ${EVENT_TYPES.join(',')}, not '${name}'`);
+		});
+}
+
+/** The value may be a secret and is not repeated. */
+function webhookAuthentication(values: Values): Authentication | undefined {
+	const value = text(values, 'webhook-auth');
+	if (value === undefined) return undefined;
+	const [, key, user, password = ''] = /^(?:api-key:(.+)|basic:([^:]+):(.*))$/.exec(value) ?? [];
+	if (key !== undefined) return { kind: 'apiKey', key };
+	if (user !== undefined) return { kind: 'basic', user, password };
+	throw new UsageError('--webhook-auth must be api-key:<key> or basic:<user>:<password>');
 }
 
 /** parseArgs adds advice about positional arguments, which the sandbox does not take. */

@@ -19,6 +19,9 @@ Usage: npm run sandbox -- [options]
   --latency <ms>         wait before every API answer (default 0)
   --strict               ask for required parameters on further pages of a list, too
   --feed-disorder <n>    percent of the bookings of the feed that come late or again, in any order (default 0)
+  --webhook <url>        send events of the default client there (default: the state file's, or none)
+  --webhook-events <t>   only events of these types, separated by commas (default: all)
+  --webhook-auth <auth>  api-key:<key> or basic:<user>:<password> (default: none)
   --json                 print one JSON line when ready, nothing else
   --help                 show this text
 

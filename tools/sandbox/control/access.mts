@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox.mts';
 import { API_AREAS, type ApiArea } from '../world/clients.mts';
 import { readBody, required, type Input } from './body.mts';
 import { ControlError } from './controlError.mts';
-import type { ControlCall, ControlRoute } from './route.mts';
+import { clientOf, type ControlCall, type ControlRoute } from './route.mts';
 
 const CLIENT = {
 	clientId: required(nonEmptyText),
@@ -41,9 +41,8 @@ function addClient({ world }: Sandbox, { body }: ControlCall): ClientSummary {
 	return { clientId, apiAccesses, propertyIds };
 }
 
-async function issueToken(sandbox: Sandbox, { params }: ControlCall): Promise<unknown> {
-	const client = sandbox.world.clients.get(params['clientId'] ?? '');
-	if (client === undefined) throw new ControlError(404, `There is no client ${params['clientId']}`);
+async function issueToken(sandbox: Sandbox, call: ControlCall): Promise<unknown> {
+	const client = clientOf(sandbox, call);
 	return { access_token: await accessTokenFor(sandbox, client), token_type: 'Bearer' };
 }
 

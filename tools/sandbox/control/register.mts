@@ -10,6 +10,7 @@ import { propertyRoutes } from './properties.mts';
 import { reportRoutes } from './report.mts';
 import type { ControlRoute } from './route.mts';
 import { settingsRoutes } from './settings.mts';
+import { webhookRoutes } from './webhooks.mts';
 
 export const CONTROL_PREFIX = '/__sandbox';
 
@@ -22,6 +23,7 @@ const ROUTES: readonly ControlRoute[] = [
 	...reportRoutes,
 	...settingsRoutes,
 	...accessRoutes,
+	...webhookRoutes,
 ];
 
 /** The control interface: no access token, no limits, no faults, not in the report. */

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../sandbox.mts';
+import type { Client } from '../world/clients.mts';
 import type { Property } from '../world/properties.mts';
 import { ControlError } from './controlError.mts';
 
@@ -18,6 +19,13 @@ export interface ControlRoute {
 	/** Default 200. */
 	status?: number;
 	handle: (sandbox: Sandbox, call: ControlCall) => unknown;
+}
+
+/** The client in the path. */
+export function clientOf({ world }: Pick<Sandbox, 'world'>, { params }: ControlCall): Client {
+	const client = world.clients.get(params['clientId'] ?? '');
+	if (client === undefined) throw new ControlError(404, `There is no client ${params['clientId']}`);
+	return client;
 }
 
 /** The property in the path. */

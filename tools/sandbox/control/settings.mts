@@ -1,9 +1,10 @@
-import { flag, integer, oneOf, type FieldType } from '../http/fieldTypes.mts';
+import { flag, integer, numberBetween, oneOf, type FieldType } from '../http/fieldTypes.mts';
 import { SCOPES, WINDOWS, type Limits, type Scope } from '../http/limits/table.mts';
 import type { Settings } from '../http/settings.mts';
 import { withoutUndefined } from '../options.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { DIALECTS } from '../serializers/dialect.mts';
+import { DAY_MS } from '../world/time.mts';
 import { object, readBody, type Input } from './body.mts';
 import type { ControlRoute } from './route.mts';
 
@@ -38,6 +39,9 @@ const SETTINGS = {
 	otbOnOrBefore: flag,
 	strict: flag,
 	feedDisorder: integer(0, 100),
+	eventFirstPauseMs: integer(1, DAY_MS),
+	eventPauseFactor: numberBetween(1, 100),
+	eventTimeoutMs: integer(1, MAX_LATENCY_MS),
 };
 export type SettingsInput = Input<typeof SETTINGS>;
 

@@ -38,8 +38,12 @@ export interface FaultPlan {
 	injected?: Fault;
 }
 
-export interface ListedFault extends Fault {
+export interface ListedFault extends Fault, Hits {
 	id: string;
+}
+
+/** How often a fault was looked at. */
+export interface Hits {
 	/** Matching requests so far, and those it hit. */
 	matched: number;
 	applied: number;
@@ -89,7 +93,8 @@ function fits({ match }: Fault, request: { method: string; path: string; scope: 
 	);
 }
 
-function hits(fault: ListedFault, random: Random): boolean {
+/** Decides whether a fault hits what matches it, and counts it. */
+export function hits(fault: Hits & Pick<Fault, 'times' | 'skip' | 'probability'>, random: Random): boolean {
 	if (fault.times !== undefined && fault.applied >= fault.times) return false;
 	fault.matched += 1;
 	if (fault.matched <= fault.skip || !random.chance(fault.probability)) return false;

@@ -15,4 +15,10 @@ export interface Settings {
 	strict: boolean;
 	/** In percent: how many bookings of the feed come late, how many come again, and all in any order. */
 	feedDisorder: number;
+	/** The pause after the first attempt that failed to deliver events. */
+	eventFirstPauseMs: number;
+	/** By what the pause grows with every further one. */
+	eventPauseFactor: number;
+	/** How long a delivery of events may take. */
+	eventTimeoutMs: number;
 }

@@ -32,6 +32,7 @@ export function createBooking(world: World, property: Property, input: BookingIn
 	world.apply({
 		kind: 'bookingCreated',
 		propertyId: property.id,
+		atMs: nowMs,
 		booking: {
 			number,
 			createdMs,

@@ -6,6 +6,9 @@ import type { Booking } from './bookings/types.mts';
 import type { Change } from './changes.mts';
 import { DEFAULT_CLIENT, type Client } from './clients.mts';
 import { generateContent, type PropertyContent } from './content/content.mts';
+import { bookingEvents, type BookingFacts } from './events/bookingEvents.mts';
+import { bookingFacts, changedBooking, type ChangedBooking } from './events/changedBooking.mts';
+import { Webhooks } from './events/webhooks.mts';
 import { Pms } from './pms/pms.mts';
 import { generateProperties, type Property } from './properties.mts';
 import type { Corporate } from './reference/corporates.mts';
@@ -32,6 +35,7 @@ export class World {
 	readonly corporates = new Map<string, Corporate>();
 	/** Incremented by a revocation: tokens of an earlier generation are refused. */
 	readonly tokenGeneration = { access: 0, continue: 0 };
+	readonly webhooks: Webhooks;
 	private readonly byId: Map<string, Property>;
 	private readonly stores = new Map<string, BookingStore>();
 	private readonly contents = new Map<string, PropertyContent>();
@@ -45,6 +49,7 @@ export class World {
 		private readonly record: (change: Change) => void,
 	) {
 		this.properties = generateProperties(plan.seed, plan.properties);
+		this.webhooks = new Webhooks(plan.seed, this.clients);
 		this.byId = new Map(this.properties.map((property) => [property.id, property]));
 	}
 
@@ -99,8 +104,15 @@ export class World {
 		this.record(change);
 	}
 
-	/** Makes a change that is recorded already. */
+	/** Makes a change that is recorded already, with its events. */
 	replay(change: Change): void {
+		const booking = this.webhooks.isEmpty ? undefined : changedBooking(this, change);
+		const before = booking && bookingFacts(this, booking);
+		this.make(change);
+		if (booking !== undefined) this.addEvents(booking, before);
+	}
+
+	private make(change: Change): void {
 		switch (change.kind) {
 			case 'bookingCreated':
 				this.updatePms(change.propertyId, this.storeOf(change.propertyId).create(change.booking));
@@ -128,7 +140,25 @@ export class World {
 			case 'tokensRevoked':
 				if (change.accessTokens) this.tokenGeneration.access += 1;
 				if (change.continueTokens) this.tokenGeneration.continue += 1;
+				return;
+			case 'webhookSet':
+				this.webhooks.set(change.clientId, change.webhook);
+				return;
+			case 'eventEmitted':
+				this.webhooks.add(change.propertyId, [change.event], change.atMs);
+				return;
+			case 'eventsAcknowledged':
+				this.webhooks.acknowledge(change.clientId, change.through);
 		}
+	}
+
+	private addEvents(changed: ChangedBooking, before: BookingFacts | undefined): void {
+		const after = bookingFacts(this, changed);
+		if (after === undefined) return;
+		const { property, number, atMs } = changed;
+		const payload = { BookingNumber: number, PropertyId: property.id };
+		const contents = bookingEvents(before, after).map((eventType) => ({ eventType, payload }));
+		this.webhooks.add(property.id, contents, atMs);
 	}
 
 	private updatePms(propertyId: string, booking: Booking): void {

@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.mts';
 import { details } from './rows/details.mts';
+import { eventDelay } from './rows/eventDelay.mts';
 import { lowestPrices } from './rows/lowestPrices.mts';
 import { packageCost } from './rows/packageCost.mts';
 import { processorTime } from './rows/processorTime.mts';
@@ -17,5 +18,6 @@ export const benchmarks: readonly Benchmark[] = [
 	queueMode,
 	packageCost,
 	triggerDelay,
+	eventDelay,
 	sandboxPages,
 ];

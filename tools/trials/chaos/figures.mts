@@ -1,6 +1,6 @@
 import { percentile } from '../figures/statistics.mts';
 import type { Count } from './count.mts';
-import type { ChaosResult, HistoryResult, KillsResult, SoakResult } from './results.mts';
+import type { ChaosResult, EventsResult, HistoryResult, KillsResult, SoakResult } from './results.mts';
 
 type Row = [label: string, value: string | number];
 
@@ -8,14 +8,43 @@ const MEGABYTE = 1_048_576;
 const SHOWN_LOSSES = 20;
 
 export function figuresOf(result: ChaosResult): string {
-	const rows =
-		result.run === 'kills' ? ofKills(result) : result.run === 'soak' ? ofSoak(result) : ofHistory(result);
+	const rows = rowsOf(result);
 	const verdict: Row[] = [
 		['targets', result.missed.length === 0 ? 'met' : `MISSED: ${result.missed.join('; ')}`],
 	];
 	const all = [...rows, ...verdict];
 	const width = Math.max(...all.map(([label]) => label.length));
 	return all.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n');
+}
+
+function rowsOf(result: ChaosResult): Row[] {
+	switch (result.run) {
+		case 'kills':
+			return ofKills(result);
+		case 'soak':
+			return ofSoak(result);
+		case 'history':
+			return ofHistory(result);
+		case 'events':
+			return ofEvents(result);
+	}
+}
+
+function ofEvents({ options, count, executions, stateBytes }: EventsResult): Row[] {
+	return [
+		['run', `events, seed ${options.seed}`],
+		['n8n killed', options.kills],
+		['events', count.changes],
+		['executions', executions],
+		['items in executions', count.items],
+		['lost', count.lost.length],
+		...count.lost.slice(0, SHOWN_LOSSES).map((key): Row => [`  ${key}`, '']),
+		['repeated', count.repeated.length],
+		['in the wrong order', count.reversed.length],
+		['only in an execution that n8n lists as crashed', count.crashedOnly.length],
+		['never sent', count.unknown.length],
+		['state of the trigger', bytes(stateBytes)],
+	];
 }
 
 function ofKills(result: KillsResult): Row[] {

@@ -1,12 +1,12 @@
 import { markdownTable } from '../figures/markdownTable.mts';
 import type { Figures } from '../figures/writeFigures.mts';
 import { bytes, delaysOf, megabytes, seconds } from './figures.mts';
-import type { ChaosResult, HistoryResult, KillsResult, SoakResult } from './results.mts';
+import type { ChaosResult, EventsResult, HistoryResult, KillsResult, SoakResult } from './results.mts';
 
 type Cell = string | number;
 
 /**
- * The figures of docs/trigger.md, as far as they were measured.
+ * The figures of docs/trigger.md and docs/events.md, as far as they were measured.
  * @param measured when, and on what
  */
 export function asMarkdown(results: readonly ChaosResult[], measured: string): Figures {
@@ -15,6 +15,7 @@ export function asMarkdown(results: readonly ChaosResult[], measured: string): F
 		kills: killsTable(kills.filter(({ options }) => options.afterCrash === 'skip')),
 		'kills, handed over again': killsTable(kills.filter(({ options }) => options.afterCrash === 'again')),
 		soak: soakTable(results.filter((result) => result.run === 'soak')),
+		events: eventsTable(results.filter((result) => result.run === 'events')),
 		history: historyTable(results.filter((result) => result.run === 'history')),
 	};
 	const written = Object.entries(tables).filter(([, table]) => table !== undefined);
@@ -49,6 +50,18 @@ function soakTable(results: readonly SoakResult[]): string | undefined {
 		Lost: ({ count }) => whole(count.lost.length),
 		Repeated: ({ count }) => whole(count.repeated.length),
 		'Delay from the change to the execution: median, 95 of 100, longest': ({ count }) => delaysOf(count),
+		'State at the end': ({ stateBytes }) => bytes(stateBytes),
+	});
+}
+
+function eventsTable(results: readonly EventsResult[]): string | undefined {
+	return table(results, ['', ...results.map(({ count }) => `${whole(count.changes)} events`)], {
+		'n8n killed': ({ options }) => options.kills,
+		Executions: ({ executions }) => whole(executions),
+		Lost: ({ count }) => whole(count.lost.length),
+		Repeated: ({ count }) => whole(count.repeated.length),
+		'In the wrong order': ({ count }) => whole(count.reversed.length),
+		'Only in an execution that n8n lists as crashed': ({ count }) => whole(count.crashedOnly.length),
 		'State at the end': ({ stateBytes }) => bytes(stateBytes),
 	});
 }

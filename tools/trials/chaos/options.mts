@@ -32,6 +32,13 @@ export interface SoakOptions {
 	minutes: number;
 }
 
+export interface EventsOptions {
+	seed: number;
+	events: number;
+	kills: number;
+	minutes: number;
+}
+
 /** As the command line gives them. */
 export interface ChaosValues {
 	choice?: string;
@@ -40,6 +47,7 @@ export interface ChaosValues {
 	kills?: string;
 	'after-crash'?: string;
 	bookings?: string;
+	events?: string;
 	properties?: string;
 	minutes?: string;
 	'max-bookings'?: string;
@@ -54,6 +62,7 @@ export interface ChaosOptions {
 	kills: KillsOptions[];
 	history: HistoryOptions[];
 	soak: SoakOptions[];
+	events: EventsOptions[];
 	/** The document to write the figures into. */
 	write?: string;
 	json: boolean;
@@ -74,7 +83,10 @@ export function readOptions(values: ChaosValues): ChaosOptions {
 	];
 	const minutes = wholeNumber(values, 'minutes', 1, 1_000);
 	const maxBookings = wholeNumber(values, 'max-bookings', 1, MANY);
-	const kills = { seed, kills: wholeNumber(values, 'kills', 0, 1_000) ?? 10, bookings: bookings ?? 2_000 };
+	const killed = wholeNumber(values, 'kills', 0, 1_000);
+	const kills = { seed, kills: killed ?? 10, bookings: bookings ?? 2_000 };
+	const sent = wholeNumber(values, 'events', 2, MANY) ?? 5_000;
+	const events = { seed, events: sent, kills: killed ?? 5, minutes: minutes ?? 5 };
 	const [afterCrash = 'skip'] = named(values, 'after-crash', AFTER_CRASH);
 	const history = { seed, bookings: bookings ?? 100_000, details: values.details === true };
 	const soak = { seed, bookings: bookings ?? 300, properties: properties ?? 200, minutes: minutes ?? 10 };
@@ -92,6 +104,7 @@ export function readOptions(values: ChaosValues): ChaosOptions {
 			: [],
 		history: chosen('history') ? slices.map((most) => ({ ...history, maxBookings: most })) : [],
 		soak: chosen('soak') ? [soak] : [],
+		events: chosen('events') ? [events] : [],
 		write: values.write,
 		json: values.json === true,
 	};

@@ -1,11 +1,12 @@
 import type { ReportTotals } from '../../sandbox/client.mts';
 import type { Count } from './count.mts';
 import type { Explanation, Kill } from './explain.mts';
-import type { HistoryOptions, KillsOptions, SoakOptions } from './options.mts';
+import type { EventCount } from './eventCount.mts';
+import type { EventsOptions, HistoryOptions, KillsOptions, SoakOptions } from './options.mts';
 import type { Change, ExecutionRecord } from './states.mts';
 
 /** What a run found out. */
-export type ChaosResult = KillsResult | HistoryResult | SoakResult;
+export type ChaosResult = KillsResult | HistoryResult | SoakResult | EventsResult;
 
 export interface KillsResult {
 	run: 'kills';
@@ -61,6 +62,15 @@ export interface SoakResult {
 	count: Count;
 	executions: number;
 	requests: ReportTotals;
+	stateBytes: number;
+	missed: string[];
+}
+
+export interface EventsResult {
+	run: 'events';
+	options: EventsOptions;
+	count: EventCount;
+	executions: number;
 	stateBytes: number;
 	missed: string[];
 }

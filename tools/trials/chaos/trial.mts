@@ -28,7 +28,7 @@ export interface TrialPlan {
 	settings?: Record<string, string>;
 }
 
-const KEEP_EXECUTIONS = {
+export const KEEP_EXECUTIONS = {
 	EXECUTIONS_DATA_PRUNE: 'false',
 	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
 	EXECUTIONS_DATA_SAVE_ON_ERROR: 'all',

@@ -20,6 +20,7 @@ export interface Figures {
 	deliveries: number;
 	runs: number;
 	operations: number;
+	testEvents: number;
 	/** How often each trouble came. */
 	troubles: Record<string, number>;
 	pairs: number;
@@ -46,6 +47,7 @@ export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: n
 		deliveries: sum(({ executions }) => executions),
 		runs: sum(({ runs }) => runs),
 		operations: new Set(all.flatMap(({ operations }) => operations)).size,
+		testEvents: sum(({ testEvents }) => testEvents),
 		troubles,
 		pairs: new Set(all.flatMap(({ pairs }) => pairs)).size,
 		pairsPossible: pairsOf(TROUBLES).length,
@@ -71,7 +73,7 @@ export function inWords(figures: Figures): string {
 	return [
 		`Seed ${seed}: ${worlds} worlds, ${simulatedHours} hours in ${seconds} s (${(seconds / days).toFixed(1)} s for a day)`,
 		`${figures.acts} acts, ${figures.changes} changes of bookings, ${figures.polls} polls, ${figures.requests} requests (${figures.refused} answered 429)`,
-		`${figures.deliveries} executions by triggers, ${figures.runs} others of ${figures.operations} operations`,
+		`${figures.deliveries} executions by triggers, ${figures.runs} others of ${figures.operations} operations, ${figures.testEvents} test events`,
 		`Troubles: ${Object.values(troubles).filter(Boolean).length} of ${Object.keys(troubles).length} kinds, ${figures.pairs} of ${figures.pairsPossible} pairs at the same time`,
 		figures.findings.length === 0 ? 'Every rule held.' : `${figures.findings.length} worlds broke a rule.`,
 	].join('\n');
@@ -106,6 +108,7 @@ export function asMarkdown(figures: Figures): Sections {
 		['Answered 429', figures.refused],
 		['Executions by triggers', figures.deliveries],
 		['Other executions', `${figures.runs}, of ${figures.operations} operations`],
+		['Test events fetched', figures.testEvents],
 		['Pairs of troubles at the same time', `${figures.pairs} of ${figures.pairsPossible}`],
 		['Rules broken', figures.findings.length],
 	];

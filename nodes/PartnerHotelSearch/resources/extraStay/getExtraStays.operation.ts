@@ -1,6 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { isRecord, recordIn } from '../../../shared/util/json';
 import { withWarnings } from '../../../shared/api/warnings';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { optional } from '../../../shared/parameters/locator';
@@ -8,10 +5,9 @@ import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { ratePlanId } from '../../../shared/parameters/ratePlan';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
-import { recordsAt } from '../../../shared/api/records';
-import { arrivalDateTime, chosenStayBody, departureDateTime, placements } from '../../chosenStay';
+import { arrivalDateTime, departureDateTime, placements } from '../../chosenStay';
 import { adults, childAges } from '../../stay';
+import { readExtraStayOptions } from './extraStayOptions';
 
 export const getExtraStays = defineOperation({
 	option: {
@@ -37,26 +33,7 @@ export const getExtraStays = defineOperation({
 		...paging,
 	],
 	run: async ({ values, api }) => {
-		const { body } = await api.send(
-			{
-				area: 'search',
-				method: 'POST',
-				path: '/v1/properties/{propertyId}/extra-stays',
-				pathParameters: { propertyId: values.propertyId },
-				readOnly: true,
-				body: await chosenStayBody(api, values),
-			},
-			{ errors: propertyErrors(values.propertyId) },
-		);
-		return withWarnings(optionsIn(body), body).slice(0, maxOf(values));
+		const { options, body } = await readExtraStayOptions(api, values);
+		return withWarnings(options, body).slice(0, maxOf(values));
 	},
 });
-
-/** Null for a hotel without extra stays. */
-function optionsIn(body: unknown): IDataObject[] {
-	if (isRecord(body) && body.extraStays === null) return [];
-	const extraStays = recordIn(body, 'extraStays');
-	return ['earlyCheckIn', 'lateCheckOut'].flatMap((kind) =>
-		recordsAt(extraStays, kind).map((option) => ({ kind, ...option })),
-	);
-}

@@ -74,7 +74,7 @@ function figuresOf(view: PmsView, day: number, counts: (stay: Stay) => boolean):
 function arrivalsOn(view: PmsView, day: number, counts: (stay: Stay) => boolean): number {
 	const planned = view.pms.calendar
 		.arrivingOn(day)
-		.filter(({ cancelled, written }) => !cancelled && written.checkedIn === undefined);
+		.filter(({ cancelled, written }) => !cancelled && typeof written.checkedIn !== 'string');
 	const came = view.pms.checkedInOn(day).filter(({ cancelled }) => !cancelled);
 	return [...planned, ...came].filter(counts).length;
 }

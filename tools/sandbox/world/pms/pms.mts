@@ -11,7 +11,7 @@ import type { PmsChange } from './pmsChange.mts';
 import { ownNumber } from './reservationNumber.mts';
 import { Reservations, type Reservation } from './reservations.mts';
 import { RoomPlan } from './roomPlan.mts';
-import type { Stay } from './stay.mts';
+import { correctRecord, type Stay } from './stay.mts';
 import { StayCalendar } from './stayCalendar.mts';
 
 export interface PmsSetting extends OutlineSetting {
@@ -70,6 +70,10 @@ export class Pms {
 		return this.reservations.get(number);
 	}
 
+	reservationOfBooking(bookingNumber: string): Reservation | undefined {
+		return this.reservations.ofBooking(bookingNumber);
+	}
+
 	/** All reservations, the latest change last. */
 	byModification(): readonly Reservation[] {
 		return this.reservations.byModification();
@@ -84,7 +88,7 @@ export class Pms {
 		return [...this.stays.values()].sort((one, other) => Number(one.id) - Number(other.id));
 	}
 
-	/** The stays that were checked in through the API with a time of that day. */
+	/** The stays whose check-in was written with a time of that day. */
 	checkedInOn(day: number): Stay[] {
 		const date = toWireDate(day);
 		return [...this.checkedIn].filter(({ written }) => written.checkedIn?.startsWith(date) === true);
@@ -118,6 +122,14 @@ export class Pms {
 				const stay = this.existing(change.pmsRoomStayId);
 				stay.written[change.kind] = change.at;
 				if (change.kind === 'checkedIn') this.checkedIn.add(stay);
+				this.reservations.touch(stay.number, atMs);
+				return;
+			}
+			case 'staffRecordChanged': {
+				const stay = this.existing(change.pmsRoomStayId);
+				correctRecord(stay, change);
+				if (change.checkedIn === null) this.checkedIn.delete(stay);
+				else this.checkedIn.add(stay);
 				this.reservations.touch(stay.number, atMs);
 				return;
 			}

@@ -27,9 +27,23 @@ export interface RoomChoice {
 	roomId: string | null;
 }
 
-/** Everything that the PMS area can write. */
+/** What the front desk corrects by hand: the whole record of a stay from then on. */
+export interface StaffRecordChange {
+	kind: 'staffRecordChanged';
+	pmsRoomStayId: string;
+	/** `YYYY-MM-DDThh:mm`, property time; null = withdrawn. */
+	checkedIn: string | null;
+	checkedOut: string | null;
+	/** The room that the stay has and keeps; null = none that is known. */
+	roomId: string | null;
+	/** Whether the bill stays paid. */
+	settled: boolean;
+}
+
+/** Everything that happens in the PMS area. */
 export type PmsChange =
 	| { kind: 'checkedIn' | 'checkedOut'; pmsRoomStayId: string; at: string }
+	| StaffRecordChange
 	| { kind: 'roomsAssigned'; rooms: RoomChoice[] }
 	| { kind: 'posted'; pmsRoomStayId: string; posting: Posting }
 	| { kind: 'documentSet'; pmsPersonId: string; document: IdentityDocument }

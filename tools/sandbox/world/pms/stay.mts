@@ -2,6 +2,7 @@ import { plannedTimes, type StayOutline } from '../bookings/detail/outline.mts';
 import { Random } from '../random.mts';
 import { plusMinutes } from '../zone.mts';
 import type { Posting } from './account.mts';
+import type { StaffRecordChange } from './pmsChange.mts';
 
 /** The states of a room stay (provider enumeration). */
 export type StayStatus = 'New' | 'CheckedIn' | 'CheckedOut' | 'Cancelled';
@@ -22,13 +23,15 @@ export interface Stay {
 	outline: StayOutline;
 	/** The room that the staff have planned; as a rule it is not shown before the check-in. */
 	plannedRoomId: string | null;
-	/** What was written through the API. */
+	/** What was written through the API or by the front desk. */
 	readonly written: {
 		/** null = the room was taken away. */
 		roomId?: string | null;
-		/** `YYYY-MM-DDThh:mm`, property time. */
-		checkedIn?: string;
-		checkedOut?: string;
+		/** `YYYY-MM-DDThh:mm`, property time; null = withdrawn. */
+		checkedIn?: string | null;
+		checkedOut?: string | null;
+		/** Whether a check-out that was written leaves the bill paid. */
+		settled?: boolean;
 		postings: Posting[];
 	};
 }
@@ -80,16 +83,22 @@ export function stateOf(stay: Stay, now: string): StayState {
 	}
 	const { written } = stay;
 	const staff = staffActions(stay, now);
-	const actualCheckIn = written.checkedIn ?? staff.checkedIn;
-	const actualCheckOut = written.checkedOut ?? staff.checkedOut;
+	const actualCheckIn = written.checkedIn !== undefined ? written.checkedIn : staff.checkedIn;
+	const actualCheckOut = written.checkedOut !== undefined ? written.checkedOut : staff.checkedOut;
 	const planKnown = staff.checkedIn !== null || staff.knowsRoom;
 	return {
 		status: actualCheckOut !== null ? 'CheckedOut' : actualCheckIn !== null ? 'CheckedIn' : 'New',
 		actualCheckIn,
 		actualCheckOut,
 		roomId: written.roomId !== undefined ? written.roomId : planKnown ? stay.plannedRoomId : null,
-		settled: written.checkedOut === undefined && staff.checkedOut !== null,
+		settled: written.checkedOut !== undefined ? written.settled === true : staff.checkedOut !== null,
 	};
+}
+
+/** Takes over what the front desk corrected. */
+export function correctRecord({ written }: Stay, change: StaffRecordChange): void {
+	const { checkedIn, checkedOut, roomId, settled } = change;
+	Object.assign(written, { checkedIn, checkedOut, settled, ...(roomId !== null && { roomId }) });
 }
 
 interface StaffActions {

@@ -1,4 +1,4 @@
-import { partOf, rounded } from '../money.mts';
+import { partOf } from '../money.mts';
 import type { ExtraStayPeriod, ExtraStayRule } from '../content/types.mts';
 
 /**
@@ -98,7 +98,7 @@ function priceOf(
 		case 'Free':
 			return 0;
 		case 'Fixed':
-			return rate === undefined ? undefined : rounded(rate, currency);
+			return rate === undefined ? undefined : partOf(rate, 1, 1, currency);
 		case 'HourlyRate':
 			return rate === undefined ? undefined : partOf(rate, minutes, MINUTES_PER_HOUR, currency);
 		case 'HourlyRateAutoCalculated':

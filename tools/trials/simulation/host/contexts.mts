@@ -50,6 +50,8 @@ function resolved(value: unknown, item: INodeExecutionData | undefined): unknown
 }
 
 export interface PollSetting {
+	/** The editor's Fetch Test Event polls manually. */
+	mode?: 'manual' | 'trigger';
 	activation: WorkflowActivateMode;
 	/** Absent on hosts that do not say how long a poll may take. */
 	budgetMs?: number;
@@ -61,11 +63,11 @@ export function pollContext(
 	process: Process,
 	workflow: Workflow,
 	node: INode,
-	{ activation, budgetMs, staticData }: PollSetting,
+	{ mode = 'trigger', activation, budgetMs, staticData }: PollSetting,
 ): IPollFunctions {
 	return {
 		...baseContext(process, workflow, node),
-		getMode: () => 'trigger',
+		getMode: () => mode,
 		getActivationMode: () => activation,
 		getNodeParameter: (name: string, fallback?: unknown) => valueAt(node, name, fallback),
 		getWorkflowStaticData: staticData,

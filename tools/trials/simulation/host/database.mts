@@ -19,6 +19,8 @@ export interface StoredWorkflow {
 	staticData: IDataObject;
 	/** Durable mode: n8n's table `poller_state`. */
 	poller?: Poller;
+	/** Durable mode: n8n's table `scheduled_job`; it is deleted with the deactivation. */
+	job?: object;
 }
 
 export interface Poller {

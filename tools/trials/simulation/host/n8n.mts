@@ -5,7 +5,7 @@ import type { Network } from '../network/network.mts';
 import { Random } from '../../../sandbox/world/random.mts';
 import { Database } from './database.mts';
 import { runNode, type Run } from './engine.mts';
-import { DefaultPoller, DurablePolls } from './polling.mts';
+import { DefaultPoller, DurablePolls, fetchTestEvent, type TestEvent } from './polling.mts';
 import { Process, type HandedOver, type LogLine, type Polled, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
@@ -102,7 +102,9 @@ export class N8n {
 	}
 
 	deactivate(id: string): void {
-		this.database.workflow(id).active = false;
+		const workflow = this.database.workflow(id);
+		workflow.active = false;
+		delete workflow.job;
 		this.pollers.get(id)?.deactivate();
 		this.pollers.delete(id);
 		this.schedules.delete(id);
@@ -115,6 +117,13 @@ export class N8n {
 			process.machine,
 			async () => await runNode(process, node, items, signal),
 		);
+	}
+
+	/** As a person in the editor does, who is served by the first process. @throws the error that is shown */
+	async fetchTestEvent(id: string): Promise<TestEvent> {
+		const { main } = this;
+		if (!main) throw new Error('n8n is down');
+		return await this.setting.time.as(main.machine, async () => await fetchTestEvent(main, id));
 	}
 
 	private reactivate(id: string, waitMs: number, lastMs?: number): void {
@@ -133,6 +142,8 @@ export class N8n {
 		const { time, profile } = this.setting;
 		if (profile.polling === 'durable') {
 			await time.as(main.machine, async () => await new DurablePolls(main, id).activate(isSwitchedOn));
+			const workflow = this.database.workflows.get(id);
+			if (workflow?.active) workflow.job ??= {};
 			if (this.schedules.has(id)) return;
 			this.schedule(id, () => (this.processes.length > 0 ? this.random.pick(this.processes) : undefined));
 			return;

@@ -123,6 +123,31 @@ export class DefaultPoller {
 	}
 }
 
+/** What the editor shows of a test event. */
+export interface TestEvent {
+	items: INodeExecutionData[];
+	/** What the trigger remembers, as the poll found and left it; n8n keeps none of it. */
+	before: string;
+	after: string;
+}
+
+/** The editor's Fetch Test Event (n8n-core 2.41.1, workflow-execute.js, executePollNode). @throws its error */
+export async function fetchTestEvent(process: Process, workflowId: string): Promise<TestEvent> {
+	const stored = process.database.workflow(workflowId);
+	const workflow = await process.database.visit(process.machine, () => process.load(stored));
+	const node = workflow.getNode(stored.trigger.name) as INode;
+	const remembered = () => JSON.stringify(plain(workflow.staticData));
+	const before = remembered();
+	const context = pollContext(process, workflow, node, {
+		mode: 'manual',
+		activation: 'manual',
+		...(process.profile.version === 'newest' && { budgetMs: DEFAULT_BUDGET_MS }),
+		staticData: (type) => workflow.getStaticData(type, node),
+	});
+	const [items] = (await process.nodeType(node.type).poll?.call(context)) ?? [];
+	return { items: deepCopy(items ?? []), before, after: remembered() };
+}
+
 /** Without what n8n hides in it to notice changes. */
 function plain(staticData: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(staticData)) as IDataObject;
@@ -158,12 +183,12 @@ export class DurablePolls {
 	async poll(): Promise<void> {
 		const { process } = this;
 		const { time, database, machine } = process;
-		const { active, poller } = await database.visit(machine, () => ({ ...this.found }));
+		const { active, poller, job } = await database.visit(machine, () => ({ ...this.found }));
 		const before = poller && { ...poller };
 		if (!active || isBackingOff(before, time.wallClock())) return;
 		const workflow = await database.visit(machine, () => this.isActive && process.load(this.stored()));
 		if (!workflow) return;
-		const poll = await this.begin(workflow, 'update');
+		const poll = { ...(await this.begin(workflow, 'update')), holdsLease: () => this.found?.job === job };
 		let isOver = false;
 		const timeout = time.after(this.timeoutMs, machine, () => {
 			isOver = true;
@@ -240,15 +265,19 @@ export class DurablePolls {
 			staticData: (type) => (type === 'node' ? cursor : workflow.getStaticData('global')),
 		});
 		const run = async () => await process.poll(this.workflowId, node.type, context);
-		return { workflow, seed, cursor, run };
+		return { workflow, seed, cursor, run, holdsLease: () => true };
 	}
 
 	/** The cursor, if it has changed, and the execution, if there is one, in one transaction. */
-	private async commit({ seed, cursor }: RunningPoll, items: INodeExecutionData[] | null): Promise<void> {
+	private async commit(
+		{ seed, cursor, holdsLease }: RunningPoll,
+		items: INodeExecutionData[] | null,
+	): Promise<void> {
 		const isChanged = !isDeepStrictEqual(cursor, seed);
 		if (!isChanged && items === null) return;
 		const staged = deepCopy(cursor);
 		await this.process.database.visit(this.process.machine, () => {
+			if (!holdsLease()) return;
 			const { poller } = this.stored();
 			if (poller && isChanged) poller.cursor = staged;
 			this.process.database.onKept(this.workflowId);
@@ -295,6 +324,8 @@ interface RunningPoll {
 	seed: IDataObject;
 	cursor: IDataObject;
 	run: () => Promise<INodeExecutionData[] | null>;
+	/** Its task goes with its job (poller-state.repository.js, advanceCursor); a first poll has none. */
+	holdsLease: () => boolean;
 }
 
 function isBackingOff(poller: Poller | undefined, now: number): boolean {

@@ -264,12 +264,12 @@ export class Deliveries implements Observer {
 	}
 }
 
-/** Its items show the status and the time of the details, which may be newer than what the event is about. */
+/** Its items are flat: they show the status and the time of the details, which may be newer than what the event is about. */
 function showsDetails({ settings: { output } }: Contract): boolean {
-	return output === 'simplified' || output === 'roomStays';
+	return output !== 'details' && output !== 'summary';
 }
 
-/** With one item per room stay, a booking is several items, one after the other. */
+/** With one item per room stay or night, a booking is several items, one after the other. */
 function bookingsIn(items: readonly INodeExecutionData[]): IDataObject[] {
 	const found = new Map<string, IDataObject>();
 	for (const { json } of items)

@@ -1,10 +1,13 @@
+/** What the items of a booking can be. */
+export const OUTPUTS = ['details', 'nights', 'roomStays', 'simplified', 'summary'] as const;
+
 /** Settings of a trigger, as far as they decide what must come. */
 export interface TriggerSettings {
 	selection: 'one' | 'several' | 'all';
 	/** The chosen ones; none with all. */
 	propertyIds: string[];
 	events: string[];
-	output: 'details' | 'roomStays' | 'simplified' | 'summary';
+	output: (typeof OUTPUTS)[number];
 	statuses: string[];
 	maxBookings: number;
 	afterCrash: 'skip' | 'handOverAgain';

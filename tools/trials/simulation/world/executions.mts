@@ -7,6 +7,8 @@ import { JOBS, nodeOf, type Job, type Wish } from './jobs.mts';
 import type { Stage } from './stage.mts';
 
 const SECOND_MS = 1_000;
+/** In seconds. */
+const MAX_WAITS = [0, 1, 20, 90, 3_600];
 
 /** A node that ran with some items. */
 export interface FinishedRun {
@@ -14,6 +16,8 @@ export interface FinishedRun {
 	job: Job;
 	wishes: Wish[];
 	settings: Partial<INode>;
+	/** Absent: as long as the node waits by itself. */
+	maxWaitSeconds?: number;
 	startedAt: number;
 	run: Run;
 	/** When a person stopped it. */
@@ -62,6 +66,7 @@ export class Executions {
 			}),
 			onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const),
 		};
+		const maxWaitSeconds = random.chance(0.4) ? random.pick(MAX_WAITS) : undefined;
 		const stop = new AbortController();
 		let stoppedAt: number | undefined;
 		if (random.chance(0.1))
@@ -73,15 +78,23 @@ export class Executions {
 		this.started += 1;
 		this.operations.add(`${job.resource} ${job.operation}`);
 		stage.story.tell(
-			`${name}: ${job.resource} ${job.operation} with ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined })})`,
+			`${name}: ${job.resource} ${job.operation} with ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined, maxWaitSeconds })})`,
 		);
 		stage.each('onRunStarted', wishes);
 		const items = wishes.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
-		const run = await stage.n8n.run(nodeOf(job, settings), items, stop.signal);
+		const run = await stage.n8n.run(nodeOf(job, settings, maxWaitSeconds), items, stop.signal);
 		stage.story.tell(
 			`${name}: ${run.error ? `failed: ${run.error.message}` : `gave ${run.outputs.map(({ length }) => length).join(' + ')} items`} after ${run.tries} tries`,
 		);
-		const stopped = stoppedAt === undefined ? {} : { stoppedAt };
-		stage.each('onRun', { name, job, wishes, settings, startedAt, run, ...stopped });
+		stage.each('onRun', {
+			name,
+			job,
+			wishes,
+			settings,
+			startedAt,
+			run,
+			...(maxWaitSeconds !== undefined && { maxWaitSeconds }),
+			...(stoppedAt !== undefined && { stoppedAt }),
+		});
 	}
 }

@@ -2,6 +2,7 @@ import type { Change } from '../../../sandbox/world/changes.mts';
 import type { StoredExecution } from '../host/database.mts';
 import type { LogLine, Polled } from '../host/process.mts';
 import type { Passage } from '../network/network.mts';
+import type { FetchedTestEvent } from './editors.mts';
 import type { FinishedRun } from './executions.mts';
 import type { Wish } from './jobs.mts';
 
@@ -33,6 +34,7 @@ export interface Observer {
 	onLog?(line: LogLine): void;
 	onRunStarted?(wishes: Wish[]): void;
 	onRun?(finished: FinishedRun): void;
+	onTestEvent?(fetched: FetchedTestEvent): void;
 	/** All is calm and has been for long: whatever had to happen has happened. */
 	atRest?(): void;
 	/** All workflows are switched off and n8n is stopped. */

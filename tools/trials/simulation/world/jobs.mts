@@ -57,7 +57,16 @@ export const JOBS: readonly Job[] = [
 	...read('partnerHotelBookings', { ...property, returnAll: false, limit: 20 }, ofProperties, {
 		booking: ['getAll', 'getPage'],
 	}),
-	...read('partnerHotelBookings', { ...property, number: field('number') }, ofBookings, { booking: ['get'] }),
+	...[{ includeDetails: true }, { includeDetails: true, output: 'nights' }].flatMap((options) =>
+		read('partnerHotelBookings', { ...property, returnAll: false, limit: 20, options }, ofProperties, {
+			booking: ['getAll'],
+		}),
+	),
+	...[{}, { output: 'nights' }].flatMap((output) =>
+		read('partnerHotelBookings', { ...property, number: field('number'), ...output }, ofBookings, {
+			booking: ['get'],
+		}),
+	),
 	...read('partnerHotelPms', property, ofProperties, {
 		accommodationInventory: ['get'],
 		company: ['getAll'],
@@ -71,11 +80,13 @@ export const JOBS: readonly Job[] = [
 			occupancy: ['getDaily'],
 		},
 	),
-	...read(
-		'partnerHotelPms',
-		{ ...property, filters: { stayFrom: field('from'), stayTo: field('to') }, includeDetails: false },
-		ofPeriods,
-		{ reservation: ['search'] },
+	...[false, true].flatMap((includeDetails) =>
+		read(
+			'partnerHotelPms',
+			{ ...property, filters: { stayFrom: field('from'), stayTo: field('to') }, includeDetails },
+			ofPeriods,
+			{ reservation: ['search'] },
+		),
 	),
 	...read('partnerHotelPms', { ...property, number: field('number') }, ofReservations, {
 		reservation: ['get', 'getInvoices', 'getAvailableRooms'],
@@ -111,6 +122,20 @@ export const JOBS: readonly Job[] = [
 		},
 		ofChoices,
 		{ extraService: ['getAll'], extraStay: ['getOptions'] },
+	),
+	...read(
+		'partnerHotelSearch',
+		{
+			...property,
+			ruleFrom: 'ratePlan',
+			ratePlanId: byId('ratePlanId'),
+			kind: 'lateCheckOut',
+			time: '18:00',
+			nightPrice: 80,
+			currencyCode: 'EUR',
+		},
+		ofChoices,
+		{ extraStay: ['calculateCharge'] },
 	),
 	...read('partnerHotelReferenceData', { corporateId: field('corporateId') }, ofCorporates, {
 		corporateClient: ['get'],
@@ -252,6 +277,8 @@ export function marksOf(change: Change): string[] {
 		case 'checkedIn':
 		case 'checkedOut':
 			return [`${written.kind} ${written.pmsRoomStayId}`];
+		case 'staffRecordChanged':
+			return [];
 		case 'roomsAssigned':
 			return written.rooms.map(({ pmsRoomStayId }) => `room ${pmsRoomStayId}`);
 		case 'documentSet':
@@ -263,14 +290,23 @@ export function marksOf(change: Change): string[] {
 	}
 }
 
-export function nodeOf({ node, resource, operation, parameters }: Job, settings: Partial<INode>): INode {
+export function nodeOf(
+	{ node, resource, operation, parameters }: Job,
+	settings: Partial<INode>,
+	maxWaitSeconds?: number,
+): INode {
 	return {
 		id: 'executed',
 		name: 'Hotel',
 		type: `n8n-nodes-partner-hotel.${node}`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { resource, operation, ...parameters },
+		parameters: {
+			resource,
+			operation,
+			...parameters,
+			...(maxWaitSeconds !== undefined && { requestOptions: { maxWaitSeconds } }),
+		},
 		...settings,
 	};
 }

@@ -1,6 +1,6 @@
 import { Random } from '../../../sandbox/world/random.mts';
 import type { Profile } from '../host/process.mts';
-import type { TriggerSettings } from './contracts.mts';
+import { OUTPUTS, type TriggerSettings } from './contracts.mts';
 import { troublesOfN8n } from './troublesOfN8n.mts';
 import { troublesOfTheService } from './troublesOfTheService.mts';
 import { troublesOfTheWay } from './troublesOfTheWay.mts';
@@ -82,7 +82,7 @@ function anyOf(random: Random, ids: readonly string[], startMs: number): Trigger
 		events: random.chance(0.6)
 			? ALL_EVENTS
 			: random.pick([['new'], ['changed'], ['cancelled'], ['new', 'cancelled']]),
-		output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const),
+		output: random.pick(OUTPUTS),
 		statuses: random.chance(0.2) ? ['Active'] : [],
 		maxBookings: random.pick([20, 60, 500]),
 		afterCrash: random.pick(['skip', 'handOverAgain'] as const),

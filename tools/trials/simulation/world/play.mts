@@ -1,14 +1,18 @@
 import { inRoot } from '../../../util/paths.mts';
+import { BookingItems } from '../rules/bookingItems.mts';
 import { Bounds } from '../rules/bounds.mts';
 import { Deliveries } from '../rules/deliveries.mts';
 import { Memory } from '../rules/memory.mts';
 import { Runs } from '../rules/runs.mts';
 import { Secrets } from '../rules/secrets.mts';
 import { Tellings } from '../rules/tellings.mts';
+import { TestEvents } from '../rules/testEvents.mts';
 import { Traffic } from '../rules/traffic.mts';
+import { Waits } from '../rules/waits.mts';
 import { Actor } from './actor.mts';
 import { Administration } from './administration.mts';
 import { Director } from './director.mts';
+import { Editors } from './editors.mts';
 import { Executions } from './executions.mts';
 import { Guests } from './guests.mts';
 import type { Finding } from './happenings.mts';
@@ -20,6 +24,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const BOOKINGS_AT_THE_START = 30;
 const BUILT = inRoot('dist');
 const EXECUTION_EVERY_MS = 4 * MINUTE_MS;
+const TEST_EVENT_EVERY_MS = 15 * MINUTE_MS;
+
+const RULES = [Deliveries, BookingItems, TestEvents, Runs, Waits, Traffic, Secrets, Bounds, Tellings, Memory];
 
 export interface Played {
 	plan: WorldPlan;
@@ -36,6 +43,8 @@ export interface Played {
 	/** Operations that workflows ran, and how often any. */
 	operations: string[];
 	runs: number;
+	/** How often a test event was fetched. */
+	testEvents: number;
 	/** Of the whole story: the same for the same plan. */
 	digest: string;
 	/** Names of troubles that came together. */
@@ -60,8 +69,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		...(plan.about !== undefined && { about: plan.about }),
 	});
 	try {
-		for (const rule of [Deliveries, Runs, Traffic, Secrets, Bounds, Tellings, Memory])
-			stage.observe(new rule(stage));
+		for (const rule of RULES) stage.observe(new rule(stage));
 		const actor = new Actor(plan.mostActs);
 		stage.allow(stage.properties.slice(0, plan.hotels).map(({ id }) => id));
 		const administration = new Administration(stage);
@@ -73,7 +81,9 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		);
 		for (const one of guests.values()) one.begin();
 		const workflows = new Executions(stage, actor, EXECUTION_EVERY_MS);
+		const editors = new Editors(stage, actor, TEST_EVENT_EVERY_MS);
 		if (!plan.calm) workflows.begin();
+		if (!plan.calm) editors.begin();
 		stage.n8n.start();
 		for (const settings of triggers)
 			administration.addWorkflow(settings(stage.openProperties.map(({ id }) => id)));
@@ -94,6 +104,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			changes,
 			operations: [...workflows.operations],
 			runs: workflows.started,
+			testEvents: editors.fetched,
 			digest: stage.story.digest(),
 			pairs: [...director.pairs],
 			troubles: director.troubles,

@@ -1,3 +1,4 @@
+import { OUTPUTS } from './contracts.mts';
 import { HOSTS } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
 
@@ -57,10 +58,7 @@ export const troublesOfN8n: Trouble[] = [
 		begin({ administration }, random) {
 			administration.edit(
 				administration.pickWorkflow(random),
-				random.pick([
-					{ maxBookings: random.pick([20, 60, 500]) },
-					{ output: random.pick(['details', 'summary', 'simplified', 'roomStays'] as const) },
-				]),
+				random.pick([{ maxBookings: random.pick([20, 60, 500]) }, { output: random.pick(OUTPUTS) }]),
 			);
 		},
 	},

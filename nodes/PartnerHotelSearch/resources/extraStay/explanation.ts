@@ -1,0 +1,132 @@
+import { currencyDecimals } from '../../../shared/api/money';
+import {
+	minutesOutside,
+	sumOf,
+	type ExtraStayAnswer,
+	type ExtraStayQuestion,
+	type PercentBase,
+	type PeriodAnswer,
+} from './charge';
+import type { ExtraStayPeriod } from './extraStayRule';
+import { durationText, MIDNIGHT_AFTER, timeText } from './timeOfDay';
+
+/** How an answer came about, in sentences. */
+export function explanationOf(question: ExtraStayQuestion, answer: ExtraStayAnswer): string[] {
+	switch (answer.outcome) {
+		case 'usual':
+			return [usualSentence(question)];
+		case 'noRule':
+			return [situation(question), 'The rate plan has no extra-stay rule, so it does not allow this.'];
+		case 'noPeriod':
+			return [situation(question), noPeriodSentence(question)];
+		default:
+			return [situation(question), ...periodSentences(question, answer)];
+	}
+}
+
+function usualSentence(question: ExtraStayQuestion): string {
+	const time = timeText(question.time);
+	return question.kind === 'earlyCheckIn'
+		? `An arrival at ${time} is no early check-in: it is not before ${usualText(question)}.`
+		: `A departure at ${time} is no late check-out: it is not after ${usualText(question)}.`;
+}
+
+function situation(question: ExtraStayQuestion): string {
+	const time = timeText(question.time);
+	const duration = durationText(minutesOutside(question));
+	return question.kind === 'earlyCheckIn'
+		? `An arrival at ${time} is ${duration} before ${usualText(question)}.`
+		: `A departure at ${time} is ${duration} after ${usualText(question)}.`;
+}
+
+function usualText({ kind, usualTime, rule }: ExtraStayQuestion): string {
+	const owner = rule?.[kind].ownTime === undefined ? 'the property' : 'the rule';
+	const what = kind === 'earlyCheckIn' ? 'check-in' : 'check-out';
+	return `the usual ${what} time of ${owner}, ${timeText(usualTime)}`;
+}
+
+function noPeriodSentence({ kind, time, rule }: ExtraStayQuestion): string {
+	const periods = rule?.[kind].periods ?? [];
+	const known = periods.length > 0 ? ` (periods: ${periods.map(spanText).join(', ')})` : '';
+	const none = `Rule ${rule?.id} has no period for ${timeText(time)}${known}, so it does not allow this.`;
+	return time === MIDNIGHT_AFTER ? `${none} The end of a period does not belong to it.` : none;
+}
+
+function spanText({ start, end }: ExtraStayPeriod): string {
+	return `${timeText(start)} to ${timeText(end)}`;
+}
+
+function periodSentences({ rule, price }: ExtraStayQuestion, answer: PeriodAnswer): string[] {
+	const { period, overlapping, outcome } = answer;
+	const terms = termsText(answer, price.currency);
+	const isAllowed = outcome === 'charged' || outcome === 'notCalculable';
+	return [
+		`Rule ${rule?.id}, period ${spanText(period)}, ${period.chargeType}: ${terms}.`,
+		...(overlapping > 1
+			? [`Of the ${overlapping} periods at this time, the cheapest that allows it counts.`]
+			: []),
+		...(isAllowed ? [guaranteeSentence(period)] : []),
+	];
+}
+
+function termsText(answer: PeriodAnswer, currency: string): string {
+	switch (answer.outcome) {
+		case 'forbidden':
+			return 'not allowed';
+		case 'noRate':
+			return `no rate in ${currency}${currenciesText(answer.period)}, so it does not allow this`;
+		case 'noPercentOptions':
+			return 'no percentage, so it does not allow this';
+		case 'notCalculable':
+			return 'only the API can calculate this charge';
+		case 'unknownType':
+			return 'an unknown charge type';
+		case 'charged':
+			return chargeText(answer, currency);
+	}
+}
+
+function currenciesText({ rates }: ExtraStayPeriod): string {
+	return rates.length > 0 ? `, only in ${rates.map((rate) => rate.currency).join(', ')}` : '';
+}
+
+function chargeText(
+	{ amount, working }: Extract<PeriodAnswer, { outcome: 'charged' }>,
+	currency: string,
+): string {
+	const total = amountText(amount, currency);
+	switch (working.by) {
+		case 'free':
+			return 'no charge';
+		case 'fixedRate':
+			return total;
+		case 'hourlyRate':
+			return `${amountText(working.rate, currency)} per hour for ${durationText(working.minutes)} = ${total}`;
+		case 'percentage': {
+			const base = amountText(sumOf(working.base), currency);
+			return `${working.percentage} % of ${base} (${baseText(working.base, currency)}) = ${total}`;
+		}
+	}
+}
+
+const BASE_LABELS: Record<keyof PercentBase, string> = {
+	night: 'night',
+	extraPlacement: 'extra guests',
+	meals: 'meals',
+	otherServices: 'other services',
+};
+
+function baseText(base: PercentBase, currency: string): string {
+	const parts = Object.entries(base) as Array<[keyof PercentBase, number]>;
+	return parts.map(([part, amount]) => `${BASE_LABELS[part]} ${amountText(amount, currency)}`).join(' + ');
+}
+
+/** With the decimals of the currency, or more if the amount has more. */
+export function amountText(amount: number, currency: string): string {
+	const text = amount.toFixed(currencyDecimals(currency));
+	return `${Number(text) === amount ? text : amount} ${currency}`;
+}
+
+function guaranteeSentence({ occupyQuota }: ExtraStayPeriod): string {
+	return occupyQuota ? 'The room is guaranteed.' : 'The room is not guaranteed, even if it is prepaid.';
+}

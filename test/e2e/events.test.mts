@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { CREDENTIAL_TYPE } from '../../tools/n8n/n8nClient.mts';
+import type { Stack } from '../../tools/n8n/stack.mts';
+import type { CredentialReference, Items, SavedWorkflow } from '../../tools/n8n/types.mts';
+import { RESULT_NAME, taking } from '../../tools/n8n/workflows.mts';
+import { stopAllChildren } from '../../tools/processes/children.mts';
+import type { SandboxClient, WebhookInput } from '../../tools/sandbox/client.mts';
+import { waitFor } from '../../tools/util/waiting.mts';
+import { startTestStack } from './support/stack.mts';
+
+const KEY = 'invented-key-of-the-events';
+const USER = { user: 'events', password: 'invented-password' };
+
+describe('Partner Hotel Event Trigger in n8n', () => {
+	let stack: Stack;
+	let control: SandboxClient;
+	let credential: CredentialReference;
+	let propertyId: string;
+	const saved: SavedWorkflow[] = [];
+
+	before(async () => {
+		stack = await startTestStack('events', { properties: 2, bookings: 20, limits: false });
+		control = stack.sandbox.control;
+		await control.settings({ eventFirstPauseMs: 200, eventPauseFactor: 1.5, eventTimeoutMs: 15_000 });
+		credential = await stack.sandboxCredential();
+		propertyId = stack.sandbox.properties[0]?.id ?? '';
+	});
+	after(stopAllChildren);
+
+	/** An active workflow to which the sandbox sends the events from now on. */
+	async function listening(
+		name: string,
+		parameters: Record<string, unknown>,
+		credentials: Record<string, CredentialReference> = {},
+		authentication?: WebhookInput['authentication'],
+	): Promise<SavedWorkflow> {
+		const { workflow, path } = taking(name, parameters, credentials);
+		const started = await stack.client.startWorkflow(workflow);
+		saved.push(started);
+		await control.setWebhook(stack.sandbox.clientId, { url: `${stack.url}${path}`, authentication });
+		return started;
+	}
+
+	/** The items of all executions, as soon as there are so many. */
+	async function items(workflow: SavedWorkflow, count: number): Promise<Items> {
+		return await waitFor({ for: `${count} events of '${workflow.name}'`, timeoutMs: 60_000 }, async () => {
+			const executions = await stack.client.endedExecutions(workflow);
+			const outputs = await Promise.all(
+				executions.map(async (execution) => await stack.client.outputOf(execution, RESULT_NAME)),
+			);
+			return outputs.flat().length >= count ? outputs.flat() : undefined;
+		});
+	}
+
+	async function allAcknowledged(): Promise<void> {
+		await waitFor({ for: 'all events to be acknowledged', timeoutMs: 60_000 }, async () => {
+			const { pending } = await control.events(stack.sandbox.clientId);
+			return pending.length === 0 ? true : undefined;
+		});
+	}
+
+	const shown = (all: Items) => all.map(({ event, bookingNumber }) => [event, bookingNumber]);
+
+	async function apiKey(value = KEY): Promise<Record<string, CredentialReference>> {
+		const data = { name: 'API-KEY', value };
+		return { httpHeaderAuth: await stack.client.createCredential('Events', data, 'httpHeaderAuth') };
+	}
+
+	test('each change starts the workflow once, in order, with an API key', async () => {
+		const workflow = await listening('API key', { authentication: 'headerAuth' }, await apiKey(), {
+			kind: 'apiKey',
+			key: KEY,
+		});
+		const { number } = await control.createBooking(propertyId);
+		await control.cancelBooking(propertyId, number);
+		assert.deepEqual(shown(await items(workflow, 2)), [
+			['bookingCreated', number],
+			['bookingCancelled', number],
+		]);
+	});
+
+	test('a wrong API key is answered with 401, and the events come when it is right', async () => {
+		const wrong = await apiKey('another key');
+		const workflow = await listening('Wrong key', { authentication: 'headerAuth' }, wrong, {
+			kind: 'apiKey',
+			key: KEY,
+		});
+		const { number } = await control.createBooking(propertyId);
+		const { delivery } = await waitFor({ for: 'a refused delivery', timeoutMs: 20_000 }, async () => {
+			const events = await control.events(stack.sandbox.clientId);
+			return events.delivery?.lastFailure ? events : undefined;
+		});
+		assert.match(delivery?.lastFailure ?? '', /401/);
+		assert.deepEqual(await stack.client.endedExecutions(workflow), []);
+		const reference = wrong['httpHeaderAuth'] as CredentialReference;
+		await stack.client.updateCredential(reference, { name: 'API-KEY', value: KEY }, 'httpHeaderAuth');
+		assert.deepEqual(shown(await items(workflow, 1)), [['bookingCreated', number]]);
+	});
+
+	test('with Basic authentication and the booking, through the limiter', async () => {
+		const basic = await stack.client.createCredential('Events', USER, 'httpBasicAuth');
+		const workflow = await listening(
+			'Basic',
+			{ authentication: 'basicAuth', output: 'booking', events: ['webpms:create_booking'] },
+			{ httpBasicAuth: basic, [CREDENTIAL_TYPE]: credential },
+			{ kind: 'basic', ...USER },
+		);
+		const { number } = await control.createBooking(propertyId);
+		await control.cancelBooking(propertyId, number);
+		await allAcknowledged();
+		const [item, ...others] = await items(workflow, 1);
+		assert.deepEqual(others, []);
+		assert.equal((item?.['details'] as { number: string }).number, number);
+	});
+
+	test('a delivery that is sent twice starts the workflow once, also after a restart', async () => {
+		const workflow = await listening('Repeated', { authentication: 'none' });
+		await control.eventFault({ kind: 'repeat', times: 1 });
+		const { number } = await control.createBooking(propertyId);
+		await allAcknowledged();
+		await stack.restartN8n();
+		const next = await control.createBooking(propertyId);
+		assert.deepEqual(shown(await items(workflow, 2)), [
+			['bookingCreated', number],
+			['bookingCreated', next.number],
+		]);
+	});
+
+	test('what happened while n8n was down comes once it is up again', async () => {
+		const workflow = await listening('Down', { authentication: 'none' });
+		await stack.killN8n();
+		const numbers: string[] = [];
+		for (let count = 0; count < 3; count++) numbers.push((await control.createBooking(propertyId)).number);
+		await stack.startN8nAgain();
+		const received = await items(workflow, 3);
+		assert.deepEqual(
+			received.map(({ bookingNumber }) => bookingNumber),
+			numbers,
+		);
+	});
+
+	test('no secret of a delivery reaches the log of n8n', () => {
+		const log = readFileSync(stack.n8nPlan.logFile, 'utf8');
+		for (const secret of [KEY, USER.password]) assert.ok(!log.includes(secret));
+	});
+});

@@ -1,0 +1,163 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports --
+   a server that plays n8n's webhooks: the node answers real requests */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebhookContext } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+import { CREDENTIAL_TYPE, dataAround, withIsolate, type TestCredential } from './n8n';
+
+export interface HostOptions {
+	parameters: INodeParameters;
+	/** Of n8n's types `httpBasicAuth` and `httpHeaderAuth`. */
+	authentication?: IDataObject;
+	credential?: TestCredential;
+	mode?: WorkflowExecuteMode;
+}
+
+let nextWorkflowId = 1;
+
+/**
+ * A workflow with a webhook node, over HTTP, in the order of n8n 2.41 (`live-webhooks`, `webhook-helpers`): the workflow
+ * with its static data is loaded for each request, the node runs, the execution starts, the static data is saved, and
+ * only then the answer is sent.
+ */
+export class WebhookHost {
+	readonly executions: IDataObject[][] = [];
+	staticData: IDataObject = {};
+	/** Called where the execution starts: it may fail, or take its time. */
+	onExecution: () => void | Promise<void> = () => undefined;
+	private readonly workflowId = `webhooks-${nextWorkflowId++}`;
+	private server: Server | undefined;
+
+	constructor(
+		private readonly type: INodeType,
+		private readonly options: HostOptions,
+	) {}
+
+	async start(): Promise<string> {
+		const server = createServer((request, response) => void this.handle(request, response));
+		this.server = server;
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	}
+
+	async stop(): Promise<void> {
+		this.server?.closeAllConnections();
+		await new Promise((resolve) => this.server?.close(resolve));
+	}
+
+	private async handle(request: IncomingMessage, plain: ServerResponse): Promise<void> {
+		const response = expressLike(plain);
+		try {
+			const body = await bodyOf(request);
+			const workflow = this.load();
+			const result = await this.run(workflow, Object.assign(request, { body }), response);
+			if (result.workflowData) {
+				await this.onExecution();
+				this.executions.push((result.workflowData[0] ?? []).map(({ json }) => json));
+			}
+			if (workflow.staticData.__dataChanged === true) this.staticData = structured(workflow.staticData);
+			if (!result.noWebhookResponse) response.status(200).json(result.webhookResponse);
+		} catch {
+			response.status(500).json({ message: 'Workflow Webhook Error: Workflow could not be started!' });
+		}
+	}
+
+	private load(): Workflow {
+		const { parameters } = this.options;
+		const nodeTypes: INodeTypes = {
+			getByName: () => this.type,
+			getByNameAndVersion: () => this.type,
+			getKnownTypes: () => ({}),
+		};
+		const ids = Object.fromEntries(
+			[CREDENTIAL_TYPE.name, 'httpBasicAuth', 'httpHeaderAuth'].map((name) => [name, { id: name, name }]),
+		);
+		const node: INode = {
+			id: 'events',
+			name: 'Events',
+			type: `n8n-nodes-partner-hotel.${this.type.description.name}`,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+			credentials: this.options.credential ? ids : { ...ids, [CREDENTIAL_TYPE.name]: { id: null, name: '' } },
+		};
+		return new Workflow({
+			id: this.workflowId,
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes,
+			staticData: structured(this.staticData),
+		});
+	}
+
+	private async run(
+		workflow: Workflow,
+		httpRequest: IncomingMessage,
+		httpResponse: ServerResponse,
+	): Promise<IWebhookResponseData> {
+		const node = workflow.getNode('Events') as INode;
+		const { credential, authentication = {}, mode = 'webhook' } = this.options;
+		const stored = { ...credential } as ICredentialDataDecryptedObject;
+		const data = dataAround(workflow, node, stored);
+		const helper = data.credentialsHelper;
+		const getDecrypted: typeof helper.getDecrypted = async (additional, details, type, ...rest) =>
+			type === CREDENTIAL_TYPE.name
+				? await helper.getDecrypted(additional, details, type, ...rest)
+				: await Promise.resolve(authentication as ICredentialDataDecryptedObject);
+		const additionalData = {
+			...data,
+			credentialsHelper: Object.assign(Object.create(helper) as typeof helper, { ...helper, getDecrypted }),
+			httpRequest,
+			httpResponse,
+		} as unknown as IWorkflowExecuteAdditionalData;
+		const webhookData = { webhookDescription: this.type.description.webhooks?.[0] } as never;
+		return await withIsolate(workflow, async () => {
+			const context = new WebhookContext(workflow, node, additionalData, mode, webhookData, [], null);
+			return (await this.type.webhook?.call(context as unknown as IWebhookFunctions)) as IWebhookResponseData;
+		});
+	}
+}
+
+function structured(data: IDataObject): IDataObject {
+	return JSON.parse(JSON.stringify(data)) as IDataObject;
+}
+
+/** What nodes use of the response that n8n gives them. */
+function expressLike(response: ServerResponse) {
+	const like = Object.assign(response, {
+		status: (code: number) => {
+			response.statusCode = code;
+			return like;
+		},
+		json: (body: unknown) => {
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(body));
+		},
+	});
+	return like;
+}
+
+/** As n8n's body parser: an object when there is no JSON. */
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	const text = Buffer.concat(chunks).toString('utf8');
+	const type = request.headers['content-type'] ?? '';
+	if (type.startsWith('text/plain')) return text;
+	return type.startsWith('application/json') ? JSON.parse(text) : {};
+}
