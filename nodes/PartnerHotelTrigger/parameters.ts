@@ -182,6 +182,15 @@ const options = defineParameter({
 				"What to do with bookings that were being handed over when n8n stopped. With n8n's durable polling, none is lost or repeated.",
 		},
 		{
+			displayName: 'At Least Every (Minutes)',
+			name: 'atLeastEvery',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 15,
+			description:
+				'With more properties than a poll can read (about 50 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
+		},
+		{
 			displayName: 'Max Bookings per Execution',
 			name: 'maxBookings',
 			type: 'number',

@@ -52,7 +52,7 @@ async function pollFeeds(context: IPollFunctions, memory: ProcessMemory): Promis
 	const watched = await watch(context, api, settings, client, stored, state);
 	const { reported } = client;
 	const onLostToken = (propertyId: string) => warnOfLostToken(context, reported, propertyId);
-	const runSettings = { ...settings, maxPages, onLostToken };
+	const runSettings = { ...settings, maxPages, onLostToken, readTimes: client.readTimes };
 	const result = await runPoll(api, state, watched.ids, runSettings, deadline);
 	if (watched.failure !== undefined) result.failures.set(PROPERTY_LIST, watched.failure);
 	if (watched.listedAt !== undefined) recovered(reported, PROPERTY_LIST);

@@ -9,14 +9,18 @@ import { wantsDetails, type OutputSettings } from './output';
 import { PageReader, type PageSettings } from './pageReading';
 import { failedBookings, type PropertyState, type WaitingBooking } from './propertyState';
 import { forgetOld } from './retention';
+import { readingOrder, withChanges } from './readingOrder';
 import { RunProgress } from './runProgress';
 import { Settler } from './settling';
 import { boundState, propertyIn, type TriggerState } from './state';
-import { inTurn, nextTurn } from './turns';
 
 export interface RunSettings extends OutputSettings, PageSettings {
 	/** Max bookings per execution; the others wait for the next poll. */
 	maxBookings: number;
+	/** Each property is read at least this often, as far as the limits allow. */
+	atLeastEveryMs: number;
+	/** By property ID, in epoch milliseconds; updated. */
+	readTimes: Map<string, number>;
 }
 
 export interface RunResult {
@@ -36,8 +40,8 @@ export interface RunResult {
 const PROPERTIES_AT_ONCE = 3;
 
 /**
- * Continues from `state` and updates it: settles waiting bookings, then reads a page of each property in turn until all
- * feeds are read, the time or the page budget is used up, or the execution is full. Bookings whose details failed in an
+ * Continues from `state` and updates it: settles waiting bookings, then reads a page of each property, the most urgent
+ * first, until all feeds are read, the time or the page budget is used up, or the execution is full. Bookings whose details failed in an
  * earlier poll come last.
  */
 export async function runPoll(
@@ -52,7 +56,9 @@ export async function runPoll(
 	const pages = new PageReader(api, settings, withDetails, progress);
 	const details = new DetailsReader(api, settings, withDetails, progress);
 	const settler = new Settler(api, settings, details, progress);
-	const ids = inTurn(state, propertyIds);
+	const now = Date.now();
+	const { readTimes, atLeastEveryMs } = settings;
+	const ids = readingOrder(state, propertyIds, readTimes, now, atLeastEveryMs);
 	const failedBefore = new Map(ids.map((id) => [id, failedBookings(propertyIn(state, id))]));
 	const hasFailed = (id: string, { number }: WaitingBooking) => failedBefore.get(id)?.has(number) ?? false;
 	const settleWaiting = async (id: string, property: PropertyState) => {
@@ -63,6 +69,8 @@ export async function runPoll(
 		const before = new Set(property.backlog);
 		const hasMore = await pages.readNext(id, property);
 		if (hasMore === undefined) return false;
+		const added = property.backlog.filter((one) => !before.has(one));
+		property.activity = withChanges(property.activity, added, now);
 		await settler.settle(id, property, (one) => !before.has(one) && !hasFailed(id, one));
 		return hasMore && !progress.failures.has(id);
 	};
@@ -79,7 +87,7 @@ export async function runPoll(
 
 	for (const id of pages.served) forgetOld(propertyIn(state, id) as PropertyState);
 	boundState(state);
-	state.turn = nextTurn(state.turn, propertyIds, pages.served);
+	for (const id of pages.served) readTimes.set(id, now);
 	const { items, emitted } = progress;
 	const isNothingDone = pages.read.size === 0 && items.length === 0;
 	const failures = isNothingDone ? progress.allFailures() : progress.failures;

@@ -17,6 +17,8 @@ export interface ClientMemory {
 	/** Base URL and client id. */
 	id?: string;
 	listing?: Listing;
+	/** By property ID, in epoch milliseconds: when its feed was last read. */
+	readTimes: Map<string, number>;
 	reported: Reported;
 }
 
@@ -35,7 +37,7 @@ export function memoryOf(context: IPollFunctions): ProcessMemory {
 }
 
 function forClient(id?: string): ClientMemory {
-	return { id, reported: nothingReported() };
+	return { id, readTimes: new Map(), reported: nothingReported() };
 }
 
 export function clientMemory(memory: ProcessMemory, id: string): ClientMemory {

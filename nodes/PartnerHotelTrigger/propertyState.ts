@@ -9,6 +9,12 @@ export interface WaitingBooking extends BookingSummary {
 	failed?: true;
 }
 
+/** Changes, each weighted by how long ago it was, at a time in epoch milliseconds. */
+export interface Activity {
+	changes: number;
+	at: number;
+}
+
 /** What is stored for one property. All times are those of the feed. */
 export interface PropertyState {
 	/** Where to continue reading; absent until the first page was read. */
@@ -27,6 +33,8 @@ export interface PropertyState {
 	forgottenBefore?: string;
 	/** Set while last pages have no token: a booking changed earlier and in the same state is a repeat. */
 	repeatsBefore?: string;
+	/** How much changes here: properties where more does are read more often. */
+	activity?: Activity;
 	/** In the order of the feed. */
 	backlog: WaitingBooking[];
 	seen: EmittedBookings;

@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
+import { MINUTE_MS } from '../shared/rateLimit/windows';
 import { ParameterError } from '../shared/util/parameterError';
 import { readValues } from '../shared/operation/readValues';
 import { chosenProperties } from '../shared/parameters/propertySelection';
@@ -16,12 +17,14 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	propertyIds: string[];
 	filter: BookingFilter;
 	maxBookings: number;
+	atLeastEveryMs: number;
 	/** After a restart of n8n, the bookings of the last execution are emitted again. */
 	handsOverAgain: boolean;
 	withDeadlines: boolean;
 };
 
 const DEFAULT_MAX_BOOKINGS = 500;
+const DEFAULT_AT_LEAST_EVERY_MINUTES = 15;
 
 /** @throws ParameterError for a value that cannot be used */
 export function readSettings(context: IPollFunctions): Settings {
@@ -42,6 +45,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		events: rest.events as BookingEvent[],
 		propertyIds: chosenProperties(rest.propertySelection, rest.propertyId, propertyIds),
 		filter: filterOf(filters, context.getTimezone()),
+		atLeastEveryMs: (options.atLeastEvery ?? DEFAULT_AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
 		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
 		handsOverAgain,
 		withDeadlines: options.addCancellationDeadline ?? false,

@@ -9,8 +9,6 @@ export interface TriggerState {
 	version: 3;
 	/** By property id. */
 	properties: Record<string, PropertyState>;
-	/** The property whose turn is next. */
-	turn?: string;
 	/** With all properties: the server time of their last list. Properties added later start here. */
 	listedAt?: string;
 	/** With *After a Crash: Hand It Over Again*. */

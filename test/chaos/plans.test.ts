@@ -75,7 +75,10 @@ describe('The options', () => {
 			[100_000, 5_000],
 			[100_000, 500],
 		]);
-		expect(soak).toMatchObject([{ properties: 200, minutes: 10 }]);
+		expect(soak).toMatchObject([
+			{ properties: 200, minutes: 10, atLeastEvery: 15 },
+			{ properties: 200, minutes: 10, atLeastEvery: 1 },
+		]);
 		expect(new Set([...kills, ...history, ...soak].map(({ seed }) => seed)).size).toBe(1);
 	});
 

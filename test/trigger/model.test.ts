@@ -109,6 +109,7 @@ class World {
 	readonly emitted: IDataObject[] = [];
 	/** What pages showed in polls that were kept. */
 	readonly shown: IDataObject[] = [];
+	private readonly readTimes = new Map<string, number>();
 	private state: TriggerState = emptyState();
 
 	constructor(private readonly settings: WorldSettings) {
@@ -146,7 +147,15 @@ class World {
 		this.feed.face(weather);
 		const state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const left = () => (this.feed.requests.length < requests ? 60_000 : 0);
-		const settings = { ...this.settings, filter: {}, maxBookings, maxPages, onLostToken: () => {} };
+		const settings = {
+			...this.settings,
+			filter: {},
+			maxBookings,
+			maxPages,
+			onLostToken: () => {},
+			atLeastEveryMs: 0,
+			readTimes: this.readTimes,
+		};
 		const { items } = await runPoll(this.feed.api, state, PROPERTIES, settings, {
 			atMost: left,
 			toHandOver: left,

@@ -27,6 +27,8 @@ class Trigger {
 			output: 'details',
 			filter: {},
 			maxBookings: 5000,
+			atLeastEveryMs: 0,
+			readTimes: new Map(),
 			onLostToken: () => {},
 			...settings,
 		};

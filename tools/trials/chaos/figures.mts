@@ -74,11 +74,13 @@ function ofKills(result: KillsResult): Row[] {
 	];
 }
 
-function ofSoak({ options, count, executions, requests, stateBytes }: SoakResult): Row[] {
+function ofSoak({ options, count, optimum, executions, requests, stateBytes }: SoakResult): Row[] {
 	return [
 		['run', `soak, seed ${options.seed}`],
 		['properties', options.properties],
+		['read at least every', `${options.atLeastEvery} min`],
 		...ofCount(count),
+		['delay of the optimum', delaysOf({ delays: optimum })],
 		['executions', executions],
 		...ofRequests(requests),
 		['state of the trigger', bytes(stateBytes)],
@@ -145,7 +147,7 @@ function listed(counts: Readonly<Record<string, number>>): string {
 		.join(', ');
 }
 
-export function delaysOf({ delays }: Count): string {
+export function delaysOf({ delays }: Pick<Count, 'delays'>): string {
 	if (delays.length === 0) return 'none';
 	return [0.5, 0.95, 1].map((share) => seconds(percentile(delays, share))).join(', ');
 }

@@ -42,14 +42,19 @@ function killsTable(results: readonly KillsResult[]): string | undefined {
 	});
 }
 
+function headOf({ properties, atLeastEvery }: SoakResult['options']): string {
+	return `${properties} properties${atLeastEvery === 1 ? ', in turns' : ''}`;
+}
+
 function soakTable(results: readonly SoakResult[]): string | undefined {
-	return table(results, ['', ...results.map(({ options }) => `${options.properties} properties`)], {
+	return table(results, ['', ...results.map(({ options }) => headOf(options))], {
 		'Bookings, changes and cancellations': ({ count }) => whole(count.changes),
 		'Responses with 429': ({ requests }) => whole(requests.byStatus['429'] ?? 0),
 		Requests: ({ requests }) => whole(requests.requests),
 		Lost: ({ count }) => whole(count.lost.length),
 		Repeated: ({ count }) => whole(count.repeated.length),
 		'Delay from the change to the execution: median, 95 of 100, longest': ({ count }) => delaysOf(count),
+		'The same, if the size of each hotel were known': ({ optimum }) => delaysOf({ delays: optimum }),
 		'State at the end': ({ stateBytes }) => bytes(stateBytes),
 	});
 }

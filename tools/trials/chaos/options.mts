@@ -27,6 +27,8 @@ export interface HistoryOptions {
 
 export interface SoakOptions {
 	seed: number;
+	/** The trigger's option At Least Every, in minutes; with 1, hotels take turns. */
+	atLeastEvery: number;
 	bookings: number;
 	properties: number;
 	minutes: number;
@@ -72,6 +74,8 @@ const MODES: readonly PollingMode[] = ['durable', 'default'];
 const AFTER_CRASH: readonly AfterCrash[] = ['skip', 'again'];
 const MANY = 1_000_000;
 const SLICES = [5_000, 500];
+/** As it comes, and in turns for comparison. */
+const READ_AT_LEAST_EVERY = [15, 1];
 
 /** @throws UserError when a value is not allowed */
 export function readOptions(values: ChaosValues): ChaosOptions {
@@ -103,7 +107,7 @@ export function readOptions(values: ChaosValues): ChaosOptions {
 				}))
 			: [],
 		history: chosen('history') ? slices.map((most) => ({ ...history, maxBookings: most })) : [],
-		soak: chosen('soak') ? [soak] : [],
+		soak: chosen('soak') ? READ_AT_LEAST_EVERY.map((atLeastEvery) => ({ ...soak, atLeastEvery })) : [],
 		events: chosen('events') ? [events] : [],
 		write: values.write,
 		json: values.json === true,

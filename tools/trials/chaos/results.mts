@@ -60,6 +60,8 @@ export interface SoakResult {
 	run: 'soak';
 	options: SoakOptions;
 	count: Count;
+	/** Delays in ms, of a reader that knows the size of each hotel. */
+	optimum: number[];
 	executions: number;
 	requests: ReportTotals;
 	stateBytes: number;

@@ -1,19 +1,25 @@
+import { Random } from '../../sandbox/world/random.mts';
 import { count } from './count.mts';
 import { targetOf } from './kills.mts';
 import type { SoakOptions } from './options.mts';
 import type { SoakResult } from './results.mts';
 import { settle } from './settling.mts';
+import { planStream, type StreamPlan } from './stream.mts';
 import { Trial } from './trial.mts';
+import { optimalDelays, zipfShares } from './unevenHotels.mts';
 
 const KNOWN_BOOKINGS = 1;
 
 export async function runSoak(options: SoakOptions, say: (words: string) => void): Promise<SoakResult> {
-	const { seed, properties, bookings, minutes } = options;
+	const { seed, properties, bookings, minutes, atLeastEvery } = options;
+	const durationMs = minutes * 60_000;
+	const plan = { seed, properties, known: KNOWN_BOOKINGS, acts: bookings, durationMs, uneven: true };
 	const trial = await Trial.start({
-		name: 'soak',
+		name: `soak-${atLeastEvery}`,
 		mode: 'default',
-		stream: { seed, properties, known: KNOWN_BOOKINGS, acts: bookings, durationMs: minutes * 60_000 },
+		stream: plan,
 		all: true,
+		atLeastEvery,
 	});
 	say(`bookings are made for ${minutes} minutes`);
 	await trial.stack.whileRunning(trial.stream.run());
@@ -27,6 +33,7 @@ export async function runSoak(options: SoakOptions, say: (words: string) => void
 		run: 'soak',
 		options,
 		count: counted,
+		optimum: optimumOf(plan),
 		executions: executions.length,
 		requests,
 		stateBytes: (staticData ?? '').length,
@@ -39,4 +46,18 @@ export async function runSoak(options: SoakOptions, say: (words: string) => void
 			...targetOf('items from before the trigger was switched on', counted.early.length),
 		],
 	};
+}
+
+/** The lists that the limits leave to each poll (specification, Request rate limits: 3,000 per hour). */
+const LISTS_PER_MINUTE = 50;
+const AT_LEAST_EVERY = 15;
+const PHASES = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+/** The delays of the changes for a reader that knows the size of each hotel, whenever in a minute it polls. */
+function optimumOf(plan: StreamPlan): number[] {
+	const changes = planStream(plan).slice(plan.known * plan.properties);
+	const shares = zipfShares(plan.properties, new Random(plan.seed, 'hotels'));
+	return PHASES.flatMap((phase) =>
+		optimalDelays(changes, shares, { perPoll: LISTS_PER_MINUTE, atLeastEvery: AT_LEAST_EVERY, phase }),
+	).sort((one, other) => one - other);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../sandbox/world/random.mts';
 import type { BookingChangeInput, BookingSummary, SandboxClient } from '../../sandbox/client.mts';
 import type { Change } from './states.mts';
+import { dayAndNight, pickByShare, zipfShares } from './unevenHotels.mts';
 
 /*
  * What guests do: bookings are made, changed and cancelled. What happens, when and to which booking follows from
@@ -15,6 +16,8 @@ export interface StreamPlan {
 	known: number;
 	acts: number;
 	durationMs: number;
+	/** Hotels of very different size, with day and night; otherwise all alike. */
+	uneven?: boolean;
 }
 
 export type ActKind = 'create' | 'change' | 'cancel';
@@ -48,6 +51,8 @@ const TWICE_GAP_MS = 150;
 /** Bookings known before come first, at `atMs` 0. */
 export function planStream(plan: StreamPlan): Act[] {
 	const random = new Random(plan.seed, 'stream');
+	const shares = plan.uneven ? zipfShares(plan.properties, new Random(plan.seed, 'hotels')) : undefined;
+	const anyProperty = () => (shares ? pickByShare(shares, random) : random.integer(0, plan.properties - 1));
 	const acts: Act[] = [];
 	const open: Made[] = [];
 	let made = 0;
@@ -73,10 +78,11 @@ export function planStream(plan: StreamPlan): Act[] {
 	}
 	const before = acts.length;
 	while (acts.length - before < plan.acts) {
-		const atMs = ((acts.length - before + random.fraction()) / plan.acts) * plan.durationMs;
+		const part = (acts.length - before + random.fraction()) / plan.acts;
+		const atMs = (plan.uneven ? dayAndNight(part) : part) * plan.durationMs;
 		const draw = random.fraction();
 		if (draw < CREATED_SHARE || open.length === 0) {
-			create(random.integer(0, plan.properties - 1), atMs);
+			create(anyProperty(), atMs);
 			continue;
 		}
 		const target = random.pick(open);

@@ -23,6 +23,7 @@ export interface TrialPlan {
 	/** Every property, instead of naming each. */
 	all: boolean;
 	afterCrash?: AfterCrash;
+	atLeastEvery?: number;
 	tokenLifetimeSeconds?: number;
 	preloaded?: readonly string[];
 	settings?: Record<string, string>;
@@ -49,7 +50,7 @@ export class Trial {
 	) {}
 
 	static async start(plan: TrialPlan): Promise<Trial> {
-		const { name, mode, stream: streamPlan, all, afterCrash, tokenLifetimeSeconds, preloaded } = plan;
+		const { name, mode, stream: streamPlan, all, tokenLifetimeSeconds, preloaded } = plan;
 		const folder = inRoot('.chaos', name);
 		await claimFolder(folder);
 		emptyFolder(folder);
@@ -66,7 +67,7 @@ export class Trial {
 		const propertyIds = stack.sandbox.properties.map(({ id }) => id);
 		const stream = new Stream(stack.sandbox.control, propertyIds, streamPlan);
 		await stream.prepare();
-		const parameters = { ...watchedProperties(propertyIds, all), ...optionsOf(afterCrash) };
+		const parameters = { ...watchedProperties(propertyIds, all), ...optionsOf(plan) };
 		const workflow = watching('Chaos', await stack.sandboxCredential(), parameters);
 		const { id: workflowId } = await stack.client.startWorkflow(workflow);
 		const { runtime, userFolder } = stack.n8nPlan;
@@ -99,6 +100,10 @@ function watchedProperties(propertyIds: readonly string[], all: boolean): Record
 	return more.length === 0 ? ofProperty(only) : { propertySelection: 'several', propertyIds };
 }
 
-function optionsOf(afterCrash: AfterCrash | undefined): Record<string, unknown> {
-	return afterCrash === 'again' ? { options: { afterCrash: 'handOverAgain' } } : {};
+function optionsOf({ afterCrash, atLeastEvery }: TrialPlan): Record<string, unknown> {
+	const options = {
+		...(afterCrash === 'again' && { afterCrash: 'handOverAgain' }),
+		...(atLeastEvery && { atLeastEvery }),
+	};
+	return Object.keys(options).length > 0 ? { options } : {};
 }

@@ -1,0 +1,61 @@
+import type { Activity, WaitingBooking } from './propertyState';
+import { propertyIn, type TriggerState } from './state';
+
+/** How long a change counts for the activity of a property: a day, as hotels have their hours. */
+const MEMORY_MS = 24 * 3_600_000;
+
+/** When each property was last read, in epoch milliseconds; a process that starts anew knows of none. */
+export type ReadTimes = ReadonlyMap<string, number>;
+
+/**
+ * The properties, the most urgent first: a poll cannot always read all of them. Those that were not read for
+ * `atLeastEveryMs` come first, in turn. Of the others, the time since the last reading counts squared and the activity
+ * once: then the delay of all changes together is about the least (visits in proportion to the square root of the rate).
+ */
+export function readingOrder(
+	state: TriggerState,
+	propertyIds: readonly string[],
+	readTimes: ReadTimes,
+	now: number,
+	atLeastEveryMs: number,
+): string[] {
+	const urgencies = propertyIds.map((id) => {
+		const age = ageOf(readTimes.get(id), now);
+		const activity = 1 + activityAt(propertyIn(state, id)?.activity, now);
+		return age >= atLeastEveryMs
+			? { id, overdue: age, urgency: 0 }
+			: { id, overdue: 0, urgency: activity * age ** 2 };
+	});
+	return urgencies
+		.sort((one, other) => descending(one.overdue, other.overdue) || descending(one.urgency, other.urgency))
+		.map(({ id }) => id);
+}
+
+/** A reading in the future means that the clock was set back. */
+function ageOf(readAt: number | undefined, now: number): number {
+	return readAt === undefined || readAt > now ? Infinity : now - readAt;
+}
+
+function descending(one: number, other: number): number {
+	return one === other ? 0 : other - one;
+}
+
+/** How many changes there were lately: each counts less the longer ago it was. */
+function activityAt(activity: Activity | undefined, now: number): number {
+	return activity === undefined
+		? 0
+		: activity.changes * Math.exp(-Math.max(0, now - activity.at) / MEMORY_MS);
+}
+
+/** With the bookings that were read now. Changes from before yesterday are history, not activity. */
+export function withChanges(
+	activity: Activity | undefined,
+	read: readonly WaitingBooking[],
+	now: number,
+): Activity | undefined {
+	const isRecent = ({ modifiedDateTime = '' }: WaitingBooking) =>
+		Date.parse(modifiedDateTime) > now - MEMORY_MS;
+	const changes = read.filter(isRecent).length;
+	if (changes === 0) return activity;
+	return { changes: Math.round((activityAt(activity, now) + changes) * 10) / 10, at: now };
+}

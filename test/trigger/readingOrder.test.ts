@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+
+import { startProperty, type Activity } from '../../nodes/PartnerHotelTrigger/propertyState';
+import { readingOrder, withChanges } from '../../nodes/PartnerHotelTrigger/readingOrder';
+import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = Date.parse('2031-05-20T12:00:00Z');
+const QUARTER = 15 * MINUTE;
+
+function stateOf(activities: Record<string, Activity | undefined>): TriggerState {
+	const entries = Object.entries(activities).map(
+		([id, activity]) => [id, { ...startProperty({}), ...(activity && { activity }) }] as const,
+	);
+	return { ...emptyState(), properties: Object.fromEntries(entries) };
+}
+
+const busy = (changes: number, at = NOW): Activity => ({ changes, at });
+const minutesAgo = (times: Record<string, number>) =>
+	new Map(Object.entries(times).map(([id, minutes]) => [id, NOW - minutes * MINUTE]));
+const bookings = (...modified: Array<string | undefined>) =>
+	modified.map((modifiedDateTime, index) => ({ number: String(index), modifiedDateTime }));
+
+describe('the order of reading', () => {
+	const order = (state: TriggerState, ids: string[], times: Record<string, number>) =>
+		readingOrder(state, ids, minutesAgo(times), NOW, QUARTER);
+
+	it('is that of the list as long as nothing was read', () => {
+		expect(order(stateOf({ b: busy(9) }), ['c', 'a', 'b'], {})).toEqual(['c', 'a', 'b']);
+	});
+
+	it('begins with those that were never read, then those that were not read for long, the longest first', () => {
+		const state = stateOf({ busy: busy(1_000) });
+		const times = { busy: 14, long: 40, longer: 60, just: 15 };
+		expect(order(state, ['busy', 'just', 'long', 'longer', 'new'], times)).toEqual([
+			'new',
+			'longer',
+			'long',
+			'just',
+			'busy',
+		]);
+	});
+
+	it('weighs the time squared and the activity once', () => {
+		const state = stateOf({ quiet: undefined, four: busy(3), nine: busy(8) });
+		expect(order(state, ['quiet', 'four', 'nine'], { quiet: 7, four: 3, nine: 2 })).toEqual([
+			'quiet',
+			'four',
+			'nine',
+		]);
+		expect(order(state, ['quiet', 'four', 'nine'], { quiet: 5, four: 3, nine: 2 })).toEqual([
+			'four',
+			'nine',
+			'quiet',
+		]);
+	});
+
+	it('is not confused by a clock that was set back', () => {
+		expect(order(stateOf({}), ['past', 'future'], { past: 5, future: -60 })).toEqual(['future', 'past']);
+	});
+});
+
+describe('the activity', () => {
+	it('counts the changes of a day, less the longer ago they were', () => {
+		const first = withChanges(undefined, bookings('2031-05-20T11:00:00Z', '2031-05-19T13:00:00Z'), NOW);
+		expect(first).toEqual({ changes: 2, at: NOW });
+		const next = withChanges(first, bookings('2031-05-21T11:59:00Z'), NOW + 24 * HOUR);
+		expect(next).toEqual({ changes: 1.7, at: NOW + 24 * HOUR });
+	});
+
+	it('does not count history, nor bookings without a time', () => {
+		expect(withChanges(undefined, bookings('2009-01-01T00:00:00Z', undefined), NOW)).toBeUndefined();
+		expect(withChanges(busy(3), [], NOW + HOUR)).toEqual(busy(3));
+	});
+});
+
+interface World {
+	hotels: number;
+	perPoll: number;
+	atLeastEveryMs: number;
+	days: number;
+	/** All changes of a day. */
+	changes: number;
+}
+
+/** A poll a minute; hotels of uneven size (Zipf, exponent 1), busy by day, quiet at night. */
+function delaysIn({ hotels, perPoll, atLeastEveryMs, days, changes }: World): number[] {
+	let seed = 7;
+	const random = () => {
+		seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+		return seed / 2_147_483_648;
+	};
+	const ids = Array.from({ length: hotels }, (_, index) => `hotel-${index}`);
+	const shares = ids.map((_, index) => 1 / (index + 1));
+	const all = shares.reduce((sum, share) => sum + share, 0);
+	const state = stateOf(Object.fromEntries(ids.map((id) => [id, undefined])));
+	const readTimes = new Map<string, number>();
+	const waiting = new Map<string, number[]>(ids.map((id) => [id, []]));
+	const delays: number[] = [];
+	for (let minute = 0; minute < days * 1_440; minute++) {
+		const atNight = Math.floor(minute / 60) % 24 < 7;
+		for (const [index, id] of ids.entries()) {
+			const rate = (((changes / 1_440) * (shares[index] as number)) / all) * (atNight ? 0.15 : 1.35);
+			for (let left = rate; random() < left; left -= 1)
+				waiting.get(id)?.push(NOW + (minute + random()) * MINUTE);
+		}
+		const now = NOW + (minute + 1) * MINUTE;
+		for (const id of readingOrder(state, ids, readTimes, now, atLeastEveryMs).slice(0, perPoll)) {
+			const read = waiting.get(id)?.splice(0) ?? [];
+			const property = state.properties[id];
+			const added = bookings(...read.map((at) => new Date(at).toISOString()));
+			if (property) property.activity = withChanges(property.activity, added, now);
+			readTimes.set(id, now);
+			if (minute > 1_440) delays.push(...read.map((at) => (now - at) / MINUTE));
+		}
+	}
+	return delays.sort((one, other) => one - other);
+}
+
+const quantile = (sorted: readonly number[], share: number) =>
+	sorted[Math.floor(sorted.length * share)] as number;
+
+describe('with more hotels than a poll can read', () => {
+	const world = { hotels: 200, perPoll: 50, days: 3, changes: 4_000 };
+
+	it('half of the changes come in 0.6 of the time that turns take, and 95 of 100 hardly later', () => {
+		// Where each is overdue at once, they take turns.
+		const turns = delaysIn({ ...world, atLeastEveryMs: MINUTE });
+		const weighed = delaysIn({ ...world, atLeastEveryMs: QUARTER });
+		expect(quantile(turns, 0.5)).toBeCloseTo(2, 0);
+		expect(quantile(weighed, 0.5)).toBeLessThan(0.6 * quantile(turns, 0.5));
+		expect(quantile(weighed, 0.95)).toBeLessThan(1.1 * quantile(turns, 0.95));
+	});
+
+	it('none starves: each is read in turn as soon as it is overdue', () => {
+		const hotel = fc.record({ changes: fc.nat(10_000), atLeast: fc.integer({ min: 1, max: 60 }) });
+		fc.assert(
+			fc.property(
+				fc.array(hotel, { minLength: 1, maxLength: 40 }),
+				fc.integer({ min: 1, max: 10 }),
+				(hotels, perPoll) => {
+					const ids = hotels.map((_, index) => `hotel-${index}`);
+					const state = stateOf(
+						Object.fromEntries(hotels.map(({ changes }, i) => [`hotel-${i}`, busy(changes)])),
+					);
+					const atLeastEveryMs = (hotels[0]?.atLeast ?? 1) * MINUTE;
+					const readTimes = new Map<string, number>();
+					const bound = Math.max(atLeastEveryMs / MINUTE, 0) + Math.ceil(ids.length / perPoll);
+					for (let minute = 0; minute < 200; minute++) {
+						const now = NOW + minute * MINUTE;
+						const read = readingOrder(state, ids, readTimes, now, atLeastEveryMs).slice(0, perPoll);
+						for (const id of read) readTimes.set(id, now);
+						if (minute < bound) continue;
+						for (const id of ids)
+							expect((now - (readTimes.get(id) ?? -Infinity)) / MINUTE).toBeLessThanOrEqual(bound);
+					}
+				},
+			),
+			{ numRuns: 60 },
+		);
+	});
+});
