@@ -72,7 +72,7 @@ test('an event alerts at once, and the poll that brings the same booking does no
 	assert.ok(Date.now() - before < 30_000);
 	await until('the poll', async () => ((await startedBy(POLLING_NODE, number)) ? true : undefined));
 	assert.equal(alertsAbout(number).length, 1);
-	assert.equal(inbox.mails.filter(({ text }) => text.includes(number)).length, 1);
+	assert.equal(inbox.mails.filter(({ subject }) => subject.includes(number)).length, 1);
 });
 
 test('a booking whose event does not arrive is alerted by the poll', async () => {

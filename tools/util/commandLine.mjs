@@ -89,7 +89,7 @@ Usage: npm run format [-- --check]
 
 Exit codes: 0 = formatted; 1 = --check found something, or it failed; 2 = wrong options.`;
 
-const BENCHMARKS = ['details', 'search', 'summaries', 'cpu', 'queue', 'package', 'trigger', 'sandbox'];
+const BENCHMARKS = ['details', 'search', 'summaries', 'cpu', 'queue', 'package', 'trigger', 'events', 'sandbox'];
 
 const BENCH_HELP = `Measures the package in a real n8n against the limits of the API and against n8n's HTTP Request node.
 
@@ -102,6 +102,7 @@ Usage: npm run bench [-- [name …] [options]]
   queue      600 booking details in queue mode with two workers (5 minutes); needs PostgreSQL and Redis
   package    n8n's start and memory with and without the package; its size (4 minutes)
   trigger    from a change to the start of its execution (10 minutes)
+  events     from a change to the start of its execution, by event (3 minutes)
   sandbox    the sandbox itself, with 200,000 bookings in one property (1 minute)
 
 Without a name: all of them, one after another. Use a machine that has nothing else to do, with Linux.
