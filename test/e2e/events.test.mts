@@ -128,6 +128,18 @@ describe('Partner Hotel Event Trigger in n8n', () => {
 		]);
 	});
 
+	test('while the workflow is not active, n8n answers 404, and the events wait', async () => {
+		const workflow = await listening('Not active', { authentication: 'none' });
+		await stack.client.deactivate(workflow);
+		const { number } = await control.createBooking(propertyId);
+		await waitFor({ for: 'a refused delivery', timeoutMs: 20_000 }, async () => {
+			const { delivery } = await control.events(stack.sandbox.clientId);
+			return delivery?.lastFailure?.includes('404') ? true : undefined;
+		});
+		await stack.client.activate(workflow);
+		assert.deepEqual(shown(await items(workflow, 1)), [['bookingCreated', number]]);
+	});
+
 	test('what happened while n8n was down comes once it is up again', async () => {
 		const workflow = await listening('Down', { authentication: 'none' });
 		await stack.killN8n();
