@@ -15,7 +15,9 @@ type Settings = Values<typeof parameters>;
 
 /** The provider sends no newer events before it has an answer, so it gets one soon, whatever happens. */
 const ANSWER_WITHIN_MS = 8_000;
-const WAIT_FOR_FIRST_MS = 3_000;
+/** Nearly as long as the first delivery of the same events may take. */
+const WAIT_FOR_FIRST_MS = 7_000;
+const LEAST_FOR_DETAILS_MS = 1_000;
 
 const EXPECTED =
 	'The body must be a JSON array of events with an eventType, sent with the content type application/json.';
@@ -39,7 +41,7 @@ export async function webhook(context: IWebhookFunctions): Promise<IWebhookRespo
 	const fresh = context.getMode() === 'manual' ? wanted : await notEmittedYet(context, wanted);
 	const webhookResponse = { received: delivery.events.length, emitted: fresh.length };
 	if (fresh.length === 0) return { webhookResponse };
-	const left = startedAt + ANSWER_WITHIN_MS - Date.now();
+	const left = Math.max(startedAt + ANSWER_WITHIN_MS - Date.now(), LEAST_FOR_DETAILS_MS);
 	const items = await withDetails(context, fresh, settings.output, left);
 	return { webhookResponse, workflowData: [items.map((json) => ({ json }))] };
 }
