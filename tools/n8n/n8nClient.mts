@@ -141,12 +141,12 @@ export class N8nClient {
 	async executions({ id }: { id: string }): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 		const found = new Map<string, Execution>();
-		for (let lastId: string | undefined = ''; lastId !== undefined; ) {
-			const before: string = lastId === '' ? '' : `&lastId=${lastId}`;
-			const path = `/executions?limit=${EXECUTIONS_PER_PAGE}&filter=${filter}${before}`;
-			const { results } = await this.get<{ results: Execution[] }>(path);
-			for (const execution of results) found.set(execution.id, execution);
-			lastId = results.length < EXECUTIONS_PER_PAGE ? undefined : results.at(-1)?.id;
+		let next: string | undefined = '';
+		while (next !== undefined) {
+			const path: string = `/executions?limit=${EXECUTIONS_PER_PAGE}&filter=${filter}${next}`;
+			const page: ExecutionPage = await this.get<ExecutionPage>(path);
+			for (const execution of page.results) found.set(execution.id, execution);
+			next = nextPage(page);
 		}
 		return [...found.values()].sort((one, other) => Number(one.id) - Number(other.id));
 	}
@@ -231,6 +231,18 @@ export class N8nClient {
 		if (!response.ok) throw new UserError(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
 		return (JSON.parse(text) as { data: T }).data;
 	}
+}
+
+interface ExecutionPage {
+	results: Execution[];
+	/** From n8n 2.41 on; before, the last one of a page is named. */
+	nextCursor?: string | null;
+}
+
+function nextPage({ results, nextCursor }: ExecutionPage): string | undefined {
+	if (nextCursor) return `&cursor=${encodeURIComponent(nextCursor)}`;
+	const isLast = nextCursor === null || results.length < EXECUTIONS_PER_PAGE;
+	return isLast ? undefined : `&lastId=${results.at(-1)?.id}`;
 }
 
 interface PublicationStatus {
