@@ -18,7 +18,8 @@ describe('Partner Hotel Event Trigger in n8n', () => {
 	let control: SandboxClient;
 	let credential: CredentialReference;
 	let propertyId: string;
-	const saved: SavedWorkflow[] = [];
+	/** Where the sandbox sends the events. */
+	let address: string;
 
 	before(async () => {
 		stack = await startTestStack('events', { properties: 2, bookings: 20, limits: false });
@@ -38,8 +39,8 @@ describe('Partner Hotel Event Trigger in n8n', () => {
 	): Promise<SavedWorkflow> {
 		const { workflow, path } = taking(name, parameters, credentials);
 		const started = await stack.client.startWorkflow(workflow);
-		saved.push(started);
-		await control.setWebhook(stack.sandbox.clientId, { url: `${stack.url}${path}`, authentication });
+		address = `${stack.url}${path}`;
+		await control.setWebhook(stack.sandbox.clientId, { url: address, authentication });
 		return started;
 	}
 
@@ -131,6 +132,11 @@ describe('Partner Hotel Event Trigger in n8n', () => {
 	test('while the workflow is not active, n8n answers 404, and the events wait', async () => {
 		const workflow = await listening('Not active', { authentication: 'none' });
 		await stack.client.deactivate(workflow);
+		await waitFor({ for: 'the webhook to be gone', timeoutMs: 20_000 }, async () => {
+			const headers = { 'content-type': 'application/json' };
+			const { status } = await fetch(address, { method: 'POST', headers, body: '[]' });
+			return status === 404 ? true : undefined;
+		});
 		const { number } = await control.createBooking(propertyId);
 		await waitFor({ for: 'a refused delivery', timeoutMs: 20_000 }, async () => {
 			const { delivery } = await control.events(stack.sandbox.clientId);
