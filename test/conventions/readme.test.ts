@@ -18,7 +18,9 @@ describe('the README', () => {
 				return `| ${displayName} | ${option.name} | ${names.join(' · ')} |`;
 			}),
 	);
-	const listed = readme.split('\n').filter((line) => /^\| Partner Hotel (?!Trigger|Event Trigger)/.test(line));
+	const listed = readme
+		.split('\n')
+		.filter((line) => /^\| Partner Hotel (?!Trigger|Event Trigger)/.test(line));
 
 	it('lists every operation of every resource, and none that does not exist', () => {
 		expect(listed.map(sortedOperations).sort()).toEqual([...rows].sort());

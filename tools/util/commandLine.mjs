@@ -89,7 +89,17 @@ Usage: npm run format [-- --check]
 
 Exit codes: 0 = formatted; 1 = --check found something, or it failed; 2 = wrong options.`;
 
-const BENCHMARKS = ['details', 'search', 'summaries', 'cpu', 'queue', 'package', 'trigger', 'events', 'sandbox'];
+const BENCHMARKS = [
+	'details',
+	'search',
+	'summaries',
+	'cpu',
+	'queue',
+	'package',
+	'trigger',
+	'events',
+	'sandbox',
+];
 
 const BENCH_HELP = `Measures the package in a real n8n against the limits of the API and against n8n's HTTP Request node.
 
