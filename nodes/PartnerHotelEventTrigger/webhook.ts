@@ -51,10 +51,7 @@ function selectionOf({ events, propertySelection, propertyId, propertyIds }: Set
 	return { events, ...(chosen.length > 0 && { propertyIds: chosen }) };
 }
 
-/**
- * n8n starts the execution, saves the static data and then answers: what was not answered is not saved either, and comes
- * again when the provider repeats it.
- */
+/** What was not answered is not remembered either: it comes again when the provider repeats it. */
 async function notEmittedYet(
 	context: IWebhookFunctions,
 	wanted: readonly HotelEvent[],
