@@ -1,12 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chooseN8n, ensureRuntime, N8N_CHOICES, type N8nChoice } from '../n8n/runtime.mts';
+import { ensureRuntime } from '../n8n/runtime.mts';
+import { chooseN8n, newestVersion } from '../n8n/version.mts';
+import { CHOICES, versionOf } from '../n8n/versionNumbers.mts';
 import { build } from '../package/build.mts';
 import { inRoot } from '../util/paths.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 import { runShown } from '../processes/tool.mts';
-import { countsLine, NOTHING_COUNTED, type TestCounts } from '../testing/testCounts.mts';
+import { countsLine, failedIf, NOTHING_COUNTED, type TestCounts } from '../testing/testCounts.mts';
 import { EXIT_MISTAKE, UserError } from '../util/userError.mts';
 
 const TESTS = inRoot('test', 'e2e');
@@ -19,21 +21,21 @@ export default async function e2e(
 	extraArguments: readonly string[],
 ): Promise<number> {
 	stopOnSignals();
-	chooseN8n(choiceOf(n8n));
+	chooseN8n(chosenVersion(n8n));
 	await ensureRuntime();
 	await build();
 	mkdirSync(inRoot('.e2e'), { recursive: true });
 	rmSync(RESULTS, { force: true });
 	const code = await runShown(process.execPath, [...runnerArguments(), ...extraArguments, ...testFiles()]);
-	const counts = readCounts();
+	const counts = failedIf(code !== 0, readCounts());
 	console.log(countsLine(counts));
-	return code === 0 && counts.failed === 0 ? 0 : 1;
+	return counts.failed === 0 ? 0 : 1;
 }
 
-function choiceOf(text: string): N8nChoice {
-	const choice = N8N_CHOICES.find((one) => one === text);
-	if (choice) return choice;
-	throw new UserError(`--n8n must be one of ${N8N_CHOICES.join(', ')}, not '${text}'.`, EXIT_MISTAKE);
+function chosenVersion(choice: string): string {
+	const version = versionOf(choice, newestVersion());
+	if (version !== undefined) return version;
+	throw new UserError(`--n8n must be ${CHOICES}, not '${choice}'.`, EXIT_MISTAKE);
 }
 
 function runnerArguments(): string[] {

@@ -26,11 +26,12 @@ export default async function test(_values: unknown, jestArguments: readonly str
 	await check('Build', builds);
 	await check('Simulation', simulates);
 	console.log('\n── Unit tests');
-	const counts = await runJest(jestArguments);
-	if (counts.failed > 0) failed.push('Unit tests');
+	const unitTests = await runJest(jestArguments);
+	const checksFailed = failed.length;
+	if (unitTests.failed > 0) failed.push('Unit tests');
 
 	console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}` : '\nEverything passed.');
-	console.log(countsLine(counts));
+	console.log(countsLine({ ...unitTests, failed: unitTests.failed + checksFailed }));
 	return failed.length > 0 ? 1 : 0;
 }
 

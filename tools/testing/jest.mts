@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inRoot } from '../util/paths.mts';
 import { runShown, scriptOf } from '../processes/tool.mts';
-import { NOTHING_COUNTED, type TestCounts } from './testCounts.mts';
+import { failedIf, NOTHING_COUNTED, type TestCounts } from './testCounts.mts';
 
 const RESULTS = inRoot('node_modules', '.cache', 'partner-hotel', 'jest.json');
 
@@ -19,9 +19,8 @@ export async function runJest(extraArguments: readonly string[]): Promise<TestCo
 	rmSync(RESULTS, { force: true });
 	const json = ['--json', `--outputFile=${RESULTS}`];
 	const code = await runShown(process.execPath, [scriptOf('jest', 'jest'), ...json, ...extraArguments]);
-	const counts = readCounts();
 	// Jest also fails for reasons that are no test, such as a coverage threshold.
-	return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+	return failedIf(code !== 0, readCounts());
 }
 
 function readCounts(): TestCounts {

@@ -11,3 +11,8 @@ export function countsLine({ passed, failed }: TestCounts): string {
 
 /** When a test program ends without telling, that is one failure. */
 export const NOTHING_COUNTED: TestCounts = { passed: 0, failed: 1 };
+
+/** A test program that fails although all its tests passed counts as one failure: the last line never hides it. */
+export function failedIf(programFailed: boolean, counts: TestCounts): TestCounts {
+	return programFailed && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
