@@ -17,8 +17,8 @@ export class PartnerHotelEventTrigger implements INodeType {
 		displayName: 'Partner Hotel Event Trigger',
 		name: 'partnerHotelEventTrigger',
 		icon: {
-			light: 'file:../shared/icons/partnerHotel.svg',
-			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+			light: 'file:../shared/icons/eventTrigger.svg',
+			dark: 'file:../shared/icons/eventTrigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: 1,
@@ -30,7 +30,16 @@ export class PartnerHotelEventTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
-		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'events' }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				path: 'events',
+				responseMode: 'onReceived',
+				// Empty: the node's own response is sent.
+				responseData: '',
+			},
+		],
 		properties: [...parameters],
 	};
 

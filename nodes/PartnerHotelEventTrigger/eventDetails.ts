@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { namesOf, noNames } from '../shared/api/names';
 import { findBooking } from '../shared/api/bookingsFeed';
 import { recordIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
@@ -12,6 +13,8 @@ export type EventOutput = 'event' | 'booking' | 'reservation';
 
 /** What an event is about, or why it is not there. */
 interface Details {
+	/** Null if Content does not tell it in time. */
+	propertyName: string | null;
 	details: IDataObject | null;
 	note?: string;
 }
@@ -31,7 +34,8 @@ export async function withDetails(
 	const found = new Map<string, Details>();
 	const subjects = [...new Map(events.map((event) => [keyOf(event), event])).values()];
 	await mapConcurrently(subjects, REQUESTS_AT_ONCE, async (event) => {
-		found.set(keyOf(event), await detailsOf(api, event, output, signal));
+		const [name, details] = await Promise.all([nameOf(api, event), detailsOf(api, event, output, signal)]);
+		found.set(keyOf(event), { ...name, ...details });
 	});
 	return events.map((event) => ({ ...event, ...found.get(keyOf(event)) }));
 }
@@ -40,12 +44,18 @@ function keyOf({ propertyId, bookingNumber }: HotelEvent): string {
 	return JSON.stringify([propertyId, bookingNumber]);
 }
 
+async function nameOf(api: Api, { propertyId }: HotelEvent): Promise<Pick<Details, 'propertyName'>> {
+	if (propertyId === null) return { propertyName: null };
+	const { property } = await namesOf(api, propertyId).catch(() => noNames);
+	return { propertyName: property ?? null };
+}
+
 async function detailsOf(
 	api: Api,
 	{ propertyId, bookingNumber }: HotelEvent,
 	output: 'booking' | 'reservation',
 	signal: AbortSignal,
-): Promise<Details> {
+): Promise<Omit<Details, 'propertyName'>> {
 	if (propertyId === null || bookingNumber === null) return without('The event names no booking.');
 	return await readers[output](api, propertyId, bookingNumber).then(
 		(details) => (details ? { details } : without(`The ${output} was not found (HTTP 404).`)),
@@ -54,7 +64,7 @@ async function detailsOf(
 	);
 }
 
-function without(note: string): Details {
+function without(note: string): Omit<Details, 'propertyName'> {
 	return { details: null, note };
 }
 

@@ -38,12 +38,27 @@ export async function webhook(context: IWebhookFunctions): Promise<IWebhookRespo
 		);
 	}
 	const wanted = delivery.events.filter((event) => isWanted(event, selectionOf(settings)));
-	const fresh = context.getMode() === 'manual' ? wanted : await notEmittedYet(context, wanted);
+	const isTest = context.getMode() === 'manual';
+	const fresh = isTest ? wanted : await notEmittedYet(context, wanted);
 	const webhookResponse = { received: delivery.events.length, emitted: fresh.length };
-	if (fresh.length === 0) return { webhookResponse };
+	const store = () => !isTest && storeEmitted(context, wanted);
+	if (fresh.length === 0) {
+		if (wanted.length > 0) store();
+		return { webhookResponse };
+	}
 	const left = Math.max(startedAt + ANSWER_WITHIN_MS - Date.now(), LEAST_FOR_DETAILS_MS);
 	const items = await withDetails(context, fresh, settings.output, left);
-	return { webhookResponse, workflowData: [items.map((json) => ({ json }))] };
+	return {
+		workflowData: [items.map((json) => ({ json }))],
+		/**
+		 * n8n reads this between the start of the execution and saving the static data. What changed before would not be
+		 * saved: the execution's own copy of the workflow resets the mark that the static data changed.
+		 */
+		get webhookResponse() {
+			store();
+			return webhookResponse;
+		},
+	};
 }
 
 function selectionOf({ events, propertySelection, propertyId, propertyIds }: Settings): Selection {
@@ -51,20 +66,26 @@ function selectionOf({ events, propertySelection, propertyId, propertyIds }: Set
 	return { events, ...(chosen.length > 0 && { propertyIds: chosen }) };
 }
 
+interface StaticData {
+	emitted?: EmittedEvents;
+}
+
 /** What was not answered is not remembered either: it comes again when the provider repeats it. */
 async function notEmittedYet(
 	context: IWebhookFunctions,
 	wanted: readonly HotelEvent[],
 ): Promise<HotelEvent[]> {
-	const stored = context.getWorkflowStaticData('node') as { emitted?: EmittedEvents };
+	const { emitted = {} } = context.getWorkflowStaticData('node') as StaticData;
 	const deliveries = deliveriesOf(context);
-	const emitted = stored.emitted ?? {};
 	const answered = await answeredOf(deliveries, idsOf(wanted), WAIT_FOR_FIRST_MS);
 	const fresh = newEvents(wanted, (id) => id in emitted || answered.has(id));
-	if (fresh.length === 0) return [];
-	remember(deliveries, idsOf(fresh), isAnswered(context));
-	stored.emitted = withEmitted(emitted, fresh, Math.floor(DateTime.utc().toSeconds()));
+	if (fresh.length > 0) remember(deliveries, idsOf(fresh), isAnswered(context));
 	return fresh;
+}
+
+function storeEmitted(context: IWebhookFunctions, events: readonly HotelEvent[]): void {
+	const stored = context.getWorkflowStaticData('node') as StaticData;
+	stored.emitted = withEmitted(stored.emitted ?? {}, events, Math.floor(DateTime.utc().toSeconds()));
 }
 
 function idsOf(events: readonly HotelEvent[]): string[] {

@@ -186,6 +186,31 @@ describe('a repeated event', () => {
 		expect(restarted.host.executions).toEqual([]);
 	});
 
+	it('is emitted once, also when n8n restarts after deliveries of the same moment', async () => {
+		const [first, second] = [event(), event()];
+		const { host, deliver } = await started();
+		await deliver([event()]);
+		let go = () => undefined as void;
+		const held = new Promise<void>((resolve) => (go = resolve));
+		const begun = new Promise<void>((resolve) => {
+			host.onExecution = async () => {
+				resolve();
+				await held;
+			};
+		});
+		const answers = [deliver([first])];
+		await begun;
+		answers.push(deliver([first, second]));
+		await host.hasLoaded(3);
+		go();
+		await Promise.all(answers);
+
+		const restarted = await started();
+		restarted.host.staticData = host.staticData;
+		await restarted.deliver([first, second]);
+		expect(restarted.host.executions).toEqual([]);
+	});
+
 	it('is emitted once in one delivery', async () => {
 		const { host, deliver } = await started();
 		const sent = event();
@@ -254,7 +279,7 @@ describe('a repeated event', () => {
 		await deliver([sent]);
 		await deliver([sent]);
 		expect(ids(host)).toEqual([idsOf(sent), idsOf(sent)]);
-		expect(host.staticData).toEqual({});
+		expect(host.staticData).toBeUndefined();
 	});
 
 	it('without an ID cannot be recognized, and is emitted', async () => {

@@ -1,15 +1,26 @@
-import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import {
+	deepCopy,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeType,
+	type IPollFunctions,
+} from 'n8n-workflow';
 
+import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservationTrigger/PartnerHotelReservationTrigger.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import type { NodeHarness, PollOptions } from './n8n';
 
+interface PollingNode extends INodeType {
+	poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null>;
+}
+
 /**
- * The trigger as n8n's durable mode polls it (n8n 2.41.1, trigger-execution-context.factory and
+ * A trigger as n8n's durable mode polls it (n8n 2.41.1, trigger-execution-context.factory and
  * poll-trigger-task-handler): each poll works on copies. The node's own is committed with the items of a poll, or
  * without any, but not by the poll on activation that gives none; the workflow's is saved on activation and with
  * items.
  */
-export class DurableTrigger extends PartnerHotelTrigger {
+class DurableHost {
 	/** Of the node: n8n's table of cursors. */
 	cursor: IDataObject = {};
 	/** Of the workflow, shared by its nodes. */
@@ -17,11 +28,10 @@ export class DurableTrigger extends PartnerHotelTrigger {
 	private staged: IDataObject = {};
 	private stagedShared: IDataObject = {};
 
-	constructor() {
-		super();
-		const { poll } = this;
+	constructor(readonly type: PollingNode) {
+		const { poll } = type;
 		const copies = () => ({ node: this.staged, global: this.stagedShared });
-		this.poll = async function (this: IPollFunctions) {
+		type.poll = async function (this: IPollFunctions) {
 			Object.assign(this, { getWorkflowStaticData: (type: 'node' | 'global') => copies()[type] });
 			return await poll.call(this);
 		};
@@ -46,5 +56,17 @@ export class DurableTrigger extends PartnerHotelTrigger {
 		this.staged = deepCopy(this.cursor);
 		this.stagedShared = deepCopy(this.shared);
 		return ((await node.poll(options)) ?? []).map(({ json }) => json);
+	}
+}
+
+export class DurableTrigger extends DurableHost {
+	constructor() {
+		super(new PartnerHotelTrigger());
+	}
+}
+
+export class DurableReservationTrigger extends DurableHost {
+	constructor() {
+		super(new PartnerHotelReservationTrigger());
 	}
 }

@@ -6,7 +6,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SandboxClient } from '../../tools/sandbox/client.mts';
-import type { SandboxAccess } from '../../tools/sandbox/server.mts';
+import type { SandboxAccess } from '../../tools/sandbox/access.mts';
 
 /** Options of the sandbox's command line; absent ones have its defaults, but any free port is taken. */
 export interface SandboxOptions {
@@ -15,6 +15,8 @@ export interface SandboxOptions {
 	properties?: number;
 	/** Per property. */
 	bookings?: number;
+	/** Percent of the rooms that are sold, instead of `bookings`. */
+	occupancy?: number;
 	/** Seconds between two live bookings, changes or cancellations. */
 	live?: number;
 	/** ISO instant at which the generated history ends. */

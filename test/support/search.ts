@@ -15,7 +15,7 @@ export const day = (days: number) => DateTime.utc().plus({ days }).toFormat('yyy
 export const ARRIVAL = day(40);
 export const DEPARTURE = day(43);
 
-export const find: INodeParameters = { operation: 'findLowestPrices' };
+export const find: INodeParameters = { operation: 'findLowestPrices', simplify: false };
 export const getOffers: INodeParameters = { operation: 'getOffers' };
 
 /** A warning of the API, and what stands for none. */

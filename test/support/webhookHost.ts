@@ -2,6 +2,7 @@
    a server that plays n8n's webhooks: the node answers real requests */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { WebhookContext } from 'n8n-core';
 import {
 	Workflow,
@@ -30,15 +31,18 @@ export interface HostOptions {
 let nextWorkflowId = 1;
 
 /**
- * A workflow with a webhook node, over HTTP, in the order of n8n 2.41 (`live-webhooks`, `webhook-helpers`): the workflow
- * with its static data is loaded for each request, the node runs, the execution starts, the static data is saved, and
- * only then the answer is sent.
+ * A workflow with a webhook node, over HTTP, in the order of n8n 2.41 (`live-webhooks`, `webhook-helpers`,
+ * `workflow-runner`): the workflow with its static data is loaded for each request, the node runs, the execution starts
+ * with a second workflow around the same static data, which no longer count as changed then, the response is read, the
+ * static data is saved if it counts as changed, and only then the answer is sent.
  */
 export class WebhookHost {
 	readonly executions: IDataObject[][] = [];
-	staticData: IDataObject = {};
+	/** As stored; n8n stores nothing for a workflow that never had any. */
+	staticData: IDataObject | undefined;
 	/** Called where the execution starts: it may fail, or take its time. */
 	onExecution: () => void | Promise<void> = () => undefined;
+	private loaded = 0;
 	private readonly workflowId = `webhooks-${nextWorkflowId++}`;
 	private server: Server | undefined;
 
@@ -54,6 +58,11 @@ export class WebhookHost {
 		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	}
 
+	/** Until the workflow has been loaded for so many requests. */
+	async hasLoaded(requests: number): Promise<void> {
+		while (this.loaded < requests) await setImmediate();
+	}
+
 	async stop(): Promise<void> {
 		this.server?.closeAllConnections();
 		await new Promise((resolve) => this.server?.close(resolve));
@@ -63,20 +72,24 @@ export class WebhookHost {
 		const response = expressLike(plain);
 		try {
 			const body = await bodyOf(request);
-			const workflow = this.load();
+			const staticData = structured(this.staticData);
+			const workflow = this.load(staticData);
+			this.loaded += 1;
 			const result = await this.run(workflow, Object.assign(request, { body }), response);
 			if (result.workflowData) {
 				await this.onExecution();
+				this.load(staticData);
 				this.executions.push((result.workflowData[0] ?? []).map(({ json }) => json));
 			}
+			const { noWebhookResponse, webhookResponse } = result;
 			if (workflow.staticData.__dataChanged === true) this.staticData = structured(workflow.staticData);
-			if (!result.noWebhookResponse) response.status(200).json(result.webhookResponse);
+			if (!noWebhookResponse) response.status(200).json(webhookResponse);
 		} catch {
 			response.status(500).json({ message: 'Workflow Webhook Error: Workflow could not be started!' });
 		}
 	}
 
-	private load(): Workflow {
+	private load(staticData: IDataObject | undefined): Workflow {
 		const { parameters } = this.options;
 		const nodeTypes: INodeTypes = {
 			getByName: () => this.type,
@@ -101,7 +114,7 @@ export class WebhookHost {
 			connections: {},
 			active: true,
 			nodeTypes,
-			staticData: structured(this.staticData),
+			staticData,
 		});
 	}
 
@@ -133,8 +146,8 @@ export class WebhookHost {
 	}
 }
 
-function structured(data: IDataObject): IDataObject {
-	return JSON.parse(JSON.stringify(data)) as IDataObject;
+function structured(data: IDataObject | undefined): IDataObject | undefined {
+	return data && (JSON.parse(JSON.stringify(data)) as IDataObject);
 }
 
 /** What nodes use of the response that n8n gives them. */
