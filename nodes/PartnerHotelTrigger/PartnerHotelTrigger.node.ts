@@ -12,17 +12,17 @@ import { poll } from './poll';
 
 export class PartnerHotelTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Partner Hotel Trigger',
+		displayName: 'Partner Hotel Booking Trigger',
 		name: 'partnerHotelTrigger',
 		icon: {
-			light: 'file:../shared/icons/partnerHotel.svg',
-			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+			light: 'file:../shared/icons/trigger.svg',
+			dark: 'file:../shared/icons/trigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ [].concat($parameter["events"]).join(", ") }}',
 		description: 'Starts the workflow when a booking is made, changed or cancelled',
-		defaults: { name: 'Partner Hotel Trigger' },
+		defaults: { name: 'Partner Hotel Booking Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

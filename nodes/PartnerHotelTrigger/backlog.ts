@@ -1,8 +1,8 @@
 import type { BookingPage, BookingSummary } from '../shared/api/bookingsFeed';
+import { earlier, instantAt, instantOf, later, secondsOf } from '../shared/polling/feedTime';
 import { changedAt } from './bookingEvent';
 import { findEmitted, isRepeated, stateOf, SUMMARY_ALONE } from './emittedBookings';
 import { moveCursor } from './feedPosition';
-import { earlier, instantAt, instantOf, later, secondsOf } from './feedTime';
 import { asShown, type PropertyState } from './propertyState';
 
 /**

@@ -4,11 +4,11 @@ import { findBooking } from '../shared/api/bookingsFeed';
 import { isRateLimitWait } from '../shared/transport/errors';
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import type { Api } from '../shared/transport/types';
+import type { RunProgress } from '../shared/polling/runProgress';
 import { knownOf, possibleEvents } from './bookingEvent';
-import { isRedelivery } from './handedOver';
+import { isRedelivery, type HandedOverBooking } from './handedOver';
 import type { OutputSettings } from './output';
 import type { PropertyState, WaitingBooking } from './propertyState';
-import type { RunProgress } from './runProgress';
 
 /**
  * The details of a booking; `null` if the API no longer has them. `unused`: neither the output nor a filter needs
@@ -30,7 +30,7 @@ export class DetailsReader {
 		private readonly api: Api,
 		private readonly settings: OutputSettings,
 		private readonly withDetails: boolean,
-		private readonly progress: RunProgress,
+		private readonly progress: RunProgress<HandedOverBooking>,
 	) {}
 
 	/**

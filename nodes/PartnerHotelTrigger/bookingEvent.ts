@@ -1,5 +1,6 @@
 import type { BookingSummary } from '../shared/api/bookingsFeed';
 import { at } from '../shared/api/records';
+import { secondsOf } from '../shared/polling/feedTime';
 import {
 	findEmitted,
 	isCancelled,
@@ -7,7 +8,6 @@ import {
 	type DetailsKnown,
 	type EmittedBooking,
 } from './emittedBookings';
-import { secondsOf } from './feedTime';
 import type { PropertyState, WaitingBooking } from './propertyState';
 
 export type BookingEvent = 'new' | 'changed' | 'cancelled';

@@ -1,7 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { at } from '../shared/api/records';
+import { changesOf } from './bookingChanges';
+import { later, secondsOf } from '../shared/polling/feedTime';
 import { changedAt, eventOf, knownOf, type BookingEvent } from './bookingEvent';
 import { isRepeated, NOT_LOOKED_AT, remember, SUMMARY_ALONE, type DetailsKnown } from './emittedBookings';
-import { later, secondsOf } from './feedTime';
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
 
 /** Compares a booking of the backlog with its last emitted state. */
@@ -10,6 +13,8 @@ export interface Change {
 	event: BookingEvent;
 	/** This state was emitted before. */
 	isRepeat: boolean;
+	/** What changed since; absent for a new booking, null if that is unknown. */
+	changes?: IDataObject | null;
 }
 
 /**
@@ -24,8 +29,11 @@ export function detectChange(
 	const summary = asShown(waiting);
 	const known = knownOf(property, waiting);
 	const areNewer = secondsOf(at(details, 'modifiedDateTime')) > changedAt(summary);
+	const event = eventOf(summary, details, known);
+	const read = typeof details === 'string' ? undefined : details;
 	return {
-		event: eventOf(summary, details, known),
+		event,
+		...(event !== 'new' && { changes: changesOf(known.before, summary, read) }),
 		isRepeat: isRepeated(known.before, summary, areNewer ? SUMMARY_ALONE : details),
 	};
 }

@@ -3,18 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../shared/util/json';
 import type { BookingSummary } from '../shared/api/bookingsFeed';
+import { factsOf, packFacts, unpackFacts } from './bookingFacts';
 import { BOOKING_FIELDS, type Fields } from './bookingFields';
 
 /**
- * The last emitted state of each booking, as short strings: 1,000 changes a day must stay far below 100 KB.
- * Keys are hashes of booking numbers. A value holds, at fixed positions, the status (`c` for cancelled), the
+ * The last emitted state of each booking, as short strings: 1,000 changes a day must stay below 150 KB.
+ * Keys are hashes of booking numbers. A value holds, at fixed positions, the status (`STATUS_LETTERS`), the
  * fingerprint of the summary, the fingerprint of the details, and when the booking was changed (epoch seconds,
- * base 36).
+ * base 36); then, after a dot, the facts of its details (`bookingFacts.ts`), if they were read.
  */
 export type EmittedBookings = Record<string, string>;
 
 export interface EmittedBooking {
 	cancelled: boolean;
+	/** Missing if its status is none of the published ones, or an older version remembered it. */
+	status?: string;
+	/** Packed; missing if no details were read. */
+	facts?: string;
 	summary: string;
 	details: string;
 	/** Epoch seconds; NaN if the feed has no times. */
@@ -49,10 +54,34 @@ export function remember(
 	// Deleted first, so that the newest entries are last and the oldest can go first.
 	delete emitted[key];
 	emitted[key] =
-		(isCancelled(summary) ? 'c' : 'a') +
+		letterOf(summary) +
 		hash(stateOf(summary), FINGERPRINT_LENGTH) +
 		(typeof details === 'string' ? details : hash(publishedOf(details), FINGERPRINT_LENGTH)) +
-		(Number.isNaN(changedAt) ? '' : changedAt.toString(36));
+		(Number.isNaN(changedAt) ? '' : changedAt.toString(36)) +
+		(typeof details === 'string' ? '' : FACTS_MARK + packFacts(factsOf(details)));
+}
+
+const FACTS_MARK = '.';
+/** Any other status, and every one but `c` that an older version remembered, is `a`. */
+const OTHER_STATUS = 'a';
+const STATUS_LETTERS: Readonly<Record<string, string>> = { c: 'Cancelled', l: 'Active', u: 'Unconfirmed' };
+
+function letterOf(summary: BookingSummary): string {
+	if (isCancelled(summary)) return 'c';
+	const letter = Object.keys(STATUS_LETTERS).find((one) => STATUS_LETTERS[one] === summary.status);
+	return letter ?? OTHER_STATUS;
+}
+
+/** The status of a booking; `undefined` if it is none of the published ones (provider: Booking.BookingStatus). */
+export function statusKind(summary: BookingSummary): string | undefined {
+	return STATUS_LETTERS[letterOf(summary)];
+}
+
+/** Whether the details differ from those before; false if those were never read. */
+export function detailsDiffer(before: EmittedBooking, details: IDataObject): boolean {
+	const { details: fingerprint } = before;
+	if (fingerprint === SUMMARY_ALONE || fingerprint === NOT_LOOKED_AT) return false;
+	return !isFingerprint(fingerprint, publishedOf(details), details);
 }
 
 /** Whether this state was emitted before. */
@@ -92,19 +121,30 @@ function isFingerprint(fingerprint: string, text: string, asSent: IDataObject): 
 	return [text, JSON.stringify(asSent)].some((one) => hash(one, FINGERPRINT_LENGTH) === fingerprint);
 }
 
+/** Of one property, bookings that are remembered beyond the horizon because they have not departed yet. */
+const MOST_STAYING = 2_000;
+
 /**
- * @param horizon epoch seconds: bookings changed earlier are forgotten
+ * @param horizon epoch seconds: bookings changed earlier are forgotten, unless they depart later than `today`: a change
+ * of theirs can then be told
  * @param waiting bookings of the backlog are kept: they may be repeats
+ * @param today `YYYY-MM-DD`
  */
 export function forgetBefore(
 	emitted: EmittedBookings,
 	horizon: number,
 	waiting: readonly BookingSummary[],
+	today: string,
 ): void {
 	const kept = keysOf(waiting);
+	const staying: string[] = [];
 	for (const [key, value] of Object.entries(emitted)) {
-		if (readEntry(value).changedAt < horizon && !kept.has(key)) delete emitted[key];
+		const { changedAt, facts } = readEntry(value);
+		if (!(changedAt < horizon) || kept.has(key)) continue;
+		if (facts !== undefined && (unpackFacts(facts).departureDate ?? '') > today) staying.push(key);
+		else delete emitted[key];
 	}
+	for (const key of staying.slice(0, Math.max(staying.length - MOST_STAYING, 0))) delete emitted[key];
 }
 
 /**
@@ -145,11 +185,15 @@ export function isCancelled({ status }: BookingSummary): boolean {
 function readEntry(value: string): EmittedBooking {
 	const detailsAt = 1 + FINGERPRINT_LENGTH;
 	const timeAt = detailsAt + FINGERPRINT_LENGTH;
+	const [changedAt = '', facts] = value.slice(timeAt).split(FACTS_MARK);
+	const status = STATUS_LETTERS[value.charAt(0)];
 	return {
 		cancelled: value.startsWith('c'),
+		...(status !== undefined && { status }),
+		...(facts !== undefined && { facts }),
 		summary: value.slice(1, detailsAt),
 		details: value.slice(detailsAt, timeAt),
-		changedAt: parseInt(value.slice(timeAt), 36),
+		changedAt: parseInt(changedAt, 36),
 	};
 }
 

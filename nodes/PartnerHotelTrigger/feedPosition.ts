@@ -1,6 +1,6 @@
 import type { BookingPage, FeedPosition } from '../shared/api/bookingsFeed';
 import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
-import { instantAt, later, secondsOf } from './feedTime';
+import { instantAt, later, secondsOf } from '../shared/polling/feedTime';
 import type { PropertyState } from './propertyState';
 
 /** Where to continue reading the feed of a property. The rules are those of the specification (bookings feed). */

@@ -1,6 +1,5 @@
-import { randomUUID } from 'crypto';
-
 import type { BookingSummary } from '../shared/api/bookingsFeed';
+import { THIS_PROCESS } from '../shared/polling/processMemory';
 import type { BookingEvent } from './bookingEvent';
 import { propertyIn, type TriggerState } from './state';
 
@@ -29,9 +28,6 @@ export interface Redelivery extends BookingSummary {
 
 /** Each takes about 200 bytes of the state. */
 export const MOST_HANDED_OVER = 1_000;
-
-/** Each n8n process has its own, new at every start. */
-const THIS_PROCESS = randomUUID();
 
 export function markHandedOver(state: TriggerState, bookings: HandedOverBooking[]): void {
 	if (bookings.length > 0) state.handedOver = { process: THIS_PROCESS, bookings };

@@ -2,10 +2,11 @@ import { AnswerError } from '../shared/util/json';
 import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
 import { isRateLimitWait, isStatus } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
+import type { RunProgress } from '../shared/polling/runProgress';
 import { absorbPage } from './backlog';
 import { positionOf, restart } from './feedPosition';
+import type { HandedOverBooking } from './handedOver';
 import type { PropertyState } from './propertyState';
-import type { RunProgress } from './runProgress';
 
 export interface PageSettings {
 	/** The most pages to read, of all properties together. */
@@ -32,7 +33,7 @@ export class PageReader {
 		private readonly api: Api,
 		private readonly settings: PageSettings,
 		private readonly withDetails: boolean,
-		private readonly progress: RunProgress,
+		private readonly progress: RunProgress<HandedOverBooking>,
 	) {}
 
 	/** @returns whether the feed has more; `undefined` if no page was read */

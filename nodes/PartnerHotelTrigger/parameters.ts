@@ -1,4 +1,5 @@
 import { defineParameter } from '../shared/operation/defineOperation';
+import { bookingFilters } from '../shared/parameters/bookingFilters';
 import { cancellationDeadline } from '../shared/parameters/cancellationDeadline';
 import {
 	propertySelection as anyProperties,
@@ -80,14 +81,14 @@ const output = defineParameter({
 			description: 'Flat fields with names of room types and rate plans, one item per room stay',
 		},
 		{
+			name: 'Raw',
+			value: 'details',
+			description: 'Room stays, guests and prices as returned by the API, in the field "booking"',
+		},
+		{
 			name: 'Simplified',
 			value: 'simplified',
 			description: 'Flat fields with names of room types and rate plans, one item per booking',
-		},
-		{
-			name: 'Summary and Details',
-			value: 'details',
-			description: 'Room stays, guests and prices as returned by the API, in the field "booking"',
 		},
 		{
 			name: 'Summary Only',
@@ -95,57 +96,8 @@ const output = defineParameter({
 			description: 'Number, property, status and times. Fastest, as no details are fetched.',
 		},
 	],
-	default: 'details',
+	default: 'simplified',
 	description: 'How to return a booking',
-});
-
-const filters = defineParameter({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	options: [
-		{
-			displayName: 'Arrival From',
-			name: 'arrivalFrom',
-			type: 'dateTime',
-			default: '',
-			description: 'Only bookings with a room stay that arrives on or after this day',
-		},
-		{
-			displayName: 'Arrival To',
-			name: 'arrivalTo',
-			type: 'dateTime',
-			default: '',
-			description: 'Only bookings with a room stay that arrives on or before this day',
-		},
-		{
-			displayName: 'Source Types',
-			name: 'sourceTypes',
-			type: 'multiOptions',
-			options: [
-				{ name: 'Booking Engine', value: 'BookingEngine' },
-				{ name: 'Channel', value: 'Channel' },
-				{ name: 'Other', value: 'Other' },
-				{ name: 'PMS', value: 'PMS' },
-			],
-			default: [],
-			description: 'Only bookings from these sources',
-		},
-		{
-			displayName: 'Statuses',
-			name: 'statuses',
-			type: 'multiOptions',
-			options: [
-				{ name: 'Active', value: 'Active' },
-				{ name: 'Cancelled', value: 'Cancelled' },
-				{ name: 'Unconfirmed', value: 'Unconfirmed' },
-			],
-			default: [],
-			description: 'Only bookings with one of these statuses',
-		},
-	],
 });
 
 const options = defineParameter({
@@ -209,6 +161,6 @@ export const parameters = [
 	startFrom,
 	startDate,
 	output,
-	filters,
+	bookingFilters,
 	options,
 ] as const;

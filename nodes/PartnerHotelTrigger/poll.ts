@@ -1,28 +1,32 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { unreadableText } from '../shared/api/bookingsFeed';
 import { toNodeError } from '../shared/operation/nodeErrors';
-import { createApi } from '../shared/transport/request';
-import type { Api } from '../shared/transport/types';
-import { pollDeadline, withinDeadline } from './deadline';
-import { PROPERTY_LIST, recovered, reportFailures } from './failureReports';
-import { markHandedOver, takeBack } from './handedOver';
-import { pageBudget } from './pageBudget';
-import { parameters } from './parameters';
-import { isDurable, isOneTransaction, loadState, noteStarts, storeState } from './pollPersistence';
-import { runPoll } from './pollRun';
+import { pollDeadline, withinDeadline } from '../shared/polling/deadline';
+import { PROPERTY_LIST, recovered, reportFailures } from '../shared/polling/failureReports';
+import { isDurable, isOneTransaction, noteStarts } from '../shared/polling/pollPersistence';
 import {
 	clientMemory,
 	memoryOf,
 	unlessPolling,
 	type ClientMemory,
 	type ProcessMemory,
-} from './processMemory';
+} from '../shared/polling/processMemory';
+import { startContext } from '../shared/polling/starts';
+import { warnIfIdle, warnOfUnreadable } from '../shared/polling/warnings';
+import { watchedProperties, type WatchedProperties } from '../shared/polling/watchedProperties';
+import { createApi } from '../shared/transport/request';
+import type { Api } from '../shared/transport/types';
+import { markHandedOver, takeBack } from './handedOver';
+import { pageBudget } from './pageBudget';
+import { parameters } from './parameters';
+import { loadState, storeState } from './pollPersistence';
+import { runPoll } from './pollRun';
 import { readSettings, type Settings } from './settings';
-import { startContext, startMissing } from './startPosition';
+import { startMissing } from './startPosition';
 import { keepOnly, type TriggerState } from './state';
 import { fetchTestEvent } from './testEvent';
-import { warnIfIdle, warnOfLostToken, warnOfUnreadable } from './warnings';
-import { watchedProperties, type WatchedProperties } from './watchedProperties';
+import { warnOfLostToken } from './warnings';
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const polled = context.getMode() === 'manual' ? fetchTestEvent(context) : pollUnlessRunning(context);
@@ -56,9 +60,9 @@ async function pollFeeds(context: IPollFunctions, memory: ProcessMemory): Promis
 	const result = await runPoll(api, state, watched.ids, runSettings, deadline);
 	if (watched.failure !== undefined) result.failures.set(PROPERTY_LIST, watched.failure);
 	if (watched.listedAt !== undefined) recovered(reported, PROPERTY_LIST);
-	warnOfUnreadable(context, reported, result);
+	warnOfUnreadable(context, reported, result, unreadableText);
 	warnIfIdle(context, reported, result);
-	reportFailures(context, result, reported, watched.ids.length);
+	reportFailures(context, result, reported, watched.ids.length, parameters);
 	if (handsOverAgain) markHandedOver(state, result.emitted);
 	storeState(stored, state);
 	return result.items;

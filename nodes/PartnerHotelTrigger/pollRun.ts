@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import type { Api } from '../shared/transport/types';
+import type { Deadline } from '../shared/polling/deadline';
+import { readingOrder, withChanges } from '../shared/polling/readingOrder';
+import { RunProgress } from '../shared/polling/runProgress';
 import { DetailsReader } from './bookingDetails';
-import type { Deadline } from './deadline';
 import type { HandedOverBooking } from './handedOver';
 import { wantsDetails, type OutputSettings } from './output';
 import { PageReader, type PageSettings } from './pageReading';
 import { failedBookings, type PropertyState, type WaitingBooking } from './propertyState';
 import { forgetOld } from './retention';
-import { readingOrder, withChanges } from './readingOrder';
-import { RunProgress } from './runProgress';
 import { Settler } from './settling';
 import { boundState, propertyIn, type TriggerState } from './state';
 
@@ -51,14 +51,15 @@ export async function runPoll(
 	settings: RunSettings,
 	deadline: Deadline,
 ): Promise<RunResult> {
-	const progress = new RunProgress(deadline, settings.maxBookings);
+	const progress = new RunProgress<HandedOverBooking>(deadline, settings.maxBookings);
 	const withDetails = wantsDetails(settings.output, settings.filter);
 	const pages = new PageReader(api, settings, withDetails, progress);
 	const details = new DetailsReader(api, settings, withDetails, progress);
 	const settler = new Settler(api, settings, details, progress);
 	const now = Date.now();
 	const { readTimes, atLeastEveryMs } = settings;
-	const ids = readingOrder(state, propertyIds, readTimes, now, atLeastEveryMs);
+	const activityOf = (id: string) => propertyIn(state, id)?.activity;
+	const ids = readingOrder(activityOf, propertyIds, readTimes, now, atLeastEveryMs);
 	const failedBefore = new Map(ids.map((id) => [id, failedBookings(propertyIn(state, id))]));
 	const hasFailed = (id: string, { number }: WaitingBooking) => failedBefore.get(id)?.has(number) ?? false;
 	const settleWaiting = async (id: string, property: PropertyState) => {
@@ -110,7 +111,7 @@ function fromAny(ids: readonly string[]): string[] {
 async function eachProperty(
 	state: TriggerState,
 	ids: readonly string[],
-	progress: RunProgress,
+	progress: RunProgress<HandedOverBooking>,
 	work: (id: string, property: PropertyState) => Promise<boolean>,
 ): Promise<string[]> {
 	const more = await mapConcurrently(ids, PROPERTIES_AT_ONCE, async (id) => {

@@ -1,4 +1,5 @@
 import type { BookingSummary, FeedPosition } from '../shared/api/bookingsFeed';
+import type { Activity } from '../shared/polling/readingOrder';
 import type { EmittedBookings } from './emittedBookings';
 
 /** A booking that was read but not emitted yet. */
@@ -7,12 +8,6 @@ export interface WaitingBooking extends BookingSummary {
 	newSince?: string;
 	/** Its details could not be read: they are retried after everything else. */
 	failed?: true;
-}
-
-/** Changes, each weighted by how long ago it was, at a time in epoch milliseconds. */
-export interface Activity {
-	changes: number;
-	at: number;
 }
 
 /** What is stored for one property. All times are those of the feed. */

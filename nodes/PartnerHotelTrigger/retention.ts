@@ -1,6 +1,6 @@
+import { earlier, instantAt, later, secondsOf } from '../shared/polling/feedTime';
 import { forgetBefore, keepNewest } from './emittedBookings';
 import { HOUR_SECONDS, REREAD_SECONDS } from './feedPosition';
-import { earlier, instantAt, later, secondsOf } from './feedTime';
 import type { PropertyState } from './propertyState';
 
 /** How long emitted bookings are remembered: slightly longer than the feed may be read again. */
@@ -15,7 +15,8 @@ export function forgetOld(property: PropertyState): void {
 	const horizon = secondsOf(property.newestModification) - RETENTION_SECONDS;
 	moveNewSince(property, later(horizon, secondsOf(property.forgottenBefore)));
 	delete property.forgottenBefore;
-	forgetBefore(property.seen, horizon, property.backlog);
+	const today = property.newestModification?.slice(0, 10) ?? '';
+	forgetBefore(property.seen, horizon, property.backlog, today);
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import type { BookingFilter } from '../shared/api/bookingFilter';
 import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
 import { ParameterError } from '../shared/util/parameterError';
 import { readValues } from '../shared/operation/readValues';
+import { requireArrivals } from '../shared/parameters/bookingFilters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import type { BookingEvent } from './bookingEvent';
 import { MOST_HANDED_OVER } from './handedOver';
-import type { BookingFilter } from './output';
 import { parameters } from './parameters';
 
 export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'propertyIds' | 'options'> & {
@@ -58,13 +59,7 @@ function filterOf(
 ): BookingFilter {
 	const first = arrivalFrom === undefined ? undefined : dayAt('arrivalFrom', arrivalFrom, timezone);
 	const last = arrivalTo === undefined ? undefined : dayAt('arrivalTo', arrivalTo, timezone);
-	if (first !== undefined && last !== undefined && first > last) {
-		throw new ParameterError(
-			'arrivalTo',
-			last,
-			`is before ${first}`,
-			'Swap it with {arrivalFrom}, or leave one of them out.',
-		);
-	}
-	return { statuses, sourceTypes, arrivalFrom: first, arrivalTo: last };
+	const filter = { statuses, sourceTypes, arrivalFrom: first, arrivalTo: last };
+	requireArrivals(filter);
+	return filter;
 }

@@ -1,13 +1,13 @@
 import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
 import type { Api } from '../shared/transport/types';
+import type { RunProgress } from '../shared/polling/runProgress';
 import type { Details, DetailsReader } from './bookingDetails';
 import { detectChange, rememberChange } from './changeDetection';
 import { SUMMARY_ALONE } from './emittedBookings';
-import { isRedelivery } from './handedOver';
+import { isRedelivery, type HandedOverBooking } from './handedOver';
 import { NO_ADDITIONS, readAdditions } from './additions';
 import { itemsOf, passesFilter, type Emission, type OutputSettings } from './output';
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
-import type { RunProgress } from './runProgress';
 
 /** Empties the backlogs: remembers each booking, and emits it if its state is new and its event is chosen. */
 export class Settler {
@@ -15,7 +15,7 @@ export class Settler {
 		private readonly api: Api,
 		private readonly settings: OutputSettings,
 		private readonly details: DetailsReader,
-		private readonly progress: RunProgress,
+		private readonly progress: RunProgress<HandedOverBooking>,
 	) {}
 
 	/**
@@ -79,16 +79,17 @@ export class Settler {
 		const summary = asShown(waiting);
 		if (isRedelivery(waiting)) {
 			const { event, redelivered } = waiting;
-			this.emit(id, { event, summary: { ...summary, redelivered }, details: shown }, additions);
+			const again = { event, summary: { ...summary, redelivered }, details: shown };
+			this.emit(id, { ...again, ...(event !== 'new' && { changes: null }) }, additions);
 			return true;
 		}
 		const { events, filter } = this.settings;
-		const { event, isRepeat } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
+		const { event, isRepeat, changes } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const isWanted = events.includes(event);
 		// An earlier state, settled just now, made this one a chosen event: the next poll reads its details.
 		if (isWanted && details === 'unwanted') return false;
 		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
-		const emission = { event, summary, details: shown };
+		const emission = { event, summary, changes, details: shown };
 		if (isWanted && !isRepeat && passesFilter(emission, filter)) this.emit(id, emission, additions);
 		return true;
 	}

@@ -17,7 +17,7 @@ export interface TriggerState {
 
 const VERSION = 3;
 
-/** Emitted bookings of all properties: about 1.6 MB. 200 properties with a hundred changes a day each need less. */
+/** Emitted bookings of all properties: about 2.4 MB. 200 properties with a hundred changes a day each need less. */
 const MOST_REMEMBERED = 50_000;
 
 export function emptyState(): TriggerState {

@@ -2,11 +2,11 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { ParameterError } from '../shared/util/parameterError';
 import { createApi } from '../shared/transport/request';
-import { deadlineIn, withinDeadline } from './deadline';
+import { deadlineIn, withinDeadline } from '../shared/polling/deadline';
+import { watchedProperties } from '../shared/polling/watchedProperties';
 import { readSettings, type Settings } from './settings';
 import { emptyState } from './state';
 import { findTestEvent } from './testEventSearch';
-import { watchedProperties } from './watchedProperties';
 
 /** A user is waiting in the editor. */
 const TEST_EVENT_MS = 30_000;

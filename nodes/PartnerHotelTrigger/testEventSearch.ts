@@ -12,8 +12,8 @@ import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { utcSeconds } from '../shared/dates/instants';
 import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
 import type { Api } from '../shared/transport/types';
+import { LEAST_MS, sendOptionsWithin } from '../shared/polling/deadline';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
-import { LEAST_MS, sendOptionsWithin } from './deadline';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
 import { readAdditions } from './additions';
 import { itemsOf, passesFilter, wantsDetails, type OutputSettings } from './output';
@@ -109,7 +109,12 @@ class TestEventSearch {
 		const details = withDetails || isCancelled(summary) ? await this.detailsOf(property, summary) : undefined;
 		if (details === 'too many') return [];
 		const event = eventOf(summary, details ?? SUMMARY_ALONE, known);
-		const emission = { event, summary, ...(withDetails && { details }) };
+		const emission = {
+			event,
+			summary,
+			...(event !== 'new' && { changes: null }),
+			...(withDetails && { details }),
+		};
 		if (!events.includes(event) || !passesFilter(emission, filter)) return [];
 		const within = sendOptionsWithin(this.leftMs());
 		return itemsOf(emission, output, await readAdditions(this.api, property, this.settings, within));

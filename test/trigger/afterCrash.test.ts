@@ -31,7 +31,8 @@ interface World {
 async function world(parameters: INodeParameters = AGAIN): Promise<World> {
 	const property = sandbox.properties[nextProperty++]?.id ?? '';
 	const credential = await newClient(sandbox);
-	const all = { propertyId: { __rl: true, mode: 'id', value: property }, startFrom: 'now', ...parameters };
+	const hotel = { propertyId: { __rl: true, mode: 'id', value: property } };
+	const all = { ...hotel, startFrom: 'now', output: 'details', ...parameters };
 	const node = harness(new PartnerHotelTrigger(), { parameters: all, credential });
 	await node.poll();
 	return { property, credential, node };
@@ -197,7 +198,7 @@ describe('after a crash, hand it over again', () => {
 			startFrom: 'now',
 			...AGAIN,
 		};
-		const node = harness(host, { parameters, credential: await newClient(sandbox) });
+		const node = harness(host.type, { parameters, credential: await newClient(sandbox) });
 		await host.activate(node);
 		await sandbox.createBooking(property);
 		expect(await host.scheduled(node)).toHaveLength(1);

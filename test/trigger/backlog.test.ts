@@ -1,6 +1,6 @@
 import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
-import { instantOf } from '../../nodes/PartnerHotelTrigger/feedTime';
+import { instantOf } from '../../nodes/shared/polling/feedTime';
 import { asShown, startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { earlier, later, page, START, stateAfter, summary } from '../support/propertyStates';
 

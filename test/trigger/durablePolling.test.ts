@@ -23,7 +23,7 @@ async function activated(
 	const property = sandbox.properties[nextProperty++]?.id ?? '';
 	const credential = await newClient(sandbox, { propertyIds: [property] });
 	const host = new DurableTrigger();
-	const node = harness(host, {
+	const node = harness(host.type, {
 		parameters: {
 			propertyId: { __rl: true, mode: 'id', value: property },
 			startFrom: 'now',
@@ -93,7 +93,7 @@ describe('durable polling', () => {
 		const again = new DurableTrigger();
 		const { parameters } = node.node;
 		const credential = await newClient(sandbox, { propertyIds: [property] });
-		const other = harness(again, { parameters, credential, nodeId: node.node.id });
+		const other = harness(again.type, { parameters, credential, nodeId: node.node.id });
 		await sandbox.fault({ kind: 'delay', delayMs: 500, match: { scope: 'bookingList' } });
 		await sandbox.settings({ clockOffsetMs: -HOUR_MS });
 		const slow = host.scheduled(node);
@@ -116,10 +116,13 @@ describe('durable polling', () => {
 		const credential = await newClient(sandbox, { propertyIds: [first, second] });
 		const host = new DurableTrigger();
 		const parameters = { propertySelection: 'several', propertyIds: [first], output: 'summary' };
-		const node = harness(host, { parameters, credential });
+		const node = harness(host.type, { parameters, credential });
 		await host.activate(node);
 		await host.scheduled(node);
-		const edited = harness(host, { parameters: { ...parameters, propertyIds: [first, second] }, credential });
+		const edited = harness(host.type, {
+			parameters: { ...parameters, propertyIds: [first, second] },
+			credential,
+		});
 		Object.assign(edited.node, { id: node.node.id });
 		await host.activate(edited);
 		const { number } = await sandbox.createBooking(second);
@@ -147,7 +150,7 @@ describe('durable polling', () => {
 		const host = new DurableTrigger();
 		const value = sandbox.properties[nextProperty++]?.id ?? '';
 		const parameters = { propertyId: { __rl: true, mode: 'id', value }, startFrom: 'everything' };
-		const node = harness(host, { parameters: { ...parameters, output: 'summary' }, credential });
+		const node = harness(host.type, { parameters: { ...parameters, output: 'summary' }, credential });
 		expect(await host.activate(node)).toHaveLength(3);
 		expect(await host.scheduled(node)).toEqual([]);
 	});

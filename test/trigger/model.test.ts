@@ -257,6 +257,11 @@ function expectRightEvents(world: World, isOld: (booking: ModelBooking) => boole
 const cancelledAt = ({ booking }: IDataObject) =>
 	((booking as IDataObject | null | undefined)?.cancellation as IDataObject | undefined)?.cancelledDateTime;
 
+/** The details of an event that is not chosen are not read, so less is known of what changed since. */
+function withoutChanges({ changes, ...item }: IDataObject): IDataObject {
+	return { ...item, knowsChanges: changes !== undefined };
+}
+
 const HOURS = 3600;
 const DAYS = 24 * HOURS;
 /** Made so long before the feed shows it: before the start. */
@@ -348,8 +353,8 @@ describe('in every history', () => {
 						await live(every, { output: 'details', events: ALL }),
 						await live(every, { output: 'details', events }),
 					];
-					expect(some.emitted).toEqual(
-						all.emitted.filter(({ event }) => events.includes(event as BookingEvent)),
+					expect(some.emitted.map(withoutChanges)).toEqual(
+						all.emitted.filter(({ event }) => events.includes(event as BookingEvent)).map(withoutChanges),
 					);
 				},
 			),

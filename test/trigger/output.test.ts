@@ -5,10 +5,10 @@ import {
 	passesFilter,
 	showsNames,
 	wantsDetails,
-	type BookingFilter,
 	type Emission,
 	type OutputForm,
 } from '../../nodes/PartnerHotelTrigger/output';
+import type { BookingFilter } from '../../nodes/shared/api/bookingFilter';
 import { noNames } from '../../nodes/shared/api/names';
 import type { BookingAdditions } from '../../nodes/shared/rules/cancellationDeadlines';
 
@@ -50,11 +50,11 @@ describe('details are fetched', () => {
 
 it.each<[OutputForm, boolean]>([
 	['summary', false],
-	['details', false],
+	['details', true],
 	['simplified', true],
 	['roomStays', true],
 	['nights', true],
-])('names are looked up for %s: %s', (form, expected) => {
+])('names are read for %s: %s', (form, expected) => {
 	expect(showsNames(form)).toBe(expected);
 });
 
@@ -105,12 +105,26 @@ describe('the items of a booking', () => {
 	});
 
 	it('hold the details as they come', () => {
-		expect(itemsOf(emission(), 'details', bare)).toEqual([{ ...item, booking: details }]);
+		expect(itemsOf(emission(), 'details', bare)).toEqual([{ ...item, propertyName: null, booking: details }]);
+		const named: BookingAdditions = { names: { ...noNames, property: 'Hotel Lindenhof' } };
+		expect(itemsOf(emission(), 'details', named)[0]?.propertyName).toBe('Hotel Lindenhof');
+	});
+
+	it('say what changed, where it is known', () => {
+		for (const changes of [{ status: { before: 'Active', after: 'Cancelled' } }, null]) {
+			const forms = (['details', 'simplified', 'roomStays', 'nights', 'summary'] as const).flatMap((form) =>
+				itemsOf(emission({ changes }), form, bare),
+			);
+			expect(forms.map((one) => one.changes)).toEqual(forms.map(() => changes));
+		}
+		expect(itemsOf(emission(), 'details', bare)[0]).not.toHaveProperty('changes');
 	});
 
 	it('say that the details are gone', () => {
 		const note = 'The API no longer has the details of this booking (HTTP 404).';
-		expect(itemsOf(emission({ details: null }), 'details', bare)).toEqual([{ ...item, booking: null, note }]);
+		expect(itemsOf(emission({ details: null }), 'details', bare)).toEqual([
+			{ ...item, propertyName: null, booking: null, note },
+		]);
 		expect(itemsOf(emission({ details: null }), 'roomStays', bare)).toEqual([{ ...item, note }]);
 	});
 

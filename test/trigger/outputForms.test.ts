@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
-import { passesFilter, type BookingFilter } from '../../nodes/PartnerHotelTrigger/output';
+import { passesFilter } from '../../nodes/PartnerHotelTrigger/output';
+import type { BookingFilter } from '../../nodes/shared/api/bookingFilter';
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
 import type { NewBookingInput } from '../../tools/sandbox/client.mts';

@@ -42,6 +42,7 @@ async function trigger(
 		parameters: {
 			propertyId: { __rl: true, mode: 'id', value: propertyId },
 			startFrom: 'now',
+			output: 'details',
 			...parameters,
 		},
 		credential: options.credential ?? (await newClient(sandbox)),

@@ -1,19 +1,16 @@
 import fc from 'fast-check';
 
-import { startProperty, type Activity } from '../../nodes/PartnerHotelTrigger/propertyState';
-import { readingOrder, withChanges } from '../../nodes/PartnerHotelTrigger/readingOrder';
-import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { readingOrder, withChanges, type Activity } from '../../nodes/shared/polling/readingOrder';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2031-05-20T12:00:00Z');
 const QUARTER = 15 * MINUTE;
 
-function stateOf(activities: Record<string, Activity | undefined>): TriggerState {
-	const entries = Object.entries(activities).map(
-		([id, activity]) => [id, { ...startProperty({}), ...(activity && { activity }) }] as const,
-	);
-	return { ...emptyState(), properties: Object.fromEntries(entries) };
+type ActivityOf = (id: string) => Activity | undefined;
+
+function stateOf(activities: Record<string, Activity | undefined>): ActivityOf {
+	return (id) => activities[id];
 }
 
 const busy = (changes: number, at = NOW): Activity => ({ changes, at });
@@ -23,7 +20,7 @@ const bookings = (...modified: Array<string | undefined>) =>
 	modified.map((modifiedDateTime, index) => ({ number: String(index), modifiedDateTime }));
 
 describe('the order of reading', () => {
-	const order = (state: TriggerState, ids: string[], times: Record<string, number>) =>
+	const order = (state: ActivityOf, ids: string[], times: Record<string, number>) =>
 		readingOrder(state, ids, minutesAgo(times), NOW, QUARTER);
 
 	it('is that of the list as long as nothing was read', () => {
@@ -94,7 +91,7 @@ function delaysIn({ hotels, perPoll, atLeastEveryMs, days, changes }: World): nu
 	const ids = Array.from({ length: hotels }, (_, index) => `hotel-${index}`);
 	const shares = ids.map((_, index) => 1 / (index + 1));
 	const all = shares.reduce((sum, share) => sum + share, 0);
-	const state = stateOf(Object.fromEntries(ids.map((id) => [id, undefined])));
+	const activities = new Map<string, Activity | undefined>();
 	const readTimes = new Map<string, number>();
 	const waiting = new Map<string, number[]>(ids.map((id) => [id, []]));
 	const delays: number[] = [];
@@ -106,11 +103,11 @@ function delaysIn({ hotels, perPoll, atLeastEveryMs, days, changes }: World): nu
 				waiting.get(id)?.push(NOW + (minute + random()) * MINUTE);
 		}
 		const now = NOW + (minute + 1) * MINUTE;
-		for (const id of readingOrder(state, ids, readTimes, now, atLeastEveryMs).slice(0, perPoll)) {
+		const order = readingOrder((id) => activities.get(id), ids, readTimes, now, atLeastEveryMs);
+		for (const id of order.slice(0, perPoll)) {
 			const read = waiting.get(id)?.splice(0) ?? [];
-			const property = state.properties[id];
 			const added = bookings(...read.map((at) => new Date(at).toISOString()));
-			if (property) property.activity = withChanges(property.activity, added, now);
+			activities.set(id, withChanges(activities.get(id), added, now));
 			readTimes.set(id, now);
 			if (minute > 1_440) delays.push(...read.map((at) => (now - at) / MINUTE));
 		}

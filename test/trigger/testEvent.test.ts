@@ -29,7 +29,7 @@ function freshProperty(): string {
 async function testEvent(propertyId: string, parameters: INodeParameters): Promise<IDataObject[]> {
 	const chosen = { propertyId: { __rl: true, mode: 'id', value: propertyId } };
 	const node = harness(new PartnerHotelTrigger(), {
-		parameters: { ...chosen, ...parameters },
+		parameters: { ...chosen, output: 'details', ...parameters },
 		credential: await newClient(sandbox),
 	});
 	return ((await node.poll({ mode: 'manual' })) ?? []).map(({ json }) => json);

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { utcSeconds } from '../shared/dates/instants';
+import { utcSeconds } from '../dates/instants';
 
 /** Times of the feed as epoch seconds. NaN: the time is missing or cannot be read. */
 

@@ -1,8 +1,12 @@
+import { randomUUID } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported, type Reported } from './failureReports';
 import { isDurable } from './pollPersistence';
 import type { Listing } from './watchedProperties';
+
+/** Each n8n process has its own, new at every start. */
+export const THIS_PROCESS = randomUUID();
 
 /** What this process remembers of a trigger node between polls. Another process works without it. */
 export interface ProcessMemory {

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Api, SendOptions } from '../shared/transport/types';
+import type { Api, SendOptions } from '../transport/types';
 
 /** How long a poll and its requests may take. */
 

@@ -1,8 +1,6 @@
-import type { Failure, IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { Failure, IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { toNodeError } from '../shared/operation/nodeErrors';
-import { parameters } from './parameters';
-import type { RunResult } from './pollRun';
+import { toNodeError } from '../operation/nodeErrors';
 
 /**
  * How failures are reported: by an error of the poll, or in n8n's log if the poll emits anything. Both once an hour
@@ -12,6 +10,17 @@ const REPORT_EVERY_MS = 3_600_000;
 
 /** In place of a property id: the list of all properties could not be read. */
 export const PROPERTY_LIST = '';
+
+/** What a poll did, as far as its failures are concerned. */
+export interface Outcome {
+	items: readonly unknown[];
+	/** By property ID. */
+	failures: ReadonlyMap<string, unknown>;
+	/** Properties that were read; parts of them may have failed. */
+	read: readonly string[];
+	/** Those of them without any failure. */
+	sound: readonly string[];
+}
 
 /** What was reported, by property ID. */
 export interface Reported {
@@ -35,29 +44,35 @@ export function recovered({ errorAt, warningAt }: Reported, id: string): void {
 	warningAt.delete(id);
 }
 
-/** @throws the failure of the poll when there is nothing to emit; n8n then discards the state of the poll */
+/**
+ * @param properties how many are watched
+ * @param parameters of the node
+ * @throws the failure of the poll when there is nothing to emit; n8n then discards the state of the poll
+ */
 export function reportFailures(
 	context: IPollFunctions,
-	{ items, failures, read, sound }: RunResult,
+	{ items, failures, read, sound }: Outcome,
 	reported: Reported,
 	properties: number,
+	parameters: readonly INodeProperties[],
 ): void {
 	for (const id of read) reported.lostTokens.delete(id);
 	for (const id of sound) recovered(reported, id);
-	if (items.length > 0) return warnOfFailures(context, failures, reported);
+	if (items.length > 0) return warnOfFailures(context, failures, reported, parameters);
 	const now = Date.now();
 	const othersContinue = read.length > 0 || failures.size < properties;
 	const failed = [...failures.keys()].sort();
 	const due = othersContinue ? failed.filter((id) => isDue(reported.errorAt.get(id), now)) : failed;
 	if (due.length === 0) return;
 	for (const id of due) reported.errorAt.set(id, now);
-	throw pollError(context, failures, due, othersContinue);
+	throw pollError(context, failures, due, othersContinue, parameters);
 }
 
 function warnOfFailures(
 	context: IPollFunctions,
 	failures: ReadonlyMap<string, unknown>,
 	reported: Reported,
+	parameters: readonly INodeProperties[],
 ): void {
 	for (const [id, failure] of failures) {
 		const error = toNodeError(context.getNode(), failure, parameters);
@@ -91,6 +106,7 @@ function pollError(
 	failures: ReadonlyMap<string, unknown>,
 	ids: readonly string[],
 	othersContinue: boolean,
+	parameters: readonly INodeProperties[],
 ): Error {
 	const [first = PROPERTY_LIST, ...others] = ids;
 	const error: PollError = toNodeError(context.getNode(), failures.get(first), parameters);

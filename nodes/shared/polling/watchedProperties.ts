@@ -1,12 +1,10 @@
 import { DateTime } from 'luxon';
 
-import { utcSeconds } from '../shared/dates/instants';
-import { ParameterError } from '../shared/util/parameterError';
-import { visibleProperties } from '../shared/api/propertyList';
-import type { Api } from '../shared/transport/types';
+import { utcSeconds } from '../dates/instants';
+import { visibleProperties } from '../api/propertyList';
+import type { Api } from '../transport/types';
+import { ParameterError } from '../util/parameterError';
 import { instantOf } from './feedTime';
-import type { Settings } from './settings';
-import type { TriggerState } from './state';
 
 /** New properties are found within this time. */
 const LIST_EVERY_MS = 5 * 60_000;
@@ -18,6 +16,13 @@ export interface Listing {
 	ids: string[];
 	/** Epoch ms of this machine. */
 	readAgainAt: number;
+}
+
+/** What a trigger keeps of the properties between polls. */
+export interface KnownProperties {
+	properties: object;
+	/** With all properties: the server time of their last list. */
+	listedAt?: string;
 }
 
 export interface WatchedProperties {
@@ -35,9 +40,9 @@ export interface WatchedProperties {
  */
 export async function watchedProperties(
 	api: Api,
-	{ propertySelection, propertyIds }: Settings,
+	{ propertySelection, propertyIds }: { propertySelection: string; propertyIds: string[] },
 	memory: { listing?: Listing },
-	state: TriggerState,
+	state: KnownProperties,
 ): Promise<WatchedProperties> {
 	if (propertySelection !== 'all') return { ids: propertyIds };
 	const { listing } = memory;

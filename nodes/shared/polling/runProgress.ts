@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SendOptions } from '../shared/transport/types';
+import type { SendOptions } from '../transport/types';
 import { LEAST_MS, sendOptionsWithin, type Deadline } from './deadline';
-import type { HandedOverBooking } from './handedOver';
 
-/** What a poll has done so far, and whether it may continue. */
-export class RunProgress {
+/**
+ * What a poll has done so far, and whether it may continue.
+ * @typeParam T what it emits: a booking, say, which can be several items
+ */
+export class RunProgress<T> {
 	readonly items: IDataObject[] = [];
-	/** The bookings of these items. */
-	readonly emitted: HandedOverBooking[] = [];
+	/** What these items are of. */
+	readonly emitted: T[] = [];
 	/** By property id. */
 	readonly failures = new Map<string, unknown>();
 	private readonly cutShort = new Map<string, unknown>();
@@ -16,10 +18,10 @@ export class RunProgress {
 	private reserved = 0;
 	private isStopped = false;
 
-	/** @param maxBookings max bookings per execution */
+	/** @param most of what is emitted, per execution */
 	constructor(
 		private readonly deadline: Deadline,
-		private readonly maxBookings: number,
+		private readonly most: number,
 	) {
 		this.leastMs = Math.min(LEAST_MS, Math.max(deadline.atMost() / 4, 1));
 	}
@@ -29,19 +31,19 @@ export class RunProgress {
 	}
 
 	isFull(): boolean {
-		return this.emitted.length >= this.maxBookings;
+		return this.emitted.length >= this.most;
 	}
 
-	/** Whether the execution is full once the bookings with reserved places are emitted. */
+	/** Whether the execution is full once everything with a reserved place is emitted. */
 	willBeFull(): boolean {
-		return this.emitted.length + this.reserved >= this.maxBookings;
+		return this.emitted.length + this.reserved >= this.most;
 	}
 
 	freePlaces(): number {
-		return this.maxBookings - this.emitted.length;
+		return this.most - this.emitted.length;
 	}
 
-	/** Reserves a place for a booking whose details are being fetched. */
+	/** Reserves a place for something whose details are being fetched. */
 	reserve(): void {
 		this.reserved += 1;
 	}
@@ -59,9 +61,9 @@ export class RunProgress {
 		return sendOptionsWithin(this.leftMs());
 	}
 
-	emit(booking: HandedOverBooking, items: readonly IDataObject[]): void {
+	emit(one: T, items: readonly IDataObject[]): void {
 		this.items.push(...items);
-		this.emitted.push(booking);
+		this.emitted.push(one);
 	}
 
 	/** A request cut short by the deadline is no failure if anything else was done: the next poll continues. */

@@ -1,8 +1,11 @@
-import type { Activity, WaitingBooking } from './propertyState';
-import { propertyIn, type TriggerState } from './state';
-
 /** How long a change counts for the activity of a property: a day, as hotels have their hours. */
 const MEMORY_MS = 24 * 3_600_000;
+
+/** Changes, each weighted by how long ago it was, at a time in epoch milliseconds. */
+export interface Activity {
+	changes: number;
+	at: number;
+}
 
 /** When each property was last read, in epoch milliseconds; a process that starts anew knows of none. */
 export type ReadTimes = ReadonlyMap<string, number>;
@@ -11,9 +14,10 @@ export type ReadTimes = ReadonlyMap<string, number>;
  * The properties, the most urgent first: a poll cannot always read all of them. Those that were not read for
  * `atLeastEveryMs` come first, in turn. Of the others, the time since the last reading counts squared and the activity
  * once: then the delay of all changes together is about the least (visits in proportion to the square root of the rate).
+ * @param activityOf how much changes at a property
  */
 export function readingOrder(
-	state: TriggerState,
+	activityOf: (id: string) => Activity | undefined,
 	propertyIds: readonly string[],
 	readTimes: ReadTimes,
 	now: number,
@@ -21,7 +25,7 @@ export function readingOrder(
 ): string[] {
 	const urgencies = propertyIds.map((id) => {
 		const age = ageOf(readTimes.get(id), now);
-		const activity = 1 + activityAt(propertyIn(state, id)?.activity, now);
+		const activity = 1 + activityAt(activityOf(id), now);
 		return age >= atLeastEveryMs
 			? { id, overdue: age, urgency: 0 }
 			: { id, overdue: 0, urgency: activity * age ** 2 };
@@ -47,13 +51,13 @@ function activityAt(activity: Activity | undefined, now: number): number {
 		: activity.changes * Math.exp(-Math.max(0, now - activity.at) / MEMORY_MS);
 }
 
-/** With the bookings that were read now. Changes from before yesterday are history, not activity. */
+/** With what was read now. Changes from before yesterday are history, not activity. */
 export function withChanges(
 	activity: Activity | undefined,
-	read: readonly WaitingBooking[],
+	read: ReadonlyArray<{ modifiedDateTime?: string }>,
 	now: number,
 ): Activity | undefined {
-	const isRecent = ({ modifiedDateTime = '' }: WaitingBooking) =>
+	const isRecent = ({ modifiedDateTime = '' }: { modifiedDateTime?: string }) =>
 		Date.parse(modifiedDateTime) > now - MEMORY_MS;
 	const changes = read.filter(isRecent).length;
 	if (changes === 0) return activity;
