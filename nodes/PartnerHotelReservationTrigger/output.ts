@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { namesOf, noNames } from '../shared/api/names';
+import {
+	guestsOf,
+	profilesOf,
+	withGuests,
+	withMessages,
+	type GuestAnswers,
+	type OutputOptions,
+} from '../shared/pms/reservationOutput';
+import {
+	reservationRoomStays,
+	simplifyReservation,
+	type ReservationContext,
+} from '../shared/pms/reservationViews';
+import { roomsOf, type RoomFacts } from '../shared/pms/rooms';
+import type { Api, SendOptions } from '../shared/transport/types';
+import type { ChangedStay, Occurrence } from './reservationEvents';
+
+/** The items that events become. */
+
+export type OutputSettings = OutputOptions;
+
+/** What items show besides the reservation. All of it is optional: no event waits for it, or is lost without it. */
+export interface Additions {
+	names: ReservationContext['names'];
+	rooms: Map<string, RoomFacts>;
+	guests?: GuestAnswers;
+	/** What could not be read. */
+	missing: string[];
+}
+
+export interface Emission {
+	number: string;
+	propertyId: string;
+	occurrence: Occurrence;
+	/** Null: the API no longer has it. */
+	reservation: IDataObject | null;
+}
+
+export async function readAdditions(
+	api: Api,
+	propertyId: string,
+	reservations: IDataObject[],
+	{ output, addGuests, languageCode, roomsRequestPath }: OutputSettings,
+	options?: SendOptions,
+): Promise<Additions> {
+	const missing: string[] = [];
+	const additions: Additions = { names: noNames, rooms: new Map(), missing };
+	if (reservations.length === 0) return additions;
+	const without = (what: string) => () => void missing.push(what);
+	const [names, rooms, guests] = await Promise.all([
+		output === 'raw' ? noNames : namesOf(api, propertyId, options).catch(without('names')),
+		output === 'raw' ? undefined : roomsOf(api, propertyId, roomsRequestPath).catch(without('rooms')),
+		addGuests ? guestsOf(api, propertyId, reservations, languageCode).catch(without('guests')) : undefined,
+	]);
+	return { names: names ?? noNames, rooms: rooms ?? new Map(), ...(guests && { guests }), missing };
+}
+
+const GONE = { note: 'The API no longer has this reservation (HTTP 404).' };
+
+/** The items of one event: one, or one for each room stay that it is about. */
+export function itemsOf(
+	{ number, propertyId, occurrence, reservation }: Emission,
+	{ output }: Pick<OutputSettings, 'output'>,
+	{ names, rooms, guests, missing }: Additions,
+): IDataObject[] {
+	const { event, stays } = occurrence;
+	const note = missing.length > 0 ? { note: `Not read: ${missing.join(', ')}.` } : {};
+	const base = { event, number, propertyId };
+	if (!reservation) return [{ ...base, ...(output === 'raw' && { reservation: null }), ...GONE }];
+	if (output === 'raw') {
+		return [{ ...base, changedStays: stays, reservation: withGuests(reservation, guests), ...note }];
+	}
+	const about = { propertyId, names, rooms, guests: guests && profilesOf(guests) };
+	const complete = withMessages(reservation, guests);
+	const named = stays.map((stay) => withNames(stay, rooms));
+	if (output === 'simplified') {
+		return [{ ...base, ...simplifyReservation(complete, about), changedStays: named, ...note }];
+	}
+	const changed = new Map(named.map((stay) => [stay.pmsRoomStayId, stay]));
+	return reservationRoomStays(complete, about)
+		.filter(({ pmsRoomStayId }) => stays.length === 0 || changed.has(pmsRoomStayId as string | null))
+		.map((stay) => ({
+			...base,
+			...stay,
+			...previousRoom(changed.get(stay.pmsRoomStayId as string | null)),
+			...note,
+		}));
+}
+
+function withNames(stay: ChangedStay, rooms: Map<string, RoomFacts>): ChangedStay & IDataObject {
+	const nameOf = (id: string | null | undefined) => rooms.get(id ?? '')?.name ?? null;
+	return {
+		...stay,
+		roomName: nameOf(stay.roomId),
+		...(stay.previousRoomId !== undefined && { previousRoomName: nameOf(stay.previousRoomId) }),
+	};
+}
+
+function previousRoom(stay: IDataObject | undefined): IDataObject {
+	if (stay?.previousRoomId === undefined) return {};
+	const { previousRoomId, previousRoomName } = stay;
+	return { previousRoomId, previousRoomName };
+}

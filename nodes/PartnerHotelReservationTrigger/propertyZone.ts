@@ -1,0 +1,52 @@
+import { isZone } from '../shared/dates/hotelClock';
+import { propertyErrors, propertyFacts } from '../shared/api/propertyFacts';
+import type { Api, SendOptions } from '../shared/transport/types';
+import { ParameterError } from '../shared/util/parameterError';
+import type { PropertyState } from './state';
+
+/** Hotels do not move; the zone is read anew once a day. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * The time zone in which the PMS of a property is searched.
+ * @param chosen by the user, for all properties
+ * @throws ParameterError when it is unknown
+ */
+export async function zoneOf(
+	api: Api,
+	propertyId: string,
+	property: Pick<PropertyState, 'zone'>,
+	chosen: string | undefined,
+	options?: SendOptions,
+): Promise<string> {
+	if (chosen !== undefined) return chosen;
+	const { zone: kept } = property;
+	const now = Date.now();
+	if (kept && Math.abs(now - kept.readAt) < KEPT_MS) return kept.name;
+	const read = readZone(api, propertyId, options);
+	const name = await (kept ? read.catch(() => kept.name) : read);
+	property.zone = { name, readAt: now };
+	return name;
+}
+
+async function readZone(api: Api, propertyId: string, options?: SendOptions): Promise<string> {
+	const { timeZone } = await propertyFacts(api, propertyId, {
+		...options,
+		errors: {
+			...propertyErrors(propertyId),
+			'403': {
+				message:
+					'The time zone of the hotel requires access to Content, which this API connection does not have',
+				description:
+					"Enter 'Time Zone' under Options, or ask the hotelier to give the API connection access to Content.",
+			},
+		},
+	});
+	if (timeZone !== undefined && isZone(timeZone)) return timeZone;
+	throw new ParameterError(
+		'timeZone',
+		timeZone,
+		'of the property is unknown, so its reservations cannot be searched',
+		'Enter {timeZone} under Options.',
+	);
+}

@@ -1,0 +1,177 @@
+import { isRateLimitWait, isStatus } from '../shared/transport/errors';
+import { secondsOf } from '../shared/polling/feedTime';
+import type { RunProgress } from '../shared/polling/runProgress';
+import { withChanges } from '../shared/polling/readingOrder';
+import type { Api } from '../shared/transport/types';
+import type { HandedOverReservation } from './handedOver';
+import { LISTED, recall } from './knownReservations';
+import { zoneOf } from './propertyZone';
+import type { Requests } from './requestBudget';
+import { fetchSearchPage, type ReservationSummary, type SearchPage } from './reservationSearch';
+import { closeReading, listedParts, nextReading, oldBefore } from './searchWindow';
+import type { PropertyState, Reading, SearchState } from './state';
+
+/** More reservations would only wait in the state. */
+const MOST_WAITING = 200;
+/** Details read this long after a change show everything of that second. */
+const SETTLED_SECONDS = 5;
+
+/** Reads the searches, page by page, into the backlogs. */
+export class SearchReader {
+	/** Properties that had their turn. */
+	readonly served = new Set<string>();
+	/** Properties of which a page was read. */
+	readonly read = new Set<string>();
+	/** Properties whose changes were read to the end. */
+	readonly complete = new Set<string>();
+	/** By property ID: how many records were skipped because they have no number. */
+	readonly unreadable = new Map<string, number>();
+	/** Properties with a search that was begun again in this poll. */
+	private readonly restarted = new Set<string>();
+	private isLimitUsedUp = false;
+
+	constructor(
+		private readonly api: Api,
+		private readonly timeZone: string | undefined,
+		private readonly requests: Requests,
+		private readonly progress: RunProgress<HandedOverReservation>,
+		private readonly now: number,
+	) {}
+
+	/** Reads one page. @returns whether there is more; `undefined` if no page was read */
+	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
+		if (this.isLimitUsedUp || property.backlog.length >= MOST_WAITING || !this.requests.take())
+			return undefined;
+		this.served.add(id);
+		return await this.readPage(id, property).then(
+			(hasMore) => {
+				this.read.add(id);
+				if (!hasMore) this.complete.add(id);
+				return hasMore;
+			},
+			(error) => this.couldNotRead(id, property, error),
+		);
+	}
+
+	private async readPage(id: string, property: PropertyState): Promise<boolean> {
+		const zone = await zoneOf(this.api, id, property, this.timeZone, this.progress.sendOptions());
+		if (property.listedAt === undefined) return await this.readListing(id, property, zone);
+		return await this.readChanges(id, property, zone);
+	}
+
+	/** The reservations there were before: without them, an old one that changes would be new. */
+	private async readListing(id: string, property: PropertyState, zone: string): Promise<boolean> {
+		const listing = (property.listing ??= { around: Math.floor(this.now / 1000), part: 0 });
+		const parts = listedParts(listing.around, zone);
+		const { state, isNear, from, to } = parts[listing.part] ?? (parts[0] as (typeof parts)[number]);
+		const range = { startAffectPeriodDateTime: from, endAffectPeriodDateTime: to };
+		const { reservations, next, servedAt } = await this.fetch(id, state, range, listing.pageToken);
+		for (const { number, createdDateTime, modifiedDateTime } of reservations) {
+			if (createdDateTime !== undefined) property.listsTimes = true;
+			if (isSinceStart(property, createdDateTime) || recall(property.known, number)) continue;
+			// Cancelled since the start: what it was before is not known, but it was there.
+			const wasCancelled = state === 'Cancelled' && !isSinceStart(property, modifiedDateTime);
+			property.known[number] = wasCancelled ? LISTED.cancelled : isNear ? LISTED.near : LISTED.far;
+		}
+		listing.pageToken = next;
+		if (next === undefined) listing.part += 1;
+		if (listing.part < parts.length) return true;
+		property.listedAt = servedAt;
+		property.oldBefore = oldBefore(listing.around, zone);
+		delete property.listing;
+		return true;
+	}
+
+	private async readChanges(id: string, property: PropertyState, zone: string): Promise<boolean> {
+		const reading = property.reading ?? this.nextReading(property, zone);
+		const range = { startModifyDateTime: reading.from, endModifyDateTime: reading.to };
+		const page = await this.fetch(id, reading.state, range, reading.pageToken);
+		this.absorb(property, reading.state, page.reservations);
+		// Not before: a range whose first page comes much later would end too early.
+		property.reading = reading;
+		reading.readAt ??= page.servedAt;
+		reading.pageToken = page.next;
+		if (page.next !== undefined) return true;
+		if (reading.state === 'Active') {
+			reading.state = 'Cancelled';
+			return true;
+		}
+		closeReading(property, reading);
+		return reading.until !== undefined;
+	}
+
+	private nextReading(property: PropertyState, zone: string): Reading {
+		return nextReading(property, zone, Math.floor(this.now / 1000), property.listsTimes === true);
+	}
+
+	private async fetch(
+		id: string,
+		state: SearchState,
+		range: Record<string, string>,
+		pageToken: string | undefined,
+	): Promise<SearchPage> {
+		const page = await fetchSearchPage(this.api, id, state, range, pageToken, this.progress.sendOptions());
+		if (page.unreadable > 0) this.unreadable.set(id, (this.unreadable.get(id) ?? 0) + page.unreadable);
+		return page;
+	}
+
+	/** Adds what may have changed to the backlog. */
+	private absorb(property: PropertyState, state: SearchState, listed: ReservationSummary[]): void {
+		const waiting = new Map(
+			property.backlog.filter(({ redelivered }) => !redelivered).map((one) => [one.number, one]),
+		);
+		const added: ReservationSummary[] = [];
+		for (const summary of listed) {
+			const { number, createdDateTime, modifiedDateTime } = summary;
+			if (createdDateTime !== undefined) property.listsTimes = true;
+			const before = waiting.get(number);
+			// Until the first reading, one that was made after the start can be among those listed as earlier ones.
+			if (property.readUntil === undefined && createdDateTime === undefined) forgetListed(property, number);
+			if (before) before.state = state;
+			else if (!isKnown(property, summary)) {
+				const one = { number, state, ...(createdDateTime !== undefined && { createdDateTime }) };
+				property.backlog.push(one);
+				waiting.set(number, one);
+				added.push({ ...summary, modifiedDateTime: modifiedDateTime ?? new Date(this.now).toISOString() });
+			}
+		}
+		property.activity = withChanges(property.activity, added, this.now);
+	}
+
+	private couldNotRead(id: string, property: PropertyState, error: unknown): boolean | undefined {
+		if (isRateLimitWait(error)) {
+			this.isLimitUsedUp = true;
+			this.served.delete(id);
+			return undefined;
+		}
+		const place = property.reading ?? property.listing;
+		if (place?.pageToken === undefined || !isStatus(error, 400) || this.restarted.has(id)) {
+			this.progress.fail(id, error);
+			return undefined;
+		}
+		// The token is refused: the search begins again, and what it lists again is recognized.
+		delete place.pageToken;
+		this.restarted.add(id);
+		return true;
+	}
+}
+
+/** False if the time is unknown. */
+function isSinceStart({ start, fresh }: PropertyState, time: string | undefined): boolean {
+	const seconds = secondsOf(time);
+	return fresh ? seconds > secondsOf(start) : seconds >= secondsOf(start);
+}
+
+function forgetListed({ known }: PropertyState, number: string): void {
+	const memory = recall(known, number);
+	if (memory && 'listedAs' in memory) delete known[number];
+}
+
+/** Whether a listed state was looked at, or was there before the start. Unknown where the search tells no times. */
+function isKnown(property: PropertyState, { number, modifiedDateTime }: ReservationSummary): boolean {
+	const modified = secondsOf(modifiedDateTime);
+	if (Number.isNaN(modified)) return false;
+	const memory = recall(property.known, number);
+	if (memory === undefined || 'listedAs' in memory) return modified < secondsOf(property.start);
+	return memory.modified === modified && memory.seenAt > modified + SETTLED_SECONDS;
+}

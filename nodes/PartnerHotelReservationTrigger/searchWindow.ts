@@ -1,0 +1,111 @@
+import { DAY_SECONDS, wallOfInstant, wallText } from '../shared/dates/wallClock';
+import { earlier, instantAt, later, secondsOf } from '../shared/polling/feedTime';
+import type { PropertyState, Reading } from './state';
+
+/**
+ * Which times to search for changes. The search knows whole hotel-local minutes only (specification, PMS), so a range
+ * reaches back a little, and over more where clocks were set back.
+ */
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+
+/** Every reading repeats as much: minutes are cut off, and a change may be listed after its time. */
+const OVERLAP_SECONDS = 5 * MINUTE_SECONDS;
+/** Once an hour, for changes that are listed late. */
+const HOURLY_OVERLAP_SECONDS = 2 * HOUR_SECONDS;
+/** Once a day, where the search tells times, so that it takes no details. */
+const DAILY_OVERLAP_SECONDS = 49 * HOUR_SECONDS;
+/** Into the future: the clocks of hotel, service and n8n may differ. */
+const AHEAD_SECONDS = DAY_SECONDS;
+/** A range is at most 365 days long (specification, Other limits). */
+const LONGEST_SECONDS = 300 * DAY_SECONDS;
+/** Clocks that are set back show the minutes of at most three hours twice. */
+const CLOCK_CHANGE_SECONDS = 3 * HOUR_SECONDS;
+
+/**
+ * The range for the next reading, in the zone of the property.
+ * @param now epoch seconds
+ * @param listsTimes the search tells when reservations were changed
+ */
+export function nextReading(
+	property: Pick<PropertyState, 'start' | 'readUntil' | 'hourlyAt' | 'dailyAt'>,
+	zone: string,
+	now: number,
+	listsTimes: boolean,
+): Reading {
+	const depth = depthOf(property, now, listsTimes);
+	const overlap = { none: OVERLAP_SECONDS, hour: HOURLY_OVERLAP_SECONDS, day: DAILY_OVERLAP_SECONDS };
+	const start = secondsOf(property.start);
+	const readUntil = secondsOf(property.readUntil ?? property.start);
+	const from = later(start, readUntil - overlap[depth ?? 'none']);
+	const latest = Math.max(now, readUntil) + AHEAD_SECONDS;
+	const until = Math.min(from + LONGEST_SECONDS, latest);
+	return {
+		from: firstMinute(from, zone),
+		to: wallText(until, zone).slice(0, 16),
+		state: 'Active',
+		...(depth && { depth }),
+		...(until < now && { until: instantAt(until) }),
+	};
+}
+
+function depthOf(
+	{ hourlyAt, dailyAt }: Pick<PropertyState, 'hourlyAt' | 'dailyAt'>,
+	now: number,
+	listsTimes: boolean,
+): Reading['depth'] {
+	const isDue = (at: string | undefined, every: number) => at !== undefined && now - secondsOf(at) >= every;
+	if (listsTimes && isDue(dailyAt, DAY_SECONDS)) return 'day';
+	return isDue(hourlyAt, HOUR_SECONDS) ? 'hour' : undefined;
+}
+
+/** The hotel-local minute of an instant, or an earlier one where the clocks will show it once more. */
+export function firstMinute(from: number, zone: string): string {
+	const offset = (instant: number) => wallOfInstant(instant, zone) - instant;
+	const change = offset(from) - earlier(offset(from), offset(from + CLOCK_CHANGE_SECONDS));
+	return instantAt(wallOfInstant(from, zone) - change).slice(0, 16);
+}
+
+/** Notes that the range was read to its end, for both states. */
+export function closeReading(property: PropertyState, { readAt, until, depth }: Reading): void {
+	const end = instantAt(earlier(secondsOf(readAt), secondsOf(until)));
+	property.readUntil = instantAt(later(secondsOf(property.readUntil ?? property.start), secondsOf(end)));
+	if (depth !== undefined || property.hourlyAt === undefined) property.hourlyAt = end;
+	if (depth === 'day' || property.dailyAt === undefined) property.dailyAt = end;
+	delete property.reading;
+}
+
+const NEAR_DAYS = 2;
+const FAR_DAYS = 360;
+
+export interface ListedPart {
+	state: Reading['state'];
+	/** Somebody stays, arrives or leaves within days. */
+	isNear: boolean;
+	from: string;
+	to: string;
+}
+
+/** The searches by stay that together list every reservation that is not over, the nearest first. */
+export function listedParts(around: number, zone: string): ListedPart[] {
+	const minute = (days: number) => wallText(around + days * DAY_SECONDS, zone).slice(0, 16);
+	const ends = [-NEAR_DAYS, NEAR_DAYS, NEAR_DAYS + FAR_DAYS, NEAR_DAYS + 2 * FAR_DAYS];
+	return ends.slice(1).flatMap((end, index) => {
+		const range = { isNear: index === 0, from: minute(ends[index] as number), to: minute(end) };
+		return [
+			{ ...range, state: 'Active' as const },
+			{ ...range, state: 'Cancelled' as const },
+		];
+	});
+}
+
+/** Stays that ended before this hotel-local minute are not listed. */
+export function oldBefore(around: number, zone: string): string {
+	return wallText(around - NEAR_DAYS * DAY_SECONDS, zone).slice(0, 16);
+}
+
+/** Epoch seconds up to which the changes of a property are known. */
+export function instantOfReading({ start, readUntil }: Pick<PropertyState, 'start' | 'readUntil'>): number {
+	return secondsOf(readUntil ?? start);
+}

@@ -1,0 +1,69 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { validZone } from '../shared/dates/hotelClock';
+import { parseInstant, utcSeconds } from '../shared/dates/instants';
+import type { Values } from '../shared/operation/defineOperation';
+import { readValues } from '../shared/operation/readValues';
+import { chosenProperties } from '../shared/parameters/propertySelection';
+import { MINUTE_MS } from '../shared/rateLimit/windows';
+import { ParameterError } from '../shared/util/parameterError';
+import { MOST_HANDED_OVER } from './handedOver';
+import type { OutputSettings } from './output';
+import { parameters } from './parameters';
+import type { ReservationEvent } from './reservationEvents';
+
+export interface Settings extends OutputSettings {
+	propertySelection: 'all' | 'one' | 'several';
+	propertyId: string;
+	/** The chosen properties, each once; empty with all properties. */
+	propertyIds: string[];
+	events: ReservationEvent[];
+	/** The start, if it is a date. */
+	since?: string;
+	/** IANA name, for all properties. */
+	timeZone?: string;
+	maxReservations: number;
+	atLeastEveryMs: number;
+	/** After a restart of n8n, the events of the last execution are emitted again. */
+	handsOverAgain: boolean;
+}
+
+const DEFAULT_MAX_RESERVATIONS = 500;
+const DEFAULT_AT_LEAST_EVERY_MINUTES = 15;
+
+/** @throws ParameterError for a value that cannot be used */
+export function readSettings(context: IPollFunctions): Settings {
+	const values = readValues(parameters, (name, fallback) => context.getNodeParameter(name, fallback));
+	const { events, startFrom, startDate, output, options, ...chosen } = values as Values<typeof parameters>;
+	if (events.length === 0) {
+		throw new ParameterError(
+			'events',
+			'',
+			'is empty',
+			'Choose at least one event, or switch the workflow off.',
+		);
+	}
+	const { propertySelection, propertyId, propertyIds } = chosen;
+	const { timeZone, addGuests, languageCode, roomsRequestPath } = options;
+	const handsOverAgain = options.afterCrash === 'handOverAgain';
+	const since =
+		startFrom === 'date' ? parseInstant('startDate', startDate, context.getTimezone()) : undefined;
+	return {
+		propertySelection,
+		propertyId,
+		propertyIds: chosenProperties(propertySelection, propertyId, propertyIds),
+		events: events as ReservationEvent[],
+		...(since && { since: utcSeconds(since) }),
+		...(timeZone !== undefined && { timeZone: validZone(timeZone) }),
+		output,
+		addGuests: addGuests ?? false,
+		languageCode,
+		roomsRequestPath,
+		maxReservations: Math.min(
+			options.maxReservations ?? DEFAULT_MAX_RESERVATIONS,
+			handsOverAgain ? MOST_HANDED_OVER : Infinity,
+		),
+		atLeastEveryMs: (options.atLeastEvery ?? DEFAULT_AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
+		handsOverAgain,
+	};
+}

@@ -1,0 +1,145 @@
+import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+
+import { newerVersionError } from '../shared/polling/pollPersistence';
+import type { Activity } from '../shared/polling/readingOrder';
+import { isRecord } from '../shared/util/json';
+import type { HandedOver } from './handedOver';
+import type { KnownReservations } from './knownReservations';
+import type { Occurrence } from './reservationEvents';
+
+/** What n8n keeps for the trigger between two polls. A poll works on a copy and replaces it as a whole. */
+export interface TriggerState {
+	version: 1;
+	/** By property ID. */
+	properties: Record<string, PropertyState>;
+	/** With all properties: the server time of their last list. Properties added later start here. */
+	listedAt?: string;
+	/** With *After a Crash: Hand It Over Again*. */
+	handedOver?: HandedOver;
+}
+
+/** `state` of the reservation search (specification, PMS). */
+export type SearchState = 'Active' | 'Cancelled';
+
+/** A reservation that a search listed and that was not looked at yet. */
+export interface WaitingReservation {
+	number: string;
+	/** Of the search that listed it. */
+	state: SearchState;
+	/** Only some providers list it. */
+	createdDateTime?: string;
+	/** The details could not be read: they are retried after everything else. */
+	failed?: true;
+	/** These events were handed over before a restart. */
+	redelivered?: Occurrence[];
+}
+
+/** A search by modification times that is not read to its end. */
+export interface Reading {
+	/** Hotel-local minutes, both included. */
+	from: string;
+	to: string;
+	state: SearchState;
+	pageToken?: string;
+	/** The server time of the first page. */
+	readAt?: string;
+	/** Where the range ends, if that is in the past. */
+	until?: string;
+	/** The reading reaches back further than usual. */
+	depth?: 'hour' | 'day';
+}
+
+/** The list of the reservations there were before the start, as far as it was read. */
+export interface Listing {
+	/** Epoch seconds around which the ranges lie. */
+	around: number;
+	/** Index of the search, out of all that are needed. */
+	part: number;
+	pageToken?: string;
+}
+
+/** What is stored for one property. Instants are those of the service. */
+export interface PropertyState {
+	/** Earlier changes are never emitted. */
+	start: string;
+	/** Changes in the second of the start are not news: the first poll has seen them. */
+	fresh?: true;
+	/** IANA name, with the local time in epoch milliseconds at which it was read. */
+	zone?: { name: string; readAt: number };
+	/** Changes up to here were listed. */
+	readUntil?: string;
+	/** When a reading last reached back hours, and days. */
+	hourlyAt?: string;
+	dailyAt?: string;
+	reading?: Reading;
+	listing?: Listing;
+	/** When the list of earlier reservations was complete. */
+	listedAt?: string;
+	/** Hotel-local minute: stays that ended earlier may have been forgotten, or never listed. */
+	oldBefore?: string;
+	/** The search tells when reservations were made and changed. */
+	listsTimes?: boolean;
+	/** How much changes here: properties where more does are read more often. */
+	activity?: Activity;
+	/** In the order of the search. */
+	backlog: WaitingReservation[];
+	known: KnownReservations;
+}
+
+const VERSION = 1;
+const STORED = 'reservations';
+
+export function emptyState(): TriggerState {
+	return { version: VERSION, properties: {} };
+}
+
+export function startProperty(start: string): PropertyState {
+	return { start, backlog: [], known: {} };
+}
+
+/**
+ * A copy of the stored state, without damaged properties: it is stored as a whole when the poll succeeds, or not at
+ * all.
+ * @throws NodeOperationError rather than overwrite the state of a newer version
+ */
+export function loadState(context: IPollFunctions, stored: IDataObject): TriggerState {
+	const found = stored[STORED];
+	if (!isRecord(found) || !isRecord(found.properties)) return emptyState();
+	if (typeof found.version === 'number' && found.version > VERSION) throw newerVersionError(context);
+	const intact = Object.entries(found.properties).filter(([, property]) => isIntact(property));
+	return deepCopy({
+		...(found as unknown as TriggerState),
+		version: VERSION,
+		properties: Object.fromEntries(intact) as unknown as TriggerState['properties'],
+	});
+}
+
+function isIntact(property: unknown): boolean {
+	return (
+		isRecord(property) &&
+		typeof property.start === 'string' &&
+		Array.isArray(property.backlog) &&
+		isRecord(property.known)
+	);
+}
+
+export function storeState(stored: IDataObject, state: TriggerState): void {
+	for (const property of Object.values(state.properties)) delete property.fresh;
+	stored[STORED] = state as unknown as IDataObject;
+}
+
+/** Forgets properties that are no longer chosen: chosen again, they start as the settings say. */
+export function keepOnly(state: TriggerState, propertyIds: readonly string[]): void {
+	const chosen = new Set(propertyIds);
+	for (const id of Object.keys(state.properties)) if (!chosen.has(id)) delete state.properties[id];
+}
+
+/** IDs are user input: one such as `constructor` must not match an inherited property. */
+export function propertyIn({ properties }: TriggerState, id: string): PropertyState | undefined {
+	return Object.hasOwn(properties, id) ? properties[id] : undefined;
+}
+
+/** Numbers of the reservations whose details failed. */
+export function failedReservations(property: PropertyState | undefined): Set<string> {
+	return new Set(property?.backlog.filter(({ failed }) => failed).map(({ number }) => number));
+}

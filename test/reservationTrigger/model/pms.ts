@@ -1,0 +1,212 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Api, ApiRequest, ApiResponse } from '../../../nodes/shared/transport/types';
+
+export interface ModelStay {
+	id: string;
+	status: 'New' | 'CheckedIn' | 'CheckedOut' | 'Cancelled';
+	room: string | null;
+	checkIn: string | null;
+	checkOut: string | null;
+}
+
+/** One reservation at one version. Every change counts the version up. */
+export interface Snapshot {
+	version: number;
+	cancelled: boolean;
+	stays: ModelStay[];
+}
+
+export interface ModelReservation {
+	propertyId: string;
+	number: string;
+	/** By version. */
+	history: Snapshot[];
+	/** Epoch seconds. */
+	created: number;
+	modified: number;
+	/** When the search shows the last change. */
+	shownFrom: number;
+	rank: number;
+	broken: boolean;
+}
+
+/** What the requests of a poll meet, in turn: a status, or `wait` for a limit that is used up. */
+export type Weather = ReadonlyArray<number | 'wait' | undefined>;
+
+export type Change =
+	| { kind: 'pay' | 'cancel' | 'revive' }
+	| { kind: 'checkIn' | 'checkOut' | 'withdraw'; stay: number }
+	| { kind: 'room'; stay: number; room: string | null };
+
+export const ZONE = 'Europe/Berlin';
+const PAGE = 3;
+const DAY = 86_400;
+
+/** A PMS in memory, by the rules of the specification: hotel-local minutes, pages, two states. */
+export class ModelPms {
+	readonly reservations: ModelReservation[] = [];
+	requests = 0;
+	private ranks = 0;
+	private weather: Weather = [];
+
+	/** @param listsTimes the search shows when reservations were made and changed */
+	constructor(
+		public now: number,
+		private readonly listsTimes: boolean,
+	) {}
+
+	create(propertyId: string, stays: number): ModelReservation {
+		const number = `${propertyId}-${this.reservations.length}`;
+		const made: ModelReservation = {
+			propertyId,
+			number,
+			history: [
+				{
+					version: 0,
+					cancelled: false,
+					stays: Array.from({ length: stays }, (_, position) => ({
+						id: `${number}-${position}`,
+						status: 'New' as const,
+						room: null,
+						checkIn: null,
+						checkOut: null,
+					})),
+				},
+			],
+			created: this.now,
+			modified: this.now,
+			shownFrom: this.now,
+			rank: this.ranks++,
+			broken: false,
+		};
+		this.reservations.push(made);
+		return made;
+	}
+
+	/** @param late seconds until the search shows the change */
+	change(index: number, change: Change, late = 0): void {
+		const one = this.reservations[index % Math.max(this.reservations.length, 1)];
+		const last = one?.history.at(-1);
+		if (!one || !last) return;
+		const next = { ...last, version: last.version + 1, stays: last.stays.map((stay) => ({ ...stay })) };
+		if (!this.apply(next, change)) return;
+		one.history.push(next);
+		one.modified = this.now;
+		one.shownFrom = this.now + late;
+		one.rank = this.ranks++;
+	}
+
+	/** @returns whether the change is possible */
+	private apply(next: Snapshot, change: Change): boolean {
+		if (change.kind === 'cancel' || change.kind === 'revive') {
+			if (next.cancelled === (change.kind === 'cancel')) return false;
+			next.cancelled = change.kind === 'cancel';
+			const status = next.cancelled ? ('Cancelled' as const) : ('New' as const);
+			for (const stay of next.stays)
+				Object.assign(stay, { status, room: null, checkIn: null, checkOut: null });
+			return true;
+		}
+		if (next.cancelled) return false;
+		if (change.kind === 'pay' || !('stay' in change)) return true;
+		const stay = next.stays[change.stay % next.stays.length] as ModelStay;
+		const minute = this.local(this.now);
+		if (change.kind === 'room') {
+			if (stay.room === change.room) return false;
+			stay.room = change.room;
+			return true;
+		}
+		const from = { checkIn: 'New', checkOut: 'CheckedIn', withdraw: 'CheckedIn' }[change.kind];
+		if (stay.status !== from) return false;
+		if (change.kind === 'checkIn') Object.assign(stay, { status: 'CheckedIn', checkIn: minute });
+		if (change.kind === 'checkOut') Object.assign(stay, { status: 'CheckedOut', checkOut: minute });
+		if (change.kind === 'withdraw') Object.assign(stay, { status: 'New', checkIn: null });
+		return true;
+	}
+
+	face(weather: Weather): void {
+		this.weather = weather;
+		this.requests = 0;
+	}
+
+	readonly api: Api = {
+		client: async () => await Promise.resolve('model'),
+		send: async (request) => await Promise.resolve().then(() => this.answer(request)),
+	};
+
+	private answer(request: ApiRequest): ApiResponse {
+		const failure = this.weather[this.requests % Math.max(this.weather.length, 1)];
+		this.requests += 1;
+		if (failure === 'wait') throw problem('wait');
+		if (failure !== undefined) throw problem('status', failure);
+		const { propertyId = '', number } = request.pathParameters ?? {};
+		const body = number === undefined ? this.search(propertyId, request.query ?? {}) : this.details(number);
+		const headers = { date: new Date(this.now * 1000).toUTCString() };
+		return { statusCode: 200, headers, body };
+	}
+
+	private search(propertyId: string, query: IDataObject): IDataObject {
+		const { startModifyDateTime, endModifyDateTime, startAffectPeriodDateTime, pageToken } = query;
+		const found = this.reservations
+			.filter((one) => one.propertyId === propertyId)
+			.filter(({ history }) => (history.at(-1)?.cancelled ? 'Cancelled' : 'Active') === query.state)
+			.filter(({ shownFrom }) => startAffectPeriodDateTime !== undefined || shownFrom <= this.now)
+			.filter(({ modified }) => {
+				if (startModifyDateTime === undefined) return true;
+				const text = `${this.local(modified)}:${String(modified % 60).padStart(2, '0')}`;
+				return `${startModifyDateTime as string}:00` <= text && text <= `${endModifyDateTime as string}:00`;
+			})
+			.filter(({ created }) => startAffectPeriodDateTime === undefined || created <= this.now)
+			.sort((one, other) => one.modified - other.modified || one.rank - other.rank);
+		const after = found.filter(({ rank }) => pageToken === undefined || rank > Number(pageToken));
+		const page = after.slice(0, PAGE);
+		const hasNextPage = after.length > PAGE;
+		return {
+			reservations: page.map(({ number, created, modified }) => ({
+				number,
+				...(this.listsTimes && { createdDateTime: instant(created), modifiedDateTime: instant(modified) }),
+			})),
+			hasNextPage,
+			nextPageToken: hasNextPage ? String(page.at(-1)?.rank) : null,
+		};
+	}
+
+	private details(number: string): IDataObject {
+		const one = this.reservations.find((candidate) => candidate.number === number);
+		if (!one) throw problem('status', 404);
+		if (one.broken) throw problem('status', 500);
+		const { version, cancelled, stays } = one.history.at(-1) as Snapshot;
+		return {
+			reservation: {
+				number,
+				customerComment: String(version),
+				modifyDateTime: instant(one.modified),
+				reservationStatus: cancelled ? 'Cancelled' : 'Confirmed',
+				customer: { personName: { lastName: 'Doe' } },
+				roomStays: stays.map((stay) => ({
+					pmsRoomStayId: stay.id,
+					roomId: stay.room,
+					status: stay.status,
+					checkInDateTime: this.local(one.created + DAY),
+					checkOutDateTime: this.local(one.created + 60 * DAY),
+					actualCheckInDateTime: stay.checkIn,
+					actualCheckOutDateTime: stay.checkOut,
+				})),
+			},
+		};
+	}
+
+	/** The minute that the clock of the hotels shows. */
+	local(at: number): string {
+		return DateTime.fromSeconds(at, { zone: ZONE }).toFormat("yyyy-MM-dd'T'HH:mm");
+	}
+}
+
+export function instant(seconds: number): string {
+	return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+function problem(kind: 'status' | 'wait', status?: number): Error {
+	return Object.assign(new Error(`${kind} ${status}`), { httpCode: String(status), context: { kind } });
+}

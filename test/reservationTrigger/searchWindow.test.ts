@@ -1,0 +1,100 @@
+import {
+	closeReading,
+	firstMinute,
+	listedParts,
+	nextReading,
+	oldBefore,
+} from '../../nodes/PartnerHotelReservationTrigger/searchWindow';
+import { startProperty } from '../../nodes/PartnerHotelReservationTrigger/state';
+
+const BERLIN = 'Europe/Berlin';
+const at = (instant: string) => Date.parse(instant) / 1000;
+
+describe('the range of a search', () => {
+	const property = { start: '2026-11-01T00:00:00Z', readUntil: '2026-11-20T10:00:30Z' };
+
+	it.each<[string, object, string]>([
+		['five minutes back', { hourlyAt: '2026-11-20T09:30:00Z' }, '2026-11-20T10:55'],
+		['two hours back, once an hour', { hourlyAt: '2026-11-20T09:01:00Z' }, '2026-11-20T09:00'],
+		[
+			'49 hours back, once a day, where the search tells times',
+			{ hourlyAt: '2026-11-20T09:30:00Z', dailyAt: '2026-11-19T10:00:00Z' },
+			'2026-11-18T10:00',
+		],
+		['not before the start', { start: '2026-11-20T10:00:10Z' }, '2026-11-20T11:00'],
+	])('begins %s', (_, changed, from) => {
+		const reading = nextReading({ ...property, ...changed }, BERLIN, at('2026-11-20T10:01:00Z'), true);
+		expect(reading).toMatchObject({ from, to: '2026-11-21T11:01', state: 'Active' });
+	});
+
+	it('reaches back hours only where the search tells no times', () => {
+		const all = { ...property, hourlyAt: property.readUntil, dailyAt: '2026-11-01T00:00:00Z' };
+		expect(nextReading(all, BERLIN, at('2026-11-20T10:01:00Z'), false).depth).toBeUndefined();
+	});
+
+	it('after a long pause takes several searches of 300 days', () => {
+		const reading = nextReading({ start: '2025-01-01T00:00:00Z' }, BERLIN, at('2026-11-20T10:00:00Z'), false);
+		expect(reading).toMatchObject({ from: '2025-01-01T01:00', until: '2025-10-28T00:00:00Z' });
+	});
+
+	it('ends a day after the service, whose clock can be ahead', () => {
+		const reading = nextReading(property, BERLIN, at('2026-11-19T00:00:00Z'), false);
+		expect(reading.to).toBe('2026-11-21T11:00');
+	});
+});
+
+describe('the first minute', () => {
+	it.each([
+		['on any day', '2026-11-20T10:00:59Z', '2026-11-20T11:00'],
+		['before an hour that comes twice', '2026-10-25T00:50:00Z', '2026-10-25T01:50'],
+		['in it, the second time', '2026-10-25T01:10:00Z', '2026-10-25T02:10'],
+		['after an hour that is skipped', '2026-03-29T01:10:00Z', '2026-03-29T03:10'],
+		['before it', '2026-03-29T00:50:00Z', '2026-03-29T01:50'],
+	])('%s', (_, instant, minute) => {
+		expect(firstMinute(at(instant), BERLIN)).toBe(minute);
+	});
+});
+
+describe('a search that was read to its end', () => {
+	it('moves on to the server time of its first page, never back', () => {
+		const property = { ...startProperty('2026-11-01T00:00:00Z'), readUntil: '2026-11-20T10:00:00Z' };
+		const reading = { from: '', to: '', state: 'Cancelled' as const };
+		closeReading(property, { ...reading, readAt: '2026-11-20T10:05:00Z' });
+		expect(property).toMatchObject({
+			readUntil: '2026-11-20T10:05:00Z',
+			hourlyAt: '2026-11-20T10:05:00Z',
+			dailyAt: '2026-11-20T10:05:00Z',
+		});
+		closeReading(property, { ...reading, readAt: '2026-11-20T09:00:00Z', depth: 'hour' });
+		expect(property.readUntil).toBe('2026-11-20T10:05:00Z');
+		expect(property.hourlyAt).toBe('2026-11-20T09:00:00Z');
+		expect(property.dailyAt).toBe('2026-11-20T10:05:00Z');
+	});
+
+	it('moves on to the end of its range if that is in the past', () => {
+		const property = startProperty('2025-01-01T00:00:00Z');
+		const range = { from: '', to: '', state: 'Cancelled' as const, until: '2025-10-28T00:00:00Z' };
+		closeReading(property, { ...range, readAt: '2026-11-20T10:05:00Z' });
+		expect(property.readUntil).toBe('2025-10-28T00:00:00Z');
+	});
+});
+
+describe('the list of what was there before', () => {
+	it('covers two years without a gap, both states, the nearest first', () => {
+		const parts = listedParts(at('2026-11-20T10:00:00Z'), BERLIN);
+		expect(parts.map(({ state, isNear }) => [state, isNear])).toEqual([
+			['Active', true],
+			['Cancelled', true],
+			['Active', false],
+			['Cancelled', false],
+			['Active', false],
+			['Cancelled', false],
+		]);
+		expect(parts.filter(({ state }) => state === 'Active').map(({ from, to }) => [from, to])).toEqual([
+			['2026-11-18T11:00', '2026-11-22T11:00'],
+			['2026-11-22T11:00', '2027-11-17T11:00'],
+			['2027-11-17T11:00', '2028-11-11T11:00'],
+		]);
+		expect(oldBefore(at('2026-11-20T10:00:00Z'), BERLIN)).toBe('2026-11-18T11:00');
+	});
+});
