@@ -10,30 +10,27 @@ import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
 import { getProperties, searchProperties } from '../shared/parameters/property';
 import { searchRoomTypes } from '../shared/parameters/roomType';
-import {
-	searchCompanies,
-	searchGuests,
-	searchPaymentSystems,
-	searchRooms,
-	searchRoomStays,
-} from './listSearch';
+import { searchCompanies, searchGuests, searchPaymentSystems } from './listSearch';
+import { searchReservations } from './reservationList';
 import { resources } from './resources';
 import { searchCountries } from './resources/guest/country';
 import { searchDocumentTypes } from './resources/guest/documentType';
+import { searchRooms } from './roomList';
+import { searchRoomStays } from './roomStayList';
 
 export class PartnerHotelPms implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Partner Hotel PMS',
 		name: 'partnerHotelPms',
 		icon: {
-			light: 'file:../shared/icons/partnerHotel.svg',
-			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+			light: 'file:../shared/icons/pms.svg',
+			dark: 'file:../shared/icons/pms.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,
 		subtitle: nodeSubtitle(resources),
 		description:
-			'Work with reservations, guests, rooms, payments and occupancy. Operations that change hotel data say so.',
+			'Work with reservations, guests, rooms, payments and occupancy. Actions that end in "and save" change hotel data.',
 		defaults: { name: 'Partner Hotel PMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -50,6 +47,7 @@ export class PartnerHotelPms implements INodeType {
 			searchGuests,
 			searchPaymentSystems,
 			searchProperties,
+			searchReservations,
 			searchRooms,
 			searchRoomStays,
 			searchRoomTypes,

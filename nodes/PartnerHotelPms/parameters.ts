@@ -2,14 +2,16 @@ import { defineParameter } from '../shared/operation/defineOperation';
 import { locator } from '../shared/parameters/locator';
 import { pmsLanguage } from '../shared/parameters/language';
 
-export const number = defineParameter({
+export const number = locator({
 	displayName: 'Reservation Number',
 	name: 'number',
-	type: 'string',
 	required: true,
-	default: '',
-	placeholder: 'e.g. 22200222-111-99999999',
-	description: 'Reservation number in the hotel system, which can differ from the booking number',
+	searchListMethod: 'searchReservations',
+	description:
+		"The list has the guests of the next 7 days. Type words of a guest's name, an arrival like 2026-03-01, or a part of the number. The number in the hotel system can differ from the booking number.",
+	example: '22200222-111-99999999',
+	entered: 'By Number',
+	dependsOn: ['propertyId.value'],
 });
 
 export const pmsPersonId = locator({
@@ -30,7 +32,7 @@ export const pmsRoomStayId = locator({
 	searchListMethod: 'searchRoomStays',
 	description: 'The room stay, from the chosen reservation',
 	example: '4503599628227391',
-	dependsOn: ['propertyId.value', 'number'],
+	dependsOn: ['propertyId.value', 'number.value'],
 });
 
 export const roomId = locator({

@@ -2,7 +2,7 @@ import { recordIn } from '../../../shared/util/json';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
-import { pmsRequest } from '../../pmsRequests';
+import { pmsRequest } from '../../../shared/pms/pmsRequests';
 
 export const getAccommodationInventory = defineOperation({
 	option: {

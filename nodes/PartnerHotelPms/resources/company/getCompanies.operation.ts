@@ -3,7 +3,7 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
-import { pmsRequest } from '../../pmsRequests';
+import { pmsRequest } from '../../../shared/pms/pmsRequests';
 
 export const getCompanies = defineOperation({
 	option: {

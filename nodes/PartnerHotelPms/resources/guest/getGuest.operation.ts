@@ -1,8 +1,10 @@
 import { recordIn } from '../../../shared/util/json';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
+import { simplify } from '../../../shared/parameters/simplify';
 import { languageOptions, pmsPersonId } from '../../parameters';
-import { GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
+import { guestsOut } from './simplifyGuest';
 
 export const getGuest = defineOperation({
 	option: {
@@ -12,9 +14,10 @@ export const getGuest = defineOperation({
 		description: 'Get the profile of a guest with name, birth date, citizenship, contacts and status',
 	},
 	readOnly: true,
-	parameters: [propertyId, pmsPersonId, languageOptions],
+	parameters: [propertyId, pmsPersonId, simplify, languageOptions],
 	request: (values) =>
 		pmsRequest('GET', GUEST, values, { query: { languageCode: values.options.languageCode } }),
 	items: (body) => [recordIn(body, 'guest')],
+	view: guestsOut,
 	errors: guestErrors,
 });

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
-import { GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 
 export const getLoyaltyCards = defineOperation({
 	option: {

@@ -2,9 +2,11 @@ import { pmsList } from '../../../shared/api/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { simplify } from '../../../shared/parameters/simplify';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
 import { languageOptions } from '../../parameters';
-import { pmsRequest } from '../../pmsRequests';
+import { pmsRequest } from '../../../shared/pms/pmsRequests';
+import { guestsOut } from './simplifyGuest';
 
 const filters = defineParameter({
 	displayName: 'Filters',
@@ -49,7 +51,7 @@ export const searchGuests = defineOperation({
 			'Search guests by part of their name or phone number, or by room. Use it to find a guest ID.',
 	},
 	readOnly: true,
-	parameters: [propertyId, filters, ...paging, languageOptions],
+	parameters: [propertyId, filters, ...paging, simplify, languageOptions],
 	request: (values) =>
 		pmsRequest(
 			'GET',
@@ -58,5 +60,6 @@ export const searchGuests = defineOperation({
 			{ query: { ...values.filters, languageCode: values.options.languageCode } },
 		),
 	list: pmsList('guests'),
+	view: guestsOut,
 	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
 });

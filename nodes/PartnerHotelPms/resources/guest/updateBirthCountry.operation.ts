@@ -1,7 +1,7 @@
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
-import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 import { countryCode, requireCountry } from './country';
 
 const removeCountry = defineParameter({
@@ -16,7 +16,7 @@ export const updateBirthCountry = defineOperation({
 	option: {
 		name: 'Update Birth Country',
 		value: 'updateBirthCountry',
-		action: 'Update birth country of guest and change hotel data',
+		action: 'Update birth country of guest and save',
 		description: 'Set or remove the country of birth of a guest. Changes hotel data.',
 	},
 	parameters: [

@@ -2,7 +2,7 @@ import { requireText } from '../../../shared/parameters/checks';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
-import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 import { documentType } from './documentType';
 import { documentBody } from './identityDocument';
 
@@ -35,6 +35,7 @@ const documentFields = defineParameter({
 			displayName: 'Expiry Date',
 			name: 'expiryDate',
 			type: 'dateTime',
+			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2031-05-20',
 			description: 'Date until which the document is valid',
@@ -43,6 +44,7 @@ const documentFields = defineParameter({
 			displayName: 'Issue Date',
 			name: 'effectiveDate',
 			type: 'dateTime',
+			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2021-05-20',
 			description: 'Date on which the document was issued',
@@ -70,7 +72,7 @@ export const updateIdentityDocument = defineOperation({
 	option: {
 		name: 'Update Identity Document',
 		value: 'updateIdentityDocument',
-		action: 'Update identity document of guest and change hotel data',
+		action: 'Update guest identity document and save',
 		description: 'Replace the identity document of a guest. Changes hotel data.',
 	},
 	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields],

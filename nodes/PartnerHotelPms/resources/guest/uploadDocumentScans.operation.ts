@@ -5,7 +5,7 @@ import { ParameterError } from '../../../shared/util/parameterError';
 import { propertyId } from '../../../shared/parameters/property';
 import { entriesOf } from '../../../shared/operation/readValues';
 import { pmsPersonId } from '../../parameters';
-import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../pmsRequests';
+import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 import { scan } from './scan';
 
 const binaryFields = defineParameter({
@@ -24,7 +24,7 @@ export const uploadDocumentScans = defineOperation({
 	option: {
 		name: 'Upload Document Scans',
 		value: 'uploadDocumentScans',
-		action: 'Upload scans of identity document of guest and change hotel data',
+		action: 'Upload guest document scans and save',
 		description: 'Add one or more scans to the identity document of a guest. Changes hotel data.',
 	},
 	parameters: [propertyId, pmsPersonId, binaryFields],

@@ -5,7 +5,7 @@ import { withWarnings, type Messages } from '../../../shared/api/warnings';
 import { plusDays } from '../../../shared/dates/dateRules';
 import type { Api } from '../../../shared/transport/types';
 import { listIn, textIn } from '../../../shared/util/json';
-import { overrideErrors, withOverrides, type Overrides } from '../../overrides';
+import { overrideErrors, withOverrides, type Overrides } from '../../../shared/pms/overrides';
 import type { DateRange } from './dateRanges';
 import { NO_DATA, type DayFigures } from './kpis';
 

@@ -1,10 +1,7 @@
 import { daysBetween, plusDays } from '../../../shared/dates/dateRules';
+import type { DateRange } from '../../../shared/dates/namedPeriods';
 
-/** Days from `first` to `last`, `YYYY-MM-DD`, both included. */
-export interface DateRange {
-	first: string;
-	last: string;
-}
+export type { DateRange };
 
 /** In days. */
 export function lengthOf({ first, last }: DateRange): number {

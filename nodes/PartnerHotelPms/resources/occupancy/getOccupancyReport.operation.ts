@@ -8,13 +8,13 @@ import {
 } from '../../../shared/parameters/propertySelection';
 import type { Api } from '../../../shared/transport/types';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
-import { readOverrides } from '../../overrides';
+import { readOverrides } from '../../../shared/pms/overrides';
 import { timeZone } from '../../parameters';
 import { isImpossible } from './pickUp';
 import { reportRows } from './report';
 import { planOf } from './reportPlan';
 import { readReports } from './reportReading';
-import { endStayDate, startStayDate } from './stayDates';
+import { endStayDate, period, startStayDate } from './stayDates';
 
 const propertySelection = defineParameter({
 	...anyProperties,
@@ -67,6 +67,7 @@ const comparisonStartDate = defineParameter({
 	displayName: 'Comparison Start Date',
 	name: 'comparisonStartDate',
 	type: 'dateTime',
+	typeOptions: { dateOnly: true },
 	required: true,
 	displayOptions: { show: { compareWith: ['range'] } },
 	default: '',
@@ -78,6 +79,7 @@ const comparisonEndDate = defineParameter({
 	displayName: 'Comparison End Date',
 	name: 'comparisonEndDate',
 	type: 'dateTime',
+	typeOptions: { dateOnly: true },
 	required: true,
 	displayOptions: { show: { compareWith: ['range'] } },
 	default: '',
@@ -139,6 +141,7 @@ const options = defineParameter({
 			displayName: 'Pick-Up Since',
 			name: 'pickUpSince',
 			type: 'dateTime',
+			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2026-02-15',
 			description:
@@ -162,6 +165,7 @@ export const getOccupancyReport = defineOperation({
 		propertySelection,
 		selectedProperty,
 		propertyIds,
+		period,
 		startStayDate,
 		endStayDate,
 		groupBy,

@@ -9,7 +9,7 @@ import { ParameterError } from '../../../shared/util/parameterError';
 import { lengthOf, type DateRange } from './dateRanges';
 import { earlierRange, type Comparison } from './periods';
 import { bookedOnDates, type BookedOnReading } from './pickUp';
-import { enteredRange } from './stayDates';
+import { enteredRange, stayDays } from './stayDates';
 
 /** What the report needs of one property: all dates are those of the hotel's calendar. */
 export interface PropertyPlan {
@@ -23,6 +23,7 @@ export interface PropertyPlan {
 }
 
 interface Entered {
+	period: string;
 	startStayDate: string;
 	endStayDate: string;
 	compareWith: 'none' | 'range' | 'sameDates' | 'sameWeekdays';
@@ -35,7 +36,7 @@ interface Entered {
 export async function planOf(api: Api, propertyId: string, values: Entered): Promise<PropertyPlan> {
 	const { timeZone, pickUpSince, bookedOnReading = 'thatDay' } = values.options;
 	const clock = propertyClock(api, propertyId, timeZone);
-	const range = await enteredRange(values, 'startStayDate', 'endStayDate', clock);
+	const range = await stayDays(values, clock);
 	const comparison = await comparisonOf(values, range, clock);
 	const since = pickUpSince === undefined ? undefined : await clock.date('pickUpSince', pickUpSince);
 	const facts = await factsIfAvailable(api, propertyId);

@@ -1,6 +1,6 @@
 import type { Api } from '../../../shared/transport/types';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
-import type { Overrides } from '../../overrides';
+import type { Overrides } from '../../../shared/pms/overrides';
 import { fetchDailyOccupancy, propertyDays, type PropertyDay } from './dailyOccupancy';
 import { dateRanges, type DateRange } from './dateRanges';
 import { onTheBooks, type BookedOnReading, type DayOnTheBooks } from './pickUp';

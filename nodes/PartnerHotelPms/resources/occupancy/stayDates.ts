@@ -1,14 +1,37 @@
 import { defineParameter } from '../../../shared/operation/defineOperation';
+import { periodDays, periodParameter } from '../../../shared/parameters/period';
 import { requireOrder } from '../../../shared/dates/dateRules';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
 import type { DateRange } from './dateRanges';
+
+export const period = defineParameter(
+	periodParameter({
+		named: [
+			'last7Days',
+			'last30Days',
+			'lastMonth',
+			'monthToDate',
+			'next7Days',
+			'next30Days',
+			'thisMonth',
+			'today',
+			'tomorrow',
+			'yesterday',
+		],
+		others: [{ name: 'Custom', value: 'custom', description: 'From and to any day' }],
+		default: 'monthToDate',
+		description: 'Days on the calendar of the hotel. More than 31 days take several requests.',
+	}),
+);
 
 export const startStayDate = defineParameter({
 	displayName: 'Start Date',
 	name: 'startStayDate',
 	type: 'dateTime',
+	typeOptions: { dateOnly: true },
 	required: true,
-	default: '={{ $now.startOf("month").toISODate() }}',
+	displayOptions: { show: { period: ['custom'] } },
+	default: '',
 	placeholder: 'e.g. 2026-03-01',
 	description: 'First day, in the time zone of the hotel',
 });
@@ -17,10 +40,12 @@ export const endStayDate = defineParameter({
 	displayName: 'End Date',
 	name: 'endStayDate',
 	type: 'dateTime',
+	typeOptions: { dateOnly: true },
 	required: true,
-	default: '={{ $now.toISODate() }}',
+	displayOptions: { show: { period: ['custom'] } },
+	default: '',
 	placeholder: 'e.g. 2026-03-31',
-	description: 'Last day, in the time zone of the hotel. Ranges of more than 31 days take several requests.',
+	description: 'Last day, in the time zone of the hotel',
 });
 
 /**
@@ -37,4 +62,13 @@ export async function enteredRange<S extends string, E extends string>(
 	const last = await clock.date(end, values[end]);
 	requireOrder({ parameter: start, value: first }, { parameter: end, value: last });
 	return { first, last };
+}
+
+/** The days of a period by name, or those entered. @throws ParameterError as above */
+export async function stayDays(
+	values: { period: string; startStayDate: string; endStayDate: string },
+	clock: HotelClock,
+): Promise<DateRange> {
+	const named = await periodDays(values.period, clock);
+	return named ?? (await enteredRange(values, 'startStayDate', 'endStayDate', clock));
 }

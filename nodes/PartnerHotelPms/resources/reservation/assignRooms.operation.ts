@@ -1,8 +1,8 @@
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
-import { sendWrite, pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';
-import { roomsRequestPath } from '../../rooms';
+import { sendWrite, pmsRequest, RESERVATION, reservationErrors } from '../../../shared/pms/pmsRequests';
+import { roomsRequestPath } from '../../../shared/pms/rooms';
 import { assignmentBody } from './assignments';
 
 const assignments = defineParameter({
@@ -32,7 +32,7 @@ export const assignRooms = defineOperation({
 	option: {
 		name: 'Assign Rooms',
 		value: 'assignRooms',
-		action: 'Assign rooms to stays of reservation and change hotel data',
+		action: 'Assign rooms to reservation and save',
 		description: 'Assign rooms to several room stays of a reservation, or remove them. Changes hotel data.',
 	},
 	parameters: [propertyId, number, assignments, options],

@@ -1,9 +1,22 @@
 import { pmsList } from '../../../shared/api/lists';
-import { defineOperation } from '../../../shared/operation/defineOperation';
+import { namesOf } from '../../../shared/api/names';
+import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { simplify } from '../../../shared/parameters/simplify';
 import { number } from '../../parameters';
-import { pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';
+import { pmsRequest, RESERVATION, reservationErrors } from '../../../shared/pms/pmsRequests';
+import { roomsIfAvailable, roomsRequestPath } from '../../../shared/pms/rooms';
+import { simplifyAvailableRooms } from './simplifyAvailableRooms';
+
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [roomsRequestPath],
+});
 
 export const getAvailableRooms = defineOperation({
 	option: {
@@ -14,8 +27,14 @@ export const getAvailableRooms = defineOperation({
 			'Get the available rooms for each room stay of a reservation. Use it before assigning rooms.',
 	},
 	readOnly: true,
-	parameters: [propertyId, number, ...paging],
+	parameters: [propertyId, number, ...paging, simplify, options],
 	request: (values) => pmsRequest('GET', `${RESERVATION}/find-available-rooms`, values),
 	list: pmsList('availableRoomForRoomStays'),
+	view: async (found, { values, api, warn }) => {
+		if (!values.simplify) return found;
+		const rooms = await roomsIfAvailable(api, values.propertyId, values.options.roomsRequestPath, warn);
+		const names = await namesOf(api, values.propertyId);
+		return found.map((one) => simplifyAvailableRooms(one, values, names, rooms));
+	},
 	errors: reservationErrors,
 });

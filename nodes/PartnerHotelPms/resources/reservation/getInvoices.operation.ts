@@ -1,11 +1,11 @@
 import { pmsList } from '../../../shared/api/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { overrideErrors, readOverrides, withOverrides } from '../../overrides';
+import { overrideErrors, readOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { pmsLanguage } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { number } from '../../parameters';
-import { pmsRequest, RESERVATION } from '../../pmsRequests';
+import { pmsRequest, RESERVATION } from '../../../shared/pms/pmsRequests';
 
 const options = defineParameter({
 	displayName: 'Options',

@@ -2,8 +2,8 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { output } from '../../../shared/parameters/output';
 import { propertyId } from '../../../shared/parameters/property';
 import { number } from '../../parameters';
-import { getOptions } from './outputParameters';
-import { fetchReservation, reservationsOut } from './reservationOutput';
+import { getOptions } from '../../../shared/pms/outputParameters';
+import { fetchReservation, reservationsOut } from '../../../shared/pms/reservationOutput';
 
 export const getReservation = defineOperation({
 	option: {

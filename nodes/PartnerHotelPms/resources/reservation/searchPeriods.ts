@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 
 import { requireOrder, type NamedDate } from '../../../shared/dates/dateRules';
-import { wholeDate } from '../../../shared/dates/instants';
+import { wholeDate, wholeDay } from '../../../shared/dates/instants';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
+import { periodDays } from '../../../shared/parameters/period';
 import { ParameterError } from '../../../shared/util/parameterError';
 
 /** A range of a search is at most 365 days long (specification); clock changes can make one an hour longer. */
@@ -15,25 +16,29 @@ export interface Period {
 }
 
 export interface EnteredPeriods {
-	modifiedFrom?: string;
-	modifiedTo?: string;
+	/** Of the stay: by name, `custom` with `stayFrom` and `stayTo`, or `any`. */
+	period: string;
 	stayFrom?: string;
 	stayTo?: string;
+	modifiedFrom?: string;
+	modifiedTo?: string;
 }
+
+type End = Exclude<keyof EnteredPeriods, 'period'>;
 
 /** The queries that together cover the entered periods. @throws ParameterError */
 export async function searchPeriods(
 	entered: EnteredPeriods,
 	clock: HotelClock,
 ): Promise<Array<Record<string, string>>> {
-	const modified = await period(entered, 'modifiedFrom', 'modifiedTo', clock);
-	const stay = await period(entered, 'stayFrom', 'stayTo', clock);
+	const modified = await enteredPeriod(entered, 'modifiedFrom', 'modifiedTo', clock);
+	const stay = await stayPeriod(entered, clock);
 	if (!modified && !stay) {
 		throw new ParameterError(
 			'filters',
 			undefined,
-			'contain no period',
-			'Enter {modifiedFrom} and {modifiedTo}, or {stayFrom} and {stayTo}: the API only searches within a period.',
+			'contain no period of the last change',
+			'Add {modifiedFrom} and {modifiedTo}, or choose another {period}: the API only searches within a period.',
 		);
 	}
 	const modifiedParts = partsOf(modified).map(
@@ -45,17 +50,28 @@ export async function searchPeriods(
 	return modifiedParts.flatMap((first) => stayParts.map((second) => ({ ...first, ...second })));
 }
 
-async function period(
+async function stayPeriod(entered: EnteredPeriods, clock: HotelClock): Promise<Period | undefined> {
+	if (entered.period === 'any') return undefined;
+	const days = await periodDays(entered.period, clock);
+	if (days) return { start: `${days.first}T00:00`, end: `${days.last}T23:59` };
+	const { stayFrom = '', stayTo = '' } = entered;
+	const [first, last] = [wholeDay(stayFrom), wholeDay(stayTo)];
+	const start = first === undefined ? stayFrom : `${first}T00:00`;
+	const end = last === undefined ? stayTo : `${last}T23:59`;
+	return await enteredPeriod({ ...entered, stayFrom: start, stayTo: end }, 'stayFrom', 'stayTo', clock, true);
+}
+
+async function enteredPeriod(
 	entered: EnteredPeriods,
-	from: keyof EnteredPeriods,
-	to: keyof EnteredPeriods,
+	from: End,
+	to: End,
 	clock: HotelClock,
+	isRequired = false,
 ): Promise<Period | undefined> {
-	const start = entered[from];
-	const end = entered[to];
-	if (start === undefined && end === undefined) return undefined;
-	if (start === undefined || end === undefined) {
-		const missing = start === undefined ? from : to;
+	const [start = '', end = ''] = [entered[from], entered[to]];
+	if (start === '' && end === '' && !isRequired) return undefined;
+	if (start === '' || end === '') {
+		const missing = start === '' ? from : to;
 		throw new ParameterError(missing, '', 'is missing', `A period needs both {${from}} and {${to}}.`);
 	}
 	const lastMinute = await clock.minute(to, end);

@@ -9,15 +9,20 @@ import { pmsLanguage } from '../../../shared/parameters/language';
 import { locator, optional } from '../../../shared/parameters/locator';
 import { output } from '../../../shared/parameters/output';
 import { maxOf, paging } from '../../../shared/operation/paging';
+import { periodParameter } from '../../../shared/parameters/period';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
 import { at } from '../../../shared/api/records';
 import type { Api } from '../../../shared/transport/types';
 import { roomId, timeZone } from '../../parameters';
-import { pmsRequest } from '../../pmsRequests';
-import { roomsRequestPath } from '../../rooms';
-import { addGuests } from './outputParameters';
-import { findReservation, reservationsOut, type FoundReservation } from './reservationOutput';
+import { pmsRequest } from '../../../shared/pms/pmsRequests';
+import { roomsRequestPath } from '../../../shared/pms/rooms';
+import { addGuests } from '../../../shared/pms/outputParameters';
+import {
+	findReservation,
+	reservationsOut,
+	type FoundReservation,
+} from '../../../shared/pms/reservationOutput';
 import { searchPeriods } from './searchPeriods';
 
 const state = defineParameter({
@@ -33,14 +38,62 @@ const state = defineParameter({
 	description: 'Whether to search active or cancelled reservations',
 });
 
+const period = defineParameter(
+	periodParameter({
+		named: [
+			'last7Days',
+			'last30Days',
+			'next7Days',
+			'next30Days',
+			'thisMonth',
+			'today',
+			'tomorrow',
+			'yesterday',
+		],
+		others: [
+			{
+				name: 'Any',
+				value: 'any',
+				description: "Stays at any time: set 'Modified From' and 'Modified To' under Filters",
+			},
+			{ name: 'Custom', value: 'custom', description: 'From and to any time' },
+		],
+		default: 'next7Days',
+		description:
+			'When the guests stay: reservations with a stay that is at least partly within the period. Periods of more than a year take several searches.',
+	}),
+);
+
+const stayFrom = defineParameter({
+	displayName: 'Stay From',
+	name: 'stayFrom',
+	type: 'dateTime',
+	required: true,
+	displayOptions: { show: { period: ['custom'] } },
+	typeOptions: { dateOnly: true },
+	default: '',
+	placeholder: 'e.g. 2026-03-01',
+	description: 'First day of the period, or a time in the local time of the hotel',
+});
+
+const stayTo = defineParameter({
+	displayName: 'Stay To',
+	name: 'stayTo',
+	type: 'dateTime',
+	required: true,
+	displayOptions: { show: { period: ['custom'] } },
+	typeOptions: { dateOnly: true },
+	default: '',
+	placeholder: 'e.g. 2026-03-31',
+	description: 'Last day of the period, or a time in the local time of the hotel',
+});
+
 const filters = defineParameter({
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	description:
-		'Enter at least one period. Times are in the local time of the hotel. Periods of more than a year take several searches.',
 	options: [
 		{
 			...locator({
@@ -57,35 +110,19 @@ const filters = defineParameter({
 			name: 'modifiedFrom',
 			type: 'dateTime',
 			default: '',
-			placeholder: 'e.g. 2026-03-01T00:00',
-			description: 'Only reservations last changed at or after this time',
+			placeholder: 'e.g. 2026-03-01T00:00:00',
+			description: 'Only reservations last changed at or after this time, in the local time of the hotel',
 		},
 		{
 			displayName: 'Modified To',
 			name: 'modifiedTo',
 			type: 'dateTime',
 			default: '',
-			placeholder: 'e.g. 2026-04-01T00:00',
+			placeholder: 'e.g. 2026-04-01T00:00:00',
 			description:
 				'Only reservations last changed at or before this time. Seconds are rounded up to the next minute.',
 		},
 		optional(roomId),
-		{
-			displayName: 'Stay From',
-			name: 'stayFrom',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2026-03-01T00:00',
-			description: 'Start of the stay period. Includes stays that only partly overlap the period.',
-		},
-		{
-			displayName: 'Stay To',
-			name: 'stayTo',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2026-03-31T23:59',
-			description: 'End of the stay period. Includes stays that only partly overlap the period.',
-		},
 	],
 });
 
@@ -127,15 +164,21 @@ export const searchReservations = defineOperation({
 	parameters: [
 		propertyId,
 		state,
-		filters,
+		period,
+		stayFrom,
+		stayTo,
 		...paging,
+		filters,
 		includeDetails,
 		{ ...output, displayOptions: { show: { includeDetails: [true] } } },
 		options,
 	],
 	run: async ({ values, api }) => {
 		const { filters: entered, options: chosen } = values;
-		const periods = await searchPeriods(entered, propertyClock(api, values.propertyId, chosen.timeZone));
+		const periods = await searchPeriods(
+			{ ...values, ...entered },
+			propertyClock(api, values.propertyId, chosen.timeZone),
+		);
 		const detailed = values.includeDetails || entered.companyId !== undefined;
 		const queries = periods.map((period) => ({ state: values.state, roomId: entered.roomId, ...period }));
 		const max = maxOf(values);

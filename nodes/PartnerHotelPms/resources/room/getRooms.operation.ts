@@ -1,11 +1,14 @@
 import { pmsList } from '../../../shared/api/lists';
+import { namesOf } from '../../../shared/api/names';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { overrideErrors, readOverrides, withOverrides } from '../../overrides';
+import { overrideErrors, readOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { optional } from '../../../shared/parameters/locator';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
-import { pmsRequest } from '../../pmsRequests';
+import { simplify } from '../../../shared/parameters/simplify';
+import { pmsRequest } from '../../../shared/pms/pmsRequests';
+import { simplifyRoom } from './simplifyRoom';
 
 const options = defineParameter({
 	displayName: 'Options',
@@ -31,6 +34,7 @@ export const getRooms = defineOperation({
 			description: 'Only rooms of this room type. Leave empty for all rooms.',
 		},
 		...paging,
+		simplify,
 		options,
 	],
 	request: ({ propertyId: property, roomTypeId: type, options: chosen }) =>
@@ -44,6 +48,11 @@ export const getRooms = defineOperation({
 			chosen,
 		),
 	list: pmsList('rooms'),
+	view: async (rooms, { values, api }) => {
+		if (!values.simplify) return rooms;
+		const names = await namesOf(api, values.propertyId);
+		return rooms.map((room) => simplifyRoom(room, values.propertyId, names));
+	},
 	errors: (values) =>
 		overrideErrors({
 			message: `The property '${values.propertyId}' was not found`,

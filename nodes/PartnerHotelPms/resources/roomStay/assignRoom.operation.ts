@@ -1,10 +1,10 @@
 import { requireText } from '../../../shared/parameters/checks';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { overrideErrors, putOverrides, withOverrides } from '../../overrides';
+import { overrideErrors, putOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
-import { sendWrite, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
-import { roomsRequestPath } from '../../rooms';
+import { sendWrite, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../../shared/pms/pmsRequests';
+import { roomsRequestPath } from '../../../shared/pms/rooms';
 import { HOW_TO_CHECK_STAY } from './actualTimes';
 
 const options = defineParameter({
@@ -16,14 +16,21 @@ const options = defineParameter({
 	options: [...putOverrides, roomsRequestPath],
 });
 
+/** The list shows which rooms are free for the stay. */
+const freeRoomId = defineParameter({
+	...assignedRoomId,
+	description: 'The room, from the chosen property. Those that are free for the stay come first.',
+	typeOptions: { loadOptionsDependsOn: ['propertyId.value', 'number.value', 'pmsRoomStayId.value'] },
+});
+
 export const assignRoom = defineOperation({
 	option: {
 		name: 'Assign Room',
 		value: 'assignRoom',
-		action: 'Assign room to room stay and change hotel data',
+		action: 'Assign room to room stay and save',
 		description: 'Assign a room to a room stay, or remove it. Changes hotel data.',
 	},
-	parameters: [propertyId, number, pmsRoomStayId, removeRoom, assignedRoomId, options],
+	parameters: [propertyId, number, pmsRoomStayId, removeRoom, freeRoomId, options],
 	run: async ({ values, api }) => {
 		const body = { roomId: values.removeRoom ? null : requireText('roomId', values.roomId) };
 		const request = withOverrides(pmsRequest('PUT', `${ROOM_STAY}/room`, values, { body }), values.options);

@@ -1,17 +1,17 @@
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId } from '../../parameters';
-import { sendWrite, pmsRequest, ROOM_STAY, roomStayErrors } from '../../pmsRequests';
+import { sendWrite, pmsRequest, ROOM_STAY, roomStayErrors } from '../../../shared/pms/pmsRequests';
 import { HOW_TO_CHECK_STAY, hotelMinute, timeOptions } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
-const checkInTime = actualTime('actualCheckInDateTime', 'Check-in Time');
+const checkInTime = actualTime('actualCheckInDateTime', 'Check-In Time');
 
 export const checkIn = defineOperation({
 	option: {
 		name: 'Check In',
 		value: 'checkIn',
-		action: 'Check in room stay and change hotel data',
+		action: 'Check in room stay and save',
 		description: 'Check in the guests of a room stay. Changes hotel data.',
 	},
 	parameters: [propertyId, number, pmsRoomStayId, checkInTime, timeOptions],

@@ -1,8 +1,8 @@
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { overrideErrors, postOverrides, withOverrides } from '../../overrides';
+import { overrideErrors, postOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
-import { sendWrite, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../pmsRequests';
+import { sendWrite, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../../shared/pms/pmsRequests';
 import { actualTime } from './actualTimeParameter';
 import { HOW_TO_CHECK_STAY, hotelMinute } from './actualTimes';
 
@@ -21,7 +21,7 @@ export const checkOut = defineOperation({
 	option: {
 		name: 'Check Out',
 		value: 'checkOut',
-		action: 'Check out room stay and change hotel data',
+		action: 'Check out room stay and save',
 		description: 'Check out the guests of a room stay. Changes hotel data.',
 	},
 	parameters: [propertyId, number, pmsRoomStayId, checkOutTime, options],

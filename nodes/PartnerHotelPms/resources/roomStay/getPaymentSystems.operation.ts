@@ -4,7 +4,7 @@ import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { paymentSystemsRequest } from '../../listSearch';
 import { languageOptions, number, pmsRoomStayId } from '../../parameters';
-import { roomStayErrors } from '../../pmsRequests';
+import { roomStayErrors } from '../../../shared/pms/pmsRequests';
 
 const paymentAction = defineParameter({
 	displayName: 'Action',

@@ -1,18 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../../../shared/util/json';
+import { recordIn, textIn } from '../../../shared/util/json';
 import { requireCurrency, requireText } from '../../../shared/parameters/checks';
 import { pmsList, readList } from '../../../shared/api/lists';
 import { exactAmount } from '../../../shared/api/money';
+import { recordsAt, textAt } from '../../../shared/api/records';
 import { defineParameter } from '../../../shared/operation/defineOperation';
-import { overrideErrors, postOverrides, withOverrides, type Overrides } from '../../overrides';
+import { overrideErrors, postOverrides, withOverrides, type Overrides } from '../../../shared/pms/overrides';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { locator } from '../../../shared/parameters/locator';
 import { propertyId } from '../../../shared/parameters/property';
 import type { Api } from '../../../shared/transport/types';
 import { paymentSystemsRequest, type PaymentAction } from '../../listSearch';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
-import { sendWrite, pmsRequest, ROOM_STAY, roomStayErrors, roomStayNotFound } from '../../pmsRequests';
+import {
+	sendWrite,
+	pmsRequest,
+	RESERVATION,
+	reservationErrors,
+	ROOM_STAY,
+	roomStayErrors,
+	roomStayNotFound,
+} from '../../../shared/pms/pmsRequests';
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
@@ -24,7 +33,7 @@ const pmsPaymentSystemId = locator({
 	searchListMethod: 'searchPaymentSystems',
 	description: 'Payment system to use. Only those that the API offers for this room stay are accepted.',
 	example: '0oHjfSIZS0ng==',
-	dependsOn: ['propertyId.value', 'number', 'pmsRoomStayId.value', 'operation'],
+	dependsOn: ['propertyId.value', 'number.value', 'pmsRoomStayId.value', 'operation'],
 });
 
 const amount = defineParameter({
@@ -42,10 +51,9 @@ const currencyCode = defineParameter({
 	displayName: 'Currency',
 	name: 'currencyCode',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'e.g. EUR',
-	description: 'Currency of the amount (ISO 4217), usually that of the reservation',
+	description: 'Currency of the amount (ISO 4217). If empty, it is that of the room stay.',
 });
 
 const options = defineParameter({
@@ -101,7 +109,7 @@ export async function postPayment(
 	action: PaymentAction,
 	values: PaymentValues,
 ): Promise<IDataObject[]> {
-	const currency = requireCurrency('currencyCode', values.currencyCode);
+	const currency = await currencyOf(api, values);
 	const total = { value: positive(exactAmount('amount', values.amount, currency)), currencyCode: currency };
 	requireText('pmsPaymentSystemId', values.pmsPaymentSystemId);
 	const actionDateTime = await hotelMinute(
@@ -128,6 +136,27 @@ export async function postPayment(
 			"Read the reservation with 'Reservation → Get' and compare payAmount and refundAmount, or check in the hotel system, before you repeat it.",
 	});
 	return [{ ...done, action, ...total, actionDateTime, pmsPaymentSystemId: values.pmsPaymentSystemId }];
+}
+
+/** The currency that was entered, or that of the room stay or its reservation. */
+async function currencyOf(api: Api, values: PaymentValues): Promise<string> {
+	if (values.currencyCode !== '') return requireCurrency('currencyCode', values.currencyCode);
+	const { body } = await api.send(pmsRequest('GET', RESERVATION, values), {
+		errors: reservationErrors(values),
+	});
+	const reservation = recordIn(body, 'reservation');
+	const stay = recordsAt(reservation, 'roomStays').find(
+		(one) => textIn(one, 'pmsRoomStayId') === values.pmsRoomStayId,
+	);
+	const currency =
+		textAt(stay, 'totalPrice', 'amount', 'currencyCode') ?? textAt(reservation, 'currencyCode');
+	if (currency !== undefined) return requireCurrency('currencyCode', currency);
+	throw new ParameterError(
+		'currencyCode',
+		'',
+		'is empty, and the reservation has none',
+		'Enter three letters, like EUR.',
+	);
 }
 
 function positive(value: number): number {

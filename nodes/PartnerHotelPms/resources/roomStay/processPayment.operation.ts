@@ -5,7 +5,7 @@ export const processPayment = defineOperation({
 	option: {
 		name: 'Process Payment',
 		value: 'processPayment',
-		action: 'Process payment for room stay and change hotel data',
+		action: 'Process payment for room stay and save',
 		description: 'Process a payment for a room stay. Moves money.',
 	},
 	parameters: paymentParameters,

@@ -5,7 +5,7 @@ export const processRefund = defineOperation({
 	option: {
 		name: 'Process Refund',
 		value: 'processRefund',
-		action: 'Process refund for room stay and change hotel data',
+		action: 'Process refund for room stay and save',
 		description: 'Process a refund for a room stay. Moves money.',
 	},
 	parameters: paymentParameters,

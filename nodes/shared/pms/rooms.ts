@@ -1,9 +1,12 @@
-import { textIn } from '../shared/util/json';
-import { pmsList, readList } from '../shared/api/lists';
-import { defineParameter } from '../shared/operation/defineOperation';
+import { textIn } from '../util/json';
+import { pmsList, readList } from '../api/lists';
+import { PATIENCE } from '../api/names';
+import { absenceOf } from '../api/propertyCache';
+import { defineParameter } from '../operation/defineOperation';
 import { withOverrides } from './overrides';
-import { ParameterError } from '../shared/util/parameterError';
-import type { Api, ApiRequest, ErrorTexts } from '../shared/transport/types';
+import { ParameterError } from '../util/parameterError';
+import type { Api, ApiRequest, ErrorTexts, SendOptions } from '../transport/types';
+import { TtlCache } from '../util/ttlCache';
 import { pmsRequest } from './pmsRequests';
 
 export interface RoomFacts {
@@ -46,10 +49,11 @@ export async function roomsOf(
 	api: Api,
 	propertyId: string,
 	requestPath: string | undefined,
+	options?: SendOptions,
 ): Promise<Map<string, RoomFacts>> {
 	const request = await roomsRequest(propertyId, requestPath);
 	const errors = roomsErrors(propertyId);
-	const records = await readList(api, request, pmsList('rooms'), Infinity, { errors });
+	const records = await readList(api, request, pmsList('rooms'), Infinity, { errors, ...options });
 	const rooms = records.flatMap((record) => {
 		const id = textIn(record, 'id');
 		return id === undefined
@@ -57,4 +61,48 @@ export async function roomsOf(
 			: [{ id, name: textIn(record, 'displayName') ?? id, roomTypeId: textIn(record, 'roomTypeId') }];
 	});
 	return new Map(rooms.map((room) => [room.id, room]));
+}
+
+/** Fewer than properties: a hotel has hundreds of rooms. */
+const MOST_KEPT = 50;
+const KEPT_MS = 5 * 60_000;
+/** The path may be corrected, or access granted, meanwhile. */
+const ABSENCE_KEPT_MS = 60_000;
+
+const cache = new TtlCache<RoomNames>(({ rooms }) => (rooms ? KEPT_MS : ABSENCE_KEPT_MS), MOST_KEPT);
+
+interface RoomNames {
+	/** Missing if the list refuses, fails to respond or cannot be reached. */
+	rooms?: ReadonlyMap<string, RoomFacts>;
+}
+
+const noRooms: ReadonlyMap<string, RoomFacts> = new Map();
+
+/**
+ * The rooms of a property for names that only complete a record; kept for five minutes per client. Without them, the
+ * names are null and a hint says so.
+ * @throws ParameterError for an invalid path
+ */
+export async function roomsIfAvailable(
+	api: Api,
+	propertyId: string,
+	requestPath: string | undefined,
+	warn: (text: string) => void,
+): Promise<ReadonlyMap<string, RoomFacts>> {
+	const key = [await api.client(), propertyId, requestPath ?? ''].join(' ');
+	const { rooms } = await cache.recall(key, async () => {
+		return await roomsOf(api, propertyId, requestPath, PATIENCE).then(
+			(found): RoomNames => ({ rooms: found }),
+			(error): RoomNames => {
+				if (absenceOf(error) === undefined) throw error;
+				return {};
+			},
+		);
+	});
+	if (rooms === undefined) {
+		warn(
+			"The names of rooms are missing because their list could not be read. Your provider may use another address for it: enter it under Options as 'Rooms Request Path'.",
+		);
+	}
+	return rooms ?? noRooms;
 }

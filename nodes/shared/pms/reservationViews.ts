@@ -1,39 +1,64 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nightsBetween } from '../../../shared/dates/dateRules';
-import { money, sumOfMoney } from '../../../shared/api/money';
-import type { Names } from '../../../shared/api/names';
-import { at, recordsAt } from '../../../shared/api/records';
-import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from '../../records';
-import type { RoomFacts } from '../../rooms';
+import { nightsBetween } from '../dates/dateRules';
+import { money, sumOfMoney } from '../api/money';
+import type { Names } from '../api/names';
+import { at, fieldsFirst, recordsAt } from '../api/records';
+import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from './records';
+import type { RoomFacts } from './rooms';
 
 /** What is added to a reservation: names for its IDs, and its guests if they were fetched. */
 export interface ReservationContext {
 	propertyId: string;
 	names: Names;
-	rooms: Map<string, RoomFacts>;
-	guests?: Map<string, IDataObject>;
+	rooms: ReadonlyMap<string, RoomFacts>;
+	guests?: ReadonlyMap<string, IDataObject>;
 }
 
 /** A reservation as flat, named fields, all rooms together. */
 export function simplifyReservation(reservation: IDataObject, about: ReservationContext): IDataObject {
 	const stays = recordsAt(reservation, 'roomStays').map((stay) => stayFields(stay, reservation, about));
-	return {
-		...reservationFields(reservation, about),
+	const whole = reservationFields(reservation, about);
+	const guestNames = about.guests && distinct(stays.flatMap((stay) => stay.guestNames as string[]));
+	return fieldsFirst(FIRST_FIELDS, {
+		...whole,
+		guestName: guestNames?.[0] ?? whole.customerName,
 		checkInDateTime: earliest(stays.map((stay) => stay.checkInDateTime)),
 		checkOutDateTime: latest(stays.map((stay) => stay.checkOutDateTime)),
+		nights: nightsBetween(
+			earliest(stays.map((stay) => stay.checkInDateTime)),
+			latest(stays.map((stay) => stay.checkOutDateTime)),
+		),
 		roomStayCount: stays.length,
-		roomTypeNames: texts(stays, 'roomTypeName'),
-		roomNames: texts(stays, 'roomName'),
+		roomTypeNames: stays.map((stay) => stay.roomTypeName),
+		roomNames: stays.map((stay) => stay.roomName),
 		serviceNames: distinct(stays.flatMap((stay) => stay.serviceNames as string[])),
 		adults: sum(stays, 'adults'),
 		children: sum(stays, 'children'),
 		totalAmount: moneySum(stays, 'totalAmount'),
 		payAmount: moneySum(stays, 'payAmount'),
 		refundAmount: moneySum(stays, 'refundAmount'),
-		...(about.guests && { guestNames: distinct(stays.flatMap((stay) => stay.guestNames as string[])) }),
-	};
+		...(guestNames && { guestNames }),
+	});
 }
+
+/** What a reader looks for first. */
+const FIRST_FIELDS = [
+	'number',
+	'reservationStatus',
+	'roomStayStatus',
+	'guestName',
+	'checkInDateTime',
+	'checkOutDateTime',
+	'nights',
+	'totalAmount',
+	'currencyCode',
+	'roomTypeName',
+	'roomName',
+	'roomTypeNames',
+	'roomNames',
+	'propertyName',
+];
 
 /**
  * One record per room stay, each with the fields of the whole reservation. A reservation without room stays gives
@@ -42,8 +67,14 @@ export function simplifyReservation(reservation: IDataObject, about: Reservation
 export function reservationRoomStays(reservation: IDataObject, about: ReservationContext): IDataObject[] {
 	const whole = reservationFields(reservation, about);
 	const stays = recordsAt(reservation, 'roomStays');
-	if (stays.length === 0) return [{ ...whole, pmsRoomStayId: null }];
-	return stays.map((stay) => ({ ...whole, ...stayFields(stay, reservation, about) }));
+	if (stays.length === 0) {
+		return [fieldsFirst(FIRST_FIELDS, { ...whole, guestName: whole.customerName, pmsRoomStayId: null })];
+	}
+	return stays.map((stay) => {
+		const fields = stayFields(stay, reservation, about);
+		const [guestName = whole.customerName] = fields.guestNames ?? [];
+		return fieldsFirst(FIRST_FIELDS, { ...whole, guestName, ...fields });
+	});
 }
 
 function reservationFields(reservation: IDataObject, { propertyId, names }: ReservationContext): IDataObject {
@@ -69,11 +100,12 @@ function reservationFields(reservation: IDataObject, { propertyId, names }: Rese
 	};
 }
 
-function stayFields(
+/** A room stay as flat, named fields. @param reservation whose currency applies to amounts without one */
+export function stayFields(
 	stay: IDataObject,
 	reservation: IDataObject,
-	{ names, rooms, guests }: ReservationContext,
-): IDataObject {
+	{ names, rooms, guests }: Pick<ReservationContext, 'names' | 'rooms' | 'guests'>,
+): IDataObject & { guestNames?: string[] } {
 	const roomTypeId = roomTypeIdOf(stay) ?? null;
 	const roomId = roomIdOf(stay) ?? null;
 	const guestIds = guestIdsOf(stay);
@@ -121,10 +153,6 @@ function sum(stays: IDataObject[], field: string): number | null {
 		.map((stay) => stay[field])
 		.filter((value): value is number => typeof value === 'number');
 	return values.length > 0 ? values.reduce((a, b) => a + b, 0) : null;
-}
-
-function texts(stays: IDataObject[], field: string): string[] {
-	return stays.map((stay) => stay[field]).filter((value): value is string => typeof value === 'string');
 }
 
 function distinct(names: string[]): string[] {

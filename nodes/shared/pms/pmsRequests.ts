@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Api, ApiRequest, ErrorText, ErrorTexts, HttpMethod } from '../shared/transport/types';
+import type { Api, ApiRequest, ErrorText, ErrorTexts, HttpMethod } from '../transport/types';
 
 /** Identifiers in the path; those that are not needed are absent. */
 export interface PmsIds {

@@ -1,6 +1,6 @@
-import { defineParameter } from '../shared/operation/defineOperation';
-import { ParameterError } from '../shared/util/parameterError';
-import type { ApiRequest, ErrorTexts, HttpMethod } from '../shared/transport/types';
+import { defineParameter } from '../operation/defineOperation';
+import { ParameterError } from '../util/parameterError';
+import type { ApiRequest, ErrorTexts, HttpMethod } from '../transport/types';
 
 const READ_METHODS = ['GET', 'POST'] as const;
 const WRITE_METHODS = ['DELETE', 'PATCH', 'POST', 'PUT'] as const;

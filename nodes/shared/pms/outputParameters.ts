@@ -1,6 +1,6 @@
-import { defineParameter } from '../../../shared/operation/defineOperation';
-import { pmsLanguage } from '../../../shared/parameters/language';
-import { roomsRequestPath } from '../../rooms';
+import { defineParameter } from '../operation/defineOperation';
+import { pmsLanguage } from '../parameters/language';
+import { roomsRequestPath } from './rooms';
 
 export const addGuests = defineParameter({
 	displayName: 'Add Guests',

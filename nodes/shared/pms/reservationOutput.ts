@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isStatus } from '../../../shared/transport/errors';
+import { isStatus } from '../transport/errors';
 
-import { recordIn } from '../../../shared/util/json';
-import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
-import { withMessagesOf, withWarnings, type Messages } from '../../../shared/api/warnings';
-import { namesOf } from '../../../shared/api/names';
-import { recordsAt } from '../../../shared/api/records';
-import type { Api } from '../../../shared/transport/types';
-import { GUEST, pmsRequest, RESERVATION, reservationErrors } from '../../pmsRequests';
-import { guestIdsOf } from '../../records';
-import { roomsOf } from '../../rooms';
+import { recordIn } from '../util/json';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../util/mapConcurrently';
+import { withMessagesOf, withWarnings, type Messages } from '../api/warnings';
+import { namesOf } from '../api/names';
+import { recordsAt } from '../api/records';
+import type { Api } from '../transport/types';
+import { GUEST, pmsRequest, RESERVATION, reservationErrors } from './pmsRequests';
+import { guestIdsOf } from './records';
+import { roomsOf } from './rooms';
 import { reservationRoomStays, simplifyReservation, type ReservationContext } from './reservationViews';
 
 export interface OutputOptions {
@@ -78,20 +78,31 @@ async function viewOf(
 	{ output, addGuests, languageCode, roomsRequestPath }: OutputOptions,
 ): Promise<(reservation: IDataObject) => IDataObject[]> {
 	const answers = addGuests ? await guestsOf(api, propertyId, reservations, languageCode) : undefined;
-	const complete = (reservation: IDataObject) =>
-		answers ? withMessagesOf(reservation, messagesAbout(reservation, answers)) : reservation;
-	if (output === 'raw')
-		return (reservation) => [{ ...complete(reservation), ...(answers && guestsIn(reservation, answers)) }];
+	if (output === 'raw') return (reservation) => [withGuests(reservation, answers)];
 	if (reservations.length === 0) return () => [];
 	const about: ReservationContext = {
 		propertyId,
 		names: await namesOf(api, propertyId),
 		rooms: await roomsOf(api, propertyId, roomsRequestPath),
-		guests: answers && new Map([...answers].flatMap(([id, { guest }]) => (guest ? [[id, guest]] : []))),
+		guests: answers && profilesOf(answers),
 	};
 	return output === 'simplified'
-		? (reservation) => [simplifyReservation(complete(reservation), about)]
-		: (reservation) => reservationRoomStays(complete(reservation), about);
+		? (reservation) => [simplifyReservation(withMessages(reservation, answers), about)]
+		: (reservation) => reservationRoomStays(withMessages(reservation, answers), about);
+}
+
+/** The reservation with its guests, as returned by the API. */
+export function withGuests(reservation: IDataObject, answers: GuestAnswers | undefined): IDataObject {
+	return { ...withMessages(reservation, answers), ...(answers && guestsIn(reservation, answers)) };
+}
+
+/** The reservation with the messages about its guests. */
+export function withMessages(reservation: IDataObject, answers: GuestAnswers | undefined): IDataObject {
+	return answers ? withMessagesOf(reservation, messagesAbout(reservation, answers)) : reservation;
+}
+
+export function profilesOf(answers: GuestAnswers): Map<string, IDataObject> {
+	return new Map([...answers].flatMap(([id, { guest }]) => (guest ? [[id, guest]] : [])));
 }
 
 /** A guest, absent if it no longer exists, and the messages of the API about it. */
@@ -100,9 +111,10 @@ interface GuestAnswer {
 	messages: Messages;
 }
 
-type GuestAnswers = Map<string, GuestAnswer>;
+export type GuestAnswers = Map<string, GuestAnswer>;
 
-async function guestsOf(
+/** The guests of the reservations, by ID. */
+export async function guestsOf(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { namesOf } from '../../../shared/api/names';
+import { messagesOf } from '../../../shared/api/warnings';
+import type { ViewArguments } from '../../../shared/operation/defineOperation';
+import { guestsIfAvailable } from '../../guestProfiles';
+import { guestIdsOf } from '../../../shared/pms/records';
+import { roomsIfAvailable } from '../../../shared/pms/rooms';
+import { stayFields } from '../../../shared/pms/reservationViews';
+
+interface Chosen {
+	propertyId: string;
+	pmsPersonId: string;
+	addGuestNames: boolean;
+	options: { roomsRequestPath?: string };
+}
+
+/** The room stays of a guest as flat, named fields. Names are read once for all of them. */
+export async function simplifyGuestStays(
+	stays: IDataObject[],
+	{ values, api, warn }: ViewArguments<Chosen>,
+): Promise<IDataObject[]> {
+	if (stays.length === 0) return [];
+	const { propertyId, pmsPersonId, addGuestNames, options } = values;
+	const names = await namesOf(api, propertyId);
+	const rooms = await roomsIfAvailable(api, propertyId, options.roomsRequestPath, warn);
+	const ids = stays.flatMap(guestIdsOf);
+	const guests = addGuestNames ? await guestsIfAvailable(api, propertyId, ids) : undefined;
+	return stays.map((stay) => ({
+		propertyId,
+		propertyName: names.property ?? null,
+		pmsPersonId,
+		...stayFields(stay, {}, { names, rooms, guests }),
+		...messagesOf(stay),
+	}));
+}
