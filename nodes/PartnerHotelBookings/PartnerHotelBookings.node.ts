@@ -8,7 +8,7 @@ import {
 
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
-import { searchProperties } from '../shared/parameters/property';
+import { getProperties, searchProperties } from '../shared/parameters/property';
 import { resources } from './resources';
 
 export class PartnerHotelBookings implements INodeType {
@@ -16,8 +16,8 @@ export class PartnerHotelBookings implements INodeType {
 		displayName: 'Partner Hotel Bookings',
 		name: 'partnerHotelBookings',
 		icon: {
-			light: 'file:../shared/icons/partnerHotel.svg',
-			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+			light: 'file:../shared/icons/bookings.svg',
+			dark: 'file:../shared/icons/bookings.dark.svg',
 		},
 		group: ['input'],
 		version: 1,
@@ -31,7 +31,7 @@ export class PartnerHotelBookings implements INodeType {
 		properties: nodeProperties(resources),
 	};
 
-	methods = { listSearch: { searchProperties } };
+	methods = { listSearch: { searchProperties }, loadOptions: { getProperties } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeOperations(this, resources);

@@ -4,7 +4,7 @@ import { textIn } from '../util/json';
 import { nightsBetween } from '../dates/dateRules';
 import { money } from './money';
 import type { Names } from './names';
-import { at, joinedText, recordsAt, textAt } from './records';
+import { at, fieldsFirst, joinedText, recordsAt, textAt } from './records';
 
 /**
  * A booking's details as flat, named fields (provider: Booking detail). Names of room types and rate plans
@@ -14,19 +14,38 @@ export function simplifyBooking(booking: IDataObject, names: Names): IDataObject
 	const stays = recordsAt(booking, 'roomStays').map((stay) => stayFields(stay, booking, names));
 	const arrivals = texts(stays, 'arrivalDateTime').sort();
 	const departures = texts(stays, 'departureDateTime').sort();
-	return {
-		...bookingFields(booking, names),
+	const whole = bookingFields(booking, names);
+	const guestNames = stays.flatMap((stay) => stay.guestNames as string[]);
+	return fieldsFirst(FIRST_FIELDS, {
+		...whole,
+		guestName: guestNames[0] ?? whole.customerName,
 		arrivalDateTime: arrivals[0] ?? null,
 		departureDateTime: departures.at(-1) ?? null,
 		nights: nightsBetween(arrivals[0], departures.at(-1)),
 		roomStayCount: stays.length,
-		roomTypeNames: texts(stays, 'roomTypeName'),
+		roomTypeNames: stays.map((stay) => stay.roomTypeName),
 		ratePlanNames: [...new Set(texts(stays, 'ratePlanName'))],
-		guestNames: stays.flatMap((stay) => stay.guestNames as string[]),
+		guestNames,
 		adults: sum(stays, 'adults'),
 		children: sum(stays, 'children'),
-	};
+	});
 }
+
+/** What a reader looks for first. */
+const FIRST_FIELDS = [
+	'number',
+	'status',
+	'guestName',
+	'arrivalDateTime',
+	'departureDateTime',
+	'nights',
+	'totalAfterTax',
+	'stayTotalAfterTax',
+	'currencyCode',
+	'roomTypeName',
+	'roomTypeNames',
+	'propertyName',
+];
 
 /**
  * One record per room stay, each with the fields of the whole booking. A booking without room stays gives one
@@ -40,13 +59,20 @@ export function bookingRoomStays(
 ): IDataObject[] {
 	const whole = bookingFields(booking, names);
 	const stays = recordsAt(booking, 'roomStays');
-	if (stays.length === 0) return [{ ...whole, roomStayIndex: null, ...more[0] }];
-	return stays.map((stay, position) => ({
-		...whole,
-		roomStayIndex: at(stay, 'index') ?? position + 1,
-		...stayFields(stay, booking, names),
-		...more[position],
-	}));
+	if (stays.length === 0) {
+		const alone = { ...whole, guestName: whole.customerName, roomStayIndex: null };
+		return [fieldsFirst(FIRST_FIELDS, { ...alone, ...more[0] })];
+	}
+	return stays.map((stay, position) => {
+		const fields = stayFields(stay, booking, names);
+		return fieldsFirst(FIRST_FIELDS, {
+			...whole,
+			guestName: (fields.guestNames as string[])[0] ?? whole.customerName,
+			roomStayIndex: at(stay, 'index') ?? position + 1,
+			...fields,
+			...more[position],
+		});
+	});
 }
 
 function bookingFields(booking: IDataObject, names: Names): IDataObject {
@@ -74,7 +100,7 @@ function bookingFields(booking: IDataObject, names: Names): IDataObject {
 	};
 }
 
-function stayFields(stay: IDataObject, booking: IDataObject, names: Names): IDataObject {
+function stayFields(stay: IDataObject, booking: IDataObject, names: Names) {
 	const amount = amountsOf(booking);
 	const [ratePlan] = recordsAt(stay, 'ratePlans');
 	const roomTypeId = textAt(stay, 'roomType', 'id');
@@ -109,7 +135,7 @@ function amountsOf(booking: IDataObject): (record: IDataObject, ...keys: string[
 	return (record, ...keys) => money(at(record, ...keys), currency);
 }
 
-/** Masked parts (`*`) are kept; an unknown name is null. */
+/** A name that is unknown or masked (`*`) is null. */
 function personName(person: unknown): string | null {
 	return joinedText(' ', at(person, 'firstName'), at(person, 'lastName'));
 }

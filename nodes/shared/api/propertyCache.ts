@@ -45,7 +45,7 @@ export class PropertyCache<T extends object> {
 }
 
 /** A cancelled execution or an invalid ID is not a failure of the API. */
-function absenceOf(error: unknown): Absence | undefined {
+export function absenceOf(error: unknown): Absence | undefined {
 	if (isStatus(error, 403)) return 'forbidden';
 	return error instanceof AnswerError || isRequestFailure(error) ? 'unavailable' : undefined;
 }

@@ -24,8 +24,14 @@ export function recordsAt(record: unknown, ...keys: string[]): IDataObject[] {
 	return Array.isArray(list) ? (list as unknown[]).filter(isRecord) : [];
 }
 
-/** Joins the texts that are not empty: `first last`. Masked parts (`*`) are kept. */
+/** Joins the texts that are not empty: `first last`. A part that is masked as a whole (`*`) counts as empty. */
 export function joinedText(separator: string, ...parts: unknown[]): string | null {
-	const texts = parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '');
+	const texts = parts.filter((part): part is string => typeof part === 'string' && /[^\s*]/.test(part));
 	return texts.length > 0 ? texts.join(separator) : null;
+}
+
+/** The same fields, the named ones first, as far as the record has them. */
+export function fieldsFirst(names: readonly string[], record: IDataObject): IDataObject {
+	const first = names.filter((name) => name in record).map((name) => [name, record[name]]);
+	return { ...(Object.fromEntries(first) as IDataObject), ...record };
 }

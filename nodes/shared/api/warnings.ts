@@ -14,6 +14,11 @@ export function withWarnings(records: IDataObject[], body: unknown): IDataObject
 	return Object.keys(kept).length === 0 ? records : records.map((record) => ({ ...record, ...kept }));
 }
 
+/** The messages of a record, for another form of it. */
+export function messagesOf({ _warnings, _errors }: IDataObject): IDataObject {
+	return { ...(_warnings !== undefined && { _warnings }), ...(_errors !== undefined && { _errors }) };
+}
+
 /** Adds the messages of other records to those of the record, each once. */
 export function withMessagesOf(record: IDataObject, others: readonly Messages[]): IDataObject {
 	const all = [record as Messages, ...others];

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { hasOffset, namedDay, wholeDate } from './instants';
+import { hasOffset, namedDay, utcSeconds, wholeDate } from './instants';
 import { instantOfWall } from './wallClock';
 import { ParameterError } from '../util/parameterError';
 
@@ -14,18 +14,27 @@ export interface HotelClock {
 	minute(parameter: string, text: string): Promise<string>;
 	/** `YYYY-MM-DD`; exactly midnight means that day, whatever its offset */
 	date(parameter: string, text: string): Promise<string>;
+	/** `YYYY-MM-DD` */
+	today(): Promise<string>;
+	/** The instant at which a day begins: UTC, `YYYY-MM-DDThh:mm:ssZ`. @param day `YYYY-MM-DD` */
+	start(day: string): Promise<string>;
 }
 
-/** Returns the hotel's time zone, for the value of a parameter. */
-type ZoneFor = (parameter: string, text: string) => Promise<string>;
+/** Returns the hotel's time zone: for the value of a parameter, or to know what day it is. */
+type ZoneFor = (parameter: string, text?: string) => Promise<string>;
 
-/** @param zone called only for a value with an offset */
+/** @param zone called only for a value with an offset, and for today as that of the parameter 'period' */
 export function hotelClock(zone: ZoneFor): HotelClock {
 	const local = async (parameter: string, text: string): Promise<DateTime> =>
 		localTime(parameter, text, hasOffset(text) ? await zone(parameter, text) : 'utc');
 	return {
 		minute: async (parameter, text) => (await local(parameter, text)).toFormat("yyyy-MM-dd'T'HH:mm"),
 		date: async (parameter, text) => namedDay(text) ?? (await local(parameter, text)).toFormat('yyyy-MM-dd'),
+		start: async (day) => utcSeconds(DateTime.fromISO(day, { zone: await zone('period') }).startOf('day')),
+		today: async () =>
+			DateTime.now()
+				.setZone(await zone('period'))
+				.toFormat('yyyy-MM-dd'),
 	};
 }
 

@@ -54,6 +54,12 @@ export function namedDay(text: string): string | undefined {
 	return isDay ? written.toFormat('yyyy-MM-dd') : undefined;
 }
 
+/** The day of a text that is exactly midnight as written, whatever its offset: it means the whole day. */
+export function wholeDay(text: string): string | undefined {
+	const written = asWritten(text);
+	return written?.equals(written.startOf('day')) ? written.toFormat('yyyy-MM-dd') : undefined;
+}
+
 /** The day of a parameter, for an instant in the given time zone. @throws ParameterError when it is no date */
 export function dayAt(parameter: string, text: string, zone: string): string {
 	return namedDay(text) ?? dayOf(parameter, text, wholeDate(text, zone));

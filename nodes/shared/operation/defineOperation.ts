@@ -5,7 +5,7 @@ import type { Api, ApiRequest, ConnectionStatus, ErrorTexts } from '../transport
 
 /**
  * One operation is one file: what the user sees (`option`, `parameters`) and what it does (`request` for one call,
- * `run` for several). The parameters are plain n8n literals, which linters and reviewers can read; the types of
+ * `run` for several, `runOnAll` for all input items together). The parameters are plain n8n literals, which linters and reviewers can read; the types of
  * `values` are inferred from them.
  */
 export interface OperationOption {
@@ -84,6 +84,20 @@ export interface RunArguments<V> extends OperationContext {
 	log: (text: string) => void;
 }
 
+/** A result of an operation on all input items. */
+export interface DatasetRecord {
+	json: IDataObject;
+	/** The input items that it comes from; empty if it comes from none. */
+	items: readonly number[];
+}
+
+/** The values are those of the first input item. */
+export interface DatasetArguments<V>
+	extends Pick<RunArguments<V>, 'api' | 'log' | 'timezone' | 'values' | 'warn'> {
+	/** All input items. */
+	items: readonly IDataObject[];
+}
+
 interface OperationBase<P extends readonly INodeProperties[]> {
 	option: OperationOption;
 	parameters: P;
@@ -93,20 +107,32 @@ interface OperationBase<P extends readonly INodeProperties[]> {
 	errors?: (values: Values<P>) => ErrorTexts;
 }
 
+/**
+ * What becomes of the records that a call returned, in the same order: flat fields, names beside IDs. It reads names
+ * once for all of them.
+ */
+type View<V> = (records: IDataObject[], args: ViewArguments<V>) => Promise<IDataObject[]> | IDataObject[];
+
+export type ViewArguments<V> = Pick<RunArguments<V>, 'values' | 'api' | 'warn'>;
+
 /** One call; `items` turns the body into records. */
 interface RequestOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
 	request: (values: Values<P>, context: OperationContext) => ApiRequest;
 	items: (body: unknown) => IDataObject[];
+	view?: View<Values<P>>;
 	list?: never;
 	run?: never;
+	runOnAll?: never;
 }
 
 /** A list, read page by page up to "Limit" or completely with "Return All": one item per record. */
 interface ListOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
 	request: (values: Values<P>, context: OperationContext) => ApiRequest;
 	list: ListStrategy;
+	view?: View<Values<P>>;
 	items?: never;
 	run?: never;
+	runOnAll?: never;
 }
 
 /** Everything else, such as several calls. */
@@ -115,12 +141,26 @@ interface RunOperation<P extends readonly INodeProperties[]> extends OperationBa
 	request?: never;
 	items?: never;
 	list?: never;
+	view?: never;
+	runOnAll?: never;
+}
+
+/** All input items are one set of data: it is run once, and gives all results or none. */
+interface DatasetOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+	readOnly: true;
+	runOnAll: (args: DatasetArguments<Values<P>>) => Promise<DatasetRecord[]>;
+	run?: never;
+	request?: never;
+	items?: never;
+	list?: never;
+	view?: never;
 }
 
 export type Operation<P extends readonly INodeProperties[] = readonly INodeProperties[]> =
 	| RequestOperation<P>
 	| ListOperation<P>
-	| RunOperation<P>;
+	| RunOperation<P>
+	| DatasetOperation<P>;
 
 /** An operation without its parameter types, for code that handles all operations. */
 export interface AnyOperation {
@@ -131,7 +171,9 @@ export interface AnyOperation {
 	request?: (values: never, context: OperationContext) => ApiRequest;
 	items?: (body: unknown) => IDataObject[];
 	list?: ListStrategy;
+	view?: View<never>;
 	run?: (args: RunArguments<never>) => Promise<IDataObject[]>;
+	runOnAll?: (args: DatasetArguments<never>) => Promise<DatasetRecord[]>;
 }
 
 export interface Resource {

@@ -1,15 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { AnyOperation, Resource } from './defineOperation';
-import { requestOptions } from './requestOptions';
+import { withRequestOptions } from './requestOptions';
 
-/** The "Resource" and "Operation" selects, each operation's parameters, in the order they are listed, and "Request Options". */
+/** The "Resource" and "Operation" selects, and each operation's parameters, in the order they are listed. */
 export function nodeProperties(resources: readonly Resource[], defaultResource?: string): INodeProperties[] {
-	return [
-		resourceSelect(resources, defaultResource),
-		...resources.flatMap(operationProperties),
-		requestOptions,
-	];
+	return [resourceSelect(resources, defaultResource), ...resources.flatMap(operationProperties)];
 }
 
 /** The subtitle of a node on the canvas, in the words of its panel: "Booking: Get Many". */
@@ -66,7 +62,7 @@ function described({ option, readOnly }: AnyOperation): INodePropertyOptions {
 
 function shownParameters(resource: Resource, operation: AnyOperation): INodeProperties[] {
 	const place = { resource: [resource.option.value], operation: [operation.option.value] };
-	return operation.parameters.map((parameter) => ({
+	return withRequestOptions(operation.parameters).map((parameter) => ({
 		...parameter,
 		displayOptions: {
 			...parameter.displayOptions,

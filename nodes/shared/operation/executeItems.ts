@@ -1,4 +1,10 @@
-import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPairedItemData,
+} from 'n8n-workflow';
 
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../util/mapConcurrently';
 import { withoutRepeating } from './earlierTries';
@@ -7,9 +13,10 @@ import { readList } from '../api/lists';
 import { withWarnings } from '../api/warnings';
 import { WarningHints } from './warningHints';
 import { toNodeError } from './nodeErrors';
-import type { AnyOperation, InputFile, OperationContext, Resource, Values } from './defineOperation';
+import type { AnyOperation, InputFile, OperationContext, Resource } from './defineOperation';
+import { executeOnAll } from './executeOnAll';
 import { maxOf } from './paging';
-import { requestOptions } from './requestOptions';
+import { maxWaitMs, withRequestOptions } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
 import { connectionStatus, createApi } from '../transport/request';
 import type { Api } from '../transport/types';
@@ -29,6 +36,7 @@ export async function executeOperations(
 	const operation = chosenOperation(context, resources);
 	const aborts = new ItemAborts(context.getExecutionCancelSignal?.());
 	const hints = new WarningHints();
+	if (operation.runOnAll) return [await executeTogether(context, operation, hints)];
 	const atOnce = operation.readOnly ? REQUESTS_AT_ONCE : 1;
 	const results = mapConcurrently(inputs, atOnce, async (_, itemIndex) => {
 		const signal = aborts.start(itemIndex);
@@ -46,6 +54,26 @@ export async function executeOperations(
 	for (const items of await results.finally(() => aborts.end())) for (const item of items) output.push(item);
 	hints.show(context);
 	return [output];
+}
+
+/** All items, or one error item for all of them. */
+async function executeTogether(
+	context: IExecuteFunctions,
+	operation: ChosenOperation,
+	hints: WarningHints,
+): Promise<INodeExecutionData[]> {
+	const signal = context.getExecutionCancelSignal?.();
+	const output = await executeOnAll(context, operation, hints, signal).catch((error) => {
+		signal?.throwIfAborted();
+		const [failed] = failedItem(context, operation, error, 0, {});
+		return failed ? [Object.assign(failed, { pairedItem: allItems(context) })] : [];
+	});
+	hints.show(context);
+	return output;
+}
+
+function allItems(context: IExecuteFunctions): IPairedItemData[] {
+	return context.getInputData().map((_, item) => ({ item }));
 }
 
 type ChosenOperation = AnyOperation & Pick<Resource, 'personal'>;
@@ -106,27 +134,27 @@ async function runOperation(
 				warn: (text) => hints.add(text),
 				log: (text) => context.logger.info(text),
 			})
-		: await sendRequest(operation, values, about, api);
+		: await sendRequest(operation, values, about, api, (text) => hints.add(text));
 	keptBy(records);
 	return records;
 }
 
-function maxWaitMs(read: ReadParameter): number | undefined {
-	const { requestOptions: chosen } = readValues([requestOptions], read) as Values<[typeof requestOptions]>;
-	return chosen.maxWaitSeconds === undefined ? undefined : chosen.maxWaitSeconds * 1_000;
-}
-
 async function sendRequest(
-	{ request, list, items, errors }: AnyOperation,
+	{ request, list, items, errors, view }: AnyOperation,
 	values: never,
 	about: OperationContext,
 	api: Api,
+	warn: (text: string) => void,
 ): Promise<IDataObject[]> {
 	if (!request) return [];
 	const options = { errors: errors?.(values) };
-	if (list) return await readList(api, request(values, about), list, maxOf(values), options);
-	const { body } = await api.send(request(values, about), options);
-	return withWarnings(items?.(body) ?? [], body);
+	const readRecords = async () => {
+		if (list) return await readList(api, request(values, about), list, maxOf(values), options);
+		const { body } = await api.send(request(values, about), options);
+		return withWarnings(items?.(body) ?? [], body);
+	};
+	const records = await readRecords();
+	return view ? await view(records, { values, api, warn }) : records;
 }
 
 async function readInputFile(
@@ -155,14 +183,20 @@ function failedItem(
 	{ personal, parameters }: ChosenOperation,
 	error: unknown,
 	itemIndex: number,
+	fields = context.getInputData()[itemIndex]?.json,
 ): INodeExecutionData[] {
 	const shown = personal && error instanceof ParameterError ? error.withoutValue() : error;
-	const failure = toNodeError(context.getNode(), shown, parameters, itemIndex) as NodeFailure;
+	const failure = toNodeError(
+		context.getNode(),
+		shown,
+		withRequestOptions(parameters),
+		itemIndex,
+	) as NodeFailure;
 	if (!context.continueOnFail()) throw failure;
 	const { message, description, httpCode, context: about } = failure;
 	const { apiErrors } = about ?? {};
 	const json: IDataObject = {
-		...context.getInputData()[itemIndex]?.json,
+		...fields,
 		error: message,
 		...(description && { description }),
 		...(httpCode && { httpCode }),

@@ -7,11 +7,12 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../util/json';
+import { maxWaitOptions } from '../operation/requestOptions';
 import { toNodeError } from '../operation/nodeErrors';
 import { ParameterError } from '../util/parameterError';
 import type { Page } from '../api/pagination';
 import { createApi } from '../transport/request';
-import type { Api } from '../transport/types';
+import type { Api, SendOptions } from '../transport/types';
 
 interface LocatorOptions<N extends string> {
 	displayName: string;
@@ -22,6 +23,8 @@ interface LocatorOptions<N extends string> {
 	/** Example of an id. */
 	example: string;
 	required?: boolean;
+	/** How the value is entered where it is not chosen from the list (default: 'By ID'). */
+	entered?: string;
 	/** Parameters on which the list depends: `propertyId.value`. */
 	dependsOn?: string[];
 	displayOptions?: INodeProperties['displayOptions'];
@@ -31,6 +34,7 @@ interface LocatorOptions<N extends string> {
 export function locator<const N extends string>(options: LocatorOptions<N>) {
 	const { displayName, name, searchListMethod, description, example, required, dependsOn, displayOptions } =
 		options;
+	const { entered = 'By ID' } = options;
 	return {
 		displayName,
 		name,
@@ -48,7 +52,7 @@ export function locator<const N extends string>(options: LocatorOptions<N>) {
 				placeholder: `Select ${displayName.toLowerCase()}…`,
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string' as const, placeholder: `e.g. ${example}` },
+			{ displayName: entered, name: 'id', type: 'string' as const, placeholder: `e.g. ${example}` },
 		],
 	};
 }
@@ -69,16 +73,20 @@ export type ReadNames = (api: Api, cursor: string | undefined) => Promise<Page<I
 /** A user in the editor does not wait longer for a list. */
 const USUAL_MAX_WAIT_MS = 30_000;
 
-/** The API for dropdowns of the editor. Its wait is set by the Request Options of the node. */
+/** At a dead address, a list fails in seconds. */
+const QUICKLY: SendOptions = { maxAttempts: 2, timeoutMs: 10_000 };
+
+/** The API for dropdowns of the editor. Its wait is set by the options of the node. */
 export function editorApi(context: ILoadOptionsFunctions): Api {
-	const chosen = context.getCurrentNodeParameter('requestOptions') as
+	const chosen = context.getCurrentNodeParameter(maxWaitOptions.name) as
 		| { maxWaitSeconds?: unknown }
 		| undefined;
 	const seconds = chosen?.maxWaitSeconds;
-	return createApi(context, {
+	const api = createApi(context, {
 		maxWaitMs: typeof seconds === 'number' ? seconds * 1_000 : USUAL_MAX_WAIT_MS,
 		readOnly: true,
 	});
+	return { ...api, send: async (request, options) => await api.send(request, { ...QUICKLY, ...options }) };
 }
 
 /** A list search over pages of names, filtered by what the user types. */
@@ -115,11 +123,21 @@ async function matchingNames(
 		filter !== '' &&
 		results.length < ENOUGH_MATCHES
 	);
-	return { results, ...(cursor !== undefined && !readCursors.has(cursor) && { paginationToken: cursor }) };
+	return {
+		results: distinguished(results),
+		...(cursor !== undefined && !readCursors.has(cursor) && { paginationToken: cursor }),
+	};
 }
 
-function matches({ name }: INodeListSearchItems, filter: string): boolean {
-	return plain(name).includes(plain(filter));
+/** Every word of the filter, in any order: the whole label finds its record. */
+export function matches({ name, value }: INodeListSearchItems, filter: string): boolean {
+	const text = plain(`${name} ${String(value)}`);
+	return wordsOf(filter).every((word) => text.includes(plain(word)));
+}
+
+/** The words that were typed, or copied from a label. */
+export function wordsOf(text: string): string[] {
+	return text.split(/[\s()·]+/).filter((word) => word !== '');
 }
 
 /** Without case and accents: "ho" finds "Hôtel". */
@@ -127,8 +145,19 @@ function plain(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
 
+/** A record by name, or by its ID if it has none. */
 export function labelled(id: string, name: string | undefined): INodeListSearchItems {
-	return { name: name === undefined || name === id ? id : `${name} (${id})`, value: id };
+	return { name: name ?? id, value: id };
+}
+
+/** The same records; those that share their name are told apart by their IDs. */
+export function distinguished<T extends { name: string; value: unknown }>(items: readonly T[]): T[] {
+	const counts = new Map<string, number>();
+	for (const { name } of items) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return items.map((item) => {
+		const isUnique = counts.get(item.name) === 1 || item.name === item.value;
+		return isUnique ? item : { ...item, name: `${item.name} (${String(item.value)})` };
+	});
 }
 
 /** The current value of another field of the panel. @throws ParameterError when it is empty */
@@ -145,7 +174,7 @@ export function searchStatic(
 	entries: ReadonlyArray<readonly [string, string]>,
 	filter = '',
 ): INodeListSearchResult {
-	const results = entries.map(([code, name]) => labelled(code, name));
+	const results = entries.map(([code, name]) => ({ name: `${name} (${code})`, value: code }));
 	return { results: results.filter((item) => matches(item, filter.trim())) };
 }
 

@@ -14,6 +14,6 @@ export const output = defineParameter({
 		{ name: 'Raw', value: 'raw', description: 'The data as returned by the API' },
 		{ name: 'Simplified', value: 'simplified', description: 'Flat fields, one item for all room stays' },
 	],
-	default: 'raw',
+	default: 'simplified',
 	description: 'How to return the result. Flat formats include the names of room types and rooms.',
 });

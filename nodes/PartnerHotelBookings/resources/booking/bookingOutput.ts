@@ -10,6 +10,7 @@ import { cancellationDeadlines, type BookingAdditions } from '../../../shared/ru
 import type { Api } from '../../../shared/transport/types';
 
 export type BookingOutput = 'nights' | 'raw' | 'simplified' | 'roomStays';
+export type BookingListOutput = BookingOutput | 'summary';
 
 export const bookingOutput = defineParameter({
 	...output,
@@ -21,6 +22,20 @@ export const bookingOutput = defineParameter({
 		},
 		...output.options,
 	],
+});
+
+export const bookingListOutput = defineParameter({
+	...bookingOutput,
+	options: [
+		...bookingOutput.options,
+		{
+			name: 'Summary Only',
+			value: 'summary',
+			description: 'Number, property, status and times. Fastest, as no details are fetched.',
+		},
+	],
+	description:
+		"How to return the bookings. All but 'Summary Only' take one more request per booking, at most 200 per minute.",
 });
 
 /** Read once for all bookings of a property. */

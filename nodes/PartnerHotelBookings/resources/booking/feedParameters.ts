@@ -1,10 +1,43 @@
 import { feedInstant } from '../../../shared/api/feedStart';
 import { MAX_BOOKINGS_PAGE, type FeedPosition } from '../../../shared/api/bookingsFeed';
+import { plusDays } from '../../../shared/dates/dateRules';
+import type { HotelClock } from '../../../shared/dates/hotelClock';
 import { defineParameter } from '../../../shared/operation/defineOperation';
+import { periodDays, periodParameter } from '../../../shared/parameters/period';
 import { ParameterError } from '../../../shared/util/parameterError';
 
+const modifiedSinceField = {
+	displayName: 'Modified Since',
+	name: 'modifiedSince',
+	type: 'dateTime',
+	default: '',
+	placeholder: 'e.g. 2027-03-01T14:00:00',
+	description:
+		'Only bookings created or changed at or after this time. A time without an offset is in the workflow time zone.',
+} as const;
+
+/** Which bookings to read from the feed, by their last change. */
+export const period = defineParameter({
+	...periodParameter({
+		named: ['last7Days', 'last30Days', 'lastMonth', 'monthToDate', 'today', 'yesterday'],
+		others: [
+			{ name: 'Custom', value: 'custom', description: 'Since any time' },
+			{ name: 'Everything', value: 'everything', description: 'All bookings since 2009' },
+		],
+		default: 'last30Days',
+		description:
+			'When the bookings were last made, changed or cancelled. Days are those of the hotel; without access to Content, those of the workflow time zone.',
+	}),
+});
+
+export const modifiedSince = defineParameter({
+	...modifiedSinceField,
+	required: true,
+	displayOptions: { show: { period: ['custom'] } },
+});
+
 /** Where in the feed to start. */
-export const filters = defineParameter({
+export const feedFilters = defineParameter({
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
@@ -20,15 +53,7 @@ export const filters = defineParameter({
 			placeholder: 'e.g. nz0LIWvHRNJNSEVRMTc1MDM3',
 			description: "The continueToken of an earlier page. Cannot be combined with 'Modified Since'.",
 		},
-		{
-			displayName: 'Modified Since',
-			name: 'modifiedSince',
-			type: 'dateTime',
-			default: '',
-			placeholder: 'e.g. 2027-03-01T14:00:00Z',
-			description:
-				'Only bookings created or changed at or after this time. A time without an offset is in the workflow time zone.',
-		},
+		modifiedSinceField,
 	],
 });
 
@@ -62,4 +87,23 @@ export function feedPosition(
 		return { lastModification: feedInstant('modifiedSince', modifiedSince, timezone) };
 	}
 	return {};
+}
+
+/** Times of the last change, as the feed has them: UTC, `YYYY-MM-DDThh:mm:ssZ`. Everything without both. */
+export interface FeedPeriod {
+	since?: string;
+	/** Not included. */
+	before?: string;
+}
+
+/** @throws ParameterError when the date of a custom period cannot be used */
+export async function feedPeriod(
+	{ period: chosen, modifiedSince: entered }: { period: string; modifiedSince: string },
+	clock: HotelClock,
+	timezone: string,
+): Promise<FeedPeriod> {
+	if (chosen === 'everything') return {};
+	const days = await periodDays(chosen, clock);
+	if (days === undefined) return { since: feedInstant('modifiedSince', entered, timezone) };
+	return { since: await clock.start(days.first), before: await clock.start(plusDays(days.last, 1)) };
 }

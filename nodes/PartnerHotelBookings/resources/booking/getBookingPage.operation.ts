@@ -1,7 +1,7 @@
 import { fetchBookingPage, unreadableText } from '../../../shared/api/bookingsFeed';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
-import { feedPosition, filters, pageSize } from './feedParameters';
+import { feedFilters, feedPosition, pageSize } from './feedParameters';
 
 export const getBookingPage = defineOperation({
 	option: {
@@ -12,7 +12,7 @@ export const getBookingPage = defineOperation({
 			'Get a single page of the bookings feed with its continueToken and hasMoreData, to handle paging yourself',
 	},
 	readOnly: true,
-	parameters: [propertyId, filters, pageSize],
+	parameters: [propertyId, feedFilters, pageSize],
 	run: async ({ values, api, timezone, warn }) => {
 		const start = feedPosition(values.filters, timezone);
 		const page = await fetchBookingPage(api, values.propertyId, start, values.pageSize);

@@ -1,21 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
+	checksDetails,
+	passesDetails,
+	passesSummary,
+	type BookingFilter,
+} from '../../../shared/api/bookingFilter';
+import {
 	bookingsPager,
 	findBooking,
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
 } from '../../../shared/api/bookingsFeed';
-import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
+import { readPages } from '../../../shared/api/pagination';
+import { factsIfGranted } from '../../../shared/api/propertyFacts';
+import { hotelClock, isZone, type HotelClock } from '../../../shared/dates/hotelClock';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
+import { bookingFilters, requireArrivals } from '../../../shared/parameters/bookingFilters';
 import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
 import { propertyId } from '../../../shared/parameters/property';
-import { readPages } from '../../../shared/api/pagination';
 import type { BookingAdditions } from '../../../shared/rules/cancellationDeadlines';
 import type { Api } from '../../../shared/transport/types';
-import { additionsFor, bookingOutput, bookingView, type BookingOutput } from './bookingOutput';
-import { feedPosition, filters, pageSize } from './feedParameters';
+import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
+import { additionsFor, bookingListOutput, bookingView, type BookingOutput } from './bookingOutput';
+import { feedPeriod, modifiedSince, pageSize, period } from './feedParameters';
+import { changedAt, newestFirst } from './newestFirst';
 
 const options = defineParameter({
 	displayName: 'Options',
@@ -25,21 +35,8 @@ const options = defineParameter({
 	default: {},
 	options: [
 		{
-			displayName: 'Add Booking Details',
-			name: 'includeDetails',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to add the room stays, guests and prices of each booking in the field "booking". Takes one more request per booking, at most 200 per minute.',
-		},
-		{
 			...cancellationDeadline,
-			description: `${cancellationDeadline.description} Only when 'Add Booking Details' is on.`,
-		},
-		{
-			...bookingOutput,
-			description:
-				"How to return bookings when 'Add Booking Details' is on. The flat formats include the names of room types.",
+			description: `${cancellationDeadline.description} Not with the output 'Summary Only'.`,
 		},
 		pageSize,
 	],
@@ -51,49 +48,92 @@ export const getBookings = defineOperation({
 		value: 'getAll',
 		action: 'Get many bookings',
 		description:
-			'Get the bookings of a property created or changed since a given time, each in its latest state',
+			'Get the bookings of a property that were made, changed or cancelled in a period, each in its latest state, the newest first',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging, filters, options],
+	parameters: [propertyId, period, modifiedSince, ...paging, bookingListOutput, bookingFilters, options],
 	run: async ({ values, api, timezone, warn }) => {
+		const { propertyId: property, output } = values;
+		const { addCancellationDeadline = false, pageSize: count = MAX_BOOKINGS_PAGE } = values.options;
 		const max = maxOf(values);
-		const start = feedPosition(values.filters, timezone);
-		const count = Math.min(max, values.options.pageSize ?? MAX_BOOKINGS_PAGE);
-		const pager = bookingsPager(api, values.propertyId, start, count, warn);
-		const summaries = await newestOfEach(readPages(pager, start.continueToken), max);
-		const { includeDetails, output: form = 'raw', addCancellationDeadline = false } = values.options;
-		if (!includeDetails) return summaries;
-		const additions = await additionsFor(api, values.propertyId, form, addCancellationDeadline, warn);
-		return await withDetails(api, values.propertyId, summaries, form, additions);
+		const clock = clockOf(api, property, timezone);
+		const filter = await filterOf(values.filters, clock);
+		const { since, before } = await feedPeriod(values, clock, timezone);
+		const pager = bookingsPager(api, property, { lastModification: since }, count, warn);
+		const needsDetails = output !== 'summary' || checksDetails(filter);
+		const summaries = await newestFirst(
+			readPages(pager),
+			(summary) => passesSummary(summary, filter) && isBefore(summary, before),
+			checksDetails(filter) ? Infinity : max,
+		);
+		if (!needsDetails) return summaries;
+		const found = await withDetails(api, property, summaries, filter, max);
+		if (output === 'summary') return found.map(({ summary }) => summary);
+		const additions = await additionsFor(api, property, output, addCancellationDeadline, warn);
+		return found.flatMap((one) => itemsOf(one, output, additions));
 	},
 });
 
-/** A booking changed while the feed is read appears again (feed rule 4): its last state counts. */
-async function newestOfEach(pages: AsyncIterable<BookingSummary[]>, max: number): Promise<BookingSummary[]> {
-	const byNumber = new Map<string, BookingSummary>();
-	for await (const page of pages) {
-		for (const summary of page) {
-			byNumber.delete(summary.number);
-			byNumber.set(summary.number, summary);
-		}
-		if (byNumber.size >= max) break;
-	}
-	return [...byNumber.values()].slice(0, max === Infinity ? undefined : max);
+/** Without access to Content, the days of a period are those of the workflow. */
+function clockOf(api: Api, propertyId: string, timezone: string): HotelClock {
+	return hotelClock(async () => {
+		const zone = (await factsIfGranted(api, propertyId))?.timeZone;
+		return zone !== undefined && isZone(zone) ? zone : timezone;
+	});
 }
 
-/** A booking that no longer has details keeps its summary. */
+async function filterOf(
+	{ arrivalFrom, arrivalTo, ...others }: BookingFilter,
+	clock: HotelClock,
+): Promise<BookingFilter> {
+	const filter = {
+		...others,
+		arrivalFrom: arrivalFrom === undefined ? undefined : await clock.date('arrivalFrom', arrivalFrom),
+		arrivalTo: arrivalTo === undefined ? undefined : await clock.date('arrivalTo', arrivalTo),
+	};
+	requireArrivals(filter);
+	return filter;
+}
+
+/** A booking without the time of its change is not left out. */
+function isBefore(summary: BookingSummary, before: string | undefined): boolean {
+	return before === undefined || changedAt(summary) < before.slice(0, 19);
+}
+
+interface FoundBooking {
+	summary: BookingSummary;
+	/** Null if the API no longer has them. */
+	details: IDataObject | null;
+}
+
+/** Reads details until there are enough bookings that pass the filter. */
 async function withDetails(
 	api: Api,
 	propertyId: string,
 	summaries: BookingSummary[],
+	filter: BookingFilter,
+	max: number,
+): Promise<FoundBooking[]> {
+	const found: FoundBooking[] = [];
+	for (let next = 0; next < summaries.length && found.length < max; ) {
+		const part = summaries.slice(next, next + (checksDetails(filter) ? REQUESTS_AT_ONCE : Infinity));
+		next += part.length;
+		const read = await mapConcurrently(part, REQUESTS_AT_ONCE, async (summary) => ({
+			summary,
+			details: (await findBooking(api, propertyId, summary.number)) ?? null,
+		}));
+		found.push(...read.filter(({ details }) => details === null || passesDetails(details, filter)));
+	}
+	return max === Infinity ? found : found.slice(0, max);
+}
+
+/** A booking that no longer has details keeps its summary. */
+function itemsOf(
+	{ summary, details }: FoundBooking,
 	output: BookingOutput,
 	additions: BookingAdditions,
-): Promise<IDataObject[]> {
-	const records = await mapConcurrently(summaries, REQUESTS_AT_ONCE, async (summary) => {
-		const booking = await findBooking(api, propertyId, summary.number);
-		if (booking && output !== 'raw') return bookingView(booking, output, additions);
-		const deadline = booking && additions.deadlines?.ofBooking(booking);
-		return [{ ...summary, booking: booking ?? null, ...deadline }];
-	});
-	return records.flat();
+): IDataObject[] {
+	if (details === null) return [{ ...summary, booking: null }];
+	if (output !== 'raw') return bookingView(details, output, additions);
+	return [{ ...summary, booking: details, ...additions.deadlines?.ofBooking(details) }];
 }

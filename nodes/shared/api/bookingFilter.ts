@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { BookingSummary } from './bookingsFeed';
+import { at, recordsAt } from './records';
+
+/** Which bookings are wanted. Dates are the hotel's, `YYYY-MM-DD`, both inclusive. */
+export interface BookingFilter {
+	statuses?: string[];
+	sourceTypes?: string[];
+	arrivalFrom?: string;
+	arrivalTo?: string;
+}
+
+/** Whether the filter can only be checked with the details of a booking. */
+export function checksDetails({ sourceTypes, arrivalFrom, arrivalTo }: BookingFilter): boolean {
+	return [sourceTypes, arrivalFrom, arrivalTo].some((filter) => filter !== undefined);
+}
+
+export function passesSummary({ status = '' }: BookingSummary, { statuses }: BookingFilter): boolean {
+	return !statuses || statuses.includes(status);
+}
+
+/** A booking without arrivals to check passes, so that none is lost. */
+export function passesDetails(details: IDataObject, filter: BookingFilter): boolean {
+	const { sourceTypes } = filter;
+	if (sourceTypes && !sourceTypes.includes(String(at(details, 'source', 'type')))) return false;
+	return arrivesWithin(details, filter);
+}
+
+/** A booking arrives with any of its room stays. */
+function arrivesWithin(details: IDataObject, { arrivalFrom, arrivalTo }: BookingFilter): boolean {
+	if (arrivalFrom === undefined && arrivalTo === undefined) return true;
+	const arrivals = recordsAt(details, 'roomStays')
+		.map((stay) => at(stay, 'stayDates', 'arrivalDateTime'))
+		.filter((arrival): arrival is string => typeof arrival === 'string')
+		.map((arrival) => arrival.slice(0, 10))
+		.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day));
+	const fits = (day: string) => day >= (arrivalFrom ?? day) && day <= (arrivalTo ?? day);
+	return arrivals.length === 0 || arrivals.some(fits);
+}

@@ -1,0 +1,52 @@
+import { DateTime } from 'luxon';
+
+/** Days from `first` to `last`, `YYYY-MM-DD`, both included. */
+export interface DateRange {
+	first: string;
+	last: string;
+}
+
+/** A period that moves with the calendar. */
+export type NamedPeriod =
+	| 'last7Days'
+	| 'last30Days'
+	| 'lastMonth'
+	| 'monthToDate'
+	| 'next7Days'
+	| 'next30Days'
+	| 'thisMonth'
+	| 'today'
+	| 'tomorrow'
+	| 'yesterday';
+
+/** The days of a period; those counted in days include today. @param today `YYYY-MM-DD` at the hotel */
+export function namedPeriod(name: NamedPeriod, today: string): DateRange {
+	const now = DateTime.fromISO(today, { zone: 'utc' });
+	const month = now.startOf('month');
+	switch (name) {
+		case 'last7Days':
+			return days(now.minus({ days: 6 }), now);
+		case 'last30Days':
+			return days(now.minus({ days: 29 }), now);
+		case 'lastMonth':
+			return days(month.minus({ months: 1 }), month.minus({ days: 1 }));
+		case 'monthToDate':
+			return days(month, now);
+		case 'next7Days':
+			return days(now, now.plus({ days: 6 }));
+		case 'next30Days':
+			return days(now, now.plus({ days: 29 }));
+		case 'thisMonth':
+			return days(month, now.endOf('month'));
+		case 'today':
+			return days(now, now);
+		case 'tomorrow':
+			return days(now.plus({ days: 1 }), now.plus({ days: 1 }));
+		case 'yesterday':
+			return days(now.minus({ days: 1 }), now.minus({ days: 1 }));
+	}
+}
+
+function days(first: DateTime, last: DateTime): DateRange {
+	return { first: first.toFormat('yyyy-MM-dd'), last: last.toFormat('yyyy-MM-dd') };
+}

@@ -1,0 +1,37 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { createApi } from '../transport/request';
+import type { AnyOperation, DatasetRecord } from './defineOperation';
+import { readValues, type ReadParameter } from './readValues';
+import { maxWaitMs } from './requestOptions';
+import type { WarningHints } from './warningHints';
+
+/** Runs an operation once, with all input items; its parameters are read with the first one. */
+export async function executeOnAll(
+	context: IExecuteFunctions,
+	{ parameters, readOnly, runOnAll }: AnyOperation,
+	hints: WarningHints,
+	signal: AbortSignal | undefined,
+): Promise<INodeExecutionData[]> {
+	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, 0, fallback);
+	const settings = { itemIndex: 0, signal, maxWaitMs: maxWaitMs(read), readOnly };
+	const { api, keptBy } = hints.during(createApi(context, settings), 0);
+	const records = await runOnAll?.({
+		values: readValues(parameters, read) as never,
+		timezone: context.getTimezone(),
+		items: context.getInputData().map(({ json }) => json),
+		api,
+		warn: (text) => hints.add(text),
+		log: (text) => context.logger.info(text),
+	});
+	const output = (records ?? []).map(paired);
+	keptBy(output.map(({ json }) => json));
+	return output;
+}
+
+/** Without an empty list, n8n would pair a record that comes from no item with an item of its choice. */
+function paired({ json, items }: DatasetRecord): INodeExecutionData {
+	const [only, ...others] = items;
+	const isOne = only !== undefined && others.length === 0;
+	return { json, pairedItem: isOne ? { item: only } : items.map((item) => ({ item })) };
+}

@@ -1,0 +1,68 @@
+import type { BookingFilter } from '../api/bookingFilter';
+import { defineParameter } from '../operation/defineOperation';
+import { ParameterError } from '../util/parameterError';
+
+/** Which bookings are returned or start a workflow. */
+export const bookingFilters = defineParameter({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Arrival From',
+			name: 'arrivalFrom',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			placeholder: 'e.g. 2026-03-01',
+			description: 'Only bookings with a room stay that arrives on or after this day',
+		},
+		{
+			displayName: 'Arrival To',
+			name: 'arrivalTo',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			placeholder: 'e.g. 2026-03-31',
+			description: 'Only bookings with a room stay that arrives on or before this day',
+		},
+		{
+			displayName: 'Source Types',
+			name: 'sourceTypes',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Booking Engine', value: 'BookingEngine' },
+				{ name: 'Channel', value: 'Channel' },
+				{ name: 'Other', value: 'Other' },
+				{ name: 'PMS', value: 'PMS' },
+			],
+			default: [],
+			description: 'Only bookings from these sources',
+		},
+		{
+			displayName: 'Statuses',
+			name: 'statuses',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Active', value: 'Active' },
+				{ name: 'Cancelled', value: 'Cancelled' },
+				{ name: 'Unconfirmed', value: 'Unconfirmed' },
+			],
+			default: [],
+			description: 'Only bookings with one of these statuses',
+		},
+	],
+});
+
+/** @throws ParameterError when the last arrival lies before the first */
+export function requireArrivals({ arrivalFrom: first, arrivalTo: last }: BookingFilter): void {
+	if (first === undefined || last === undefined || first <= last) return;
+	throw new ParameterError(
+		'arrivalTo',
+		last,
+		`is before ${first}`,
+		'Swap it with {arrivalFrom}, or leave one of them out.',
+	);
+}
