@@ -21,6 +21,18 @@ function areaBaseUrl(area: ApiArea): INodeProperties {
 }
 
 /**
+ * Takes the place of a field above Client ID in n8n's form that is not used here: the last field of the
+ * form would be out of sight.
+ */
+const pairNotice: INodeProperties = {
+	displayName:
+		'The hotelier creates the Client ID and Client Secret in the hotel account under API connections and selects the areas that the connection may access. If saving reports that the client is <b>not authorized to request an authorization code</b>, or <b>Unauthorized</b>, the Client ID or Client Secret is wrong, or the API connection is switched off: copy both again.',
+	name: 'serverUrl',
+	type: 'notice',
+	default: '',
+};
+
+/**
  * Client ID and secret of an API connection (specification, Authentication 1–5). n8n fetches the token and keeps it
  * encrypted with the credential.
  */
@@ -41,6 +53,7 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 	properties: INodeProperties[] = [
 		fixed('Use Dynamic Client Registration', 'useDynamicClientRegistration', false),
 		fixed('Grant Type', 'grantType', 'clientCredentials'),
+		pairNotice,
 		fixed('Authorization URL', 'authUrl', ''),
 		fixed('Access Token URL', 'accessTokenUrl', `={{ ${baseUrlExpression('$self["baseUrl"]')} }}/auth/token`),
 		fixed('Scope', 'scope', ''),
@@ -55,7 +68,7 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.hotel-platform.example',
-			description: 'Address of the partner API, without /api or /auth/token',
+			description: 'Address of the partner API, as the provider names it',
 		},
 		{
 			displayName: 'Separate Base URLs per API Area',
@@ -65,13 +78,6 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			description: 'Whether some API areas have a different address. Leave off unless your provider says so.',
 		},
 		...(Object.keys(apiAreas) as ApiArea[]).map(areaBaseUrl),
-		{
-			displayName:
-				'The hotelier creates the Client ID and Client Secret in the hotel account under API connections and selects the areas that the connection may access. If saving reports that the client is <b>not authorized to request an authorization code</b>, or <b>Unauthorized</b>, the Client ID or Client Secret is wrong, or the API connection is switched off: copy both again.',
-			name: 'pairNotice',
-			type: 'notice',
-			default: '',
-		},
 	];
 
 	/**
@@ -86,8 +92,8 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 			body: {
 				grant_type: 'client_credentials',
-				client_id: '={{ $credentials.clientId }}',
-				client_secret: '={{ $credentials.clientSecret }}',
+				client_id: '={{ $credentials.clientId.trim() }}',
+				client_secret: '={{ $credentials.clientSecret.trim() }}',
 			},
 		},
 		rules: [

@@ -17,8 +17,8 @@ export class PartnerHotelContent implements INodeType {
 		displayName: 'Partner Hotel Content',
 		name: 'partnerHotelContent',
 		icon: {
-			light: 'file:../shared/icons/partnerHotel.svg',
-			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+			light: 'file:../shared/icons/content.svg',
+			dark: 'file:../shared/icons/content.dark.svg',
 		},
 		group: ['input'],
 		version: 1,

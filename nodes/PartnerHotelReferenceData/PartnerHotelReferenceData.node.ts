@@ -15,8 +15,8 @@ export class PartnerHotelReferenceData implements INodeType {
 		displayName: 'Partner Hotel Reference Data',
 		name: 'partnerHotelReferenceData',
 		icon: {
-			light: 'file:../shared/icons/partnerHotel.svg',
-			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+			light: 'file:../shared/icons/referenceData.svg',
+			dark: 'file:../shared/icons/referenceData.dark.svg',
 		},
 		group: ['input'],
 		version: 1,

@@ -20,8 +20,8 @@ export class PartnerHotelSearch implements INodeType {
 		displayName: 'Partner Hotel Search',
 		name: 'partnerHotelSearch',
 		icon: {
-			light: 'file:../shared/icons/partnerHotel.svg',
-			dark: 'file:../shared/icons/partnerHotel.dark.svg',
+			light: 'file:../shared/icons/search.svg',
+			dark: 'file:../shared/icons/search.dark.svg',
 		},
 		group: ['input'],
 		version: 1,

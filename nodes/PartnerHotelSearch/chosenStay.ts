@@ -14,7 +14,7 @@ export const arrivalDateTime = defineParameter({
 	name: 'arrivalDateTime',
 	type: 'dateTime',
 	default: '',
-	placeholder: 'e.g. 2027-03-01T14:00',
+	placeholder: 'e.g. 2027-03-01T14:00:00',
 	description: 'Arrival in the local time of the hotel, as in the offer',
 });
 
@@ -23,7 +23,7 @@ export const departureDateTime = defineParameter({
 	name: 'departureDateTime',
 	type: 'dateTime',
 	default: '',
-	placeholder: 'e.g. 2027-03-04T12:00',
+	placeholder: 'e.g. 2027-03-04T12:00:00',
 	description: 'Departure in the local time of the hotel, as in the offer',
 });
 

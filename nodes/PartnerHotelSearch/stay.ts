@@ -13,6 +13,7 @@ export const arrivalDate = defineParameter({
 	displayName: 'Arrival Date',
 	name: 'arrivalDate',
 	type: 'dateTime',
+	typeOptions: { dateOnly: true },
 	required: true,
 	default: '={{ $now.plus({ days: 7 }).toISODate() }}',
 	placeholder: 'e.g. 2027-03-01',
@@ -23,6 +24,7 @@ export const departureDate = defineParameter({
 	displayName: 'Departure Date',
 	name: 'departureDate',
 	type: 'dateTime',
+	typeOptions: { dateOnly: true },
 	required: true,
 	default: '={{ $now.plus({ days: 8 }).toISODate() }}',
 	placeholder: 'e.g. 2027-03-04',
@@ -92,7 +94,7 @@ export async function hotelCalendar(
 	return { clock: hotelClock(async (parameter, text) => zone ?? unknownZone(parameter, text)), zone };
 }
 
-function unknownZone(parameter: string, text: string): never {
+function unknownZone(parameter: string, text: string | undefined): never {
 	throw new ParameterError(
 		parameter,
 		text,

@@ -21,6 +21,11 @@ export const apiAreas = {
 		label: 'PMS Analytics',
 		accesses: ['pms_analytics', 'pms-analytics'],
 	},
+	pmsIntegrationStorage: {
+		prefix: '/api/pms-integration-storage',
+		label: 'PMS Integration Storage',
+		accesses: ['pms_integration_storage', 'pms-integration-storage'],
+	},
 } as const;
 
 export type ApiArea = keyof typeof apiAreas;

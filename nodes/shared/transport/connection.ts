@@ -18,7 +18,7 @@ export interface Connection {
 	secrets: string[];
 	/** The stored token, unless it was issued to another client. */
 	accessToken?: string;
-	/** The credential this was read from. */
+	/** The credential this was read from, with ID and secret as meant: white space around them is not part of them. */
 	credential: ICredentialDataDecryptedObject;
 }
 
@@ -30,7 +30,8 @@ function text(value: unknown): string {
 
 export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
 	const baseUrl = normalizeBaseUrl(text(credential.baseUrl));
-	const client = `${baseUrl} ${text(credential.clientId).trim()}`;
+	const [clientId, clientSecret] = [text(credential.clientId).trim(), text(credential.clientSecret).trim()];
+	const client = `${baseUrl} ${clientId}`;
 	const tokenData = (credential.oauthTokenData ?? {}) as IDataObject;
 	const isOurs = (tokenData[ISSUED_TO] ?? client) === client;
 	const accessToken = isOurs ? text(tokenData.access_token) : '';
@@ -38,9 +39,9 @@ export function connectionOf(credential: ICredentialDataDecryptedObject): Connec
 		client,
 		baseUrl,
 		areaBaseUrls: credential.useAreaBaseUrls === true ? areaBaseUrlsOf(credential) : {},
-		secrets: [text(credential.clientSecret), accessToken].filter((secret) => secret !== ''),
+		secrets: [clientSecret, accessToken].filter((secret) => secret !== ''),
 		...(accessToken !== '' && { accessToken }),
-		credential,
+		credential: { ...credential, clientId, clientSecret },
 	};
 }
 

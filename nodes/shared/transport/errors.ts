@@ -113,7 +113,7 @@ function explainStatus(statusCode: number, messages: ApiMessage[], circumstances
 	const granted = statusCode === 403 ? grantedText(circumstances.accesses) : undefined;
 	return {
 		...general,
-		...(own && { message: own.message, description: joined(quoted(apiErrors), granted, own.description) }),
+		...(own && { message: own.message, description: joined(granted, own.description, quoted(apiErrors)) }),
 		httpCode: String(statusCode),
 		apiErrors,
 	};
@@ -130,12 +130,12 @@ function explainErrors(statusCode: number, messages: ApiMessage[], circumstances
 	return {
 		message: own?.message ?? `The partner API objected to the request${apiText ? `: ${apiText}` : ''}`,
 		description: joined(
-			quoted(apiErrors),
 			own?.description ??
 				(circumstances.readOnly
 					? 'Check the values of this operation and run the workflow again later.'
 					: undefined),
 			outcomeUnknown(circumstances),
+			quoted(apiErrors),
 		),
 		httpCode: String(statusCode),
 		apiErrors,
@@ -162,9 +162,9 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 			return {
 				message: 'The partner API did not accept the access token',
 				description: joined(
-					apiText,
 					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel account.`,
 					nothingChanged(known),
+					apiText,
 				),
 				failure: { cause: 'credential-invalid' },
 			};
@@ -173,8 +173,8 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				return {
 					message: `This API connection may use ${apiAreas[known.request.area].label}, but not for this property or request`,
 					description: joined(
-						apiText,
 						"Check 'Property'. Ask the hotelier to share the property with the API connection and to check what the connection may do.",
+						apiText,
 					),
 					failure: { cause: 'configuration-invalid' },
 				};
@@ -182,25 +182,25 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 			return {
 				message: `This API connection has no access to ${apiAreas[known.request.area].label}`,
 				description: joined(
-					apiText,
 					grantedText(known.accesses),
 					'The Client ID and Client Secret are correct. Ask the hotelier to give the API connection access to this area or to share the property with it.',
+					apiText,
 				),
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 404:
 			return {
 				message: 'The partner API did not find the requested record',
-				description: joined(apiText, `Check the IDs you entered and Base URL in ${CREDENTIAL}.`),
+				description: joined(`Check the IDs you entered and Base URL in ${CREDENTIAL}.`, apiText),
 				failure: { cause: 'configuration-invalid' },
 			};
 		case 429:
 			return {
 				message: 'The rate limit of the partner API is used up',
 				description: joined(
-					apiText,
 					retryText(known.retryAfterMs),
 					'Other workflows and integrations that use the same API connection count as well.',
+					apiText,
 				),
 				failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
 			};
@@ -209,16 +209,16 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				? {
 						message: `The partner API is failing at the moment (HTTP ${statusCode})`,
 						description: joined(
-							apiText,
 							known.readOnly
 								? 'The request was tried several times. Run the workflow again later.'
 								: outcomeUnknown(known),
+							apiText,
 						),
 						failure: { cause: 'temporarily-unavailable', retryAfterMs: known.retryAfterMs },
 					}
 				: {
 						message: `The partner API refused the request (HTTP ${statusCode})${apiErrors[0]?.message ? `: ${apiErrors[0].message}` : ''}`,
-						description: joined(apiText, 'Check the values of this operation.'),
+						description: joined('Check the values of this operation.', apiText),
 						failure: { cause: 'configuration-invalid' },
 					};
 	}
@@ -258,7 +258,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 			...base,
 			message: 'No access token was received in time',
 			description: joined(
-				`Check Base URL in ${CREDENTIAL} and whether the token endpoint responds. Run the workflow again, or increase 'Max Wait (Seconds)' under Request Options.`,
+				`Check Base URL in ${CREDENTIAL} and whether the token endpoint responds. Run the workflow again, or increase 'Max Wait (Seconds)' under Options.`,
 				nothingChanged(known),
 			),
 			failure: { cause: 'temporarily-unavailable' },
@@ -316,7 +316,7 @@ export function explainWait(error: RateLimitWaitError): Explanation {
 			: `The rate limit for ${scope.label} is used up: ${limitText(exhausted)}`,
 		description: joined(
 			retryText(known),
-			"Spread the work over more time, process fewer items per run, or increase 'Max Wait (Seconds)' under Request Options.",
+			"Spread the work over more time, process fewer items per run, or increase 'Max Wait (Seconds)' under Options.",
 		),
 		apiErrors: [],
 		failure: { cause: 'rate-limited', retryAfterMs: known },

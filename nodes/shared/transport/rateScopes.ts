@@ -40,6 +40,7 @@ export const nodeScopes: readonly RateScope[] = [
 	rateScopes.roomStays,
 	rateScopes.roomStaysWithExtras,
 	rateScopes.extras,
+	rateScopes.storage,
 ];
 
 const scopeOfEndpoint: Record<string, RateScope> = {
@@ -55,8 +56,10 @@ const extrasFlags = ['includeExtraStays', 'includeExtraServices'];
 
 /** The scope that a request counts towards. */
 export function rateScopeOf({ area, prefix, method, path, query }: ApiRequest): RateScope {
-	const endpoint = `${method} ${prefix ?? apiAreas[area].prefix}${path}`;
-	const found = scopeOfEndpoint[endpoint] ?? rateScopes.default;
+	const address = `${prefix ?? apiAreas[area].prefix}${path}`;
+	// All methods of the storage count together.
+	if (address.startsWith(`${apiAreas.pmsIntegrationStorage.prefix}/`)) return rateScopes.storage;
+	const found = scopeOfEndpoint[`${method} ${address}`] ?? rateScopes.default;
 	const withExtras = extrasFlags.some((flag) => query?.[flag] === true);
 	return found === rateScopes.roomStays && withExtras ? rateScopes.roomStaysWithExtras : found;
 }

@@ -44,7 +44,7 @@ export const createCorporateClient = defineOperation({
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create corporate client and change hotel data',
+		action: 'Create corporate client and save',
 		description: 'Create a corporate client from its tax numbers. Changes data on the hotel platform.',
 	},
 	parameters: [taxpayerIdentificationNumber, registrationReasonCode, options],

@@ -1,13 +1,16 @@
 import { requireText } from '../../../shared/parameters/checks';
 import { readList, wholeList } from '../../../shared/api/lists';
+import { namesOf } from '../../../shared/api/names';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { ratePlanId } from '../../../shared/parameters/ratePlan';
+import { simplify } from '../../../shared/parameters/simplify';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
 import { arrivalDateTime, chosenStayBody, departureDateTime, placements } from '../../chosenStay';
 import { adults, childAges } from '../../stay';
+import { simplifyExtraService } from './simplifyExtraService';
 
 const required = { required: true } as const;
 
@@ -30,6 +33,7 @@ export const getExtraServices = defineOperation({
 		adults,
 		childAges,
 		...paging,
+		simplify,
 	],
 	run: async ({ values, api }) => {
 		for (const name of [
@@ -50,6 +54,10 @@ export const getExtraServices = defineOperation({
 			body: await chosenStayBody(api, values),
 		} as const;
 		const errors = propertyErrors(values.propertyId);
-		return await readList(api, request, wholeList('roomStayExtraServices'), maxOf(values), { errors });
+		const list = wholeList('roomStayExtraServices');
+		const services = await readList(api, request, list, maxOf(values), { errors });
+		if (!values.simplify) return services;
+		const names = await namesOf(api, values.propertyId);
+		return services.map((service) => simplifyExtraService(service, values.propertyId, names));
 	},
 });

@@ -128,7 +128,7 @@ export const calculateCharge = defineOperation({
 	option: {
 		name: 'Calculate Charge',
 		value: 'calculateCharge',
-		action: 'Calculate charge for early check in or late check out',
+		action: 'Calculate extra stay charge',
 		description:
 			'Calculate what an early check-in or a late check-out costs, from the rule of the hotel and without a search. Use Get Options for the times and prices that the API offers with a stay.',
 	},

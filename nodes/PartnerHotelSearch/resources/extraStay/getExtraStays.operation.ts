@@ -1,19 +1,22 @@
+import { namesOf } from '../../../shared/api/names';
 import { withWarnings } from '../../../shared/api/warnings';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { optional } from '../../../shared/parameters/locator';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { simplify } from '../../../shared/parameters/simplify';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { ratePlanId } from '../../../shared/parameters/ratePlan';
 import { arrivalDateTime, departureDateTime, placements } from '../../chosenStay';
 import { adults, childAges } from '../../stay';
 import { readExtraStayOptions } from './extraStayOptions';
+import { simplifyExtraStay } from './simplifyExtraStay';
 
 export const getExtraStays = defineOperation({
 	option: {
 		name: 'Get Options',
 		value: 'getOptions',
-		action: 'Get options for early check in and late check out',
+		action: 'Get extra stay options',
 		description: 'Get the times and prices of early check-in and late check-out for an offer, one item each',
 	},
 	readOnly: true,
@@ -31,9 +34,13 @@ export const getExtraStays = defineOperation({
 		},
 		childAges,
 		...paging,
+		simplify,
 	],
 	run: async ({ values, api }) => {
 		const { options, body } = await readExtraStayOptions(api, values);
-		return withWarnings(options, body).slice(0, maxOf(values));
+		const extraStays = withWarnings(options, body).slice(0, maxOf(values));
+		if (!values.simplify) return extraStays;
+		const names = await namesOf(api, values.propertyId);
+		return extraStays.map((extraStay) => simplifyExtraStay(extraStay, values.propertyId, names));
 	},
 });

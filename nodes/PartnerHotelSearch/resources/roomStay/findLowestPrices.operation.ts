@@ -4,6 +4,9 @@ import { readList, wholeList } from '../../../shared/api/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { visibleProperties } from '../../../shared/api/propertyList';
+import { propertyNamesOf } from '../../../shared/api/propertyNames';
+import { simplify } from '../../../shared/parameters/simplify';
+import { textIn } from '../../../shared/util/json';
 import type { Api } from '../../../shared/transport/types';
 import {
 	adults,
@@ -16,6 +19,7 @@ import {
 	workflowClock,
 } from '../../stay';
 import { preferences } from './preferences';
+import { SHORT_CONTENT, simplifyLowestPrice } from './simplifyLowestPrice';
 
 /** Max property IDs of one search (specification, Other limits). */
 const MAX_PROPERTIES = 200;
@@ -55,6 +59,7 @@ const options = defineParameter({
 				{ name: 'Room Type', value: 'roomTypeShortContent' },
 			],
 			default: [],
+			displayOptions: { show: { '/simplify': [false] } },
 			description: 'Which short descriptions to add to the offers',
 		},
 		{
@@ -124,14 +129,14 @@ export const findLowestPrices = defineOperation({
 			'Find the cheapest offer of each hotel for the given dates and guests. Use it to compare hotels.',
 	},
 	readOnly: true,
-	parameters: [propertyIds, arrivalDate, departureDate, adults, childAges, ...paging, options],
+	parameters: [propertyIds, arrivalDate, departureDate, adults, childAges, ...paging, simplify, options],
 	run: async ({ values, api, timezone }) => {
 		const dates = await stayDates(values, workflowClock(timezone), undefined);
 		const criteria = {
 			adults: values.adults,
 			childAges: childAgesOf(values.childAges),
 			...dates,
-			...preferences(values.options),
+			...preferences({ ...values.options, ...(values.simplify && { include: [...SHORT_CONTENT] }) }),
 		};
 		const max = maxOf(values);
 		const parts = chunks(await searchedProperties(api, values.propertyIds), MAX_PROPERTIES);
@@ -149,6 +154,12 @@ export const findLowestPrices = defineOperation({
 			count += stays.length;
 			return stays;
 		});
-		return found.flat();
+		const offers = found.flat();
+		if (!values.simplify) return offers;
+		const names = await propertyNamesOf(
+			api,
+			offers.flatMap((offer) => textIn(offer, 'propertyId') ?? []),
+		);
+		return offers.map((offer) => simplifyLowestPrice(offer, names, dates));
 	},
 });

@@ -2,7 +2,9 @@ import { readList, wholeList } from '../../../shared/api/lists';
 import { namesOf } from '../../../shared/api/names';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
+import { optional } from '../../../shared/parameters/locator';
 import { propertyId } from '../../../shared/parameters/property';
+import { roomTypeId } from '../../../shared/parameters/roomType';
 import { simplify } from '../../../shared/parameters/simplify';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
 import type { ApiRequest } from '../../../shared/transport/types';
@@ -17,6 +19,8 @@ import {
 	hotelCalendar,
 	stayDates,
 } from '../../stay';
+import { chosenOffers } from './offerFilters';
+import { requirePriceRange } from './preferences';
 import { simplifyOffer } from './simplifyOffer';
 
 const includeExtraStays = defineParameter({
@@ -35,6 +39,62 @@ const includeExtraServices = defineParameter({
 	default: false,
 	description:
 		'Whether to add the bookable extra services to each offer. With extras, the API allows fewer searches: 10 per second, 50 per minute, 500 per hour.',
+});
+
+const filters = defineParameter({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Free Cancellation',
+			name: 'freeCancellation',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return only offers that can be cancelled free of charge',
+		},
+		{
+			displayName: 'Max Price',
+			name: 'maxPrice',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'Only offers whose total price with tax is at or below this price',
+		},
+		{
+			displayName: 'Meal Plan Names or IDs',
+			name: 'mealPlanCodes',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getMealPlans' },
+			default: [],
+			description:
+				'Only offers with one of these meal plans. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		{
+			displayName: 'Min Price',
+			name: 'minPrice',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'Only offers whose total price with tax is at or above this price',
+		},
+		{ ...optional(roomTypeId), description: 'Only offers of this room type' },
+	],
+});
+
+const sort = defineParameter({
+	displayName: 'Sort By',
+	name: 'sort',
+	type: 'options',
+	options: [
+		{ name: 'As Returned by the API', value: 'asReturned', description: 'The order of the API' },
+		{ name: 'Highest Price First', value: 'highestPrice', description: 'By total price with tax' },
+		{ name: 'Lowest Price First', value: 'lowestPrice', description: 'By total price with tax' },
+	],
+	default: 'asReturned',
+	description: 'The order of the offers. It decides which offers the limit keeps.',
 });
 
 const options = defineParameter({
@@ -72,17 +132,21 @@ export const getOffers = defineOperation({
 		childAges,
 		includeExtraStays,
 		includeExtraServices,
+		filters,
+		sort,
 		...paging,
 		simplify,
 		options,
 	],
 	run: async ({ values, api }) => {
+		requirePriceRange(values.filters);
 		const ages = childAgesOf(values.childAges);
 		const { clock, zone } = await hotelCalendar(api, values.propertyId);
 		const dates = await stayDates(values, clock, zone);
 		const request = offersRequest(values, dates, ages);
 		const errors = propertyErrors(values.propertyId);
-		const offers = await readList(api, request, wholeList('roomStays'), maxOf(values), { errors });
+		const found = await readList(api, request, wholeList('roomStays'), Infinity, { errors });
+		const offers = chosenOffers(found, values.filters, values.sort).slice(0, maxOf(values));
 		if (!values.simplify) return offers;
 		const names = await namesOf(api, values.propertyId);
 		return offers.map((offer) => simplifyOffer(offer, names));

@@ -39,15 +39,19 @@ export function preferences(options: Options): IDataObject {
 	};
 }
 
+/** @throws ParameterError for a highest price below the lowest */
+export function requirePriceRange({ minPrice, maxPrice }: { minPrice?: number; maxPrice?: number }): void {
+	if (minPrice === undefined || maxPrice === undefined || maxPrice >= minPrice) return;
+	throw new ParameterError(
+		'maxPrice',
+		maxPrice,
+		`is below ${minPrice}`,
+		'Enter a {maxPrice} that is not below {minPrice}.',
+	);
+}
+
 function pricePreference({ minPrice, maxPrice, currencyCode }: Options): IDataObject {
-	if (minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice) {
-		throw new ParameterError(
-			'maxPrice',
-			maxPrice,
-			`is below ${minPrice}`,
-			'Enter a {maxPrice} that is not below {minPrice}.',
-		);
-	}
+	requirePriceRange({ minPrice, maxPrice });
 	const currency = currencyCode === undefined ? undefined : requireCurrency('currencyCode', currencyCode);
 	const exact = (parameter: string, price: number) =>
 		currency === undefined ? withoutNoise(price) : exactAmount(parameter, price, currency);

@@ -5,19 +5,18 @@ import { nightsBetween } from '../../../shared/dates/dateRules';
 import { money } from '../../../shared/api/money';
 import type { Names } from '../../../shared/api/names';
 import { at, recordsAt } from '../../../shared/api/records';
+import { messagesOf } from '../../../shared/api/warnings';
+import { priceOf } from '../../price';
 
-/** An offer as flat, named fields. `totalPrice` is the price before tax plus the tax. */
-export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Names): IDataObject {
+/** An offer as flat, named fields (provider: Search, room stay). */
+export function simplifyOffer(offer: IDataObject, { property, roomTypes, ratePlans }: Names): IDataObject {
 	const roomTypeId = at(offer, 'roomType', 'id');
 	const ratePlanId = at(offer, 'ratePlan', 'id');
 	const arrival = at(offer, 'stayDates', 'arrivalDateTime');
 	const departure = at(offer, 'stayDates', 'departureDateTime');
-	const currencyCode = at(offer, 'currencyCode');
-	const amount = (...keys: string[]) => money(at(offer, ...keys), currencyCode);
-	const priceBeforeTax = amount('total', 'priceBeforeTax');
-	const taxAmount = amount('total', 'taxAmount');
 	return {
 		propertyId: textIn(offer, 'propertyId') ?? null,
+		propertyName: property ?? null,
 		roomTypeId,
 		roomTypeName: roomTypes.get(String(roomTypeId)) ?? null,
 		ratePlanId,
@@ -30,24 +29,21 @@ export function simplifyOffer(offer: IDataObject, { roomTypes, ratePlans }: Name
 		placements: at(offer, 'fullPlacementsName'),
 		availableRooms: at(offer, 'availability'),
 		mealPlanCode: at(offer, 'mealPlanCode'),
-		currencyCode,
-		priceBeforeTax,
-		taxAmount,
-		totalPrice:
-			priceBeforeTax === null || taxAmount === null ? null : money(priceBeforeTax + taxAmount, currencyCode),
+		...priceOf(offer),
 		freeCancellationPossible: at(offer, 'cancellationPolicy', 'freeCancellationPossible'),
 		freeCancellationDeadline: at(offer, 'cancellationPolicy', 'freeCancellationDeadlineLocal'),
-		cancellationPenalty: amount('cancellationPolicy', 'penaltyAmount'),
+		cancellationPenalty: money(at(offer, 'cancellationPolicy', 'penaltyAmount'), at(offer, 'currencyCode')),
 		extraServicesAvailable: at(offer, 'extraServicesAvailable'),
 		...(offer.extraStays !== undefined && { extraStays: offer.extraStays }),
 		...(offer.extraServices !== undefined && { extraServices: offer.extraServices }),
 		placementCodes: placementCodes(offer),
 		checksum: at(offer, 'checksum'),
-		...(offer._warnings !== undefined && { _warnings: offer._warnings }),
+		...messagesOf(offer),
 	};
 }
 
-function placementCodes(offer: IDataObject): IDataObject[string] {
+/** The codes of the placements of an offer; null if it has none. */
+export function placementCodes(offer: IDataObject): IDataObject[string] {
 	if (at(offer, 'roomType', 'placements') === null) return null;
 	return recordsAt(offer, 'roomType', 'placements').flatMap((placement) => textIn(placement, 'code') ?? []);
 }

@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Names } from '../../../shared/api/names';
+import { at } from '../../../shared/api/records';
+import { messagesOf } from '../../../shared/api/warnings';
+import { textIn } from '../../../shared/util/json';
+import { priceOf } from '../../price';
+
+/** A bookable service as flat, named fields (provider: Search, extra service). */
+export function simplifyExtraService(
+	service: IDataObject,
+	propertyId: string,
+	{ property, services }: Names,
+): IDataObject {
+	const serviceId = textIn(service, 'id') ?? null;
+	return {
+		propertyId,
+		propertyName: property ?? null,
+		serviceId,
+		serviceName: services.get(serviceId ?? '') ?? null,
+		kind: at(service, 'kind'),
+		mealPlanCode: at(service, 'mealPlanCode'),
+		calculationMethod: at(service, 'calculationMethod'),
+		quantity: at(service, 'quantity'),
+		maxQuantity: at(service, 'maxQuantity'),
+		adultsQuantity: at(service, 'quantityByGuests', 'adultsServiceQuantity'),
+		childrenQuantity: at(service, 'quantityByGuests', 'childrenServiceQuantity'),
+		...priceOf(service),
+		...messagesOf(service),
+	};
+}
