@@ -14,7 +14,15 @@ interface TokenError {
 	error_description: string;
 }
 
-const AREAS = ['content', 'reference_data', 'reservation_api', 'search', 'pms', 'pms_analytics'];
+const AREAS = [
+	'content',
+	'reference_data',
+	'reservation_api',
+	'search',
+	'pms',
+	'pms_analytics',
+	'pms_integration_storage',
+];
 const PROPERTY = 'content/v1/properties/1024';
 
 let sandbox: Sandbox;

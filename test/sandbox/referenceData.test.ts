@@ -177,6 +177,7 @@ describe('The list of operations', () => {
 			'content /api/content',
 			'pms /api/pms',
 			'pms_analytics /api/pms-analytics',
+			'pms_integration_storage /api/pms-integration-storage',
 			'reference_data /api/reference-data',
 			'reservation_api /api/read-reservation',
 			'search /api/search',

@@ -97,6 +97,8 @@ describe('The list of requests', () => {
 				query: { count: '2' },
 				status: 200,
 				scope: 'bookingList',
+				refused: false,
+				remaining: { second: 2, minute: 99, hour: 2_999 },
 				clientId: 'sandbox-client',
 				durationMs: expect.any(Number) as number,
 			},

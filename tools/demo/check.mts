@@ -3,7 +3,7 @@ import { anyFreePort } from '../util/ports.mts';
 import { stopAllChildren } from '../processes/children.mts';
 import { UserError } from '../util/userError.mts';
 import { waitFor } from '../util/waiting.mts';
-import { startDemo, type Demo } from './demo.mts';
+import { DEMO_OCCUPANCY, startDemo, type Demo } from './demo.mts';
 import { ALERT_NODE } from './examples.mts';
 
 export interface CheckPorts {
@@ -23,7 +23,7 @@ export async function checkDemo(folder: string, { n8nPort, sandboxPort = 0 }: Ch
 		const demo = await startDemo({
 			folder,
 			n8nPort: n8nPort ?? (await anyFreePort()),
-			sandbox: { port: sandboxPort, liveSeconds: 0 },
+			sandbox: { port: sandboxPort, liveSeconds: 0, occupancy: DEMO_OCCUPANCY },
 			inboxPort: 0,
 		});
 		const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id);
@@ -31,7 +31,8 @@ export async function checkDemo(folder: string, { n8nPort, sandboxPort = 0 }: Ch
 		const execution = await demo.stack.whileRunning(arrivalOf(number, demo));
 		console.log(`Booking ${number} reached the workflow in execution ${execution}`);
 		assertDelivered(number, demo);
-		console.log('Its Slack message and its e-mail arrived');
+		await assertShown(number, demo);
+		console.log('Its Slack message and its e-mail arrived, and the page of the sandbox shows them');
 		return 0;
 	} finally {
 		await stopAllChildren();
@@ -46,6 +47,16 @@ function assertDelivered(number: string, { inbox }: Demo): void {
 	if (!slackMessages.some(({ text }) => text.includes(number))) {
 		throw new UserError('Its Slack message did not arrive.');
 	}
+}
+
+async function assertShown(number: string, { stack: { sandbox } }: Demo): Promise<void> {
+	const shown = await sandbox.control.messages();
+	const about = shown.filter(({ subject = '', text = '' }) => `${subject} ${text}`.includes(number));
+	const kinds = about.map(({ kind }) => kind).sort();
+	if (kinds.join() !== 'mail,slack')
+		throw new UserError(`The page of the sandbox shows ${kinds.join() || 'nothing'}.`);
+	const page = await fetch(sandbox.url);
+	if (!page.ok) throw new UserError(`The page of the sandbox answers with status ${page.status}.`);
 }
 
 /** Waits until the workflow was executed for the booking. Returns the number of the execution. */

@@ -5,13 +5,13 @@ import type { CredentialReference, SavedWorkflow } from '../n8n/types.mts';
 import { freePortFrom } from '../util/ports.mts';
 import { step } from '../util/progress.mts';
 import type { Property } from '../sandbox/sandboxProcess.mts';
-import { Stack, type StackPlan } from '../n8n/stack.mts';
+import { LOGIN, Stack, type StackPlan } from '../n8n/stack.mts';
 import { UserError } from '../util/userError.mts';
 import { provideCredentials, type DemoCredentials } from './credentials.mts';
 import { ALERT, exampleNames, exampleWorkflow, FAILURE_ALERT, filledIn, type Filling } from './examples.mts';
 
 export interface DemoPlan extends StackPlan {
-	/** Where the messages of the workflows are shown; 0 = any free port. */
+	/** Where the workflows send their Slack messages; 0 = any free port. */
 	inboxPort: number;
 }
 
@@ -27,6 +27,9 @@ export interface Demo {
 	postgres?: string;
 }
 
+/** Percent of the rooms of a fresh demo that are sold. */
+export const DEMO_OCCUPANCY = 75;
+
 /** These work at once, and change nothing; the others wait to be tried. */
 const ACTIVE = [FAILURE_ALERT, ALERT];
 
@@ -34,6 +37,8 @@ const ACTIVE = [FAILURE_ALERT, ALERT];
 export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo> {
 	const inbox = await Inbox.start({ mailPort: await mailPortBeside(inboxPort), webPort: inboxPort });
 	const stack = await Stack.start(plan);
+	const { url, control } = stack.sandbox;
+	inbox.showOn({ url, show: async (message) => await control.showMessage(message) });
 	const [property] = stack.sandbox.properties;
 	if (property === undefined) throw new UserError('The sandbox has no property.');
 	return await step({ doing: 'Setting up the examples', done: 'Set up the examples' }, async () => {
@@ -52,6 +57,12 @@ export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo>
 		}
 		const workflow = provided.get(ALERT);
 		if (workflow === undefined) throw new UserError(`workflows/${ALERT}.json is missing.`);
+		await control.setGuide({
+			workflowUrl: `${stack.url}/workflow/${workflow.id}/executions`,
+			workflowName: workflow.name,
+			buildUrl: `${stack.url}/workflow/new`,
+			login: LOGIN,
+		});
 		const { postgres } = credentials;
 		const credential = credentials.byType[CREDENTIAL_TYPE];
 		return { stack, inbox, workflow, credential, property, ...(postgres && { postgres }) };

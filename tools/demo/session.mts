@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { claimFolder, emptyFolder } from '../util/folders.mts';
 import { inRoot } from '../util/paths.mts';
 import { choosePort, INBOX_PORT, N8N_PORT, SANDBOX_PORT } from '../util/ports.mts';
 import { LOGIN } from '../n8n/stack.mts';
 import { CREDENTIAL_NAME } from './credentials.mts';
-import { startDemo, type Demo } from './demo.mts';
+import { DEMO_OCCUPANCY, startDemo, type Demo } from './demo.mts';
 
 /** As the command line gives them. */
 export interface SessionValues {
@@ -35,6 +36,7 @@ export async function startSession(values: SessionValues): Promise<Demo> {
 		usual: INBOX_PORT,
 		wanted: values['inbox-port'],
 	});
+	const stateFile = inRoot('.demo', 'sandbox-state.jsonl');
 	return await startDemo({
 		folder: DEMO_FOLDER,
 		inboxPort,
@@ -42,30 +44,26 @@ export async function startSession(values: SessionValues): Promise<Demo> {
 		sandbox: {
 			port: sandboxPort,
 			liveSeconds: values['no-live'] ? 0 : LIVE_SECONDS,
-			stateFile: inRoot('.demo', 'sandbox-state.jsonl'),
+			stateFile,
+			// A world that was kept stays as it is.
+			...(!existsSync(stateFile) && { occupancy: DEMO_OCCUPANCY }),
 		},
 	});
 }
 
-/** What a user wants to know first. */
-export function welcome({ stack, inbox, workflow, property, postgres }: Demo): string {
-	const { url, sandbox } = stack;
+/** What a user wants to know first: where all of it begins. */
+export function welcome({ stack, workflow, property, postgres }: Demo, live: boolean): string {
+	const { sandbox } = stack;
 	return `
-n8n is ready:   ${url}/workflow/${workflow.id}
-  E-mail        ${LOGIN.email}
-  Password      ${LOGIN.password}
-The sandbox:    ${sandbox.url} (credential '${CREDENTIAL_NAME}')
-The inbox:      ${inbox.url} shows what the workflows send by e-mail and to Slack
+Everything begins here:   ${sandbox.url}
 
-What to try next:
-  1. Open the address above and sign in. The workflow '${workflow.name}' is switched on.
-  2. Make a booking at ${property.name}:
-       curl -X POST ${sandbox.url}/__sandbox/properties/${property.id}/bookings
-  3. Within a minute the alert is in the inbox, and the booking is listed under Executions.
-  4. Run the other workflows by hand: ${url}/home/workflows. Spreadsheets go to the inbox and to .demo/files.
-     ${postgres === undefined ? "'Bookings to PostgreSQL' has no server: none answers on this machine (PGHOST, PGPORT, PGUSER, PGPASSWORD name one)." : `'Bookings to PostgreSQL' would write to ${postgres}.`}
-     Google Sheets and the AI agent need an account of yours.
-  5. Build a workflow of your own: add a node and search for 'Partner Hotel'.
+  1. Make a booking at ${property.name} with the button 'New booking'.
+  2. Watch it arrive within a minute, in an instant with events: the page shows the Slack message and the e-mail.
+  3. Open the workflow '${workflow.name}', which sent them; n8n asks for ${LOGIN.email} and ${LOGIN.password}.
+  4. Build your own: add a node and search for 'Partner Hotel'; the credential '${CREDENTIAL_NAME}' is there.
 
+${live ? `Invented guests act every ${LIVE_SECONDS} s; the page or --no-live stops them.` : 'No invented guests: bookings change only when you change them.'}
+The other example workflows run by hand. Spreadsheets come by e-mail and to .demo/files.
+${postgres === undefined ? "'Bookings to PostgreSQL' has no server: none answers on this machine (PGHOST, PGPORT, PGUSER, PGPASSWORD name one)." : `'Bookings to PostgreSQL' would write to ${postgres}.`} Google Sheets and the AI agent need an account of yours.
 Logs are in .demo/logs. Stop with Ctrl-C; the next start keeps everything.`;
 }

@@ -1,7 +1,9 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { CONTROL_PREFIX, registerControl } from './control/register.mts';
 import { Pipeline } from './http/pipeline.mts';
+import { isFromOtherOrigin } from './http/origin.mts';
 import { RequestContexts } from './http/requestContext.mts';
+import { isPage, registerPage, type Asset } from './page/routes.mts';
 import { ROUTES } from './routes/routes.mts';
 import type { Sandbox } from './sandbox.mts';
 
@@ -9,8 +11,12 @@ import type { Sandbox } from './sandbox.mts';
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 const MAX_PATH_PARAMETER_LENGTH = 1_000;
 
-/** The partner API and the control interface as one Fastify app. */
-export function buildApp(sandbox: Sandbox): FastifyInstance {
+/**
+ * The partner API, the control interface and the page as one Fastify app.
+ * @param host what it will listen on
+ * @param assets files of the page
+ */
+export function buildApp(sandbox: Sandbox, host: string, assets: readonly Asset[]): FastifyInstance {
 	const contexts = new RequestContexts(sandbox, ROUTES);
 	const pipeline = new Pipeline(sandbox);
 	const app = Fastify({
@@ -28,16 +34,26 @@ export function buildApp(sandbox: Sandbox): FastifyInstance {
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+	refuseStrangers(app);
 	registerControl(app, sandbox);
+	registerPage(app, sandbox, host, assets);
 	registerRoutes(app, contexts, pipeline);
 	handleOthers(app, contexts, pipeline);
 	return app;
 }
 
-/** Sends every request that is not for the control interface through the pipeline. */
+/** Pages of other origins must not control the sandbox through the browser of somebody who looks at them. */
+function refuseStrangers(app: FastifyInstance): void {
+	app.addHook('onRequest', async (request, reply) => {
+		if (!isControl(request) || !isFromOtherOrigin(request)) return;
+		return await reply.code(403).send({ error: 'A page of another origin must not control the sandbox' });
+	});
+}
+
+/** Sends every request for the API through the pipeline. */
 function registerRoutes(app: FastifyInstance, contexts: RequestContexts, pipeline: Pipeline): void {
 	app.addHook('onRequest', async (request, reply) => {
-		if (isControl(request)) return;
+		if (isControl(request) || isPage(request)) return;
 		const context = await contexts.of(request);
 		reply.raw.once('close', () => pipeline.abandon(context));
 	});
@@ -54,16 +70,17 @@ function registerRoutes(app: FastifyInstance, contexts: RequestContexts, pipelin
 /** Requests without a route, and those that Fastify refuses. */
 function handleOthers(app: FastifyInstance, contexts: RequestContexts, pipeline: Pipeline): void {
 	app.setNotFoundHandler(async (request, reply) => {
-		if (!isControl(request)) {
+		if (!isControl(request) && !isPage(request)) {
 			return await pipeline.handle(await contexts.of(request), undefined, request, reply);
 		}
 		const { method, url } = request;
-		return await reply.code(404).send({ error: `The control interface has no ${method} ${url}` });
+		const what = isPage(request) ? 'page' : 'control interface';
+		return await reply.code(404).send({ error: `The ${what} has no ${method} ${url}` });
 	});
 	app.setErrorHandler(async (error: FastifyError, request, reply) => {
 		const status = error.statusCode ?? 500;
 		if (status >= 500) console.error(error);
-		if (isControl(request)) return await reply.code(status).send({ error: error.message });
+		if (isControl(request) || isPage(request)) return await reply.code(status).send({ error: error.message });
 		return pipeline.refuse(await contexts.of(request), status, error.message, reply);
 	});
 }

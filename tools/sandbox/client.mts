@@ -1,6 +1,7 @@
 import type { ClientInput, RevocationInput } from './control/access.mts';
 import type { BookingChangeInput, NewBookingInput } from './control/bookings.mts';
 import type { FaultInput } from './control/faults.mts';
+import type { GuideInput, MessageInput, MessageSummary } from './control/page.mts';
 import type {
 	GuestDetails,
 	RecordedPayment,
@@ -11,6 +12,15 @@ import type {
 import type { PropertySummary } from './control/properties.mts';
 import type { OperationSummary } from './control/report.mts';
 import type { CurrentSettings, SettingsInput } from './control/settings.mts';
+import type {
+	InventoryInput,
+	NewStorageBlockInput,
+	NewStorageBookingInput,
+	StorageBlockChangeInput,
+	StorageBookingChangeInput,
+	StorageSummary,
+	StoredRecord,
+} from './control/storage.mts';
 import type { ClientEvents, EmittedEventInput, EventFaultInput, WebhookInput } from './control/webhooks.mts';
 import type { ListedFault } from './http/faults.mts';
 import type { ReportTotals, RequestRecord } from './http/report.mts';
@@ -26,7 +36,9 @@ export type {
 	EmittedEventInput,
 	EventFaultInput,
 	FaultInput,
+	GuideInput,
 	HotelEvent,
+	MessageInput,
 	NewBookingInput,
 	RecordedPayment,
 	ReportTotals,
@@ -99,6 +111,40 @@ export class SandboxClient {
 		return await this.control('PATCH', `properties/${propertyId}/room-stays/${pmsRoomStayId}`, input);
 	}
 
+	/** What the outside PMS of the property has synchronized. */
+	async storage(propertyId: string): Promise<StorageSummary> {
+		return await this.control('GET', storageOf(propertyId));
+	}
+
+	async createStorageBooking(propertyId: string, input: NewStorageBookingInput = {}): Promise<StoredRecord> {
+		return await this.control('POST', `${storageOf(propertyId)}/bookings`, input);
+	}
+
+	async changeStorageBooking(
+		propertyId: string,
+		bookingId: string,
+		input: StorageBookingChangeInput = {},
+	): Promise<StoredRecord> {
+		return await this.control('PATCH', `${storageOf(propertyId)}/bookings/${bookingId}`, input);
+	}
+
+	async createStorageBlock(propertyId: string, input: NewStorageBlockInput): Promise<StoredRecord> {
+		return await this.control('POST', `${storageOf(propertyId)}/blocks`, input);
+	}
+
+	async changeStorageBlock(
+		propertyId: string,
+		inventoryBlockId: string,
+		input: StorageBlockChangeInput = {},
+	): Promise<StoredRecord> {
+		return await this.control('PATCH', `${storageOf(propertyId)}/blocks/${inventoryBlockId}`, input);
+	}
+
+	/** Rooms that the outside PMS takes out of order. */
+	async changeStorageInventory(propertyId: string, input: InventoryInput): Promise<void> {
+		await this.control('PATCH', `${storageOf(propertyId)}/inventory`, input);
+	}
+
 	/** Every operation of the API. */
 	async operations(): Promise<OperationSummary[]> {
 		return await this.control('GET', 'operations');
@@ -111,6 +157,10 @@ export class SandboxClient {
 
 	async faults(): Promise<ListedFault[]> {
 		return await this.control('GET', 'faults');
+	}
+
+	async removeFault(id: string): Promise<void> {
+		await this.control('DELETE', `faults/${id}`);
 	}
 
 	async clearFaults(): Promise<void> {
@@ -191,6 +241,21 @@ export class SandboxClient {
 		await this.control('DELETE', 'event-faults');
 	}
 
+	/** Shows a message of a workflow on the page. */
+	async showMessage(input: MessageInput): Promise<void> {
+		await this.control('POST', 'messages', input);
+	}
+
+	/** The messages that the page shows, the latest first. */
+	async messages(): Promise<MessageSummary[]> {
+		return await this.control('GET', 'messages');
+	}
+
+	/** Says where the page leads to. */
+	async setGuide(input: GuideInput): Promise<void> {
+		await this.control('POST', 'guide', input);
+	}
+
 	/** Sends any request; `path` is what follows `/__sandbox/`. */
 	async control<T = void>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}/__sandbox/${path}`, {
@@ -203,6 +268,10 @@ export class SandboxClient {
 		}
 		return (text === '' ? undefined : JSON.parse(text)) as T;
 	}
+}
+
+function storageOf(propertyId: string): string {
+	return `properties/${propertyId}/storage`;
 }
 
 function bookingsOf(propertyId: string): string {

@@ -1,6 +1,7 @@
 import { parseCommand } from './cli/parse.mts';
 import { HELP, readyLine, readyText } from './cli/texts.mts';
 import { DEFAULT_HOST, DEFAULT_PORT, type SandboxOptions } from './options.mts';
+import { readAssets } from './page/assets.mts';
 import { startSandbox, type RunningSandbox } from './server.mts';
 import { StateFileError } from './world/stateFile.mts';
 import { freePortFrom } from '../util/ports.mts';
@@ -13,7 +14,7 @@ else await run(command.options, command.json);
 
 async function run(options: SandboxOptions, json: boolean): Promise<void> {
 	try {
-		const sandbox = await startSandbox(options);
+		const sandbox = await startSandbox({ ...options, assets: readAssets() });
 		stopOnSignal(sandbox);
 		console.log(json ? readyLine(sandbox) : readyText(sandbox));
 	} catch (error) {

@@ -1,4 +1,5 @@
 import type { Settings } from './http/settings.mts';
+import type { Asset } from './page/routes.mts';
 import { DAY_MS } from './world/time.mts';
 import type { Webhook } from './world/events/types.mts';
 import type { WorldPlan } from './world/world.mts';
@@ -18,6 +19,8 @@ export interface SandboxOptions {
 	settings?: Partial<Settings>;
 	/** Of the default client; absent = the one in the state file, if any. */
 	webhook?: Webhook;
+	/** Files of the page; absent = the page comes without its looks and its script. */
+	assets?: readonly Asset[];
 }
 
 export const DEFAULT_PORT = 4010;

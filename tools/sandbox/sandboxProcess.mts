@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { inRoot } from '../util/paths.mts';
 import { Service } from '../processes/service.mts';
 import { SandboxClient } from './client.mts';
-import type { SandboxAccess } from './server.mts';
+import type { SandboxAccess } from './access.mts';
 
 export interface SandboxPlan {
 	/** 0 = any free one. */
@@ -16,6 +16,8 @@ export interface SandboxPlan {
 	/** What a fresh world has; a kept one stays as it is. */
 	properties?: number;
 	bookings?: number;
+	/** Percent of the rooms that are sold, instead of `bookings`. */
+	occupancy?: number;
 	/** Whether rate limits are enforced; default: yes. */
 	limits?: boolean;
 	seed?: number;
@@ -60,6 +62,7 @@ function optionsOf(plan: SandboxPlan): string[] {
 		liveSeconds,
 		properties,
 		bookings,
+		occupancy,
 		limits = true,
 		seed,
 		tokenLifetimeSeconds,
@@ -70,6 +73,7 @@ function optionsOf(plan: SandboxPlan): string[] {
 		...(stateFile === undefined ? [] : ['--state', stateFile]),
 		...(properties === undefined ? [] : ['--properties', String(properties)]),
 		...(bookings === undefined ? [] : ['--bookings', String(bookings)]),
+		...(occupancy === undefined ? [] : ['--occupancy', String(occupancy)]),
 		...(seed === undefined ? [] : ['--seed', String(seed)]),
 		...(tokenLifetimeSeconds === undefined ? [] : ['--token-lifetime', String(tokenLifetimeSeconds)]),
 		...(latencyMs === undefined ? [] : ['--latency', String(latencyMs)]),

@@ -2,21 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.mts';
+import type { SandboxAccess } from './access.mts';
 import { DEFAULT_HOST, DEFAULT_PORT, defaultPlan, settingsOf, type SandboxOptions } from './options.mts';
 import { assembleSandbox, type Sandbox } from './sandbox.mts';
 import { DEFAULT_CLIENT } from './world/clients.mts';
 import type { Webhook } from './world/events/types.mts';
-import { startLiveBookings } from './world/liveBookings.mts';
 import { openWorld } from './world/openWorld.mts';
-
-/** How to reach a running sandbox. */
-export interface SandboxAccess {
-	/** For example `http://127.0.0.1:4010`, without a slash at the end. */
-	url: string;
-	clientId: string;
-	clientSecret: string;
-	properties: Array<{ id: string; name: string }>;
-}
 
 export interface RunningSandbox extends SandboxAccess {
 	close: () => Promise<void>;
@@ -26,18 +17,15 @@ export interface RunningSandbox extends SandboxAccess {
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	const { port = DEFAULT_PORT, host = DEFAULT_HOST, liveSeconds = 0 } = options;
 	const { app, sandbox } = openSandbox(options);
-	const { world, clock } = sandbox;
+	const { world, liveBookings } = sandbox;
 	await app.listen({ port, host });
-	const stopLiveBookings = liveSeconds > 0 ? startLiveBookings(world, clock, liveSeconds) : () => undefined;
+	liveBookings.start(liveSeconds);
 	return {
 		url: urlOf(host, (app.server.address() as AddressInfo).port),
 		clientId: DEFAULT_CLIENT.clientId,
 		clientSecret: DEFAULT_CLIENT.clientSecret,
 		properties: world.properties.map(({ id, name }) => ({ id, name: name.own })),
-		close: async () => {
-			stopLiveBookings();
-			await app.close();
-		},
+		close: async () => await app.close(),
 	};
 }
 
@@ -46,8 +34,11 @@ export function openSandbox(options: SandboxOptions): { app: FastifyInstance; sa
 	const world = openWorld(options.world ?? {}, defaultPlan(Date.now()), options.statePath);
 	const sandbox = assembleSandbox(world, settingsOf(options.settings), options.limitsOn ?? true);
 	setUpWebhook(sandbox, options.webhook);
-	const app = buildApp(sandbox);
-	app.addHook('onClose', async () => sandbox.eventSender.stop());
+	const app = buildApp(sandbox, options.host ?? DEFAULT_HOST, options.assets ?? []);
+	app.addHook('onClose', async () => {
+		sandbox.liveBookings.stop();
+		sandbox.eventSender.stop();
+	});
 	return { app, sandbox };
 }
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { buffer, text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { MessageInput } from '../../sandbox/client.mts';
 import { HOST } from '../../util/paths.mts';
-import { inboxPage } from './page.mts';
 
 export interface ReceivedMail {
 	receivedAt: Date;
@@ -13,12 +13,19 @@ export interface ReceivedMail {
 	text: string;
 	/** Empty if it is text alone. */
 	html: string;
-	attachments: Array<{ name: string; content: Buffer }>;
+	attachments: Array<{ name: string; type: string; content: Buffer }>;
 }
 
 export interface ReceivedSlackMessage {
 	receivedAt: Date;
 	text: string;
+}
+
+/** Where the messages are shown to people. */
+export interface Display {
+	/** Address of the page. */
+	url: string;
+	show: (message: MessageInput) => Promise<void>;
 }
 
 /** 0 = any free one. */
@@ -34,12 +41,13 @@ const SLACK_PATH = '/slack';
 const KEPT = 200;
 const NO_SUCH_MAILBOX = 550;
 
-/** Stands in for a mail server and for Slack's incoming webhooks: takes messages and shows them, on this machine only. */
+/** Stands in for a mail server and for Slack's incoming webhooks, on this machine only: takes messages and has them shown. */
 export class Inbox {
 	readonly mails: ReceivedMail[] = [];
 	readonly slackMessages: ReceivedSlackMessage[] = [];
 	private readonly mailServer: SMTPServer;
 	private readonly webServer: Server;
+	private display: Display | undefined;
 
 	private constructor() {
 		this.mailServer = new SMTPServer({
@@ -73,7 +81,12 @@ export class Inbox {
 		return portOf(this.mailServer.server);
 	}
 
-	/** Shows what was received. */
+	/** From now on, messages are shown there. */
+	showOn(display: Display): void {
+		this.display = display;
+	}
+
+	/** Leads to where the messages are shown. */
 	get url(): string {
 		return `http://${HOST}:${portOf(this.webServer)}`;
 	}
@@ -98,26 +111,38 @@ export class Inbox {
 
 	private async takeMail(raw: Buffer, to: string[]): Promise<void> {
 		const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
-		keep(this.mails, {
+		const received: ReceivedMail = {
 			receivedAt: new Date(),
 			from: mail.from?.address ?? '',
 			to,
 			subject: mail.subject ?? '',
 			text: mail.text ?? '',
 			html: mail.html ?? '',
-			attachments: mail.attachments.map(({ filename, content }) => ({
+			attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
 				name: filename ?? '',
+				type: mimeType,
 				content: Buffer.from(content as ArrayBuffer),
 			})),
-		});
+		};
+		keep(this.mails, received);
+		this.show(messageOf(received));
+	}
+
+	/** The workflow goes on even if nobody can see its message. */
+	private show(message: MessageInput): void {
+		this.display
+			?.show(message)
+			.catch((error: unknown) => console.error(`A message is not shown: ${String(error)}`));
 	}
 
 	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const asked = `${request.method} ${request.url}`;
 		if (asked === `POST ${SLACK_PATH}`) return this.takeSlackMessage(await text(request), response);
 		if (asked === `POST ${REFUSED_PATH}`) return reply(response, 403, 'invalid_token');
-		if (asked === 'GET /')
-			return reply(response, 200, inboxPage(this.mails, this.slackMessages), 'text/html');
+		if (asked === 'GET /' && this.display !== undefined) {
+			response.writeHead(302, { location: `${this.display.url}/#messages` }).end();
+			return;
+		}
 		reply(response, 404, 'There is nothing here.');
 	}
 
@@ -125,6 +150,7 @@ export class Inbox {
 		const message = textOf(body);
 		if (message === undefined) return reply(response, 400, 'invalid_payload');
 		keep(this.slackMessages, { receivedAt: new Date(), text: message });
+		this.show({ kind: 'slack', text: message });
 		reply(response, 200, 'ok');
 	}
 }
@@ -148,6 +174,15 @@ function keep<T>(list: T[], item: T): void {
 	if (list.length > KEPT) list.shift();
 }
 
+function messageOf({ from, to, subject, text: words, html, attachments }: ReceivedMail): MessageInput {
+	const files = attachments.map(({ name, type, content }) => ({
+		name,
+		type,
+		content: content.toString('base64'),
+	}));
+	return { kind: 'mail', from, to, subject, text: words, html, attachments: files };
+}
+
 function textOf(body: string): string | undefined {
 	try {
 		const { text: message } = JSON.parse(body) as { text?: unknown };
@@ -157,6 +192,6 @@ function textOf(body: string): string | undefined {
 	}
 }
 
-function reply(response: ServerResponse, status: number, body: string, type = 'text/plain'): void {
-	response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(body);
+function reply(response: ServerResponse, status: number, body: string): void {
+	response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(body);
 }

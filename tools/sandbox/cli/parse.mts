@@ -16,6 +16,8 @@ class UsageError extends Error {}
 
 const MAX_PORT = 65_535;
 const MANY = 1_000_000;
+/** One room of each type is kept for repairs and late guests. */
+const MAX_OCCUPANCY = 80;
 const YEAR_SECONDS = 31_536_000;
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -32,6 +34,7 @@ export function parseCommand(args: string[]): Command {
 				seed: { type: 'string' },
 				properties: { type: 'string' },
 				bookings: { type: 'string' },
+				occupancy: { type: 'string' },
 				live: { type: 'string' },
 				anchor: { type: 'string' },
 				state: { type: 'string' },
@@ -80,10 +83,14 @@ function readOptions(values: Values): SandboxOptions {
 }
 
 function readPlan(values: Values): Partial<WorldPlan> {
+	if (values['occupancy'] !== undefined && values['bookings'] !== undefined) {
+		throw new UsageError('--occupancy and --bookings must not both be given');
+	}
 	return withoutUndefined({
 		seed: wholeNumber(values, 'seed', 0, Number.MAX_SAFE_INTEGER),
 		properties: wholeNumber(values, 'properties', 1, MANY / 100),
 		bookings: wholeNumber(values, 'bookings', 0, MANY),
+		occupancy: wholeNumber(values, 'occupancy', 1, MAX_OCCUPANCY),
 		anchorMs: anchor(values),
 	});
 }

@@ -1,4 +1,4 @@
-import type { SandboxAccess } from '../server.mts';
+import type { SandboxAccess } from '../access.mts';
 
 export const HELP = `A simulator of the partner hotel API, with invented data.
 
@@ -9,6 +9,7 @@ Usage: npm run sandbox -- [options]
   --seed <n>             seed of all generated data (default 1)
   --properties <n>       number of properties (default 3)
   --bookings <n>         bookings per property at the start (default 250)
+  --occupancy <percent>  instead of --bookings: hotels of 30 rooms that are about so full these days (up to 80)
   --anchor <instant>     when the generated history ends (default: start of today, UTC)
   --live <seconds>       every so many seconds a guest books, changes or cancels (default: off)
   --state <file>         keep the world in this file and continue it at the next start
@@ -40,7 +41,7 @@ export function readyText({ url, clientId, clientSecret, properties }: SandboxAc
 	const listed = properties.slice(0, LISTED_PROPERTIES).map(({ id, name }) => `  ${id}  ${name}`);
 	const more = properties.length - listed.length;
 	return [
-		`The sandbox listens on ${url}`,
+		`The sandbox listens on ${url}; that is also its page for the browser.`,
 		'',
 		'Get an access token:',
 		`  curl -d grant_type=client_credentials -d client_id=${clientId} -d client_secret=${clientSecret} ${url}/auth/token`,

@@ -21,6 +21,7 @@ const BOOKING = {
 	roomStays: integer(1, MAX_ROOM_STAYS),
 	source: oneOf(SOURCE_TYPES),
 	complimentary: flag,
+	guest: nonEmptyText,
 };
 const NEW_BOOKING = {
 	...BOOKING,

@@ -8,7 +8,7 @@ import type { ControlRoute } from './route.mts';
 const MAX_DELAY_MS = 600_000;
 const MANY = 1_000_000_000;
 
-const MATCH = { method: nonEmptyText, path: nonEmptyText, scope: oneOf(SCOPES) };
+const MATCH = { method: nonEmptyText, path: nonEmptyText, scope: oneOf(SCOPES), propertyId: nonEmptyText };
 const FAULT = {
 	match: object(MATCH, 'match'),
 	kind: required(oneOf(FAULT_KINDS)),
@@ -36,6 +36,13 @@ export const faultRoutes: readonly ControlRoute[] = [
 		handle: ({ faults }, { body }) => ({ id: faults.add(readFault(body)) }),
 	},
 	{ method: 'DELETE', path: '/faults', handle: ({ faults }) => faults.clear() },
+	{
+		method: 'DELETE',
+		path: '/faults/:id',
+		handle: ({ faults }, { params: { id = '' } }) => {
+			if (!faults.remove(id)) throw new ControlError(404, `There is no fault ${id}`);
+		},
+	},
 ];
 
 function readFault(given: unknown): Fault {

@@ -5,11 +5,13 @@ import { accessRoutes } from './access.mts';
 import { bookingRoutes } from './bookings.mts';
 import { faultRoutes } from './faults.mts';
 import { ControlError } from './controlError.mts';
+import { pageRoutes } from './page.mts';
 import { pmsRoutes } from './pms.mts';
 import { propertyRoutes } from './properties.mts';
 import { reportRoutes } from './report.mts';
-import type { ControlRoute } from './route.mts';
+import type { ControlCall, ControlRoute } from './route.mts';
 import { settingsRoutes } from './settings.mts';
+import { storageRoutes } from './storage.mts';
 import { webhookRoutes } from './webhooks.mts';
 
 export const CONTROL_PREFIX = '/__sandbox';
@@ -19,12 +21,26 @@ const ROUTES: readonly ControlRoute[] = [
 	...propertyRoutes,
 	...bookingRoutes,
 	...pmsRoutes,
+	...storageRoutes,
 	...faultRoutes,
 	...reportRoutes,
 	...settingsRoutes,
 	...accessRoutes,
 	...webhookRoutes,
+	...pageRoutes,
 ];
+
+/** Does what a request of the control interface does; wrong ones throw `ControlError`. */
+export async function callControl(
+	sandbox: Sandbox,
+	method: ControlRoute['method'],
+	path: string,
+	{ params = {}, query = {}, body }: Partial<ControlCall>,
+): Promise<unknown> {
+	const route = ROUTES.find((candidate) => candidate.method === method && candidate.path === path);
+	if (route === undefined) throw new Error(`The control interface has no ${method} ${path}`);
+	return await route.handle(sandbox, { params, query, body });
+}
 
 /** The control interface: no access token, no limits, no faults, not in the report. */
 export function registerControl(app: FastifyInstance, sandbox: Sandbox): void {

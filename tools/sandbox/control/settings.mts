@@ -42,12 +42,15 @@ const SETTINGS = {
 	eventFirstPauseMs: integer(1, DAY_MS),
 	eventPauseFactor: numberBetween(1, 100),
 	eventTimeoutMs: integer(1, MAX_LATENCY_MS),
+	liveSeconds: numberBetween(0, YEAR_SECONDS),
 };
 export type SettingsInput = Input<typeof SETTINGS>;
 
 /** The settings as the control interface shows them. */
 export interface CurrentSettings extends Settings {
 	clockOffsetMs: number;
+	/** Seconds between two live bookings, changes or cancellations; 0 = none. */
+	liveSeconds: number;
 	limits: 'on' | 'off';
 	limitsByScope: Record<Scope, Limits>;
 }
@@ -65,10 +68,11 @@ export const settingsRoutes: readonly ControlRoute[] = [
 	{ method: 'DELETE', path: '/limits', handle: ({ limiter }) => limiter.forget() },
 ];
 
-function describe({ settings, limiter, clock }: Sandbox): CurrentSettings {
+function describe({ settings, limiter, clock, liveBookings }: Sandbox): CurrentSettings {
 	return {
 		...settings,
 		clockOffsetMs: clock.offsetMs,
+		liveSeconds: liveBookings.everySeconds,
 		limits: limiter.on ? 'on' : 'off',
 		limitsByScope: limiter.describe(),
 	};
@@ -76,9 +80,10 @@ function describe({ settings, limiter, clock }: Sandbox): CurrentSettings {
 
 /** Everything is read before anything is changed: a refused request changes nothing. */
 function change(sandbox: Sandbox, body: unknown): void {
-	const { limits, clockOffsetMs, ...settings } = readBody(SETTINGS, body);
+	const { limits, clockOffsetMs, liveSeconds, ...settings } = readBody(SETTINGS, body);
 	Object.assign(sandbox.settings, withoutUndefined(settings));
 	sandbox.clock.offsetMs = clockOffsetMs ?? sandbox.clock.offsetMs;
+	if (liveSeconds !== undefined) sandbox.liveBookings.start(liveSeconds);
 	if (limits !== undefined) changeLimits(sandbox, limits);
 }
 

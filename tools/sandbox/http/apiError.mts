@@ -27,9 +27,24 @@ export class TokenError extends Error {
 	}
 }
 
-/** The error body of all API areas. */
-export function errorBody(code: string, message: string): unknown {
-	return { warnings: [], errors: [{ code, message }] };
+/** The form of error bodies: of the token endpoint, of the PMS integration storage, of all others. */
+export type ErrorForm = 'token' | 'storage' | 'usual';
+
+/** The error body of an API area. The storage has no warnings. */
+export function errorBody(form: ErrorForm, code: string, message: string): unknown {
+	const errors = [{ code, message }];
+	switch (form) {
+		case 'token':
+			return { error: snakeCase(code), error_description: message };
+		case 'storage':
+			return { errors };
+		case 'usual':
+			return { warnings: [], errors };
+	}
+}
+
+function snakeCase(code: string): string {
+	return code.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
 }
 
 /** The error codes and messages of injected faults. */

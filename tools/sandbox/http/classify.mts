@@ -1,3 +1,4 @@
+import type { ErrorForm } from './apiError.mts';
 import type { Scope } from './limits/table.mts';
 import type { Query, Route } from './route.mts';
 
@@ -6,11 +7,14 @@ export interface Classification {
 	endpoint: string;
 	/** The rate limits that the request counts in. */
 	scope: Scope;
+	errorForm: ErrorForm;
 }
 
-/** Interfaces of which the sandbox has no operation, though they have rate limits of their own. */
+const STORAGE_PREFIX = '/api/pms-integration-storage/';
+
+/** Interfaces whose rate limits hold for every path, also for one that the sandbox does not have. */
 const SCOPES_BY_PREFIX: ReadonlyArray<[prefix: string, scope: Scope]> = [
-	['/api/pms-integration-storage/', 'storage'],
+	[STORAGE_PREFIX, 'storage'],
 	['/api/reviews/', 'reviews'],
 ];
 
@@ -25,10 +29,15 @@ export function classify(
 		.sort((one, other) => parameterCount(one.path) - parameterCount(other.path));
 	if (route === undefined) {
 		const scope = SCOPES_BY_PREFIX.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'default';
-		return { endpoint: `${method} (unknown path)`, scope };
+		return { endpoint: `${method} (unknown path)`, scope, errorForm: errorFormOf(path, scope) };
 	}
 	const scope = route.otherScope?.when(query) === true ? route.otherScope.scope : route.scope;
-	return { endpoint: `${method} ${route.path}`, scope };
+	return { endpoint: `${method} ${route.path}`, scope, errorForm: errorFormOf(path, scope) };
+}
+
+function errorFormOf(path: string, scope: Scope): ErrorForm {
+	if (scope === 'token') return 'token';
+	return path.startsWith(STORAGE_PREFIX) ? 'storage' : 'usual';
 }
 
 function matches(template: string, segments: readonly string[]): boolean {

@@ -7,8 +7,8 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 /** A fault to inject into matching requests. */
 export interface Fault {
 	kind: FaultKind;
-	/** All given fields must match; path = a part of the URL path. */
-	match: { method?: string; path?: string; scope?: Scope };
+	/** All given fields must match; path = a part of the URL path, propertyId = the property in it. */
+	match: { method?: string; path?: string; scope?: Scope; propertyId?: string };
 	/** For `status` (default 500) and `body` (default 200). */
 	status?: number;
 	/** Adds a retry-after header to `status`. */
@@ -68,6 +68,13 @@ export class Faults {
 		return this.entries.map(({ listed }) => listed);
 	}
 
+	/** Returns whether there was one. */
+	remove(id: string): boolean {
+		const before = this.entries.length;
+		this.entries = this.entries.filter(({ listed }) => listed.id !== id);
+		return this.entries.length < before;
+	}
+
 	clear(): void {
 		this.entries = [];
 	}
@@ -89,7 +96,8 @@ function fits({ match }: Fault, request: { method: string; path: string; scope: 
 	return (
 		(match.method === undefined || match.method === request.method) &&
 		(match.path === undefined || request.path.includes(match.path)) &&
-		(match.scope === undefined || match.scope === request.scope)
+		(match.scope === undefined || match.scope === request.scope) &&
+		(match.propertyId === undefined || `${request.path}/`.includes(`/properties/${match.propertyId}/`))
 	);
 }
 

@@ -1,4 +1,4 @@
-import { errorBody, statusText } from './apiError.mts';
+import { errorBody, statusText, type ErrorForm } from './apiError.mts';
 import type { Fault } from './faults.mts';
 import type { Answer } from './route.mts';
 
@@ -19,7 +19,7 @@ export function answered(answer: Answer): Outcome {
 }
 
 /** What a fault makes of a request. Only `cutOff` and `messages` need the real answer. */
-export function injectFault(fault: Fault, real: Answer | undefined, atTokenEndpoint: boolean): Outcome {
+export function injectFault(fault: Fault, real: Answer | undefined, form: ErrorForm): Outcome {
 	switch (fault.kind) {
 		case 'reset':
 			return { kind: 'reset' };
@@ -34,7 +34,7 @@ export function injectFault(fault: Fault, real: Answer | undefined, atTokenEndpo
 		case 'messages':
 			return answered(withMessages(real ?? { status: 204 }, fault));
 		case 'status':
-			return answered(statusAnswer(fault, atTokenEndpoint));
+			return answered(statusAnswer(fault, form));
 		case 'delay':
 			return answered(real ?? { status: 500 });
 	}
@@ -47,18 +47,13 @@ function withMessages(real: Answer, { warnings = [], errors = [] }: Fault): Answ
 	return { ...real, status: 200, body: { ...body, warnings, errors } };
 }
 
-function statusAnswer(fault: Fault, atTokenEndpoint: boolean): Answer {
+function statusAnswer(fault: Fault, form: ErrorForm): Answer {
 	const status = fault.status ?? 500;
 	const retryAfter = fault.retryAfterSeconds;
-	const body = fault.body ?? (atTokenEndpoint ? tokenErrorBody(status) : errorBody(...statusText(status)));
+	const body = fault.body ?? errorBody(form, ...statusText(status));
 	return {
 		status,
 		...(status !== 204 && { body }),
 		...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
 	};
-}
-
-function tokenErrorBody(status: number): unknown {
-	const [code, message] = statusText(status);
-	return { error: code.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase(), error_description: message };
 }

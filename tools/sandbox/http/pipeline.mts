@@ -35,7 +35,7 @@ export class Pipeline {
 	/** Answers a request that never reached an operation, such as one with a body too large to take. */
 	refuse(context: RequestContext, status: number, message: string, reply: FastifyReply): FastifyReply {
 		this.record(context, status);
-		const answer = { status, body: errorBody(String(status), message) };
+		const answer = { status, body: errorBody(context.errorForm, String(status), message) };
 		return send(reply, answered(answer), this.headersOf(context));
 	}
 
@@ -51,21 +51,21 @@ export class Pipeline {
 		reply: FastifyReply,
 	): Promise<Outcome> {
 		const { settings, faults } = this.sandbox;
-		const atTokenEndpoint = context.scope === 'token';
+		const { errorForm } = context;
 		if (!context.limit.accepted) {
 			await pause(settings.latencyMs, reply);
-			return answered(limitAnswer(context.limit.retryAfterSeconds ?? 1, atTokenEndpoint));
+			return answered(limitAnswer(context.limit.retryAfterSeconds ?? 1, errorForm));
 		}
 		const { delayMs, injected } = faults.plan(context);
 		await pause(settings.latencyMs + delayMs, reply);
 		const after = injected?.when === 'after' || injected?.kind === 'cutOff' || injected?.kind === 'messages';
-		if (injected !== undefined && !after) return injectFault(injected, undefined, atTokenEndpoint);
+		if (injected !== undefined && !after) return injectFault(injected, undefined, errorForm);
 		const answer = await this.answerOf(context, route, call);
-		return injected === undefined ? answered(answer) : injectFault(injected, answer, atTokenEndpoint);
+		return injected === undefined ? answered(answer) : injectFault(injected, answer, errorForm);
 	}
 
 	private async answerOf(context: RequestContext, route: Route | undefined, call: OpenCall): Promise<Answer> {
-		const { identity } = context;
+		const { identity, errorForm } = context;
 		try {
 			if (route === undefined) throw unknownPath(context);
 			if ('onAnyone' in route) return await route.onAnyone(call);
@@ -75,7 +75,7 @@ export class Pipeline {
 			const property = requireProperty(this.sandbox.world, client, call.params['propertyId'] ?? '');
 			return route.onProperty({ ...call, client }, property);
 		} catch (error) {
-			return errorAnswer(error);
+			return errorAnswer(error, errorForm);
 		}
 	}
 
@@ -98,7 +98,7 @@ export class Pipeline {
 	private record(context: RequestContext, status: number, call?: OpenCall): void {
 		if (context.recorded) return;
 		context.recorded = true;
-		const { identity, method, path, query, scope, arrivedAt, arrivedMs } = context;
+		const { identity, method, path, query, scope, limit, arrivedAt, arrivedMs } = context;
 		const body = call && recordedBody(call.text, call.contentType);
 		this.sandbox.report.end(
 			{
@@ -108,12 +108,13 @@ export class Pipeline {
 				query: { ...query },
 				status,
 				scope,
+				refused: !limit.accepted,
+				remaining: { ...limit.remaining },
 				clientId: identity.kind === 'client' ? identity.client.clientId : null,
 				durationMs: Math.round(performance.now() - arrivedMs),
 				...(body !== undefined && { body }),
 			},
 			context.endpoint,
-			!context.limit.accepted,
 		);
 	}
 }

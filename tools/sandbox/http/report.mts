@@ -1,4 +1,4 @@
-import type { Scope } from './limits/table.mts';
+import type { Limits, Scope } from './limits/table.mts';
 
 /** One request as tests see it afterwards. Without headers and secrets. */
 export interface RequestRecord {
@@ -10,6 +10,10 @@ export interface RequestRecord {
 	/** 0 = the connection was closed without an answer. */
 	status: number;
 	scope: Scope;
+	/** Whether the rate limits refused it. */
+	refused: boolean;
+	/** Requests that were left in each window of the scope afterwards. */
+	remaining: Limits;
 	/** null when the request carried no valid token. */
 	clientId: string | null;
 	durationMs: number;
@@ -44,13 +48,13 @@ export class Report {
 	}
 
 	/** Counts a request just before its answer is sent, so that the client finds it counted. */
-	end(record: RequestRecord, endpoint: string, rejected: boolean): void {
+	end(record: RequestRecord, endpoint: string): void {
 		this.inFlight -= 1;
 		this.totals.requests += 1;
 		count(this.totals.byScope, record.scope);
 		count(this.totals.byStatus, String(record.status));
 		count(this.totals.byEndpoint, endpoint);
-		if (rejected) count(this.totals.rejectedByScope, record.scope);
+		if (record.refused) count(this.totals.rejectedByScope, record.scope);
 		this.recent[this.next] = record;
 		this.next = (this.next + 1) % MAX_RECORDED_REQUESTS;
 	}

@@ -6,8 +6,9 @@ import { pmsAnalyticsRoutes } from './pmsAnalytics.mts';
 import { readReservationRoutes } from './readReservation/routes.mts';
 import { referenceDataRoutes } from './referenceData.mts';
 import { searchRoutes } from './search/routes.mts';
+import { storageRoutes } from './storage.mts';
 
-/** All operations (specification, Endpoints). */
+/** All operations (specification, Endpoints; the storage: the published documents). */
 export const ROUTES: readonly Route[] = [
 	...authenticationRoutes,
 	...contentRoutes,
@@ -16,4 +17,5 @@ export const ROUTES: readonly Route[] = [
 	...searchRoutes,
 	...pmsRoutes,
 	...pmsAnalyticsRoutes,
+	...storageRoutes,
 ];

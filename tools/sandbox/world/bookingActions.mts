@@ -81,12 +81,15 @@ function existing(world: World, property: Property, number: string): Booking {
 	return booking;
 }
 
-function wishesOf({ nights, roomStays, source, complimentary }: DetailWishes): { wishes?: DetailWishes } {
+function wishesOf({ nights, roomStays, source, complimentary, guest }: DetailWishes): {
+	wishes?: DetailWishes;
+} {
 	const wishes = {
 		...(nights !== undefined && { nights }),
 		...(roomStays !== undefined && { roomStays }),
 		...(source !== undefined && { source }),
 		...(complimentary !== undefined && { complimentary }),
+		...(guest !== undefined && { guest }),
 	};
 	return Object.keys(wishes).length === 0 ? {} : { wishes };
 }

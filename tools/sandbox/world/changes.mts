@@ -4,6 +4,7 @@ import type { Webhook } from './events/types.mts';
 import type { EventContent } from './events/webhooks.mts';
 import type { PmsChange } from './pms/pmsChange.mts';
 import type { Corporate } from './reference/corporates.mts';
+import type { StorageChange } from './storage/types.mts';
 
 /** Everything that can happen to the world at run time: one line of the state file each. */
 export type Change =
@@ -11,6 +12,7 @@ export type Change =
 	| { kind: 'bookingChanged'; propertyId: string; change: BookingChange; atMs: number }
 	| { kind: 'detailRemoved'; propertyId: string; number: string }
 	| { kind: 'pmsWritten'; propertyId: string; change: PmsChange; atMs: number }
+	| { kind: 'storageWritten'; propertyId: string; change: StorageChange; atMs: number }
 	| { kind: 'corporateCreated'; corporate: Corporate }
 	| { kind: 'clientAdded'; client: Client }
 	| { kind: 'tokensRevoked'; accessTokens: boolean; continueTokens: boolean }

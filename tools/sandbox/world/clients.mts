@@ -6,6 +6,7 @@ export const API_AREAS = [
 	'search',
 	'pms',
 	'pms_analytics',
+	'pms_integration_storage',
 ] as const;
 export type ApiArea = (typeof API_AREAS)[number];
 

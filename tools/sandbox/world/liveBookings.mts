@@ -1,28 +1,87 @@
 import { changeBooking, createBooking } from './bookingActions.mts';
+import type { Booking } from './bookings/types.mts';
 import type { SandboxClock } from './clock.mts';
+import type { Property } from './properties.mts';
 import { Random } from './random.mts';
+import { dayOf } from './time.mts';
 import type { World } from './world.mts';
 
 const CREATED_SHARE = 0.7;
 const CHANGED_SHARE = 0.2;
+const MAX_LEAD_DAYS = 60;
+const MAX_NIGHTS = 5;
+/** How many bookings are looked at for one that is still to come. */
+const TRIES = 40;
+/** Guests find no room in a hotel that is fuller than this. */
+const FULL_SHARE = 0.9;
 
-/** Makes, changes and cancels bookings, one at every interval; returns how to stop. */
-export function startLiveBookings(world: World, clock: SandboxClock, everySeconds: number): () => void {
-	const random = new Random(world.plan.seed, 'live');
-	const timer = setInterval(() => liveStep(world, random, clock.now()), everySeconds * 1000);
-	return () => clearInterval(timer);
-}
+/** Invented guests: every so many seconds one of them books, changes or cancels. */
+export class LiveBookings {
+	/** 0 = none. */
+	everySeconds = 0;
+	private timer: NodeJS.Timeout | undefined;
+	private readonly random: Random;
 
-/** At a random property a booking is made (70 %), changed (20 %) or cancelled (10 %). */
-function liveStep(world: World, random: Random, nowMs: number): void {
-	const property = random.pick(world.properties);
-	const draw = random.fraction();
-	const { feed } = world.bookings(property);
-	const booking = feed.at(random.integer(0, feed.size - 1));
-	if (draw < CREATED_SHARE || booking === undefined) {
-		createBooking(world, property, {}, nowMs);
-		return;
+	constructor(
+		private readonly world: World,
+		private readonly clock: SandboxClock,
+	) {
+		this.random = new Random(world.plan.seed, 'live');
 	}
-	const cancels = draw >= CREATED_SHARE + CHANGED_SHARE;
-	changeBooking(world, property, booking.number, cancels ? { status: 'Cancelled' } : {}, nowMs);
+
+	/** @param everySeconds 0 = stop */
+	start(everySeconds: number): void {
+		this.stop();
+		this.everySeconds = everySeconds;
+		if (everySeconds === 0) return;
+		this.timer = setInterval(() => this.step(), everySeconds * 1000);
+	}
+
+	stop(): void {
+		clearInterval(this.timer);
+		this.everySeconds = 0;
+	}
+
+	/** At a random property a booking is made (70 %), changed (20 %) or cancelled (10 %). */
+	private step(): void {
+		const { world, random } = this;
+		const nowMs = this.clock.now();
+		const property = random.pick(world.properties);
+		const draw = random.fraction();
+		const wish = {
+			arrivalDay: dayOf(nowMs) + Math.floor(random.fraction() ** 2 * MAX_LEAD_DAYS),
+			nights: random.integer(1, MAX_NIGHTS),
+		};
+		const booking = this.bookingToCome(property, dayOf(nowMs));
+		if (booking === undefined || (draw < CREATED_SHARE && this.hasRoom(property, wish))) {
+			createBooking(world, property, wish, nowMs);
+			return;
+		}
+		const cancels = draw >= CREATED_SHARE + CHANGED_SHARE;
+		const change = cancels ? { status: 'Cancelled' as const } : { nights: wish.nights };
+		changeBooking(world, property, booking.number, change, nowMs);
+	}
+
+	/** Guests who have arrived, and those who cancelled, have nothing left to change. */
+	private bookingToCome(property: Property, today: number): Booking | undefined {
+		const { feed } = this.world.bookings(property);
+		for (let tries = 0; tries < TRIES && feed.size > 0; tries += 1) {
+			const booking = feed.at(this.random.integer(0, feed.size - 1));
+			if (booking !== undefined && booking.arrivalDay > today && booking.status !== 'Cancelled')
+				return booking;
+		}
+		return undefined;
+	}
+
+	/** Only hotels that people look at are kept from overbooking: others may have too many bookings to count. */
+	private hasRoom(
+		property: Property,
+		{ arrivalDay, nights }: { arrivalDay: number; nights: number },
+	): boolean {
+		if (this.world.plan.occupancy === undefined) return true;
+		const { calendar, inventory } = this.world.pms(property);
+		return Array.from({ length: nights }, (_, night) => calendar.inNight(arrivalDay + night).length).every(
+			(sold) => sold < inventory.rooms.length * FULL_SHARE,
+		);
+	}
 }

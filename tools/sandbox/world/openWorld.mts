@@ -33,6 +33,7 @@ function refuseContradiction(wanted: Partial<WorldPlan>, saved: WorldPlan, path:
 	}
 }
 
-function shown(name: keyof WorldPlan, value: number): string {
+function shown(name: keyof WorldPlan, value: number | undefined): string {
+	if (value === undefined) return 'none';
 	return name === 'anchorMs' ? new Date(value).toISOString() : String(value);
 }

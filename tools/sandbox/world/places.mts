@@ -30,6 +30,8 @@ export interface Place {
 	latitude: number;
 	longitude: number;
 	phonePrefix: string;
+	/** Whether all guests have names in Latin letters; absent = in several scripts. */
+	latinNames?: boolean;
 }
 
 export const PLACES: readonly Place[] = [

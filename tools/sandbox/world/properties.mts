@@ -15,20 +15,25 @@ const SAMPLE_IDS = ['1024', '7291', '5431'];
 const MIN_STEP = 13;
 const MAX_STEP = 2_900;
 
-export function generateProperties(seed: number, count: number): Property[] {
+/** @param places where they stand, in turn */
+export function generateProperties(
+	seed: number,
+	count: number,
+	places: readonly Place[] = PLACES,
+): Property[] {
 	const random = new Random(seed, 'property ids');
 	let id = Math.max(...SAMPLE_IDS.map(Number));
 	return Array.from({ length: count }, (_, index) => {
 		const sampleId = SAMPLE_IDS[index];
 		if (sampleId === undefined) id += random.integer(MIN_STEP, MAX_STEP);
-		return describeProperty(sampleId ?? String(id), index);
+		return describeProperty(sampleId ?? String(id), index, places);
 	});
 }
 
-function describeProperty(id: string, index: number): Property {
-	const place = PLACES[index % PLACES.length];
+function describeProperty(id: string, index: number, places: readonly Place[]): Property {
+	const place = places[index % places.length];
 	if (place === undefined) throw new Error('The sandbox has no places');
-	const round = Math.floor(index / PLACES.length) + 1;
+	const round = Math.floor(index / places.length) + 1;
 	const suffix = round === 1 ? '' : ` ${round}`;
 	return { id, place, name: { own: place.name.own + suffix, en: place.name.en + suffix } };
 }

@@ -1,6 +1,9 @@
 import type { BookingDetail } from './bookings/detail/types.mts';
 import { generateDetail } from './bookings/detail/detail.mts';
 import { generateHistory } from './bookings/history.mts';
+import { generateLivelyHistory, LIVELY_ROOMS_PER_TYPE } from './bookings/livelyHistory.mts';
+import { BookingNotes } from './bookings/notes.mts';
+import { noteOf } from './bookings/noteOf.mts';
 import { BookingStore } from './bookings/store.mts';
 import type { Booking } from './bookings/types.mts';
 import type { Change } from './changes.mts';
@@ -10,15 +13,22 @@ import { bookingEvents, type BookingFacts } from './events/bookingEvents.mts';
 import { bookingFacts, changedBooking, type ChangedBooking } from './events/changedBooking.mts';
 import { Webhooks } from './events/webhooks.mts';
 import { Pms } from './pms/pms.mts';
+import { PLACES } from './places.mts';
 import { generateProperties, type Property } from './properties.mts';
+import { READABLE_PLACES } from './readablePlaces.mts';
 import type { Corporate } from './reference/corporates.mts';
+import { roomTypesByCode } from './storage/codes.mts';
+import { storageEvents } from './storage/events.mts';
+import { Storage } from './storage/storage.mts';
 
 /** What decides the world at the start. */
 export interface WorldPlan {
 	seed: number;
 	properties: number;
-	/** Per property. */
+	/** Per property; without meaning beside an occupancy. */
 	bookings: number;
+	/** Percent of the rooms that are sold around the anchor; absent = the bookings do not aim at any. */
+	occupancy?: number;
 	/** Epoch milliseconds: the end of the seeded history. */
 	anchorMs: number;
 }
@@ -36,10 +46,15 @@ export class World {
 	/** Incremented by a revocation: tokens of an earlier generation are refused. */
 	readonly tokenGeneration = { access: 0, continue: 0 };
 	readonly webhooks: Webhooks;
+	/** What happened to bookings since the start. */
+	readonly notes = new BookingNotes();
+	/** Grows with every change. */
+	changeCount = 0;
 	private readonly byId: Map<string, Property>;
 	private readonly stores = new Map<string, BookingStore>();
 	private readonly contents = new Map<string, PropertyContent>();
 	private readonly pmsByProperty = new Map<string, Pms>();
+	private readonly storages = new Map<string, Storage>();
 	/** Changed bookings of properties whose PMS was not built yet, as they were after each change. */
 	private readonly pendingBookings = new Map<string, Booking[]>();
 
@@ -48,7 +63,11 @@ export class World {
 		readonly plan: WorldPlan,
 		private readonly record: (change: Change) => void,
 	) {
-		this.properties = generateProperties(plan.seed, plan.properties);
+		this.properties = generateProperties(
+			plan.seed,
+			plan.properties,
+			plan.occupancy === undefined ? PLACES : READABLE_PLACES,
+		);
 		this.webhooks = new Webhooks(plan.seed, this.clients);
 		this.byId = new Map(this.properties.map((property) => [property.id, property]));
 	}
@@ -68,19 +87,51 @@ export class World {
 	/** The PMS of the property: built when first needed, as if it had been there from the start. */
 	pms(property: Property): Pms {
 		return getOrCreate(this.pmsByProperty, property.id, () => {
-			const { seed, bookings } = this.plan;
+			const { seed, bookings, occupancy } = this.plan;
 			const content = this.content(property);
-			const setting = { seed, bookings, property: content.record.own, rules: content };
-			const pms = new Pms(setting, this.historyOf(property));
+			const history = this.historyOf(property);
+			const size =
+				occupancy === undefined
+					? { bookings }
+					: { bookings: history.length, roomsPerType: LIVELY_ROOMS_PER_TYPE };
+			const pms = new Pms({ seed, ...size, property: content.record.own, rules: content }, history);
 			for (const booking of this.pendingBookings.get(property.id) ?? []) pms.updateBooking(booking);
 			this.pendingBookings.delete(property.id);
 			return pms;
 		});
 	}
 
+	/** What the outside PMS of the property has synchronized. */
+	storage(property: Property): Storage {
+		return getOrCreate(this.storages, property.id, () => {
+			const { seed, bookings, anchorMs } = this.plan;
+			const roomTypes = [...roomTypesByCode(this.content(property).record.own)];
+			const { byType } = this.pms(property).inventory;
+			const { currency, nightPrice } = property.place;
+			return new Storage({
+				seed,
+				propertyId: property.id,
+				bookings,
+				anchorMs,
+				roomTypeCodes: roomTypes.map(([code]) => code),
+				roomNumbers: new Map(
+					roomTypes.map(([code, id]) => [code, (byType.get(id) ?? []).map((room) => room.displayName)]),
+				),
+				currency,
+				nightPrice,
+			});
+		});
+	}
+
 	/** Number of bookings, without generating the history just to count it. */
 	bookingCount(property: Property): number {
+		if (this.plan.occupancy !== undefined) return this.bookings(property).feed.size;
 		return this.stores.get(property.id)?.feed.size ?? this.plan.bookings;
+	}
+
+	/** Whether somebody may know of the booking: no history is generated just to look. */
+	hasShownBooking(property: Property, number: string): boolean {
+		return this.stores.get(property.id)?.get(number) !== undefined;
 	}
 
 	content(property: Property): PropertyContent {
@@ -95,6 +146,7 @@ export class World {
 			property: content.record.own,
 			rules: content,
 			nightPrice: property.place.nightPrice,
+			...(property.place.latinNames !== undefined && { latinNames: property.place.latinNames }),
 		});
 	}
 
@@ -108,7 +160,10 @@ export class World {
 	replay(change: Change): void {
 		const booking = this.webhooks.isEmpty ? undefined : changedBooking(this, change);
 		const before = booking && bookingFacts(this, booking);
+		if (change.kind === 'storageWritten') this.addStorageEvents(change);
 		this.make(change);
+		this.changeCount += 1;
+		this.notes.add(noteOf(this, change));
 		if (booking !== undefined) this.addEvents(booking, before);
 	}
 
@@ -130,6 +185,9 @@ export class World {
 			}
 			case 'pmsWritten':
 				this.pms(this.existing(change.propertyId)).write(change.change, change.atMs);
+				return;
+			case 'storageWritten':
+				this.storage(this.existing(change.propertyId)).write(change.change, change.atMs);
 				return;
 			case 'corporateCreated':
 				this.corporates.set(change.corporate.id, change.corporate);
@@ -161,14 +219,24 @@ export class World {
 		this.webhooks.add(property.id, contents, atMs);
 	}
 
+	/** Before the change is made. */
+	private addStorageEvents({ propertyId, change, atMs }: Extract<Change, { kind: 'storageWritten' }>): void {
+		if (this.webhooks.isEmpty) return;
+		const contents = storageEvents(propertyId, this.storage(this.existing(propertyId)), change);
+		this.webhooks.add(propertyId, contents, atMs);
+	}
+
 	private updatePms(propertyId: string, booking: Booking): void {
 		const pms = this.pmsByProperty.get(propertyId);
 		if (pms === undefined) getOrCreate(this.pendingBookings, propertyId, () => []).push({ ...booking });
 		else pms.updateBooking(booking);
 	}
 
-	private historyOf({ id }: Property): Booking[] {
-		return generateHistory(this.plan.seed, id, this.plan.bookings, this.plan.anchorMs);
+	private historyOf(property: Property): Booking[] {
+		const { seed, bookings, occupancy, anchorMs } = this.plan;
+		if (occupancy === undefined) return generateHistory(seed, property.id, bookings, anchorMs);
+		const content = this.content(property);
+		return generateLivelyHistory({ seed, property: content.record.own, rules: content }, occupancy, anchorMs);
 	}
 
 	private storeOf(propertyId: string): BookingStore {

@@ -27,6 +27,11 @@ export function decide(log: RequestLog, limits: Limits, nowMs: number): LimitDec
 	};
 }
 
+/** What is left at an instant, without a new request. */
+export function remainingIn(log: RequestLog, limits: Limits, nowMs: number): Limits {
+	return remainingOf(countsOf(log, nowMs), limits, 0);
+}
+
 function countsOf(log: RequestLog, nowMs: number): Limits {
 	return {
 		second: log.countAfter(nowMs - WINDOW_MS.second),

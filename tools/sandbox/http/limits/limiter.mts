@@ -1,6 +1,15 @@
-import { decide, type LimitDecision } from './decide.mts';
+import { decide, remainingIn, type LimitDecision } from './decide.mts';
 import { RequestLog } from './requestLog.mts';
 import { SCOPES, SPECIFIED_LIMITS, type Limits, type Scope } from './table.mts';
+
+/** How much of the limits of a scope one caller has left. */
+export interface ScopeUsage {
+	scope: Scope;
+	/** `client <id>` or `address <ip>`. */
+	caller: string;
+	limits: Limits;
+	remaining: Limits;
+}
 
 /** Counts requests per scope and caller, and refuses those beyond the limits while it is switched on. */
 export class Limiter {
@@ -25,6 +34,18 @@ export class Limiter {
 		const accepted = decision.accepted || !this.on;
 		if (accepted) log.add(this.latestMs);
 		return accepted ? { accepted, remaining: decision.remaining } : decision;
+	}
+
+	/** What is left of the limits, for every scope and caller with requests in the last hour. */
+	usage(atMs: number): ScopeUsage[] {
+		return [...this.logs].flatMap(([key, log]) => {
+			const scope = SCOPES.find((candidate) => key.startsWith(`${candidate} `));
+			if (scope === undefined) return [];
+			const limits = this.limits[scope];
+			const remaining = remainingIn(log, limits, Math.max(this.latestMs, atMs));
+			if (remaining.hour === limits.hour) return [];
+			return [{ scope, caller: key.slice(scope.length + 1), limits: { ...limits }, remaining }];
+		});
 	}
 
 	describe(): Record<Scope, Limits> {

@@ -14,6 +14,8 @@ export interface DetailWishes {
 	source?: SourceType;
 	/** True = all nights free of charge; false = none. */
 	complimentary?: boolean;
+	/** Full name of the person who booked and is the first guest. */
+	guest?: string;
 }
 
 /** One booking as the sandbox keeps it: enough for the feed; the detail is generated from it on request. */

@@ -40,7 +40,7 @@ const DEFAULT_FLOOR_SIZE = 10;
 const MAX_FLOORS = 12;
 
 /** Rooms of one type: enough for the busiest day of the seeded bookings, and some to spare. */
-function roomsPerType(bookings: number): number {
+export function roomsPerType(bookings: number): number {
 	const busy = bookings * USUAL_SHARE * BUSY_FACTOR;
 	return Math.ceil(busy + SPARE_DEVIATIONS * Math.sqrt(busy)) + MIN_SPARE;
 }
@@ -48,13 +48,11 @@ function roomsPerType(bookings: number): number {
 /**
  * Lays out the rooms of a property: one building per room type where these stand in different places,
  * otherwise a main building and an annex.
- * @param bookings number of seeded bookings
+ * @param perType number of rooms of each type
  */
-export function generateInventory(property: PropertyRecord, ids: IdGenerator, bookings: number): Inventory {
+export function generateInventory(property: PropertyRecord, ids: IdGenerator, perType: number): Inventory {
 	const buildings = buildingPlans(property).map(({ name, prefix, roomTypes }) => {
-		const roomTypeIds = roomTypes.flatMap(({ id }) =>
-			Array.from({ length: roomsPerType(bookings) }, () => id),
-		);
+		const roomTypeIds = roomTypes.flatMap(({ id }) => Array.from({ length: perType }, () => id));
 		return {
 			id: ids.take('building', name),
 			name,

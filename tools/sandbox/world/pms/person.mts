@@ -50,5 +50,8 @@ export function describePerson(view: PmsView, id: string, name: PersonName): Per
 
 /** The name of a person whom the booking does not name. */
 export function generatedName(view: PmsView, personId: string): PersonName {
-	return generateName(new Random(view.seed, view.property.id, personId, 'name'));
+	return generateName(
+		new Random(view.seed, view.property.id, personId, 'name'),
+		view.property.place.latinNames,
+	);
 }

@@ -6,7 +6,7 @@ import type { Posting } from './account.mts';
 import { Closures } from './closures.mts';
 import { GuestFiles } from './guestFiles.mts';
 import { IdGenerator } from './ids.mts';
-import { generateInventory, type Inventory } from './inventory.mts';
+import { generateInventory, roomsPerType, type Inventory } from './inventory.mts';
 import type { PmsChange } from './pmsChange.mts';
 import { ownNumber } from './reservationNumber.mts';
 import { Reservations, type Reservation } from './reservations.mts';
@@ -17,6 +17,8 @@ import { StayCalendar } from './stayCalendar.mts';
 export interface PmsSetting extends OutlineSetting {
 	/** Number of seeded bookings. */
 	bookings: number;
+	/** How many rooms of each type there are; absent = as many as the bookings may need. */
+	roomsPerType?: number;
 }
 
 /** A posting with the reservation and the stay it belongs to. */
@@ -56,7 +58,7 @@ export class Pms {
 	) {
 		const { seed, property, bookings } = setting;
 		this.ids = new IdGenerator(seed, property.id);
-		this.inventory = generateInventory(property, this.ids, bookings);
+		this.inventory = generateInventory(property, this.ids, setting.roomsPerType ?? roomsPerType(bookings));
 		this.closures = new Closures(seed, property.id, this.inventory);
 		this.roomPlan = new RoomPlan(this.inventory, this.closures);
 		const regulars = Math.max(MIN_REGULARS, Math.round(bookings / BOOKINGS_PER_REGULAR));

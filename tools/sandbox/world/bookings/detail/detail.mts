@@ -5,7 +5,7 @@ import { generateGuarantee } from './guarantee.mts';
 import { cancellationOf, requiredPrepaymentOf } from './cancellation.mts';
 import { sumOfTotals, TAXES } from './totals.mts';
 import { drawOutlines, type OutlineSetting } from './outline.mts';
-import { generateCustomer } from './people.mts';
+import { enteredName, generateCustomer } from './people.mts';
 import { generateRoomStay } from './roomStay.mts';
 import { generateBookingServices } from './services.mts';
 import { generateSource } from './source.mts';
@@ -17,6 +17,8 @@ const PRICE_STEP_PER_REVISION = 0.03;
 export interface DetailSetting extends OutlineSetting {
 	/** A usual price of one night, in the property's currency. */
 	nightPrice: number;
+	/** Whether all names are in Latin letters. */
+	latinNames?: boolean;
 }
 
 /**
@@ -25,10 +27,12 @@ export interface DetailSetting extends OutlineSetting {
  * and rooms stay.
  */
 export function generateDetail(booking: Booking, setting: DetailSetting): BookingDetail {
-	const { seed, property } = setting;
+	const { seed, property, latinNames } = setting;
+	const guest = booking.wishes?.guest === undefined ? undefined : enteredName(booking.wishes.guest);
 	const random = new Random(seed, property.id, booking.number);
 	const source = generateSource(random, property.id, booking.wishes?.source);
-	const customer = generateCustomer(random);
+	const generated = generateCustomer(random, latinNames);
+	const customer = guest ?? generated;
 	// Unused, but without it every seed would give other bookings, and state files refer to their stays.
 	random.skip(1);
 	const roomStays = drawOutlines(random, booking, setting).map(({ outline, own }) =>
@@ -36,6 +40,8 @@ export function generateDetail(booking: Booking, setting: DetailSetting): Bookin
 			property,
 			nightPrice: setting.nightPrice,
 			outline,
+			...(latinNames !== undefined && { latinNames }),
+			...(guest !== undefined && outline.position === 0 && { guest }),
 			priceFactor: outline.complimentary ? 0 : 1 + PRICE_STEP_PER_REVISION * booking.revision,
 		}),
 	);

@@ -10,6 +10,7 @@ import type { Random } from '../../random.mts';
 import type { PersonName } from './types.mts';
 
 const NAME_SOURCES = [english, english, french, german, japanese, nepali, portuguese, arabic, turkish];
+const LATIN_SOURCES = [english, english, english, french, german, portuguese, turkish];
 
 /** What the provider shows instead of a name it hides. */
 const MASKED: PersonName = { firstName: '*', lastName: '*' };
@@ -17,9 +18,12 @@ const MASKED: PersonName = { firstName: '*', lastName: '*' };
 const MASKED_SHARE = 0.12;
 const NO_FIRST_NAME_SHARE = 0.05;
 
-/** An invented name, in one of several scripts. It is computed on access: statistics do not need it. */
-export function generateName(random: Random): PersonName {
-	const source = random.pick(NAME_SOURCES);
+/**
+ * An invented name. It is computed on access: statistics do not need it.
+ * @param latin whether it is in Latin letters, otherwise in one of several scripts
+ */
+export function generateName(random: Random, latin = false): PersonName {
+	const source = random.pick(latin ? LATIN_SOURCES : NAME_SOURCES);
 	const seed = random.integer(0, 0x7fffffff);
 	let name: PersonName | undefined;
 	const look = (): PersonName => {
@@ -39,9 +43,9 @@ export function generateName(random: Random): PersonName {
 }
 
 /** The person who booked: sometimes hidden, sometimes without a first name, sometimes unknown. */
-export function generateCustomer(random: Random): PersonName | null {
+export function generateCustomer(random: Random, latin = false): PersonName | null {
 	const draw = random.fraction();
-	const name = generateName(random);
+	const name = generateName(random, latin);
 	if (draw < 0.12) return null;
 	if (draw < 0.12 + MASKED_SHARE) return MASKED;
 	const hasFirstName = draw >= 0.12 + MASKED_SHARE + NO_FIRST_NAME_SHARE;
@@ -52,12 +56,30 @@ export function generateCustomer(random: Random): PersonName | null {
  * The guests of a room stay, up to the number of adults: all, some, none (empty list), null, or the field
  * absent (undefined), as real bookings have it.
  */
-export function generateGuests(random: Random, adultCount: number): PersonName[] | null | undefined {
+export function generateGuests(
+	random: Random,
+	adultCount: number,
+	latin = false,
+): PersonName[] | null | undefined {
 	const draw = random.fraction();
 	if (draw < 0.1) return [];
 	if (draw < 0.15) return null;
 	if (draw < 0.2) return undefined;
 	const masked = random.chance(MASKED_SHARE);
 	const count = random.chance(0.8) ? adultCount : 1;
-	return Array.from({ length: count }, () => (masked ? { ...MASKED } : generateName(random)));
+	return Array.from({ length: count }, () => (masked ? { ...MASKED } : generateName(random, latin)));
+}
+
+/** A full name as it is entered: the last word is the last name. */
+export function enteredName(fullName: string): PersonName {
+	const words = fullName.trim().split(/\s+/);
+	return { firstName: words.slice(0, -1).join(' ') || null, lastName: words.at(-1) ?? null };
+}
+
+/** The guest who was named when the booking was made, before those who are generated. */
+export function namedFirst(
+	guests: PersonName[] | null | undefined,
+	named: PersonName | undefined,
+): PersonName[] | null | undefined {
+	return named === undefined ? guests : [named, ...(guests ?? []).slice(1)];
 }

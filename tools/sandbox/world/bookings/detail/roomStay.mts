@@ -5,10 +5,10 @@ import { generateExtraStays } from './extraStays.mts';
 import { rounded } from '../../money.mts';
 import { sumOfTotals, total } from './totals.mts';
 import { plannedTimes, type StayOutline } from './outline.mts';
-import { generateGuests } from './people.mts';
+import { generateGuests, namedFirst } from './people.mts';
 import { dailyPrice, stayPrice } from './prices.mts';
 import { generateRoomStayServices } from './services.mts';
-import type { Discount, RoomStay } from './types.mts';
+import type { Discount, PersonName, RoomStay } from './types.mts';
 
 const DISCOUNT_SHARE = 0.3;
 
@@ -19,6 +19,10 @@ export interface StayBasis {
 	outline: StayOutline;
 	/** Grows with every change of the booking: 1 = the price as booked, 0 = free of charge. */
 	priceFactor: number;
+	/** Whether the guests have names in Latin letters. */
+	latinNames?: boolean;
+	/** The guest of the first place, where the booking named one. */
+	guest?: PersonName;
 }
 
 /** Generates one room stay. Draws happen in a fixed order, so a changed price leaves everything else alone. */
@@ -46,7 +50,7 @@ export function generateRoomStay(random: Random, basis: StayBasis): RoomStay {
 		ratePlans: ratePlans.map(({ id, name }) => ({ id, name })),
 		roomType: { id: roomType.id, name: roomType.name },
 		guestCount: { adultCount, childAges: generateChildAges(random) },
-		guests: generateGuests(random, adultCount),
+		guests: namedFirst(generateGuests(random, adultCount, basis.latinNames), basis.guest),
 		dailyRates,
 		total: sumOfTotals(
 			[nightsTotal, ...charged, ...extras.filter((part) => part !== undefined)],

@@ -1,0 +1,111 @@
+import { ControlError } from '../control/controlError.mts';
+import { callControl } from '../control/register.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { BookingSummary } from '../serializers/booking.mts';
+import { openPmsView, type PmsView } from '../world/pms/pmsView.mts';
+import { roomsFor } from '../world/pms/rooms.mts';
+import type { Stay } from '../world/pms/stay.mts';
+import type { Property } from '../world/properties.mts';
+import { setSwitch } from './model/switches.mts';
+import { roomIdOf } from './model/stayLine.mts';
+
+/** What was filled in. */
+export type Form = Readonly<Record<string, string>>;
+
+/** What was done, in a word that the page explains, and the booking that it was done to. */
+export interface Done {
+	notice: Notice;
+	booking?: string;
+}
+
+export const NOTICES = ['made', 'changed', 'cancelled', 'arrived', 'left', 'switched'] as const;
+export type Notice = (typeof NOTICES)[number];
+
+type Action = (sandbox: Sandbox, property: Property, form: Form) => Promise<Done>;
+
+const LIVE_SECONDS = 30;
+const BOOKINGS = '/properties/:propertyId/bookings';
+
+/** The buttons of the page, by what follows `/page/`. All of them do what a control request does. */
+export const ACTIONS: Readonly<Record<string, Action>> = {
+	book: async (sandbox, { id: propertyId }, form) => {
+		const body = { ...filledIn(form), source: 'PMS' };
+		const call = { params: { propertyId }, body };
+		const { number } = (await callControl(sandbox, 'POST', BOOKINGS, call)) as BookingSummary;
+		return { notice: 'made', booking: number };
+	},
+	change: async (sandbox, { id: propertyId }, form) => {
+		const { booking: number = '' } = form;
+		const call = { params: { propertyId, number }, body: filledIn(form) };
+		await callControl(sandbox, 'PATCH', `${BOOKINGS}/:number`, call);
+		return { notice: 'changed', booking: number };
+	},
+	cancel: async (sandbox, { id: propertyId }, { booking: number = '' }) => {
+		await callControl(sandbox, 'POST', `${BOOKINGS}/:number/cancel`, { params: { propertyId, number } });
+		return { notice: 'cancelled', booking: number };
+	},
+	'check-in': async (sandbox, property, form) => {
+		const { view, stay } = stayOf(sandbox, property, form);
+		giveRoom(sandbox, view, stay);
+		await record(sandbox, property, stay, { actualCheckInDateTime: view.now });
+		return { notice: 'arrived', booking: stay.bookingNumber };
+	},
+	'check-out': async (sandbox, property, form) => {
+		const { view, stay } = stayOf(sandbox, property, form);
+		await record(sandbox, property, stay, { actualCheckOutDateTime: view.now });
+		return { notice: 'left', booking: stay.bookingNumber };
+	},
+	fault: async (sandbox, property, { name = '', on }) => {
+		if (!(await setSwitch(sandbox, property, name, on === 'true'))) {
+			throw new ControlError(400, 'There is no such switch');
+		}
+		return { notice: 'switched' };
+	},
+	live: async (sandbox, _property, { on }) => {
+		const body = { liveSeconds: on === 'true' ? LIVE_SECONDS : 0 };
+		await callControl(sandbox, 'PATCH', '/settings', { body });
+		return { notice: 'switched' };
+	},
+};
+
+/** What was left empty is generated, or stays as it is. */
+function filledIn({ guest, arrivalDate, nights, roomStays, status }: Form): Record<string, unknown> {
+	return {
+		...(guest?.trim() && { guest: guest.trim() }),
+		...(arrivalDate && { arrivalDate }),
+		...(nights && { nights: Number(nights) }),
+		...(roomStays && { roomStays: Number(roomStays) }),
+		...(status && { status }),
+	};
+}
+
+function stayOf(
+	{ world, clock }: Sandbox,
+	property: Property,
+	{ stay: pmsRoomStayId = '' }: Form,
+): { view: PmsView; stay: Stay } {
+	const view = openPmsView(world, property, clock.now());
+	const stay = view.pms.stay(pmsRoomStayId);
+	if (stay === undefined) throw new ControlError(404, 'There is no such room stay');
+	return { view, stay };
+}
+
+/** Guests who arrive get the room that was planned for them, otherwise a free one of their type. */
+function giveRoom({ world, clock }: Sandbox, view: PmsView, stay: Stay): void {
+	if (view.stateOf(stay).roomId !== null) return;
+	const free = roomsFor(view, stay);
+	const unplanned = free.find(({ id }) => view.pms.roomPlan.conflictingStays(stay, id).length === 0);
+	const roomId = roomIdOf(stay) ?? (unplanned ?? free[0])?.id;
+	if (roomId === undefined) throw new ControlError(400, 'No room of this type is free');
+	world.apply({
+		kind: 'pmsWritten',
+		propertyId: view.property.id,
+		change: { kind: 'roomsAssigned', rooms: [{ pmsRoomStayId: stay.id, roomId }] },
+		atMs: clock.now(),
+	});
+}
+
+async function record(sandbox: Sandbox, { id }: Property, stay: Stay, body: unknown): Promise<void> {
+	const call = { params: { propertyId: id, pmsRoomStayId: stay.id }, body };
+	await callControl(sandbox, 'PATCH', '/properties/:propertyId/room-stays/:pmsRoomStayId', call);
+}

@@ -1,0 +1,79 @@
+import type { Sandbox } from '../../sandbox.mts';
+import { DEFAULT_CLIENT } from '../../world/clients.mts';
+import { openPmsView } from '../../world/pms/pmsView.mts';
+import type { Property } from '../../world/properties.mts';
+import { NOTICES, type Notice } from '../actions.mts';
+import type { PageView } from '../views/pageView.mts';
+import { bookingView, latestBookings } from './bookings.mts';
+import { propertyLines } from './properties.mts';
+import { requestsOf } from './requests.mts';
+import { roomPlanOf } from './roomPlan.mts';
+import { shownMessages } from './shownMessages.mts';
+import { switchesFor } from './switches.mts';
+import { todayOf } from './today.mts';
+
+/** What somebody wants to see. */
+export interface Wanted {
+	property: Property;
+	booking?: string;
+	notice?: string;
+	error?: string;
+}
+
+const SHOWN_BOOKINGS = 25;
+
+const NOTICE_TEXTS: Record<Notice, string> = {
+	made: 'The booking is made. Its message arrives below.',
+	changed: 'The booking is changed.',
+	cancelled: 'The booking is cancelled.',
+	arrived: 'The guests are checked in.',
+	left: 'The guests are checked out.',
+	switched: 'Done.',
+};
+
+export function pageModel(sandbox: Sandbox, { property, booking, notice, error }: Wanted): PageView {
+	const { world, clock, page, liveBookings } = sandbox;
+	const view = openPmsView(world, property, clock.now());
+	const { content } = view;
+	const known = NOTICES.find((candidate) => candidate === notice);
+	return {
+		properties: propertyLines(sandbox, property),
+		propertyCount: world.properties.length,
+		property: {
+			id: property.id,
+			name: content.name,
+			city: property.place.city.own,
+			timeZone: content.timeZone.id,
+			currency: content.currency,
+		},
+		now: view.now,
+		today: todayOf(view),
+		plan: roomPlanOf(view),
+		bookings: latestBookings(view, world, SHOWN_BOOKINGS),
+		booking: booking === undefined ? undefined : bookingView(view, world, booking),
+		messages: shownMessages(sandbox),
+		requests: requestsOf(sandbox),
+		switches: switchesFor(sandbox, property),
+		liveSeconds: liveBookings.everySeconds,
+		sendsEvents: world.webhooks.get(DEFAULT_CLIENT.clientId) !== undefined,
+		guide: page.guide,
+		notice: known && NOTICE_TEXTS[known],
+		error,
+	};
+}
+
+/** Another text whenever the page would look different. */
+export function pageVersion({ world, report, faults, page, liveBookings }: Sandbox): string {
+	const { requests } = report.summary();
+	const faultsNow = faults.list().length;
+	const minute = Math.floor(Date.now() / 60_000);
+	const parts = [
+		world.changeCount,
+		requests,
+		faultsNow,
+		page.messages.count,
+		liveBookings.everySeconds,
+		minute,
+	];
+	return parts.join(' ');
+}

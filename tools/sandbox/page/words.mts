@@ -1,0 +1,60 @@
+import { DAY_MS } from '../world/time.mts';
+import { html, type Html } from './html.mts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+	weekday: 'short',
+	day: 'numeric',
+	month: 'short',
+	timeZone: 'UTC',
+});
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
+	weekday: 'long',
+	day: 'numeric',
+	month: 'long',
+	year: 'numeric',
+	timeZone: 'UTC',
+});
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** `Mon, 23 Nov`. @param day since 1970-01-01 */
+export function dayText(day: number): string {
+	return DAY.format(day * DAY_MS);
+}
+
+/** `Monday 23 November 2026`. */
+export function longDayText(day: number): string {
+	return LONG_DAY.format(day * DAY_MS);
+}
+
+export function weekdayText(day: number): string {
+	return WEEKDAY.format(day * DAY_MS);
+}
+
+export function isWeekend(day: number): boolean {
+	return [0, 6].includes(new Date(day * DAY_MS).getUTCDay());
+}
+
+export function dayOfMonth(day: number): number {
+	return new Date(day * DAY_MS).getUTCDate();
+}
+
+/** `1 night`, `3 nights`. */
+export function counted(count: number, word: string): string {
+	return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+export function moneyText(amount: number, currency: string): string {
+	return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+}
+
+/** The time on this machine's clock, to the second. */
+export function clockTime(atMs: number): Html {
+	return html`<time datetime="${new Date(atMs).toISOString()}">${CLOCK.format(atMs)}</time>`;
+}
+
+/** Date and time on the wall clock of a property. */
+export function momentText(atMs: number, timeZone: string): string {
+	const format = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone } as const;
+	return new Intl.DateTimeFormat('en-GB', format).format(atMs);
+}
