@@ -38,8 +38,8 @@ describe('Partner Hotel Bookings in n8n', () => {
 	test('Get Many returns every booking once, over several pages', async () => {
 		const expected = await observer.feedNumbers(property.id);
 
-		const options = { includeDetails: false, pageSize: PAGE_SIZE };
-		const items = await bookings({ operation: 'getAll', returnAll: true, options });
+		const list = { operation: 'getAll', period: 'everything', output: 'summary', returnAll: true };
+		const items = await bookings({ ...list, options: { pageSize: PAGE_SIZE } });
 
 		assert.equal(expected.length, BOOKINGS);
 		assert.deepEqual(numbersOf(items).sort(), expected.sort());
@@ -52,9 +52,10 @@ describe('Partner Hotel Bookings in n8n', () => {
 	test('Get Many adds details and stops at the limit', async () => {
 		const items = await bookings({
 			operation: 'getAll',
+			period: 'everything',
+			output: 'raw',
 			returnAll: false,
 			limit: 7,
-			options: { includeDetails: true },
 		});
 		assert.equal(items.length, 7);
 		for (const { number, booking } of items) assert.equal((booking as { number: string }).number, number);
@@ -62,7 +63,7 @@ describe('Partner Hotel Bookings in n8n', () => {
 
 	test('Get returns the details of one booking', async () => {
 		const { number } = await stack.sandbox.control.createBooking(property.id);
-		const [booking, ...others] = await bookings({ operation: 'get', number });
+		const [booking, ...others] = await bookings({ operation: 'get', number, output: 'raw' });
 		assert.deepEqual(others, []);
 		assert.equal(booking?.['number'], number);
 		assert.ok(Array.isArray(booking?.['roomStays']));
@@ -111,8 +112,9 @@ describe('Partner Hotel Bookings in n8n', () => {
 			bookingsNode(credential, {
 				operation: 'getAll',
 				propertyId: byId(property.id),
+				period: 'everything',
+				output: 'raw',
 				limit: ALERTS,
-				options: { includeDetails: true },
 			}),
 			fieldNode('event', "={{ $json.status === 'Cancelled' ? 'cancelled' : 'changed' }}"),
 			alert,

@@ -4,20 +4,19 @@ import { describe, test } from 'node:test';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { reactivationMs } from '../../tools/trials/simulation/host/n8n.mts';
 import { backoffMs } from '../../tools/trials/simulation/host/polling.mts';
-import { chosenN8n } from '../../tools/n8n/runtime.mts';
 import { inRoot } from '../../tools/util/paths.mts';
+import { onlyNewest } from './support/applicable.mts';
 import { modelWorld } from './support/modelWorld.mts';
 import { n8nModule, n8nWorld, reactivationsOfN8n } from './support/n8nWorld.mts';
 import type { Poll, PolledWorld, Seen } from './support/polledWorlds.mts';
 
 /** The simulation's model of n8n and n8n's own classes are told the same stories. */
 
-/** The classes of another n8n have other names. */
-const ONLY = { skip: chosenN8n() !== 'newest' };
+const ONLY = onlyNewest('the simulation models the newest n8n');
 
 type Story = (world: PolledWorld) => Promise<unknown>;
 
-async function assertSame(polling: 'default' | 'durable', story: Story): Promise<Seen & { told: unknown }> {
+async function assertSame(polling: 'older' | 'durable', story: Story): Promise<Seen & { told: unknown }> {
 	const ended = async (world: PolledWorld) => {
 		const told = await story(world);
 		return { told, ...world.seen(), writes: onceEach(world.seen().writes) };
@@ -60,7 +59,7 @@ const fails =
 const nothing: Poll = async () => await Promise.resolve(null);
 
 /** How many contexts an activation and so many scheduled polls have. */
-async function contextsOf(polling: 'default' | 'durable', polls: number): Promise<unknown> {
+async function contextsOf(polling: 'older' | 'durable', polls: number): Promise<unknown> {
 	const { told } = await assertSame(polling, async (world) => {
 		const contexts = new Set<IPollFunctions>();
 		const keeps: Poll = async (context) => {
@@ -74,11 +73,11 @@ async function contextsOf(polling: 'default' | 'durable', polls: number): Promis
 	return told;
 }
 
-describe('the model of n8n polls as n8n does by default', ONLY, () => {
+describe('the model of n8n polls as n8n does without durable polling', ONLY, () => {
 	test('an activation saves what its poll leaves, with and without items', async () => {
 		for (const result of [null, items(1)]) {
 			const { staticData } = await assertSame(
-				'default',
+				'older',
 				async (world) => await world.activate(leaves(1, result)),
 			);
 			assert.equal((staticData['node:Trigger'] as IDataObject).mark, 1);
@@ -86,7 +85,7 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 	});
 
 	test('a poll without items is kept in memory alone, one with items saves it before the execution', async () => {
-		const { writes } = await assertSame('default', async (world) => {
+		const { writes } = await assertSame('older', async (world) => {
 			const found: unknown[] = [];
 			await world.activate(nothing);
 			await world.scheduled(leaves(1, null));
@@ -99,23 +98,23 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 	});
 
 	test('an empty list of items is an execution, too', async () => {
-		await assertSame('default', async (world) => {
+		await assertSame('older', async (world) => {
 			await world.activate(nothing);
 			await world.scheduled(leaves(1, items()));
 		});
 	});
 
 	test('all polls of an activation share a context', async () => {
-		assert.equal(await contextsOf('default', 1), 1);
+		assert.equal(await contextsOf('older', 1), 1);
 	});
 
 	test('an error in the first poll fails the activation, and nothing is saved', async () => {
-		const { writes } = await assertSame('default', async (world) => await world.activate(fails()));
+		const { writes } = await assertSame('older', async (world) => await world.activate(fails()));
 		assert.deepEqual(writes, []);
 	});
 
 	test('a later error is recorded; what the poll changed stays in memory and is saved with the next items', async () => {
-		const { failures } = await assertSame('default', async (world) => {
+		const { failures } = await assertSame('older', async (world) => {
 			const found: unknown[] = [];
 			await world.activate(leaves(1, null));
 			await world.scheduled(fails());
@@ -128,7 +127,7 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 
 	test('what a poll brings after the deactivation is dropped, an error as well', async () => {
 		for (const result of [leaves(2, items(1)), fails()]) {
-			const { executions, failures } = await assertSame('default', async (world) => {
+			const { executions, failures } = await assertSame('older', async (world) => {
 				await world.activate(leaves(1, null));
 				await world.scheduled(async (context) => {
 					world.deactivate();
@@ -141,7 +140,7 @@ describe('the model of n8n polls as n8n does by default', ONLY, () => {
 	});
 
 	test('a poll is told five minutes', async () => {
-		const { told } = await assertSame('default', async (world) => {
+		const { told } = await assertSame('older', async (world) => {
 			const told: unknown[] = [];
 			await world.activate(async (context) => {
 				told.push(context.getPollBudgetMs?.(), context.getMode(), context.getActivationMode());

@@ -6,11 +6,9 @@ import type { Stack } from '../../tools/n8n/stack.mts';
 import type { SavedWorkflow } from '../../tools/n8n/types.mts';
 import { stopAllChildren } from '../../tools/processes/children.mts';
 import type { Property } from '../../tools/sandbox/sandboxProcess.mts';
-import { inRoot } from '../../tools/util/paths.mts';
 import { Examples, until } from './support/examples.mts';
 import { startTestStack } from './support/stack.mts';
 
-const NAME = 'instantAlert';
 const KEY = 'invented-key-of-the-alert';
 const EVENTS_NODE = 'Partner Hotel Event Trigger';
 const POLLING_NODE = 'Every hour';
@@ -21,14 +19,14 @@ let property: Property;
 let workflow: SavedWorkflow;
 
 before(async () => {
-	stack = await startTestStack(NAME, { properties: 1, bookings: 20, limits: true });
+	stack = await startTestStack('instantAlert', { properties: 1, bookings: 20, limits: true });
 	inbox = await Inbox.start({ mailPort: 0, webPort: 0 });
 	property = stack.sandbox.properties[0] as Property;
 	const { client } = stack;
 	const smtp = { host: '127.0.0.1', port: inbox.mailPort, secure: false, disableStartTls: true };
 	const examples = new Examples(
 		stack,
-		inRoot('.e2e', NAME),
+		stack.n8nPlan.userFolder,
 		{
 			[CREDENTIAL_TYPE]: await stack.sandboxCredential(),
 			smtp: await client.createCredential('Inbox', smtp, 'smtp'),
@@ -68,8 +66,8 @@ test('an event alerts at once, and the poll that brings the same booking does no
 	const { number } = await stack.sandbox.control.createBooking(property.id);
 	const before = Date.now();
 	await until('the alert', async () => (alertsAbout(number).length > 0 ? true : undefined));
-	assert.ok(await startedBy(EVENTS_NODE, number));
 	assert.ok(Date.now() - before < 30_000);
+	await until('the event', async () => ((await startedBy(EVENTS_NODE, number)) ? true : undefined));
 	await until('the poll', async () => ((await startedBy(POLLING_NODE, number)) ? true : undefined));
 	assert.equal(alertsAbout(number).length, 1);
 	assert.equal(inbox.mails.filter(({ subject }) => subject.includes(number)).length, 1);

@@ -105,24 +105,75 @@ describe('the other nodes in n8n', () => {
 		const days = await run('Pms', {
 			resource: 'occupancy',
 			operation: 'getDaily',
+			period: 'custom',
 			startStayDate: '2026-09-01',
 			endStayDate: '2026-10-15',
-			returnAll: true,
 		});
 		assert.equal(days.length, 45);
 		const path = `/api/pms-analytics/v1/properties/${propertyId}/daily-occupancy`;
 		assert.equal(await calledLast('/daily-occupancy'), `GET ${path} 200`);
 	});
 
+	test('the storage is read: a booking by the ID of its event, its rooms and its stay units', async () => {
+		const { control } = stack.sandbox;
+		const booking = { arrivalDate: '2027-09-10', nights: 2, roomStays: 1, roomTypeCode: 'SUP' };
+		const { id } = await control.createStorageBooking(propertyId, booking);
+		const { id: inventoryBlockId } = await control.createStorageBlock(propertyId, {
+			code: 'FAIR',
+			startDate: '2027-09-10',
+			nights: 2,
+			rooms: 3,
+		});
+		const nights = await run('Pms', {
+			resource: 'storageBooking',
+			operation: 'get',
+			bookingId: id,
+			output: 'nights',
+		});
+		assert.deepEqual(
+			nights.map(({ date, roomTypeCode }) => [date, roomTypeCode]),
+			[
+				['2027-09-10', 'SUP'],
+				['2027-09-11', 'SUP'],
+			],
+		);
+		const rooms = await run('Pms', {
+			resource: 'storageInventory',
+			operation: 'search',
+			roomTypeCodes: "={{ ['STD', 'SUP'] }}",
+			startDate: '2027-09-10',
+			endDate: '2029-09-10',
+			returnAll: true,
+		});
+		assert.equal(rooms.length, 2 * (2 * 365 + 1 + 1));
+		const path = `/api/pms-integration-storage/v1/properties/${propertyId}`;
+		assert.equal(await calledLast('/inventories/search'), `POST ${path}/inventories/search 200`);
+		const [block] = await run('Pms', { resource: 'inventoryBlock', operation: 'get', inventoryBlockId });
+		assert.equal(block?.['pmsSideCode'], 'FAIR');
+		const [units] = await run('Pms', {
+			resource: 'stayUnit',
+			operation: 'calculate',
+			firstStayDate: '2027-09-10',
+			lastStayDate: '2027-09-11',
+			pmsSideRatePlanCode: 'BAR1',
+		});
+		assert.equal(typeof units?.['stayUnits'], 'number');
+	});
+
 	test('Assign Room, payment, refund, check-in and check-out change one stay', async () => {
 		const free = await run('Pms', { resource: 'reservation', operation: 'getAvailableRooms', number });
-		const rooms = free.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId)?.[
-			'roomIds'
-		] as string[];
-		await roomStay('assignRoom', { roomId: byId(rooms[0] ?? '') });
+		const rooms = free.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId)?.['rooms'] as Array<{
+			roomId: string;
+		}>;
+		await roomStay('assignRoom', { roomId: byId(rooms[0]?.roomId ?? '') });
 		assert.equal(await calledLast('/room-stays/'), `PUT ${stayPath()}/room 204`);
 
-		const [reservation] = await run('Pms', { resource: 'reservation', operation: 'get', number });
+		const [reservation] = await run('Pms', {
+			resource: 'reservation',
+			operation: 'get',
+			number,
+			output: 'raw',
+		});
 		for (const [action, value] of [
 			['Payment', 20],
 			['Refund', 5],
@@ -151,7 +202,7 @@ describe('the other nodes in n8n', () => {
 		});
 		const now = stays.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId);
 		assert.equal(now?.['roomStayStatus'], 'CheckedOut');
-		assert.equal(now?.['roomId'], rooms[0]);
+		assert.equal(now?.['roomId'], rooms[0]?.roomId);
 	});
 
 	test('no request was answered 429', async () => {

@@ -4,17 +4,29 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, posix, relative, sep } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { ensureRuntime } from '../../tools/n8n/runtime.mts';
+import { chosenN8n, newestVersion, runtimeFolder } from '../../tools/n8n/version.mts';
 import { ensureBuilt } from '../../tools/package/build.mts';
 import { packedFiles, packInto } from '../../tools/package/pack.mts';
 import { IN_PACKAGE, IN_SOURCES, scan, scanText } from '../../tools/package/scan.mts';
 import { inRoot, ROOT } from '../../tools/util/paths.mts';
 import { runQuietly } from '../../tools/processes/tool.mts';
+import { findingsWithTypesOfHost } from './support/hostTypes.mts';
 
 const BESIDE_DIST = ['LICENSE', 'README.md', 'package.json'];
 /** npm decides about this one. */
 const TOLERATED = ['CHANGELOG.md'];
 /** What n8n provides, and what Node has built in. */
 const MAY_BE_REQUIRED = ['crypto', 'lodash', 'luxon', 'n8n-workflow'];
+
+/** What older versions of n8n lack, in the words of the compiler. The nodes do without it: docs/versions.md. */
+const MAY_BE_MISSING = [
+	/Property 'getPollBudgetMs' does not exist on type 'IPollFunctions'/,
+	/'"n8n-workflow"' has no exported member 'Failure'/,
+	/'failure' does not exist (on|in) type 'Node(Operation|Api)Error(Options)?'/,
+	// `sleep` does not end early; the callers do.
+	/waiting\.ts: Expected 1 arguments, but got 2/,
+];
 
 interface Manifest {
 	name: string;
@@ -83,6 +95,31 @@ describe('The package, as npm publishes it', () => {
 			[...new Set(required)].filter((name) => !MAY_BE_REQUIRED.includes(name)),
 			[],
 		);
+	});
+
+	test('requires nothing of n8n-workflow that this n8n does not export', async () => {
+		await ensureRuntime();
+		const host = createRequire(join(runtimeFolder(chosenN8n()), 'package.json'));
+		const exported = Object.keys(host('n8n-workflow') as object);
+		const used = files
+			.filter((file) => file.endsWith('.js'))
+			.flatMap((file) => [...readFileSync(inRoot(file), 'utf8').matchAll(/\bn8n_workflow_\d+\.(\w+)/g)])
+			.map(([, name]) => name ?? '');
+		assert.ok(used.includes('NodeApiError'));
+		assert.deepEqual(
+			[...new Set(used)].filter((name) => !exported.includes(name)),
+			[],
+		);
+	});
+
+	test('uses nothing else that this n8n does not have, except what docs/versions.md names', async () => {
+		await ensureRuntime();
+		const findings = findingsWithTypesOfHost();
+		const isNewest = chosenN8n() === newestVersion();
+		const unknown = findings.filter(
+			(finding) => isNewest || !MAY_BE_MISSING.some((known) => known.test(finding)),
+		);
+		assert.deepEqual(unknown, []);
 	});
 
 	test("n8n's scanner of community packages has no finding", async () => {

@@ -30,8 +30,6 @@ import { Observer } from './support/observer.mts';
 import { sheetFormats, sheetRows } from './support/spreadsheet.mts';
 import { startTestStack } from './support/stack.mts';
 
-const NAME = 'workflows';
-const FOLDER = inRoot('.e2e', NAME);
 const MANY_FAULTS = 1_000;
 /** Days and total, each with the year before. */
 const REQUESTS_OF_A_REPORT = 4;
@@ -65,7 +63,7 @@ describe('the example workflows', () => {
 
 	before(async () => {
 		database = await TestDatabase.create();
-		stack = await startTestStack(NAME, { properties: 5, bookings: 40, limits: true });
+		stack = await startTestStack('workflows', { properties: 5, bookings: 40, limits: true });
 		inbox = await Inbox.start({ mailPort: 0, webPort: 0 });
 		observer = await Observer.of(stack.sandbox);
 		credential = await stack.sandboxCredential();
@@ -89,7 +87,12 @@ describe('the example workflows', () => {
 			...database.credentialData,
 			port: UNREACHABLE_PORT,
 		});
-		examples = new Examples(stack, FOLDER, { [CREDENTIAL_TYPE]: credential, smtp, postgres }, inbox);
+		examples = new Examples(
+			stack,
+			stack.n8nPlan.userFolder,
+			{ [CREDENTIAL_TYPE]: credential, smtp, postgres },
+			inbox,
+		);
 
 		examples.errorWorkflow = (await examples.activate('failure-alert', alerts)).id;
 		await examples.activate('new-booking-alert', alerts);
@@ -196,10 +199,15 @@ describe('the example workflows', () => {
 
 	test('New booking: Slack and e-mail tell it, in the same words', async () => {
 		const booking = await detailsOf(hotel.alerts, made.alerted);
-		const { from, subject, text } = await mail('front-desk@hotel.example', made.alerted);
-		const message = await slackMessage(`*New booking ${made.alerted}*`);
+		const { from, subject, text, html } = await mail('front-desk@hotel.example', made.alerted);
+		const message = await slackMessage(`*New booking ${made.alerted}, ${hotel.alerts.name}*`);
 		assert.equal(from, 'n8n@hotel.example');
-		assert.equal(subject, `New booking ${made.alerted}`);
+		assert.equal(subject, `New booking ${made.alerted}, ${hotel.alerts.name}`);
+		assert.ok(text.startsWith(`Hotel: ${hotel.alerts.name}\n`), text);
+		assert.match(text, /^Channel: \S/m);
+		assert.match(text, /^Total: [A-Z]{3} [\d,.]+, taxes included$/m);
+		assert.ok(html.includes(made.alerted) && html.includes('color-scheme: light dark'), html);
+		assert.doesNotMatch(html, /<script|https?:/);
 		for (const { roomType, stayDates } of booking.roomStays) {
 			assert.ok(text.includes(roomType.name), text);
 			assert.ok(text.includes(stayDates.arrivalDateTime.slice(0, 10)), text);
@@ -233,7 +241,7 @@ describe('the example workflows', () => {
 		const [file, ...others] = attachments;
 		assert.ok(file);
 		assert.deepEqual(others, []);
-		assert.deepEqual(readFileSync(join(filesFolder(FOLDER), file.name)), file.content);
+		assert.deepEqual(readFileSync(join(filesFolder(stack.n8nPlan.userFolder), file.name)), file.content);
 
 		const rows = await sheetRows(file.content);
 		const { days, expected } = await monthToDate(hotel.alerts);
@@ -361,7 +369,10 @@ describe('the example workflows', () => {
 		assert.equal(execution.status, 'error');
 		assert.match(
 			reason,
-			new RegExp(`^The occupancy report of property ${hotel.alerts.id} .* was not saved .*not allowed`, 'm'),
+			new RegExp(
+				`^The occupancy report of property ${hotel.alerts.id} .* was not saved .*not (allowed|writable)`,
+				'm',
+			),
 		);
 		assert.match(
 			reason,
@@ -380,11 +391,11 @@ describe('the example workflows', () => {
 
 		const execution = await examples.run('arrivals-for-housekeeping', hotel.arrivals);
 		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
-		const { subject, text, attachments } = await mail('housekeeping@hotel.example', today);
+		const { subject, text, html, attachments } = await mail('housekeeping@hotel.example', today);
 		const [file] = attachments;
 		assert.equal(file?.name, `arrivals-${id}-${today}.xlsx`);
 		const lines = await sheetRows(file.content);
-		assert.deepEqual(readFileSync(join(filesFolder(FOLDER), file.name)), file.content);
+		assert.deepEqual(readFileSync(join(filesFolder(stack.n8nPlan.userFolder), file.name)), file.content);
 
 		const numbers = lines.map(({ Booking: number }) => number);
 		assert.ok(numbers.includes(single) && numbers.includes(group), numbers.join());
@@ -392,7 +403,8 @@ describe('the example workflows', () => {
 		const expected = await arrivalsOf(id, today);
 		assert.deepEqual(lines.map(lineKey).sort(), expected.sort());
 		assert.equal(lines.find(({ Booking: number }) => number === single)?.['Room'], room);
-		assert.equal(subject, `Arrivals on ${today}: ${expected.length} rooms`);
+		assert.equal(subject, `Arrivals on ${today}, ${hotel.arrivals.name}: ${expected.length} rooms`);
+		assert.ok(html.includes(`>${room}</td>`) && html.includes('color-scheme: light dark'), html);
 		for (const { Room, Guests } of lines)
 			assert.ok(text.includes(String(Room)) && text.includes(String(Guests)), text);
 	});
@@ -440,7 +452,10 @@ describe('the example workflows', () => {
 		assert.ok(expected.length > 0);
 		const listed = [...text.matchAll(/^(\S+): free until \d\d:\d\d, .+, arrives on \d{4}-\d\d-\d\d, /gm)];
 		assert.deepEqual(listed.map(([, number]) => number).sort(), expected.sort());
-		assert.equal(subject, `Free cancellation ends on ${tomorrow}: ${expected.length} bookings`);
+		assert.equal(
+			subject,
+			`Free cancellation ends on ${tomorrow}, ${hotel.arrivals.name}: ${expected.length} bookings`,
+		);
 	});
 
 	test('Free cancellation: no booking, and the e-mail says so; deadlines that are not known do not look like that', async () => {
@@ -475,7 +490,7 @@ describe('the example workflows', () => {
 	test('Cancelled booking: nights, revenue and penalty are logged once, mailed and posted', async () => {
 		const booking = await detailsOf(hotel.cancellations, known.toCancel);
 		const { text } = await mail('revenue@hotel.example', known.toCancel);
-		const message = await slackMessage(`*Booking ${known.toCancel} cancelled*`);
+		const message = await slackMessage(`*Booking ${known.toCancel} cancelled, ${hotel.cancellations.name}*`);
 		const penalty = booking.cancellation?.penaltyAmount ?? null;
 		const revenue = booking.total.priceBeforeTax;
 		const expected = {
@@ -489,16 +504,26 @@ describe('the example workflows', () => {
 			netLoss: rounded(revenue - (penalty ?? 0), 2),
 			currency: booking.currencyCode,
 		};
-		const reader = await CallableWorkflow.of(stack, [dataTableNode('hotel_cancellations')]);
+		const reader = await CallableWorkflow.of(stack, [
+			dataTableNode((await examples.dataTable(exampleWorkflow('cancelled-booking-log'))) ?? {}),
+		]);
 		const logged = (await reader.call()).filter(({ bookingNumber }) => bookingNumber === known.toCancel);
 		assert.deepEqual(
 			logged.map((row) => pick(row, Object.keys(expected))),
 			[expected],
 		);
 		assert.equal(expected.roomNights, 6);
-		assert.ok(text.includes(`Room nights lost: 6\nRevenue lost: ${revenue} `), text);
-		assert.ok(text.includes(`Penalty: ${penalty ?? 'not stated'}`), text);
-		assert.ok(message.includes(`Net loss: ${expected.netLoss} `), message);
+		const money = (amount: number) =>
+			amount
+				.toLocaleString('en', {
+					style: 'currency',
+					currency: booking.currencyCode,
+					currencyDisplay: 'code',
+				})
+				.replace(/\s/g, ' ');
+		assert.ok(text.includes(`Room nights lost: 6\nRevenue lost: ${money(revenue)} `), text);
+		assert.ok(text.includes(`Penalty: ${penalty === null ? 'not stated' : money(penalty)}`), text);
+		assert.ok(message.includes(`Net loss: ${money(expected.netLoss)}`), message);
 	});
 
 	test('PostgreSQL: all bookings, one row for each room stay', async () => {
@@ -579,7 +604,9 @@ describe('the example workflows', () => {
 			assert.deepEqual(model.tools.sort(), ['Find_lowest_prices', 'Get_offers']);
 			assert.match(
 				offers,
-				new RegExp(`^The hotel offers: .*"propertyId":"${hotel.alerts.id}".*"totalPrice":\\d`),
+				new RegExp(
+					`^The hotel offers: .*"propertyId":"${hotel.alerts.id}","propertyName":".*"totalPrice":\\d`,
+				),
 			);
 			assert.ok(offers.includes(`"departureDateTime":"${departureDate}`), offers);
 

@@ -14,7 +14,7 @@ export default async function dev(values: SessionValues): Promise<number> {
 	stopOnSignals(() => 0);
 	try {
 		const { stack, ...demo } = await startSession(values);
-		console.log(welcome({ stack, ...demo }));
+		console.log(welcome({ stack, ...demo }, !values['no-live']));
 		console.log(`\nWatching ${SOURCES.join(', ')}.`);
 		let tried = sources();
 		for (;;) {

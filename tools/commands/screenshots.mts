@@ -2,10 +2,10 @@
  * Takes the pictures of the documentation, by hand: node --import tsx tools/commands/screenshots.mts
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { startBrowser } from '../n8n/browser.mts';
 import { arrivalOf } from '../demo/check.mts';
-import { startDemo, type Demo } from '../demo/demo.mts';
+import { DEMO_OCCUPANCY, startDemo, type Demo } from '../demo/demo.mts';
 import { ALERT_NODE } from '../demo/examples.mts';
 import { Editor, type Theme } from '../n8n/editor.mts';
 import { claimFolder, emptyFolder } from '../util/folders.mts';
@@ -18,13 +18,21 @@ import { LOGIN } from '../n8n/stack.mts';
 
 const VIEWPORT = { width: 1280, height: 720 };
 const PANEL_VIEWPORT = { width: 1440, height: 900 };
+/** From the first steps to the messages. */
+const PAGE_VIEWPORT = { width: 1280, height: 1160 };
 /** The form of a credential takes four fifths of it, and n8n would stop at 750 pixels. */
 const HIGH_VIEWPORT = { width: 1280, height: 1060 };
 const WHOLE_FORM = '.el-dialog { max-height: none !important; }';
 /** Panels slide and fade for a moment after their contents are there. */
 const SETTLES_WITHIN_MS = 1_500;
 /** A short one, with names that every font can show. */
-const BOOKING = { number: '20261218-1024-161497207', arrivalDate: '2026-12-18', nights: 3, roomStays: 1 };
+const BOOKING = {
+	number: '20261218-1024-161497207',
+	arrivalDate: '2026-12-18',
+	nights: 3,
+	roomStays: 1,
+	guest: 'Ada Example',
+};
 const FOLDER = inRoot('.e2e', 'screenshots');
 
 stopOnSignals();
@@ -35,12 +43,13 @@ try {
 		folder: FOLDER,
 		n8nPort: await anyFreePort(),
 		// Shown in the picture: the address that readers will have.
-		sandbox: { port: SANDBOX_PORT, liveSeconds: 0 },
+		sandbox: { port: SANDBOX_PORT, liveSeconds: 0, occupancy: DEMO_OCCUPANCY },
 		inboxPort: INBOX_PORT,
 	});
 	const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id, BOOKING);
 	const words = { doing: 'Letting a booking run through', done: 'A booking ran through' };
 	const execution = await step(words, () => arrivalOf(number, demo));
+	await refuseSome(demo);
 	await takePictures(demo, execution);
 } finally {
 	await stopAllChildren();
@@ -55,6 +64,7 @@ async function takePictures(demo: Demo, execution: string): Promise<void> {
 			await pictureExecution(editor.page, demo, execution, theme);
 			await pictureSearch(editor, demo, theme);
 			await pictureCredential(editor.page, demo, theme);
+			await picturePage(browser, demo, theme);
 		}
 	} finally {
 		await browser.close();
@@ -97,6 +107,29 @@ async function pictureCredential(page: Page, { stack, credential }: Demo, theme:
 	await page.getByText(credential.name, { exact: true }).first().click();
 	await page.getByTestId('credentials-config-container-test-success').waitFor();
 	await takePicture(page.getByTestId('editCredential-modal'), 'credential', theme);
+}
+
+/** More requests at once than the limits allow: the log of the page shows what becomes of them. */
+async function refuseSome({ stack: { sandbox }, property }: Demo): Promise<void> {
+	const { access_token: token } = await sandbox.control.issueToken(sandbox.clientId);
+	const address = `${sandbox.url}/api/read-reservation/v1/properties/${property.id}/bookings?count=5`;
+	const headers = { authorization: `Bearer ${token}` };
+	await Promise.all(Array.from({ length: 5 }, async () => await fetch(address, { headers })));
+}
+
+async function picturePage(
+	browser: Browser,
+	{ stack: { sandbox }, property }: Demo,
+	theme: Theme,
+): Promise<void> {
+	const context = await browser.newContext({ viewport: PAGE_VIEWPORT, colorScheme: theme });
+	const page = await context.newPage();
+	await page.goto(`${sandbox.url}/?property=${property.id}&booking=${BOOKING.number}`);
+	await page.getByLabel('Slack message').waitFor();
+	await takePicture(page, 'sandbox-page', theme);
+	await takePicture(page.locator('#rooms'), 'sandbox-rooms', theme);
+	await takePicture(page.locator('#api'), 'sandbox-api', theme);
+	await context.close();
 }
 
 async function takePicture(subject: Page | Locator, name: string, theme: Theme): Promise<void> {

@@ -15,7 +15,7 @@ export default async function start(values: SessionValues & { check?: boolean })
 	stopOnSignals(() => 0);
 	try {
 		const demo = await startSession(values);
-		console.log(welcome(demo));
+		console.log(welcome(demo, !values['no-live']));
 		return await demo.stack.untilBroken();
 	} finally {
 		await stopAllChildren();

@@ -1,4 +1,6 @@
 import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
+import { screensOf } from './screens.mts';
+import { chosenN8n } from './version.mts';
 import type { CredentialData, Login } from './types.mts';
 import { waitFor } from '../util/waiting.mts';
 
@@ -30,6 +32,7 @@ export interface Entry {
 export class Editor {
 	/** Errors on the console, exceptions of the page and refused requests, in the order they came. */
 	readonly errors: string[] = [];
+	private readonly screens = screensOf(chosenN8n());
 
 	private constructor(
 		readonly page: Page,
@@ -48,6 +51,11 @@ export class Editor {
 		const editor = new Editor(page, url);
 		editor.collectErrors();
 		return editor;
+	}
+
+	/** Those that are not the editor's own. */
+	get foreignErrors(): string[] {
+		return this.errors.filter((error) => !this.screens.ownErrors.some((own) => own.test(error)));
 	}
 
 	private collectErrors(): void {
@@ -113,7 +121,7 @@ export class Editor {
 		const search = this.page.getByTestId('node-creator-search-bar');
 		await waitFor({ for: `'${nodeName}' in the list of nodes`, timeoutMs: STEP_TIMEOUT_MS }, async () => {
 			// The list may still be loading and forget what was typed.
-			if (!(await search.isVisible())) await this.page.keyboard.press('n');
+			if (!(await search.isVisible())) await this.page.keyboard.press(this.screens.nodesKey);
 			await search.fill(nodeName, { timeout: SOON_MS }).catch(() => undefined);
 			const item = this.creatorItem(shownName);
 			return await item.click({ timeout: SOON_MS }).then(
@@ -142,15 +150,32 @@ export class Editor {
 		await offered.filter({ has: this.page.getByText(optionName, { exact: true }) }).click();
 	}
 
+	/** Types into a field and leaves it; gives what the field holds then, without the spelling of the separator. */
+	async typeInto(parameterName: string, text: string): Promise<string> {
+		const field = this.panel.getByTestId(`parameter-input-${parameterName}`).locator('input');
+		await field.fill(text);
+		await field.press('Enter');
+		await field.press('Tab');
+		return (await field.inputValue()).replace(' ', 'T');
+	}
+
+	/** Whether a text can be read without scrolling. */
+	async isInSight(text: string): Promise<boolean> {
+		const box = await this.page.getByText(text).first().boundingBox();
+		const height = this.page.viewportSize()?.height ?? 0;
+		return box !== null && box.y >= 0 && box.y + box.height <= height;
+	}
+
 	/** Chooses from a searchable list of names; gives the names that the search found. */
 	async chooseFromList(parameterName: string, { typed, label }: Entry): Promise<string[]> {
-		await this.panel.getByTestId(`resource-locator-${parameterName}`).locator('input').last().click();
-		const entries = this.page.getByTestId('rlc-item');
+		const locator = this.panel.getByTestId(`resource-locator-${parameterName}`);
+		await locator.locator('input').filter({ visible: true }).last().click();
+		const entries = this.page.getByTestId('rlc-item').filter({ visible: true });
 		await entries.first().waitFor();
 		const answered = this.page.waitForResponse((response) =>
 			response.url().includes('resource-locator-results'),
 		);
-		await this.page.getByTestId('rlc-search').pressSequentially(typed);
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).pressSequentially(typed);
 		await answered;
 		const wanted = entries.filter({ hasText: label });
 		await wanted.waitFor();
@@ -187,7 +212,7 @@ export class Editor {
 	}
 
 	async closePanel(): Promise<void> {
-		await this.page.getByTestId('ndv-close-button').click();
+		await this.page.getByTestId(this.screens.closePanel).click();
 		await this.panel.waitFor({ state: 'hidden' });
 	}
 }

@@ -1,9 +1,12 @@
 import { parse } from 'flatted';
 import { UserError } from '../util/userError.mts';
 import { waitFor } from '../util/waiting.mts';
+import { capabilitiesOf, type Capabilities } from './capabilities.mts';
+import { chosenN8n } from './version.mts';
 import type {
 	CredentialData,
 	CredentialReference,
+	DataTableColumn,
 	Execution,
 	ExecutionFailure,
 	Items,
@@ -22,7 +25,10 @@ const EXECUTIONS_PER_PAGE = 100;
 export class N8nClient {
 	private cookie = '';
 
-	constructor(readonly url: string) {}
+	constructor(
+		readonly url: string,
+		private readonly capabilities: Capabilities = capabilitiesOf(chosenN8n()),
+	) {}
 
 	/** Signs in, as the owner of a new n8n or as the one it knows. */
 	async signIn({ email, password }: Login): Promise<void> {
@@ -111,15 +117,23 @@ export class N8nClient {
 		return found && (await this.get(`/workflows/${found.id}`));
 	}
 
-	async deactivate({ id }: SavedWorkflow): Promise<void> {
-		await this.post(`/workflows/${id}/deactivate`, {});
+	async deactivate(workflow: SavedWorkflow): Promise<void> {
+		if (this.capabilities.publishing) await this.post(`/workflows/${workflow.id}/deactivate`, {});
+		else await this.saveAs(workflow, { active: false });
 	}
 
-	/**
-	 * Activates a workflow and waits until its triggers and webhooks are registered: n8n answers long before,
-	 * and calls a workflow active even when that fails.
-	 */
-	async activate({ id, versionId, name }: SavedWorkflow): Promise<void> {
+	/** Activates a workflow and waits until its triggers and webhooks are registered. */
+	async activate(workflow: SavedWorkflow): Promise<void> {
+		if (this.capabilities.publishing) await this.publish(workflow);
+		else await this.saveAs(workflow, { active: true });
+	}
+
+	private async saveAs({ id, versionId }: SavedWorkflow, state: { active: boolean }): Promise<void> {
+		await this.call('PATCH', `/workflows/${id}`, { ...state, versionId });
+	}
+
+	/** n8n answers long before the triggers are registered, and calls a workflow active even when that fails. */
+	private async publish({ id, versionId, name }: SavedWorkflow): Promise<void> {
 		await this.post(`/workflows/${id}/activate`, { versionId });
 		await waitFor({ for: `'${name}' to become active`, timeoutMs: ACTIVATION_TIMEOUT_MS }, async () => {
 			const { status, triggers } = await this.get<PublicationStatus>(`/workflows/${id}/publication-status`);
@@ -178,6 +192,13 @@ export class N8nClient {
 
 	async failureOf({ id }: Execution): Promise<ExecutionFailure | undefined> {
 		return (await this.resultOf(id)).error;
+	}
+
+	/** Creates a data table in the owner's project; gives its ID. */
+	async createDataTable(name: string, columns: readonly DataTableColumn[]): Promise<string> {
+		const { id: projectId } = await this.get<{ id: string }>('/projects/personal');
+		const { id } = await this.post<{ id: string }>(`/projects/${projectId}/data-tables`, { name, columns });
+		return id;
 	}
 
 	/** What the editor shows in the list of a parameter. */

@@ -5,6 +5,7 @@ import { HOST } from '../util/paths.mts';
 import { anyFreePort } from '../util/ports.mts';
 import { Service } from '../processes/service.mts';
 import { waitFor } from '../util/waiting.mts';
+import { capabilitiesOf } from './capabilities.mts';
 import { keepEditorCacheAside } from './editorCache.mts';
 import type { Runtime } from './runtime.mts';
 
@@ -45,7 +46,6 @@ const PASSED_ON = [
 
 const QUIET = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
-	N8N_DISABLED_MODULES: 'mcp-registry',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_PERSONALIZATION_ENABLED: 'false',
@@ -101,6 +101,7 @@ async function launch(
 		env: {
 			...callersEnvironment(runtime),
 			...QUIET,
+			...(capabilitiesOf(runtime.version).mcpRegistry && { N8N_DISABLED_MODULES: 'mcp-registry' }),
 			N8N_USER_FOLDER: userFolder,
 			N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(userFolder),
 			N8N_LISTEN_ADDRESS: HOST,

@@ -6,47 +6,45 @@ import { inRoot } from '../util/paths.mts';
 import { step } from '../util/progress.mts';
 import { npmQuietly, runQuietly, withProgramsOf } from '../processes/tool.mts';
 import { messageOf, UserError } from '../util/userError.mts';
+import { chosenN8n, newestVersion, runtimeFolder } from './version.mts';
 
 /** The private n8n, and the Node that it needs: a newer one than this project asks of its developers. */
 export interface Runtime {
+	/** Of n8n. */
+	version: string;
 	node: string;
 	n8n: string;
 }
 
-/** The last minor version before the one in runtime/. */
-const OLDER_N8N = '2.40.7';
-
-/** The newest n8n has a lock file; the older one gets what npm resolves for it, with the same overrides. */
-const FOLDERS = { newest: inRoot('runtime'), older: inRoot('.runtime-older') };
-
-export type N8nChoice = keyof typeof FOLDERS;
-
-export const N8N_CHOICES = Object.keys(FOLDERS) as N8nChoice[];
-
-/** The test files are processes of their own; this tells them which n8n is meant. */
-const CHOICE_VARIABLE = 'PARTNER_HOTEL_N8N';
+/**
+ * What a version asks for in releases that npm cannot install, by the first number of the version. The newest has a
+ * lock file; the others get what npm resolves for them.
+ */
+const OVERRIDES: Record<string, Record<string, string>> = {
+	1: {
+		linkedom: '0.18.14',
+		xlsx: '0.18.5',
+		'@langchain/langgraph': '1.0.2',
+		'@langchain/langgraph-sdk': '1.0.0',
+		'@langchain/langgraph-checkpoint': '1.0.0',
+	},
+};
 
 const NODE_MAJOR = 24;
 const NATIVE_PACKAGES = ['sqlite3', 'isolated-vm'];
 
-export function chosenN8n(): N8nChoice {
-	return N8N_CHOICES.find((choice) => choice === process.env[CHOICE_VARIABLE]) ?? 'newest';
-}
-
-/** For this process and those it starts. */
-export function chooseN8n(choice: N8nChoice): void {
-	process.env[CHOICE_VARIABLE] = choice;
-}
-
 /** Installs what is missing. */
 export async function ensureRuntime(): Promise<Runtime> {
-	const choice = chosenN8n();
-	const folder = FOLDERS[choice];
-	const isThere = choice === 'newest' ? isInstalled(folder) : olderIsInstalled();
+	const version = chosenN8n();
+	const folder = runtimeFolder(version);
+	const isLocked = version === newestVersion();
+	const isThere = isLocked ? isInstalled(folder) : isInstalledByNumber(folder, version);
 	if (!isThere) {
-		await step({ doing: 'Installing n8n (some minutes, about 2.5 GB)', done: 'Installed n8n' }, async () => {
-			if (choice === 'older') await installOlder();
-			else await npmQuietly(['ci'], { cwd: folder });
+		const name = `n8n ${version}`;
+		const doing = `Installing ${name} (some minutes, about 2.5 GB)`;
+		await step({ doing, done: `Installed ${name}` }, async () => {
+			if (isLocked) await npmQuietly(['ci'], { cwd: folder });
+			else await installByNumber(folder, version);
 		});
 	}
 	const node = findNode(folder);
@@ -55,25 +53,31 @@ export async function ensureRuntime(): Promise<Runtime> {
 			await rebuildNatives(node, folder);
 		});
 	}
-	return { node, n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
+	return { version, node, n8n: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 
-async function installOlder(): Promise<void> {
-	mkdirSync(FOLDERS.older, { recursive: true });
-	copyFileSync(join(FOLDERS.newest, '.npmrc'), join(FOLDERS.older, '.npmrc'));
-	writeFileSync(join(FOLDERS.older, 'package.json'), olderManifest());
-	await npmQuietly(['install', '--no-package-lock'], { cwd: FOLDERS.older });
+async function installByNumber(folder: string, version: string): Promise<void> {
+	mkdirSync(folder, { recursive: true });
+	copyFileSync(inRoot('runtime', '.npmrc'), join(folder, '.npmrc'));
+	writeFileSync(join(folder, 'package.json'), manifestOf(version));
+	await npmQuietly(['install', '--no-package-lock'], { cwd: folder });
 }
 
 /** npm writes its record of what it installed when it has installed everything. */
-function olderIsInstalled(): boolean {
-	const hasEnded = existsSync(join(FOLDERS.older, 'node_modules', '.package-lock.json'));
-	return hasEnded && readFileSync(join(FOLDERS.older, 'package.json'), 'utf8') === olderManifest();
+function isInstalledByNumber(folder: string, version: string): boolean {
+	const hasEnded = existsSync(join(folder, 'node_modules', '.package-lock.json'));
+	return hasEnded && readFileSync(join(folder, 'package.json'), 'utf8') === manifestOf(version);
 }
 
-function olderManifest(): string {
-	const newest = JSON.parse(readFileSync(join(FOLDERS.newest, 'package.json'), 'utf8')) as object;
-	return JSON.stringify({ ...newest, dependencies: { n8n: OLDER_N8N } });
+function manifestOf(version: string): string {
+	const newest = JSON.parse(readFileSync(inRoot('runtime', 'package.json'), 'utf8')) as Manifest;
+	const [major = ''] = version.split('.');
+	const overrides = OVERRIDES[major] ?? newest.overrides;
+	return JSON.stringify({ ...newest, dependencies: { n8n: version }, overrides });
+}
+
+interface Manifest {
+	overrides: Record<string, string>;
 }
 
 function findNode(folder: string): string {

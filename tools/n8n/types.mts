@@ -60,6 +60,11 @@ export interface ExecutionFailure {
 	description: string | null;
 }
 
+export interface DataTableColumn {
+	name: string;
+	type: 'boolean' | 'date' | 'number' | 'string';
+}
+
 /** An entry of a parameter's list. */
 export interface ListEntry {
 	name: string;

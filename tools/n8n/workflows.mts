@@ -8,7 +8,7 @@ export const BOOKINGS_NODE = `${PACKAGE}.partnerHotelBookings`;
 export const TRIGGER_NAME = 'Trigger';
 export const RESULT_NAME = 'Result';
 
-type Area = 'Bookings' | 'Content' | 'Pms' | 'ReferenceData' | 'Search' | 'Trigger';
+type Area = 'Bookings' | 'Content' | 'Pms' | 'ReferenceData' | 'ReservationTrigger' | 'Search' | 'Trigger';
 
 type NodePlan = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
 
@@ -55,6 +55,20 @@ export function watching(
 		output: 'details',
 	};
 	const trigger = hotelNode('Trigger', credential, { ...usual, ...parameters }, { name: TRIGGER_NAME });
+	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
+	return chain(name, [trigger, result]);
+}
+
+/** A workflow that starts with what happens to the reservations of one property. */
+export function watchingReservations(
+	name: string,
+	credential: CredentialReference,
+	propertyId: string,
+	parameters: Record<string, unknown> = {},
+): Workflow {
+	const pollTimes = { item: [{ mode: 'everyMinute' }] };
+	const all = { pollTimes, startFrom: 'now', ...ofProperty(propertyId), ...parameters };
+	const trigger = hotelNode('ReservationTrigger', credential, all, { name: TRIGGER_NAME });
 	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
 	return chain(name, [trigger, result]);
 }
@@ -130,12 +144,12 @@ export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
 	};
 }
 
-/** Reads all rows of a data table of n8n. */
-export function dataTableNode(name: string): WorkflowNode {
+/** Reads all rows of a data table of n8n, which the locator names. */
+export function dataTableNode(dataTableId: Record<string, unknown>): WorkflowNode {
 	return node({
 		name: 'Data table',
 		type: 'n8n-nodes-base.dataTable',
-		typeVersion: 1.1,
-		parameters: { operation: 'get', dataTableId: { __rl: true, mode: 'name', value: name }, returnAll: true },
+		typeVersion: 1,
+		parameters: { operation: 'get', dataTableId, returnAll: true },
 	});
 }

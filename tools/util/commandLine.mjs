@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 const HIGHEST_PORT = 65_535;
 
-const START_HELP = `Starts n8n with this package and a simulated hotel API, ready to use in the browser.
+const START_HELP = `Starts n8n with this package and a simulated hotel API, and prints the address of the page where all begins.
 
 Usage: npm start -- [options]
 
@@ -15,9 +15,9 @@ The first start installs everything (some minutes, about 3 GB); later ones are q
 Everything is kept in .demo/; nothing else on this machine is changed. Stop with Ctrl-C.
 
   --port <n>          port of n8n (default 5678, or the next free one)
-  --sandbox-port <n>  port of the simulated API (default 4010, or the next free one)
-  --inbox-port <n>    port of the inbox that shows the workflows' messages (default 4025, or the next free one)
-  --no-live           no invented guests: bookings change only when you change them
+  --sandbox-port <n>  port of the simulated API and of its page (default 4010, or the next free one)
+  --inbox-port <n>    port that takes the workflows' Slack messages (default 4025, or the next free one)
+  --no-live           no invented guests, who otherwise act every 30 s: bookings change only when you change them
   --reset             delete .demo/ first and start afresh
   --check             no browser: let one booking run through a workflow, report, and end
   --help              show this text
@@ -32,9 +32,9 @@ n8n is started again after each build, which takes about a minute; workflows, cr
 With a mistake in the sources it says so and keeps what it has. It shares .demo/ with npm start. Stop with Ctrl-C.
 
   --port <n>          port of n8n (default 5678, or the next free one)
-  --sandbox-port <n>  port of the simulated API (default 4010, or the next free one)
-  --inbox-port <n>    port of the inbox that shows the workflows' messages (default 4025, or the next free one)
-  --no-live           no invented guests: bookings change only when you change them
+  --sandbox-port <n>  port of the simulated API and of its page (default 4010, or the next free one)
+  --inbox-port <n>    port that takes the workflows' Slack messages (default 4025, or the next free one)
+  --no-live           no invented guests, who otherwise act every 30 s: bookings change only when you change them
   --reset             delete .demo/ first and start afresh
   --help              show this text
 
@@ -50,15 +50,16 @@ The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = so
 
 const E2E_HELP = `Runs the packed package in a real n8n against the simulated hotel API.
 
-Usage: npm run test:e2e [-- --n8n older] [-- -- <arguments for Node's test runner>]
+Usage: npm run test:e2e [-- --n8n <version>] [-- -- <arguments for Node's test runner>]
 
 The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/. The tests of the example workflows
 need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT, PGUSER and PGPASSWORD say. They use
 a database of their own and drop it. One test drives the editor in Chromium, which must be installed; CHROMIUM_PATH
 names it where it is not in PATH.
 
-  --n8n <which>  newest (the default), as locked in runtime/, or older: the version before it
-  --help         show this text
+  --n8n <version>  newest (the default), as locked in runtime/; older, the oldest that is supported; or a number such
+                   as 2.40.7. Tests that do not apply to a version are listed as skipped, with the reason.
+  --help           show this text
 
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
 The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = something failed; 2 = wrong options.`;
@@ -128,11 +129,11 @@ usual ports. It makes a database of its own and drops it.
 
 Exit codes: 0 = every target is met; 1 = a target was missed, or something failed; 2 = wrong options.`;
 
-const DOCS_HELP = `Writes docs/operations.md from the nodes: every operation is run once against the sandbox.
+const DOCS_HELP = `Writes docs/operations.md and docs/operations/ from the nodes: every operation is run once against the sandbox.
 
 Usage: npm run docs [-- options]
 
-  --check  write nothing; fail when the file is out of date
+  --check  write nothing; fail when a file is out of date
   --help   show this text
 
 Exit codes: 0 = written, or up to date; 1 = failed, or out of date; 2 = wrong options.`;
@@ -152,7 +153,7 @@ Usage: npm run chaos [-- [kills|history|soak|events] [options]]
 Without a name: all four, one after another. Everything is kept in .chaos/.
 
   --seed <n>          what is random follows from it (default: a new one, which is printed)
-  --mode <mode>       kills: durable or default, n8n's two ways to keep what a poll leaves (default: both)
+  --mode <mode>       kills: durable or older, n8n's two ways to keep what a poll leaves (default: both)
   --kills <n>         kills, events: how often n8n is killed (default 10, 5)
   --after-crash <do>  kills: skip or again, the trigger's option After a Crash (default: skip)
   --bookings <n>      kills, soak: bookings made, changed and cancelled (default 2000, 300);

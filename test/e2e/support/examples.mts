@@ -1,8 +1,11 @@
 import { exampleWorkflow, filledIn, type Filling } from '../../../tools/demo/examples.mts';
 import type { Inbox } from '../../../tools/demo/inbox/inbox.mts';
+import { capabilitiesOf } from '../../../tools/n8n/capabilities.mts';
+import { chosenN8n } from '../../../tools/n8n/version.mts';
 import { filesFolder } from '../../../tools/n8n/n8nProcess.mts';
 import type {
 	CredentialReference,
+	DataTableColumn,
 	Execution,
 	SavedWorkflow,
 	Workflow,
@@ -30,6 +33,8 @@ export interface Deviation {
 /** The example workflows in n8n, filled in as `npm start` does it. */
 export class Examples {
 	errorWorkflow?: string;
+	/** IDs of data tables that the tests have created, where the workflows cannot. */
+	private readonly tables: Record<string, Promise<string>> = {};
 
 	constructor(
 		private readonly stack: Stack,
@@ -49,9 +54,28 @@ export class Examples {
 			},
 			errorWorkflow: this.errorWorkflow,
 		};
-		const filled = filledIn(exampleWorkflow(file), filling);
+		const filled = withAttachments(await this.withDataTable(filledIn(exampleWorkflow(file), filling)));
 		const workflow = withNodes(withTrigger(filled, deviation.trigger), deviation.nodes);
 		return await this.stack.client.createWorkflow({ ...workflow, name: deviation.name ?? workflow.name });
+	}
+
+	/** How a node names the data table that the workflow creates when it runs; `undefined` when it creates none. */
+	async dataTable({ nodes }: Workflow): Promise<Record<string, unknown> | undefined> {
+		const plan = nodes.find(({ parameters }) => 'tableName' in parameters)?.parameters;
+		if (plan === undefined) return undefined;
+		const { tableName, columns } = plan as unknown as TablePlan;
+		if (capabilitiesOf(chosenN8n()).dataTablesByName) return { __rl: true, mode: 'name', value: tableName };
+		this.tables[tableName] ??= this.stack.client.createDataTable(tableName, columns.column);
+		return { __rl: true, mode: 'id', value: await this.tables[tableName] };
+	}
+
+	private async withDataTable(workflow: Workflow): Promise<Workflow> {
+		const dataTableId = await this.dataTable(workflow);
+		if (dataTableId === undefined) return workflow;
+		const nodes = workflow.nodes.map((node) =>
+			node.parameters['dataTableId'] ? { ...node, parameters: { ...node.parameters, dataTableId } } : node,
+		);
+		return { ...workflow, nodes };
 	}
 
 	async activate(file: string, property: Property, deviation?: Deviation): Promise<SavedWorkflow> {
@@ -63,7 +87,8 @@ export class Examples {
 	/** Imports it, starts it by hand and waits until it has ended. */
 	async run(file: string, property: Property, deviation?: Deviation): Promise<Execution> {
 		const workflow = await this.import(file, property, deviation);
-		await this.stack.client.run(workflow, 'Every morning');
+		const start = workflow.nodes.find(({ type }) => type.endsWith('.scheduleTrigger'));
+		await this.stack.client.run(workflow, start?.name ?? '');
 		return await this.ended(workflow);
 	}
 
@@ -97,6 +122,25 @@ function withTrigger(workflow: Workflow, parameters: Record<string, unknown> = {
 			? { ...node, parameters: { ...node.parameters, ...parameters } }
 			: node,
 	);
+	return { ...workflow, nodes };
+}
+
+interface TablePlan {
+	tableName: string;
+	columns: { column: DataTableColumn[] };
+}
+
+/** What docs/versions.md asks users of n8n 1 to do: there, another parameter names the files to attach. */
+function withAttachments(workflow: Workflow): Workflow {
+	if (capabilitiesOf(chosenN8n()).fileAttachments) return workflow;
+	const nodes = workflow.nodes.map((node) => {
+		const { fileAttachments, ...options } = (node.parameters['options'] ?? {}) as Record<string, unknown>;
+		if (fileAttachments === undefined) return node;
+		return {
+			...node,
+			parameters: { ...node.parameters, options: { ...options, attachments: fileAttachments } },
+		};
+	});
 	return { ...workflow, nodes };
 }
 

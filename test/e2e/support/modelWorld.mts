@@ -4,7 +4,7 @@ import {
 	type StoredExecution,
 	type StoredWorkflow,
 } from '../../../tools/trials/simulation/host/database.mts';
-import { DefaultPoller, DurablePolls } from '../../../tools/trials/simulation/host/polling.mts';
+import { OlderPoller, DurablePolls } from '../../../tools/trials/simulation/host/polling.mts';
 import { Process, type LoadedMachine, type Profile } from '../../../tools/trials/simulation/host/process.mts';
 import { VirtualTime, type Owner } from '../../../tools/trials/simulation/kernel/virtualTime.mts';
 import { Network } from '../../../tools/trials/simulation/network/network.mts';
@@ -62,7 +62,7 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 		network,
 		() => undefined,
 	);
-	let poller: DefaultPoller | undefined;
+	let poller: OlderPoller | undefined;
 	let restMs: number | undefined;
 	const run = async (work: () => Promise<void>): Promise<string | undefined> => {
 		let error: string | undefined;
@@ -83,7 +83,7 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 			stored.active = true;
 			if (polling === 'durable')
 				return await run(async () => await new DurablePolls(process, WORKFLOW_ID).activate(true));
-			const activated = new DefaultPoller(process, WORKFLOW_ID, 'activate');
+			const activated = new OlderPoller(process, WORKFLOW_ID, 'activate');
 			poller = activated;
 			return await run(async () => await activated.activate());
 		},

@@ -48,7 +48,7 @@ interface Row {
 }
 
 /** What n8n makes of polls: its own classes around a database in memory. */
-export function n8nWorld(polling: 'default' | 'durable', pollTimeoutMs = 100): PolledWorld {
+export function n8nWorld(polling: 'older' | 'durable', pollTimeoutMs = 100): PolledWorld {
 	const isDurable = polling === 'durable';
 	const writes: string[] = [];
 	const executions: unknown[] = [];

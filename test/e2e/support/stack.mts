@@ -1,6 +1,8 @@
 import '../../../tools/processes/exitWithParent.mjs';
 import { claimFolder, emptyFolder } from '../../../tools/util/folders.mts';
-import { chosenN8n } from '../../../tools/n8n/runtime.mts';
+import { capabilitiesOf } from '../../../tools/n8n/capabilities.mts';
+import { DURABLE_POLLING } from '../../../tools/n8n/polling.mts';
+import { chosenN8n, newestVersion } from '../../../tools/n8n/version.mts';
 import { inRoot } from '../../../tools/util/paths.mts';
 import { anyFreePort } from '../../../tools/util/ports.mts';
 import { stopOnSignals } from '../../../tools/processes/signals.mts';
@@ -17,20 +19,31 @@ export interface TestWorld {
 /** Settings of n8n that differ from those of an installation as it comes. */
 type N8nSettings = Record<string, string>;
 
-/** A fresh n8n with the packed package, and a fresh sandbox, for one test file. */
+/** In other versions than the newest, tokens expire between two polls: each version renews them in its own way. */
+const SHORT_TOKEN_SECONDS = 30;
+
+export const hasShortTokens = (): boolean => chosenN8n() !== newestVersion();
+
+/** A fresh n8n with the packed package, and a fresh sandbox, for one test file. It polls durably if it can. */
 export async function startTestStack(
 	name: string,
 	world: TestWorld,
 	settings: N8nSettings = {},
 ): Promise<Stack> {
 	stopOnSignals();
-	const folder = inRoot('.e2e', ...(chosenN8n() === 'newest' ? [] : [chosenN8n()]), name);
+	const version = chosenN8n();
+	const folder = inRoot('.e2e', ...(version === newestVersion() ? [] : [version]), name);
 	await claimFolder(folder);
 	emptyFolder(folder);
 	return await Stack.start({
 		folder,
 		n8nPort: await anyFreePort(),
-		sandbox: { port: 0, liveSeconds: 0, ...world },
-		n8n: { settings },
+		sandbox: {
+			port: 0,
+			liveSeconds: 0,
+			...world,
+			...(hasShortTokens() && { tokenLifetimeSeconds: SHORT_TOKEN_SECONDS }),
+		},
+		n8n: { settings: { ...(capabilitiesOf(version).durablePolling && DURABLE_POLLING), ...settings } },
 	});
 }

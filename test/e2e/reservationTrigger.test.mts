@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { stopAllChildren } from '../../tools/processes/children.mts';
+import type { SandboxClient } from '../../tools/sandbox/client.mts';
+import type { Items, SavedWorkflow } from '../../tools/n8n/types.mts';
+import type { Stack } from '../../tools/n8n/stack.mts';
+import { waitFor } from '../../tools/util/waiting.mts';
+import { TRIGGER_NAME, watchingReservations } from '../../tools/n8n/workflows.mts';
+import { startTestStack } from './support/stack.mts';
+
+const ARRIVAL_TIMEOUT_MS = 150_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** A workflow watches the reservations of a property, through a restart of n8n. */
+describe('Partner Hotel Reservation Trigger in n8n', () => {
+	let stack: Stack;
+	let control: SandboxClient;
+	let workflow: SavedWorkflow;
+	let propertyId: string;
+	let reservation: { number: string; pmsRoomStayId: string };
+	const expected: Array<[string, string]> = [];
+
+	before(async () => {
+		stack = await startTestStack('reservationTrigger', { properties: 1, bookings: 20, limits: true });
+		control = stack.sandbox.control;
+		propertyId = stack.sandbox.properties[0]?.id ?? '';
+		reservation = await book();
+		const credential = await stack.sandboxCredential();
+		const events = ['new', 'changed', 'cancelled', 'checkedIn', 'checkedOut', 'roomChanged'];
+		const watching = watchingReservations('Watch reservations', credential, propertyId, { events });
+		workflow = await stack.client.startWorkflow(watching);
+	});
+	after(stopAllChildren);
+
+	async function book(): Promise<{ number: string; pmsRoomStayId: string }> {
+		const booking = await control.createBooking(propertyId, { roomStays: 1 });
+		const all = await control.reservations(propertyId, 100);
+		const made = all.find(({ bookingNumber }) => bookingNumber === booking.number);
+		const pmsRoomStayId = made?.roomStays[0]?.pmsRoomStayId;
+		assert.ok(made && pmsRoomStayId);
+		return { number: made.number, pmsRoomStayId };
+	}
+
+	async function received(): Promise<Items> {
+		const executions = await stack.client.endedExecutions(workflow);
+		const outputs = await Promise.all(executions.map((one) => stack.client.outputOf(one, TRIGGER_NAME)));
+		return outputs.flat();
+	}
+
+	async function assertAllReceived(): Promise<Items> {
+		await waitFor(
+			{ for: `${expected.length} events to arrive`, timeoutMs: ARRIVAL_TIMEOUT_MS, everyMs: 1_000 },
+			async () => ((await received()).length >= expected.length ? true : undefined),
+		);
+		const items = await received();
+		assert.deepEqual(
+			items.map(({ event, number }) => [event, number]),
+			expected,
+		);
+		return items;
+	}
+
+	async function nextPoll(): Promise<void> {
+		const polls = async () =>
+			(await control.allRequests('/reservations/search')).filter(
+				// The last search of a poll.
+				({ query }) => query['state'] === 'Cancelled' && query['startModifyDateTime'] !== undefined,
+			).length;
+		const before = await polls();
+		await waitFor({ for: 'the next poll', timeoutMs: ARRIVAL_TIMEOUT_MS, everyMs: 1_000 }, async () =>
+			(await polls()) > before ? true : undefined,
+		);
+	}
+
+	/** A day ahead of UTC, so that it is after the start at every hotel. */
+	const minute = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 16);
+
+	test('a check-in at the front desk starts the workflow, with the room stay', async () => {
+		const { number, pmsRoomStayId } = reservation;
+		// The list of earlier reservations: what changes before it may pass for a new one.
+		await nextPoll();
+		await control.changeRoomStay(propertyId, pmsRoomStayId, { actualCheckInDateTime: minute() });
+		expected.push(['checkedIn', number]);
+		const [item] = await assertAllReceived();
+		assert.deepEqual(
+			(item?.['changedStays'] as Array<{ pmsRoomStayId: string }>).map((stay) => stay.pmsRoomStayId),
+			[pmsRoomStayId],
+		);
+	});
+
+	test('what happened while n8n was down arrives once after it is started again', async () => {
+		await stack.stopN8n();
+		const { number, pmsRoomStayId } = reservation;
+		await control.changeRoomStay(propertyId, pmsRoomStayId, { actualCheckOutDateTime: minute() });
+		await stack.startN8nAgain();
+		expected.push(['checkedOut', number]);
+		await assertAllReceived();
+	});
+
+	test('nothing is repeated by the polls after that, and a new reservation arrives', async () => {
+		const { number } = await book();
+		expected.push(['new', number]);
+		await assertAllReceived();
+		await nextPoll();
+		await assertAllReceived();
+	});
+
+	test('stayed within the rate limits', async () => {
+		const { byStatus } = await control.report();
+		assert.deepEqual(Object.keys(byStatus), ['200']);
+	});
+});
