@@ -18,7 +18,7 @@ const made = change('a', 1);
 const lost = change('b', 2);
 const counted = count([made, lost], [delivery(made, 1)]);
 
-function kills(mode: 'durable' | 'default', afterCrash: 'skip' | 'again'): ChaosResult {
+function kills(mode: 'durable' | 'older', afterCrash: 'skip' | 'again'): ChaosResult {
 	return {
 		run: 'kills',
 		options: { seed: 1, mode, afterCrash, kills: 1, bookings: 2, properties: 1, minutes: 1 },
@@ -61,9 +61,9 @@ const history: ChaosResult = {
 
 describe('The figures for docs/trigger.md', () => {
 	it('have a column for each polling mode, below when and on what they were measured', () => {
-		const { kills: text = '' } = asMarkdown([kills('durable', 'skip'), kills('default', 'skip')], 'Today.');
+		const { kills: text = '' } = asMarkdown([kills('durable', 'skip'), kills('older', 'skip')], 'Today.');
 
-		expect(text).toContain('Today.\n\n|  | Durable mode | Default mode |\n| --- | --- | --- |\n');
+		expect(text).toContain('Today.\n\n|  | Durable polling | Older polling |\n| --- | --- | --- |\n');
 		expect(text).toContain('| Lost | 1 | 1 |\n');
 		expect(text).toContain("| Of these, between n8n's saves of state and execution | 1 | 1 |\n");
 		expect(text).toContain('longest | 0.5 s, 0.5 s, 0.5 s | 0.5 s, 0.5 s, 0.5 s |\n');
@@ -71,7 +71,7 @@ describe('The figures for docs/trigger.md', () => {
 	});
 
 	it('have a place of their own where items are handed over again', () => {
-		expect(Object.keys(asMarkdown([kills('default', 'again')], ''))).toEqual(['kills, handed over again']);
+		expect(Object.keys(asMarkdown([kills('older', 'again')], ''))).toEqual(['kills, handed over again']);
 	});
 
 	it('tell what was refused, how long it took and how much memory it needed', () => {
@@ -86,7 +86,7 @@ describe('The figures for docs/trigger.md', () => {
 	});
 
 	it('have their places in the document', () => {
-		const all = asMarkdown([kills('durable', 'skip'), kills('default', 'again'), soak, history], 'Today.');
+		const all = asMarkdown([kills('durable', 'skip'), kills('older', 'again'), soak, history], 'Today.');
 
 		expect(Object.keys(all)).toHaveLength(4);
 		expect(withFigures(readText('docs/trigger.md'), all).match(/Today\./g)).toHaveLength(4);

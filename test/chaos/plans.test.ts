@@ -69,7 +69,7 @@ describe('The options', () => {
 
 		expect(kills).toMatchObject([
 			{ mode: 'durable', kills: 10, bookings: 2_000, properties: 20, minutes: 15, afterCrash: 'skip' },
-			{ mode: 'default', kills: 10, bookings: 2_000, properties: 20, minutes: 15 },
+			{ mode: 'older', kills: 10, bookings: 2_000, properties: 20, minutes: 15 },
 		]);
 		expect(history.map(({ bookings, maxBookings }) => [bookings, maxBookings])).toEqual([
 			[100_000, 5_000],
@@ -83,11 +83,11 @@ describe('The options', () => {
 	});
 
 	it('run what was named, as it was asked for', () => {
-		const values = { choice: 'kills', seed: '3', mode: 'default', kills: '2', json: true };
+		const values = { choice: 'kills', seed: '3', mode: 'older', kills: '2', json: true };
 		const options = readOptions({ ...values, 'after-crash': 'again' });
 
 		expect(options).toMatchObject({
-			kills: [{ mode: 'default', afterCrash: 'again', seed: 3, kills: 2 }],
+			kills: [{ mode: 'older', afterCrash: 'again', seed: 3, kills: 2 }],
 			history: [],
 			soak: [],
 			json: true,
@@ -95,7 +95,7 @@ describe('The options', () => {
 	});
 
 	it.each([
-		[{ mode: 'sturdy' }, "--mode must be durable or default, not 'sturdy'"],
+		[{ mode: 'sturdy' }, "--mode must be durable or older, not 'sturdy'"],
 		[{ 'after-crash': 'maybe' }, "--after-crash must be skip or again, not 'maybe'"],
 		[{ kills: 'many' }, "--kills must be a whole number from 0 to 1000, not 'many'"],
 		[{ minutes: '0' }, '--minutes must be a whole number from 1'],

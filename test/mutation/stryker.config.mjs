@@ -4,15 +4,17 @@ import { availableParallelism } from 'node:os';
 export default {
 	// The files that decide: what is new, what is sent again, when to wait, which day and which amount is meant.
 	mutate: [
-		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition,feedTime}.ts',
+		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition}.ts',
 		'nodes/PartnerHotelTrigger/{handedOver,output,pageBudget,retention,state,turns}.ts',
 		'nodes/shared/transport/{accessToken,baseUrl,classifyResponse,path,rateScopes,retry}.ts',
 		'nodes/shared/api/{bookingNights,bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
 		'nodes/shared/dates/*.ts',
+		'nodes/shared/pms/reservationViews.ts',
+		'nodes/shared/polling/feedTime.ts',
 		'nodes/shared/rules/*.ts',
 		'nodes/shared/util/json.ts',
 		'nodes/PartnerHotelPms/resources/occupancy/{dateRanges,kpis,periods,pickUp,report}.ts',
-		'nodes/PartnerHotelPms/resources/reservation/{reservationViews,searchPeriods}.ts',
+		'nodes/PartnerHotelPms/resources/reservation/searchPeriods.ts',
 		'nodes/PartnerHotelSearch/resources/extraStay/{charge,chargeRecord,explanation,extraStayRule,timeOfDay}.ts',
 		'nodes/PartnerHotelSearch/resources/roomStay/simplifyOffer.ts',
 	],

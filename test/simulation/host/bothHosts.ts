@@ -84,7 +84,7 @@ export class ModelHost {
 		() => undefined,
 	);
 
-	constructor(private readonly profile: Profile = { version: 'newest', polling: 'default' }) {
+	constructor(private readonly profile: Profile = { version: 'newest', polling: 'older' }) {
 		const service = ownerNamed('service');
 		this.network.connect(new URL(NOBODY).host, service, () => Promise.reject(new Error('Nobody listens')));
 		this.network.connect(HOST, service, async (sent) => await this.answer(sent));

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, IPollFunctions } from 'n8n-workflow';
 
 import { executeContext } from '../../../tools/trials/simulation/host/contexts.mts';
-import { DefaultPoller } from '../../../tools/trials/simulation/host/polling.mts';
+import { OlderPoller } from '../../../tools/trials/simulation/host/polling.mts';
 import type { Process } from '../../../tools/trials/simulation/host/process.mts';
 import { authenticated, ModelHost, nodeWith, probe } from './bothHosts';
 
@@ -13,7 +13,7 @@ import { authenticated, ModelHost, nodeWith, probe } from './bothHosts';
 const type = probe({ execute: async () => await Promise.resolve([]) });
 
 function older() {
-	const host = new ModelHost({ version: 'older', polling: 'default' });
+	const host = new ModelHost({ version: 'older', polling: 'older' });
 	host.store({ baseUrl: host.url, clientId: 'client', clientSecret: 'secret' });
 	return host;
 }
@@ -79,7 +79,7 @@ describe('the model of n8n 1.123', () => {
 	it('does not say how long a poll may take, and hands over what comes after a deactivation', async () => {
 		const host = older();
 		const budgets: boolean[] = [];
-		const pollers: DefaultPoller[] = [];
+		const pollers: OlderPoller[] = [];
 		const executions: unknown[] = [];
 		host.database.onExecution = (execution) => executions.push(execution);
 		const poll = async (context: IPollFunctions) => {
@@ -97,7 +97,7 @@ describe('the model of n8n 1.123', () => {
 			trigger,
 			staticData: {},
 		});
-		const poller = new DefaultPoller(process, 'w', 'activate');
+		const poller = new OlderPoller(process, 'w', 'activate');
 		pollers.push(poller);
 		await host.pass(process, async () => await poller.activate());
 		await host.pass(process, async () => await poller.poll());

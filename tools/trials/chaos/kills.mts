@@ -106,9 +106,9 @@ function judge(options: KillsOptions, evidence: Evidence): KillsResult {
 	};
 }
 
-/** n8n's default mode does, killed between its two saves, unless the trigger hands over again. */
+/** Older polling does, with n8n killed between its two saves, unless the trigger hands over again. */
 function mayLoseBookings({ mode, afterCrash }: KillsOptions): boolean {
-	return mode === 'default' && afterCrash === 'skip';
+	return mode === 'older' && afterCrash === 'skip';
 }
 
 function unexplainedOf(

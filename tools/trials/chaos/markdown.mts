@@ -24,7 +24,8 @@ export function asMarkdown(results: readonly ChaosResult[], measured: string): F
 
 /** A column for each of n8n's two ways to keep what a poll leaves. */
 function killsTable(results: readonly KillsResult[]): string | undefined {
-	const head = ({ mode }: KillsResult['options']) => (mode === 'durable' ? 'Durable mode' : 'Default mode');
+	const head = ({ mode }: KillsResult['options']) =>
+		mode === 'durable' ? 'Durable polling' : 'Older polling';
 	return table(results, ['', ...results.map(({ options }) => head(options))], {
 		'n8n killed': ({ kills }) => kills.length,
 		'Bookings, changes and cancellations': ({ count }) => whole(count.changes),

@@ -3,7 +3,7 @@ import { EXIT_MISTAKE, UserError } from '../../util/userError.mts';
 import { wholeNumber } from '../../util/wholeNumber.mts';
 
 /** n8n's two ways to keep what a poll leaves. */
-export type PollingMode = 'durable' | 'default';
+export type PollingMode = 'durable' | 'older';
 
 /** The trigger's option *After a Crash*. */
 export type AfterCrash = 'skip' | 'again';
@@ -70,7 +70,7 @@ export interface ChaosOptions {
 	json: boolean;
 }
 
-const MODES: readonly PollingMode[] = ['durable', 'default'];
+const MODES: readonly PollingMode[] = ['durable', 'older'];
 const AFTER_CRASH: readonly AfterCrash[] = ['skip', 'again'];
 const MANY = 1_000_000;
 const SLICES = [5_000, 500];

@@ -16,7 +16,7 @@ export async function runSoak(options: SoakOptions, say: (words: string) => void
 	const plan = { seed, properties, known: KNOWN_BOOKINGS, acts: bookings, durationMs, uneven: true };
 	const trial = await Trial.start({
 		name: `soak-${atLeastEvery}`,
-		mode: 'default',
+		mode: 'older',
 		stream: plan,
 		all: true,
 		atLeastEvery,

@@ -1,5 +1,5 @@
 import { claimFolder, emptyFolder } from '../../util/folders.mts';
-import { DURABLE_POLLING } from '../../n8n/durablePolling.mts';
+import { DURABLE_POLLING, OLDER_POLLING } from '../../n8n/polling.mts';
 import { inRoot } from '../../util/paths.mts';
 import { anyFreePort } from '../../util/ports.mts';
 import { Stack } from '../../n8n/stack.mts';
@@ -60,7 +60,11 @@ export class Trial {
 			n8nPort: await anyFreePort(),
 			sandbox: { port: 0, liveSeconds: 0, properties, bookings: NO_BOOKINGS, seed, tokenLifetimeSeconds },
 			n8n: {
-				settings: { ...KEEP_EXECUTIONS, ...(mode === 'durable' && DURABLE_POLLING), ...plan.settings },
+				settings: {
+					...KEEP_EXECUTIONS,
+					...(mode === 'durable' ? DURABLE_POLLING : OLDER_POLLING),
+					...plan.settings,
+				},
 				preloaded,
 			},
 		});

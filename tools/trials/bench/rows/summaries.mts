@@ -61,7 +61,8 @@ function contenders(propertyId: string): readonly Contender[] {
 			operation: 'getAll',
 			propertyId: byId(propertyId),
 			returnAll: true,
-			options: { includeDetails: false },
+			period: 'everything',
+			output: 'summary',
 		}),
 		httpRequest(`HTTP Request, its pagination, ${pauseMs} ms between pages`, paged(pauseMs)),
 		httpRequest(`the same and Split Out, for the same ${BOOKINGS} items`, {

@@ -5,7 +5,7 @@ import type { Network } from '../network/network.mts';
 import { Random } from '../../../sandbox/world/random.mts';
 import { Database } from './database.mts';
 import { runNode, type Run } from './engine.mts';
-import { DefaultPoller, DurablePolls, fetchTestEvent, type TestEvent } from './polling.mts';
+import { OlderPoller, DurablePolls, fetchTestEvent, type TestEvent } from './polling.mts';
 import { Process, type HandedOver, type LogLine, type Polled, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
@@ -25,7 +25,7 @@ export interface N8nSetting {
 	profile: Profile;
 	/** The folder of the built package. */
 	built: string;
-	/** How many processes: the first one polls, all of them run executions. In durable mode all of them poll. */
+	/** How many processes: the first one polls, all of them run executions. With durable polling all of them poll. */
 	processes: number;
 	time: VirtualTime;
 	network: Network;
@@ -43,7 +43,7 @@ export class N8n {
 	onHandOver: (() => void) | undefined;
 	onPolled: (polled: Polled) => void = () => undefined;
 	private clockOffsetMs = 0;
-	private readonly pollers = new Map<string, DefaultPoller>();
+	private readonly pollers = new Map<string, OlderPoller>();
 	/** Of each workflow, which schedule is in force; an earlier one is over. */
 	private readonly schedules = new Map<string, object>();
 	private readonly random: Random;
@@ -148,7 +148,7 @@ export class N8n {
 			this.schedule(id, () => (this.processes.length > 0 ? this.random.pick(this.processes) : undefined));
 			return;
 		}
-		const poller = new DefaultPoller(main, id, isSwitchedOn ? 'activate' : 'init');
+		const poller = new OlderPoller(main, id, isSwitchedOn ? 'activate' : 'init');
 		await time.as(main.machine, async () => await poller.activate());
 		if (this.main !== main || !this.database.workflow(id).active) return poller.deactivate();
 		this.pollers.set(id, poller);

@@ -37,7 +37,7 @@ const LONGEST_BACKOFF_MS = 30 * MINUTE;
 const LONGEST_RETRY_AFTER_MS = 60 * MINUTE;
 
 /** An activated workflow in a process that polls it by n8n's default way. */
-export class DefaultPoller {
+export class OlderPoller {
 	private readonly workflow: Workflow;
 	private readonly node: INode;
 	private readonly context: IPollFunctions;

@@ -19,7 +19,7 @@ import type { HostOfRequests } from './requests.mts';
 /** What differs between n8n's versions and ways of polling. */
 export interface Profile {
 	version: 'newest' | 'older';
-	polling: 'default' | 'durable';
+	polling: 'older' | 'durable';
 	/** Durable: after so long a poll is given up, N8N_SCHEDULER_POLL_TIMEOUT (default: 45 s). */
 	pollTimeoutMs?: number;
 }

@@ -5,7 +5,10 @@ import type { Stage } from '../world/stage.mts';
 const HOUR_MS = 3_600_000;
 /** docs/trigger.md, What is stored. */
 const PER_PROPERTY = 400;
-const PER_FINGERPRINT = 31;
+/** With details. */
+const PER_FINGERPRINT = 47;
+/** With details, those that have not departed yet. */
+const MOST_UNTIL_DEPARTURE = 2_000;
 const PER_REDELIVERY = 250;
 /** After days. */
 const PER_WAITING = 225;
@@ -43,7 +46,7 @@ export class Bounds implements Observer {
 			const watched = this.stage.properties.filter(({ id }) =>
 				this.stage.contracts.get(workflowId)?.watches(id),
 			);
-			const fingerprints = watched.reduce((sum, property) => sum + this.changedLately(property), 0);
+			const fingerprints = watched.reduce((sum, property) => sum + this.remembered(property), 0);
 			const again =
 				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
 			const waiting = PER_WAITING * this.waitingStates();
@@ -63,6 +66,11 @@ export class Bounds implements Observer {
 	/** Each state of a booking whose details fail waits for itself. */
 	private waitingStates(): number {
 		return [...this.stage.failingDetails].reduce((sum, number) => sum + (this.states.get(number) ?? 1), 0);
+	}
+
+	private remembered(property: Stage['properties'][number]): number {
+		const { size } = this.stage.api.sandbox.world.bookings(property).feed;
+		return Math.min(size, this.changedLately(property) + MOST_UNTIL_DEPARTURE);
 	}
 
 	private changedLately(property: Stage['properties'][number]): number {

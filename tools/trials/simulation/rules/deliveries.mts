@@ -135,7 +135,7 @@ export class Deliveries implements Observer {
 	}
 
 	private expectCrash({ settings }: Contract, about: string): void {
-		const may = settings.afterCrash === 'handOverAgain' && this.stage.setting.profile.polling === 'default';
+		const may = settings.afterCrash === 'handOverAgain' && this.stage.setting.profile.polling === 'older';
 		if (!may) this.found('once', `${about}: came again, which nobody asked for`);
 	}
 

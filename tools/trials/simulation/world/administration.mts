@@ -68,13 +68,13 @@ export class Administration {
 		const again = (ms: number) => time.after(ms, time.world, () => this.switchOn(id));
 		if (!n8n.main) return void again(MINUTE_MS);
 		const contract = this.stage.contracts.get(id) as Contract;
-		// Of a start that fails nothing remains in n8n's default mode; the durable one keeps its time.
+		// Of a start that fails nothing remains with older polling; durable polling keeps its time.
 		if (!contract.isKept) contract.due.clear();
 		const begun = new Set(contract.due.keys());
 		this.beginAll(contract);
 		story.tell(`${id} is switched on`);
 		const failed = (error: Error) => {
-			if (this.stage.setting.profile.polling === 'default') contract.keepOnly(begun);
+			if (this.stage.setting.profile.polling === 'older') contract.keepOnly(begun);
 			story.tell(`${id} could not be switched on: ${error.message}`);
 			again(this.random.integer(1, 3) * MINUTE_MS);
 		};
@@ -103,7 +103,7 @@ export class Administration {
 		const stored = this.stage.n8n.database.workflow(id);
 		this.stage.story.tell(`the trigger of ${id} is renamed`);
 		stored.trigger = { ...stored.trigger, name };
-		if (this.stage.setting.profile.polling === 'default') this.stage.contracts.get(id)?.startAnew();
+		if (this.stage.setting.profile.polling === 'older') this.stage.contracts.get(id)?.startAnew();
 		this.restart(id);
 	}
 
@@ -159,7 +159,7 @@ export class Administration {
 function triggerNode(id: string, settings: TriggerSettings): INode {
 	return {
 		id: `${id}-trigger`,
-		name: 'Partner Hotel Trigger',
+		name: 'Partner Hotel Booking Trigger',
 		type: nodeTypeName('partnerHotelTrigger'),
 		typeVersion: 1,
 		position: [0, 0],

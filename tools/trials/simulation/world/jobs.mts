@@ -32,6 +32,7 @@ export interface Job {
 const field = (name: string) => `={{ $json.${name} }}`;
 const byId = (name: string) => ({ __rl: true, mode: 'id', value: field(name) });
 const property = { propertyId: byId('propertyId') };
+const NEWEST = { ...property, period: 'everything', returnAll: false, limit: 20 };
 const OF_STAY = { ...property, number: field('number'), pmsRoomStayId: byId('pmsRoomStayId') };
 const OF_GUEST = { ...property, pmsPersonId: byId('pmsPersonId') };
 const MOST_ITEMS = 30;
@@ -54,16 +55,12 @@ export const JOBS: readonly Job[] = [
 		propertyAmenityType: ['getAll'],
 		propertyKind: ['getAll'],
 	}),
-	...read('partnerHotelBookings', { ...property, returnAll: false, limit: 20 }, ofProperties, {
-		booking: ['getAll', 'getPage'],
-	}),
-	...[{ includeDetails: true }, { includeDetails: true, output: 'nights' }].flatMap((options) =>
-		read('partnerHotelBookings', { ...property, returnAll: false, limit: 20, options }, ofProperties, {
-			booking: ['getAll'],
-		}),
+	...read('partnerHotelBookings', property, ofProperties, { booking: ['getPage'] }),
+	...['summary', 'raw', 'nights'].flatMap((output) =>
+		read('partnerHotelBookings', { ...NEWEST, output }, ofProperties, { booking: ['getAll'] }),
 	),
-	...[{}, { output: 'nights' }].flatMap((output) =>
-		read('partnerHotelBookings', { ...property, number: field('number'), ...output }, ofBookings, {
+	...['raw', 'nights'].flatMap((output) =>
+		read('partnerHotelBookings', { ...property, number: field('number'), output }, ofBookings, {
 			booking: ['get'],
 		}),
 	),
@@ -74,7 +71,7 @@ export const JOBS: readonly Job[] = [
 	}),
 	...read(
 		'partnerHotelPms',
-		{ ...property, startStayDate: field('from'), endStayDate: field('to') },
+		{ ...property, period: 'custom', startStayDate: field('from'), endStayDate: field('to') },
 		ofPeriods,
 		{
 			occupancy: ['getDaily'],
@@ -83,7 +80,7 @@ export const JOBS: readonly Job[] = [
 	...[false, true].flatMap((includeDetails) =>
 		read(
 			'partnerHotelPms',
-			{ ...property, filters: { stayFrom: field('from'), stayTo: field('to') }, includeDetails },
+			{ ...property, period: 'custom', stayFrom: field('from'), stayTo: field('to'), includeDetails },
 			ofPeriods,
 			{ reservation: ['search'] },
 		),
@@ -305,7 +302,9 @@ export function nodeOf(
 			resource,
 			operation,
 			...parameters,
-			...(maxWaitSeconds !== undefined && { requestOptions: { maxWaitSeconds } }),
+			...(maxWaitSeconds !== undefined && {
+				options: { ...(parameters['options'] as INodeParameters | undefined), maxWaitSeconds },
+			}),
 		},
 		...settings,
 	};

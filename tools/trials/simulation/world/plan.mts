@@ -43,7 +43,7 @@ export function setupOf({ seed, world, hotels, calm, pollTimeoutMs, settings }: 
 	return {
 		startMs,
 		profile: {
-			polling: durable ? 'durable' : 'default',
+			polling: durable ? 'durable' : 'older',
 			...(pollTimeoutMs !== undefined && { pollTimeoutMs }),
 			version: durable || calm || random.chance(0.6) ? 'newest' : 'older',
 		},
