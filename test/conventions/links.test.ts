@@ -67,18 +67,31 @@ describe('links to the outside', () => {
 	});
 });
 
-describe('links from n8n into the README', () => {
-	const sources = [...filesBelow('nodes', '.node.json'), ...filesBelow('credentials', '.ts')];
-	const found = sources.flatMap((file) =>
-		[...readText(file).matchAll(/https:\/\/github\.com[^"'\s]*/g)].map(([link]) => [file, link] as const),
-	);
-
-	it('stand in every codex file and in the credential', () => {
-		expect([...new Set(found.map(([file]) => file))]).toEqual(sources);
+/** n8n puts a query behind the address, so that a fragment would be lost: one page per node. */
+describe('links from n8n to a page', () => {
+	const PAGES = 'https://github.com/partner-hotel-nodes/n8n-nodes-partner-hotel/blob/main/';
+	const pages = filesBelow('nodes', '.node.json').map((file) => {
+		const { resources } = JSON.parse(readText(file)) as {
+			resources: { primaryDocumentation: Array<{ url: string }> };
+		};
+		return [file, resources.primaryDocumentation[0]?.url ?? ''] as const;
 	});
 
-	it.each(found)('%s → %s', (_, link) => {
-		expect(link.startsWith(OWN_PAGE)).toBe(true);
-		expect([...anchorsOf('README.md')]).toContain(link.slice(OWN_PAGE.length));
+	it.each(pages)('%s → %s', (_, link) => {
+		expect(link.startsWith(PAGES)).toBe(true);
+		expect(link).not.toMatch(/[#?]/);
+		expect(fileExists(link.slice(PAGES.length))).toBe(true);
+	});
+
+	it('are one for each node', () => {
+		expect(new Set(pages.map(([, link]) => link)).size).toBe(pages.length);
+	});
+
+	it('of the credential leads to its section', () => {
+		const links = filesBelow('credentials', '.ts').flatMap((file) =>
+			[...readText(file).matchAll(/https:\/\/github\.com[^"'\s]*/g)].map(([link]) => link),
+		);
+		expect(links).toEqual([`${OWN_PAGE}credential`]);
+		expect([...anchorsOf('README.md')]).toContain('credential');
 	});
 });

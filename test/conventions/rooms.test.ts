@@ -9,7 +9,9 @@ const ROOMS: Record<string, readonly string[]> = {
 	api: ['transport', 'dates', 'util'],
 	rules: ['api', 'dates'],
 	operation: ['api', 'transport', 'util'],
-	parameters: ['operation', 'api', 'transport', 'util'],
+	parameters: ['operation', 'api', 'transport', 'dates', 'util'],
+	pms: ['parameters', 'operation', 'api', 'transport', 'dates', 'util'],
+	polling: ['operation', 'api', 'transport', 'dates', 'util'],
 };
 
 const SHARED = 'nodes/shared';

@@ -18,7 +18,7 @@ function limitOf({ windows }: RateScope, name: RateWindow['name']): number {
 
 describe('the page about scaling', () => {
 	const { bookingList, bookingDetail, lowestPriceSearch, roomStays, roomStaysWithExtras, token } = rateScopes;
-	const unmentioned: RateScope[] = [rateScopes.storage, rateScopes.reviews, token];
+	const unmentioned: RateScope[] = [rateScopes.reviews, token];
 	const mentioned = Object.values<RateScope>(rateScopes).filter((scope) => !unmentioned.includes(scope));
 
 	it.each(mentioned.map((scope) => [scope.label, scope] as const))('has the limits of %s', (label, scope) => {

@@ -115,21 +115,29 @@ describe('texts', () => {
 			fields(properties).map((field) => [className, field.name, field] as const),
 		),
 	)('%s: %s says what it is for', (_, __, field) => {
-		const plain = [
-			'resource',
-			'operation',
-			'returnAll',
-			'limit',
-			'filters',
-			'options',
-			'requestOptions',
-		].includes(field.name);
+		const plain = ['resource', 'operation', 'returnAll', 'limit', 'filters', 'options'].includes(field.name);
 		expect(
 			plain ||
 				(field.description ?? '').length > 10 ||
 				['collection', 'notice'].includes(field.type) ||
 				field.type === 'notice',
 		).toBe(true);
+	});
+});
+
+describe('a date', () => {
+	const dates = nodes.flatMap(([className, { properties }]) =>
+		fields(properties)
+			.filter(({ type }) => type === 'dateTime')
+			.map((field) => [className, field.name, field] as const),
+	);
+
+	/** The picker empties its field when something else is typed. */
+	it.each(dates)('%s: %s has an example that its picker accepts', (_, __, { typeOptions, placeholder }) => {
+		const example = typeOptions?.dateOnly
+			? /^e\.g\. \d{4}-\d\d-\d\d$/
+			: /^e\.g\. \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
+		if (placeholder !== undefined) expect(placeholder).toMatch(example);
 	});
 });
 

@@ -11,6 +11,8 @@ describe('the credential in use', () => {
 		resource: 'booking',
 		operation: 'getAll',
 		propertyId: { __rl: true, mode: 'id', value: '1024' },
+		period: 'everything',
+		output: 'summary',
 		limit: 1,
 	};
 
@@ -23,12 +25,25 @@ describe('the credential in use', () => {
 		['as shown', (url) => url],
 		['with trailing slashes', (url) => `${url}//`],
 		['without a scheme', (url) => url.replace('http://', '')],
+		['with the prefix of the operations', (url) => `${url}/api`],
+		['with the address of the token', (url) => ` ${url}/auth/token `],
 	])('the base URL works %s', async (_, write) => {
 		const node = harness(new PartnerHotelBookings(), {
 			parameters,
 			credential: credential({ baseUrl: write(sandbox.url) }),
 		});
 		expect(await node.execute()).toHaveLength(1);
+	});
+
+	it('white space around ID and secret is not sent', async () => {
+		const { clientId, clientSecret } = credential();
+		const changes = { clientId: ` ${clientId}`, clientSecret: `${clientSecret}\n` };
+		const node = harness(new PartnerHotelBookings(), { parameters, credential: credential(changes) });
+		expect(await node.execute()).toHaveLength(1);
+		expect((await sandbox.requests({ path: '/auth/token' })).at(-1)).toMatchObject({
+			status: 200,
+			body: { client_id: clientId },
+		});
 	});
 
 	it('an area with an address of its own is asked there', async () => {

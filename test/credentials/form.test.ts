@@ -9,6 +9,7 @@ const shown = type.properties.filter((property) => property.type !== 'hidden');
 describe('the form', () => {
 	it('shows what a hotelier can fill in, and nothing else', () => {
 		expect(shown.map(({ displayName, type: kind }) => (kind === 'notice' ? 'notice' : displayName))).toEqual([
+			'notice',
 			'Base URL',
 			'Separate Base URLs per API Area',
 			'Content Base URL',
@@ -17,7 +18,7 @@ describe('the form', () => {
 			'Search Base URL',
 			'PMS Base URL',
 			'PMS Analytics Base URL',
-			'notice',
+			'PMS Integration Storage Base URL',
 		]);
 	});
 

@@ -6,6 +6,7 @@ import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHote
 import { PartnerHotelEventTrigger } from '../../nodes/PartnerHotelEventTrigger/PartnerHotelEventTrigger.node';
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
+import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservationTrigger/PartnerHotelReservationTrigger.node';
 import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { newClient } from '../support/clients';
@@ -29,6 +30,7 @@ export type SentRequest = Pick<RequestRecord, 'method' | 'path' | 'query' | 'bod
 /** In the order in which they are described. */
 export const nodeTypes = {
 	PartnerHotelTrigger: new PartnerHotelTrigger(),
+	PartnerHotelReservationTrigger: new PartnerHotelReservationTrigger(),
 	PartnerHotelEventTrigger: new PartnerHotelEventTrigger(),
 	PartnerHotelBookings: new PartnerHotelBookings(),
 	PartnerHotelSearch: new PartnerHotelSearch(),
@@ -76,6 +78,7 @@ export async function runExamples(): Promise<RunExamples> {
 		await readPms(recorder);
 		await writePms(recorder);
 		await recorder.poll('PartnerHotelTrigger', property);
+		await recorder.poll('PartnerHotelReservationTrigger', { ...property, events: ['cancelled'] });
 		await recorder.deliver('PartnerHotelEventTrigger', { authentication: 'none', output: 'booking' });
 		const { examples, asked, statuses } = recorder;
 		const hotel = (await sandbox.operations()).filter(({ area }) => area !== 'authentication');
@@ -99,12 +102,12 @@ class Recorder {
 		resource: string,
 		operation: string,
 		entered: INodeParameters = {},
-		item: object = {},
+		items: object[] = [{}],
 	): Promise<IDataObject[]> {
 		const parameters = { resource, operation, ...entered };
 		return await this.record(`${className} ${resource} ${operation}`, entered, async () => {
 			const node = await this.node(className, parameters);
-			return await node.execute([item as IDataObject]);
+			return await node.execute(items as IDataObject[]);
 		});
 	}
 
@@ -166,11 +169,21 @@ class Recorder {
 async function readBookings(recorder: Recorder): Promise<string> {
 	const run = async (operation: string, entered: INodeParameters) =>
 		await recorder.run('PartnerHotelBookings', 'booking', operation, { ...property, ...entered });
-	const [first] = await run('getAll', { filters: { modifiedSince: '2027-02-01T00:00:00Z' } });
+	const [first] = await run('getAll', { period: 'custom', modifiedSince: '2027-02-01T00:00:00Z' });
 	const number = String(first?.number);
 	await run('get', { number });
 	await run('getPage', { pageSize: 10 });
+	await reconcile(recorder);
 	return number;
+}
+
+/** Of the bookings, the first one is not in the items, and the second one in an earlier state. */
+async function reconcile(recorder: Recorder): Promise<void> {
+	const listed = recorder.examples.get('PartnerHotelBookings booking getPage')?.items[0];
+	const [, changed, ...others] = (listed?.bookingSummaries ?? []) as IDataObject[];
+	const items = [{ ...changed, modifiedDateTime: '2020-01-01T00:00:00Z' }, ...others];
+	const since = { modifiedSince: '2009-01-01T00:00:00Z', failAbove: 100 };
+	await recorder.run('PartnerHotelBookings', 'booking', 'reconcile', { ...property, ...since }, items);
 }
 
 async function readContent(recorder: Recorder, number: string): Promise<void> {
@@ -241,7 +254,9 @@ async function pms(
 	entered: INodeParameters = {},
 	item?: object,
 ): Promise<IDataObject[]> {
-	return await recorder.run('PartnerHotelPms', resource, operation, { ...property, ...entered }, item);
+	return await recorder.run('PartnerHotelPms', resource, operation, { ...property, ...entered }, [
+		item ?? {},
+	]);
 }
 
 async function readPms(recorder: Recorder): Promise<void> {
@@ -250,16 +265,30 @@ async function readPms(recorder: Recorder): Promise<void> {
 	await run('room', 'getAll');
 	await run('company', 'getAll');
 	await run('accommodationInventory', 'get');
-	const week = { startStayDate: '2027-03-02', endStayDate: '2027-03-08' };
+	const week = { period: 'custom', startStayDate: '2027-03-02', endStayDate: '2027-03-08' };
 	await run('occupancy', 'getDaily', week);
 	await run('occupancy', 'getReport', { ...week, groupBy: 'total', compareWith: 'sameWeekdays' });
+	await readStorage(recorder);
 	const { number, stay } = await stayIn(recorder.sandbox, 'CheckedOut');
 	const guest = guestOf(stay);
 	for (const operation of ['get', 'getStays']) await run('guest', operation, guest);
 	const known = await run('guest', 'search', { filters: { name: 'an' } });
 	await readLoyaltyCards(recorder, known);
 	for (const operation of ['get', 'getInvoices']) await run('reservation', operation, { number });
-	await run('reservation', 'search', { filters: { stayFrom: '2027-03-01', stayTo: '2027-03-31' } });
+	await run('reservation', 'search', { period: 'custom', stayFrom: '2027-03-01', stayTo: '2027-03-31' });
+}
+
+async function readStorage(recorder: Recorder): Promise<void> {
+	const run = async (resource: string, operation: string, entered: INodeParameters) =>
+		await pms(recorder, resource, operation, entered);
+	const { bookings, blocks } = await recorder.sandbox.storage('1024');
+	await run('storageBooking', 'get', { bookingId: bookings.at(-1)?.id ?? '' });
+	const days = { startDate: '2027-03-02', endDate: '2027-03-03' };
+	await run('storageInventory', 'search', { roomTypeCodes: 'STD, SUP', ...days });
+	const block = { inventoryBlockId: blocks[0]?.id ?? '' };
+	await run('inventoryBlock', 'get', { ...block, output: 'days' });
+	const stay = { firstStayDate: '2027-03-02', lastStayDate: '2027-03-04' };
+	await run('stayUnit', 'calculate', { ...stay, pmsSideRatePlanCode: 'BAR1' });
 }
 
 /** Of the first guest who has one. */
@@ -292,8 +321,9 @@ async function writeAboutGuest(recorder: Recorder, guest: INodeParameters): Prom
 
 async function giveRooms(recorder: Recorder, number: string, stay: StayFacts): Promise<void> {
 	const free = await pms(recorder, 'reservation', 'getAvailableRooms', { number });
-	const rooms = free.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId)?.roomIds as string[];
-	const place = { pmsRoomStayId: byId(stay.pmsRoomStayId), roomId: byId(rooms[0] ?? '') };
+	const found = free.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId);
+	const [room] = (found?.rooms ?? []) as Array<{ roomId: string }>;
+	const place = { pmsRoomStayId: byId(stay.pmsRoomStayId), roomId: byId(room?.roomId ?? '') };
 	await pms(recorder, 'reservation', 'assignRooms', { number, assignments: { assignment: [place] } });
 	await pms(recorder, 'roomStay', 'assignRoom', { number, ...place });
 }

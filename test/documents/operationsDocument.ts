@@ -9,15 +9,21 @@ import type {
 import type { Example, SentRequest } from './examples';
 import { json, shortened } from './shortened';
 
-export const INTRODUCTION = `# Operations
+const INTRODUCTION = `# Operations
 
-The parameters of every operation, with a request and a response. \`npm run docs\` generates this file from the nodes; a
-test fails if it is out of date. Every example was run against the [sandbox](sandbox.md): all names, numbers and prices
-are invented. Of several records only the first is shown, and \`…\` marks omitted parts.
+The parameters of every operation, with a request and a response, on a page for each node. \`npm run docs\` generates
+these files from the nodes; a test fails if they are out of date. Every example was run against the
+[sandbox](sandbox.md): all names, numbers and prices are invented. Of several records only the first is shown, and \`…\`
+marks omitted parts.
 
-Parameters that an example does not name have their default. The [README](../README.md#operations) explains how lists,
+Parameters that an example does not name have their default. [How the nodes work](guide.md) explains how lists,
 dates, output and errors work, and [The booking trigger](trigger.md) when each event fires.
 `;
+
+/** Where the page of a node is: *Docs* in n8n leads there, so the file keeps its name. */
+export function pageOf(className: string): string {
+	return `docs/operations/${className}.md`;
+}
 
 /** One operation, or the trigger, as the document shows it. */
 interface Section {
@@ -28,6 +34,7 @@ interface Section {
 }
 
 interface Part {
+	className: string;
 	title: string;
 	description: string;
 	/** What holds for every operation of the node. */
@@ -35,13 +42,16 @@ interface Part {
 	sections: Section[];
 }
 
-/** The whole document: one part per node, one section per operation. */
-export function operationsDocument(
+/** The texts by file: the contents, and a page per node with a section per operation. */
+export function operationsDocuments(
 	descriptions: ReadonlyArray<readonly [className: string, INodeTypeDescription]>,
 	examples: ReadonlyMap<string, Example>,
-): string {
+): Map<string, string> {
 	const parts = descriptions.map(([className, description]) => part(className, description, examples));
-	return [INTRODUCTION, contents(parts), ...parts.map(partText)].join('\n');
+	return new Map([
+		['docs/operations.md', [INTRODUCTION, contents(parts)].join('\n')],
+		...parts.map((one): [string, string] => [pageOf(one.className), partText(one)]),
+	]);
 }
 
 function part(
@@ -49,10 +59,11 @@ function part(
 	{ displayName, description, properties }: INodeTypeDescription,
 	examples: ReadonlyMap<string, Example>,
 ): Part {
-	const about = { title: displayName, description };
+	const about = { className, title: displayName, description };
 	const resources = choices(properties.find(({ name }) => name === 'resource'));
 	if (resources.length === 0) {
-		const section = { ...about, parameters: properties, example: exampleOf(examples, className) };
+		const example = exampleOf(examples, className);
+		const section = { title: displayName, description, parameters: properties, example };
 		return { ...about, ofNode: [], sections: [section] };
 	}
 	const ofNode = properties.filter(
@@ -102,17 +113,14 @@ function parametersOf(
 }
 
 function contents(parts: Part[]): string {
-	const lines = parts.map(({ title, sections }) => {
+	const lines = parts.map(({ className, title, sections }) => {
+		const page = pageOf(className).replace('docs/', '');
 		const links = sections
 			.filter((section) => section.title !== title)
-			.map((section) => linkTo(section.title));
-		return `- ${[linkTo(title), ...links].join(' · ')}`;
+			.map((section) => `[${section.title}](${page}#${anchorOf(section.title)})`);
+		return `- ${[`[${title}](${page})`, ...links].join(' · ')}`;
 	});
 	return `${lines.join('\n')}\n`;
-}
-
-function linkTo(title: string): string {
-	return `[${title}](#${anchorOf(title)})`;
 }
 
 /** As GitHub makes the anchor of a heading. */
@@ -127,8 +135,9 @@ function partText({ title, description, ofNode, sections }: Part): string {
 	const notes = ofNode.filter(({ type }) => type === 'notice').map(({ displayName }) => `${displayName}\n`);
 	const shared = ofNode.filter(({ type }) => type !== 'notice');
 	return [
-		`## ${title}\n`,
+		`# ${title}\n`,
 		`${description}.\n`,
+		'How to read these tables and examples: [Operations](../operations.md).\n',
 		...notes,
 		...(shared.length > 0 ? [`Every operation of this node also takes:\n\n${table(shared)}`] : []),
 		...sections.map((section) => sectionText(section, title)),
@@ -137,7 +146,7 @@ function partText({ title, description, ofNode, sections }: Part): string {
 
 function sectionText({ title, description, parameters, example }: Section, partTitle: string): string {
 	return [
-		...(title === partTitle ? [] : [`### ${title}\n`, `${sentence(description)}\n`]),
+		...(title === partTitle ? [] : [`## ${title}\n`, `${sentence(description)}\n`]),
 		parameters.length > 0 ? table(parameters) : 'It takes no parameters.\n',
 		`${enteredText(parameters, example.entered)}\n`,
 		`${requestsText(example.requests)}\n`,

@@ -43,7 +43,8 @@ describe.each(['specification', 'published'] as const)(
 		const getAll = (output: string, limit = 25): INodeParameters => ({
 			operation: 'getAll',
 			limit,
-			options: { includeDetails: true, output },
+			period: 'everything',
+			output,
 		});
 
 		it('Get gives the booking raw, and asks for nothing else', async () => {
@@ -107,9 +108,8 @@ describe.each(['specification', 'published'] as const)(
 			expect(await sandbox.requests({ path: '/api/content' })).toHaveLength(1);
 		});
 
-		it('Get Many without details gives the summaries, whatever the output', async () => {
-			const options = { includeDetails: false, output: 'simplified' };
-			const [item] = await run({ operation: 'getAll', limit: 1, options });
+		it('Get Many gives the summaries alone, without reading details', async () => {
+			const [item] = await run(getAll('summary', 1));
 			expect(Object.keys(item?.json ?? {}).sort()).toEqual([
 				'createdDateTime',
 				'modifiedDateTime',
@@ -117,6 +117,7 @@ describe.each(['specification', 'published'] as const)(
 				'propertyId',
 				'status',
 			]);
+			expect(await sandbox.requests({ path: '/bookings/' })).toEqual([]);
 		});
 
 		it('an output that is not offered is refused before any request', async () => {

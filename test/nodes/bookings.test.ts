@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
@@ -25,7 +25,14 @@ async function node(
 	options: { credential?: TestCredential; onError?: 'continueRegularOutput'; timezone?: string } = {},
 ): Promise<NodeHarness> {
 	const credential = options.credential ?? (await newClient(sandbox));
-	const all = { resource: 'booking', operation: 'getAll', propertyId: byId('1024'), ...parameters };
+	const all = {
+		resource: 'booking',
+		operation: 'getAll',
+		propertyId: byId('1024'),
+		period: 'everything',
+		output: parameters.operation === 'get' ? 'raw' : 'summary',
+		...parameters,
+	};
 	return harness(new PartnerHotelBookings(), {
 		parameters: all,
 		credential,
@@ -89,7 +96,7 @@ describe('Booking → Get', () => {
 describe('Booking → Get Many', () => {
 	it('reads everything over several pages, each booking once', async () => {
 		const items = await (await node({ returnAll: true, options: { pageSize: 50 } })).execute();
-		expect(items.map(({ json }) => json.number)).toEqual(await allNumbers('1024'));
+		expect(items.map(({ json }) => json.number)).toEqual((await allNumbers('1024')).reverse());
 		expect(new Set(items.map(({ pairedItem }) => JSON.stringify(pairedItem)))).toEqual(
 			new Set(['{"item":0}']),
 		);
@@ -98,34 +105,30 @@ describe('Booking → Get Many', () => {
 		expect(Object.keys(second?.query ?? {}).sort()).toEqual(['continueToken', 'count']);
 	});
 
-	it('stops at the limit, without reading more than needed', async () => {
-		const items = await (await node({ returnAll: false, limit: 7 })).execute();
-		expect(items.map(({ json }) => json.number)).toEqual((await allNumbers('1024')).slice(0, 7));
-		expect((await sandbox.requests({ path: '/bookings' }))[0]?.query).toEqual({ count: '7' });
+	it('with a limit, gives those changed last, the newest first', async () => {
+		const items = await (await node({ limit: 7 })).execute();
+		expect(items.map(({ json }) => json.number)).toEqual((await allNumbers('1024')).slice(-7).reverse());
+	});
+
+	it('with a limit and details, reads only the details that are wanted', async () => {
+		await (await node({ limit: 7, output: 'raw' })).execute();
+		expect(await sandbox.requests({ path: '/bookings/' })).toHaveLength(7);
 	});
 
 	it('sends the date as UTC with Z, in the time zone of the workflow', async () => {
-		const filters = { modifiedSince: '2026-03-01T14:30:00' };
-		await (await node({ returnAll: true, filters }, { timezone: 'America/New_York' })).execute();
+		const since = { period: 'custom', modifiedSince: '2026-03-01T14:30:00' };
+		await (await node({ returnAll: true, ...since }, { timezone: 'America/New_York' })).execute();
 		expect((await sandbox.requests({ path: '/bookings' }))[0]?.query.lastModification).toBe(
 			'2026-03-01T19:30:00Z',
 		);
 	});
 
 	it('takes a luxon date from an expression', async () => {
-		const filters = { modifiedSince: '={{ DateTime.fromISO("2026-03-01T14:30:00+05:45") }}' };
-		await (await node({ returnAll: true, filters })).execute();
+		const modifiedSince = '={{ DateTime.fromISO("2026-03-01T14:30:00+05:45") }}';
+		await (await node({ returnAll: true, period: 'custom', modifiedSince })).execute();
 		expect((await sandbox.requests({ path: '/bookings' }))[0]?.query.lastModification).toBe(
 			'2026-03-01T08:45:00Z',
 		);
-	});
-
-	it('with a continue token, only what comes after it', async () => {
-		const credential = await newClient(sandbox);
-		const [page] = await (await node({ operation: 'getPage', pageSize: 200 }, { credential })).execute();
-		const filters = { continueFrom: page?.json.continueToken as string };
-		const items = await (await node({ returnAll: true, filters }, { credential })).execute();
-		expect(items.map(({ json }) => json.number)).toEqual((await allNumbers('1024')).slice(200));
 	});
 
 	describe('records without a booking number', () => {
@@ -142,11 +145,7 @@ describe('Booking → Get Many', () => {
 		};
 
 		it.each<[string, INodeParameters, unknown[]]>([
-			[
-				'the list',
-				{ returnAll: true, options: { includeDetails: false } },
-				[{ number: 'good', status: 'Active' }],
-			],
+			['the list', { returnAll: true }, [{ number: 'good', status: 'Active' }]],
 			[
 				'the page',
 				{ operation: 'getPage', pageSize: 3 },
@@ -167,18 +166,15 @@ describe('Booking → Get Many', () => {
 			continueToken: null,
 			bookingSummaries: [{ number: 'a' }, { number: 'b' }],
 		};
-		const list = { options: { includeDetails: false } };
 		beforeEach(async () => await sandbox.fault({ kind: 'body', body, match: { scope: 'bookingList' } }));
 
-		it('gives what it has, where no more is wanted', async () => {
-			const items = await (await node({ ...list, limit: 2 })).execute();
-			expect(items.map(({ json }) => json)).toEqual(body.bookingSummaries);
-		});
-
-		it('is refused where more is wanted', async () => {
-			const all = await node({ ...list, returnAll: true });
-			await expect(all.execute()).rejects.toThrow('announces another page but has no token');
-		});
+		it.each([{ limit: 2 }, { returnAll: true }])(
+			'is refused: those changed last are missing',
+			async (much) => {
+				const all = await node(much);
+				await expect(all.execute()).rejects.toThrow('announces another page but has no token');
+			},
+		);
 
 		it('is refused by Get Page, which promises the token', async () => {
 			const page = await node({ operation: 'getPage', pageSize: 3 });
@@ -207,25 +203,18 @@ describe('Booking → Get Many', () => {
 	});
 
 	it('adds the details of each booking', async () => {
-		const items = await (await node({ limit: 3, options: { includeDetails: true } })).execute();
+		const items = await (await node({ limit: 3, output: 'raw' })).execute();
 		for (const { json } of items)
 			expect(json.booking).toMatchObject({ number: json.number, status: json.status });
 	});
 
 	it('a booking whose details are gone keeps its summary', async () => {
-		const [number = ''] = await allNumbers('5431');
+		const number = (await allNumbers('5431')).at(-1) ?? '';
 		await sandbox.removeDetail('5431', number);
-		const parameters = { propertyId: byId('5431'), returnAll: true, options: { includeDetails: true } };
-		const numbers = await allNumbers('5431');
-		const [last] = await (
-			await node({
-				...parameters,
-				filters: { modifiedSince: '2009-01-01' },
-				returnAll: false,
-				limit: numbers.indexOf(number) + 1,
-			})
-		).execute();
-		expect(last?.json).toMatchObject({ number, booking: null });
+		for (const output of ['raw', 'simplified']) {
+			const [item] = await (await node({ propertyId: byId('5431'), limit: 1, output })).execute();
+			expect(item?.json).toMatchObject({ number, booking: null });
+		}
 	});
 
 	it('works through several input items, each paired', async () => {
@@ -247,6 +236,17 @@ describe('Booking → Get Page', () => {
 		expect(first?.json.bookingSummaries).toHaveLength(100);
 	});
 
+	it('with a continue token, gives what comes after it', async () => {
+		const credential = await newClient(sandbox);
+		const get = { operation: 'getPage', pageSize: 200 };
+		const [page] = await (await node(get, { credential })).execute();
+		const filters = { continueFrom: page?.json.continueToken as string };
+		const [next] = await (await node({ ...get, filters }, { credential })).execute();
+		expect((next?.json.bookingSummaries as IDataObject[]).map(({ number }) => number)).toEqual(
+			(await allNumbers('1024')).slice(200),
+		);
+	});
+
 	it('gives a token on the last page, too', async () => {
 		const [page] = await (await node({ operation: 'getPage', pageSize: 1000 })).execute();
 		expect(page?.json).toMatchObject({ hasMoreData: false, continueToken: expect.any(String) as string });
@@ -258,26 +258,20 @@ describe('what is refused before any request', () => {
 
 	it.each<[string, INodeParameters, RegExp, RegExp]>([
 		[
-			'a token and a date',
-			{ filters: both },
+			'a token and a date for a page',
+			{ operation: 'getPage', filters: both },
 			/^Filters contain both a continue token and a date/,
 			/'Continue Token' or 'Modified Since'/,
 		],
 		[
-			'a token and a date for a page',
-			{ operation: 'getPage', filters: both },
-			/^Filters contain both/,
-			/'Continue Token'/,
-		],
-		[
 			'a date before 2009',
-			{ filters: { modifiedSince: '2008-12-31T23:59:59Z' } },
+			{ period: 'custom', modifiedSince: '2008-12-31T23:59:59Z' },
 			/^Modified Since '2008-12-31T23:59:59Z' is before 2009-01-01T00:00:00Z/,
 			/later date/,
 		],
 		[
 			'a date that is none',
-			{ filters: { modifiedSince: '2026-13-40' } },
+			{ period: 'custom', modifiedSince: '2026-13-40' },
 			/^Modified Since '2026-13-40' is not a date and time/,
 			/2026-03-01T14:30:00Z/,
 		],
@@ -317,7 +311,9 @@ describe('what the API answers', () => {
 	});
 
 	it('an unknown continue token is explained', async () => {
-		const failure = await failureOf((await node({ filters: { continueFrom: 'bm9uc2Vuc2U=' } })).execute());
+		const failure = await failureOf(
+			(await node({ operation: 'getPage', filters: { continueFrom: 'bm9uc2Vuc2U=' } })).execute(),
+		);
 		expect(failure.message).toBe('The partner API rejected the continue token');
 		expect(failure.description).toContain("'Modified Since'");
 		expect(failure.httpCode).toBe('400');
@@ -521,10 +517,10 @@ describe('the list of properties', () => {
 		return found;
 	}
 
-	it('is paged and shows names beside ids', async () => {
+	it('is paged and shows names', async () => {
 		const found = await readAll();
 		expect(found.map(({ value }) => value)).toEqual(sandbox.properties.map(({ id }) => id));
-		expect(found[0]?.name).toMatch(/^\D.* \(1024\)$/);
+		expect(found[0]?.name).toBe('Hôtel de l’Étoile');
 		expect((await sandbox.requests({ path: '/api/content' })).length).toBe(3);
 	});
 

@@ -93,10 +93,12 @@ describe('Booking → Get with the deadline', () => {
 });
 
 describe('Booking → Get Many with the deadline', () => {
-	const many = (output: string, more: IDataObject = {}): INodeParameters => ({
+	const many = (output: string): INodeParameters => ({
 		operation: 'getAll',
 		returnAll: true,
-		options: { includeDetails: true, output, ...withDeadline, ...more } as INodeParameters,
+		period: 'everything',
+		output,
+		options: withDeadline,
 	});
 
 	it.each(FORMS)('says in the output %s what Get does', async (output) => {
@@ -130,7 +132,7 @@ describe('Booking → Get Many with the deadline', () => {
 		await sandbox.removeDetail(property, number);
 		const items = await records(many('raw'));
 		expect(items.find((item) => item.number === number)).not.toHaveProperty('freeCancellation');
-		const summaries = await records(many('raw', { includeDetails: false }));
+		const summaries = await records(many('summary'));
 		expect(summaries.every((item) => item.freeCancellation === undefined)).toBe(true);
 		expect((await contentRequests()).length).toBe(2);
 	});

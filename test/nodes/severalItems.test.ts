@@ -81,8 +81,8 @@ describe('reading operations on several items', () => {
 	});
 
 	it('say at once which limit is used up when it would take longer than allowed', async () => {
-		const requestOptions = { maxWaitSeconds: 3 };
-		const many = await node('PartnerHotelBookings', { ...getBooking, requestOptions });
+		const options = { maxWaitSeconds: 3 };
+		const many = await node('PartnerHotelBookings', { ...getBooking, options });
 		await sandbox.fault({
 			kind: 'status',
 			status: 429,

@@ -178,7 +178,7 @@ describe('the address of the list of rooms', () => {
 		['reservation', 'search'],
 	])('is that of the options in the dropdown of %s → %s', async (resource, operation) => {
 		const node = await pmsNode(sandbox, { resource, operation, options });
-		expect((await node.search('searchRooms')).results).toEqual([{ name: 'Attic (7)', value: '7' }]);
+		expect((await node.search('searchRooms')).results).toEqual([{ name: 'Attic', value: '7' }]);
 		expect(await paths()).toEqual(['GET companies']);
 	});
 
@@ -202,7 +202,9 @@ describe('the address of the list of rooms', () => {
 				resource: 'reservation',
 				operation,
 				number,
-				filters: { modifiedFrom: '2026-01-01', modifiedTo: '2026-02-01' },
+				period: 'custom',
+				stayFrom: '2026-01-01',
+				stayTo: '2026-02-01',
 				output: 'simplified',
 				options: { ...options, addGuests: false },
 			});

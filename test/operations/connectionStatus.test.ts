@@ -77,6 +77,7 @@ describe('the status of an API connection', () => {
 			search: false,
 			pms: true,
 			pmsAnalytics: false,
+			pmsIntegrationStorage: false,
 		});
 		expect(item.accesses).toEqual(['content', 'pms']);
 	});
@@ -117,7 +118,7 @@ describe('the status of an API connection', () => {
 describe('the limits in the status', () => {
 	it('are those of the specification, before an answer has told of them', async () => {
 		const limits = limitsOf(await status(await newClient(sandbox)));
-		expect(Object.keys(limits)).toHaveLength(7);
+		expect(Object.keys(limits)).toHaveLength(8);
 		expect(limits.bookingList).toEqual({
 			methods: 'booking list',
 			second: { limit: 3, left: null },
@@ -172,7 +173,7 @@ describe('the limits in the status', () => {
 			match: { path: '/properties/1024' },
 		});
 		const parameters = { resource: 'roomType', operation: 'getAll', propertyId: byId('1024') };
-		const options = { requestOptions: { maxWaitSeconds: 1 } };
+		const options = { options: { maxWaitSeconds: 1 } };
 		const rooms = harness(new PartnerHotelContent(), {
 			parameters: { ...parameters, ...options },
 			credential,

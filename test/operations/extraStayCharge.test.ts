@@ -413,7 +413,7 @@ describe('Extra Stay → Calculate Charge by a rate plan', () => {
 		const dropdown = await node(charge);
 		const { results } = await dropdown.search('searchExtraStayRules');
 		expect(results).toContainEqual({
-			name: `${plan.name as string} (${plan.extraStayRuleId})`,
+			name: plan.name,
 			value: plan.extraStayRuleId,
 		});
 		await useRules({ ...HOURLY, id: 'unused' }, { propertyId: '1024' });

@@ -11,8 +11,9 @@ describe('extras of an offer', () => {
 		departureDateTime: `${DEPARTURE}T12:00`,
 		childAges: '',
 	};
-	const services: INodeParameters = { resource: 'extraService', operation: 'getAll', ...chosen };
-	const stays: INodeParameters = { resource: 'extraStay', operation: 'getOptions', ...chosen };
+	const raw = { simplify: false };
+	const services: INodeParameters = { resource: 'extraService', operation: 'getAll', ...raw, ...chosen };
+	const stays: INodeParameters = { resource: 'extraStay', operation: 'getOptions', ...raw, ...chosen };
 	const stayDates = { arrivalDateTime: `${ARRIVAL}T14:00`, departureDateTime: `${DEPARTURE}T12:00` };
 
 	interface Offer extends IDataObject {

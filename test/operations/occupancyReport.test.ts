@@ -10,7 +10,7 @@ import { harness } from '../support/n8n';
 import { byId, pmsNode, records } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
-const REPORT = { resource: 'occupancy', operation: 'getReport' };
+const REPORT = { resource: 'occupancy', operation: 'getReport', period: 'custom' };
 const ANCHOR = '2027-03-15T00:00:00Z';
 const [LONDON, KIRITIMATI] = ['1024', '7291'];
 

@@ -27,6 +27,7 @@ const offer: IDataObject = {
 };
 const names = {
 	...noNames,
+	property: 'Hotel Lindenhof',
 	roomTypes: new Map([['82751', 'Standard']]),
 	ratePlans: new Map([['133528', 'Best offer']]),
 };
@@ -35,6 +36,7 @@ describe('an offer as flat fields', () => {
 	it('has names beside ids and amounts in the decimals of their currency', () => {
 		expect(simplifyOffer(offer, names)).toEqual({
 			propertyId: '1024',
+			propertyName: 'Hotel Lindenhof',
 			roomTypeId: '82751',
 			roomTypeName: 'Standard',
 			ratePlanId: '133528',
@@ -61,9 +63,9 @@ describe('an offer as flat fields', () => {
 	});
 
 	it('of which nothing is known has null everywhere, and no sum', () => {
-		const fields = Object.entries(simplifyOffer({}, names));
+		const fields = Object.entries(simplifyOffer({}, noNames));
 		expect(fields.filter(([, value]) => value !== null)).toEqual([]);
-		expect(fields).toHaveLength(23);
+		expect(fields).toHaveLength(24);
 	});
 
 	it.each<[string, IDataObject]>([

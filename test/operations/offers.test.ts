@@ -112,6 +112,7 @@ describe('Room Stay → Get Offers', () => {
 
 	const simplified: IDataObject = {
 		propertyId: '1024',
+		propertyName: expect.stringMatching(/\D/) as string,
 		roomTypeId: '82751',
 		roomTypeName: null,
 		ratePlanId: '133528',

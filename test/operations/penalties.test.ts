@@ -382,8 +382,8 @@ describe('Cancellation Rule → Calculate Penalty for a stay', () => {
 		const panel = await node(STAY);
 		expect(await panel.search('searchCancellationRules')).toEqual({
 			results: [
-				{ name: 'Flexible, Weekend (501)', value: '501' },
-				{ name: 'By the Hour (502)', value: '502' },
+				{ name: 'Flexible, Weekend', value: '501' },
+				{ name: 'By the Hour', value: '502' },
 			],
 		});
 		expect((await panel.search('searchCancellationRules', 'hour')).results).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { failureOf } from '../support/failures';
@@ -39,7 +40,7 @@ describe('reading', () => {
 		],
 		[
 			'Guest → Get Stays',
-			{ resource: 'guest', operation: 'getStays', pmsPersonId: byId('GUEST') },
+			{ resource: 'guest', operation: 'getStays', pmsPersonId: byId('GUEST'), simplify: false },
 			'/guests/GUEST/find-occupied-room-stays',
 			{ maxPageSize: '50' },
 		],
@@ -51,7 +52,7 @@ describe('reading', () => {
 		],
 		[
 			'Reservation → Get',
-			{ resource: 'reservation', operation: 'get', number: 'NUMBER' },
+			{ resource: 'reservation', operation: 'get', number: 'NUMBER', output: 'raw' },
 			'/reservations/NUMBER',
 			{},
 		],
@@ -68,7 +69,7 @@ describe('reading', () => {
 		],
 		[
 			'Reservation → Get Available Rooms',
-			{ resource: 'reservation', operation: 'getAvailableRooms', number: 'NUMBER' },
+			{ resource: 'reservation', operation: 'getAvailableRooms', number: 'NUMBER', simplify: false },
 			'/reservations/NUMBER/find-available-rooms',
 			{ maxPageSize: '50' },
 		],
@@ -128,7 +129,7 @@ describe('reading', () => {
 		],
 		[
 			'a reservation',
-			{ resource: 'reservation', operation: 'get', number: '999' },
+			{ resource: 'reservation', operation: 'get', number: '999', output: 'raw' },
 			/^The reservation '999' was not found at the property '1024'/,
 		],
 		[
@@ -151,9 +152,9 @@ describe('Occupancy → Get Daily', () => {
 		({
 			resource: 'occupancy',
 			operation: 'getDaily',
+			period: 'custom',
 			startStayDate,
 			endStayDate,
-			returnAll: true,
 			...more,
 		}) as INodeParameters;
 
@@ -174,6 +175,15 @@ describe('Occupancy → Get Daily', () => {
 		});
 	});
 
+	it('without any setting: this month to today, on the calendar of the hotel', async () => {
+		const parameters = { resource: 'occupancy', operation: 'getDaily', propertyId: byId('7291') };
+		const days = await records(await pms(parameters));
+		const today = DateTime.now().setZone('Pacific/Kiritimati');
+		expect(days.map(({ date }) => date)).toEqual(
+			Array.from({ length: today.day }, (_, index) => today.set({ day: index + 1 }).toISODate()),
+		);
+	});
+
 	it('zero stays zero', async () => {
 		const body = {
 			currencyCode: 'EUR',
@@ -182,7 +192,15 @@ describe('Occupancy → Get Daily', () => {
 		};
 		await sandbox().fault({ kind: 'body', body, match: { path: '/daily-occupancy' } });
 		expect(await records(await pms(daily('2026-10-01', '2026-10-01')))).toEqual([
-			{ date: '2026-10-01', occupancyRate: 0, revenue: 0, currencyCode: 'EUR', propertyRoomCount: 0 },
+			{
+				propertyId: '1024',
+				propertyName: expect.any(String) as string,
+				date: '2026-10-01',
+				occupancyRate: 0,
+				revenue: 0,
+				currencyCode: 'EUR',
+				propertyRoomCount: 0,
+			},
 		]);
 	});
 
@@ -218,9 +236,8 @@ describe('operations without a published address', () => {
 			body: { rooms: [{ id: '1' }], hasNextPage: false },
 			match: { path: '/companies' },
 		});
-		expect(await records(await pms({ resource: 'room', operation: 'getAll', options }))).toEqual([
-			{ id: '1' },
-		]);
+		const rooms = { resource: 'room', operation: 'getAll', simplify: false, options };
+		expect(await records(await pms(rooms))).toEqual([{ id: '1' }]);
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
@@ -277,7 +294,7 @@ describe('errors in an answer of success', () => {
 		['no record', { resource: 'guest', operation: 'get', pmsPersonId: byId('1') }, { errors, guest: null }],
 		[
 			'no reservation',
-			{ resource: 'reservation', operation: 'get', number: '1' },
+			{ resource: 'reservation', operation: 'get', number: '1', output: 'raw' },
 			{ warnings: null, errors, reservation: null },
 		],
 		[
@@ -285,6 +302,7 @@ describe('errors in an answer of success', () => {
 			{
 				resource: 'occupancy',
 				operation: 'getDaily',
+				period: 'custom',
 				startStayDate: '2026-10-01',
 				endStayDate: '2026-10-02',
 			},
@@ -351,7 +369,7 @@ describe('the dropdowns', () => {
 	it('rooms with their names and room types', async () => {
 		const rooms = await list('searchRooms', {});
 		expect(rooms.length).toBeGreaterThan(5);
-		expect(rooms[0]?.name).toMatch(/ · .+ \(\d+\)$/);
+		expect(rooms[0]?.name).toMatch(/^[^·()]+ · [^·()]+$/);
 	});
 
 	it('guests by part of their name, searched by the service', async () => {
@@ -361,14 +379,15 @@ describe('the dropdowns', () => {
 	});
 
 	it('companies', async () => {
-		expect((await list('searchCompanies', {}))[0]?.name).toMatch(/\(\d+\)$/);
+		const [company] = await list('searchCompanies', {});
+		expect(company?.name).not.toContain(String(company?.value));
 	});
 
-	it('room stays of a reservation, with room type, dates and status', async () => {
+	it('room stays of a reservation, with room, room type, guest, dates and status', async () => {
 		const { number, stay } = await stayIn(sandbox(), 'New');
 		const stays = await list('searchRoomStays', { resource: 'roomStay', operation: 'checkIn', number });
 		expect(stays.find(({ value }) => value === stay.pmsRoomStayId)?.name).toMatch(
-			/ · \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d · New \(/,
+			/^[^·]+ · [^·]+ · [^·]+ · \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d · New$/,
 		);
 	});
 

@@ -55,7 +55,7 @@ async function paymentSystem(
 		await pmsNode(sandbox, roomStay('getPaymentSystems', number, stay, { paymentAction: action })),
 	);
 	const [reservation] = await records(
-		await pmsNode(sandbox, { resource: 'reservation', operation: 'get', number }),
+		await pmsNode(sandbox, { resource: 'reservation', operation: 'get', number, output: 'raw' }),
 	);
 	return { id: String(systems[0]?.pmsPaymentSystemId), currency: String(reservation?.currencyCode) };
 }
@@ -162,8 +162,8 @@ describe('rooms', () => {
 		const free = await records(
 			await pmsNode(sandbox, { resource: 'reservation', operation: 'getAvailableRooms', number }),
 		);
-		const [first = '', second = ''] = free.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId)
-			?.roomIds as string[];
+		const found = free.find(({ pmsRoomStayId }) => pmsRoomStayId === stay.pmsRoomStayId);
+		const [first = '', second = ''] = (found?.rooms as IDataObject[]).map(({ roomId }) => roomId as string);
 		const one = await records(
 			await pmsNode(sandbox, roomStay('assignRoom', number, stay, { roomId: byId(first) })),
 		);
@@ -245,6 +245,21 @@ describe('payments and refunds', () => {
 		expect(await payments()).toHaveLength(before + 2);
 	});
 
+	it('are in the currency of the room stay, unless another one is entered', async () => {
+		const { currency, parameters } = await payable();
+		const [paid] = await records(await pmsNode(sandbox, parameters({ currencyCode: '' })));
+		expect(paid).toMatchObject({ success: true, value: 12.5, currencyCode: currency });
+	});
+
+	it('without a currency anywhere are refused before money moves', async () => {
+		const { number, parameters } = await payable();
+		const reservation = { number, currencyCode: null, roomStays: [] };
+		await sandbox.fault({ kind: 'body', body: { reservation }, match: { path: `/reservations/${number}` } });
+		const failure = await failureOf((await pmsNode(sandbox, parameters({ currencyCode: '' }))).execute());
+		expect(failure.message).toBe('Currency is empty, and the reservation has none');
+		expect(await writes('/process-payment')).toEqual([]);
+	});
+
 	it.each<[string, FaultInput]>([
 		['500', { kind: 'status', status: 500 }],
 		['503', { kind: 'status', status: 503 }],
@@ -295,7 +310,6 @@ describe('payments and refunds', () => {
 	it.each<[string, INodeParameters, RegExp]>([
 		['nothing', { amount: 0 }, /^Amount '0' is not more than zero/],
 		['less than nothing', { amount: -5 }, /^Amount '-5' is out of range/],
-		['no currency', { currencyCode: '' }, /^Currency is not a currency code/],
 		['a currency that is none', { currencyCode: 'Euro' }, /^Currency 'Euro' is not a currency code/],
 		['no payment system', { pmsPaymentSystemId: byId('') }, /^Payment System is empty/],
 		['no time', { actionDateTime: 'now' }, /^Date and Time 'now' is not a date and time/],

@@ -22,6 +22,7 @@ const PATH = '/api/pms/v2/elsewhere/{propertyId}/rooms';
 const rooms = (options: INodeParameters): INodeParameters => ({
 	resource: 'room',
 	operation: 'getAll',
+	simplify: false,
 	options,
 });
 

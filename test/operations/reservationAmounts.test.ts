@@ -4,7 +4,7 @@ import {
 	reservationRoomStays,
 	simplifyReservation,
 	type ReservationContext,
-} from '../../nodes/PartnerHotelPms/resources/reservation/reservationViews';
+} from '../../nodes/shared/pms/reservationViews';
 import { noNames } from '../../nodes/shared/api/names';
 
 const about: ReservationContext = { propertyId: '1024', names: noNames, rooms: new Map() };

@@ -4,7 +4,7 @@ import {
 	reservationRoomStays,
 	simplifyReservation,
 	type ReservationContext,
-} from '../../nodes/PartnerHotelPms/resources/reservation/reservationViews';
+} from '../../nodes/shared/pms/reservationViews';
 
 const published: IDataObject = {
 	pmsRoomStayId: '11',
@@ -114,6 +114,7 @@ const whole = {
 const nothingOfStays = {
 	checkInDateTime: null,
 	checkOutDateTime: null,
+	nights: null,
 	roomTypeNames: [],
 	roomNames: [],
 	serviceNames: [],
@@ -150,6 +151,7 @@ describe('a reservation', () => {
 				serviceIds: [],
 				serviceNames: [],
 				guestIds: ['1', '2'],
+				guestName: 'Ada Quill',
 				guestNames: ['Ada Quill', 'Moss'],
 			},
 			expect.objectContaining({
@@ -166,6 +168,7 @@ describe('a reservation', () => {
 				serviceIds: ['7898', '42965', '6'],
 				serviceNames: ['Fruit platter', 'Breakfast'],
 				guestIds: ['2', '3'],
+				guestName: 'Moss',
 				guestNames: ['Moss'],
 			}),
 		]);
@@ -178,7 +181,8 @@ describe('a reservation', () => {
 			checkInDateTime: '2027-03-26T14:00',
 			checkOutDateTime: '2027-03-29T12:00',
 			roomStayCount: 3,
-			roomTypeNames: ['Standard'],
+			nights: 3,
+			roomTypeNames: ['Standard', null, null],
 			roomNames: ['Oak', 'Elm', 'Elm'],
 			serviceNames: ['Fruit platter', 'Breakfast'],
 			adults: 4,
@@ -186,6 +190,7 @@ describe('a reservation', () => {
 			totalAmount: 200.5,
 			payAmount: 60.05,
 			refundAmount: 40.05,
+			guestName: 'Ada Quill',
 			guestNames: ['Ada Quill', 'Moss'],
 		});
 	});
@@ -207,7 +212,19 @@ describe('a reservation', () => {
 
 	it('without its guests has no names of them', () => {
 		const alone = { ...about, guests: undefined };
-		expect(simplifyReservation(reservation, alone)).not.toHaveProperty('guestNames');
+		const flat = simplifyReservation(reservation, alone);
+		expect(flat).not.toHaveProperty('guestNames');
+		expect(flat.guestName).toBe('Ada M. Quill');
+		expect(Object.keys(flat).slice(0, 8)).toEqual([
+			'number',
+			'reservationStatus',
+			'guestName',
+			'checkInDateTime',
+			'checkOutDateTime',
+			'nights',
+			'totalAmount',
+			'currencyCode',
+		]);
 		for (const stay of reservationRoomStays(reservation, alone)) {
 			expect(stay).not.toHaveProperty('guestNames');
 			expect(stay).toHaveProperty('guestIds');
@@ -231,10 +248,13 @@ describe('a reservation', () => {
 		['missing', undefined],
 	])('whose room stays are %s is not lost', (_, roomStays) => {
 		const bare = { ...reservation, roomStays } as IDataObject;
-		expect(reservationRoomStays(bare, about)).toEqual([{ ...whole, pmsRoomStayId: null }]);
+		expect(reservationRoomStays(bare, about)).toEqual([
+			{ ...whole, guestName: 'Ada M. Quill', pmsRoomStayId: null },
+		]);
 		expect(simplifyReservation(bare, about)).toEqual({
 			...whole,
 			...nothingOfStays,
+			guestName: 'Ada M. Quill',
 			roomStayCount: 0,
 		});
 	});
@@ -246,6 +266,9 @@ describe('a reservation', () => {
 			propertyId: '111',
 			propertyName: 'Star Hotel',
 			...nothingOfStays,
+			guestName: null,
+			roomTypeNames: [null],
+			roomNames: [null],
 			roomStayCount: 1,
 		});
 		expect(

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
@@ -146,7 +147,7 @@ describe('ordered services', () => {
 	it('come with their ids and names', async () => {
 		const { number, raw } = await reservationWithServices();
 		const names = await serviceNames();
-		const get = { resource: 'reservation', operation: 'get', number };
+		const get = { resource: 'reservation', operation: 'get', number, output: 'raw' };
 		const stays = await records(await pms({ ...get, output: 'roomStays' }));
 		const [simplified] = await records(await pms({ ...get, output: 'simplified' }));
 		const namesOfStays = raw.map(({ options }) => (options as string[]).map((id) => names.get(id)));
@@ -169,11 +170,12 @@ describe('ordered services', () => {
 });
 
 describe('Reservation → Search', () => {
-	const search = (filters: IDataObject, more: INodeParameters = {}) =>
+	const search = ({ stayFrom, stayTo, ...filters }: IDataObject, more: INodeParameters = {}) =>
 		({
 			resource: 'reservation',
 			operation: 'search',
 			state: 'Active',
+			...(stayFrom === undefined ? { period: 'any' } : { period: 'custom', stayFrom, stayTo }),
 			filters,
 			includeDetails: false,
 			returnAll: true,
@@ -206,6 +208,49 @@ describe('Reservation → Search', () => {
 		expect((await sent('/reservations/search'))[0]?.query).toMatchObject({
 			startAffectPeriodDateTime: '2026-01-02T02:00',
 			endAffectPeriodDateTime: '2026-01-03T02:00',
+		});
+	});
+
+	it('without any setting: the stays of today and the six days after, on the calendar of the hotel', async () => {
+		const zones = { '1024': 'Europe/London', '7291': 'Pacific/Kiritimati' };
+		for (const [property, zone] of Object.entries(zones)) {
+			await sandbox().resetReport();
+			const today = DateTime.now().setZone(zone);
+			const parameters = { resource: 'reservation', operation: 'search', propertyId: byId(property) };
+			await (await pms(parameters)).execute();
+			expect((await sent('/reservations/search'))[0]?.query).toMatchObject({
+				state: 'Active',
+				startAffectPeriodDateTime: `${today.toISODate()}T00:00`,
+				endAffectPeriodDateTime: `${today.plus({ days: 6 }).toISODate()}T23:59`,
+			});
+		}
+	});
+
+	it('a period by name without access to Content: the way out is named, and an own time zone works', async () => {
+		const credential = await newClient(sandbox(), { apiAccesses: ['pms'] });
+		const today = { resource: 'reservation', operation: 'search', period: 'today', includeDetails: false };
+		const failure = await failureOf((await pms(today, { credential })).execute());
+		expect(failure.message).toContain('What day it is at the hotel depends on its time zone');
+		expect(failure.description).toContain(
+			"Enter 'Time Zone' under Options, or set 'Period' to 'Custom' and enter the days.",
+		);
+		const timeZone = 'Asia/Kathmandu';
+		await (await pms({ ...today, options: { timeZone } }, { credential })).execute();
+		expect((await sent('/reservations/search'))[0]?.query.startAffectPeriodDateTime).toBe(
+			`${DateTime.now().setZone(timeZone).toISODate()}T00:00`,
+		);
+	});
+
+	it.each([
+		['2026-03-01', '2026-03-02', '2026-03-01T00:00', '2026-03-02T23:59'],
+		['2026-03-01T00:00:00', '2026-03-02T00:00:00', '2026-03-01T00:00', '2026-03-02T23:59'],
+		['2026-03-01T00:00:00Z', '2026-03-02T00:00:00-05:00', '2026-03-01T00:00', '2026-03-02T23:59'],
+		['2026-03-01T15:00', '2026-03-02T10:30:00', '2026-03-01T15:00', '2026-03-02T10:30'],
+	])('from %s to %s: whole days, or times', async (stayFrom, stayTo, start, end) => {
+		await (await pms(search({ stayFrom, stayTo }))).execute();
+		expect((await sent('/reservations/search'))[0]?.query).toMatchObject({
+			startAffectPeriodDateTime: start,
+			endAffectPeriodDateTime: end,
 		});
 	});
 
@@ -309,7 +354,7 @@ describe('Reservation → Search', () => {
 			const { number: gone } = await sandbox().createBooking('1024', { arrivalDate: `${year + 1}-11-11` });
 			const night = { stayFrom: `${year + 1}-11-11T20:00`, stayTo: `${year + 1}-11-11T23:00` };
 			await sandbox().fault({ kind: 'status', status: 404, match: { path: `/reservations/${gone}` } });
-			const company = { filters: { ...night, companyId: byId('7') } };
+			const company = { ...night, filters: { companyId: byId('7') } };
 			expect(await records(await pms(detailed('raw', company)))).toEqual([]);
 			expect(await sent(`/reservations/${gone}`)).toHaveLength(1);
 		});
@@ -363,8 +408,8 @@ describe('Reservation → Search', () => {
 		[
 			'no period',
 			{},
-			/^Filters contain no period/,
-			/'Modified From' and 'Modified To', or 'Stay From' and 'Stay To'/,
+			/^Filters contain no period of the last change/,
+			/'Modified From' and 'Modified To', or choose another 'Period'/,
 		],
 		[
 			'half a period',
@@ -375,7 +420,7 @@ describe('Reservation → Search', () => {
 		[
 			'the end before the start',
 			{ stayFrom: '2026-02-01', stayTo: '2026-01-01' },
-			/^Stay To '2026-01-01T00:00' is before 2026-02-01T00:00/,
+			/^Stay To '2026-01-01T23:59' is before 2026-02-01T00:00/,
 			/'Stay From'/,
 		],
 		[

@@ -8,6 +8,11 @@ import { ParameterError } from '../../nodes/shared/util/parameterError';
 const clock = hotelClock(async () => await Promise.resolve('America/New_York'));
 const utc = (minute: string) => DateTime.fromISO(minute, { zone: 'utc' });
 const text = (time: DateTime) => time.toFormat("yyyy-MM-dd'T'HH:mm");
+/** With the period of the stay that the ends need. */
+const named = (entered: object) => ({
+	period: 'stayFrom' in entered || 'stayTo' in entered ? 'custom' : 'any',
+	...entered,
+});
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('the parts of a long period', () => {
@@ -81,9 +86,9 @@ describe('the queries of a search', () => {
 		];
 		const stay = [
 			{ startAffectPeriodDateTime: '2026-02-01T00:00', endAffectPeriodDateTime: '2027-01-31T12:00' },
-			{ startAffectPeriodDateTime: '2027-01-31T12:00', endAffectPeriodDateTime: '2027-02-10T00:00' },
+			{ startAffectPeriodDateTime: '2027-01-31T12:00', endAffectPeriodDateTime: '2027-02-10T23:59' },
 		];
-		expect(await searchPeriods(entered, clock)).toEqual(
+		expect(await searchPeriods(named(entered), clock)).toEqual(
 			modified.flatMap((first) => stay.map((second) => ({ ...first, ...second }))),
 		);
 	});
@@ -115,7 +120,7 @@ describe('the queries of a search', () => {
 			{ startAffectPeriodDateTime: '2026-01-01T10:20', endAffectPeriodDateTime: '2026-01-02T10:20' },
 		],
 	])('%s', async (_, entered, query) => {
-		expect(await searchPeriods(entered, clock)).toEqual([query]);
+		expect(await searchPeriods(named(entered), clock)).toEqual([query]);
 	});
 
 	describe('in a workflow of a zone that skips a minute, which n8n makes the default of Luxon', () => {
@@ -124,7 +129,7 @@ describe('the queries of a search', () => {
 
 		it('have the minutes that were entered', async () => {
 			const entered = { stayFrom: '2026-03-08T02:30', stayTo: '2026-03-08T02:45' };
-			expect(await searchPeriods(entered, clock)).toEqual([
+			expect(await searchPeriods(named(entered), clock)).toEqual([
 				{ startAffectPeriodDateTime: '2026-03-08T02:30', endAffectPeriodDateTime: '2026-03-08T02:45' },
 			]);
 		});
@@ -136,8 +141,8 @@ describe('the queries of a search', () => {
 			{},
 			'filters',
 			undefined,
-			'contain no period',
-			/\{modifiedFrom\} and \{modifiedTo\}, or \{stayFrom\}/,
+			'contain no period of the last change',
+			/\{modifiedFrom\} and \{modifiedTo\}, or choose another \{period\}/,
 		],
 		[
 			'no end',
@@ -183,7 +188,7 @@ describe('the queries of a search', () => {
 			'ends that are changed round',
 			{ stayFrom: '2026-01-02', stayTo: '2026-01-01' },
 			'stayTo',
-			'2026-01-01T00:00',
+			'2026-01-01T23:59',
 			'is before 2026-01-02T00:00',
 			/not before \{stayFrom\}/,
 		],
@@ -196,7 +201,9 @@ describe('the queries of a search', () => {
 			/./,
 		],
 	])('%s is refused', async (_, entered, parameter, value, problem, advice) => {
-		const failure = await searchPeriods(entered, clock).catch((error: unknown) => error as ParameterError);
+		const failure = await searchPeriods(named(entered), clock).catch(
+			(error: unknown) => error as ParameterError,
+		);
 		expect(failure).toBeInstanceOf(ParameterError);
 		expect(failure).toMatchObject({
 			parameter,

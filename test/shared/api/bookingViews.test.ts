@@ -68,10 +68,24 @@ const wholeBooking = {
 	bookingServices: ['Fruit platter'],
 };
 
+/** What a reader looks for first. */
+const FIRST = [
+	'number',
+	'status',
+	'guestName',
+	'arrivalDateTime',
+	'departureDateTime',
+	'nights',
+	'totalAfterTax',
+];
+
 describe('a complete booking', () => {
 	it('simplified is one flat record', () => {
-		expect(simplifyBooking(booking, names)).toEqual({
+		const flat = simplifyBooking(booking, names);
+		expect(Object.keys(flat).slice(0, 8)).toEqual([...FIRST, 'currencyCode']);
+		expect(flat).toEqual({
 			...wholeBooking,
+			guestName: 'Ada Quill',
 			arrivalDateTime: '2027-03-27T14:00',
 			departureDateTime: '2027-03-29T12:00',
 			nights: 2,
@@ -88,6 +102,7 @@ describe('a complete booking', () => {
 		expect(bookingRoomStays(booking, names)).toEqual([
 			{
 				...wholeBooking,
+				guestName: 'Ada Quill',
 				roomStayIndex: 1,
 				arrivalDateTime: '2027-03-27T14:00',
 				departureDateTime: '2027-03-29T12:00',
@@ -116,7 +131,8 @@ describe('what belongs to an awkward booking', () => {
 
 	it.each<[string, IDataObject, IDataObject]>([
 		['no customer', { customer: null }, { customerName: null }],
-		['a masked customer', { customer: { firstName: '*', lastName: '*' } }, { customerName: '* *' }],
+		['a masked customer', { customer: { firstName: '*', lastName: '*' } }, { customerName: null }],
+		['a customer masked in part', { customer: { firstName: 'A*', lastName: '*' } }, { customerName: 'A*' }],
 		['no first name', { customer: { firstName: null, lastName: 'Moss' } }, { customerName: 'Moss' }],
 		['no last name', { customer: { firstName: 'Ada', lastName: ' ' } }, { customerName: 'Ada' }],
 		['no name at all', { customer: {} }, { customerName: null }],
@@ -209,10 +225,15 @@ describe('what belongs to an awkward booking', () => {
 
 describe('what belongs to an awkward room stay', () => {
 	it.each<[string, IDataObject, IDataObject, IDataObject]>([
-		['guests missing', { guests: undefined }, { guestNames: [] }, {}],
+		[
+			'guests missing',
+			{ guests: undefined },
+			{ guestNames: [], guestName: 'Ada Quill' },
+			{ guestName: 'Ada Quill' },
+		],
 		['guests null', { guests: null }, { guestNames: [] }, {}],
 		['guests empty', { guests: [] }, { guestNames: [] }, {}],
-		['masked guests', { guests: [{ firstName: '*', lastName: '*' }] }, { guestNames: ['* *'] }, {}],
+		['masked guests', { guests: [{ firstName: '*', lastName: '*' }] }, { guestNames: [] }, {}],
 		['guests without names', { guests: [null, { firstName: null, lastName: '' }] }, { guestNames: [] }, {}],
 		[
 			'no rate plans',
@@ -256,7 +277,7 @@ describe('what belongs to an awkward room stay', () => {
 			{ roomTypeId: '82751', roomTypeName: 'Standard of the record' },
 			{ roomTypeNames: ['Standard of the record'] },
 		],
-		['no room type', { roomType: null }, { roomTypeId: null, roomTypeName: null }, { roomTypeNames: [] }],
+		['no room type', { roomType: null }, { roomTypeId: null, roomTypeName: null }, { roomTypeNames: [null] }],
 		[
 			'ages of children unknown',
 			{ guestCount: { adultCount: 1, childAges: null } },
@@ -355,7 +376,7 @@ describe('a group booking', () => {
 			roomStayCount: 3,
 			roomTypeNames: ['Standard', 'Suite', 'Standard'],
 			ratePlanNames: ['Best offer'],
-			guestNames: ['Ada Quill', 'Moss', '* *'],
+			guestNames: ['Ada Quill', 'Moss'],
 			adults: 5,
 			children: 2,
 		});

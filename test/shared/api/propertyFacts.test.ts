@@ -110,7 +110,7 @@ describe('names beside ids', () => {
 				propertyId: byId('1024'),
 				number: 'n1',
 				output: 'simplified',
-				requestOptions: { maxWaitSeconds: 2 },
+				options: { maxWaitSeconds: 2 },
 			},
 			credential: {
 				baseUrl: api.url,
@@ -135,9 +135,9 @@ describe('lists in the editor', () => {
 	it.each([
 		['a search', async (node: ReturnType<typeof harness>) => await node.search('searchProperties')],
 		['choices', async (node: ReturnType<typeof harness>) => await node.loadOptions('getMealPlans')],
-	])('wait as long as the Request Options of the panel say: %s', async (_, open) => {
+	])('wait as long as the options of the panel say: %s', async (_, open) => {
 		const node = harness(new PartnerHotelSearch(), {
-			parameters: { requestOptions: { maxWaitSeconds: 1 } },
+			parameters: { options: { maxWaitSeconds: 1 } },
 			credential: { baseUrl: api.url, clientId: `editor ${_}`, clientSecret: 'the-secret' },
 		});
 		api.answer = () => ({ status: 429, headers: { 'retry-after': '5' } });

@@ -66,8 +66,8 @@ describe('reading deep in a record', () => {
 		expect(recordsAt({}, 'a')).toEqual([]);
 	});
 
-	it('texts that are there are joined', () => {
-		expect(joinedText(' ', 'Ada', null, ' ', '*', 7)).toBe('Ada *');
+	it('texts that are there and not masked are joined', () => {
+		expect(joinedText(' ', 'Ada', null, ' ', '*', '** *', 'Q*', 7)).toBe('Ada Q*');
 		expect(joinedText(' ', null, '')).toBeNull();
 	});
 });

@@ -45,7 +45,7 @@ function write(parameters: INodeParameters = {}, options: Options = {}): NodeHar
 	return harness(new PartnerHotelReferenceData(), { parameters: all, credential: credential(), ...options });
 }
 
-const maxWait = (maxWaitSeconds: number) => ({ requestOptions: { maxWaitSeconds } });
+const maxWait = (maxWaitSeconds: number) => ({ options: { maxWaitSeconds } });
 
 const refusal = { status: 401, body: { error: 'unauthorized_client', error_description: 'Invalid client' } };
 

@@ -11,10 +11,10 @@ describe('base URLs', () => {
 
 	it('are an expression in the credential, which n8n evaluates', () => {
 		expect(baseUrlExpression('$self["baseUrl"]')).toBe(
-			'($self["baseUrl"] || "").trim()' +
+			'($self["baseUrl"] || "").replace(/\\s+/g, "")' +
 				'.replace(/^(?!https?:\\/\\/)(?=localhost|127\\.|\\[::1\\])/i, "http://")' +
 				'.replace(/^(?!https?:\\/\\/)/i, "https://")' +
-				'.replace(/\\/+$/, "")',
+				'.replace(/(?:\\/+api|\\/+auth(?:\\/+token)?)?\\/*$/i, "")',
 		);
 	});
 

@@ -60,7 +60,7 @@ describe('failures in words', () => {
 			texts,
 		});
 		expect(explained.message).toBe('The booking was not found');
-		expect(explained.description).toBe("The API says: No such booking (404). Check 'Booking Number'.");
+		expect(explained.description).toBe("Check 'Booking Number'. The API says: No such booking (404).");
 		expect(explained.apiErrors).toEqual([{ code: '404', message: 'No such booking' }]);
 	});
 
@@ -131,7 +131,7 @@ describe('failures in words', () => {
 			notProcessed: false,
 			message: 'The partner API objected to the request: No ***',
 			description:
-				'The API says: No *** (7); (8). Check the values of this operation and run the workflow again later.',
+				'Check the values of this operation and run the workflow again later. The API says: No *** (7); (8).',
 			httpCode: '200',
 			apiErrors: [{ code: '7', message: 'No ***' }, { code: '8' }],
 			failure: { cause: 'temporarily-unavailable' },
@@ -149,10 +149,10 @@ describe('failures in words', () => {
 		const errors: FailureFacts = { kind: 'errors', statusCode: 200, messages: [{ code: '404' }] };
 		expect(explain(errors, { ...known, texts })).toMatchObject({
 			message: 'The guest was not found',
-			description: "The API says: (404). Check 'Guest'.",
+			description: "Check 'Guest'. The API says: (404).",
 		});
 		expect(explain(errors, { ...write, texts }).description).toBe(
-			"The API says: (404). Check 'Guest'. It is unknown whether the change was made, so it was not sent again. Check in the hotel system before you repeat it.",
+			"Check 'Guest'. It is unknown whether the change was made, so it was not sent again. Check in the hotel system before you repeat it. The API says: (404).",
 		);
 	});
 

@@ -9,7 +9,7 @@ import { harness } from '../../support/n8n';
 import { byId } from '../../support/pms';
 import { startSandbox, type Sandbox } from '../../support/sandbox';
 
-const patience = (maxWaitSeconds: number) => ({ requestOptions: { maxWaitSeconds } });
+const patience = (maxWaitSeconds: number) => ({ options: { maxWaitSeconds } });
 
 describe('a small Max Wait', () => {
 	let sandbox: Sandbox;
@@ -20,14 +20,21 @@ describe('a small Max Wait', () => {
 
 	const bookings = async (parameters: INodeParameters) =>
 		harness(new PartnerHotelBookings(), {
-			parameters: { resource: 'booking', operation: 'getAll', propertyId: byId('1024'), ...parameters },
+			parameters: {
+				resource: 'booking',
+				operation: 'getAll',
+				period: 'everything',
+				output: 'summary',
+				propertyId: byId('1024'),
+				...parameters,
+			},
 			credential: await newClient(sandbox),
 		});
 
 	it.each([0, 1, 3])(
 		'of %i s is no obstacle while nothing is used up: a list with details',
 		async (seconds) => {
-			const node = await bookings({ limit: 7, options: { includeDetails: true }, ...patience(seconds) });
+			const node = await bookings({ limit: 7, output: 'raw', ...patience(seconds) });
 			expect(await node.execute()).toHaveLength(7);
 		},
 	);
@@ -38,9 +45,9 @@ describe('a small Max Wait', () => {
 				resource: 'occupancy',
 				operation: 'getDaily',
 				propertyId: byId('1024'),
+				period: 'custom',
 				startStayDate: '2026-08-01',
 				endStayDate: '2026-10-31',
-				returnAll: true,
 				...patience(seconds),
 			},
 			credential: await newClient(sandbox),

@@ -46,6 +46,29 @@ describe('the scope under which the service counts a request', () => {
 			{ area: 'search', method: 'POST', path: '/v1/properties/{propertyId}/extra-stays' },
 			'extras',
 		],
+		[
+			'a booking of the storage',
+			{
+				area: 'pmsIntegrationStorage',
+				method: 'GET',
+				path: '/v1/properties/{propertyId}/bookings/{bookingId}',
+			},
+			'storage',
+		],
+		[
+			'a search in the storage',
+			{
+				area: 'pmsIntegrationStorage',
+				method: 'POST',
+				path: '/v1/properties/{propertyId}/inventories/search',
+			},
+			'storage',
+		],
+		[
+			'a path of the storage that the user entered',
+			{ area: 'pms', method: 'GET', prefix: '', path: '/api/pms-integration-storage/v1/anything' },
+			'storage',
+		],
 	])('%s', (_, request, expected) => {
 		expect(rateScopeOf(request).name).toBe(expected);
 	});
