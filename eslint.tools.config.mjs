@@ -14,6 +14,22 @@ const nodeGlobals = [
 	'URL',
 ];
 
+const browserGlobals = [
+	'addEventListener',
+	'clearTimeout',
+	'document',
+	'DOMParser',
+	'EventSource',
+	'fetch',
+	'FormData',
+	'history',
+	'HTMLDialogElement',
+	'location',
+	'setTimeout',
+	'URL',
+	'URLSearchParams',
+];
+
 export default tseslint.config(
 	{ ignores: ['dist/**', 'runtime/**', 'node_modules/**', '.*/**', 'coverage/**'] },
 	{ files: ['**/*.mts', '**/*.mjs', '**/*.js'], extends: [js.configs.recommended] },
@@ -29,6 +45,10 @@ export default tseslint.config(
 	{
 		files: ['**/*.mjs', '**/*.js'],
 		languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
+	},
+	{
+		files: ['tools/sandbox/page/assets/*.js'],
+		languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])) },
 	},
 	{
 		files: ['**/jest.config.js', 'test/mutation/*.js'],
