@@ -1,6 +1,7 @@
+import { propertyIn } from '../shared/polling/pollState';
 import { THIS_PROCESS } from '../shared/polling/processMemory';
 import type { Occurrence } from './reservationEvents';
-import { propertyIn, type TriggerState } from './state';
+import type { TriggerState } from './state';
 
 /**
  * The events of the last execution. Without durable mode, n8n saves the state of a poll first and then the execution:
@@ -17,9 +18,6 @@ export interface HandedOverReservation {
 	number: string;
 	occurrences: Occurrence[];
 }
-
-/** Each takes about 200 bytes of the state. */
-export const MOST_HANDED_OVER = 1_000;
 
 export function markHandedOver(state: TriggerState, reservations: HandedOverReservation[]): void {
 	if (reservations.length > 0) state.handedOver = { process: THIS_PROCESS, reservations };

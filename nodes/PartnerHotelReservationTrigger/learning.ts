@@ -1,4 +1,5 @@
 import { isRateLimitWait } from '../shared/transport/errors';
+import { fromAny } from '../shared/polling/propertyTurns';
 import type { RunProgress } from '../shared/polling/runProgress';
 import type { Api } from '../shared/transport/types';
 import type { HandedOverReservation } from './handedOver';
@@ -41,7 +42,8 @@ export class Learner {
 
 	private candidates({ known, listedAt }: PropertyState): string[] {
 		if (listedAt === undefined) return [];
-		const of = (mark: string) => shuffled(Object.keys(known).filter((number) => known[number] === mark));
+		// One that cannot be read must not be in the way of the others.
+		const of = (mark: string) => fromAny(Object.keys(known).filter((number) => known[number] === mark));
 		const needed = (...events: ReservationEvent[]) =>
 			events.some((event) => this.settings.events.includes(event));
 		return [
@@ -69,10 +71,4 @@ export class Learner {
 		if (!(await this.settler.settleFound(id, property, one, found))) property.backlog.push(one);
 		return true;
 	}
-}
-
-/** A reservation that cannot be read must not be in the way of the others. */
-function shuffled(numbers: string[]): string[] {
-	const first = Math.floor(Math.random() * numbers.length);
-	return [...numbers.slice(first), ...numbers.slice(0, first)];
 }

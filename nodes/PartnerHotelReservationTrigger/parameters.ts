@@ -8,6 +8,7 @@ import {
 } from '../shared/parameters/propertySelection';
 import { addGuests } from '../shared/pms/outputParameters';
 import { roomsRequestPath } from '../shared/pms/rooms';
+import { AT_LEAST_EVERY_MINUTES, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({
 	...anyProperties,
@@ -59,16 +60,6 @@ const startFrom = defineParameter({
 	description: 'Where to start when the workflow is activated for the first time',
 });
 
-const startDate = defineParameter({
-	displayName: 'Start Date',
-	name: 'startDate',
-	type: 'dateTime',
-	required: true,
-	displayOptions: { show: { startFrom: ['date'] } },
-	default: '',
-	description: 'Time of the first change to report. A time without an offset is in the workflow time zone.',
-});
-
 const options = defineParameter({
 	displayName: 'Options',
 	name: 'options',
@@ -104,7 +95,7 @@ const options = defineParameter({
 			name: 'atLeastEvery',
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: 15,
+			default: AT_LEAST_EVERY_MINUTES,
 			description:
 				'With more properties than a poll can read (about 20 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
 		},

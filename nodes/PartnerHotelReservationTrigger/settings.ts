@@ -4,10 +4,9 @@ import { validZone } from '../shared/dates/hotelClock';
 import { parseInstant, utcSeconds } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { readValues } from '../shared/operation/readValues';
+import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
-import { ParameterError } from '../shared/util/parameterError';
-import { MOST_HANDED_OVER } from './handedOver';
 import type { OutputSettings } from './output';
 import { parameters } from './parameters';
 import type { ReservationEvent } from './reservationEvents';
@@ -29,20 +28,12 @@ export interface Settings extends OutputSettings {
 }
 
 const DEFAULT_MAX_RESERVATIONS = 500;
-const DEFAULT_AT_LEAST_EVERY_MINUTES = 15;
 
 /** @throws ParameterError for a value that cannot be used */
 export function readSettings(context: IPollFunctions): Settings {
 	const values = readValues(parameters, (name, fallback) => context.getNodeParameter(name, fallback));
 	const { events, startFrom, startDate, output, options, ...chosen } = values as Values<typeof parameters>;
-	if (events.length === 0) {
-		throw new ParameterError(
-			'events',
-			'',
-			'is empty',
-			'Choose at least one event, or switch the workflow off.',
-		);
-	}
+	requireEvents(events);
 	const { propertySelection, propertyId, propertyIds } = chosen;
 	const { timeZone, addGuests, languageCode, roomsRequestPath } = options;
 	const handsOverAgain = options.afterCrash === 'handOverAgain';
@@ -63,7 +54,7 @@ export function readSettings(context: IPollFunctions): Settings {
 			options.maxReservations ?? DEFAULT_MAX_RESERVATIONS,
 			handsOverAgain ? MOST_HANDED_OVER : Infinity,
 		),
-		atLeastEveryMs: (options.atLeastEvery ?? DEFAULT_AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
+		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
 		handsOverAgain,
 	};
 }

@@ -1,7 +1,6 @@
-import { isRateLimitWait } from '../shared/transport/errors';
+import { DetailsReading, type NotRead } from '../shared/polling/detailsReading';
 import type { RunProgress } from '../shared/polling/runProgress';
 import type { Api } from '../shared/transport/types';
-import { mapConcurrently } from '../shared/util/mapConcurrently';
 import type { HandedOverReservation } from './handedOver';
 import { remember } from './knownReservations';
 import { itemsOf, readAdditions, type Additions, type OutputSettings } from './output';
@@ -11,13 +10,7 @@ import { decide, type Occurrence, type ReservationEvent } from './reservationEve
 import { findDetails, type FoundDetails } from './reservationSearch';
 import type { PropertyState, WaitingReservation } from './state';
 
-type Found = FoundDetails | 'later' | 'failed';
-
-const DETAILS_AT_ONCE = 5;
-/** After this many failures, the other reservations of the property wait for the next poll, which starts with them. */
-const MAX_FAILURES = 3;
-/** Max retries per poll of reservations that failed before: they must not use up the requests. */
-const MAX_TRIED_AGAIN = 20;
+type Found = FoundDetails | NotRead;
 
 export interface SettleSettings extends OutputSettings {
 	events: readonly ReservationEvent[];
@@ -28,14 +21,16 @@ export interface SettleSettings extends OutputSettings {
 export class Settler {
 	/** Requests that are left for the searches. */
 	reserve = 0;
-	private triedAgain = 0;
+	private readonly reading: DetailsReading;
 
 	constructor(
 		private readonly api: Api,
 		private readonly settings: SettleSettings,
 		private readonly requests: Requests,
 		private readonly progress: RunProgress<HandedOverReservation>,
-	) {}
+	) {
+		this.reading = new DetailsReading(progress);
+	}
 
 	/**
 	 * Settles some reservations of the backlog, in its order. Those whose details were not requested come first in the
@@ -90,7 +85,16 @@ export class Settler {
 	): Promise<{ untried: WaitingReservation[]; failed: WaitingReservation[] }> {
 		if (waiting.length === 0) return { untried: [], failed: [] };
 		const zone = await zoneOf(this.api, id, property, this.settings.timeZone, this.progress.sendOptions());
-		const { details, reserved } = await this.readAll(id, waiting, isAgain);
+		const { languageCode } = this.settings;
+		const { details, reserved } = await this.reading.readAll<WaitingReservation, Found>(
+			id,
+			waiting,
+			isAgain,
+			{
+				mayRequest: () => this.requests.take(this.reserve),
+				fetch: async ({ number }, within) => await findDetails(this.api, id, number, languageCode, within),
+			},
+		);
 		const emitted = details.filter(
 			(found, index): found is FoundDetails =>
 				typeof found !== 'string' &&
@@ -107,46 +111,6 @@ export class Settler {
 			else if (!this.settleOne(id, property, one, found, zone, additions)) untried.push(one);
 		}
 		return { untried, failed };
-	}
-
-	/** The details of each reservation, and how many places of the execution were reserved for them. */
-	private async readAll(
-		id: string,
-		waiting: readonly WaitingReservation[],
-		isAgain: boolean,
-	): Promise<{ details: Found[]; reserved: number }> {
-		let reserved = 0;
-		let failures = 0;
-		const details = await mapConcurrently<WaitingReservation, Found>(
-			waiting,
-			DETAILS_AT_ONCE,
-			async (one) => {
-				if (this.progress.willBeFull() || failures >= MAX_FAILURES || this.progress.isOver()) return 'later';
-				if (isAgain && this.triedAgain >= MAX_TRIED_AGAIN) return 'later';
-				if (!this.requests.take(this.reserve)) return 'later';
-				if (isAgain) this.triedAgain += 1;
-				this.progress.reserve();
-				reserved += 1;
-				const within = { ...this.progress.sendOptions(), ...(isAgain && { maxAttempts: 1 }) };
-				return await findDetails(this.api, id, one.number, this.settings.languageCode, within).catch(
-					(error) => {
-						const outcome = this.failed(id, error);
-						if (outcome === 'failed') failures += 1;
-						return outcome;
-					},
-				);
-			},
-		);
-		return { details, reserved };
-	}
-
-	private failed(id: string, error: unknown): 'later' | 'failed' {
-		if (isRateLimitWait(error)) {
-			this.progress.stop();
-			return 'later';
-		}
-		this.progress.fail(id, error);
-		return 'failed';
 	}
 
 	/** The chosen events; those of a redelivery are known. */

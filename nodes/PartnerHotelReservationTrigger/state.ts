@@ -2,19 +2,15 @@ import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 
 import { newerVersionError } from '../shared/polling/pollPersistence';
 import type { Activity } from '../shared/polling/readingOrder';
+import type { PollState } from '../shared/polling/pollState';
 import { isRecord } from '../shared/util/json';
 import type { HandedOver } from './handedOver';
 import type { KnownReservations } from './knownReservations';
 import type { Occurrence } from './reservationEvents';
 
 /** What n8n keeps for the trigger between two polls. A poll works on a copy and replaces it as a whole. */
-export interface TriggerState {
+export interface TriggerState extends PollState<PropertyState> {
 	version: 1;
-	/** By property ID. */
-	properties: Record<string, PropertyState>;
-	/** With all properties: the server time of their last list. Properties added later start here. */
-	listedAt?: string;
-	/** With *After a Crash: Hand It Over Again*. */
 	handedOver?: HandedOver;
 }
 
@@ -126,17 +122,6 @@ function isIntact(property: unknown): boolean {
 export function storeState(stored: IDataObject, state: TriggerState): void {
 	for (const property of Object.values(state.properties)) delete property.fresh;
 	stored[STORED] = state as unknown as IDataObject;
-}
-
-/** Forgets properties that are no longer chosen: chosen again, they start as the settings say. */
-export function keepOnly(state: TriggerState, propertyIds: readonly string[]): void {
-	const chosen = new Set(propertyIds);
-	for (const id of Object.keys(state.properties)) if (!chosen.has(id)) delete state.properties[id];
-}
-
-/** IDs are user input: one such as `constructor` must not match an inherited property. */
-export function propertyIn({ properties }: TriggerState, id: string): PropertyState | undefined {
-	return Object.hasOwn(properties, id) ? properties[id] : undefined;
 }
 
 /** Numbers of the reservations whose details failed. */

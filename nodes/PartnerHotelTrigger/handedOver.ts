@@ -1,7 +1,8 @@
 import type { BookingSummary } from '../shared/api/bookingsFeed';
+import { propertyIn } from '../shared/polling/pollState';
 import { THIS_PROCESS } from '../shared/polling/processMemory';
 import type { BookingEvent } from './bookingEvent';
-import { propertyIn, type TriggerState } from './state';
+import type { TriggerState } from './state';
 
 /**
  * The bookings of the last execution. Without durable mode, n8n saves the state of a poll first and then the execution:
@@ -25,9 +26,6 @@ export interface Redelivery extends BookingSummary {
 	event: BookingEvent;
 	redelivered: true;
 }
-
-/** Each takes about 200 bytes of the state. */
-export const MOST_HANDED_OVER = 1_000;
 
 export function markHandedOver(state: TriggerState, bookings: HandedOverBooking[]): void {
 	if (bookings.length > 0) state.handedOver = { process: THIS_PROCESS, bookings };

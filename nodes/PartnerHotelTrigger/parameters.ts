@@ -6,6 +6,7 @@ import {
 	selectedProperties as propertyIds,
 	selectedProperty as propertyId,
 } from '../shared/parameters/propertySelection';
+import { AT_LEAST_EVERY_MINUTES, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({
 	...anyProperties,
@@ -53,16 +54,6 @@ const startFrom = defineParameter({
 	],
 	default: 'now',
 	description: 'Where to start when the workflow is activated for the first time',
-});
-
-const startDate = defineParameter({
-	displayName: 'Start Date',
-	name: 'startDate',
-	type: 'dateTime',
-	required: true,
-	displayOptions: { show: { startFrom: ['date'] } },
-	default: '',
-	description: 'Time of the first change to report. A time without an offset is in the workflow time zone.',
 });
 
 const output = defineParameter({
@@ -138,7 +129,7 @@ const options = defineParameter({
 			name: 'atLeastEvery',
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: 15,
+			default: AT_LEAST_EVERY_MINUTES,
 			description:
 				'With more properties than a poll can read (about 50 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
 		},

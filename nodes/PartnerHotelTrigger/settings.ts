@@ -4,12 +4,11 @@ import type { BookingFilter } from '../shared/api/bookingFilter';
 import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
-import { ParameterError } from '../shared/util/parameterError';
 import { readValues } from '../shared/operation/readValues';
 import { requireArrivals } from '../shared/parameters/bookingFilters';
+import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import type { BookingEvent } from './bookingEvent';
-import { MOST_HANDED_OVER } from './handedOver';
 import { parameters } from './parameters';
 
 export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'propertyIds' | 'options'> & {
@@ -25,20 +24,12 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 };
 
 const DEFAULT_MAX_BOOKINGS = 500;
-const DEFAULT_AT_LEAST_EVERY_MINUTES = 15;
 
 /** @throws ParameterError for a value that cannot be used */
 export function readSettings(context: IPollFunctions): Settings {
 	const values = readValues(parameters, (name, fallback) => context.getNodeParameter(name, fallback));
 	const { filters, options, propertyIds, ...rest } = values as Values<typeof parameters>;
-	if (rest.events.length === 0) {
-		throw new ParameterError(
-			'events',
-			'',
-			'is empty',
-			'Choose at least one event, or switch the workflow off.',
-		);
-	}
+	requireEvents(rest.events);
 	const handsOverAgain = options.afterCrash === 'handOverAgain';
 	const most = handsOverAgain ? MOST_HANDED_OVER : Infinity;
 	return {
@@ -46,7 +37,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		events: rest.events as BookingEvent[],
 		propertyIds: chosenProperties(rest.propertySelection, rest.propertyId, propertyIds),
 		filter: filterOf(filters, context.getTimezone()),
-		atLeastEveryMs: (options.atLeastEvery ?? DEFAULT_AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
+		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
 		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
 		handsOverAgain,
 		withDeadlines: options.addCancellationDeadline ?? false,

@@ -5,6 +5,7 @@ import { feedInstant } from '../shared/api/feedStart';
 import { utcSeconds } from '../shared/dates/instants';
 import { instantOf } from '../shared/polling/feedTime';
 import type { Starts } from '../shared/polling/pollPersistence';
+import { propertyIn } from '../shared/polling/pollState';
 import { startMissing as startMissingProperties, type StartContext } from '../shared/polling/starts';
 import type { WatchedProperties } from '../shared/polling/watchedProperties';
 import type { Api } from '../shared/transport/types';
@@ -13,7 +14,7 @@ import { takeAsKnown } from './changeDetection';
 import { positionOf } from './feedPosition';
 import { startProperty, type PropertyState } from './propertyState';
 import type { Settings } from './settings';
-import { propertyIn, type TriggerState } from './state';
+import type { TriggerState } from './state';
 
 /**
  * Adds the watched properties that are not known yet to the state.

@@ -1,3 +1,4 @@
+import type { PollState } from '../shared/polling/pollState';
 import { isRecord } from '../shared/util/json';
 import { migrateEmitted } from './emittedBookings';
 import type { HandedOver } from './handedOver';
@@ -5,13 +6,8 @@ import type { PropertyState } from './propertyState';
 import { keepWithin } from './retention';
 
 /** What n8n keeps for the trigger between two polls. A poll works on a copy and replaces it as a whole. */
-export interface TriggerState {
+export interface TriggerState extends PollState<PropertyState> {
 	version: 3;
-	/** By property id. */
-	properties: Record<string, PropertyState>;
-	/** With all properties: the server time of their last list. Properties added later start here. */
-	listedAt?: string;
-	/** With *After a Crash: Hand It Over Again*. */
 	handedOver?: HandedOver;
 }
 
@@ -56,12 +52,6 @@ function isIntact(property: unknown): property is PropertyState {
 	return isRecord(property) && Array.isArray(property.backlog) && isRecord(property.seen);
 }
 
-/** Forgets properties that are no longer chosen: chosen again, they start as the settings say. */
-export function keepOnly(state: TriggerState, propertyIds: readonly string[]): void {
-	const chosen = new Set(propertyIds);
-	for (const id of Object.keys(state.properties)) if (!chosen.has(id)) delete state.properties[id];
-}
-
 /** Each property may remember its share of the bookings, plus what the others leave unused. */
 export function boundState({ properties }: TriggerState, most: number = MOST_REMEMBERED): void {
 	const bySize = Object.values(properties)
@@ -73,9 +63,4 @@ export function boundState({ properties }: TriggerState, most: number = MOST_REM
 		if (size > share) keepWithin(property, share);
 		left -= Math.min(size, share);
 	}
-}
-
-/** IDs are user input: one such as `constructor` must not match an inherited property. */
-export function propertyIn({ properties }: TriggerState, id: string): PropertyState | undefined {
-	return Object.hasOwn(properties, id) ? properties[id] : undefined;
 }

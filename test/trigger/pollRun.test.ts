@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { runPoll, type RunResult, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import type { HandedOverBooking } from '../../nodes/PartnerHotelTrigger/handedOver';
+import { runPoll, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import type { RunResult } from '../../nodes/shared/polling/runProgress';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import type { Api, ApiRequest } from '../../nodes/shared/transport/types';
 import { instant, ModelFeed, START } from './model/feed';
@@ -40,7 +42,7 @@ class Trigger {
 
 	onRequest: (...sent: Parameters<Api['send']>) => void = () => undefined;
 
-	async run(): Promise<RunResult> {
+	async run(): Promise<RunResult<HandedOverBooking>> {
 		const api: Api = {
 			client: this.feed.api.client,
 			send: async (request, options) => {

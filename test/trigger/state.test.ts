@@ -8,11 +8,10 @@ import {
 	boundState,
 	emptyState,
 	isFromNewerVersion,
-	keepOnly,
-	propertyIn,
 	readState,
 	type TriggerState,
 } from '../../nodes/PartnerHotelTrigger/state';
+import { keepOnly, propertyIn } from '../../nodes/shared/polling/pollState';
 import { settle } from '../support/propertyStates';
 import { instant, price, START, summary } from '../support/summaries';
 

@@ -3,6 +3,21 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SendOptions } from '../transport/types';
 import { LEAST_MS, sendOptionsWithin, type Deadline } from './deadline';
 
+/** What a poll did. */
+export interface RunResult<T> {
+	items: IDataObject[];
+	/** What these items are of. */
+	emitted: T[];
+	/** By property ID. What is stored of the property stays, and what waits there goes on waiting. */
+	failures: Map<string, unknown>;
+	/** Properties that were read; single bookings or reservations of theirs may have failed. */
+	read: string[];
+	/** Those of them without any failure. */
+	sound: string[];
+	/** By property ID: how many records were skipped because they have no number. */
+	unreadable: Map<string, number>;
+}
+
 /**
  * What a poll has done so far, and whether it may continue.
  * @typeParam T what it emits: a booking, say, which can be several items
@@ -72,8 +87,16 @@ export class RunProgress<T> {
 		if (!failures.has(propertyId)) failures.set(propertyId, error);
 	}
 
-	allFailures(): Map<string, unknown> {
-		return new Map([...this.cutShort, ...this.failures]);
+	/** @param hasFailed whether something of the property failed, now or earlier, and waits */
+	result(
+		{ read, unreadable }: { read: ReadonlySet<string>; unreadable: Map<string, number> },
+		hasFailed: (propertyId: string) => boolean,
+	): RunResult<T> {
+		const { items, emitted } = this;
+		const isNothingDone = read.size === 0 && items.length === 0;
+		const failures = isNothingDone ? new Map([...this.cutShort, ...this.failures]) : this.failures;
+		const sound = [...read].filter((id) => !failures.has(id) && !hasFailed(id));
+		return { items, emitted, failures, read: [...read], sound, unreadable };
 	}
 
 	private isLate(): boolean {

@@ -28,7 +28,7 @@ export interface Starter {
 	/** The server time, which may differ from the local clock. @throws when the property does not respond */
 	serverTime(id: string): Promise<string>;
 	/** Takes what there was before the start as known. */
-	takeAsKnown(id: string): Promise<void>;
+	takeAsKnown(id: string): Promise<void> | void;
 }
 
 /** Settings that define where properties start. */

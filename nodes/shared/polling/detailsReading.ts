@@ -1,0 +1,64 @@
+import type { SendOptions } from '../transport/types';
+import { isRateLimitWait } from '../transport/errors';
+import { mapConcurrently } from '../util/mapConcurrently';
+import type { RunProgress } from './runProgress';
+
+const DETAILS_AT_ONCE = 5;
+/** After this many failures, the others of the property wait for the next poll, which starts with them. */
+const MAX_FAILURES = 3;
+/** Max retries per poll of details that failed before: they must not use up the limit. */
+const MAX_TRIED_AGAIN = 20;
+
+/** `later`: there was no time or place for the details. */
+export type NotRead = 'later' | 'failed';
+
+export interface DetailsRequest<T, D> {
+	/** What is known without the details; `undefined` if they are needed. */
+	without?: (one: T) => D | undefined;
+	/** Whether another request may be sent. */
+	mayRequest?: () => boolean;
+	fetch: (one: T, within: SendOptions) => Promise<D>;
+}
+
+/** Fetches the details of what waits, within the limits of a poll. */
+export class DetailsReading {
+	private triedAgain = 0;
+
+	constructor(private readonly progress: RunProgress<unknown>) {}
+
+	/**
+	 * @param isAgain their details failed in an earlier poll: one attempt is enough
+	 * @returns the details of each, and how many places of the execution were reserved for them
+	 */
+	async readAll<T, D>(
+		id: string,
+		waiting: readonly T[],
+		isAgain: boolean,
+		{ without, mayRequest = () => true, fetch }: DetailsRequest<T, D>,
+	): Promise<{ details: Array<D | NotRead>; reserved: number }> {
+		const { progress } = this;
+		let reserved = 0;
+		let failures = 0;
+		const details = await mapConcurrently<T, D | NotRead>(waiting, DETAILS_AT_ONCE, async (one) => {
+			const known = without?.(one);
+			if (known !== undefined) return known;
+			if (progress.willBeFull() || failures >= MAX_FAILURES || progress.isOver()) return 'later';
+			if (isAgain && this.triedAgain >= MAX_TRIED_AGAIN) return 'later';
+			if (!mayRequest()) return 'later';
+			if (isAgain) this.triedAgain += 1;
+			const within = { ...progress.sendOptions(), ...(isAgain && { maxAttempts: 1 }) };
+			progress.reserve();
+			reserved += 1;
+			return await fetch(one, within).catch((error): NotRead => {
+				if (isRateLimitWait(error)) {
+					progress.stop();
+					return 'later';
+				}
+				failures += 1;
+				progress.fail(id, error);
+				return 'failed';
+			});
+		});
+		return { details, reserved };
+	}
+}

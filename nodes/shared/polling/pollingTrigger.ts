@@ -1,0 +1,127 @@
+import type { IDataObject, INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
+
+import { toNodeError } from '../operation/nodeErrors';
+import { createApi } from '../transport/request';
+import type { Api, ApiSettings } from '../transport/types';
+import { pollDeadline, withinDeadline, type Deadline } from './deadline';
+import { PROPERTY_LIST, recovered, reportFailures } from './failureReports';
+import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
+import { keepOnly, type PollState } from './pollState';
+import {
+	clientMemory,
+	memoryOf,
+	unlessPolling,
+	type ClientMemory,
+	type ProcessMemory,
+} from './processMemory';
+import type { RunResult } from './runProgress';
+import { startContext, type StartContext } from './starts';
+import { warnIfIdle, warnOfUnreadable } from './warnings';
+import { watchedProperties, type WatchedProperties } from './watchedProperties';
+
+/** The settings of every polling trigger. */
+export interface PollSettings {
+	propertySelection: string;
+	/** The chosen properties, each once; empty with all properties. */
+	propertyIds: string[];
+	/** After a restart of n8n, what the last execution got is emitted again. */
+	handsOverAgain: boolean;
+}
+
+/** One poll, as its run sees it. */
+export interface Poll {
+	context: IPollFunctions;
+	client: ClientMemory;
+	deadline: Deadline;
+	/** In this process; absent at its first poll. */
+	sinceLastPollMs?: number;
+}
+
+/** What is different from trigger to trigger. A poll works on a copy of the state and stores it as a whole. */
+export interface PollingTrigger<Settings extends PollSettings, State extends PollState, Emitted> {
+	parameters: readonly INodeProperties[];
+	apiSettings?: ApiSettings;
+	fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]>;
+	readSettings(context: IPollFunctions): Settings;
+	loadState(context: IPollFunctions, stored: IDataObject): State;
+	storeState(stored: IDataObject, state: State): void;
+	markHandedOver(state: State, emitted: Emitted[]): void;
+	takeBack(state: State): void;
+	/** Adds the watched properties that the state does not have yet. */
+	startMissing(
+		api: Api,
+		state: State,
+		watched: WatchedProperties,
+		settings: Settings,
+		start: StartContext,
+	): Promise<Starts>;
+	/** Reads what is new, and updates the state. */
+	run(
+		api: Api,
+		state: State,
+		propertyIds: readonly string[],
+		settings: Settings,
+		poll: Poll,
+	): Promise<RunResult<Emitted>>;
+	/** The warning about so many records of a property that cannot be read. */
+	unreadableText(propertyId: string, records: number): string;
+}
+
+/** @returns null when there is nothing to emit, or while another poll of the same activation runs */
+export async function pollTrigger<Settings extends PollSettings, State extends PollState, Emitted>(
+	trigger: PollingTrigger<Settings, State, Emitted>,
+	context: IPollFunctions,
+): Promise<INodeExecutionData[][] | null> {
+	const isManual = context.getMode() === 'manual';
+	const polled = isManual ? trigger.fetchTestEvent(context) : pollUnlessRunning(trigger, context);
+	const items = await polled.catch((error) => {
+		throw toNodeError(context.getNode(), error, trigger.parameters);
+	});
+	return items && items.length > 0 ? [items.map((json) => ({ json }))] : null;
+}
+
+async function pollUnlessRunning<Settings extends PollSettings, State extends PollState, Emitted>(
+	trigger: PollingTrigger<Settings, State, Emitted>,
+	context: IPollFunctions,
+): Promise<IDataObject[] | null> {
+	const memory = memoryOf(context);
+	return await unlessPolling(context, memory, async () => await pollOnce(trigger, context, memory));
+}
+
+async function pollOnce<Settings extends PollSettings, State extends PollState, Emitted>(
+	trigger: PollingTrigger<Settings, State, Emitted>,
+	context: IPollFunctions,
+	memory: ProcessMemory,
+): Promise<IDataObject[]> {
+	const deadline = pollDeadline(context, memory.lastPollAt === undefined);
+	const sinceLastPollMs = memory.lastPollAt === undefined ? undefined : Date.now() - memory.lastPollAt;
+	memory.lastPollAt = Date.now();
+	const settings = trigger.readSettings(context);
+	const api = withinDeadline(createApi(context, trigger.apiSettings), deadline.atMost);
+	const client = clientMemory(memory, await api.client());
+	const stored = context.getWorkflowStaticData('node');
+	const state = trigger.loadState(context, stored);
+	const handsOverAgain = settings.handsOverAgain && !isOneTransaction(context, stored);
+	if (handsOverAgain) trigger.takeBack(state);
+	delete state.handedOver;
+
+	const start = startContext(context, stored, state);
+	const watched = await watchedProperties(api, settings, client, state);
+	if (settings.propertySelection !== 'all') keepOnly(state, watched.ids);
+	const starts = await trigger.startMissing(api, state, watched, settings, start);
+	if (isDurable(stored)) noteStarts(context, starts);
+	state.listedAt = watched.listedAt ?? state.listedAt;
+
+	const poll = { context, client, deadline, sinceLastPollMs };
+	const result = await trigger.run(api, state, watched.ids, settings, poll);
+	const { reported } = client;
+	if (watched.failure !== undefined) result.failures.set(PROPERTY_LIST, watched.failure);
+	if (watched.listedAt !== undefined) recovered(reported, PROPERTY_LIST);
+	warnOfUnreadable(context, reported, result, trigger.unreadableText);
+	warnIfIdle(context, reported, result);
+	reportFailures(context, result, reported, watched.ids.length, trigger.parameters);
+
+	if (handsOverAgain) trigger.markHandedOver(state, result.emitted);
+	trigger.storeState(stored, state);
+	return result.items;
+}
