@@ -2,7 +2,6 @@ import { benchmarks } from '../trials/bench/all.mts';
 import type { Benchmark } from '../trials/bench/benchmark.mts';
 import { inWords } from '../trials/bench/inWords.mts';
 import { asMarkdown } from '../trials/bench/markdown.mts';
-import { keepMeasurement, keptMeasurements } from '../trials/bench/results.mts';
 import { isMet, type Measurement } from '../trials/bench/row.mts';
 import { freshFolder } from '../trials/bench/stacks.mts';
 import { versions } from '../trials/figures/versions.mts';
@@ -28,7 +27,7 @@ export default async function bench({ names, json = false, write, note }: BenchV
 	} finally {
 		await stopAllChildren();
 		if (json) process.stdout.write(`${JSON.stringify({ ...versions(), measured }, null, '\t')}\n`);
-		if (write !== undefined) writeFigures(write, asMarkdown(keptMeasurements(benchmarks), note));
+		if (write !== undefined) writeFigures(write, asMarkdown(measured, note));
 	}
 	const missed = measured.flatMap(({ rows }) => rows).filter(({ met }) => !met);
 	console.log(
@@ -41,11 +40,10 @@ async function measure(benchmark: Benchmark): Promise<Measurement> {
 	const { name, title } = benchmark;
 	console.log(`\n── ${title}`);
 	const rows = await benchmark.run(await freshFolder(name));
-	const measurement = {
+	const measurement: Measurement = {
 		...{ benchmark: name, title, measuredAt: new Date().toISOString(), ...versions() },
 		rows: rows.map((row) => ({ ...row, met: isMet(row) })),
 	};
-	keepMeasurement(measurement);
 	console.log(inWords(measurement));
 	return measurement;
 }

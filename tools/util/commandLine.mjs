@@ -117,10 +117,10 @@ Usage: npm run bench [-- [name …] [options]]
   sandbox    the sandbox itself, with 200,000 bookings in one property (1 minute)
 
 Without a name: all of them, one after another. Use a machine that has nothing else to do, with Linux.
-Everything is kept in .bench/, the latest results of each benchmark included.
+Everything is kept in .bench/.
 
   --json          the results as JSON on standard output, everything else on standard error
-  --write <file>  write the latest results of all benchmarks into this file, at their place
+  --write <file>  write the results into this file, at their places
   --note <text>   with --write: what the reader has to know about the circumstances
   --help          show this text
 

@@ -3,15 +3,17 @@ import type { Figures } from '../figures/writeFigures.mts';
 import { circumstances } from '../figures/versions.mts';
 import type { Measurement, Row } from './row.mts';
 
-/** The figures of docs/performance.md. */
+/** The figures of docs/performance.md, by benchmark. */
 export function asMarkdown(measurements: readonly Measurement[], note?: string): Figures {
-	const remark = note === undefined ? [] : [`**About these figures:** ${note}`];
-	return { bench: [...remark, ...measurements.map(sectionOf)].join('\n\n') };
+	return Object.fromEntries(measurements.map((one) => [one.benchmark, sectionOf(one, note)]));
 }
 
-function sectionOf({ title, measuredAt, rows, ...versions }: Measurement): string {
+function sectionOf({ title, measuredAt, rows, ...versions }: Measurement, note?: string): string {
+	const about = [circumstances(new Date(measuredAt), versions), ...(note === undefined ? [] : [note])].join(
+		' ',
+	);
 	const table = markdownTable(['Figure', 'Measured', 'Target', 'Compared with'], rows.map(cellsOf));
-	return `## ${title}\n\n${circumstances(new Date(measuredAt), versions)}\n\n${table}`;
+	return `## ${title}\n\n${about}\n\n${table}`;
 }
 
 function cellsOf({ name, figure, unit, target, met, note, baselines }: Row & { met: boolean }): string[] {
