@@ -41,8 +41,8 @@ export function relatedPart(parts: Map<string, string>, from: string, kind: stri
 	const place = from.lastIndexOf('/') + 1;
 	const relationships = parts.get(`${from.slice(0, place)}_rels/${from.slice(place)}.rels`) ?? '';
 	const [, target = ''] = new RegExp(`Type="[^"]*/${kind}" Target="([^"]+)"`).exec(relationships) ?? [];
-	const { pathname } = new URL(target, `file:///${from}`);
-	return parts.has(pathname.slice(1)) ? pathname.slice(1) : undefined;
+	const path = new URL(target, `file:///${from}`).pathname.slice(1);
+	return target !== '' && parts.has(path) ? path : undefined;
 }
 
 async function recordsOf(
