@@ -225,7 +225,10 @@ describe('the filters', () => {
 			.map((zone) => [zone, dayIn(zone)])
 			.find(([, date]) => date !== here) as string[];
 
-		async function arriving(parameters: INodeParameters, apiAccesses?: ClientInput['apiAccesses']): Promise<string[]> {
+		async function arriving(
+			parameters: INodeParameters,
+			apiAccesses?: ClientInput['apiAccesses'],
+		): Promise<string[]> {
 			const credential = await newClient(sandbox, { ...(apiAccesses && { apiAccesses }) });
 			const node = harness(new PartnerHotelTrigger(), {
 				parameters: {
