@@ -14,7 +14,7 @@ import {
 	simplifyReservation,
 	type ReservationContext,
 } from '../shared/pms/reservationViews';
-import { roomsOf, type RoomFacts } from '../shared/pms/rooms';
+import { roomsForNames, type RoomFacts } from '../shared/pms/rooms';
 import type { Api, SendOptions } from '../shared/transport/types';
 import type { ChangedStay, Occurrence } from './reservationEvents';
 
@@ -25,7 +25,7 @@ export type OutputSettings = OutputOptions;
 /** What items show besides the reservation. All of it is optional: no event waits for it, or is lost without it. */
 export interface Additions {
 	names: ReservationContext['names'];
-	rooms: Map<string, RoomFacts>;
+	rooms: ReadonlyMap<string, RoomFacts>;
 	guests?: GuestAnswers;
 	/** What could not be read. */
 	missing: string[];
@@ -52,7 +52,7 @@ export async function readAdditions(
 	const without = (what: string) => () => void missing.push(what);
 	const [names, rooms, guests] = await Promise.all([
 		output === 'raw' ? noNames : namesOf(api, propertyId, options).catch(without('names')),
-		output === 'raw' ? undefined : roomsOf(api, propertyId, roomsRequestPath).catch(without('rooms')),
+		output === 'raw' ? undefined : roomsForNames(api, propertyId, roomsRequestPath).catch(without('rooms')),
 		addGuests ? guestsOf(api, propertyId, reservations, languageCode).catch(without('guests')) : undefined,
 	]);
 	return { names: names ?? noNames, rooms: rooms ?? new Map(), ...(guests && { guests }), missing };
@@ -90,7 +90,7 @@ export function itemsOf(
 		}));
 }
 
-function withNames(stay: ChangedStay, rooms: Map<string, RoomFacts>): ChangedStay & IDataObject {
+function withNames(stay: ChangedStay, rooms: ReadonlyMap<string, RoomFacts>): ChangedStay & IDataObject {
 	const nameOf = (id: string | null | undefined) => rooms.get(id ?? '')?.name ?? null;
 	return {
 		...stay,

@@ -14,11 +14,11 @@ export const NO_ADDITIONS: BookingAdditions = { names: noNames };
 export async function readAdditions(
 	api: Api,
 	propertyId: string,
-	{ output, withDeadlines }: OutputSettings,
+	{ output, filter, withDeadlines }: OutputSettings,
 	options?: SendOptions,
 ): Promise<BookingAdditions> {
 	const [names, deadlines] = await Promise.all([
-		showsNames(output) ? namesOf(api, propertyId, options).catch(() => noNames) : noNames,
+		showsNames(output) || filter.arrival ? namesOf(api, propertyId, options).catch(() => noNames) : noNames,
 		withDeadlines ? deadlinesOf(api, propertyId, options) : undefined,
 	]);
 	return { names, deadlines };

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { BookingFilter } from '../shared/api/bookingFilter';
+import { filterAt, type BookingFilter } from '../shared/api/bookingFilter';
 import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
@@ -45,12 +45,13 @@ export function readSettings(context: IPollFunctions): Settings {
 }
 
 function filterOf(
-	{ statuses, sourceTypes, arrivalFrom, arrivalTo }: Values<typeof parameters>['filters'],
+	{ statuses, sourceTypes, arrival, arrivalFrom, arrivalTo }: Values<typeof parameters>['filters'],
 	timezone: string,
 ): BookingFilter {
 	const first = arrivalFrom === undefined ? undefined : dayAt('arrivalFrom', arrivalFrom, timezone);
 	const last = arrivalTo === undefined ? undefined : dayAt('arrivalTo', arrivalTo, timezone);
-	const filter = { statuses, sourceTypes, arrivalFrom: first, arrivalTo: last };
+	const filter = { statuses, sourceTypes, arrival, arrivalFrom: first, arrivalTo: last };
 	requireArrivals(filter);
-	return filter;
+	// Until the calendar of the hotel is known.
+	return filterAt(filter, timezone);
 }

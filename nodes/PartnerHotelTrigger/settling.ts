@@ -1,3 +1,4 @@
+import { filterAt } from '../shared/api/bookingFilter';
 import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
 import type { Api } from '../shared/transport/types';
 import type { RunProgress } from '../shared/polling/runProgress';
@@ -90,7 +91,8 @@ export class Settler {
 		if (isWanted && details === 'unwanted') return false;
 		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const emission = { event, summary, changes, details: shown };
-		if (isWanted && !isRepeat && passesFilter(emission, filter)) this.emit(id, emission, additions);
+		const filterHere = filterAt(filter, additions.names.timeZone);
+		if (isWanted && !isRepeat && passesFilter(emission, filterHere)) this.emit(id, emission, additions);
 		return true;
 	}
 

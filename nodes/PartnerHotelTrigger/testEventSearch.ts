@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { filterAt } from '../shared/api/bookingFilter';
 import {
 	fetchBookingPage,
 	findBooking,
@@ -115,9 +116,11 @@ class TestEventSearch {
 			...(event !== 'new' && { changes: null }),
 			...(withDetails && { details }),
 		};
-		if (!events.includes(event) || !passesFilter(emission, filter)) return [];
+		if (!events.includes(event)) return [];
 		const within = sendOptionsWithin(this.leftMs());
-		return itemsOf(emission, output, await readAdditions(this.api, property, this.settings, within));
+		const additions = await readAdditions(this.api, property, this.settings, within);
+		if (!passesFilter(emission, filterAt(filter, additions.names.timeZone))) return [];
+		return itemsOf(emission, output, additions);
 	}
 
 	private isOver(): boolean {

@@ -27,7 +27,7 @@ import {
 import { ChatModel } from './support/model.mts';
 import { dataTableNode } from '../../tools/n8n/workflows.mts';
 import { Observer } from './support/observer.mts';
-import { sheetFormats, sheetRows } from './support/spreadsheet.mts';
+import { relatedPart, sheetFormats, sheetParts, sheetRows } from './support/spreadsheet.mts';
 import { startTestStack } from './support/stack.mts';
 
 const MANY_FAULTS = 1_000;
@@ -269,6 +269,31 @@ describe('the example workflows', () => {
 		const total = rest.at(-1) ?? day ?? {};
 		assert.deepEqual(pick(total, Object.keys(figures)), figures);
 		assert.match(String(total['Date']), /^string /);
+	});
+
+	test('Daily occupancy: the spreadsheet has a chart of the days, without the total', async () => {
+		const { content } = (await mail('revenue@hotel.example', 'Occupancy of')).attachments[0] ?? {};
+		assert.ok(content);
+		const parts = sheetParts(content);
+		const drawing = relatedPart(parts, 'xl/worksheets/sheet1.xml', 'drawing') ?? '';
+		const chart = relatedPart(parts, drawing, 'chart') ?? '';
+		for (const part of [drawing, chart]) {
+			assert.match(
+				parts.get('[Content_Types].xml') ?? '',
+				new RegExp(`PartName="/${part}" ContentType="[^"]+"`),
+			);
+		}
+		assert.match(parts.get('xl/worksheets/sheet1.xml') ?? '', /<drawing r:id="rId1"\/>/);
+		const rows = await sheetRows(content);
+		const columns = Object.keys(rows[0] ?? {});
+		const lastDay = rows.length;
+		assert.match(String(rows[lastDay - 2]?.['Date']), /^\d{4}-/);
+		assert.equal(rows[lastDay - 1]?.['Date'], 'Total');
+		const ranges = [...(parts.get(chart) ?? '').matchAll(/<c:f>Occupancy!\$([A-Z]+)\$2:\$\1\$(\d+)<\/c:f>/g)];
+		assert.deepEqual(
+			ranges.map(([, column = '', last]) => [columns[column.charCodeAt(0) - 65], Number(last)]),
+			['Date', 'Occupancy', 'Date', 'Occupancy a year before'].map((title) => [title, lastDay]),
+		);
 	});
 
 	test('Daily occupancy: nothing sold and nothing available leave ADR and RevPAR empty; totals come from the sums', async () => {

@@ -7,6 +7,7 @@ import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { ClientInput } from '../../tools/sandbox/client.mts';
 
 describe.each(['specification', 'published'] as const)('Booking → Get Many, in the %s dialect', (dialect) => {
 	let sandbox: Sandbox;
@@ -111,6 +112,29 @@ describe.each(['specification', 'published'] as const)('Booking → Get Many, in
 			expect(await details({ sourceTypes: ['Channel'] }, { returnAll: false, limit: 5 })).toEqual(
 				channel.slice(0, 5),
 			);
+		});
+
+		it.each<[string, ClientInput['apiAccesses'], string]>([
+			['the hotel', ['reservation_api', 'content'], 'Europe/London'],
+			['the workflow, without access to Content', ['reservation_api'], 'Pacific/Pago_Pago'],
+		])('gives the arrivals of a period on the calendar of %s', async (_, apiAccesses, zone) => {
+			const credential = await newClient(sandbox, { apiAccesses });
+			const day = (days: number) => DateTime.now().setZone(zone).plus({ days }).toFormat('yyyy-MM-dd');
+			const made: string[] = [];
+			for (const days of [-1, 0, 6, 7]) {
+				made.push((await sandbox.createBooking('1024', { arrivalDate: day(days), roomStays: 1 })).number);
+			}
+			const parameters = { period: 'today', returnAll: true, filters: { arrival: 'next7Days' } };
+			const timezone = 'Pacific/Pago_Pago';
+			const found = await (await node(parameters, { credential, timezone })).execute();
+			const numbers = found.map(({ json }) => json.number as string);
+			expect(made.filter((number) => numbers.includes(number))).toEqual([made[1], made[2]]);
+		});
+
+		it('a period of arrivals and a date are refused together', async () => {
+			const filters = { arrival: 'today', arrivalTo: '2026-02-01' };
+			const failure = await failureOf((await node({ filters })).execute());
+			expect(failure.message).toBe('Filters contain both a period and a date of arrival');
 		});
 
 		it('arrivals in the wrong order are refused', async () => {

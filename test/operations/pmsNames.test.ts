@@ -70,6 +70,28 @@ describe('names beside IDs', () => {
 		expect(profiles.sort()).toEqual(guestIds.map((id) => `GET ${PMS}/guests/${id}`).sort());
 	});
 
+	it('Reservation → Get and Search: the rooms are read once for all items', async () => {
+		const { number } = await stayWithRoom();
+		const search = { operation: 'search', period: 'next30Days', limit: 1 };
+		for (const operation of [{ operation: 'get', number }, search]) {
+			const many = await pms({ resource: 'reservation', ...operation });
+			await sandbox().resetReport();
+			const all = await records(many, [{}, {}, {}, {}]);
+			expect(all).toHaveLength(4);
+			expect(all[3]).toEqual(all[0]);
+			expect(await sent('/rooms')).toHaveLength(1);
+		}
+	});
+
+	it('Room → Get Many: each item reads the rooms as they are', async () => {
+		const { number } = await stayWithRoom();
+		const credential = await newClient(sandbox());
+		await records(await pms({ resource: 'reservation', operation: 'get', number }, { credential }));
+		await sandbox().resetReport();
+		await records(await pms(roomList, { credential }), [{}, {}]);
+		expect(await sent('/rooms')).toHaveLength(2);
+	});
+
 	it('Guest → Get Stays without the names of guests takes no request for them', async () => {
 		const { guestId } = await stayWithRoom();
 		await sandbox().resetReport();

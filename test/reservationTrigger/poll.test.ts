@@ -295,6 +295,15 @@ describe('failures', () => {
 		expect(await node.poll()).toBeNull();
 	});
 
+	it('the list of rooms is read once for several polls', async () => {
+		const { desk, node, property } = await hotel({ output: 'simplified' });
+		const numbers = [(await desk.book()).number];
+		expect((await pollOnce(node)).map(({ number }) => number)).toEqual(numbers);
+		numbers.push((await desk.book()).number);
+		expect((await pollOnce(node)).map(({ number }) => number)).toEqual(numbers.slice(1));
+		expect(await sandbox.requests({ path: `/${property}/rooms` })).toHaveLength(1);
+	});
+
 	it('names of rooms that cannot be read hold back no event', async () => {
 		const { desk, node } = await hotel({ output: 'simplified' });
 		const { number } = await desk.book();

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
@@ -5,7 +6,7 @@ import { passesFilter } from '../../nodes/PartnerHotelTrigger/output';
 import type { BookingFilter } from '../../nodes/shared/api/bookingFilter';
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
-import type { NewBookingInput } from '../../tools/sandbox/client.mts';
+import type { ClientInput, NewBookingInput } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
@@ -213,6 +214,53 @@ describe('the filters', () => {
 		const items = await poll(node);
 		expect(items.map((item) => item.number)).toEqual([number]);
 		expect(items[0]).not.toHaveProperty('booking');
+	});
+
+	describe('by a period of arrivals', () => {
+		const LONDON = '1024';
+		const dayIn = (zone: string) => DateTime.now().setZone(zone).toFormat('yyyy-MM-dd');
+		const here = dayIn('Europe/London');
+		/** Where it is another day than at the hotel. */
+		const [timezone = '', elsewhere = ''] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+			.map((zone) => [zone, dayIn(zone)])
+			.find(([, date]) => date !== here) as string[];
+
+		async function arriving(
+			parameters: INodeParameters,
+			apiAccesses?: ClientInput['apiAccesses'],
+		): Promise<string[]> {
+			const credential = await newClient(sandbox, { ...(apiAccesses && { apiAccesses }) });
+			const node = harness(new PartnerHotelTrigger(), {
+				parameters: {
+					propertyId: { __rl: true, mode: 'id', value: LONDON },
+					filters: { arrival: 'today' },
+					...parameters,
+				},
+				credential,
+				timezone,
+			});
+			await node.poll();
+			for (const arrivalDate of [here, elsewhere]) {
+				await sandbox.createBooking(LONDON, { arrivalDate, number: `${arrivalDate}-${Math.random()}` });
+			}
+			return (await poll(node)).map(({ number }) => number.slice(0, 10));
+		}
+
+		it.each(['details', 'summary'])("its days are the hotel's: %s", async (output) => {
+			expect(await arriving({ output })).toEqual([here]);
+		});
+
+		it("without access to Content, they are the workflow's", async () => {
+			expect(await arriving({}, ['reservation_api'])).toEqual([elsewhere]);
+		});
+
+		it.each(['arrivalFrom', 'arrivalTo'])('not together with %s', async (field) => {
+			const filters = { arrival: 'tomorrow', [field]: '2030-05-03' };
+			await expect(started({ filters })).rejects.toMatchObject({
+				message: 'Filters contain both a period and a date of arrival',
+				description: "Use either 'Arrival', or 'Arrival From' and 'Arrival To'.",
+			});
+		});
 	});
 
 	it('a window upside down is refused', async () => {

@@ -91,6 +91,7 @@ describe("the editor's test event", () => {
 		['source', { source: 'PMS' }, () => ({ sourceTypes: ['PMS'] })],
 		['status', { status: 'Unconfirmed' }, () => ({ statuses: ['Unconfirmed'] })],
 		['arrival', { arrivalDate: '2031-05-01' }, () => ({ arrivalFrom: '2031-05-01' })],
+		['period of arrivals', { arrivalDate: ago(-3).slice(0, 10) }, () => ({ arrival: 'next7Days' })],
 	])('passes the filter by %s', async (_, wishes, filters) => {
 		const property = freshProperty();
 		const others = { source: 'Channel', arrivalDate: '2031-01-01', status: 'Active' } as const;

@@ -8,7 +8,15 @@ import type { Property } from '../sandbox/sandboxProcess.mts';
 import { LOGIN, Stack, type StackPlan } from '../n8n/stack.mts';
 import { UserError } from '../util/userError.mts';
 import { provideCredentials, type DemoCredentials } from './credentials.mts';
-import { ALERT, exampleNames, exampleWorkflow, FAILURE_ALERT, filledIn, type Filling } from './examples.mts';
+import {
+	ALERT,
+	exampleNames,
+	exampleWorkflow,
+	FAILURE_ALERT,
+	filledIn,
+	slackSettings,
+	type Filling,
+} from './examples.mts';
 
 export interface DemoPlan extends StackPlan {
 	/** Where the workflows send their Slack messages; 0 = any free port. */
@@ -46,7 +54,7 @@ export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo>
 		const filling: Filling = {
 			credentials: credentials.byType,
 			property,
-			settings: { slackWebhookUrl: inbox.slackUrl, reportFolder: filesFolder(plan.folder) },
+			settings: { ...slackSettings(inbox.slackUrl), reportFolder: filesFolder(plan.folder) },
 		};
 		const failureAlert = await provideWorkflow(stack, FAILURE_ALERT, filling, credentials);
 		const others = exampleNames().filter((name) => name !== FAILURE_ALERT);

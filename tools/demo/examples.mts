@@ -33,6 +33,11 @@ export interface Filling {
 	errorWorkflow?: string;
 }
 
+/** All Slack messages go to the same place. */
+export function slackSettings(url: string): Record<string, string> {
+	return { slackWebhookUrl: url, frontDeskSlackUrl: url, housekeepingSlackUrl: url };
+}
+
 /** The names of the files in workflows/, without `.json`. */
 export function exampleNames(): string[] {
 	return readdirSync(FOLDER)

@@ -1,5 +1,8 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { isZone } from '../dates/hotelClock';
+import { namedPeriod, type NamedPeriod } from '../dates/namedPeriods';
 import type { BookingSummary } from './bookingsFeed';
 import { at, recordsAt } from './records';
 
@@ -7,8 +10,18 @@ import { at, recordsAt } from './records';
 export interface BookingFilter {
 	statuses?: string[];
 	sourceTypes?: string[];
+	/** Its days are in `arrivalFrom` and `arrivalTo`. */
+	arrival?: NamedPeriod;
 	arrivalFrom?: string;
 	arrivalTo?: string;
+}
+
+/** The filter with the days of its period now, if the time zone is known. */
+export function filterAt(filter: BookingFilter, zone: string | undefined): BookingFilter {
+	if (filter.arrival === undefined || zone === undefined || !isZone(zone)) return filter;
+	const today = DateTime.now().setZone(zone).toFormat('yyyy-MM-dd');
+	const { first, last } = namedPeriod(filter.arrival, today);
+	return { ...filter, arrivalFrom: first, arrivalTo: last };
 }
 
 /** Whether the filter can only be checked with the details of a booking. */

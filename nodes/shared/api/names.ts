@@ -4,6 +4,8 @@ import { factsIfAvailable, type Named } from './propertyFacts';
 /** Names by ID, as far as this API connection has access to them. */
 export interface Names {
 	property?: string;
+	/** Of the property, IANA name. */
+	timeZone?: string;
 	roomTypes: Map<string, string>;
 	ratePlans: Map<string, string>;
 	services: Map<string, string>;
@@ -20,6 +22,7 @@ export async function namesOf(api: Api, propertyId: string, options?: SendOption
 	if (facts === undefined) return noNames;
 	return {
 		property: facts.name,
+		timeZone: facts.timeZone,
 		roomTypes: byId(facts.roomTypes),
 		ratePlans: byId(facts.ratePlans),
 		services: byId(facts.services),

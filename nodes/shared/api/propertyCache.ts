@@ -11,29 +11,30 @@ const KEPT_MS = 5 * 60_000;
 const ABSENCE_KEPT_MS = 60_000;
 const MOST_KEPT = 500;
 
+/** @param requestPath an address that the user entered */
+type Fetch<T> = (api: Api, propertyId: string, options?: SendOptions, requestPath?: string) => Promise<T>;
+
 /** What is read of a property, kept for five minutes per client. */
 export class PropertyCache<T extends object> {
-	private readonly cache = new TtlCache<T | Absence>(
-		(value) => (typeof value === 'string' ? ABSENCE_KEPT_MS : KEPT_MS),
-		MOST_KEPT,
-	);
+	private readonly cache: TtlCache<T | Absence>;
 
-	constructor(private readonly fetch: (api: Api, propertyId: string, options?: SendOptions) => Promise<T>) {}
+	constructor(
+		private readonly fetch: Fetch<T>,
+		most = MOST_KEPT,
+	) {
+		this.cache = new TtlCache((value) => (typeof value === 'string' ? ABSENCE_KEPT_MS : KEPT_MS), most);
+	}
 
-	async read(api: Api, propertyId: string, options?: SendOptions): Promise<T> {
-		return (await this.readUnless([], api, propertyId, options)) as T;
+	async read(...asked: Parameters<Fetch<T>>): Promise<T> {
+		return (await this.readUnless([], ...asked)) as T;
 	}
 
 	/** What is missing for an accepted reason is not requested again for each item. */
-	async readUnless(
-		accepted: readonly Absence[],
-		api: Api,
-		propertyId: string,
-		options?: SendOptions,
-	): Promise<T | Absence> {
-		const key = `${await api.client()} ${propertyId}`;
+	async readUnless(accepted: readonly Absence[], ...asked: Parameters<Fetch<T>>): Promise<T | Absence> {
+		const [api, propertyId, , requestPath = ''] = asked;
+		const key = [await api.client(), propertyId, requestPath].join(' ');
 		const read = async () =>
-			await this.fetch(api, propertyId, options).catch((error): Absence => {
+			await this.fetch(...asked).catch((error): Absence => {
 				const absence = absenceOf(error);
 				if (absence === undefined || !accepted.includes(absence)) throw error;
 				return absence;

@@ -1,6 +1,7 @@
 import type { BookingFilter } from '../api/bookingFilter';
 import { defineParameter } from '../operation/defineOperation';
 import { ParameterError } from '../util/parameterError';
+import { namedOptions } from './period';
 
 /** Which bookings are returned or start a workflow. */
 export const bookingFilters = defineParameter({
@@ -10,6 +11,15 @@ export const bookingFilters = defineParameter({
 	placeholder: 'Add Filter',
 	default: {},
 	options: [
+		{
+			displayName: 'Arrival',
+			name: 'arrival',
+			type: 'options',
+			options: namedOptions(['today', 'tomorrow', 'next7Days', 'next30Days']),
+			default: 'today',
+			description:
+				"Only bookings with a room stay that arrives in this period. Days are those of the hotel; without access to Content, those of the workflow time zone. For other days, use 'Arrival From' and 'Arrival To' instead.",
+		},
 		{
 			displayName: 'Arrival From',
 			name: 'arrivalFrom',
@@ -56,8 +66,16 @@ export const bookingFilters = defineParameter({
 	],
 });
 
-/** @throws ParameterError when the last arrival lies before the first */
-export function requireArrivals({ arrivalFrom: first, arrivalTo: last }: BookingFilter): void {
+/** @throws ParameterError when the last arrival lies before the first, or arrivals are filtered twice */
+export function requireArrivals({ arrival, arrivalFrom: first, arrivalTo: last }: BookingFilter): void {
+	if (arrival !== undefined && (first ?? last) !== undefined) {
+		throw new ParameterError(
+			'filters',
+			undefined,
+			'contain both a period and a date of arrival',
+			'Use either {arrival}, or {arrivalFrom} and {arrivalTo}.',
+		);
+	}
 	if (first === undefined || last === undefined || first <= last) return;
 	throw new ParameterError(
 		'arrivalTo',

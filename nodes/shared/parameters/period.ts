@@ -16,6 +16,15 @@ const NAMED: Record<NamedPeriod, Omit<INodePropertyOptions, 'value'>> = {
 	yesterday: { name: 'Yesterday', description: 'Yesterday at the hotel' },
 };
 
+/** The choices of a period by name, sorted as n8n wants it. */
+export function namedOptions<const N extends NamedPeriod>(named: readonly N[]) {
+	return named.map((value) => ({ ...NAMED[value], value })).sort(byName);
+}
+
+function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
+	return a.name < b.name ? -1 : 1;
+}
+
 /** An entry of a period that has no name in the calendar: what the user enters, or all there is. */
 export interface OtherPeriod<V extends string> {
 	name: string;
@@ -32,14 +41,14 @@ export function periodParameter<const N extends NamedPeriod, const V extends str
 }) {
 	const { named, others, default: initial, description } = settings;
 	const options: Array<{ name: string; value: N | V; description?: string }> = [
-		...named.map((value) => ({ ...NAMED[value], value })),
+		...namedOptions(named),
 		...others,
 	];
 	return {
 		displayName: 'Period',
 		name: 'period' as const,
 		type: 'options' as const,
-		options: options.sort((a, b) => (a.name < b.name ? -1 : 1)),
+		options: options.sort(byName),
 		default: initial,
 		description,
 	};

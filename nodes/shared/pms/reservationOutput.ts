@@ -9,7 +9,7 @@ import { recordsAt } from '../api/records';
 import type { Api } from '../transport/types';
 import { GUEST, pmsRequest, RESERVATION, reservationErrors } from './pmsRequests';
 import { guestIdsOf } from './records';
-import { roomsOf } from './rooms';
+import { roomsForNames } from './rooms';
 import { reservationRoomStays, simplifyReservation, type ReservationContext } from './reservationViews';
 
 export interface OutputOptions {
@@ -83,7 +83,7 @@ async function viewOf(
 	const about: ReservationContext = {
 		propertyId,
 		names: await namesOf(api, propertyId),
-		rooms: await roomsOf(api, propertyId, roomsRequestPath),
+		rooms: await roomsForNames(api, propertyId, roomsRequestPath),
 		guests: answers && profilesOf(answers),
 	};
 	return output === 'simplified'

@@ -1,12 +1,11 @@
 import { textIn } from '../util/json';
 import { pmsList, readList } from '../api/lists';
 import { PATIENCE } from '../api/names';
-import { absenceOf } from '../api/propertyCache';
+import { PropertyCache } from '../api/propertyCache';
 import { defineParameter } from '../operation/defineOperation';
 import { withOverrides } from './overrides';
 import { ParameterError } from '../util/parameterError';
 import type { Api, ApiRequest, ErrorTexts, SendOptions } from '../transport/types';
-import { TtlCache } from '../util/ttlCache';
 import { pmsRequest } from './pmsRequests';
 
 export interface RoomFacts {
@@ -65,22 +64,25 @@ export async function roomsOf(
 
 /** Fewer than properties: a hotel has hundreds of rooms. */
 const MOST_KEPT = 50;
-const KEPT_MS = 5 * 60_000;
-/** The path may be corrected, or access granted, meanwhile. */
-const ABSENCE_KEPT_MS = 60_000;
 
-const cache = new TtlCache<RoomNames>(({ rooms }) => (rooms ? KEPT_MS : ABSENCE_KEPT_MS), MOST_KEPT);
+const cache = new PropertyCache<ReadonlyMap<string, RoomFacts>>(
+	async (api, propertyId, options, requestPath) => await roomsOf(api, propertyId, requestPath, options),
+	MOST_KEPT,
+);
 
-interface RoomNames {
-	/** Missing if the list refuses, fails to respond or cannot be reached. */
-	rooms?: ReadonlyMap<string, RoomFacts>;
+/** The rooms of a property for names in records; kept for five minutes per client. */
+export async function roomsForNames(
+	api: Api,
+	propertyId: string,
+	requestPath: string | undefined,
+): Promise<ReadonlyMap<string, RoomFacts>> {
+	return await cache.read(api, propertyId, undefined, requestPath);
 }
 
 const noRooms: ReadonlyMap<string, RoomFacts> = new Map();
 
 /**
- * The rooms of a property for names that only complete a record; kept for five minutes per client. Without them, the
- * names are null and a hint says so.
+ * The same where names only complete a record: without the list, they are null and a hint says so.
  * @throws ParameterError for an invalid path
  */
 export async function roomsIfAvailable(
@@ -89,20 +91,11 @@ export async function roomsIfAvailable(
 	requestPath: string | undefined,
 	warn: (text: string) => void,
 ): Promise<ReadonlyMap<string, RoomFacts>> {
-	const key = [await api.client(), propertyId, requestPath ?? ''].join(' ');
-	const { rooms } = await cache.recall(key, async () => {
-		return await roomsOf(api, propertyId, requestPath, PATIENCE).then(
-			(found): RoomNames => ({ rooms: found }),
-			(error): RoomNames => {
-				if (absenceOf(error) === undefined) throw error;
-				return {};
-			},
-		);
-	});
-	if (rooms === undefined) {
-		warn(
-			"The names of rooms are missing because their list could not be read. Your provider may use another address for it: enter it under Options as 'Rooms Request Path'.",
-		);
-	}
-	return rooms ?? noRooms;
+	const accepted = ['forbidden', 'unavailable'] as const;
+	const rooms = await cache.readUnless(accepted, api, propertyId, PATIENCE, requestPath);
+	if (typeof rooms !== 'string') return rooms;
+	warn(
+		"The names of rooms are missing because their list could not be read. Your provider may use another address for it: enter it under Options as 'Rooms Request Path'.",
+	);
+	return noRooms;
 }

@@ -1,4 +1,4 @@
-import { exampleWorkflow, filledIn, type Filling } from '../../../tools/demo/examples.mts';
+import { exampleWorkflow, filledIn, slackSettings, type Filling } from '../../../tools/demo/examples.mts';
 import type { Inbox } from '../../../tools/demo/inbox/inbox.mts';
 import { capabilitiesOf } from '../../../tools/n8n/capabilities.mts';
 import { chosenN8n } from '../../../tools/n8n/version.mts';
@@ -48,7 +48,7 @@ export class Examples {
 			credentials: { ...this.credentials, ...deviation.credentials },
 			property,
 			settings: {
-				slackWebhookUrl: this.inbox.slackUrl,
+				...slackSettings(this.inbox.slackUrl),
 				reportFolder: filesFolder(this.folder),
 				...deviation.settings,
 			},

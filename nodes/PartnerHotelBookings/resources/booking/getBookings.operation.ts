@@ -19,6 +19,7 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { bookingFilters, requireArrivals } from '../../../shared/parameters/bookingFilters';
 import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
+import { periodDays } from '../../../shared/parameters/period';
 import { propertyId } from '../../../shared/parameters/property';
 import type { BookingAdditions } from '../../../shared/rules/cancellationDeadlines';
 import type { Api } from '../../../shared/transport/types';
@@ -83,16 +84,18 @@ function clockOf(api: Api, propertyId: string, timezone: string): HotelClock {
 }
 
 async function filterOf(
-	{ arrivalFrom, arrivalTo, ...others }: BookingFilter,
+	{ arrival, arrivalFrom, arrivalTo, ...others }: BookingFilter,
 	clock: HotelClock,
 ): Promise<BookingFilter> {
 	const filter = {
 		...others,
+		arrival,
 		arrivalFrom: arrivalFrom === undefined ? undefined : await clock.date('arrivalFrom', arrivalFrom),
 		arrivalTo: arrivalTo === undefined ? undefined : await clock.date('arrivalTo', arrivalTo),
 	};
 	requireArrivals(filter);
-	return filter;
+	const days = arrival && (await periodDays(arrival, clock));
+	return days ? { ...filter, arrivalFrom: days.first, arrivalTo: days.last } : filter;
 }
 
 /** A booking without the time of its change is not left out. */
