@@ -67,7 +67,9 @@ export class Runs implements Observer {
 		if (run.thrown && settings.onError !== 'stopWorkflow') {
 			this.stage.found('runs', `${name} failed as a whole: ${run.thrown.message}`);
 		}
-		for (const item of run.outputs.flat()) this.expectPaired(finished, item);
+		for (const item of run.outputs.flat())
+			if (finished.job.isTogether) this.expectTogether(finished, item);
+			else this.expectPaired(finished, item);
 		for (const [index, wish] of wishes.entries()) this.expectOutcome(finished, wish, index);
 	}
 
@@ -89,6 +91,22 @@ export class Runs implements Observer {
 				this.stage.found('runs: pairing', `${name}: asked for ${String(asked)}, got ${came}`);
 			}
 		}
+	}
+
+	/** An item that comes from all inputs together names those that it is about. */
+	private expectTogether({ name, wishes, job }: FinishedRun, { json, pairedItem }: INodeExecutionData): void {
+		const about = [pairedItem ?? []].flat().map((one) => wishes[typeof one === 'number' ? one : one.item]);
+		// n8n fills the item of an error with the fields of the first input.
+		const isResult = json.error === undefined && typeof json.number === 'string';
+		const isStrange = (wish: Wish | undefined) =>
+			wish === undefined || (isResult && wish.json.number !== json.number);
+		if (about.some(isStrange))
+			this.stage.found('runs: pairing', `${name}: an item of ${job.operation} has an input of another`);
+		if (json.result === 'unknown')
+			this.stage.found(
+				'runs: reconcile',
+				`${name}: ${String(json.number)} is in the hotel and called unknown`,
+			);
 	}
 
 	/** An item that failed keeps the fields of its input (README, Limits and errors). */

@@ -25,6 +25,8 @@ export interface Job {
 	resource: string;
 	operation: string;
 	parameters: INodeParameters;
+	/** One run for all items together. */
+	isTogether?: true;
 	/** @param tag unique to the run */
 	wishes(stage: Stage, random: Random, tag: string): Wish[];
 }
@@ -64,6 +66,20 @@ export const JOBS: readonly Job[] = [
 			booking: ['get'],
 		}),
 	),
+	...read(
+		'partnerHotelContent',
+		{ ...property, calculateFor: 'booking', number: field('number') },
+		ofBookings,
+		{ cancellationRule: ['calculatePenalty'] },
+	),
+	{
+		node: 'partnerHotelBookings',
+		resource: 'booking',
+		operation: 'reconcile',
+		parameters: { propertySelection: 'all', modifiedSince: '2009-01-01T00:00:00Z', failAbove: 100 },
+		isTogether: true,
+		wishes: ofOwnBookings,
+	},
 	...read('partnerHotelPms', property, ofProperties, {
 		accommodationInventory: ['get'],
 		company: ['getAll'],
@@ -76,6 +92,43 @@ export const JOBS: readonly Job[] = [
 		{
 			occupancy: ['getDaily'],
 		},
+	),
+	...read(
+		'partnerHotelPms',
+		{
+			propertySelection: 'several',
+			propertyIds: field('propertyId'),
+			period: 'custom',
+			startStayDate: field('from'),
+			endStayDate: field('to'),
+			compareWith: 'sameWeekdays',
+		},
+		ofPeriods,
+		{ occupancy: ['getReport'] },
+	),
+	...read('partnerHotelPms', { ...property, bookingId: field('storedId') }, ofStoredBookings, {
+		storageBooking: ['get'],
+	}),
+	...read('partnerHotelPms', { ...property, inventoryBlockId: field('storedId') }, ofStoredBlocks, {
+		inventoryBlock: ['get'],
+	}),
+	...read(
+		'partnerHotelPms',
+		{
+			...property,
+			roomTypeCodes: 'STD, SUP',
+			startDate: field('from'),
+			endDate: field('to'),
+			returnAll: true,
+		},
+		ofPeriods,
+		{ storageInventory: ['search'] },
+	),
+	...read(
+		'partnerHotelPms',
+		{ ...property, firstStayDate: field('from'), lastStayDate: field('to'), pmsSideRatePlanCode: 'BAR1' },
+		ofPeriods,
+		{ stayUnit: ['calculate'] },
 	),
 	...[false, true].flatMap((includeDetails) =>
 		read(
@@ -320,6 +373,33 @@ function ofBookings(stage: Stage, random: Random): Wish[] {
 		const { id, feed } = anyFeed(stage, random);
 		return { json: { propertyId: id, number: feed.at(random.integer(0, feed.size - 1))?.number } } as Wish;
 	});
+}
+
+/** What another system holds of a hotel: some bookings as they are, others as they were. */
+function ofOwnBookings(stage: Stage, random: Random): Wish[] {
+	const { id, feed } = anyFeed(stage, random);
+	return Array.from({ length: random.integer(1, MOST_ITEMS) }, () => {
+		const { number = '', status = '', modifiedMs = 0 } = feed.at(random.integer(0, feed.size - 1)) ?? {};
+		const heldMs = random.chance(0.5) ? modifiedMs : modifiedMs - 60_000;
+		const modifiedDateTime = `${new Date(heldMs).toISOString().slice(0, 19)}Z`;
+		return { json: { propertyId: id, number, status, modifiedDateTime } };
+	});
+}
+
+function ofStoredBookings(stage: Stage, random: Random): Wish[] {
+	return ofStored(stage, random, ({ bookings }) => [...bookings.keys()]);
+}
+
+function ofStoredBlocks(stage: Stage, random: Random): Wish[] {
+	return ofStored(stage, random, ({ blocks }) => [...blocks.keys()]);
+}
+
+type Storage = ReturnType<Stage['api']['sandbox']['world']['storage']>;
+
+function ofStored(stage: Stage, random: Random, idsOf: (storage: Storage) => string[]): Wish[] {
+	const chosen = random.pick(stage.openProperties);
+	const ids = idsOf(stage.api.sandbox.world.storage(chosen)).slice(0, MOST_ITEMS);
+	return ids.map((storedId) => ({ json: { propertyId: chosen.id, storedId } }));
 }
 
 function anyFeed(stage: Stage, random: Random) {
