@@ -5,7 +5,7 @@ import type { Owner } from './virtualTime.mts';
 
 const { cache } = createRequire(import.meta.url);
 const CREDENTIAL = 'PartnerHotelOAuth2Api';
-const NODES = ['Bookings', 'Content', 'Pms', 'ReferenceData', 'Search', 'Trigger'].map(
+const NODES = ['Bookings', 'Content', 'Pms', 'ReferenceData', 'Search', 'Trigger', 'ReservationTrigger'].map(
 	(area) => `PartnerHotel${area}`,
 );
 

@@ -46,9 +46,9 @@ export class Director {
 	}
 
 	async end(): Promise<void> {
-		const { stage, administration } = this.scene;
+		const { stage } = this.scene;
 		for (const end of this.lasting) end();
-		for (const id of administration.workflowIds) stage.n8n.deactivate(id);
+		for (const id of stage.n8n.database.workflows.keys()) stage.n8n.deactivate(id);
 		await this.pass(10 * MINUTE_MS);
 		stage.each('atEnd', undefined);
 	}

@@ -5,6 +5,7 @@ import { Deliveries } from '../rules/deliveries.mts';
 import { Memory } from '../rules/memory.mts';
 import { Runs } from '../rules/runs.mts';
 import { Secrets } from '../rules/secrets.mts';
+import { Stays } from '../rules/stays.mts';
 import { Tellings } from '../rules/tellings.mts';
 import { TestEvents } from '../rules/testEvents.mts';
 import { Traffic } from '../rules/traffic.mts';
@@ -15,6 +16,7 @@ import { Director } from './director.mts';
 import { Editors } from './editors.mts';
 import { Executions } from './executions.mts';
 import { Guests } from './guests.mts';
+import { FrontDesk } from './frontDesk.mts';
 import type { Finding } from './happenings.mts';
 import { HIDDEN_HOTELS, setupOf, type WorldPlan } from './plan.mts';
 import { Stage } from './stage.mts';
@@ -87,6 +89,11 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		stage.n8n.start();
 		for (const settings of triggers)
 			administration.addWorkflow(settings(stage.openProperties.map(({ id }) => id)));
+		if (plan.frontDesk) {
+			const frontDesk = new FrontDesk(stage);
+			stage.observe(new Stays(stage, frontDesk));
+			frontDesk.begin();
+		}
 		const director = new Director({ stage, administration, guests }, plan, actor);
 		await director.direct(startMs + plan.hours * HOUR_MS);
 		if (stage.findings.length === 0) await director.end();

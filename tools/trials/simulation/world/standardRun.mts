@@ -38,5 +38,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		settings: { afterCrash: 'handOverAgain' },
 		lasting: ['n8n is killed each half hour while it takes bookings over'],
 	},
+	'front-desk': { hours: 12, frontDesk: true },
+	'front-desk-durable': { world: 1, hours: 12, frontDesk: true },
 	'short-polls': { world: 1, calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS },
 };

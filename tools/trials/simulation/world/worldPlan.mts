@@ -18,6 +18,8 @@ export interface WorldPlan {
 	lasting?: readonly string[];
 	/** n8n's time limit for polls in durable mode. */
 	pollTimeoutMs?: number;
+	/** The reservation trigger watches the hotels, too. */
+	frontDesk?: boolean;
 	/** Settings of the triggers, where they are not the usual ones. */
 	settings?: Partial<TriggerSettings>;
 	/** Troubles that are left out. */
