@@ -29,7 +29,7 @@ const AUTHENTICATION = {
 	user: nonEmptyText,
 	password: text,
 };
-const webAddress: FieldType<string> = {
+export const webAddress: FieldType<string> = {
 	rule: 'must be an address that begins with http:// or https://, without user and password',
 	read: (value) => (typeof value === 'string' && isWebhookUrl(value) ? value : undefined),
 };
