@@ -60,7 +60,7 @@ const EVENT_FAULT = {
 	skip: integer(0, MANY),
 	probability: numberBetween(0, 1),
 };
-/** docs/sandbox.md, Events. */
+/** docs/sandbox/control.md, Webhooks. */
 export type EventFaultInput = Input<typeof EVENT_FAULT>;
 
 /** The events of a client, oldest first. */
