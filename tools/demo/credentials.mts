@@ -7,7 +7,7 @@ import type { Stack } from '../n8n/stack.mts';
 
 export const CREDENTIAL_NAME = 'Sandbox';
 const MAIL_CREDENTIAL = 'Local inbox';
-const EVENTS_CREDENTIAL = 'Sandbox events';
+export const EVENTS_CREDENTIAL = 'Sandbox events';
 /** Known to everyone, like the sandbox's secret: both listen on this machine only. */
 export const EVENTS_KEY = 'sandbox-events-key';
 const POSTGRES_CREDENTIAL = 'Local PostgreSQL';
