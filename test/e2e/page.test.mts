@@ -18,7 +18,11 @@ import { anyFreePort } from '../../tools/util/ports.mts';
 /** Evaluated, not loaded: the page lets no other script in. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDE = { width: 1360, height: 900 };
+const MEDIUM = { width: 1040, height: 800 };
 const NARROW = { width: 360, height: 740 };
+/** Titles of panels whose contents stick out. */
+const OVERFULL = `[...document.querySelectorAll('.panel:not(.scroll)')]
+	.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((panel) => panel.innerText.split('\\n')[0])`;
 /** Polls are a minute apart. */
 const MESSAGE_TIMEOUT_MS = 4 * 60_000;
 /** Nobody asks; the machine may be busy. */
@@ -229,6 +233,7 @@ describe('the page', () => {
 	for (const [name, options] of [
 		['light', { colorScheme: 'light' }],
 		['dark', { colorScheme: 'dark' }],
+		['of medium width', { colorScheme: 'light', viewport: MEDIUM }],
 		['narrow and light', { colorScheme: 'light', viewport: NARROW }],
 		['narrow and dark', { colorScheme: 'dark', viewport: NARROW }],
 	] as const) {
@@ -245,6 +250,7 @@ describe('the page', () => {
 			assert.deepEqual(await findings(page), []);
 			const [width, shown] = await page.evaluate<[number, number]>('[document.body.scrollWidth, innerWidth]');
 			assert.ok(width <= shown, `The page is ${width} pixels wide on a screen of ${shown}`);
+			assert.deepEqual(await page.evaluate(OVERFULL), []);
 		});
 	}
 

@@ -15,16 +15,19 @@ import { stopOnSignals } from '../processes/signals.mts';
 import { step } from '../util/progress.mts';
 import { LOGIN } from '../n8n/stack.mts';
 import { pictureFirstWorkflow } from '../pictures/firstWorkflow.mts';
-import { takePicture } from '../pictures/picture.mts';
+import { parametersAndOutput, showFields } from '../pictures/nodePanel.mts';
+import { regionOf, takePicture, takePictureOf } from '../pictures/picture.mts';
 import { pictureEventTrigger, pictureReservationTrigger } from '../pictures/triggerPanels.mts';
 
 const THEMES = ['light', 'dark'] as const;
 const VIEWPORT = { width: 1280, height: 720 };
-const PANEL_VIEWPORT = { width: 1440, height: 900 };
+const PANEL_VIEWPORT = { width: 1240, height: 930 };
 /** From the first steps to the messages. */
-const PAGE_VIEWPORT = { width: 1120, height: 1160 };
+const PAGE_VIEWPORT = { width: 1120, height: 960 };
+/** Lists that take less of the picture. */
+const SHORT_LISTS = '.columns .stays { max-height: 10rem !important; }';
 /** The form of a credential takes four fifths of it, and n8n would stop at 750 pixels. */
-const HIGH_VIEWPORT = { width: 1280, height: 1060 };
+const HIGH_VIEWPORT = { width: 1280, height: 1120 };
 const WHOLE_FORM = '.el-dialog { max-height: none !important; }';
 /** A short one, with a name that every font can show. */
 const BOOKING = {
@@ -115,8 +118,8 @@ async function pictureSearch(editor: Editor, { property }: Demo, theme: Theme): 
 	await editor.addNode('Partner Hotel Search', 'Get offers of property');
 	await editor.chooseFromList('propertyId', { typed: property.id, label: property.name });
 	await editor.execute();
-	await editor.page.getByText('Node executed successfully').waitFor({ state: 'hidden' });
-	await takePicture(editor.panel, 'search-offers', theme);
+	await showFields(editor);
+	await takePictureOf(editor.page, await parametersAndOutput(editor), 'search-offers', theme);
 }
 
 async function pictureCredential(page: Page, { stack, credential }: Demo, theme: Theme): Promise<void> {
@@ -141,12 +144,16 @@ async function picturePage(
 	{ stack: { sandbox }, property }: Demo,
 	theme: Theme,
 ): Promise<void> {
-	const context = await browser.newContext({ viewport: PAGE_VIEWPORT, colorScheme: theme });
+	const context = await browser.newContext({ viewport: PAGE_VIEWPORT, colorScheme: theme, bypassCSP: true });
 	const page = await context.newPage();
 	await page.goto(`${sandbox.url}/?property=${property.id}&booking=${NUMBER}`);
 	await page.getByLabel('Slack message').waitFor();
+	await page.addStyleTag({ content: SHORT_LISTS });
 	await takePicture(page, 'sandbox-page', theme);
 	await takePicture(page.locator('#rooms'), 'sandbox-rooms', theme);
-	await takePicture(page.locator('#api'), 'sandbox-api', theme);
+	await page.evaluate("document.getElementById('api').scrollIntoView()");
+	const switches = page.locator('#api .panel:has(.switches)');
+	const api = await regionOf(page.locator('#api > header'), page.locator('#api .split > .panel'), switches);
+	await takePictureOf(page, api, 'sandbox-api', theme);
 	await context.close();
 }
