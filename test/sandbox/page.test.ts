@@ -196,9 +196,11 @@ describe('The switch for events', () => {
 		await press('events', { on: 'true', url: receiver.url });
 		await book();
 
-		expect(await eventually(look, (page) => page.includes('The last attempt failed: status 404.'))).toContain(
-			'0 delivered, 1 waiting.',
-		);
+		expect(
+			await eventually(look, (page) =>
+				page.includes('The last attempt failed: status 404. Is the workflow published?'),
+			),
+		).toContain('0 delivered, 1 waiting.');
 	});
 
 	it('sends them to the workflow that was set up', async () => {

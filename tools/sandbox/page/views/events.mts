@@ -2,6 +2,9 @@ import { html, type Html } from '../html.mts';
 import type { EventsView } from '../model/events.mts';
 import { hidden, switchButton } from './forms.mts';
 
+/** What n8n answers where no published workflow waits. */
+const NOT_FOUND = 'status 404';
+
 /** Whether the API tells of changes by itself. */
 export function eventsPanel(propertyId: string, events: EventsView): Html {
 	const { sentTo, canSend } = events;
@@ -23,7 +26,8 @@ function effectOf({ sentTo, workflow, delivered, waiting, failure }: EventsView)
 	return html`Every change ${receiver ? html`starts ${receiver}` : html`is sent to <code>${sentTo}</code>`} at
 		once.
 		<strong>${delivered} delivered, ${waiting} waiting.</strong>
-		${failure !== null && html`The last attempt failed: ${failure}.`}`;
+		${failure !== null &&
+		html`The last attempt failed: ${failure}.${failure === NOT_FOUND && ' Is the workflow published?'}`}`;
 }
 
 function addressForm(fields: Record<string, string>): Html {
