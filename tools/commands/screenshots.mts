@@ -23,9 +23,9 @@ const THEMES = ['light', 'dark'] as const;
 const VIEWPORT = { width: 1280, height: 720 };
 const PANEL_VIEWPORT = { width: 1240, height: 930 };
 /** From the first steps to the messages. */
-const PAGE_VIEWPORT = { width: 1120, height: 960 };
+const PAGE_VIEWPORT = { width: 1120, height: 900 };
 /** Lists that take less of the picture. */
-const SHORT_LISTS = '.columns .stays { max-height: 10rem !important; }';
+const SHORT_LISTS = '.columns .stays { max-height: 7.2rem !important; }';
 /** The form of a credential takes four fifths of it, and n8n would stop at 750 pixels. */
 const HIGH_VIEWPORT = { width: 1280, height: 1120 };
 const WHOLE_FORM = '.el-dialog { max-height: none !important; }';

@@ -22,6 +22,9 @@ async function pictureSearch(editor: Editor, theme: Theme): Promise<void> {
 	const { page } = editor;
 	await page.setViewportSize(CANVAS);
 	await editor.newWorkflow();
+	await page.getByTestId('workflow-name-input').click();
+	await page.getByTestId('workflow-name-input').locator('input').fill(NAME);
+	await page.keyboard.press('Enter');
 	await page.getByTestId('canvas-add-button').click();
 	await page.getByTestId('node-creator-search-bar').pressSequentially('hotel trigger');
 	await page.getByTestId('node-creator-item-name').filter({ hasText: 'Partner Hotel Event' }).waitFor();
@@ -61,9 +64,6 @@ async function pictureMessage(editor: Editor, theme: Theme): Promise<void> {
 async function picturePublished(editor: Editor, theme: Theme): Promise<void> {
 	const { page } = editor;
 	await page.setViewportSize(CANVAS);
-	await page.getByTestId('workflow-name-input').click();
-	await page.getByTestId('workflow-name-input').locator('input').fill(NAME);
-	await page.keyboard.press('Enter');
 	await page.getByTestId('workflow-open-publish-modal-button').click();
 	await page.getByTestId('workflow-publish-button').click();
 	await page.getByRole('button', { name: 'Got it' }).click();

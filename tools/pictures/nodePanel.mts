@@ -19,7 +19,7 @@ export function parameter({ panel }: Editor, name: string): Locator {
 export async function showFields({ page, panel }: Editor): Promise<void> {
 	await panel.getByTestId('output-panel').getByText('Schema', { exact: true }).click();
 	for (const hint of ['Node executed successfully', 'You can pin this output']) {
-		await page.getByText(hint).waitFor({ state: 'hidden' });
+		await page.getByText(hint).first().waitFor({ state: 'hidden' });
 	}
 }
 
