@@ -1,7 +1,6 @@
 import { anchorOf } from '../documents/operationsDocument';
 import { fileExists, filesBelow, filesIn, readText } from '../support/files';
-
-const OWN_PAGE = 'https://github.com/partner-hotel-nodes/n8n-nodes-partner-hotel#';
+import { filesWithLinks, REPOSITORY } from '../support/repository';
 
 const documents = [...filesIn('.', '.md'), ...filesBelow('docs', '.md'), ...filesBelow('workflows', '.md')];
 
@@ -69,7 +68,7 @@ describe('links to the outside', () => {
 
 /** n8n puts a query behind the address, so that a fragment would be lost: one page per node. */
 describe('links from n8n to a page', () => {
-	const PAGES = 'https://github.com/partner-hotel-nodes/n8n-nodes-partner-hotel/blob/main/';
+	const PAGES = `${REPOSITORY}/blob/main/`;
 	const pages = filesBelow('nodes', '.node.json').map((file) => {
 		const { resources } = JSON.parse(readText(file)) as {
 			resources: { primaryDocumentation: Array<{ url: string }> };
@@ -89,9 +88,25 @@ describe('links from n8n to a page', () => {
 
 	it('of the credential leads to its section', () => {
 		const links = filesBelow('credentials', '.ts').flatMap((file) =>
-			[...readText(file).matchAll(/https:\/\/github\.com[^"'\s]*/g)].map(([link]) => link),
+			[...readText(file).matchAll(/documentationUrl = '([^']*)'/g)].map(([, link]) => link),
 		);
-		expect(links).toEqual([`${OWN_PAGE}credential`]);
+		expect(links).toEqual([`${REPOSITORY}#credential`]);
 		expect([...anchorsOf('README.md')]).toContain('credential');
+	});
+});
+
+describe('the address of the repository', () => {
+	const folders = ['.github', 'credentials', 'docs', 'nodes', 'test', 'tools', 'workflows'];
+	const files = [
+		...['.md', '.ts', '.mjs'].flatMap((ending) => filesIn('.', ending)),
+		...['.md', '.ts', '.mts', '.mjs', '.json', '.yml'].flatMap((ending) =>
+			folders.flatMap((folder) => filesBelow(folder, ending)),
+		),
+	];
+
+	it('is written only where `npm run docs` takes it from package.json', () => {
+		const known = filesWithLinks.map(([file]) => file);
+		const others = files.filter((file) => !known.includes(file) && readText(file).includes(REPOSITORY));
+		expect(others).toEqual([]);
 	});
 });

@@ -136,7 +136,7 @@ function partText({ title, description, ofNode, sections }: Part): string {
 	const shared = ofNode.filter(({ type }) => type !== 'notice');
 	return [
 		`# ${title}\n`,
-		`${description}.\n`,
+		`${sentence(description)}\n`,
 		'How to read these tables and examples: [Operations](../operations.md).\n',
 		...notes,
 		...(shared.length > 0 ? [`Every operation of this node also takes:\n\n${table(shared)}`] : []),

@@ -8,6 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DEMO_OCCUPANCY, startDemo, type Demo } from '../../tools/demo/demo.mts';
 import { startBrowser } from '../../tools/n8n/browser.mts';
 import { LOGIN } from '../../tools/n8n/stack.mts';
+import { startSandbox } from '../../tools/sandbox/sandboxProcess.mts';
 import { stopAllChildren } from '../../tools/processes/children.mts';
 import { stopOnSignals } from '../../tools/processes/signals.mts';
 import { claimFolder, emptyFolder } from '../../tools/util/folders.mts';
@@ -17,9 +18,15 @@ import { anyFreePort } from '../../tools/util/ports.mts';
 /** Evaluated, not loaded: the page lets no other script in. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDE = { width: 1360, height: 900 };
+const MEDIUM = { width: 1040, height: 800 };
 const NARROW = { width: 360, height: 740 };
+/** Titles of panels whose contents stick out. */
+const OVERFULL = `[...document.querySelectorAll('.panel:not(.scroll)')]
+	.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((panel) => panel.innerText.split('\\n')[0])`;
 /** Polls are a minute apart. */
 const MESSAGE_TIMEOUT_MS = 4 * 60_000;
+/** Nobody asks; the machine may be busy. */
+const EVENT_TIMEOUT_MS = 15_000;
 const STEP_TIMEOUT_MS = 60_000;
 /** A guest who is up to no good. */
 const HOSTILE = '<script>document.title="taken"</script>';
@@ -48,7 +55,11 @@ after(async () => {
 	await demo?.inbox.close();
 });
 
-async function open(options: BrowserContextOptions = {}, path = '/'): Promise<Page> {
+async function open(
+	options: BrowserContextOptions = {},
+	path = '/',
+	{ url } = demo.stack.sandbox,
+): Promise<Page> {
 	const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', ...options });
 	const page = await context.newPage();
 	page.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -57,7 +68,7 @@ async function open(options: BrowserContextOptions = {}, path = '/'): Promise<Pa
 		const ofMail = message.location().url.endsWith('/mail');
 		if (message.type() === 'error' && !ofMail) errors.push(message.text());
 	});
-	await page.goto(demo.stack.sandbox.url + path);
+	await page.goto(url + path);
 	await page.locator('html[data-ready]').waitFor();
 	return page;
 }
@@ -71,24 +82,27 @@ async function book(page: Page, guest: string): Promise<void> {
 }
 
 const openedBooking = (page: Page) => page.locator('#booking');
+const numberOf = (page: Page) => new URL(page.url()).searchParams.get('booking') ?? '';
+const message = (page: Page, kind: string, number: string) =>
+	page
+		.locator('.messages > li')
+		.filter({ has: page.getByLabel(kind) })
+		.filter({ hasText: number });
+const eventSwitch = (page: Page) => page.getByRole('switch', { name: 'Events' });
 
 describe('the story', () => {
 	test('from the button to the message, and on to the workflow', async () => {
 		const page = await open();
 		await book(page, 'Ada Example');
-		const number = new URL(page.url()).searchParams.get('booking') ?? '';
-		const message = (kind: string) =>
-			page
-				.locator('.messages > li')
-				.filter({ has: page.getByLabel(kind) })
-				.filter({ hasText: number });
+		const number = numberOf(page);
 		for (const kind of ['Slack message', 'E-mail']) {
-			await message(kind).waitFor({ timeout: MESSAGE_TIMEOUT_MS });
-			assert.match(await message(kind).locator('.cause').innerText(), /Booked[\s\S]*Ada Example/);
+			const arrived = message(page, kind, number);
+			await arrived.waitFor({ timeout: MESSAGE_TIMEOUT_MS });
+			assert.match(await arrived.locator('.cause').innerText(), /Booked[\s\S]*Ada Example/);
 		}
 		// What was sent is what was shown.
 		assert.equal(
-			await message('Slack message').locator('strong').nth(1).innerText(),
+			await message(page, 'Slack message', number).locator('strong').nth(1).innerText(),
 			`New booking ${number}, ${demo.property.name}`,
 		);
 		assert.ok(demo.inbox.slackMessages.some(({ text }) => text.includes(number)));
@@ -98,6 +112,34 @@ describe('the story', () => {
 		await page.locator('input[name="password"]').fill(LOGIN.password);
 		// n8n's own pages complain for themselves.
 		errors.length = 0;
+	});
+
+	test('with events, the message is there in seconds', async () => {
+		// Only an event can bring it then.
+		await demo.stack.client.deactivate(demo.workflow);
+		const page = await open();
+		await page.getByText('here within one').waitFor();
+		await page.getByRole('link', { name: 'events' }).click();
+		await eventSwitch(page).click();
+		await page.getByText('the message is here in an instant').waitFor();
+		await book(page, 'Eve Instant');
+		const bookedAt = Date.now();
+		for (const kind of ['Slack message', 'E-mail']) {
+			const arrived = message(page, kind, numberOf(page));
+			await arrived.waitFor({ timeout: EVENT_TIMEOUT_MS });
+			assert.match(await arrived.locator('.cause').innerText(), /Booked[\s\S]*Eve Instant/);
+		}
+		assert.ok(Date.now() - bookedAt < EVENT_TIMEOUT_MS);
+		await page.getByText('1 delivered, 0 waiting.').waitFor();
+		const workflow = page.locator('#events').getByRole('link', { name: 'Instant booking alert' });
+		assert.match((await workflow.getAttribute('href')) ?? '', /\/workflow\/\w+\/executions$/);
+
+		await eventSwitch(page).focus();
+		await page.keyboard.press('Space');
+		await page.getByText('here within one').waitFor();
+		assert.equal(await page.evaluate('document.activeElement.id'), 'switch-events');
+		const { webhook } = await demo.stack.sandbox.control.events(demo.stack.sandbox.clientId);
+		assert.equal(webhook, null);
 	});
 
 	test('guests are checked in and out, a booking is changed and cancelled, and its history tells', async () => {
@@ -177,7 +219,8 @@ describe('the page', () => {
 			.last()
 			.focus();
 		await page.keyboard.press('Enter');
-		await openedBooking(page).getByText('Dan Keys').waitFor();
+		// It was open already: the link puts the focus there.
+		await page.locator('#booking:focus').getByText('Dan Keys').waitFor();
 		const live = page.getByRole('switch', { name: 'Invented guests' });
 		await live.focus();
 		await page.keyboard.press('Space');
@@ -190,6 +233,7 @@ describe('the page', () => {
 	for (const [name, options] of [
 		['light', { colorScheme: 'light' }],
 		['dark', { colorScheme: 'dark' }],
+		['of medium width', { colorScheme: 'light', viewport: MEDIUM }],
 		['narrow and light', { colorScheme: 'light', viewport: NARROW }],
 		['narrow and dark', { colorScheme: 'dark', viewport: NARROW }],
 	] as const) {
@@ -197,10 +241,39 @@ describe('the page', () => {
 			const { number } = await demo.stack.sandbox.control.createBooking(demo.property.id, { roomStays: 2 });
 			const page = await open(options, `/?property=${demo.property.id}&booking=${number}`);
 			assert.deepEqual(await findings(page), []);
+			await eventSwitch(page).click();
+			await page.locator('[aria-checked="true"]', { hasText: 'Events' }).waitFor();
+			assert.deepEqual(await findings(page), []);
+			await eventSwitch(page).click();
+			await page.locator('[aria-checked="false"]', { hasText: 'Events' }).waitFor();
 			await page.getByRole('button', { name: 'New booking' }).first().click();
 			assert.deepEqual(await findings(page), []);
 			const [width, shown] = await page.evaluate<[number, number]>('[document.body.scrollWidth, innerWidth]');
 			assert.ok(width <= shown, `The page is ${width} pixels wide on a screen of ${shown}`);
+			assert.deepEqual(await page.evaluate(OVERFULL), []);
+		});
+	}
+
+	for (const colorScheme of ['light', 'dark'] as const) {
+		test(`asks where to send events when it stands alone: ${colorScheme}`, async () => {
+			const logFile = inRoot('.e2e', 'page', 'logs', `alone-${colorScheme}.log`);
+			const alone = await startSandbox({ port: 0, liveSeconds: 0, bookings: 20, logFile });
+			const receiver = await receiverOfEvents();
+			const page = await open({ colorScheme }, '/', alone);
+			assert.deepEqual(await findings(page), []);
+			await page.getByLabel('Address that takes events').focus();
+			await page.keyboard.type(receiver.url);
+			await page.keyboard.press('Tab');
+			await page.keyboard.type('the key');
+			await page.keyboard.press('Enter');
+			await page.locator('[aria-checked="true"]', { hasText: 'Events' }).waitFor();
+			await book(page, 'Finn Alone');
+			await page.getByText('1 delivered, 0 waiting.').waitFor();
+			assert.deepEqual(receiver.keys, ['the key']);
+			assert.deepEqual(await findings(page), []);
+			await page.close();
+			receiver.close();
+			await alone.service.stop();
 		});
 	}
 
@@ -208,6 +281,17 @@ describe('the page', () => {
 		assert.deepEqual(errors, []);
 	});
 });
+
+async function receiverOfEvents(): Promise<{ url: string; keys: unknown[]; close: () => void }> {
+	const keys: unknown[] = [];
+	const server = createServer((request, response) => {
+		keys.push(request.headers['api-key']);
+		response.end();
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}/events`, keys, close: () => server.close() };
+}
 
 /** What axe-core finds, with the places; mails are others' pages. */
 async function findings(page: Page): Promise<string[]> {

@@ -1,4 +1,5 @@
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { allAcknowledged, EventReceiver } from '../support/events';
+import { eventually, startSandbox, type Sandbox } from '../support/sandbox';
 import { signIn, type Partner } from './partner';
 
 const FEED = 'read-reservation/v1/properties/1024/bookings';
@@ -158,6 +159,67 @@ describe('The switches', () => {
 		await press('fault', { name: 'down', on: 'false' });
 
 		expect(await sandbox.faults()).toEqual([]);
+	});
+});
+
+describe('The switch for events', () => {
+	let receiver: EventReceiver;
+	beforeEach(async () => (receiver = await EventReceiver.start()));
+	afterEach(async () => {
+		await sandbox.setWebhook(sandbox.clientId, null);
+		await receiver.stop();
+	});
+
+	const webhook = async () => (await sandbox.events(sandbox.clientId)).webhook;
+
+	it('asks for the address where none is known, and remembers it', async () => {
+		expect(await look()).toContain('Address that takes events');
+		expect((await press('events', { on: 'true' })).status).toBe(400);
+		expect((await press('events', { on: 'true', url: 'nowhere' })).status).toBe(400);
+
+		await press('events', { on: 'true', url: receiver.url, key: 'k' });
+		const number = await book();
+		await allAcknowledged(sandbox);
+		expect(receiver.events.map(({ payload }) => payload['BookingNumber'])).toEqual([number]);
+		expect(receiver.requests[0]?.headers['api-key']).toBe('k');
+		expect(await look()).toMatch(/aria-checked="true"[\s\S]*Events[\s\S]*is sent to\s+<code>/);
+		expect(await look()).toContain('1 delivered, 0 waiting.');
+
+		await press('events', { on: 'false' });
+		expect(await webhook()).toBeNull();
+		await press('events', { on: 'true' });
+		expect(await webhook()).toMatchObject({ url: receiver.url, authentication: 'apiKey' });
+	});
+
+	it('says why events do not arrive', async () => {
+		receiver.answer = () => 404;
+		await press('events', { on: 'true', url: receiver.url });
+		await book();
+
+		expect(
+			await eventually(look, (page) =>
+				page.includes('The last attempt failed: status 404. Is the workflow published?'),
+			),
+		).toContain('0 delivered, 1 waiting.');
+	});
+
+	it('sends them to the workflow that was set up', async () => {
+		const other = await startSandbox({ bookings: 5 });
+		const links = { workflowUrl: `${receiver.url}/1`, buildUrl: `${receiver.url}/new` };
+		const events = { url: receiver.url, key: 'k', workflowUrl: `${receiver.url}/2`, workflowName: 'At once' };
+		await other.setGuide({ ...links, workflowName: 'Every minute', events });
+		const pageOf = async () => await (await fetch(other.url)).text();
+		const before = await pageOf();
+		await fetch(`${other.url}/page/events`, { method: 'POST', body: new URLSearchParams({ on: 'true' }) });
+		const after = await pageOf();
+		const { webhook: set } = await other.events(other.clientId);
+		await other.stop();
+
+		expect(before).not.toContain('Address that takes events');
+		expect(before).toContain('here within one');
+		expect(after).toContain('here in an instant. Every minute asks every minute');
+		expect(after).toContain(`starts <a href="${events.workflowUrl}">At once</a>`);
+		expect(set).toMatchObject({ url: receiver.url, authentication: 'apiKey' });
 	});
 });
 

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 /**
  * The rules of the specification worked out a second time, from what a client of the API sees: nothing is
- * shared with the sandbox. Readings of what the specification leaves open: docs/sandbox.md.
+ * shared with the sandbox. Readings of what the specification leaves open: docs/sandbox/readings.md.
  */
 
 export interface Term {

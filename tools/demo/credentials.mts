@@ -7,6 +7,9 @@ import type { Stack } from '../n8n/stack.mts';
 
 export const CREDENTIAL_NAME = 'Sandbox';
 const MAIL_CREDENTIAL = 'Local inbox';
+export const EVENTS_CREDENTIAL = 'Sandbox events';
+/** Known to everyone, like the sandbox's secret: both listen on this machine only. */
+export const EVENTS_KEY = 'sandbox-events-key';
 const POSTGRES_CREDENTIAL = 'Local PostgreSQL';
 const CONNECTS_WITHIN_MS = 1_000;
 
@@ -34,6 +37,11 @@ export async function provideCredentials(stack: Stack, inbox: Inbox): Promise<De
 		data: { host: HOST, port: inbox.mailPort, secure: false, disableStartTls: true, user: '', password: '' },
 		address: 'port',
 	});
+	const events = await provide(stack, {
+		name: EVENTS_CREDENTIAL,
+		type: 'httpHeaderAuth',
+		data: { name: 'API-KEY', value: EVENTS_KEY },
+	});
 	const server = postgresServer();
 	const postgres = (await answers(server))
 		? await provide(stack, {
@@ -46,6 +54,7 @@ export async function provideCredentials(stack: Stack, inbox: Inbox): Promise<De
 		byType: {
 			[CREDENTIAL_TYPE]: sandbox.credential,
 			smtp: mail.credential,
+			httpHeaderAuth: events.credential,
 			...(postgres && { postgres: postgres.credential }),
 		},
 		sandboxMoved: sandbox.moved,

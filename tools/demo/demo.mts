@@ -4,17 +4,21 @@ import { filesFolder } from '../n8n/n8nProcess.mts';
 import type { CredentialReference, SavedWorkflow } from '../n8n/types.mts';
 import { freePortFrom } from '../util/ports.mts';
 import { step } from '../util/progress.mts';
+import type { GuideInput } from '../sandbox/client.mts';
 import type { Property } from '../sandbox/sandboxProcess.mts';
 import { LOGIN, Stack, type StackPlan } from '../n8n/stack.mts';
 import { UserError } from '../util/userError.mts';
-import { provideCredentials, type DemoCredentials } from './credentials.mts';
+import { EVENTS_KEY, provideCredentials, type DemoCredentials } from './credentials.mts';
 import {
 	ALERT,
+	eventsPath,
 	exampleNames,
 	exampleWorkflow,
 	FAILURE_ALERT,
 	filledIn,
+	INSTANT_ALERT,
 	slackSettings,
+	startedByEventsOnly,
 	type Filling,
 } from './examples.mts';
 
@@ -39,7 +43,7 @@ export interface Demo {
 export const DEMO_OCCUPANCY = 75;
 
 /** These work at once, and change nothing; the others wait to be tried. */
-const ACTIVE = [FAILURE_ALERT, ALERT];
+const ACTIVE = [FAILURE_ALERT, ALERT, INSTANT_ALERT];
 
 /** Starts the stack and sets up what is not there yet; what the user changed stays. */
 export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo> {
@@ -65,12 +69,15 @@ export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo>
 		}
 		const workflow = provided.get(ALERT);
 		if (workflow === undefined) throw new UserError(`workflows/${ALERT}.json is missing.`);
+		const events = eventsTarget(stack, provided.get(INSTANT_ALERT));
 		await control.setGuide({
 			workflowUrl: `${stack.url}/workflow/${workflow.id}/executions`,
 			workflowName: workflow.name,
 			buildUrl: `${stack.url}/workflow/new`,
 			login: LOGIN,
+			...(events && { events }),
 		});
+		if (events) await moveEvents(stack, events);
 		const { postgres } = credentials;
 		const credential = credentials.byType[CREDENTIAL_TYPE];
 		return { stack, inbox, workflow, credential, property, ...(postgres && { postgres }) };
@@ -82,6 +89,30 @@ async function mailPortBeside(inboxPort: number): Promise<number> {
 	return inboxPort === 0 ? 0 : await freePortFrom(inboxPort + 1);
 }
 
+/** The workflow that the page can have events sent to. */
+function eventsTarget({ url }: Stack, workflow: SavedWorkflow | undefined): GuideInput['events'] {
+	if (workflow === undefined) return undefined;
+	const { id, name: workflowName } = workflow;
+	const path = eventsPath(workflow);
+	if (path === undefined) return undefined;
+	return {
+		url: url + path,
+		key: EVENTS_KEY,
+		workflowUrl: `${url}/workflow/${id}/executions`,
+		workflowName,
+	};
+}
+
+/** n8n may have another port than when events were switched on. Another address is the user's own choice. */
+async function moveEvents({ sandbox }: Stack, { url }: { url: string }): Promise<void> {
+	const { webhook } = await sandbox.control.events(sandbox.clientId);
+	if (webhook === null || webhook.url === url) return;
+	const [before, now] = [new URL(webhook.url), new URL(url)];
+	if (before.hostname !== now.hostname || before.pathname !== now.pathname) return;
+	const authentication = { kind: 'apiKey', key: EVENTS_KEY } as const;
+	await sandbox.control.setWebhook(sandbox.clientId, { url, authentication });
+}
+
 async function provideWorkflow(
 	{ client }: Stack,
 	name: string,
@@ -91,7 +122,9 @@ async function provideWorkflow(
 	const example = exampleWorkflow(name);
 	const known = await client.findWorkflow(example.name);
 	if (known === undefined) {
-		const created = await client.createWorkflow(filledIn(example, filling));
+		const filled = filledIn(example, filling);
+		const wanted = name === INSTANT_ALERT ? startedByEventsOnly(filled) : filled;
+		const created = await client.createWorkflow(wanted);
 		if (ACTIVE.includes(name)) await client.activate(created);
 		return created;
 	}

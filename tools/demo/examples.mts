@@ -6,6 +6,8 @@ import { inRoot } from '../util/paths.mts';
 import type { Property } from '../sandbox/sandboxProcess.mts';
 
 export const ALERT = 'new-booking-alert';
+/** The same, started by events. */
+export const INSTANT_ALERT = 'instant-booking-alert';
 /** The node of the alert that words it. */
 export const ALERT_NODE = 'Compose alert';
 /** Told of the failures of the others. */
@@ -13,13 +15,15 @@ export const FAILURE_ALERT = 'failure-alert';
 
 const FOLDER = inRoot('workflows');
 const HOTEL_NODES = 'n8n-nodes-partner-hotel.';
+const EVENT_TRIGGER = `${HOTEL_NODES}partnerHotelEventTrigger`;
+const POLLING_TRIGGER = `${HOTEL_NODES}partnerHotelTrigger`;
 const SETTINGS_NODE = 'Settings';
 
 /** Which credentials a node asks for, beside those of the hotel. */
 const CREDENTIAL_TYPES: Record<string, string[]> = {
 	'n8n-nodes-base.emailSend': ['smtp'],
 	'n8n-nodes-base.postgres': ['postgres'],
-	[`${HOTEL_NODES}partnerHotelEventTrigger`]: ['httpHeaderAuth'],
+	[EVENT_TRIGGER]: ['httpHeaderAuth'],
 };
 
 /** What a user fills in. */
@@ -63,6 +67,20 @@ export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 			...(filling.errorWorkflow && { errorWorkflow: filling.errorWorkflow }),
 		},
 	};
+}
+
+/** Only events start it: another workflow tells of what is polled. */
+export function startedByEventsOnly(workflow: Workflow): Workflow {
+	const nodes = workflow.nodes.map((node) =>
+		node.type === POLLING_TRIGGER ? { ...node, disabled: true } : node,
+	);
+	return { ...workflow, nodes };
+}
+
+/** What follows n8n's address where it takes the events of a workflow; undefined = nowhere. */
+export function eventsPath({ nodes }: Workflow): string | undefined {
+	const id = nodes.find(({ type }) => type === EVENT_TRIGGER)?.webhookId;
+	return id === undefined ? undefined : `/webhook/${id}/events`;
 }
 
 function withCredential(node: WorkflowNode, { credentials }: Filling): WorkflowNode {

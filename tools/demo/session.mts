@@ -58,7 +58,7 @@ export function welcome({ stack, workflow, property, postgres }: Demo, live: boo
 Everything begins here:   ${sandbox.url}
 
   1. Make a booking at ${property.name} with the button 'New booking'.
-  2. Watch it arrive within a minute, in an instant with events: the page shows the Slack message and the e-mail.
+  2. Watch it arrive within a minute, in an instant with the switch 'Events': the page shows the Slack message and the e-mail.
   3. Open the workflow '${workflow.name}', which sent them; n8n asks for ${LOGIN.email} and ${LOGIN.password}.
   4. Build your own: add a node and search for 'Partner Hotel'; the credential '${CREDENTIAL_NAME}' is there.
 

@@ -24,6 +24,7 @@ export interface WorkflowNode {
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, CredentialReference>;
 	webhookId?: string;
+	disabled?: boolean;
 	onError?: 'continueErrorOutput' | 'continueRegularOutput' | 'stopWorkflow';
 	retryOnFail?: boolean;
 	maxTries?: number;

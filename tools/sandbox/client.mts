@@ -50,7 +50,7 @@ export type {
 /** The sandbox keeps no more. */
 const MAX_RECORDED_REQUESTS = 5_000;
 
-/** A client of the control interface (docs/sandbox.md, Control it). */
+/** A client of the control interface (docs/sandbox/control.md). */
 export class SandboxClient {
 	/** @param url of the sandbox, without a slash at the end */
 	constructor(readonly url: string) {}

@@ -130,6 +130,7 @@ usual ports. It makes a database of its own and drops it.
 Exit codes: 0 = every target is met; 1 = a target was missed, or something failed; 2 = wrong options.`;
 
 const DOCS_HELP = `Writes docs/operations.md and docs/operations/ from the nodes: every operation is run once against the sandbox.
+Writes the address of the repository, which package.json has, into the links that n8n and npm show.
 
 Usage: npm run docs [-- options]
 

@@ -26,7 +26,7 @@ Usage: npm run sandbox -- [options]
   --json                 print one JSON line when ready, nothing else
   --help                 show this text
 
-The control interface below /__sandbox is described in docs/sandbox.md.
+The control interface below /__sandbox is described in docs/sandbox/control.md.
 `;
 
 const LISTED_PROPERTIES = 10;

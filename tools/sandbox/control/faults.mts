@@ -24,7 +24,7 @@ const FAULT = {
 	when: oneOf(['before', 'after']),
 	abrupt: flag,
 };
-/** docs/sandbox.md, Faults. */
+/** docs/sandbox/control.md, Faults. */
 export type FaultInput = Input<typeof FAULT>;
 
 export const faultRoutes: readonly ControlRoute[] = [

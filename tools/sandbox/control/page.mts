@@ -4,6 +4,7 @@ import type { Attachment, MailMessage, Message, SlackMessage } from '../page/mes
 import type { Sandbox } from '../sandbox.mts';
 import { object, readBody, required, type Input } from './body.mts';
 import type { ControlCall, ControlRoute } from './route.mts';
+import { webAddress } from './webhooks.mts';
 
 const MESSAGE = {
 	kind: required(oneOf(['slack', 'mail'])),
@@ -16,11 +17,19 @@ const MESSAGE = {
 	attachments: list,
 };
 const ATTACHMENT = { name: required(text), type: required(nonEmptyText), content: required(text) };
+const EVENTS = {
+	url: required(webAddress),
+	/** Absent = the workflow asks for none. */
+	key: nonEmptyText,
+	workflowUrl: required(nonEmptyText),
+	workflowName: required(nonEmptyText),
+};
 const GUIDE = {
 	workflowUrl: required(nonEmptyText),
 	workflowName: required(nonEmptyText),
 	buildUrl: required(nonEmptyText),
 	login: object({ email: required(nonEmptyText), password: required(nonEmptyText) }, 'login'),
+	events: object(EVENTS, 'events'),
 };
 
 /** A message for the page to show. */
@@ -86,7 +95,11 @@ function withoutContents(message: Message): MessageSummary {
 }
 
 function setGuide({ page }: Sandbox, { body }: ControlCall): Guide {
-	const { login, ...links } = readBody(GUIDE, body);
-	page.guide = { ...links, ...(login !== undefined && { login }) };
+	const { login, events, ...links } = readBody(GUIDE, body);
+	page.guide = {
+		...links,
+		...(login !== undefined && { login }),
+		...(events !== undefined && { events: { ...events, key: events.key ?? '' } }),
+	};
 	return page.guide;
 }

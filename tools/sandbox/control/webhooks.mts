@@ -29,7 +29,7 @@ const AUTHENTICATION = {
 	user: nonEmptyText,
 	password: text,
 };
-const webAddress: FieldType<string> = {
+export const webAddress: FieldType<string> = {
 	rule: 'must be an address that begins with http:// or https://, without user and password',
 	read: (value) => (typeof value === 'string' && isWebhookUrl(value) ? value : undefined),
 };
@@ -60,7 +60,7 @@ const EVENT_FAULT = {
 	skip: integer(0, MANY),
 	probability: numberBetween(0, 1),
 };
-/** docs/sandbox.md, Events. */
+/** docs/sandbox/control.md, Webhooks. */
 export type EventFaultInput = Input<typeof EVENT_FAULT>;
 
 /** The events of a client, oldest first. */

@@ -6,6 +6,7 @@ import { openPmsView, type PmsView } from '../world/pms/pmsView.mts';
 import { roomsFor } from '../world/pms/rooms.mts';
 import type { Stay } from '../world/pms/stay.mts';
 import type { Property } from '../world/properties.mts';
+import { startEvents, stopEvents, webhookWith } from './model/events.mts';
 import { setSwitch } from './model/switches.mts';
 import { roomIdOf } from './model/stayLine.mts';
 
@@ -58,6 +59,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 	fault: async (sandbox, property, { name = '', on }) => {
 		if (!(await setSwitch(sandbox, property, name, on === 'true'))) {
 			throw new ControlError(400, 'There is no such switch');
+		}
+		return { notice: 'switched' };
+	},
+	events: async (sandbox, _property, { on, url = '', key = '' }) => {
+		if (on !== 'true') await stopEvents(sandbox);
+		else if (!(await startEvents(sandbox, url === '' ? undefined : webhookWith({ url, key })))) {
+			throw new ControlError(400, 'No address is known that takes events');
 		}
 		return { notice: 'switched' };
 	},

@@ -1,3 +1,4 @@
+import type { Webhook } from '../world/events/types.mts';
 import { Messages } from './messages.mts';
 
 /** Where the page leads to: what was set up around the sandbox. */
@@ -9,6 +10,8 @@ export interface Guide {
 	buildUrl: string;
 	/** What to sign in with there. */
 	login?: { email: string; password: string };
+	/** The workflow that takes events, its address and its API key (empty = none). */
+	events?: { url: string; key: string; workflowUrl: string; workflowName: string };
 }
 
 /** What the page shows beside the world; nothing of it outlives the process. */
@@ -18,4 +21,6 @@ export class PageContents {
 	guide: Guide | undefined;
 	/** Which fault each switch that is on has set, by the name of the switch. */
 	readonly switches = new Map<string, string>();
+	/** Where events were sent until they were switched off. */
+	formerWebhook: Webhook | undefined;
 }

@@ -1,10 +1,10 @@
 import type { Sandbox } from '../../sandbox.mts';
-import { DEFAULT_CLIENT } from '../../world/clients.mts';
 import { openPmsView } from '../../world/pms/pmsView.mts';
 import type { Property } from '../../world/properties.mts';
 import { NOTICES, type Notice } from '../actions.mts';
 import type { PageView } from '../views/pageView.mts';
 import { bookingView, latestBookings } from './bookings.mts';
+import { eventsView } from './events.mts';
 import { propertyLines } from './properties.mts';
 import { requestsOf } from './requests.mts';
 import { roomPlanOf } from './roomPlan.mts';
@@ -55,7 +55,7 @@ export function pageModel(sandbox: Sandbox, { property, booking, notice, error }
 		requests: requestsOf(sandbox),
 		switches: switchesFor(sandbox, property),
 		liveSeconds: liveBookings.everySeconds,
-		sendsEvents: world.webhooks.get(DEFAULT_CLIENT.clientId) !== undefined,
+		events: eventsView(sandbox),
 		guide: page.guide,
 		notice: known && NOTICE_TEXTS[known],
 		error,
@@ -63,7 +63,8 @@ export function pageModel(sandbox: Sandbox, { property, booking, notice, error }
 }
 
 /** Another text whenever the page would look different. */
-export function pageVersion({ world, report, faults, page, liveBookings }: Sandbox): string {
+export function pageVersion(sandbox: Sandbox): string {
+	const { world, report, faults, page, liveBookings } = sandbox;
 	const { requests } = report.summary();
 	const faultsNow = faults.list().length;
 	const minute = Math.floor(Date.now() / 60_000);
@@ -73,6 +74,7 @@ export function pageVersion({ world, report, faults, page, liveBookings }: Sandb
 		faultsNow,
 		page.messages.count,
 		liveBookings.everySeconds,
+		eventsView(sandbox).failure,
 		minute,
 	];
 	return parts.join(' ');

@@ -1,12 +1,14 @@
 import { html, type Html } from '../html.mts';
+import type { EventsView } from '../model/events.mts';
 import type { PageView } from './pageView.mts';
 
 /** What to do first: four steps. */
-export function guideSection({ guide, sendsEvents }: PageView): Html {
-	const arrival = sendsEvents
-		? html`An event tells of it: the message is here in an instant.`
-		: html`A workflow asks every minute: its <a href="#messages">message</a> is here within one. With events,
-				in an instant.`;
+export function guideSection({ guide, events }: PageView): Html {
+	const arrival =
+		events.sentTo === undefined
+			? html`A workflow asks every minute: its <a href="#messages">message</a> is here within one. With
+					<a href="#events">events</a>, in an instant.`
+			: html`${instantArrival(events)}${guide && ` ${guide.workflowName} asks every minute, and tells again.`}`;
 	const open = guide
 		? html`<a class="go" href="${guide.workflowUrl}">${guide.workflowName}</a> ran: see what it took and
 				sent.${loginHint(guide.login)}`
@@ -33,6 +35,13 @@ export function guideSection({ guide, sendsEvents }: PageView): Html {
 			<p>${build}</p>
 		</li>
 	</ol>`;
+}
+
+function instantArrival({ workflow }: EventsView): Html {
+	const starts = workflow
+		? html`An event starts <a class="go" href="${workflow.url}">${workflow.name}</a>`
+		: html`An event tells of it`;
+	return html`${starts}: the <a href="#messages">message</a> is here in an instant.`;
 }
 
 function loginHint(login: { email: string; password: string } | undefined): Html | undefined {

@@ -1,5 +1,6 @@
 import type { Guide } from '../contents.mts';
 import type { BookingLine, BookingView } from '../model/bookings.mts';
+import type { EventsView } from '../model/events.mts';
 import type { PropertyLine } from '../model/properties.mts';
 import type { RequestsView } from '../model/requests.mts';
 import type { RoomPlanView } from '../model/roomPlan.mts';
@@ -25,8 +26,7 @@ export interface PageView {
 	switches: FaultSwitch[];
 	/** Seconds between two deeds of invented guests; 0 = none. */
 	liveSeconds: number;
-	/** Whether changes are sent to a webhook at once. */
-	sendsEvents: boolean;
+	events: EventsView;
 	guide: Guide | undefined;
 	/** What was just done; what could not be done. */
 	notice: string | undefined;

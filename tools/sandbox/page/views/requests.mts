@@ -4,13 +4,14 @@ import type { FaultSwitch } from '../model/switches.mts';
 import type { ScopeUsage } from '../../http/limits/limiter.mts';
 import { WINDOWS } from '../../http/limits/table.mts';
 import { clockTime } from '../words.mts';
+import { eventsPanel } from './events.mts';
 import { switchButton } from './forms.mts';
 import type { PageView } from './pageView.mts';
 
 const REFUSED_FROM = 400;
 
 /** What the API is asked, what is left of its limits, and what can be made to fail. */
-export function requestsSection({ requests, switches, property, liveSeconds }: PageView): Html {
+export function requestsSection({ requests, switches, property, liveSeconds, events }: PageView): Html {
 	const { lines, total, refused, usage, limitsOn } = requests;
 	return html`<section id="api" aria-labelledby="api-title">
 		<header>
@@ -53,6 +54,7 @@ export function requestsSection({ requests, switches, property, liveSeconds }: P
 						Every ${liveSeconds || 30} seconds one of them books, changes or cancels, in any hotel.
 					</p>
 				</div>
+				${eventsPanel(property.id, events)}
 				<div class="panel">
 					<h3>Faults</h3>
 					<ul class="switches">

@@ -4,7 +4,7 @@ import { concerns, rangeOf, timesBeforeArrival, type CancellableStay } from './c
 
 /**
  * The cancellation rule (specification, Cancellation rule) as a function of a rule, a stay and a moment.
- * What the specification leaves open is decided here and written down in docs/sandbox.md, Readings.
+ * What the specification leaves open is decided here and written down in docs/sandbox/readings.md.
  */
 
 /** A stretch of time with the same penalty, in whole seconds, both ends included; null = without an end. */

@@ -3,7 +3,7 @@ import type { ExtraStayPeriod, ExtraStayRule } from '../content/types.mts';
 
 /**
  * The extra-stay rule (specification, Extra-stay rule) as a function of a rule, a stay and a time. What the
- * specification leaves open is decided here and written down in docs/sandbox.md, Readings.
+ * specification leaves open is decided here and written down in docs/sandbox/readings.md.
  */
 
 /** `HH:mm`, property time. */
