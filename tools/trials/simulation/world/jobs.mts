@@ -447,7 +447,7 @@ interface DeskOfStays {
 	reservations: ReturnType<PmsView['pms']['byModification']>;
 }
 
-function anyDesk(stage: Stage, random: Random): DeskOfStays {
+export function anyDesk(stage: Stage, random: Random): DeskOfStays {
 	const chosen = random.pick(stage.openProperties);
 	const desk = openPmsView(stage.api.sandbox.world, chosen, stage.now);
 	return { desk, chosen, reservations: desk.pms.byModification().slice(-60) };

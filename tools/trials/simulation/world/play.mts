@@ -90,7 +90,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		for (const settings of triggers)
 			administration.addWorkflow(settings(stage.openProperties.map(({ id }) => id)));
 		if (plan.frontDesk) {
-			const frontDesk = new FrontDesk(stage);
+			const frontDesk = new FrontDesk(stage, actor);
 			stage.observe(new Stays(stage, frontDesk));
 			frontDesk.begin();
 		}
