@@ -1,5 +1,7 @@
 /** How long a change counts for the activity of a property: a day, as hotels have their hours. */
 const MEMORY_MS = 24 * 3_600_000;
+/** Where nothing changed lately, this many changes are expected: quiet properties must not wait for long. */
+const UNSEEN_CHANGES = 2;
 
 /** Changes, each weighted by how long ago it was, at a time in epoch milliseconds. */
 export interface Activity {
@@ -25,7 +27,7 @@ export function readingOrder(
 ): string[] {
 	const urgencies = propertyIds.map((id) => {
 		const age = ageOf(readTimes.get(id), now);
-		const activity = 1 + activityAt(activityOf(id), now);
+		const activity = UNSEEN_CHANGES + activityAt(activityOf(id), now);
 		return age >= atLeastEveryMs
 			? { id, overdue: age, urgency: 0 }
 			: { id, overdue: 0, urgency: activity * age ** 2 };

@@ -45,8 +45,13 @@ export interface Count {
 /**
  * Compares what happened with what n8n's executions hold. The list of bookings shows each of them once, in its
  * newest state: a state that was followed by another one soon need not be told, but the last one must.
+ * @param delaysFromMs earlier changes have no delay that counts
  */
-export function count(changes: readonly Change[], deliveries: readonly Delivery[]): Count {
+export function count(
+	changes: readonly Change[],
+	deliveries: readonly Delivery[],
+	delaysFromMs = -Infinity,
+): Count {
 	const ordered = [...deliveries].sort(byTime);
 	const told = groupBy(ordered, bookingKey);
 	const firstHand = groupBy(
@@ -75,7 +80,9 @@ export function count(changes: readonly Change[], deliveries: readonly Delivery[
 		),
 		overtaken: missing.filter((change) => !last.has(change)).length,
 		delays: firsts
-			.flatMap(({ change, first }) => (first === undefined ? [] : [first.startedAt - change.at]))
+			.flatMap(({ change, first }) =>
+				first === undefined || change.at < delaysFromMs ? [] : [first.startedAt - change.at],
+			)
 			.sort((one, other) => one - other),
 	};
 }

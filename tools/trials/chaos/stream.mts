@@ -14,8 +14,12 @@ export interface StreamPlan {
 	properties: number;
 	/** Bookings of each property that are there before. */
 	known: number;
+	/** Per day. */
 	acts: number;
+	/** Of a day. */
 	durationMs: number;
+	/** How many (default: one). */
+	days?: number;
 	/** Hotels of very different size, with day and night; otherwise all alike. */
 	uneven?: boolean;
 }
@@ -53,6 +57,12 @@ export function planStream(plan: StreamPlan): Act[] {
 	const random = new Random(plan.seed, 'stream');
 	const shares = plan.uneven ? zipfShares(plan.properties, new Random(plan.seed, 'hotels')) : undefined;
 	const anyProperty = () => (shares ? pickByShare(shares, random) : random.integer(0, plan.properties - 1));
+	const anyOpen = () => {
+		if (!shares) return open.length > 0 ? random.pick(open) : undefined;
+		const property = anyProperty();
+		const there = open.filter((one) => one.property === property);
+		return there.length > 0 ? random.pick(there) : undefined;
+	};
 	const acts: Act[] = [];
 	const open: Made[] = [];
 	let made = 0;
@@ -77,21 +87,23 @@ export function planStream(plan: StreamPlan): Act[] {
 		for (let index = 0; index < plan.known; index += 1) create(property, 0);
 	}
 	const before = acts.length;
-	while (acts.length - before < plan.acts) {
-		const part = (acts.length - before + random.fraction()) / plan.acts;
-		const atMs = (plan.uneven ? dayAndNight(part) : part) * plan.durationMs;
+	const all = plan.acts * (plan.days ?? 1);
+	while (acts.length - before < all) {
+		const time = (acts.length - before + random.fraction()) / plan.acts;
+		const day = Math.floor(time);
+		const atMs = (plan.uneven ? day + dayAndNight(time - day) : time) * plan.durationMs;
 		const draw = random.fraction();
-		if (draw < CREATED_SHARE || open.length === 0) {
+		const target = draw < CREATED_SHARE ? undefined : anyOpen();
+		if (target === undefined) {
 			create(anyProperty(), atMs);
 			continue;
 		}
-		const target = random.pick(open);
 		if (draw < CREATED_SHARE + CANCELLED_SHARE) {
 			cancel(target, atMs);
 			continue;
 		}
 		change(target, atMs);
-		if (random.chance(TWICE_SHARE) && acts.length - before < plan.acts) change(target, atMs + TWICE_GAP_MS);
+		if (random.chance(TWICE_SHARE) && acts.length - before < all) change(target, atMs + TWICE_GAP_MS);
 	}
 	return acts;
 }

@@ -28,7 +28,7 @@ export interface ChangeTime {
 }
 
 /**
- * The delays of a reader that knows how often each hotel changes: a poll a minute that reads those where the time since
+ * The delays, by change, of a reader that knows how often each hotel changes: a poll a minute that reads those where the time since
  * the last reading, squared, times the rate is greatest, but each of them at least so often.
  * @param phase when in a minute the polls are, 0 to 1
  */
@@ -36,8 +36,8 @@ export function optimalDelays(
 	changes: readonly ChangeTime[],
 	shares: readonly number[],
 	plan: { perPoll: number; atLeastEvery: number; phase: number },
-): number[] {
-	const delays: number[] = [];
+): Map<ChangeTime, number> {
+	const delays = new Map<ChangeTime, number>();
 	const readAt = shares.map(() => 0);
 	let left = [...changes];
 	for (let minute = plan.phase; left.length > 0; minute += 1) {
@@ -51,7 +51,7 @@ export function optimalDelays(
 		const read = new Set(chosen.map(({ hotel }) => hotel));
 		for (const hotel of read) readAt[hotel] = minute;
 		const arrives = ({ property, atMs }: ChangeTime) => read.has(property) && atMs <= minute * 60_000;
-		delays.push(...left.filter(arrives).map(({ atMs }) => minute * 60_000 - atMs));
+		for (const change of left.filter(arrives)) delays.set(change, minute * 60_000 - change.atMs);
 		left = left.filter((change) => !arrives(change));
 	}
 	return delays;
