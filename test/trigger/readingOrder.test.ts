@@ -40,15 +40,15 @@ describe('the order of reading', () => {
 	});
 
 	it('weighs the time squared and the activity once', () => {
-		const state = stateOf({ quiet: undefined, four: busy(3), nine: busy(8) });
-		expect(order(state, ['quiet', 'four', 'nine'], { quiet: 7, four: 3, nine: 2 })).toEqual([
+		const state = stateOf({ quiet: undefined, five: busy(3), ten: busy(8) });
+		expect(order(state, ['quiet', 'five', 'ten'], { quiet: 7, five: 3, ten: 2 })).toEqual([
 			'quiet',
-			'four',
-			'nine',
+			'five',
+			'ten',
 		]);
-		expect(order(state, ['quiet', 'four', 'nine'], { quiet: 5, four: 3, nine: 2 })).toEqual([
-			'four',
-			'nine',
+		expect(order(state, ['quiet', 'five', 'ten'], { quiet: 4, five: 3, ten: 2 })).toEqual([
+			'five',
+			'ten',
 			'quiet',
 		]);
 	});
