@@ -35,7 +35,7 @@ const FROM_N8N: Record<string, number> = {
 	'n8n-nodes-base.emailSend': 2.1,
 	'n8n-nodes-base.errorTrigger': 1,
 	'n8n-nodes-base.filter': 2.3,
-	'n8n-nodes-base.formTrigger': 2.6,
+	'n8n-nodes-base.formTrigger': 2.3,
 	'n8n-nodes-base.googleSheets': 4.7,
 	'n8n-nodes-base.html': 1.2,
 	'n8n-nodes-base.httpRequest': 4.3,
@@ -53,7 +53,7 @@ const FROM_N8N: Record<string, number> = {
 };
 /** What the parts of an Excel file are called: no address that is opened. */
 const XML_NAMES = 'schemas.openxmlformats.org';
-const WITH_CREDENTIAL = /partnerHotel|emailSend|postgres|googleSheets|lmChatOpenAi/;
+const WITH_CREDENTIAL = /partnerHotel|emailSend|formTrigger|postgres|googleSheets|lmChatOpenAi/;
 const STARTS = /Trigger$/;
 
 const readme = readText('workflows/README.md');
@@ -153,6 +153,15 @@ describe.each(cases)('%s', (file, { text, workflow }) => {
 		const connected = new Set(all.flatMap(({ from, type, node }) => (type === 'main' ? [node] : [from])));
 		const aside = working(workflow).filter(({ name, type }) => !connected.has(name) && !STARTS.test(type));
 		expect(aside.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('takes from a form what it asks for, by the labels of the fields', () => {
+		for (const { parameters } of workflow.nodes.filter(({ type }) => type.endsWith('.formTrigger'))) {
+			const fields = parameters.formFields as { values: Array<{ fieldLabel: string }> };
+			const taken = JSON.stringify(workflow.nodes.map((node) => node.parameters));
+			const labels = [...taken.matchAll(/\$json\['([^']+)'\]/g)].map(([, label]) => label);
+			expect(labels).toEqual(fields.values.map(({ fieldLabel }) => fieldLabel));
+		}
 	});
 
 	it('refers in expressions only to nodes that exist', () => {
