@@ -3,8 +3,8 @@ import type { Change } from '../../../sandbox/world/changes.mts';
 import type { Passage } from '../network/network.mts';
 import type { FinishedRun } from '../world/executions.mts';
 import type { Observer } from '../world/happenings.mts';
-import { marksOf, type Wish } from '../world/jobs.mts';
 import type { Stage } from '../world/stage.mts';
+import { marksOf, type Wish } from '../world/wishes.mts';
 
 const HOUR_MS = 3_600_000;
 /** n8n's own tries have pauses of a second. */

@@ -3,8 +3,9 @@ import { Random } from '../../../sandbox/world/random.mts';
 import type { Run } from '../host/engine.mts';
 import type { Actor } from './actor.mts';
 import { CREDENTIALS } from './administration.mts';
-import { JOBS, nodeOf, type Job, type Wish } from './jobs.mts';
+import { JOBS, nodeOf, type Job } from './jobs.mts';
 import type { Stage } from './stage.mts';
+import type { Wish } from './wishes.mts';
 
 const SECOND_MS = 1_000;
 /** In seconds. */

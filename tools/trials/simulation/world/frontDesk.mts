@@ -4,8 +4,8 @@ import { toLocalMinute } from '../../../sandbox/world/zone.mts';
 import { nodeTypeName } from '../host/process.mts';
 import type { Actor } from './actor.mts';
 import { CREDENTIALS } from './administration.mts';
-import { anyDesk, marksOf } from './jobs.mts';
 import type { Stage } from './stage.mts';
+import { anyDesk, marksOf } from './wishes.mts';
 
 export const FRONT_DESK = 'front-desk';
 export const FRONT_DESK_EVENTS = ['checkedIn', 'checkedOut', 'roomChanged'] as const;

@@ -4,7 +4,7 @@ import type { LogLine, Polled } from '../host/process.mts';
 import type { Passage } from '../network/network.mts';
 import type { FetchedTestEvent } from './editors.mts';
 import type { FinishedRun } from './executions.mts';
-import type { Wish } from './jobs.mts';
+import type { Wish } from './wishes.mts';
 
 /** A booking as the service has it after a change. */
 export interface BookingState {

@@ -1,23 +1,22 @@
-import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Change } from '../../../sandbox/world/changes.mts';
-import { openPmsView, type PmsView } from '../../../sandbox/world/pms/pmsView.mts';
-import { paymentSystemsOf } from '../../../sandbox/world/pms/paymentSystems.mts';
-import { guestsOf } from '../../../sandbox/world/pms/guestList.mts';
-import { roomsFor } from '../../../sandbox/world/pms/rooms.mts';
-import type { Property } from '../../../sandbox/world/properties.mts';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Random } from '../../../sandbox/world/random.mts';
-import { toLocalMinute } from '../../../sandbox/world/zone.mts';
 import type { Stage } from './stage.mts';
-
-/** One item that a workflow gives to a node, and what it asks to be written. */
-export interface Wish {
-	json: INodeExecutionData['json'];
-	binary?: INodeExecutionData['binary'];
-	/** What the service notes when it carries it out: see `markOf`. */
-	mark?: string;
-	/** A part of the request's address and body that no other item has. */
-	about?: string;
-}
+import {
+	ofBookings,
+	ofChoices,
+	ofCorporates,
+	ofGuests,
+	ofOwnBookings,
+	ofPeriods,
+	ofProperties,
+	ofReservations,
+	ofRooms,
+	ofStays,
+	ofStoredBlocks,
+	ofStoredBookings,
+	withMoney,
+	type Wish,
+} from './wishes.mts';
 
 /** An operation of a node, with the items it may be given. */
 export interface Job {
@@ -37,7 +36,6 @@ const property = { propertyId: byId('propertyId') };
 const NEWEST = { ...property, period: 'everything', returnAll: false, limit: 20 };
 const OF_STAY = { ...property, number: field('number'), pmsRoomStayId: byId('pmsRoomStayId') };
 const OF_GUEST = { ...property, pmsPersonId: byId('pmsPersonId') };
-const MOST_ITEMS = 30;
 
 export const JOBS: readonly Job[] = [
 	...read('partnerHotelContent', property, ofProperties, {
@@ -315,31 +313,6 @@ function read(
 	);
 }
 
-/** How the service notes a change, in the words of `Wish.mark`. */
-export function marksOf(change: Change): string[] {
-	if (change.kind === 'corporateCreated')
-		return [`corporate ${change.corporate.taxpayerIdentificationNumber}`];
-	if (change.kind !== 'pmsWritten') return [];
-	const written = change.change;
-	switch (written.kind) {
-		case 'posted':
-			return [`posted ${String(written.posting.comment)}`];
-		case 'checkedIn':
-		case 'checkedOut':
-			return [`${written.kind} ${written.pmsRoomStayId}`];
-		case 'staffRecordChanged':
-			return [];
-		case 'roomsAssigned':
-			return written.rooms.map(({ pmsRoomStayId }) => `room ${pmsRoomStayId}`);
-		case 'documentSet':
-			return [`document ${String(written.document.number)}`];
-		case 'birthCountrySet':
-			return [`birthCountry ${written.pmsPersonId}`];
-		case 'scansAdded':
-			return written.scans.map(({ name }) => `scan ${name}`);
-	}
-}
-
 export function nodeOf(
 	{ node, resource, operation, parameters }: Job,
 	settings: Partial<INode>,
@@ -361,154 +334,4 @@ export function nodeOf(
 		},
 		...settings,
 	};
-}
-
-function ofProperties(stage: Stage, random: Random): Wish[] {
-	const ids = stage.openProperties.map(({ id }) => id);
-	return Array.from({ length: random.integer(1, 10) }, () => ({ json: { propertyId: random.pick(ids) } }));
-}
-
-function ofBookings(stage: Stage, random: Random): Wish[] {
-	return Array.from({ length: random.integer(1, MOST_ITEMS) }, () => {
-		const { id, feed } = anyFeed(stage, random);
-		return { json: { propertyId: id, number: feed.at(random.integer(0, feed.size - 1))?.number } } as Wish;
-	});
-}
-
-/** What another system holds of a hotel: some bookings as they are, others as they were. */
-function ofOwnBookings(stage: Stage, random: Random): Wish[] {
-	const { id, feed } = anyFeed(stage, random);
-	return Array.from({ length: random.integer(1, MOST_ITEMS) }, () => {
-		const { number = '', status = '', modifiedMs = 0 } = feed.at(random.integer(0, feed.size - 1)) ?? {};
-		const heldMs = random.chance(0.5) ? modifiedMs : modifiedMs - 60_000;
-		const modifiedDateTime = `${new Date(heldMs).toISOString().slice(0, 19)}Z`;
-		return { json: { propertyId: id, number, status, modifiedDateTime } };
-	});
-}
-
-function ofStoredBookings(stage: Stage, random: Random): Wish[] {
-	return ofStored(stage, random, ({ bookings }) => [...bookings.keys()]);
-}
-
-function ofStoredBlocks(stage: Stage, random: Random): Wish[] {
-	return ofStored(stage, random, ({ blocks }) => [...blocks.keys()]);
-}
-
-type Storage = ReturnType<Stage['api']['sandbox']['world']['storage']>;
-
-function ofStored(stage: Stage, random: Random, idsOf: (storage: Storage) => string[]): Wish[] {
-	const chosen = random.pick(stage.openProperties);
-	const ids = idsOf(stage.api.sandbox.world.storage(chosen)).slice(0, MOST_ITEMS);
-	return ids.map((storedId) => ({ json: { propertyId: chosen.id, storedId } }));
-}
-
-function anyFeed(stage: Stage, random: Random) {
-	const chosen = random.pick(stage.openProperties);
-	return { id: chosen.id, feed: stage.api.sandbox.world.bookings(chosen).feed };
-}
-
-function ofPeriods(stage: Stage, random: Random): Wish[] {
-	return ofProperties(stage, random).map(({ json }) => {
-		const from = random.integer(1, 60);
-		return { json: { ...json, from: dayIn(stage, from), to: dayIn(stage, from + random.integer(1, 5)) } };
-	});
-}
-
-/** A room type and a rate plan of the hotel. */
-function ofChoices(stage: Stage, random: Random): Wish[] {
-	return ofPeriods(stage, random).map(({ json }) => {
-		const { world } = stage.api.sandbox;
-		const { roomTypes, ratePlans } = world.content(world.property(String(json.propertyId)) as Property).record
-			.own;
-		return {
-			json: {
-				...json,
-				arrival: `${String(json.from)}T14:00`,
-				departure: `${String(json.to)}T12:00`,
-				roomTypeId: random.pick(roomTypes).id,
-				ratePlanId: random.pick(ratePlans).id,
-			},
-		};
-	});
-}
-
-function ofCorporates(stage: Stage, random: Random): Wish[] {
-	const ids = [...stage.api.sandbox.world.corporates.keys(), 'unknown'];
-	return Array.from({ length: random.integer(1, 5) }, () => ({ json: { corporateId: random.pick(ids) } }));
-}
-
-function dayIn(stage: Stage, days: number): string {
-	return new Date(stage.now + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-interface DeskOfStays {
-	desk: PmsView;
-	chosen: Property;
-	reservations: ReturnType<PmsView['pms']['byModification']>;
-}
-
-export function anyDesk(stage: Stage, random: Random): DeskOfStays {
-	const chosen = random.pick(stage.openProperties);
-	const desk = openPmsView(stage.api.sandbox.world, chosen, stage.now);
-	return { desk, chosen, reservations: desk.pms.byModification().slice(-60) };
-}
-
-function ofReservations(stage: Stage, random: Random): Wish[] {
-	const { chosen, reservations } = anyDesk(stage, random);
-	return random.some(reservations, 0.2).map(({ number }) => ({ json: { propertyId: chosen.id, number } }));
-}
-
-function ofStays(stage: Stage, random: Random, status = 'New'): Wish[] {
-	const { desk, chosen, reservations } = anyDesk(stage, random);
-	const now = toLocalMinute(stage.now, chosen.place.timeZone);
-	const stays = reservations.flatMap(({ number, stays: all }) =>
-		all.map((stay) => ({ stay, json: { propertyId: chosen.id, number, pmsRoomStayId: stay.id, now } })),
-	);
-	const fitting = stays.filter(({ stay }) => desk.stateOf(stay).status === status);
-	return random
-		.some(fitting, 0.3)
-		.slice(0, MOST_ITEMS)
-		.map(({ json }) => ({ json }));
-}
-
-function ofGuests(stage: Stage, random: Random): Wish[] {
-	const { desk, chosen, reservations } = anyDesk(stage, random);
-	const stays = random.some(reservations, 0.2).flatMap(({ stays: all }) => all.slice(0, 1));
-	const ids = stays.flatMap((stay) => guestsOf(desk, stay, () => desk.detailOf(stay)).map(({ id }) => id));
-	return [...new Set(ids)]
-		.slice(0, MOST_ITEMS)
-		.map((pmsPersonId) => ({ json: { propertyId: chosen.id, pmsPersonId } }));
-}
-
-/** Each stay gets a room that is free for it. */
-function ofRooms(stage: Stage, random: Random): Wish[] {
-	const { desk, chosen, reservations } = anyDesk(stage, random);
-	return random.some(reservations, 0.2).flatMap(({ number, stays }) => {
-		const stay = stays.find((one) => desk.stateOf(one).status === 'New');
-		const room = stay && roomsFor(desk, stay)[0];
-		if (!stay || !room) return [];
-		const json = { propertyId: chosen.id, number, pmsRoomStayId: stay.id, roomId: room.id };
-		return [{ json, mark: `room ${stay.id}`, about: stay.id }];
-	});
-}
-
-function withMoney(
-	stage: Stage,
-	random: Random,
-	wish: Wish,
-	action: 'Payment' | 'Refund',
-	comment: string,
-): Wish {
-	const propertyId = String(wish.json.propertyId);
-	const { world } = stage.api.sandbox;
-	const chosen = world.property(propertyId) as Property;
-	const system = random.pick(paymentSystemsOf(world.plan.seed, propertyId, action)).id;
-	const json = {
-		...wish.json,
-		system,
-		amount: random.integer(1, 90),
-		currency: chosen.place.currency,
-		comment,
-	};
-	return { ...wish, json };
 }
