@@ -142,9 +142,14 @@ export const JOBS: readonly Job[] = [
 	...read('partnerHotelPms', OF_GUEST, ofGuests, {
 		guest: ['get', 'search', 'getLoyaltyCards', 'getStays'],
 	}),
-	...read('partnerHotelPms', { ...OF_STAY, paymentAction: 'Payment' }, ofStays, {
-		roomStay: ['getPaymentSystems'],
-	}),
+	...read(
+		'partnerHotelPms',
+		{ ...OF_STAY, paymentAction: 'Payment' },
+		(stage, random) => ofStays(stage, random),
+		{
+			roomStay: ['getPaymentSystems'],
+		},
+	),
 	...read(
 		'partnerHotelSearch',
 		{ arrivalDate: field('from'), departureDate: field('to'), adults: 2, propertyIds: field('propertyId') },
