@@ -1,4 +1,5 @@
-import type { LimitAnswer, RateLimiter } from '../../nodes/shared/rateLimit/rateLimiter';
+import type { RateLimiter } from '../../nodes/shared/rateLimit/rateLimiter';
+import type { LimitAnswer } from '../../nodes/shared/rateLimit/scopeUsage';
 import type { RateScope, WindowName } from '../../nodes/shared/rateLimit/windows';
 import type { FakeClock } from './fakeClock';
 
@@ -86,10 +87,10 @@ export async function callOnce(
 ): Promise<void> {
 	let ticket: number | undefined;
 	for (;;) {
-		const slot = await limiter.acquire(CLIENT, scope, { maxWaitMs, ticket });
+		const slot = await limiter.of(CLIENT, scope).acquire({ maxWaitMs, ticket });
 		ticket = slot.ticket;
 		const answer = await service.answer(travel());
-		if (answer.refused) limiter.pause(CLIENT, scope, answer.retryAfterMs, answer.remaining);
+		if (answer.refused) limiter.of(CLIENT, scope).pause(answer.retryAfterMs, answer.remaining);
 		slot.release(answer);
 		if (!answer.refused) return;
 	}

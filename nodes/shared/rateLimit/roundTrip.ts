@@ -1,7 +1,4 @@
-/** RFC 6298: how quickly the averages follow. */
-const GAIN = 1 / 8;
-const DEVIATION_GAIN = 1 / 4;
-/** So far from the shortest one a round trip may be, as for the timeouts of RFC 6298. */
+/** So far below its usual length a round trip may be, as for the timeouts of RFC 6298. */
 const DEVIATIONS = 4;
 
 /** The round trip as TCP estimates it (RFC 6298), but from below. */
@@ -12,8 +9,8 @@ export class RoundTrip {
 
 	add(ms: number): void {
 		const isFirst = this.shortest === Infinity;
-		this.deviation = isFirst ? ms / 2 : mixed(this.deviation, Math.abs(ms - this.mean), DEVIATION_GAIN);
-		this.mean = isFirst ? ms : mixed(this.mean, ms, GAIN);
+		this.deviation = isFirst ? ms / 2 : this.deviation + (Math.abs(ms - this.mean) - this.deviation) / 4;
+		this.mean = isFirst ? ms : this.mean + (ms - this.mean) / 8;
 		this.shortest = Math.min(this.shortest, ms);
 	}
 
@@ -21,8 +18,4 @@ export class RoundTrip {
 	get leastMs(): number {
 		return this.shortest === Infinity ? 0 : Math.max(0, this.shortest - DEVIATIONS * this.deviation);
 	}
-}
-
-function mixed(average: number, value: number, gain: number): number {
-	return average + (value - average) * gain;
 }

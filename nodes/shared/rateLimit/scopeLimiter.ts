@@ -1,12 +1,53 @@
-import { RateLimitWaitError, type AcquireOptions, type Clock, type RateSlot, type RateStatus } from './types';
-import { ScopeUsage, type Departure, type Departures } from './scopeUsage';
-import type { RateScope, Remaining } from './windows';
+import { ScopeUsage, type Departures, type LimitAnswer, type RateStatus } from './scopeUsage';
+import type { RateScope, RateWindow, Remaining } from './windows';
+
+export interface Clock {
+	/** Milliseconds that never run backwards. */
+	now(): number;
+	/** Ends early, with an error, when the signal is aborted. */
+	sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** One request's slot in the windows. */
+export interface RateSlot {
+	/** The request's place in the queue, should it have to be sent again. */
+	readonly ticket: number;
+	/** The answer is there, or the request failed without one. */
+	release(answer?: LimitAnswer): void;
+	/** Nothing was sent. */
+	withdraw(): void;
+}
+
+export interface AcquireOptions {
+	/** For a limit that is used up. */
+	maxWaitMs: number;
+	/** For the rate that the limiter sets itself: slow start, and room for others. Default: as above. */
+	maxPacingMs?: number;
+	signal?: AbortSignal;
+	/** Of the slot that this request had before: it goes before those that asked later. */
+	ticket?: number;
+	/** Called once for each long wait of the scope, by one of those who wait. */
+	onLongWait?: (window: RateWindow | undefined, waitMs: number) => void;
+}
+
+/** The wait would be longer than the caller may wait. */
+export class RateLimitWaitError extends Error {
+	constructor(
+		readonly scope: RateScope,
+		readonly exhausted: RateWindow | undefined,
+		readonly retryAfterMs: number,
+		/** No limit is used up, but too many are in the queue. */
+		readonly isCrowded = false,
+	) {
+		super(`The rate limit for ${scope.label} is used up`);
+		this.name = 'RateLimitWaitError';
+	}
+}
 
 interface Queued {
+	options: AcquireOptions;
+	askedAt: number;
 	ticket: number;
-	deadline: number;
-	pacingDeadline: number;
-	onLongWait: AcquireOptions['onLongWait'];
 	admit(slot: RateSlot): void;
 	refuse(error: unknown): void;
 }
@@ -18,7 +59,8 @@ const LONG_WAIT_MS = 10_000;
 export class ScopeLimiter {
 	private readonly usage: ScopeUsage;
 	private queue: Queued[] = [];
-	private timer: { at: number; stop: AbortController } | undefined;
+	private timer = { at: Infinity, stop: new AbortController() };
+	private tickets = 0;
 	private loggedUntil = -Infinity;
 
 	constructor(
@@ -28,15 +70,16 @@ export class ScopeLimiter {
 		this.usage = new ScopeUsage(scope);
 	}
 
-	async acquire(ticket: number, options: AcquireOptions): Promise<RateSlot> {
-		const { maxWaitMs, maxPacingMs = maxWaitMs, signal, onLongWait } = options;
+	/**
+	 * Waits for a slot in all windows.
+	 * @throws RateLimitWaitError as soon as it is clear that the wait would exceed `maxWaitMs`
+	 */
+	async acquire(options: AcquireOptions): Promise<RateSlot> {
+		const { signal, ticket = ++this.tickets } = options;
 		signal?.throwIfAborted();
-		const now = this.clock.now();
 		let leave: () => void;
 		return await new Promise<RateSlot>((admit, refuse) => {
-			const deadline = now + maxWaitMs;
-			const pacingDeadline = now + Math.max(maxWaitMs, maxPacingMs);
-			const queued: Queued = { ticket, deadline, pacingDeadline, onLongWait, admit, refuse };
+			const queued: Queued = { options, askedAt: this.clock.now(), ticket, admit, refuse };
 			leave = () => {
 				this.queue = this.queue.filter((other) => other !== queued);
 				refuse(signal?.reason);
@@ -49,7 +92,8 @@ export class ScopeLimiter {
 		}).finally(() => signal?.removeEventListener('abort', leave));
 	}
 
-	pause(ms: number, remaining: Remaining): void {
+	/** The service said when it will take requests again. */
+	pause(ms: number, remaining: Remaining = {}): void {
 		this.usage.pause(this.clock.now(), ms, remaining);
 		this.serve();
 	}
@@ -58,6 +102,7 @@ export class ScopeLimiter {
 		return this.queue.length === 0 && this.usage.isIdle(this.clock.now());
 	}
 
+	/** @returns `undefined` as long as no answer has told anything */
 	status(): RateStatus | undefined {
 		return this.usage.status(this.clock.now(), this.queue.length);
 	}
@@ -66,67 +111,58 @@ export class ScopeLimiter {
 	private serve(): void {
 		while (this.queue.length > 0) {
 			const now = this.clock.now();
-			const { departures, exhausted } = this.usage.schedule(now);
-			const next = departures(0);
-			if (next.at > now) {
-				this.refuseHopeless(departures, exhausted, now);
-				if (this.queue.length === 0) break;
-				return this.wakeUpAt(next, now);
+			const departures = this.usage.departures(now);
+			const { at, exhausted } = departures(0);
+			if (at > now) this.refuseHopeless(departures, now);
+			const [first] = this.queue;
+			if (!first) break;
+			if (at > now) {
+				if (at - now >= LONG_WAIT_MS && now >= this.loggedUntil) {
+					this.loggedUntil = at;
+					first.options.onLongWait?.(exhausted.window, at - now);
+				}
+				return this.wakeUpAt(at);
 			}
-			const first = this.queue.shift();
-			first?.admit(this.occupy(first.ticket, now));
+			this.queue.shift();
+			first.admit(this.occupy(first.ticket, now));
 		}
-		this.stopTimer();
+		this.wakeUpAt(Infinity);
 	}
 
-	private refuseHopeless(departures: Departures, exhausted: Departures, now: number): void {
+	private refuseHopeless(departures: Departures, now: number): void {
 		const kept: Queued[] = [];
 		for (const queued of this.queue) {
-			const limit = exhausted(kept.length);
-			const { at } = departures(kept.length);
-			if (limit.at > Math.max(queued.deadline, now))
-				queued.refuse(new RateLimitWaitError(this.scope, limit.window, limit.at - now));
-			else if (at > queued.pacingDeadline)
-				queued.refuse(new RateLimitWaitError(this.scope, undefined, at - now, true));
+			const { at, exhausted } = departures(kept.length);
+			const { maxWaitMs, maxPacingMs = maxWaitMs } = queued.options;
+			const isExhausted = exhausted.until > Math.max(queued.askedAt + maxWaitMs, now);
+			const isCrowded = at > queued.askedAt + Math.max(maxWaitMs, maxPacingMs);
+			if (isExhausted)
+				queued.refuse(new RateLimitWaitError(this.scope, exhausted.window, exhausted.until - now));
+			else if (isCrowded) queued.refuse(new RateLimitWaitError(this.scope, undefined, at - now, true));
 			else kept.push(queued);
 		}
 		this.queue = kept;
 	}
 
-	private wakeUpAt({ at, window }: Departure, now: number): void {
-		if (at - now >= LONG_WAIT_MS && now >= this.loggedUntil) {
-			this.loggedUntil = at;
-			this.queue[0]?.onLongWait?.(window, at - now);
-		}
-		if (this.timer?.at === at) return;
-		this.stopTimer();
-		const stop = new AbortController();
-		this.timer = { at, stop };
+	private wakeUpAt(at: number): void {
+		if (this.timer.at === at) return;
+		this.timer.stop.abort();
+		const timer = (this.timer = { at, stop: new AbortController() });
+		if (at === Infinity) return;
 		const wake = () => {
-			if (stop.signal.aborted) return;
-			this.timer = undefined;
+			if (this.timer !== timer) return;
+			timer.at = Infinity;
 			this.serve();
 		};
-		this.clock.sleep(at - now, stop.signal).then(wake, () => undefined);
-	}
-
-	private stopTimer(): void {
-		this.timer?.stop.abort();
-		this.timer = undefined;
+		this.clock.sleep(at - this.clock.now(), timer.stop.signal).then(wake, () => undefined);
 	}
 
 	private occupy(ticket: number, now: number): RateSlot {
-		const request = this.usage.log.add(now);
-		return {
-			ticket,
-			release: (answer) => {
-				this.usage.ended(request, this.clock.now(), answer);
-				this.serve();
-			},
-			withdraw: () => {
-				this.usage.log.remove(request);
-				this.serve();
-			},
+		const request = this.usage.sent(now);
+		const end = (answer?: LimitAnswer) => {
+			this.usage.ended(request, this.clock.now(), answer);
+			this.serve();
 		};
+		return { ticket, release: end, withdraw: () => end({ remaining: {}, refused: true }) };
 	}
 }

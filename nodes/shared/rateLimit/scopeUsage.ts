@@ -1,109 +1,121 @@
 import { CongestionControl } from './congestionControl';
-import { ExternalUsage } from './externalUsage';
-import { freeSlots } from './freeSlots';
-import { RequestLog, type LoggedRequest } from './requestLog';
-import type { LimitAnswer, RateStatus } from './types';
-import type { RateScope, RateWindow, Remaining } from './windows';
+import { RoundTrip } from './roundTrip';
+import { SlidingWindow, type LoggedRequest } from './slidingWindow';
+import { MINUTE_MS, type RateScope, type RateWindow, type Remaining } from './windows';
 
-/** When a request may leave, and the window that it has to wait for. */
-export interface Departure {
-	at: number;
+/** After so long a request has arrived, even if its answer takes longer. */
+const MAX_TRAVEL_MS = 2_000;
+/** So long a request is kept that has left all windows: a late answer still tells of those around it. */
+const KEPT_MS = MINUTE_MS;
+
+/** What an answer says about the limits. */
+export interface LimitAnswer {
+	remaining: Remaining;
+	/** Answered with 429, or not sent: it does not count. */
+	refused: boolean;
+}
+
+/** What the answers told about the limits of a scope, brought up to the present. */
+export interface RateStatus {
+	/** When the latest answer left that told something. */
+	toldAt: number;
+	/** What is left of each window that the answers told about. */
+	left: Remaining;
+	/** How long a request has to wait because a window is used up, or because the service asked for a pause. */
+	waitMs: number;
+}
+
+/** Until when the service wants no requests, or a window longer than a second is full. */
+interface Exhausted {
+	until: number;
 	window?: RateWindow;
 }
 
-/** For the n-th next request (from 0). */
-export type Departures = (position: number) => Departure;
+/** For the n-th next request (from 0): when it may leave. */
+export type Departures = (position: number) => { at: number; exhausted: Exhausted };
 
 /** What is used of the windows of one scope, and what that means for the next requests. */
 export class ScopeUsage {
-	readonly log: RequestLog;
-	private readonly external: ReadonlyMap<RateWindow, ExternalUsage>;
+	private readonly log: LoggedRequest[] = [];
+	private readonly windows: readonly [second: SlidingWindow, ...longer: SlidingWindow[]];
 	private readonly congestion: CongestionControl;
-	private paused: Departure = { at: -Infinity };
+	private readonly roundTrip = new RoundTrip();
+	private paused: Exhausted = { until: -Infinity };
 
-	constructor(private readonly scope: RateScope) {
-		this.log = new RequestLog(scope.windows.at(-1) ?? scope.windows[0]);
-		this.external = new Map(scope.windows.map((window) => [window, new ExternalUsage(window)]));
-		this.congestion = new CongestionControl(scope.windows[0]);
+	constructor({ windows: [second, ...longer] }: RateScope) {
+		const windowOf = (window: RateWindow) => new SlidingWindow(window, this.log);
+		this.windows = [windowOf(second), ...longer.map(windowOf)];
+		this.congestion = new CongestionControl(second);
 	}
 
-	/** When requests may leave, and until when a limit is used up for them. */
-	schedule(now: number): { departures: Departures; exhausted: Departures } {
-		const [second] = this.scope.windows;
-		const lastMinute = this.scope.windows.slice(0, 2);
-		const isShared = lastMinute.some((window) => this.external.get(window)?.isPresent(now));
-		const paced = this.congestion.next(now, this.log.underWay(now), this.log.lastSent, isShared);
-		const limit = second.limit - this.congestion.headroom;
-		const free = this.freeSlots(second, now, limit);
-		const exhausted = this.exhausted(now);
-		const departures: Departures = (position) =>
-			later(exhausted(position), { at: Math.max(free(position), paced), window: second });
-		return { departures, exhausted };
+	departures(now: number): Departures {
+		const [second] = this.windows;
+		const isShared = this.windows.slice(0, 2).some((window) => window.external(now) > 0);
+		const underWay = this.log.map(({ arrival }) => arrival).filter((arrival) => arrival > now);
+		const lastSent = this.log.at(-1)?.sent ?? -Infinity;
+		const paced = this.congestion.next(now, underWay, lastSent, isShared);
+		const slots = second.slots(now, second.window.limit - this.congestion.headroom);
+		const exhaustedFor = this.exhausted(now);
+		return (position) => {
+			const exhausted = exhaustedFor(position);
+			return { at: Math.max(paced, slots(position), exhausted.until), exhausted };
+		};
 	}
 
-	/** The service asked for a pause, or a window longer than a second is full. */
-	private exhausted(now: number): Departures {
-		const [, ...longer] = this.scope.windows;
-		const slots = longer.map((window) => this.freeSlots(window, now));
-		return (position) =>
-			longer.reduce(
-				(latest, window, index) => later(latest, { at: slots[index]?.(position) ?? now, window }),
-				this.paused,
-			);
+	sent(now: number): LoggedRequest {
+		const longestMs = Math.max(...this.windows.map(({ window }) => window.windowMs));
+		while ((this.log[0]?.sent ?? now) < now - longestMs - KEPT_MS) this.log.shift();
+		const request = { sent: now, arrival: now + MAX_TRAVEL_MS };
+		this.log.push(request);
+		return request;
 	}
 
-	/** What is used beyond our own requests was used by others. */
-	ended(request: LoggedRequest, now: number, answer: LimitAnswer | undefined): void {
-		this.log.ended(request, now, answer?.refused === false);
+	/**
+	 * It has arrived by now, compared with when the next one is sent: of the least round trip, one part passed
+	 * after its arrival, and the next request takes the other part to arrive.
+	 */
+	ended(request: LoggedRequest, now: number, answer?: LimitAnswer): void {
+		if (answer?.refused === false) this.roundTrip.add(now - request.sent);
+		request.arrival = Math.min(request.arrival, Math.max(request.sent, now - this.roundTrip.leastMs));
 		if (!answer) return;
-		const { remaining, refused } = answer;
-		if (refused) this.log.remove(request);
-		for (const [window, external] of this.external) {
-			const left = remaining[window.name];
-			if (left === undefined) continue;
-			const others = Math.min(window.limit - left, window.limit) - this.log.countedWith(request, window);
-			external.observe(Math.max(0, others), request.sent);
+		const index = this.log.indexOf(request);
+		if (answer.refused && index >= 0) this.log.splice(index, 1);
+		for (const one of this.windows) {
+			const left = answer.remaining[one.window.name];
+			if (left !== undefined) one.observe(request, left);
 		}
-		if (!refused) this.congestion.answered(now, this.external.get(this.scope.windows[0])?.count ?? 0);
+		if (!answer.refused) this.congestion.answered(now, this.windows[0].external(now));
 	}
 
 	pause(now: number, ms: number, remaining: Remaining): void {
-		if (now + ms <= this.paused.at) return;
-		if (now >= this.paused.at) this.congestion.refused(now, ms);
-		const window = this.scope.windows.filter(({ name }) => remaining[name] === 0).at(-1);
-		this.paused = { at: now + ms, window };
+		if (now + ms <= this.paused.until) return;
+		if (now >= this.paused.until) this.congestion.refused(now, ms);
+		const full = this.windows.filter(({ window }) => remaining[window.name] === 0);
+		this.paused = { until: now + ms, window: full.at(-1)?.window };
 	}
 
 	/** @param queued how many requests wait already */
 	status(now: number, queued: number): RateStatus | undefined {
-		const told = [...this.external].filter(([, external]) => external.toldAt > -Infinity);
+		const told = this.windows.filter(({ toldAt }) => toldAt > -Infinity);
 		if (told.length === 0) return undefined;
-		const left = told.map(([window]) => {
-			return [window.name, Math.max(0, window.limit - this.taken(window, now).length)];
-		});
+		const left = told.map((one) => [one.window.name, one.window.limit - one.taken(now).length] as const);
 		return {
-			toldAt: Math.max(...told.map(([, external]) => external.toldAt)),
-			left: Object.fromEntries(left) as Remaining,
-			waitMs: Math.max(0, this.exhausted(now)(queued).at - now),
+			toldAt: Math.max(...told.map(({ toldAt }) => toldAt)),
+			left: Object.fromEntries(left.map(([name, count]) => [name, Math.max(0, count)])),
+			waitMs: Math.max(0, this.exhausted(now)(queued).until - now),
 		};
 	}
 
 	isIdle(now: number): boolean {
-		return (
-			this.paused.at <= now && this.scope.windows.every((window) => this.taken(window, now).length === 0)
-		);
+		return this.paused.until <= now && this.windows.every((window) => window.taken(now).length === 0);
 	}
 
-	private freeSlots(window: RateWindow, now: number, limit = window.limit): (position: number) => number {
-		const most = this.log.size + (this.external.get(window)?.count ?? 0);
-		return freeSlots({ ...window, limit }, now, most, () => this.taken(window, now));
+	private exhausted(now: number): (position: number) => Exhausted {
+		const [, ...longer] = this.windows;
+		const slots = longer.map((one) => [one.window, one.slots(now)] as const);
+		return (position) => {
+			const full = slots.map(([window, free]) => ({ until: free(position), window }));
+			return full.reduce((latest, one) => (one.until > latest.until ? one : latest), this.paused);
+		};
 	}
-
-	private taken(window: RateWindow, now: number): number[] {
-		return this.log.freeTimes(window, now).concat(this.external.get(window)?.freeTimes(now) ?? []);
-	}
-}
-
-function later(one: Departure, other: Departure): Departure {
-	return other.at > one.at ? other : one;
 }

@@ -2,7 +2,7 @@ import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 
 import { accessLabel, apiAreas, type ApiArea } from './areas';
 import { isNotProcessed, type FailureFacts } from './classifyResponse';
-import type { RateLimitWaitError } from '../rateLimit/rateLimiter';
+import type { RateLimitWaitError } from '../rateLimit/scopeLimiter';
 import type { RateScope, RateWindow } from '../rateLimit/windows';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
 

@@ -5,7 +5,8 @@ import { sendAuthenticated } from './authenticated';
 import { CREDENTIAL_TYPE, pathOf, readConnection, urlOf, type Connection } from './connection';
 import { explain, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
 import { classifyError, classifyResponse, type Classified, type RequestFailure } from './classifyResponse';
-import { RateLimiter, RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/rateLimiter';
+import { RateLimiter } from '../rateLimit/rateLimiter';
+import { RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/scopeLimiter';
 import { nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
@@ -74,7 +75,7 @@ export async function connectionStatus(
 	const { client, accessToken } = await new Call(context, TOKEN_ONLY, settings, settings.signal).connect();
 	const toWallTime = Date.now() - clock.now();
 	const limits = nodeScopes.map((scope) => {
-		const status = limiter.status(client, scope);
+		const status = limiter.of(client, scope).status();
 		return [scope, status && { ...status, toldAt: status.toldAt + toWallTime }] as const;
 	});
 	return {
@@ -229,7 +230,8 @@ class Call {
 	private async acquire(client: string, scope: RateScope): Promise<RateSlot> {
 		const maxWaitMs = this.remainingMs();
 		const slot = await limiter
-			.acquire(client, scope, {
+			.of(client, scope)
+			.acquire({
 				maxWaitMs,
 				...(this.options.maxWaitMs === undefined && { maxPacingMs: Math.max(maxWaitMs, PACING_MS) }),
 				signal: this.signal,
@@ -265,7 +267,7 @@ class Call {
 		const remaining = remainingOf(answer.headers);
 		const retry = classified.failure?.retry;
 		if (retry?.kind === 'rateLimited' && retry.retryAfterMs !== undefined) {
-			limiter.pause(connection.client, this.scope, retry.retryAfterMs, remaining);
+			limiter.of(connection.client, this.scope).pause(retry.retryAfterMs, remaining);
 		}
 		slot.release({ remaining, refused });
 		return classified;

@@ -1,7 +1,8 @@
 import { renewToken } from './authenticated';
 import { readConnection, type Connection } from './connection';
 import { classifyTokenError, type TokenFailure } from './classifyResponse';
-import type { Clock, RateLimiter, RateSlot } from '../rateLimit/rateLimiter';
+import type { RateLimiter } from '../rateLimit/rateLimiter';
+import type { Clock, RateSlot } from '../rateLimit/scopeLimiter';
 import { rateScopes } from './rateScopes';
 import { tokenPauseMs } from './retry';
 import { Mutex } from '../util/mutex';
@@ -90,7 +91,7 @@ export class Tokens {
 		const isRateLimited = retry.kind === 'rateLimited';
 		if (isRateLimited) {
 			retry.retryAfterMs = tokenPauseMs(retry.retryAfterMs, request.attempts);
-			this.limiter.pause(connection.baseUrl, rateScopes.token, retry.retryAfterMs);
+			this.limiter.of(connection.baseUrl, rateScopes.token).pause(retry.retryAfterMs);
 		}
 		slot.release({ remaining: {}, refused: isRateLimited });
 		return failure;

@@ -6,7 +6,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import type { RateStatus } from '../rateLimit/types';
+import type { RateStatus } from '../rateLimit/scopeUsage';
 import type { RateScope } from '../rateLimit/windows';
 import type { ApiArea } from './areas';
 

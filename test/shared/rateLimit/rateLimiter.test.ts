@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
+import { RateLimiter } from '../../../nodes/shared/rateLimit/rateLimiter';
 import {
-	RateLimiter,
 	RateLimitWaitError,
 	type AcquireOptions,
 	type RateSlot,
-} from '../../../nodes/shared/rateLimit/rateLimiter';
+} from '../../../nodes/shared/rateLimit/scopeLimiter';
 import { rateScopes } from '../../../nodes/shared/transport/rateScopes';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type RateScope } from '../../../nodes/shared/rateLimit/windows';
 import { callMany, CountingService, type Client, type Travel } from '../../support/countingService';
@@ -193,9 +193,9 @@ describe('processes that share a client', () => {
 	it('respects what was used up before it started, and says so', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
-		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		const first = await limiter.of(client, rateScopes.default).acquire(FOREVER);
 		first.release({ refused: false, remaining: { second: 49, minute: 0, hour: 2_800 } });
-		const late = limiter.acquire(client, rateScopes.default, { maxWaitMs: 0 });
+		const late = limiter.of(client, rateScopes.default).acquire({ maxWaitMs: 0 });
 		const error = (await late.catch((reason: unknown) => reason)) as RateLimitWaitError;
 		expect(error.exhausted?.name).toBe('minute');
 		expect(error.retryAfterMs).toBeGreaterThan(0);
@@ -204,24 +204,24 @@ describe('processes that share a client', () => {
 	it('looks again soon where others have used up a window, for nobody says when they did', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
-		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		const first = await limiter.of(client, rateScopes.default).acquire(FOREVER);
 		first.release({ refused: false, remaining: { second: 49, minute: 0, hour: 2_800 } });
 		const before = clock.now();
-		await clock.run(limiter.acquire(client, rateScopes.default, FOREVER));
+		await clock.run(limiter.of(client, rateScopes.default).acquire(FOREVER));
 		expect(clock.now() - before).toBeLessThan(MINUTE_MS / 100);
 	});
 
 	it('takes answers in any order: an older one does not undo what a newer one said', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
-		const open = async () => await limiter.acquire(client, rateScopes.default, FOREVER);
+		const open = async () => await limiter.of(client, rateScopes.default).acquire(FOREVER);
 		(await open()).release(answered);
 		const older = await open();
 		await clock.run(clock.sleep(10));
 		const newer = await open();
 		newer.release({ refused: false, remaining: { minute: 0 } });
 		older.release({ refused: false, remaining: { minute: 150 } });
-		const next = limiter.acquire(client, rateScopes.default, { maxWaitMs: 0 });
+		const next = limiter.of(client, rateScopes.default).acquire({ maxWaitMs: 0 });
 		await expect(next).rejects.toBeInstanceOf(RateLimitWaitError);
 	});
 });
@@ -230,7 +230,7 @@ describe('those who wait', () => {
 	const slots = async (limiter: RateLimiter, clock: FakeClock, scope: RateScope, count: number) => {
 		const taken: RateSlot[] = [];
 		for (let index = 0; index < count; index++) {
-			const slot = await clock.run(limiter.acquire(client, scope, FOREVER));
+			const slot = await clock.run(limiter.of(client, scope).acquire(FOREVER));
 			slot.release(answered);
 			taken.push(slot);
 		}
@@ -242,7 +242,7 @@ describe('those who wait', () => {
 		const limiter = new RateLimiter(clock);
 		const order: number[] = [];
 		const requests = Array.from({ length: 20 }, async (_, index) => {
-			const slot = await limiter.acquire(client, rateScopes.bookingList, FOREVER);
+			const slot = await limiter.of(client, rateScopes.bookingList).acquire(FOREVER);
 			order.push(index);
 			slot.release(answered);
 		});
@@ -254,16 +254,17 @@ describe('those who wait', () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const order: string[] = [];
-		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		const first = await limiter.of(client, rateScopes.default).acquire(FOREVER);
 		const queue = ['second', 'third'].map(async (name) => {
-			const slot = await limiter.acquire(client, rateScopes.default, FOREVER);
+			const slot = await limiter.of(client, rateScopes.default).acquire(FOREVER);
 			order.push(name);
 			slot.release(answered);
 		});
-		limiter.pause(client, rateScopes.default, 2_000);
+		limiter.of(client, rateScopes.default).pause(2_000);
 		first.release({ remaining: {}, refused: true });
 		const again = limiter
-			.acquire(client, rateScopes.default, { ...FOREVER, ticket: first.ticket })
+			.of(client, rateScopes.default)
+			.acquire({ ...FOREVER, ticket: first.ticket })
 			.then((slot) => {
 				order.push('first');
 				slot.release(answered);
@@ -276,14 +277,14 @@ describe('those who wait', () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const start = clock.now();
-		const refused = await Promise.all([limiter.acquire(client, rateScopes.default, FOREVER)]);
+		const refused = await Promise.all([limiter.of(client, rateScopes.default).acquire(FOREVER)]);
 		refused.forEach((slot) => {
-			limiter.pause(client, rateScopes.default, 7_000, { second: 3, minute: 0, hour: 4 });
-			limiter.pause(client, rateScopes.default, 7_000, { second: 3, minute: 0, hour: 4 });
+			limiter.of(client, rateScopes.default).pause(7_000, { second: 3, minute: 0, hour: 4 });
+			limiter.of(client, rateScopes.default).pause(7_000, { second: 3, minute: 0, hour: 4 });
 			slot.release({ remaining: {}, refused: true });
 		});
 		const requests = Array.from({ length: 5 }, async () => {
-			const slot = await limiter.acquire(client, rateScopes.default, FOREVER);
+			const slot = await limiter.of(client, rateScopes.default).acquire(FOREVER);
 			slot.release(answered);
 		});
 		await clock.run(Promise.all(requests));
@@ -300,10 +301,13 @@ describe('those who wait', () => {
 		const others = Array.from({ length: inFront }, () => new AbortController());
 		const waiting = others.map(async ({ signal }) => {
 			const options = { ...FOREVER, signal };
-			await limiter.acquire(client, rateScopes.lowestPriceSearch, options).catch(() => undefined);
+			await limiter
+				.of(client, rateScopes.lowestPriceSearch)
+				.acquire(options)
+				.catch(() => undefined);
 		});
 		const before = clock.now();
-		const refused = limiter.acquire(client, rateScopes.lowestPriceSearch, { maxWaitMs });
+		const refused = limiter.of(client, rateScopes.lowestPriceSearch).acquire({ maxWaitMs });
 		const error = (await refused.catch((reason: unknown) => reason)) as RateLimitWaitError;
 		expect(error).toBeInstanceOf(RateLimitWaitError);
 		expect(error.exhausted?.name).toBe('minute');
@@ -319,7 +323,7 @@ describe('those who wait', () => {
 		const limiter = new RateLimiter(clock);
 		const ask = async () => {
 			const options = { maxWaitMs: -1, maxPacingMs: MINUTE_MS };
-			const slot = await limiter.acquire(client, rateScopes.bookingDetail, options);
+			const slot = await limiter.of(client, rateScopes.bookingDetail).acquire(options);
 			await clock.sleep(100);
 			slot.release(answered);
 		};
@@ -332,7 +336,7 @@ describe('those who wait', () => {
 		const limiter = new RateLimiter(clock);
 		const ask = async () => {
 			const options = { maxWaitMs: 0, maxPacingMs: 3_000 };
-			(await limiter.acquire(client, rateScopes.bookingDetail, options)).release(answered);
+			(await limiter.of(client, rateScopes.bookingDetail).acquire(options)).release(answered);
 		};
 		const many = await clock.run(Promise.allSettled(Array.from({ length: 60 }, ask)));
 		const reasons = many.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
@@ -345,9 +349,9 @@ describe('those who wait', () => {
 	it('are told the time until a place of the hour is free, which others use up evenly', async () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
-		const first = await limiter.acquire(client, rateScopes.default, FOREVER);
+		const first = await limiter.of(client, rateScopes.default).acquire(FOREVER);
 		first.release({ refused: false, remaining: { second: 49, minute: 150, hour: 0 } });
-		const next = limiter.acquire(client, rateScopes.default, { maxWaitMs: 0 });
+		const next = limiter.of(client, rateScopes.default).acquire({ maxWaitMs: 0 });
 		const error = (await next.catch((reason: unknown) => reason)) as RateLimitWaitError;
 		expect(error.exhausted?.name).toBe('hour');
 		expect(error.retryAfterMs).toBeGreaterThan(0);
@@ -359,11 +363,13 @@ describe('those who wait', () => {
 		const limiter = new RateLimiter(clock);
 		const options = { maxWaitMs: 2_000, maxPacingMs: MINUTE_MS };
 		for (let refusals = 0; refusals < 3; refusals++) {
-			limiter.pause(client, rateScopes.default, 1_000);
-			await clock.run(limiter.acquire(client, rateScopes.default, options)).then((slot) => slot.withdraw());
+			limiter.of(client, rateScopes.default).pause(1_000);
+			await clock
+				.run(limiter.of(client, rateScopes.default).acquire(options))
+				.then((slot) => slot.withdraw());
 		}
-		limiter.pause(client, rateScopes.default, 3_000);
-		const late = limiter.acquire(client, rateScopes.default, options);
+		limiter.of(client, rateScopes.default).pause(3_000);
+		const late = limiter.of(client, rateScopes.default).acquire(options);
 		await expect(late).rejects.toMatchObject({ isCrowded: false, retryAfterMs: 3_000 });
 	});
 
@@ -371,10 +377,10 @@ describe('those who wait', () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		const cancel = new AbortController();
-		limiter.pause(client, rateScopes.default, 60_000);
-		const first = limiter.acquire(client, rateScopes.default, { ...FOREVER, signal: cancel.signal });
-		const second = limiter.acquire(client, rateScopes.default, { ...FOREVER, signal: cancel.signal });
-		const third = limiter.acquire(client, rateScopes.default, FOREVER);
+		limiter.of(client, rateScopes.default).pause(60_000);
+		const first = limiter.of(client, rateScopes.default).acquire({ ...FOREVER, signal: cancel.signal });
+		const second = limiter.of(client, rateScopes.default).acquire({ ...FOREVER, signal: cancel.signal });
+		const third = limiter.of(client, rateScopes.default).acquire(FOREVER);
 		cancel.abort(new Error('cancelled'));
 		await expect(first).rejects.toThrow('cancelled');
 		await expect(second).rejects.toThrow('cancelled');
@@ -386,10 +392,10 @@ describe('those who wait', () => {
 		const limiter = new RateLimiter(clock);
 		const cancel = new AbortController();
 		const options = { ...FOREVER, signal: cancel.signal };
-		const slot = await clock.run(limiter.acquire(client, rateScopes.default, options));
+		const slot = await clock.run(limiter.of(client, rateScopes.default).acquire(options));
 		slot.release(answered);
-		limiter.pause(client, rateScopes.default, 60_000);
-		const waiting = limiter.acquire(client, rateScopes.default, FOREVER);
+		limiter.of(client, rateScopes.default).pause(60_000);
+		const waiting = limiter.of(client, rateScopes.default).acquire(FOREVER);
 		const now = jest.spyOn(clock, 'now');
 		cancel.abort(new Error('cancelled'));
 		expect(now).not.toHaveBeenCalled();
@@ -403,8 +409,8 @@ describe('those who wait', () => {
 		await slots(limiter, clock, rateScopes.default, 40);
 		expect(clock.asleep).toBe(0);
 		const cancel = new AbortController();
-		limiter.pause(client, rateScopes.default, 60_000);
-		const waiting = limiter.acquire(client, rateScopes.default, { ...FOREVER, signal: cancel.signal });
+		limiter.of(client, rateScopes.default).pause(60_000);
+		const waiting = limiter.of(client, rateScopes.default).acquire({ ...FOREVER, signal: cancel.signal });
 		expect(clock.asleep).toBe(1);
 		cancel.abort(new Error('cancelled'));
 		await expect(waiting).rejects.toThrow('cancelled');
@@ -421,7 +427,7 @@ describe('those who wait', () => {
 		};
 		await slots(limiter, clock, rateScopes.lowestPriceSearch, 20);
 		const waiting = Array.from({ length: 10 }, async () => {
-			const slot = await limiter.acquire(client, rateScopes.lowestPriceSearch, options);
+			const slot = await limiter.of(client, rateScopes.lowestPriceSearch).acquire(options);
 			slot.release(answered);
 		});
 		await clock.run(Promise.all(waiting));
@@ -433,10 +439,10 @@ describe('those who wait', () => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
 		for (let count = 0; count < 10; count++) {
-			(await limiter.acquire(client, rateScopes.lowestPriceSearch, FOREVER)).withdraw();
+			(await limiter.of(client, rateScopes.lowestPriceSearch).acquire(FOREVER)).withdraw();
 		}
 		await expect(
-			limiter.acquire(client, rateScopes.lowestPriceSearch, { maxWaitMs: 0 }),
+			limiter.of(client, rateScopes.lowestPriceSearch).acquire({ maxWaitMs: 0 }),
 		).resolves.toBeDefined();
 	});
 });
@@ -449,9 +455,9 @@ describe('windows are told apart', () => {
 	])('%s has windows of its own', async (_, otherClient, otherScope) => {
 		const clock = new FakeClock();
 		const limiter = new RateLimiter(clock);
-		limiter.pause(client, rateScopes.bookingList, 60_000);
+		limiter.of(client, rateScopes.bookingList).pause(60_000);
 		const before = clock.now();
-		await clock.run(limiter.acquire(otherClient, otherScope, FOREVER));
+		await clock.run(limiter.of(otherClient, otherScope).acquire(FOREVER));
 		expect(clock.now()).toBe(before);
 	});
 });

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { defineOperation } from '../../../shared/operation/defineOperation';
-import type { RateStatus } from '../../../shared/rateLimit/types';
+import type { RateStatus } from '../../../shared/rateLimit/scopeUsage';
 import type { RateScope } from '../../../shared/rateLimit/windows';
 import { apiAreas } from '../../../shared/transport/areas';
 import type { ConnectionStatus } from '../../../shared/transport/types';

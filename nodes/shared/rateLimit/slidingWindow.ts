@@ -1,0 +1,64 @@
+import type { RateWindow } from './windows';
+
+/** Clocks differ in speed and timers are not exact: a window is taken to last this much longer. */
+const MARGIN = 1 / 200;
+
+/** One of our own requests. */
+export interface LoggedRequest {
+	readonly sent: number;
+	/** When it has arrived at the service at the latest: later than now while it is under way. */
+	arrival: number;
+}
+
+/** What counts in one window: our own requests by the log, those of others by their number. */
+export class SlidingWindow {
+	private readonly lengthMs: number;
+	private others = { count: 0, at: -Infinity };
+
+	constructor(
+		readonly window: RateWindow,
+		private readonly log: readonly LoggedRequest[],
+	) {
+		this.lengthMs = window.windowMs + window.windowMs * MARGIN;
+	}
+
+	/** When the latest request was sent whose answer told what is left. */
+	get toldAt(): number {
+		return this.others.at;
+	}
+
+	/** How much others use. */
+	external(now: number): number {
+		return this.others.at + this.window.windowMs > now ? this.others.count : 0;
+	}
+
+	/** What is used beyond our own requests was used by others. Answers may overtake each other. */
+	observe({ sent, arrival }: LoggedRequest, left: number): void {
+		if (sent < this.others.at) return;
+		const start = sent - this.lengthMs;
+		const own = this.log.filter((other) => other.arrival > start && other.sent <= arrival);
+		const used = Math.min(this.window.limit - left, this.window.limit);
+		this.others = { count: Math.max(0, used - own.length), at: sent };
+	}
+
+	/** For the n-th next request (from 0): when a slot is free for it. */
+	slots(now: number, limit = this.window.limit): (position: number) => number {
+		const unused = limit - this.log.length - this.others.count;
+		let taken: number[] | undefined;
+		return (position) => {
+			if (position < unused) return now;
+			taken ??= this.taken(now);
+			const free = limit - taken.length;
+			const rounds = Math.floor(position / limit);
+			return position < free ? now : (taken[(position % limit) - free] ?? now) + rounds * this.lengthMs;
+		};
+	}
+
+	/** When what counts now leaves the window. Others are taken to come evenly: one looks again soon. */
+	taken(now: number): number[] {
+		const { count, at } = this.others;
+		const own = this.log.map(({ arrival }) => arrival + this.lengthMs);
+		const others = Array.from({ length: count }, (_, n) => at + ((n + 1) / count) * this.window.windowMs);
+		return [...own, ...others].filter((time) => time > now).sort((one, other) => one - other);
+	}
+}
