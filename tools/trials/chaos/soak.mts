@@ -60,8 +60,9 @@ export async function runSoak(options: SoakOptions, say: (words: string) => void
 	};
 }
 
-/** The lists that the limits leave to each poll (specification, Request rate limits: 3,000 per hour). */
+/** The lists that the limits leave to each poll (specification, Request rate limits: 3,000 per hour, 3 per second). */
 const LISTS_PER_MINUTE = 50;
+const LISTS_PER_SECOND = 3;
 const AT_LEAST_EVERY = 15;
 const PHASES = [0.1, 0.3, 0.5, 0.7, 0.9];
 
@@ -71,7 +72,12 @@ function optimumOf(plan: StreamPlan): number[] {
 	const shares = zipfShares(plan.properties, new Random(plan.seed, 'hotels'));
 	const lastDayMs = (DAYS - 1) * plan.durationMs;
 	return PHASES.flatMap((phase) => {
-		const reader = { perPoll: LISTS_PER_MINUTE, atLeastEvery: AT_LEAST_EVERY, phase };
+		const reader = {
+			perPoll: LISTS_PER_MINUTE,
+			perSecond: LISTS_PER_SECOND,
+			atLeastEvery: AT_LEAST_EVERY,
+			phase,
+		};
 		const delays = [...optimalDelays(changes, shares, reader)];
 		return delays.filter(([{ atMs }]) => atMs >= lastDayMs).map(([, delay]) => delay);
 	}).sort((one, other) => one - other);

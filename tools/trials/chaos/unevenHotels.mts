@@ -27,32 +27,44 @@ export interface ChangeTime {
 	atMs: number;
 }
 
+export interface IdealReader {
+	perPoll: number;
+	perSecond: number;
+	/** Minutes. */
+	atLeastEvery: number;
+	/** When in a minute it polls, 0 to 1. */
+	phase: number;
+}
+
 /**
- * The delays, by change, of a reader that knows how often each hotel changes: a poll a minute that reads those where the time since
- * the last reading, squared, times the rate is greatest, but each of them at least so often.
- * @param phase when in a minute the polls are, 0 to 1
+ * The delays, by change, of a reader that knows how often each hotel changes: a poll a minute that reads those where
+ * the time since the last reading, squared, times the rate is greatest, but each of them at least so often. It reads
+ * as fast as the limit of the second allows, the most urgent last, and hands over when it has read all of them.
  */
 export function optimalDelays(
 	changes: readonly ChangeTime[],
 	shares: readonly number[],
-	plan: { perPoll: number; atLeastEvery: number; phase: number },
+	{ perPoll, perSecond, atLeastEvery, phase }: IdealReader,
 ): Map<ChangeTime, number> {
 	const delays = new Map<ChangeTime, number>();
-	const readAt = shares.map(() => 0);
+	const polledAt = shares.map(() => 0);
 	let left = [...changes];
-	for (let minute = plan.phase; left.length > 0; minute += 1) {
+	for (let minute = phase; left.length > 0; minute += 1) {
 		const urgencies = shares.map((share, hotel) => {
-			const age = minute - (readAt[hotel] ?? 0);
-			return { hotel, urgency: age >= plan.atLeastEvery ? Infinity : share * age ** 2 };
+			const age = minute - (polledAt[hotel] ?? 0);
+			return { hotel, urgency: age >= atLeastEvery ? Infinity : share * age ** 2 };
 		});
 		const chosen = urgencies
 			.sort((one, other) => (one.urgency < other.urgency ? 1 : -1))
-			.slice(0, plan.perPoll);
-		const read = new Set(chosen.map(({ hotel }) => hotel));
-		for (const hotel of read) readAt[hotel] = minute;
-		const arrives = ({ property, atMs }: ChangeTime) => read.has(property) && atMs <= minute * 60_000;
-		for (const change of left.filter(arrives)) delays.set(change, minute * 60_000 - change.atMs);
-		left = left.filter((change) => !arrives(change));
+			.slice(0, perPoll)
+			.reverse();
+		const readAt = (index: number) => minute * 60_000 + Math.floor(index / perSecond) * 1_000;
+		const readings = new Map(chosen.map(({ hotel }, index) => [hotel, readAt(index)]));
+		const handedOverAt = readAt(chosen.length - 1);
+		for (const hotel of readings.keys()) polledAt[hotel] = minute;
+		const isRead = ({ property, atMs }: ChangeTime) => atMs <= (readings.get(property) ?? -Infinity);
+		for (const change of left.filter(isRead)) delays.set(change, handedOverAt - change.atMs);
+		left = left.filter((change) => !isRead(change));
 	}
 	return delays;
 }
