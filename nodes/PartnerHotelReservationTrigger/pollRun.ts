@@ -24,9 +24,9 @@ export interface RunSettings extends SettleSettings {
 }
 
 /**
- * Continues from `state` and updates it: settles waiting reservations, then reads a page of each property, the most
- * urgent first, until all changes are read, the time or the requests are used up, or the execution is full. Reservations
- * whose details failed in an earlier poll come next; what is left goes into those that were there before the start.
+ * Continues from `state` and updates it: settles waiting reservations, then reads a page of each property until all
+ * changes are read, the time or the requests are used up, or the execution is full. Reservations whose details failed
+ * in an earlier poll come next; what is left goes into those that were there before the start.
  */
 export async function runPoll(
 	api: Api,

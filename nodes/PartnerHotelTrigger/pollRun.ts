@@ -23,8 +23,8 @@ export interface RunSettings extends OutputSettings, PageSettings {
 }
 
 /**
- * Continues from `state` and updates it: settles waiting bookings, then reads a page of each property, the most urgent
- * first, until all feeds are read, the time or the page budget is used up, or the execution is full. Bookings whose details failed in an
+ * Continues from `state` and updates it: settles waiting bookings, then reads a page of each property until all feeds
+ * are read, the time or the page budget is used up, or the execution is full. Bookings whose details failed in an
  * earlier poll come last.
  */
 export async function runPoll(

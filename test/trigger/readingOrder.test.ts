@@ -53,6 +53,28 @@ describe('the order of reading', () => {
 		]);
 	});
 
+	it('reads the most urgent last, as far as the last poll came, for that hands over at its end', () => {
+		const state = stateOf({ one: busy(9), two: busy(8), three: busy(7), four: busy(6), five: busy(5) });
+		const ids = ['one', 'two', 'three', 'four', 'five'];
+		const last = { a: 1, b: 1, c: 1 };
+		const times = { one: 4, two: 4, three: 4, four: 4, five: 4 };
+		expect(order(state, ids, { ...times, ...last })).toEqual(['three', 'two', 'one', 'four', 'five']);
+		expect(order(state, ids, { ...times, ...last, two: 15, five: 20 })).toEqual([
+			'five',
+			'two',
+			'one',
+			'three',
+			'four',
+		]);
+		expect(order(state, ids, { ...times, ...last, two: 15, three: 20, four: 20, five: 20 })).toEqual([
+			'three',
+			'four',
+			'five',
+			'two',
+			'one',
+		]);
+	});
+
 	it('is not confused by a clock that was set back', () => {
 		expect(order(stateOf({}), ['past', 'future'], { past: 5, future: -60 })).toEqual(['future', 'past']);
 	});

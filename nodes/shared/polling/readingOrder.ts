@@ -13,9 +13,11 @@ export interface Activity {
 export type ReadTimes = ReadonlyMap<string, number>;
 
 /**
- * The properties, the most urgent first: a poll cannot always read all of them. Those that were not read for
- * `atLeastEveryMs` come first, in turn. Of the others, the time since the last reading counts squared and the activity
- * once: then the delay of all changes together is about the least (visits in proportion to the square root of the rate).
+ * The properties in the order in which a poll reads them, for it cannot always read all. Those that were not read for
+ * `atLeastEveryMs` come first, in turn. Then come the most urgent: the time since the last reading counts squared and
+ * the activity once, so that the delay of all changes together is about the least (visits in proportion to the square
+ * root of the rate). As far as the last poll came, the most urgent of them is read last: a poll hands over at its end,
+ * and what was read early is old by then.
  * @param activityOf how much changes at a property
  */
 export function readingOrder(
@@ -25,16 +27,22 @@ export function readingOrder(
 	now: number,
 	atLeastEveryMs: number,
 ): string[] {
-	const urgencies = propertyIds.map((id) => {
-		const age = ageOf(readTimes.get(id), now);
-		const activity = UNSEEN_CHANGES + activityAt(activityOf(id), now);
-		return age >= atLeastEveryMs
-			? { id, overdue: age, urgency: 0 }
-			: { id, overdue: 0, urgency: activity * age ** 2 };
-	});
-	return urgencies
-		.sort((one, other) => descending(one.overdue, other.overdue) || descending(one.urgency, other.urgency))
-		.map(({ id }) => id);
+	const ages = propertyIds.map((id) => ({ id, age: ageOf(readTimes.get(id), now) }));
+	const overdue = ages
+		.filter(({ age }) => age >= atLeastEveryMs)
+		.sort((one, other) => descending(one.age, other.age));
+	const urgent = ages
+		.filter(({ age }) => age < atLeastEveryMs)
+		.map(({ id, age }) => ({ id, urgency: (UNSEEN_CHANGES + activityAt(activityOf(id), now)) * age ** 2 }))
+		.sort((one, other) => descending(one.urgency, other.urgency));
+	const within = Math.max(0, countOfLastPoll(readTimes) - overdue.length);
+	return [...overdue, ...urgent.slice(0, within).reverse(), ...urgent.slice(within)].map(({ id }) => id);
+}
+
+function countOfLastPoll(readTimes: ReadTimes): number {
+	const times = [...readTimes.values()];
+	const last = times.reduce((latest, time) => Math.max(latest, time), -Infinity);
+	return times.filter((time) => time === last).length;
 }
 
 /** A reading in the future means that the clock was set back. */
