@@ -5,12 +5,14 @@ export default {
 	// The files that decide: what is new, what is sent again, when to wait, which day and which amount is meant.
 	mutate: [
 		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition}.ts',
-		'nodes/PartnerHotelTrigger/{handedOver,output,pageBudget,retention,state,turns}.ts',
+		'nodes/PartnerHotelTrigger/{handedOver,output,pageBudget,retention,state}.ts',
+		'nodes/PartnerHotelReservationTrigger/{knownReservations,reservationEvents,searchWindow}.ts',
 		'nodes/shared/transport/{accessToken,baseUrl,classifyResponse,path,rateScopes,retry}.ts',
 		'nodes/shared/api/{bookingNights,bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
 		'nodes/shared/dates/*.ts',
 		'nodes/shared/pms/reservationViews.ts',
-		'nodes/shared/polling/feedTime.ts',
+		'nodes/shared/polling/{feedTime,readingOrder}.ts',
+		'nodes/shared/rateLimit/{congestionControl,roundTrip,slidingWindow}.ts',
 		'nodes/shared/rules/*.ts',
 		'nodes/shared/util/json.ts',
 		'nodes/PartnerHotelPms/resources/occupancy/{dateRanges,kpis,periods,pickUp,report}.ts',
