@@ -17,7 +17,10 @@ export class RateLimiter {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** @param client base URL and client id: what the service counts by */
+	/**
+	 * To be asked for each call, because those that are idle are dropped.
+	 * @param client base URL and client id: what the service counts by
+	 */
 	of(client: string, scope: RateScope): ScopeLimiter {
 		const key = `${scope.name} ${client}`;
 		const known = this.limiters.get(key);
