@@ -1,10 +1,8 @@
 import { CongestionControl } from './congestionControl';
 import { RoundTrip } from './roundTrip';
-import { SlidingWindow, type LoggedRequest } from './slidingWindow';
+import { logSince, MAX_TRAVEL_MS, SlidingWindow, type LoggedRequest } from './slidingWindow';
 import { MINUTE_MS, type RateScope, type RateWindow, type Remaining } from './windows';
 
-/** After so long a request has arrived, even if its answer takes longer. */
-const MAX_TRAVEL_MS = 2_000;
 /** So long a request is kept that has left all windows: a late answer still tells of those around it. */
 const KEPT_MS = MINUTE_MS;
 
@@ -51,7 +49,8 @@ export class ScopeUsage {
 	departures(now: number): Departures {
 		const [second] = this.windows;
 		const isShared = this.windows.slice(0, 2).some((window) => window.external(now) > 0);
-		const underWay = this.log.map(({ arrival }) => arrival).filter((arrival) => arrival > now);
+		const arrivals = logSince(this.log, now).map(({ arrival }) => arrival);
+		const underWay = arrivals.filter((arrival) => arrival > now);
 		const lastSent = this.log.at(-1)?.sent ?? -Infinity;
 		const paced = this.congestion.next(now, underWay, lastSent, isShared);
 		const slots = second.slots(now, second.window.limit - this.congestion.headroom);

@@ -2,12 +2,19 @@ import type { RateWindow } from './windows';
 
 /** Clocks differ in speed and timers are not exact: a window is taken to last this much longer. */
 const MARGIN = 1 / 200;
+/** After so long a request has arrived, even if its answer takes longer. */
+export const MAX_TRAVEL_MS = 2_000;
 
 /** One of our own requests. */
 export interface LoggedRequest {
 	readonly sent: number;
 	/** When it has arrived at the service at the latest: later than now while it is under way. */
 	arrival: number;
+}
+
+/** Those that may have been under way at a time, and later ones. */
+export function logSince(log: readonly LoggedRequest[], time: number): readonly LoggedRequest[] {
+	return log.slice(log.findLastIndex(({ sent }) => sent <= time - MAX_TRAVEL_MS) + 1);
 }
 
 /** What counts in one window: our own requests by the log, those of others by their number. */
@@ -36,7 +43,7 @@ export class SlidingWindow {
 	observe({ sent, arrival }: LoggedRequest, left: number): void {
 		if (sent < this.others.at) return;
 		const start = sent - this.lengthMs;
-		const own = this.log.filter((other) => other.arrival > start && other.sent <= arrival);
+		const own = logSince(this.log, start).filter((other) => other.arrival > start && other.sent <= arrival);
 		const used = Math.min(this.window.limit - left, this.window.limit);
 		this.others = { count: Math.max(0, used - own.length), at: sent };
 	}
@@ -57,7 +64,7 @@ export class SlidingWindow {
 	/** When what counts now leaves the window. Others are taken to come evenly: one looks again soon. */
 	taken(now: number): number[] {
 		const { count, at } = this.others;
-		const own = this.log.map(({ arrival }) => arrival + this.lengthMs);
+		const own = logSince(this.log, now - this.lengthMs).map(({ arrival }) => arrival + this.lengthMs);
 		const others = Array.from({ length: count }, (_, n) => at + ((n + 1) / count) * this.window.windowMs);
 		return [...own, ...others].filter((time) => time > now).sort((one, other) => one - other);
 	}

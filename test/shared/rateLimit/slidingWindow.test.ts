@@ -1,13 +1,12 @@
 import { SlidingWindow, type LoggedRequest } from '../../../nodes/shared/rateLimit/slidingWindow';
 
 const NOW = 100;
-const LONG_AGO = -1e6;
 
 /** A second with three slots, of which ours are free again at these times. */
 function second(...freeAt: number[]): SlidingWindow {
 	return new SlidingWindow(
 		{ name: 'second', windowMs: 1_000, limit: 3 },
-		freeAt.map((time) => ({ sent: LONG_AGO, arrival: time - 1_005 })),
+		freeAt.map((time) => request(time - 1_005)),
 	);
 }
 
