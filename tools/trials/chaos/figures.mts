@@ -1,4 +1,4 @@
-import { percentile } from '../figures/statistics.mts';
+import { mean, percentile } from '../figures/statistics.mts';
 import type { Count } from './count.mts';
 import type { ChaosResult, EventsResult, HistoryResult, KillsResult, SoakResult } from './results.mts';
 
@@ -80,7 +80,9 @@ function ofSoak({ options, count, optimum, executions, requests, stateBytes }: S
 		['properties', options.properties],
 		['read at least every', `${options.atLeastEvery} min`],
 		...ofCount(count),
+		['mean delay', meanOf(count)],
 		['delay of the optimum', delaysOf({ delays: optimum })],
+		['mean delay of the optimum', meanOf({ delays: optimum })],
 		['executions', executions],
 		...ofRequests(requests),
 		['state of the trigger', bytes(stateBytes)],
@@ -145,6 +147,10 @@ function listed(counts: Readonly<Record<string, number>>): string {
 	return Object.entries(counts)
 		.map(([name, times]) => `${name}: ${times}`)
 		.join(', ');
+}
+
+export function meanOf({ delays }: Pick<Count, 'delays'>): string {
+	return delays.length === 0 ? 'none' : seconds(mean(delays));
 }
 
 export function delaysOf({ delays }: Pick<Count, 'delays'>): string {

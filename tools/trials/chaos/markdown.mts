@@ -1,6 +1,6 @@
 import { markdownTable } from '../figures/markdownTable.mts';
 import type { Figures } from '../figures/writeFigures.mts';
-import { bytes, delaysOf, megabytes, seconds } from './figures.mts';
+import { bytes, delaysOf, meanOf, megabytes, seconds } from './figures.mts';
 import type { ChaosResult, EventsResult, HistoryResult, KillsResult, SoakResult } from './results.mts';
 
 type Cell = string | number;
@@ -54,8 +54,11 @@ function soakTable(results: readonly SoakResult[]): string | undefined {
 		Requests: ({ requests }) => whole(requests.requests),
 		Lost: ({ count }) => whole(count.lost.length),
 		Repeated: ({ count }) => whole(count.repeated.length),
-		'Delay from the change to the execution: median, 95 of 100, longest': ({ count }) => delaysOf(count),
-		'The same, if the size of each hotel were known': ({ optimum }) => delaysOf({ delays: optimum }),
+		'Delay from the change to the execution: mean': ({ count }) => meanOf(count),
+		'Median, 95 of 100, longest': ({ count }) => delaysOf(count),
+		'Mean, if the size of each hotel were known': ({ optimum }) => meanOf({ delays: optimum }),
+		'Median, 95 of 100, longest, if the size of each hotel were known': ({ optimum }) =>
+			delaysOf({ delays: optimum }),
 		'State at the end': ({ stateBytes }) => bytes(stateBytes),
 	});
 }

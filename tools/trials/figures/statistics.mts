@@ -6,6 +6,11 @@ export function percentile(values: readonly number[], share: number): number {
 	return found;
 }
 
+export function mean(values: readonly number[]): number {
+	if (values.length === 0) throw new Error('There is no mean of no values.');
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 export function median(values: readonly number[]): number {
 	const ascending = [...values].sort((one, other) => one - other);
 	const middle = (ascending.length - 1) / 2;
