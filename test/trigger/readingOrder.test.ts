@@ -76,7 +76,8 @@ describe('the order of reading', () => {
 	});
 
 	it('is not confused by a clock that was set back', () => {
-		expect(order(stateOf({}), ['past', 'future'], { past: 5, future: -60 })).toEqual(['future', 'past']);
+		expect(order(stateOf({}), ['past', 'future'], { past: 5, future: -3 })).toEqual(['future', 'past']);
+		expect(order(stateOf({}), ['now', 'past'], { past: 5, now: 0 })).toEqual(['past', 'now']);
 	});
 });
 
@@ -91,6 +92,7 @@ describe('the activity', () => {
 	it('does not count history, nor bookings without a time', () => {
 		expect(withChanges(undefined, bookings('2009-01-01T00:00:00Z', undefined), NOW)).toBeUndefined();
 		expect(withChanges(busy(3), [], NOW + HOUR)).toEqual(busy(3));
+		expect(withChanges(undefined, bookings('2031-05-19T12:00:00Z'), NOW)).toBeUndefined();
 	});
 });
 

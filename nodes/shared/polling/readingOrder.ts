@@ -28,13 +28,11 @@ export function readingOrder(
 	atLeastEveryMs: number,
 ): string[] {
 	const ages = propertyIds.map((id) => ({ id, age: ageOf(readTimes.get(id), now) }));
-	const overdue = ages
-		.filter(({ age }) => age >= atLeastEveryMs)
-		.sort((one, other) => descending(one.age, other.age));
+	const overdue = ages.filter(({ age }) => age >= atLeastEveryMs).sort((one, other) => other.age - one.age);
 	const urgent = ages
 		.filter(({ age }) => age < atLeastEveryMs)
 		.map(({ id, age }) => ({ id, urgency: (UNSEEN_CHANGES + activityAt(activityOf(id), now)) * age ** 2 }))
-		.sort((one, other) => descending(one.urgency, other.urgency));
+		.sort((one, other) => other.urgency - one.urgency);
 	const within = Math.max(0, countOfLastPoll(readTimes) - overdue.length);
 	return [...overdue, ...urgent.slice(0, within).reverse(), ...urgent.slice(within)].map(({ id }) => id);
 }
@@ -48,10 +46,6 @@ function countOfLastPoll(readTimes: ReadTimes): number {
 /** A reading in the future means that the clock was set back. */
 function ageOf(readAt: number | undefined, now: number): number {
 	return readAt === undefined || readAt > now ? Infinity : now - readAt;
-}
-
-function descending(one: number, other: number): number {
-	return one === other ? 0 : other - one;
 }
 
 /** How many changes there were lately: each counts less the longer ago it was. */

@@ -57,7 +57,7 @@ export class SlidingWindow {
 			taken ??= this.taken(now);
 			const free = limit - taken.length;
 			const rounds = Math.floor(position / limit);
-			return position < free ? now : (taken[(position % limit) - free] ?? now) + rounds * this.lengthMs;
+			return (taken[(position % limit) - free] ?? now) + rounds * this.lengthMs;
 		};
 	}
 

@@ -38,6 +38,13 @@ describe('slow start', () => {
 		expect(refused.next(1_000, [2_000], NEVER, false)).toBe(2_000);
 	});
 
+	it('goes on while answers are long in coming', () => {
+		const control = tenPerSecond();
+		answers(control, 60);
+		control.next(1_500, [2_000], NEVER, false);
+		expect(control.headroom).toBe(0);
+	});
+
 	it('leaves some slots free, where there are several, until many answers have come', () => {
 		const control = tenPerSecond();
 		answers(control, 49);

@@ -30,6 +30,17 @@ describe('when the next requests have a slot', () => {
 		expect(expected.map((__, position) => slot(position))).toEqual(expected);
 	});
 
+	it('one that took long to arrive counts from then on', () => {
+		const window = new SlidingWindow({ name: 'second', windowMs: 1_000, limit: 1 }, [request(-1_800, 90)]);
+		expect(window.slots(NOW)(0)).toBe(90 + 1_005);
+	});
+
+	it('others have taken all of them', () => {
+		const window = second();
+		window.observe(request(NOW), 0);
+		expect(window.slots(NOW)(0)).toBeCloseTo(NOW + 1_000 / 3);
+	});
+
 	it('some may be left to others', () => {
 		const slot = second(400).slots(NOW, 2);
 		expect([0, 1, 2].map(slot)).toEqual([NOW, 400, NOW + 1_005]);
@@ -44,12 +55,18 @@ describe('what others use', () => {
 	});
 
 	it('is what is used beyond our own requests that may have counted', () => {
-		const own = [request(-60_400, -60_200), request(-60_310, -60_290), request(0), request(10, 40)];
+		const own = [
+			request(-60_400, -60_200),
+			request(-60_310, -60_290),
+			request(0),
+			request(10, 40),
+			request(40),
+		];
 		const window = minute(...own, request(100));
 		window.observe(request(10, 40), 12);
-		expect(window.external(40)).toBe(20 - 12 - 3);
+		expect(window.external(40)).toBe(20 - 12 - 4);
 		window.observe(request(50), -5);
-		expect(window.external(50)).toBe(20 - 3);
+		expect(window.external(50)).toBe(20 - 4);
 		window.observe(request(60), 19);
 		expect(window.external(60)).toBe(0);
 	});
@@ -69,6 +86,8 @@ describe('what others use', () => {
 		window.observe(request(2_000), 15);
 		window.observe(request(1_000), 19);
 		expect(window.external(2_000)).toBe(5);
+		window.observe(request(2_000), 14);
+		expect(window.external(2_000)).toBe(6);
 		window.observe(request(3_000), 20);
 		expect(window.external(3_000)).toBe(0);
 	});
