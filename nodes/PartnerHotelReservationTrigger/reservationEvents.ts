@@ -65,8 +65,7 @@ export function decide(
 	const before = recall(property.known, listed.number);
 	const now = entryOf(reservation, listed);
 	const stays = staysOf(reservation);
-	const kept = !reservation && isLookedAt(before) ? { until: before.until, stays: before.stays } : {};
-	const remembered = { ...now, ...kept };
+	const remembered = isLookedAt(before) ? withMemory(now, before, reservation === null) : now;
 	const found = (occurrences: Occurrence[]): Decision => ({ occurrences, remembered });
 	if (isLookedAt(before)) {
 		if (before.fingerprint === now.fingerprint) return found([]);
@@ -111,6 +110,17 @@ function entryOf(reservation: IDataObject | null, { state, seenAt }: Listed): Kn
 			roomId,
 		})),
 	};
+}
+
+/** What the details no longer tell: all of a reservation that is gone, and how far a stay was when it was cancelled. */
+function withMemory(now: KnownReservation, before: KnownReservation, isGone: boolean): KnownReservation {
+	if (isGone) return { ...now, until: before.until, stays: before.stays };
+	const earlierOf = new Map(before.stays.map((stay) => [stay.key, stay]));
+	const stays = now.stays.map((stay) => {
+		const was = earlierOf.get(stay.key);
+		return stay.status === 'C' && isIn(was) ? was : stay;
+	});
+	return { ...now, stays };
 }
 
 function isBeforeStart({ start, fresh }: Known, { modified }: KnownReservation): boolean {
@@ -166,12 +176,10 @@ function occurrencesOf(
 	if (cancelled) return [{ event: wasCancelled ? 'changed' : 'cancelled', stays: [] }];
 	const earlierOf = new Map(before.map((stay) => [stay.key, stay]));
 	const pairs = stays.map((stay) => ({ stay, was: earlierOf.get(stay.key) }));
-	const wasIn = (was: KnownStay | undefined) => was?.status === 'I' || was?.status === 'O';
-	const isIn = ({ status }: Stay) => status === 'I' || status === 'O';
-	const checkedIn = pairs.filter(({ stay, was }) => isIn(stay) && !wasIn(was));
+	const checkedIn = pairs.filter(({ stay, was }) => isIn(stay) && !isIn(was));
 	const checkedOut = pairs.filter(({ stay, was }) => stay.status === 'O' && was?.status !== 'O');
 	// The first room of a stay, given with its check-in, is a part of the check-in.
-	const cameWithCheckIn = (stay: Stay, was: KnownStay) => was.roomId === '' && isIn(stay) && !wasIn(was);
+	const cameWithCheckIn = (stay: Stay, was: KnownStay) => was.roomId === '' && isIn(stay) && !isIn(was);
 	const moved = pairs.filter(
 		({ stay, was }) =>
 			was !== undefined &&
@@ -188,6 +196,11 @@ function occurrencesOf(
 		{ event: 'checkedOut' as const, stays: checkedOut.map(({ stay }) => shown(stay)) },
 	].filter((one) => one.stays.length > 0);
 	return occurrences.length > 0 ? occurrences : [{ event: 'changed', stays: [] }];
+}
+
+/** Checked in, and perhaps out again. */
+function isIn<S extends KnownStay>(stay: S | undefined): stay is S {
+	return stay?.status === 'I' || stay?.status === 'O';
 }
 
 function shown({ pmsRoomStayId, roomId }: Stay): ChangedStay {

@@ -51,10 +51,10 @@ function told(at: PropertyState, reservation: IDataObject | null, how: Partial<L
 	return decide(at, reservation, listed(how), ZONE).occurrences.map(({ event }) => event);
 }
 
-/** A property that has looked at the reservation in this state. */
-function after(reservation: IDataObject): PropertyState {
+/** A property that has looked at the reservation in these states. */
+function after(...states: IDataObject[]): PropertyState {
 	const at = property();
-	remember(at.known, '1', decide(at, reservation, listed(), ZONE).remembered);
+	for (const one of states) remember(at.known, '1', decide(at, one, listed(), ZONE).remembered);
 	return at;
 }
 
@@ -123,6 +123,26 @@ describe('a reservation that was looked at before', () => {
 		],
 	])('%s', (_, before, now, events) => {
 		expect(told(after(before), now)).toEqual(events);
+	});
+
+	it.each<[string, IDataObject, IDataObject, string[]]>([
+		['had left', stay({ ...OUT, roomId: '5' }), stay({ ...OUT, roomId: '5' }), ['changed']],
+		['were there', stay(IN), stay(IN), ['changed']],
+		['were there, and have left since', stay(IN), stay(OUT), ['checkedOut']],
+		[
+			'were there, and have moved since',
+			stay({ ...IN, roomId: '5' }),
+			stay({ ...IN, roomId: '6' }),
+			['roomChanged'],
+		],
+		['were to come, and came since', stay(), stay(IN), ['checkedIn']],
+	])('is active again after a cancellation: guests who %s', (_, before, now, events) => {
+		const cancelled = details({ reservationStatus: 'Cancelled' }, stay({ status: 'Cancelled' }));
+		const changed = details(
+			{ reservationStatus: 'Cancelled', customerComment: 'x' },
+			stay({ status: 'Cancelled' }),
+		);
+		expect(told(after(details({}, before), cancelled, changed), details({}, now))).toEqual(events);
 	});
 
 	it('is gone', () => {
