@@ -72,13 +72,20 @@ export function unpackFacts(text: string): BookingFacts {
 	};
 }
 
+/** The day of the last departure, in days since 1970: asked of every remembered booking in every poll. */
+export function departureDayOf(text: string): number | null {
+	const [day, nights] = [unpacked(text.slice(0, 3)), unpacked(text.slice(3, 5))];
+	return day === null || nights === null ? null : day + nights;
+}
+
 /** No currency has more than three decimals but one, which is a unit of account. */
 const THOUSANDTHS = 1000;
 const BASE = 36;
 const FINGERPRINT_LENGTH = 3;
 
-function dayNumber(date: string | null): number | null {
-	return date === null ? null : nightsBetween('1970-01-01', date);
+/** Days since 1970; null if there is no date. */
+export function dayNumber(date: string | null): number | null {
+	return nightsBetween('1970-01-01', date);
 }
 
 function packed(value: number | null, length: number): string {

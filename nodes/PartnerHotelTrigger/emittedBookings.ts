@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../shared/util/json';
 import type { BookingSummary } from '../shared/api/bookingsFeed';
-import { factsOf, packFacts, unpackFacts } from './bookingFacts';
+import { dayNumber, departureDayOf, factsOf, packFacts } from './bookingFacts';
 import { BOOKING_FIELDS, type Fields } from './bookingFields';
 
 /**
@@ -137,11 +137,12 @@ export function forgetBefore(
 	today: string,
 ): void {
 	const kept = keysOf(waiting);
+	const lastDay = dayNumber(today) ?? -Infinity;
 	const staying: string[] = [];
 	for (const [key, value] of Object.entries(emitted)) {
 		const { changedAt, facts } = readEntry(value);
 		if (!(changedAt < horizon) || kept.has(key)) continue;
-		if (facts !== undefined && (unpackFacts(facts).departureDate ?? '') > today) staying.push(key);
+		if (facts !== undefined && (departureDayOf(facts) ?? -Infinity) > lastDay) staying.push(key);
 		else delete emitted[key];
 	}
 	for (const key of staying.slice(0, Math.max(staying.length - MOST_STAYING, 0))) delete emitted[key];

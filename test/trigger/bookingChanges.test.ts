@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { packFacts, factsOf, unpackFacts } from '../../nodes/PartnerHotelTrigger/bookingFacts';
+import {
+	dayNumber,
+	departureDayOf,
+	factsOf,
+	packFacts,
+	unpackFacts,
+} from '../../nodes/PartnerHotelTrigger/bookingFacts';
 import { detectChange, rememberChange } from '../../nodes/PartnerHotelTrigger/changeDetection';
 import {
 	NOT_LOOKED_AT,
@@ -182,6 +188,7 @@ describe('what is remembered of the details', () => {
 	])('is the same after packing, %s', (_, details) => {
 		const facts = factsOf(details);
 		expect(unpackFacts(packFacts(facts))).toEqual(facts);
+		expect(departureDayOf(packFacts(facts))).toBe(dayNumber(facts.departureDate));
 	});
 
 	it('numbers beyond their place are the highest of it', () => {
