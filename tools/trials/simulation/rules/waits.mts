@@ -50,23 +50,26 @@ export class Waits implements Observer {
 	}
 
 	onRun(finished: FinishedRun): void {
-		const { name, run, maxWaitSeconds, settings } = finished;
-		for (const { json } of run.outputs.flat()) this.expectUsedUp(name, String(json.error));
-		if (run.thrown) this.expectUsedUp(name, run.thrown.message);
+		const { run, maxWaitSeconds, settings } = finished;
+		for (const { json } of run.outputs.flat()) this.expectUsedUp(finished, String(json.error));
+		if (run.thrown) this.expectUsedUp(finished, run.thrown.message);
 		if (maxWaitSeconds !== undefined && !settings.retryOnFail) this.expectEnd(finished, maxWaitSeconds);
 	}
 
-	/** An error that names a limit is right about it. */
-	private expectUsedUp(name: string, error: string): void {
+	/** An error that names a limit was right about it at some time of the execution. */
+	private expectUsedUp({ name, startedAt }: FinishedRun, error: string): void {
 		const [, limit, window] =
 			/^The rate limit for .* is used up: (\d+) requests per (second|minute|hour)$/.exec(error) ?? [];
 		if (window === undefined) return;
-		const since = this.stage.now - WINDOW_MS[window as Window] - SECOND_MS;
+		const windowMs = WINDOW_MS[window as Window] + SECOND_MS;
+		const since = startedAt - windowMs;
+		const most = Math.ceil(Number(limit) * USED_UP);
 		if (this.othersAt > since) return;
 		const scopes = SCOPES.filter((scope) => SPECIFIED_LIMITS[scope][window as Window] === Number(limit));
 		const isUsedUp = scopes.some((scope) => {
 			const asked = this.asked.filter((one) => one.scope === scope && one.at > since);
-			return asked.length >= Number(limit) * USED_UP || asked.some(({ refused }) => refused);
+			const wasBusy = asked.slice(most - 1).some(({ at }, index) => at - (asked[index]?.at ?? at) < windowMs);
+			return wasBusy || asked.some(({ refused }) => refused);
 		});
 		if (!isUsedUp) this.stage.found('waits: limit', `${name}: ${error}, and is not`);
 	}
