@@ -63,12 +63,14 @@ export class Waits implements Observer {
 		if (window === undefined) return;
 		const windowMs = WINDOW_MS[window as Window] + SECOND_MS;
 		const since = startedAt - windowMs;
-		const most = Math.ceil(Number(limit) * USED_UP);
+		const enough = Math.ceil(Number(limit) * USED_UP);
 		if (this.othersAt > since) return;
 		const scopes = SCOPES.filter((scope) => SPECIFIED_LIMITS[scope][window as Window] === Number(limit));
 		const isUsedUp = scopes.some((scope) => {
 			const asked = this.asked.filter((one) => one.scope === scope && one.at > since);
-			const wasBusy = asked.slice(most - 1).some(({ at }, index) => at - (asked[index]?.at ?? at) < windowMs);
+			const wasBusy = asked
+				.slice(enough - 1)
+				.some(({ at }, index) => at - (asked[index]?.at ?? at) < windowMs);
 			return wasBusy || asked.some(({ refused }) => refused);
 		});
 		if (!isUsedUp) this.stage.found('waits: limit', `${name}: ${error}, and is not`);
