@@ -54,7 +54,7 @@ async function huntDefect({ defect, title, built }: Hunted, sound: SoundWorlds):
 		const { rule, text } = finding;
 		return { ...hunt, found: { plan, rule, text, afterMs: simulatedMs } };
 	}
-	return { ...hunt, whyNot: defect.whyNot ?? 'No rule was broken.' };
+	return { ...hunt, whyNot: 'No rule was broken.' };
 }
 
 function plansFor({ special }: Defect): WorldPlan[] {

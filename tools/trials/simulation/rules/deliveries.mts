@@ -237,7 +237,9 @@ export class Deliveries implements Observer {
 		{ number, status }: Booking,
 	): boolean {
 		const states = this.states.get(keyOf(propertyId, number)) ?? [];
-		const wasCancelled = states.slice(0, -1).some((state) => state.status === 'Cancelled');
+		// What a booking was before the simulation is not recorded.
+		const isOld = states[0]?.at !== states[0]?.createdMs;
+		const wasCancelled = isOld || states.slice(0, -1).some((state) => state.status === 'Cancelled');
 		const possible =
 			status === 'Cancelled' ? (wasCancelled ? ['cancelled', 'changed'] : ['cancelled']) : ['new', 'changed'];
 		return possible.every((event) => events.includes(event));

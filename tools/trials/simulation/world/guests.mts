@@ -1,4 +1,4 @@
-import { changeBooking, createBooking } from '../../../sandbox/world/bookingActions.mts';
+import { changeBooking, createBooking, type BookingInput } from '../../../sandbox/world/bookingActions.mts';
 import type { Property } from '../../../sandbox/world/properties.mts';
 import { Random } from '../../../sandbox/world/random.mts';
 import { toLocalMinute } from '../../../sandbox/world/zone.mts';
@@ -44,21 +44,32 @@ export class Guests {
 		}
 	}
 
+	/** Another number of nights. */
+	change(number: string, detailsOnly = false): void {
+		this.actor.act(() => this.alter(number, { nights: this.random.integer(1, 9) }, detailsOnly));
+	}
+
 	private act(): void {
 		const what = this.random.fraction();
 		const number = this.own.length === 0 ? undefined : this.random.pick(this.own);
-		const { world } = this.stage.api.sandbox;
-		const change = (wishes: object, detailsOnly = false) =>
-			changeBooking(world, this.property, number as string, wishes, this.stage.now, detailsOnly);
 		if (number === undefined || what < 0.45)
 			return this.make(this.random.chance(0.1) ? this.random.integer(2, 6) : 1);
+		if (what < 0.8) return this.change(number);
+		if (what >= 0.97 && what < 0.99) return this.change(number, true);
 		this.actor.act(() => {
-			if (what < 0.8) change({ nights: this.random.integer(1, 9) });
-			else if (what < 0.94) change({ status: 'Cancelled' });
-			else if (what < 0.97) change({ status: 'Active' });
-			else if (what < 0.99) change({ nights: this.random.integer(1, 9) }, true);
-			else world.apply({ kind: 'detailRemoved', propertyId: this.property.id, number });
+			if (what < 0.94) this.alter(number, { status: 'Cancelled' });
+			else if (what < 0.97) this.alter(number, { status: 'Active' });
+			else
+				this.stage.api.sandbox.world.apply({
+					kind: 'detailRemoved',
+					propertyId: this.property.id,
+					number,
+				});
 		});
+	}
+
+	private alter(number: string, wishes: BookingInput, detailsOnly = false): void {
+		changeBooking(this.stage.api.sandbox.world, this.property, number, wishes, this.stage.now, detailsOnly);
 	}
 
 	private make(roomStays: number): void {

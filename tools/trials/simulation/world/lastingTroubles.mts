@@ -1,7 +1,12 @@
+import type { Booking } from '../../../sandbox/world/bookings/types.mts';
+import { pathOf } from '../network/network.mts';
 import { hotelFails } from './troublesOfTheService.mts';
+import type { Weather } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
 
+const DETAILS = /\/properties\/([^/]+)\/bookings\/([^/?]+)$/;
 const BOOKING_EVERY_MS = 25_000;
+const OLD_CHANGE_EVERY_MS = 5 * 60_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
 const OUTAGE_MS = 10 * 60_000;
 
@@ -18,6 +23,36 @@ export const lastingTroubles: Trouble[] = [
 					if (count % 5 === 0) stage.failingDetails.add(number);
 				},
 			});
+		},
+	},
+	{
+		name: 'bookings change while their details are read',
+		begin({ stage, guests }) {
+			const weather: Weather = (sent, random) => {
+				const [, propertyId = '', number = ''] = DETAILS.exec(pathOf(sent)) ?? [];
+				if (number !== '' && random.chance(0.1))
+					stage.time.after(0, stage.time.world, () => guests.get(propertyId)?.change(number));
+				return undefined;
+			};
+			stage.weathers.add(weather);
+			return () => stage.weathers.delete(weather);
+		},
+	},
+	{
+		name: 'bookings from before the start change',
+		begin({ stage, guests }, random) {
+			const { api, time } = stage;
+			const startMs = stage.now;
+			const change = () => {
+				const property = random.pick(stage.openProperties);
+				const { feed } = api.sandbox.world.bookings(property);
+				const old = Array.from({ length: feed.size }, (_, index) => feed.at(index) as Booking).filter(
+					({ createdMs }) => createdMs < startMs,
+				);
+				guests.get(property.id)?.change(random.pick(old).number);
+				time.after(OLD_CHANGE_EVERY_MS, time.world, change);
+			};
+			change();
 		},
 	},
 	{

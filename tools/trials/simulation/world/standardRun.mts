@@ -30,7 +30,13 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	'details-moved-on': {
 		calm: true,
 		hours: 3,
-		lasting: ['the feed repeats and delays', 'answers are slow'],
+		lasting: ['the feed repeats and delays', 'bookings change while their details are read'],
+	},
+	'only-cancellations': {
+		calm: true,
+		hours: 6,
+		settings: { events: ['cancelled'] },
+		lasting: ['bookings from before the start change'],
 	},
 	'killed-takeovers': {
 		calm: true,
