@@ -24,6 +24,8 @@ export class PageReader {
 	readonly served = new Set<string>();
 	/** Properties of which a page was read. */
 	readonly read = new Set<string>();
+	/** Properties whose feed had records, or came to its end: nothing is forgotten of the others. */
+	readonly moved = new Set<string>();
 	/** By property id: how many records were skipped because they have no booking number. */
 	readonly unreadable = new Map<string, number>();
 	private pages = 0;
@@ -57,7 +59,9 @@ export class PageReader {
 		if (hasMoreData && bookingSummaries.length === 0 && continueToken === position.continueToken) {
 			throw new AnswerError('The partner API announces more bookings but returned none and no new token');
 		}
+		const wasCaughtUp = property.caughtUp;
 		absorbPage(property, page);
+		if (bookingSummaries.length > 0 || !wasCaughtUp) this.moved.add(id);
 		if (page.unreadable > 0) this.unreadable.set(id, (this.unreadable.get(id) ?? 0) + page.unreadable);
 		return page;
 	}

@@ -65,7 +65,7 @@ export async function runPoll(
 		unread = await eachProperty(state, unread, progress, readOn);
 	await eachProperty(state, fromAny(ids), progress, settleFailed);
 
-	for (const id of pages.served) forgetOld(propertyIn(state, id) as PropertyState);
+	for (const id of pages.moved) forgetOld(propertyIn(state, id) as PropertyState);
 	boundState(state);
 	for (const id of pages.served) readTimes.set(id, now);
 	return progress.result(pages, (id) => failedBookings(propertyIn(state, id)).size > 0);
