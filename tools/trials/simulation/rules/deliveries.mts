@@ -36,6 +36,8 @@ export class Deliveries implements Observer {
 	private readonly states = new Map<string, BookingState[]>();
 	/** By workflow: when an execution got as many bookings as it may. */
 	private readonly fullAt = new Map<string, number>();
+	/** By workflow, generation and property, of each booking that came: when it was changed. Saves time only. */
+	private readonly came = new Map<string, Map<string, number>>();
 	private lostSeen = 0;
 
 	constructor(private readonly stage: Stage) {}
@@ -205,28 +207,40 @@ export class Deliveries implements Observer {
 			const due = contract.due.get(property.id);
 			if (!due || !contract.watches(property.id) || this.stage.failingHotels.has(property.id)) continue;
 			const { feed } = this.stage.api.sandbox.world.bookings(property);
+			const came = this.cameOf(contract, property.id);
 			for (let index = feed.size - 1; index >= 0; index -= 1) {
 				const booking = feed.at(index) as Booking;
-				if (booking.modifiedMs < due.mustMs + SECOND_MS) break;
-				if (booking.modifiedMs <= this.stage.now - LONGEST_DELAY_MS)
-					this.expectDelivered(contract, property.id, booking);
+				const { number, modifiedMs } = booking;
+				if (modifiedMs < due.mustMs + SECOND_MS) break;
+				if (modifiedMs > this.stage.now - LONGEST_DELAY_MS || came.get(number) === modifiedMs) continue;
+				if (this.isDelivered(contract, property.id, booking)) came.set(number, modifiedMs);
+				else this.expectDelivered(contract, property.id, booking);
 			}
 		}
 	}
 
+	private isDelivered(
+		contract: Contract,
+		propertyId: string,
+		{ number, status, modifiedMs }: Booking,
+	): boolean {
+		const modified = instant(modifiedMs);
+		return this.deliveriesOf(contract, propertyId, number).some(
+			(one) => one.status === status && one.modified === modified,
+		);
+	}
+
+	/** Complains of a booking that did not come, unless it need not. */
 	private expectDelivered(contract: Contract, propertyId: string, booking: Booking): void {
 		const { number, status } = booking;
 		const { statuses } = contract.settings;
 		if (statuses.length > 0 && !statuses.includes(status)) return;
 		if (this.stage.failingDetails.has(number)) return;
 		if (!this.mustBeChosen(contract, propertyId, booking)) return;
-		const modified = instant(booking.modifiedMs);
-		const came = this.deliveriesOf(contract, propertyId, number);
-		if (came.some((one) => one.status === status && one.modified === modified)) return;
-		const last = came.at(-1);
+		const last = this.deliveriesOf(contract, propertyId, number).at(-1);
 		this.found(
 			'complete',
-			`${contract.workflowId}: booking ${number} of ${propertyId}, ${status}, changed ${modified}, did not come (${last ? `last came ${last.status} of ${last.modified}` : 'never came'})`,
+			`${contract.workflowId}: booking ${number} of ${propertyId}, ${status}, changed ${instant(booking.modifiedMs)}, did not come (${last ? `last came ${last.status} of ${last.modified}` : 'never came'})`,
 		);
 	}
 
@@ -243,6 +257,14 @@ export class Deliveries implements Observer {
 		const possible =
 			status === 'Cancelled' ? (wasCancelled ? ['cancelled', 'changed'] : ['cancelled']) : ['new', 'changed'];
 		return possible.every((event) => events.includes(event));
+	}
+
+	private cameOf(contract: Contract, propertyId: string): Map<string, number> {
+		const { workflowId, generation } = contract;
+		const key = `${workflowId} ${generation} ${propertyId} ${contract.timesTakenOut(propertyId)}`;
+		const found = this.came.get(key) ?? new Map<string, number>();
+		this.came.set(key, found);
+		return found;
 	}
 
 	private deliveriesOf(contract: Contract, propertyId: string, number: string): Delivery[] {
