@@ -67,12 +67,13 @@ export function decide(
 	const stays = staysOf(reservation);
 	const remembered = isLookedAt(before) ? withMemory(now, before, reservation === null) : now;
 	const found = (occurrences: Occurrence[]): Decision => ({ occurrences, remembered });
+	const start = firstMinute(secondsOf(property.start), zone);
 	if (isLookedAt(before)) {
 		if (before.fingerprint === now.fingerprint) return found([]);
-		return found(occurrencesOf(now.cancelled, before.cancelled, stays, before.stays));
+		const earlierStays = stays.map((stay) => lookedAt(before.stays, stay) ?? asRecorded(stay, start));
+		return found(occurrencesOf(now.cancelled, before.cancelled, stays, earlierStays));
 	}
 	if (isBeforeStart(property, now)) return found([]);
-	const start = firstMinute(secondsOf(property.start), zone);
 	const statusesBefore = (statusOf: (stay: Stay) => KnownStay['status']) =>
 		stays.map((stay) => ({ key: stay.key, status: statusOf(stay), roomId: stay.roomId }));
 	if (!isNew(property, before, now, listed, stays, start)) {
@@ -132,6 +133,18 @@ function isOver({ oldBefore = '' }: Known, { until }: KnownReservation): boolean
 	return until !== '' && until < oldBefore;
 }
 
+/** A cancelled stay, and one that was not there, tells nothing of its guests. */
+function lookedAt(stays: readonly KnownStay[], { key }: Stay): KnownStay | undefined {
+	return stays.find((stay) => stay.key === key && stay.status !== 'C');
+}
+
+/** As it was before the start; without any time its guests come now. */
+function asRecorded(stay: Stay, start: string): KnownStay {
+	const { key, roomId, actualCheckIn, actualCheckOut } = stay;
+	const isRecorded = actualCheckIn !== null || actualCheckOut !== null;
+	return { key, roomId, status: isRecorded ? statusBefore(stay, start) : 'N' };
+}
+
 /**
  * The status of a stay before the changes since the start, as far as the recorded times tell it: for reservations that
  * were never looked at.
@@ -166,7 +179,10 @@ function isNew(
 	return !wasThere && !cameBefore;
 }
 
-/** What happened to a reservation that was there before. */
+/**
+ * What happened to a reservation that was there before.
+ * @param before each of its stays as it was
+ */
 function occurrencesOf(
 	cancelled: boolean,
 	wasCancelled: boolean,
@@ -174,24 +190,20 @@ function occurrencesOf(
 	before: readonly KnownStay[],
 ): Occurrence[] {
 	if (cancelled) return [{ event: wasCancelled ? 'changed' : 'cancelled', stays: [] }];
-	const earlierOf = new Map(before.map((stay) => [stay.key, stay]));
-	const pairs = stays.map((stay) => ({ stay, was: earlierOf.get(stay.key) }));
+	const pairs = stays.map((stay, position) => ({ stay, was: before[position] as KnownStay }));
 	const checkedIn = pairs.filter(({ stay, was }) => isIn(stay) && !isIn(was));
-	const checkedOut = pairs.filter(({ stay, was }) => stay.status === 'O' && was?.status !== 'O');
+	const checkedOut = pairs.filter(({ stay, was }) => stay.status === 'O' && was.status !== 'O');
 	// The first room of a stay, given with its check-in, is a part of the check-in.
 	const cameWithCheckIn = (stay: Stay, was: KnownStay) => was.roomId === '' && isIn(stay) && !isIn(was);
 	const moved = pairs.filter(
 		({ stay, was }) =>
-			was !== undefined &&
-			was.roomId !== stay.roomId &&
-			![was.status, stay.status].includes('C') &&
-			!cameWithCheckIn(stay, was),
+			was.roomId !== stay.roomId && ![was.status, stay.status].includes('C') && !cameWithCheckIn(stay, was),
 	);
 	const occurrences = [
 		{ event: 'checkedIn' as const, stays: checkedIn.map(({ stay }) => shown(stay)) },
 		{
 			event: 'roomChanged' as const,
-			stays: moved.map(({ stay, was }) => ({ ...shown(stay), previousRoomId: was?.roomId || null })),
+			stays: moved.map(({ stay, was }) => ({ ...shown(stay), previousRoomId: was.roomId || null })),
 		},
 		{ event: 'checkedOut' as const, stays: checkedOut.map(({ stay }) => shown(stay)) },
 	].filter((one) => one.stays.length > 0);

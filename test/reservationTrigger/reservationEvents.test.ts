@@ -61,6 +61,8 @@ function after(...states: IDataObject[]): PropertyState {
 const IN = { status: 'CheckedIn', actualCheckInDateTime: '2026-11-20T12:00' };
 const OUT = { ...IN, status: 'CheckedOut', actualCheckOutDateTime: '2026-11-20T12:30' };
 
+const OLD = { status: 'CheckedIn', actualCheckInDateTime: '2026-11-19T15:00' };
+
 describe('a reservation that was looked at before', () => {
 	it.each<[string, IDataObject, IDataObject, string[]]>([
 		['nothing', details(), details(), []],
@@ -143,6 +145,27 @@ describe('a reservation that was looked at before', () => {
 			stay({ status: 'Cancelled' }),
 		);
 		expect(told(after(details({}, before), cancelled, changed), details({}, now))).toEqual(events);
+	});
+
+	it.each<[string, IDataObject, string[]]>([
+		[
+			'had left before the start',
+			{ ...OLD, status: 'CheckedOut', actualCheckOutDateTime: '2026-11-20T09:00' },
+			['changed'],
+		],
+		['were in at the start', OLD, ['changed']],
+		['were in at the start, and left since', { ...OUT, ...OLD, status: 'CheckedOut' }, ['checkedOut']],
+		['came since', IN, ['checkedIn']],
+		['came at a time that is not told', { status: 'CheckedIn' }, ['checkedIn']],
+	])('is active again, and was only looked at while it was cancelled: guests who %s', (_, now, events) => {
+		const cancelled = details({ reservationStatus: 'Cancelled' }, stay({ status: 'Cancelled' }));
+		expect(told(after(cancelled), details({}, stay({ ...now, roomId: '5' })))).toEqual(events);
+	});
+
+	it('is there again after it was gone: guests who were in at the start are not told of', () => {
+		const at = property();
+		remember(at.known, '1', decide(at, null, listed(), ZONE).remembered);
+		expect(told(at, details({}, stay(OLD)))).toEqual(['changed']);
 	});
 
 	it('is gone', () => {
