@@ -1,4 +1,4 @@
-/** What was corrected since version 1.0.0, and where it is looked for; two are made up, for the rule of the front desk. */
+/** What was corrected since version 1.0.0, and where it is looked for; three are made up, for the rules of the front desk. */
 
 export interface Defect {
 	/** Of its patch. */
@@ -39,6 +39,9 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'limitsOfTokens', special: 'short-tokens' },
 	{ name: 'shortPollsDoNothing', special: 'short-polls' },
 	{ name: 'arrivalToldAgainAfterDeparture', special: 'front-desk' },
+	{ name: 'arrivalToldAgainAfterCancellation', special: 'front-desk-cancellations' },
+	{ name: 'arrivalFromBeforeTheStart', special: 'front-desk-cancellations' },
+	{ name: 'cancellationComesAsChange', special: 'front-desk' },
 	{ name: 'onlyFirstRoomIsWatched', special: 'front-desk' },
 ];
 

@@ -8,7 +8,7 @@ import type { Stage } from './stage.mts';
 import { anyDesk, marksOf } from './wishes.mts';
 
 export const FRONT_DESK = 'front-desk';
-export const FRONT_DESK_EVENTS = ['checkedIn', 'checkedOut', 'roomChanged'] as const;
+const FRONT_DESK_EVENTS = ['new', 'cancelled', 'checkedIn', 'checkedOut', 'roomChanged'] as const;
 
 const MINUTE_MS = 60_000;
 /** In minutes: the guests of all hotels come and go. */

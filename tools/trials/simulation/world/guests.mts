@@ -49,23 +49,22 @@ export class Guests {
 		this.actor.act(() => this.alter(number, { nights: this.random.integer(1, 9) }, detailsOnly));
 	}
 
+	/** Cancelled, or active again. */
+	turn(number: string, status: 'Cancelled' | 'Active'): void {
+		this.actor.act(() => this.alter(number, { status }));
+	}
+
 	private act(): void {
 		const what = this.random.fraction();
 		const number = this.own.length === 0 ? undefined : this.random.pick(this.own);
 		if (number === undefined || what < 0.45)
 			return this.make(this.random.chance(0.1) ? this.random.integer(2, 6) : 1);
 		if (what < 0.8) return this.change(number);
-		if (what >= 0.97 && what < 0.99) return this.change(number, true);
-		this.actor.act(() => {
-			if (what < 0.94) this.alter(number, { status: 'Cancelled' });
-			else if (what < 0.97) this.alter(number, { status: 'Active' });
-			else
-				this.stage.api.sandbox.world.apply({
-					kind: 'detailRemoved',
-					propertyId: this.property.id,
-					number,
-				});
-		});
+		if (what < 0.94) return this.turn(number, 'Cancelled');
+		if (what < 0.97) return this.turn(number, 'Active');
+		if (what < 0.99) return this.change(number, true);
+		const gone = { kind: 'detailRemoved' as const, propertyId: this.property.id, number };
+		this.actor.act(() => this.stage.api.sandbox.world.apply(gone));
 	}
 
 	private alter(number: string, wishes: BookingInput, detailsOnly = false): void {

@@ -3,10 +3,14 @@ import { pathOf } from '../network/network.mts';
 import { hotelFails } from './troublesOfTheService.mts';
 import type { Weather } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
+import { anyDesk } from './wishes.mts';
 
 const DETAILS = /\/properties\/([^/]+)\/bookings\/([^/?]+)$/;
+const HAS_ARRIVED: ReadonlySet<string> = new Set(['CheckedIn', 'CheckedOut']);
 const BOOKING_EVERY_MS = 25_000;
 const OLD_CHANGE_EVERY_MS = 5 * 60_000;
+const CANCELLED_EVERY_MS = 10 * 60_000;
+const TAKEN_BACK_AFTER_MS = 15 * 60_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
 const OUTAGE_MS = 10 * 60_000;
 
@@ -53,6 +57,26 @@ export const lastingTroubles: Trouble[] = [
 				time.after(OLD_CHANGE_EVERY_MS, time.world, change);
 			};
 			change();
+		},
+	},
+	{
+		name: 'cancellations after the arrival are taken back',
+		begin({ stage, guests }, random) {
+			const { time } = stage;
+			const cancel = () => {
+				const { desk, chosen, reservations } = anyDesk(stage, random);
+				const arrived = reservations.filter(({ stays }) =>
+					stays.some((stay) => HAS_ARRIVED.has(desk.stateOf(stay).status)),
+				);
+				if (arrived.length > 0) {
+					const { bookingNumber } = random.pick(random.chance(0.5) ? arrived : arrived.slice(-2));
+					const turn = (status: 'Cancelled' | 'Active') => guests.get(chosen.id)?.turn(bookingNumber, status);
+					turn('Cancelled');
+					time.after(TAKEN_BACK_AFTER_MS, time.world, () => turn('Active'));
+				}
+				time.after(CANCELLED_EVERY_MS, time.world, cancel);
+			};
+			cancel();
 		},
 	},
 	{

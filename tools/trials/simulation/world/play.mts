@@ -3,6 +3,7 @@ import { BookingItems } from '../rules/bookingItems.mts';
 import { Bounds } from '../rules/bounds.mts';
 import { Deliveries } from '../rules/deliveries.mts';
 import { Memory } from '../rules/memory.mts';
+import { Reservations } from '../rules/reservations.mts';
 import { Runs } from '../rules/runs.mts';
 import { Secrets } from '../rules/secrets.mts';
 import { Stays } from '../rules/stays.mts';
@@ -92,6 +93,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		if (plan.frontDesk) {
 			const frontDesk = new FrontDesk(stage, actor);
 			stage.observe(new Stays(stage, frontDesk));
+			stage.observe(new Reservations(stage, frontDesk));
 			frontDesk.begin();
 		}
 		const director = new Director({ stage, administration, guests }, plan, actor);

@@ -46,5 +46,11 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	},
 	'front-desk': { hours: 12, frontDesk: true },
 	'front-desk-durable': { world: 1, hours: 12, frontDesk: true },
+	'front-desk-cancellations': {
+		calm: true,
+		hours: 3,
+		frontDesk: true,
+		lasting: ['cancellations after the arrival are taken back'],
+	},
 	'short-polls': { world: 1, calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS },
 };

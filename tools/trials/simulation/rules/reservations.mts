@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Property } from '../../../sandbox/world/properties.mts';
+import type { StoredExecution } from '../host/database.mts';
+import { FRONT_DESK, type FrontDesk } from '../world/frontDesk.mts';
+import type { BookingState, Observer } from '../world/happenings.mts';
+import { openPmsView } from '../../../sandbox/world/pms/pmsView.mts';
+import { instant, type Stage } from '../world/stage.mts';
+
+const MINUTE_MS = 60_000;
+/** Every hotel is read each minute (docs/reservationTrigger.md, Limits); single details may be tried again. */
+const LONGEST_DELAY_MS = 15 * MINUTE_MS;
+
+/** A reservation as the service has it. */
+interface History {
+	propertyId: string;
+	number: string;
+	/** Undefined: made before the simulation. */
+	madeAt?: number;
+	status: string;
+	/** When it was cancelled; of one from before the simulation, perhaps earlier than told. */
+	cancelledAt: number[];
+	/** Since when it is, or was last, active; undefined: not known. */
+	activeAt?: number;
+}
+
+/**
+ * What docs/reservationTrigger.md promises of reservations as a whole: each new one and each cancellation comes once,
+ * and none from before the start. It knows the bookings from the service and what came from n8n's executions.
+ */
+export class Reservations implements Observer {
+	private readonly histories = new Map<string, History>();
+	/** By event and reservation: when it came, also to a process that was killed with it. */
+	private readonly came = new Map<string, number[]>();
+	/** Hotels that could be used all the time since the start. */
+	private served: Set<string> | undefined;
+	/** When all was calm first: the reservations from before the start have been listed by then. */
+	private listedMs = Infinity;
+	private lostSeen = 0;
+
+	constructor(
+		private readonly stage: Stage,
+		private readonly frontDesk: FrontDesk,
+	) {}
+
+	onBooking({ propertyId, number: bookingNumber, status, at, createdMs }: BookingState): void {
+		const property = this.stage.api.sandbox.world.property(propertyId) as Property;
+		const { pms } = openPmsView(this.stage.api.sandbox.world, property, at);
+		const number = pms.reservationOfBooking(bookingNumber)?.number ?? bookingNumber;
+		const key = `${propertyId} ${number}`;
+		const before = this.histories.get(key);
+		const history: History = before ?? {
+			propertyId,
+			number,
+			...(at === createdMs && { madeAt: at, activeAt: at }),
+			status: 'Active',
+			cancelledAt: [],
+		};
+		if (status === 'Cancelled' && history.status !== 'Cancelled') history.cancelledAt.push(at);
+		if (status !== 'Cancelled' && (history.status === 'Cancelled' || !before)) history.activeAt = at;
+		history.status = status;
+		this.histories.set(key, history);
+	}
+
+	onPolled(): void {
+		if (this.frontDesk.onSinceMs === undefined) return;
+		const open = this.stage.openProperties.map(({ id }) => id);
+		this.served = new Set(open.filter((id) => this.served?.has(id) ?? true));
+	}
+
+	onExecution({ workflowId, items }: StoredExecution): void {
+		if (workflowId !== FRONT_DESK) return;
+		this.noteLost();
+		for (const { json } of items ?? []) this.take(json);
+	}
+
+	atRest(): void {
+		this.noteLost();
+		this.listedMs = Math.min(this.listedMs, this.stage.now);
+		for (const history of this.histories.values())
+			if (this.served?.has(history.propertyId) && !this.stage.failingHotels.has(history.propertyId))
+				this.expectAll(history);
+	}
+
+	private expectAll({ propertyId, number, madeAt, status, cancelledAt, activeAt }: History): void {
+		const about = `of ${number} of ${propertyId}`;
+		const isDue = (at: number | undefined): at is number =>
+			at !== undefined && at > this.listedMs && at < this.stage.now - LONGEST_DELAY_MS;
+		const news = this.timesOf('new', propertyId, number);
+		const cancellations = this.timesOf('cancelled', propertyId, number);
+		if (isDue(madeAt) && news.length + cancellations.length === 0)
+			this.found('complete', `new ${about}, made at ${instant(madeAt)}, did not come`);
+		const last = cancelledAt.at(-1);
+		const wasSeen = activeAt !== undefined && Number(last) - activeAt > LONGEST_DELAY_MS;
+		if (status !== 'Cancelled' || !isDue(last) || !wasSeen) return;
+		if (!cancellations.some((at) => at >= last))
+			this.found('complete', `cancelled ${about} at ${instant(last)} did not come`);
+	}
+
+	private noteLost(): void {
+		const { lostOnTheWay } = this.stage.n8n;
+		for (const { workflowId, items } of lostOnTheWay.slice(this.lostSeen))
+			if (workflowId === FRONT_DESK) for (const { json } of items) this.take(json);
+		this.lostSeen = lostOnTheWay.length;
+	}
+
+	private take({ event, propertyId, number }: IDataObject): void {
+		if (event !== 'new' && event !== 'cancelled') return;
+		const [property, reservation] = [String(propertyId), String(number)];
+		const about = `${event} of ${reservation} of ${property}`;
+		const times = this.timesOf(event, property, reservation);
+		times.push(this.stage.now);
+		const history = this.histories.get(`${property} ${reservation}`);
+		const most = event === 'new' ? 1 : (history?.cancelledAt.length ?? 0);
+		if (times.length > most)
+			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);
+		// Where the search shows numbers only, what changes while the list of before is read counts as new.
+		const isListed = this.stage.now > this.listedMs && this.served?.has(property);
+		if (
+			event === 'new' &&
+			isListed &&
+			!(Number(history?.madeAt) > Number(this.frontDesk.onSinceMs) - MINUTE_MS)
+		)
+			this.found('start', `${about}: was made before the start`);
+	}
+
+	private timesOf(event: string, propertyId: string, number: string): number[] {
+		const key = `${event} ${propertyId} ${number}`;
+		const found = this.came.get(key) ?? [];
+		this.came.set(key, found);
+		return found;
+	}
+
+	private found(rule: string, text: string): void {
+		this.stage.found(`reservations: ${rule}`, text);
+	}
+}
