@@ -32,6 +32,8 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	const print = console.log;
 	// Standard output is for the figures that a program reads.
 	if (json) console.log = console.error;
+	if (values.defects && write !== undefined)
+		throw new UserError('--write has no place for what --defects finds');
 	if (values.defects) return await putDefectsBack(json ? print : undefined);
 	const seed = wholeNumber(values, 'seed', 0, MANY) ?? Math.floor(Math.random() * NEWEST_SEED);
 	console.log(`Seed ${seed}: the same again with --seed ${seed}`);

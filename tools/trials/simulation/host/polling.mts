@@ -251,10 +251,11 @@ export class DurablePolls {
 	private async begin(workflow: Workflow, activation: WorkflowActivateMode): Promise<RunningPoll> {
 		const { process } = this;
 		const node = workflow.getNode(this.stored().trigger.name) as INode;
-		const ofNode = plain(workflow.getStaticData('node', node));
+		const ofNode = workflow.getStaticData('node', node);
 		const seed = await process.database.visit(process.machine, () => {
-			const poller = (this.stored().poller ??= { cursor: ofNode, consecutiveErrors: 0 });
-			return deepCopy(poller.cursor);
+			const poller = (this.stored().poller ??= { cursor: plain(ofNode), consecutiveErrors: 0 });
+			// What is stored is replaced, never changed.
+			return poller.cursor;
 		});
 		const cursor = deepCopy(seed);
 		const context = pollContext(process, workflow, node, {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Property } from '../../../sandbox/world/properties.mts';
+import { openPmsView } from '../../../sandbox/world/pms/pmsView.mts';
 import type { StoredExecution } from '../host/database.mts';
 import { FRONT_DESK, type FrontDesk } from '../world/frontDesk.mts';
 import type { BookingState, Observer } from '../world/happenings.mts';
-import { openPmsView } from '../../../sandbox/world/pms/pmsView.mts';
 import { instant, type Stage } from '../world/stage.mts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { changeBooking, createBooking, type BookingInput } from '../../../sandbox/world/bookingActions.mts';
 import type { Property } from '../../../sandbox/world/properties.mts';
 import { Random } from '../../../sandbox/world/random.mts';
+import { dayOf } from '../../../sandbox/world/time.mts';
 import { toLocalMinute } from '../../../sandbox/world/zone.mts';
 import type { Actor } from './actor.mts';
 import type { Stage } from './stage.mts';
@@ -42,6 +43,15 @@ export class Guests {
 				this.make(roomStays),
 			);
 		}
+	}
+
+	/** For this night only. @returns its number */
+	bookForTonight(): string | undefined {
+		let number: string | undefined;
+		const { now, api } = this.stage;
+		const wishes = { arrivalDay: dayOf(now), nights: 1 };
+		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, wishes, now)));
+		return number;
 	}
 
 	/** Another number of nights. */

@@ -11,6 +11,9 @@ const BOOKING_EVERY_MS = 25_000;
 const OLD_CHANGE_EVERY_MS = 5 * 60_000;
 const CANCELLED_EVERY_MS = 10 * 60_000;
 const TAKEN_BACK_AFTER_MS = 15 * 60_000;
+const ONE_NIGHT_EVERY_MS = 60 * 60_000;
+/** More than two days after the departure. */
+const DAYS_LATER_MS = 80 * 60 * 60_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
 const OUTAGE_MS = 10 * 60_000;
 
@@ -77,6 +80,19 @@ export const lastingTroubles: Trouble[] = [
 				time.after(CANCELLED_EVERY_MS, time.world, cancel);
 			};
 			cancel();
+		},
+	},
+	{
+		name: 'bookings change days after the departure',
+		begin({ stage, guests }, random) {
+			const { time } = stage;
+			const book = () => {
+				const of = guests.get(random.pick(stage.openProperties).id);
+				const number = of?.bookForTonight();
+				if (number !== undefined) time.after(DAYS_LATER_MS, time.world, () => of?.change(number));
+				time.after(ONE_NIGHT_EVERY_MS, time.world, book);
+			};
+			book();
 		},
 	},
 	{

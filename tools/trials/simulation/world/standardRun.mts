@@ -9,7 +9,11 @@ export const USUAL = { worlds: 8, hours: 24, hotels: 5, calm: false, without: []
 /** Worlds of the standard run with what takes days, or comes together too rarely, in the others. */
 export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	'last-pages': { calm: true, hours: 20, lasting: ['last pages come without a token'] },
-	'failing-details': { calm: true, hours: 96, lasting: ['details of every fifth booking fail for good'] },
+	'failing-details': {
+		calm: true,
+		hours: 96,
+		lasting: ['details of every fifth booking fail for good', 'bookings change days after the departure'],
+	},
 	'failing-beside-busy': { calm: true, hours: 6, lasting: ['a hotel fails beside a busy one'] },
 	'refused-connections': { world: 2, hours: 1, lasting: ['connections are refused'] },
 	'repeating-refusals': { hours: 3, lasting: ['refusals repeat what was sent'] },
@@ -26,7 +30,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hours: 1,
 		lasting: ['the service fails as soon as a trigger is on'],
 	},
-	'short-tokens': { world: 2, hours: 2, lasting: ['the token address fails', 'tokens live for seconds'] },
+	'short-tokens': { world: 2, hours: 6, lasting: ['the token address fails', 'tokens live for seconds'] },
 	'details-moved-on': {
 		calm: true,
 		hours: 3,
