@@ -74,21 +74,15 @@ export function decide(
 		return found(occurrencesOf(now.cancelled, before.cancelled, stays, earlierStays));
 	}
 	if (isBeforeStart(property, now)) return found([]);
-	const statusesBefore = (statusOf: (stay: Stay) => KnownStay['status']) =>
-		stays.map((stay) => ({ key: stay.key, status: statusOf(stay), roomId: stay.roomId }));
 	if (!isNew(property, before, now, listed, stays, start)) {
 		const wasListed = before?.listedAs === LISTED.cancelled && !isUnsure(property, now);
 		const wasCancelled = wasListed || isOver(property, now);
-		const earlierStays = statusesBefore((stay) => statusBefore(stay, start));
+		const earlierStays = stays.map((stay) => knownAs(stay, statusBefore(stay, start)));
 		return found(occurrencesOf(now.cancelled, wasCancelled, stays, earlierStays));
 	}
 	if (now.cancelled) return found([{ event: 'cancelled', stays: [] }]);
-	const others = occurrencesOf(
-		false,
-		false,
-		stays,
-		statusesBefore(() => 'N'),
-	);
+	const notArrived = stays.map((stay) => knownAs(stay, 'N'));
+	const others = occurrencesOf(false, false, stays, notArrived);
 	return found([{ event: 'new', stays: [] }, ...others.filter(({ event }) => event !== 'changed')]);
 }
 
@@ -105,11 +99,7 @@ function entryOf(reservation: IDataObject | null, { state, seenAt }: Listed): Kn
 		modified: secondsOf(at(reservation, 'modifyDateTime')),
 		seenAt,
 		until: endOf(reservation),
-		stays: staysOf(reservation).map(({ key, status: stayStatus, roomId }) => ({
-			key,
-			status: stayStatus,
-			roomId,
-		})),
+		stays: staysOf(reservation).map((stay) => knownAs(stay, stay.status)),
 	};
 }
 
@@ -140,9 +130,12 @@ function lookedAt(stays: readonly KnownStay[], { key }: Stay): KnownStay | undef
 
 /** As it was before the start; without any time its guests come now. */
 function asRecorded(stay: Stay, start: string): KnownStay {
-	const { key, roomId, actualCheckIn, actualCheckOut } = stay;
-	const isRecorded = actualCheckIn !== null || actualCheckOut !== null;
-	return { key, roomId, status: isRecorded ? statusBefore(stay, start) : 'N' };
+	const isRecorded = stay.actualCheckIn !== null || stay.actualCheckOut !== null;
+	return knownAs(stay, isRecorded ? statusBefore(stay, start) : 'N');
+}
+
+function knownAs({ key, roomId }: Stay, status: KnownStay['status']): KnownStay {
+	return { key, status, roomId };
 }
 
 /**

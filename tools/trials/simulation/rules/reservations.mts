@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Property } from '../../../sandbox/world/properties.mts';
 import { openPmsView } from '../../../sandbox/world/pms/pmsView.mts';
-import type { StoredExecution } from '../host/database.mts';
-import { FRONT_DESK, type FrontDesk } from '../world/frontDesk.mts';
-import type { BookingState, Observer } from '../world/happenings.mts';
-import { instant, type Stage } from '../world/stage.mts';
+import type { BookingState } from '../world/happenings.mts';
+import { instant } from '../world/stage.mts';
+import { FrontDeskRule, LONGEST_DELAY_MS } from './frontDeskRule.mts';
 
 const MINUTE_MS = 60_000;
-/** Every hotel is read each minute (docs/reservationTrigger.md, Limits); single details may be tried again. */
-const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 
 /** A reservation as the service has it. */
 interface History {
@@ -27,7 +24,7 @@ interface History {
  * What docs/reservationTrigger.md promises of reservations as a whole: each new one and each cancellation comes once,
  * and none from before the start. It knows the bookings from the service and what came from n8n's executions.
  */
-export class Reservations implements Observer {
+export class Reservations extends FrontDeskRule {
 	private readonly histories = new Map<string, History>();
 	/** By event and reservation: when it came, also to a process that was killed with it. */
 	private readonly came = new Map<string, number[]>();
@@ -35,12 +32,6 @@ export class Reservations implements Observer {
 	private served: Set<string> | undefined;
 	/** When all was calm first: the reservations from before the start have been listed by then. */
 	private listedMs = Infinity;
-	private lostSeen = 0;
-
-	constructor(
-		private readonly stage: Stage,
-		private readonly frontDesk: FrontDesk,
-	) {}
 
 	onBooking({ propertyId, number: bookingNumber, status, at, createdMs }: BookingState): void {
 		const property = this.stage.api.sandbox.world.property(propertyId) as Property;
@@ -67,12 +58,6 @@ export class Reservations implements Observer {
 		this.served = new Set(open.filter((id) => this.served?.has(id) ?? true));
 	}
 
-	onExecution({ workflowId, items }: StoredExecution): void {
-		if (workflowId !== FRONT_DESK) return;
-		this.noteLost();
-		for (const { json } of items ?? []) this.take(json);
-	}
-
 	atRest(): void {
 		this.noteLost();
 		this.listedMs = Math.min(this.listedMs, this.stage.now);
@@ -90,20 +75,13 @@ export class Reservations implements Observer {
 		if (isDue(madeAt) && news.length + cancellations.length === 0)
 			this.found('complete', `new ${about}, made at ${instant(madeAt)}, did not come`);
 		const last = cancelledAt.at(-1);
-		const wasSeen = activeAt !== undefined && Number(last) - activeAt > LONGEST_DELAY_MS;
-		if (status !== 'Cancelled' || !isDue(last) || !wasSeen) return;
+		if (status !== 'Cancelled' || !isDue(last) || activeAt === undefined) return;
+		if (last - activeAt <= LONGEST_DELAY_MS) return;
 		if (!cancellations.some((at) => at >= last))
 			this.found('complete', `cancelled ${about} at ${instant(last)} did not come`);
 	}
 
-	private noteLost(): void {
-		const { lostOnTheWay } = this.stage.n8n;
-		for (const { workflowId, items } of lostOnTheWay.slice(this.lostSeen))
-			if (workflowId === FRONT_DESK) for (const { json } of items) this.take(json);
-		this.lostSeen = lostOnTheWay.length;
-	}
-
-	private take({ event, propertyId, number }: IDataObject): void {
+	protected override take({ event, propertyId, number }: IDataObject): void {
 		if (event !== 'new' && event !== 'cancelled') return;
 		const [property, reservation] = [String(propertyId), String(number)];
 		const about = `${event} of ${reservation} of ${property}`;
@@ -115,11 +93,9 @@ export class Reservations implements Observer {
 			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);
 		// Where the search shows numbers only, what changes while the list of before is read counts as new.
 		const isListed = this.stage.now > this.listedMs && this.served?.has(property);
-		if (
-			event === 'new' &&
-			isListed &&
-			!(Number(history?.madeAt) > Number(this.frontDesk.onSinceMs) - MINUTE_MS)
-		)
+		const { onSinceMs = Infinity } = this.frontDesk;
+		const isMadeSince = (history?.madeAt ?? -Infinity) > onSinceMs - MINUTE_MS;
+		if (event === 'new' && isListed && !isMadeSince)
 			this.found('start', `${about}: was made before the start`);
 	}
 

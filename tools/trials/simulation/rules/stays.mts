@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Change } from '../../../sandbox/world/changes.mts';
-import type { StoredExecution } from '../host/database.mts';
-import { FRONT_DESK, type FrontDesk } from '../world/frontDesk.mts';
-import type { Observer } from '../world/happenings.mts';
-import type { Stage } from '../world/stage.mts';
-
-const SECOND_MS = 1_000;
-/** Every hotel is read each minute (docs/reservationTrigger.md, Limits); single details may be tried again. */
-const LONGEST_DELAY_MS = 15 * 60 * SECOND_MS;
+import { FRONT_DESK } from '../world/frontDesk.mts';
+import { FrontDeskRule, LONGEST_DELAY_MS } from './frontDeskRule.mts';
 
 /** What the front desk recorded of a room stay. */
 interface Recorded {
@@ -21,16 +15,10 @@ interface Recorded {
  * What docs/reservationTrigger.md promises: every check-in and check-out comes, once, and nothing that was not
  * recorded. It knows what the service wrote and what came from n8n's executions, and nothing of the trigger.
  */
-export class Stays implements Observer {
+export class Stays extends FrontDeskRule {
 	private readonly recorded: Recorded[] = [];
 	/** By event, property and room stay: how often it came, also to a process that was killed with it. */
 	private readonly came = new Map<string, number>();
-	private lostSeen = 0;
-
-	constructor(
-		private readonly stage: Stage,
-		private readonly frontDesk: FrontDesk,
-	) {}
 
 	onWritten(change: Change): void {
 		if (change.kind !== 'pmsWritten') return;
@@ -41,12 +29,6 @@ export class Stays implements Observer {
 		if (written.kind === 'roomsAssigned')
 			for (const { pmsRoomStayId } of written.rooms)
 				this.recorded.push({ event: 'roomChanged', propertyId, pmsRoomStayId, at });
-	}
-
-	onExecution({ workflowId, items }: StoredExecution): void {
-		if (workflowId !== FRONT_DESK) return;
-		this.noteLost();
-		for (const { json } of items ?? []) this.take(json);
 	}
 
 	atRest(): void {
@@ -65,14 +47,7 @@ export class Stays implements Observer {
 		}
 	}
 
-	private noteLost(): void {
-		const { lostOnTheWay } = this.stage.n8n;
-		for (const { workflowId, items } of lostOnTheWay.slice(this.lostSeen))
-			if (workflowId === FRONT_DESK) for (const { json } of items) this.take(json);
-		this.lostSeen = lostOnTheWay.length;
-	}
-
-	private take({ event, propertyId, changedStays }: IDataObject): void {
+	protected override take({ event, propertyId, changedStays }: IDataObject): void {
 		for (const { pmsRoomStayId } of changedStays as Array<{ pmsRoomStayId: string }>) {
 			const one = { event: String(event), propertyId: String(propertyId), pmsRoomStayId };
 			const times = (this.came.get(keyOf(one)) ?? 0) + 1;
