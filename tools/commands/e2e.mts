@@ -13,8 +13,8 @@ import { EXIT_MISTAKE, UserError } from '../util/userError.mts';
 
 const TESTS = inRoot('test', 'e2e');
 const RESULTS = inRoot('.e2e', 'counts.json');
-/** Most of the time is spent waiting for polls; three n8n at once is what a small machine can carry. */
-const FILES_AT_ONCE = 3;
+/** Most of the time is spent waiting for polls; four n8n at once is what a small machine can carry. */
+const FILES_AT_ONCE = 4;
 
 export default async function e2e(
 	{ n8n = 'newest' }: { n8n?: string },
