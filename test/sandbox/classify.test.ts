@@ -1,4 +1,4 @@
-import { classify } from '../../tools/sandbox/http/classify.mts';
+import { classifier } from '../../tools/sandbox/http/classify.mts';
 import { flagText } from '../../tools/sandbox/http/fieldTypes.mts';
 import { ok, type Route } from '../../tools/sandbox/http/route.mts';
 
@@ -14,6 +14,8 @@ const ROUTES: readonly Route[] = [
 	},
 ];
 
+const classify = classifier(ROUTES);
+
 describe('A request is classified', () => {
 	it.each([
 		['by its route', 'GET', '/api/hotels/1024', 'GET /api/hotels/{hotelId}'],
@@ -23,7 +25,7 @@ describe('A request is classified', () => {
 		['as unknown without a value in the path', 'GET', '/api/hotels/', 'GET (unknown path)'],
 		['as unknown with a longer path', 'GET', '/api/hotels/1024/offers/1', 'GET (unknown path)'],
 	])('%s', (_label, method, path, endpoint) => {
-		expect(classify(ROUTES, { method, path, query: {} }).endpoint).toBe(endpoint);
+		expect(classify({ method, path, query: {} }).endpoint).toBe(endpoint);
 	});
 
 	it.each([
@@ -33,6 +35,6 @@ describe('A request is classified', () => {
 		['those of an interface without routes', '/api/reviews/latest', {}, 'reviews'],
 		['the default ones without a route', '/favicon.ico', {}, 'default'],
 	])('and counts in rate limits: %s', (_label, path, query, scope) => {
-		expect(classify(ROUTES, { method: 'GET', path, query }).scope).toBe(scope);
+		expect(classify({ method: 'GET', path, query }).scope).toBe(scope);
 	});
 });

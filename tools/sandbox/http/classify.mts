@@ -18,21 +18,25 @@ const SCOPES_BY_PREFIX: ReadonlyArray<[prefix: string, scope: Scope]> = [
 	['/api/reviews/', 'reviews'],
 ];
 
-/** Finds out which operation a request is for, before anything else is known of it. */
-export function classify(
+/** For the routes of a service: finds out which operation a request is for, before anything else is known of it. */
+export function classifier(
 	routes: readonly Route[],
-	{ method, path, query }: { method: string; path: string; query: Query },
-): Classification {
-	const segments = path.split('/');
-	const [route] = routes
-		.filter((candidate) => candidate.method === method && matches(candidate.path, segments))
-		.sort((one, other) => parameterCount(one.path) - parameterCount(other.path));
-	if (route === undefined) {
-		const scope = SCOPES_BY_PREFIX.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'default';
-		return { endpoint: `${method} (unknown path)`, scope, errorForm: errorFormOf(path, scope) };
-	}
-	const scope = route.otherScope?.when(query) === true ? route.otherScope.scope : route.scope;
-	return { endpoint: `${method} ${route.path}`, scope, errorForm: errorFormOf(path, scope) };
+): (request: { method: string; path: string; query: Query }) => Classification {
+	const patterns = routes
+		.map((route) => ({ route, parts: route.path.split('/') }))
+		.sort((one, other) => parameterCount(one.parts) - parameterCount(other.parts));
+	return ({ method, path, query }) => {
+		const segments = path.split('/');
+		const route = patterns.find(
+			({ route: { method: expected }, parts }) => expected === method && matches(parts, segments),
+		)?.route;
+		if (route === undefined) {
+			const scope = SCOPES_BY_PREFIX.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'default';
+			return { endpoint: `${method} (unknown path)`, scope, errorForm: errorFormOf(path, scope) };
+		}
+		const scope = route.otherScope?.when(query) === true ? route.otherScope.scope : route.scope;
+		return { endpoint: `${method} ${route.path}`, scope, errorForm: errorFormOf(path, scope) };
+	};
 }
 
 function errorFormOf(path: string, scope: Scope): ErrorForm {
@@ -40,17 +44,18 @@ function errorFormOf(path: string, scope: Scope): ErrorForm {
 	return path.startsWith(STORAGE_PREFIX) ? 'storage' : 'usual';
 }
 
-function matches(template: string, segments: readonly string[]): boolean {
-	const expected = template.split('/');
+function matches(parts: readonly string[], segments: readonly string[]): boolean {
 	return (
-		expected.length === segments.length &&
-		expected.every(
-			(part, index) => part === segments[index] || (part.startsWith('{') && segments[index] !== ''),
-		)
+		parts.length === segments.length &&
+		parts.every((part, index) => part === segments[index] || (isParameter(part) && segments[index] !== ''))
 	);
 }
 
 /** A literal segment takes precedence over a parameter. */
-function parameterCount(template: string): number {
-	return template.split('{').length - 1;
+function parameterCount(parts: readonly string[]): number {
+	return parts.filter(isParameter).length;
+}
+
+function isParameter(part: string): boolean {
+	return part.startsWith('{');
 }

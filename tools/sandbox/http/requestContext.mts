@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.mts';
-import { classify, type Classification } from './classify.mts';
+import { classifier, type Classification } from './classify.mts';
 import { identify, type Identity } from './identity.mts';
 import type { LimitDecision } from './limits/decide.mts';
 import { SCOPES_PER_ADDRESS } from './limits/table.mts';
@@ -24,11 +24,14 @@ export interface RequestContext extends Classification {
 /** The contexts of requests, made when a request arrives: before its body is read. */
 export class RequestContexts {
 	private readonly contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
+	private readonly classify: ReturnType<typeof classifier>;
 
 	constructor(
 		private readonly sandbox: Sandbox,
-		private readonly routes: readonly Route[],
-	) {}
+		routes: readonly Route[],
+	) {
+		this.classify = classifier(routes);
+	}
 
 	async of(request: FastifyRequest): Promise<RequestContext> {
 		const context = this.contexts.get(request) ?? this.open(request);
@@ -44,7 +47,7 @@ export class RequestContexts {
 		const path = request.url.split('?', 1)[0] ?? '';
 		const query = { ...(request.query as Query) };
 		const { method } = request;
-		const classification = classify(this.routes, { method, path, query });
+		const classification = this.classify({ method, path, query });
 		const identity = await identify(request.headers.authorization, world, clock.now());
 		const perAddress = SCOPES_PER_ADDRESS.has(classification.scope) || identity.kind === 'refused';
 		const caller = perAddress ? `address ${request.ip}` : `client ${identity.client.clientId}`;

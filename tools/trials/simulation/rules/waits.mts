@@ -1,4 +1,4 @@
-import { classify } from '../../../sandbox/http/classify.mts';
+import { classifier } from '../../../sandbox/http/classify.mts';
 import {
 	SCOPES,
 	SPECIFIED_LIMITS,
@@ -18,6 +18,8 @@ const PACING_MS = 60 * SECOND_MS;
 /** What counts as used up: several processes share a limit, and none of them knows it exactly. */
 const USED_UP = 0.5;
 const TOO_MANY_REQUESTS = 429;
+
+const classify = classifier(ROUTES);
 
 interface Request {
 	at: number;
@@ -99,5 +101,5 @@ export class Waits implements Observer {
 
 function scopeOf({ method, url }: Passage['sent']): Scope {
 	const { pathname: path, searchParams } = new URL(url);
-	return classify(ROUTES, { method, path, query: Object.fromEntries(searchParams) }).scope;
+	return classify({ method, path, query: Object.fromEntries(searchParams) }).scope;
 }
