@@ -4,6 +4,8 @@ import type { RateWindow } from './windows';
 const SLOW_START_ANSWERS = 50;
 /** The part of the second's limit that stays free, during the slow start and beside others. */
 const HEADROOM = 0.15;
+/** Beside others, so many slots stay free: who begins while none is, is refused. */
+const FOR_WHO_BEGINS = 1;
 /** Beside others, the rate starts with this part of the second's limit, and grows by it each second. */
 const INCREASE = 0.1;
 /** What a refusal leaves of the rate, as in RFC 5681. */
@@ -27,8 +29,9 @@ export class CongestionControl {
 	}
 
 	/** How much of the second stays free. */
-	get headroom(): number {
-		return this.answers < SLOW_START_ANSWERS ? Math.floor(HEADROOM * this.second.limit) : 0;
+	headroom(isShared: boolean): number {
+		const slowStart = this.answers < SLOW_START_ANSWERS ? Math.floor(HEADROOM * this.second.limit) : 0;
+		return Math.max(slowStart, isShared ? FOR_WHO_BEGINS : 0);
 	}
 
 	/**

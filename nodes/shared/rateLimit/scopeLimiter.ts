@@ -59,7 +59,7 @@ const LONG_WAIT_MS = 10_000;
 export class ScopeLimiter {
 	private readonly usage: ScopeUsage;
 	private queue: Queued[] = [];
-	private timer = { at: Infinity, stop: new AbortController() };
+	private alarm?: { at: number; stop: AbortController };
 	private tickets = 0;
 	private loggedUntil = -Infinity;
 
@@ -145,16 +145,17 @@ export class ScopeLimiter {
 	}
 
 	private wakeUpAt(at: number): void {
-		if (this.timer.at === at) return;
-		this.timer.stop.abort();
-		const timer = (this.timer = { at, stop: new AbortController() });
+		if (this.alarm?.at === at) return;
+		this.alarm?.stop.abort();
+		this.alarm = undefined;
 		if (at === Infinity) return;
+		const alarm = (this.alarm = { at, stop: new AbortController() });
 		const wake = () => {
-			if (this.timer !== timer) return;
-			timer.at = Infinity;
+			if (this.alarm !== alarm) return;
+			this.alarm = undefined;
 			this.serve();
 		};
-		this.clock.sleep(at - this.clock.now(), timer.stop.signal).then(wake, () => undefined);
+		this.clock.sleep(at - this.clock.now(), alarm.stop.signal).then(wake, () => undefined);
 	}
 
 	private occupy(ticket: number, now: number): RateSlot {

@@ -53,7 +53,7 @@ export class ScopeUsage {
 		const underWay = arrivals.filter((arrival) => arrival > now);
 		const lastSent = this.log.at(-1)?.sent ?? -Infinity;
 		const paced = this.congestion.next(now, underWay, lastSent, isShared);
-		const slots = second.slots(now, second.window.limit - this.congestion.headroom);
+		const slots = second.slots(now, second.window.limit - this.congestion.headroom(isShared));
 		const exhaustedFor = this.exhausted(now);
 		return (position) => {
 			const exhausted = exhaustedFor(position);

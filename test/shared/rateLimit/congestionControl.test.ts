@@ -29,9 +29,9 @@ describe('slow start', () => {
 		const idle = tenPerSecond();
 		answers(idle, 60);
 		idle.next(1_000, [], NEVER, false);
-		expect(idle.headroom).toBe(0);
+		expect(idle.headroom(false)).toBe(0);
 		idle.next(1_001, [], NEVER, false);
-		expect(idle.headroom).toBe(1);
+		expect(idle.headroom(false)).toBe(1);
 		const refused = tenPerSecond();
 		answers(refused, 60);
 		refused.refused(0, 1_000);
@@ -42,16 +42,16 @@ describe('slow start', () => {
 		const control = tenPerSecond();
 		answers(control, 60);
 		control.next(1_500, [2_000], NEVER, false);
-		expect(control.headroom).toBe(0);
+		expect(control.headroom(false)).toBe(0);
 	});
 
 	it('leaves some slots free, where there are several, until many answers have come', () => {
 		const control = tenPerSecond();
 		answers(control, 49);
-		expect(control.headroom).toBe(1);
+		expect(control.headroom(false)).toBe(1);
 		answers(control, 1);
-		expect(control.headroom).toBe(0);
-		expect(new CongestionControl({ name: 'second', windowMs: 1_000, limit: 3 }).headroom).toBe(0);
+		expect(control.headroom(false)).toBe(0);
+		expect(new CongestionControl({ name: 'second', windowMs: 1_000, limit: 3 }).headroom(false)).toBe(0);
 	});
 });
 
@@ -71,6 +71,14 @@ describe('the rate beside others', () => {
 		expect(interval(control)).toBeCloseTo(1_000 / 6);
 		answers(control, 50, 0);
 		expect(interval(control)).toBe(100);
+	});
+
+	it('leaves a slot in each second for who begins', () => {
+		const control = new CongestionControl({ name: 'second', windowMs: 1_000, limit: 3 });
+		expect(control.headroom(true)).toBe(1);
+		answers(control, 60);
+		expect(control.headroom(true)).toBe(1);
+		expect(control.headroom(false)).toBe(0);
 	});
 
 	it('is halved by a refusal, and never less than one a second', () => {
