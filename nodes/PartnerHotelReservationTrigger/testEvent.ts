@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { wallText } from '../shared/dates/wallClock';
-import { deadlineIn, LEAST_MS, sendOptionsWithin, withinDeadline } from '../shared/polling/deadline';
+import { deadlineIn, LEAST_MS, withinDeadline } from '../shared/polling/deadline';
 import { watchedProperties } from '../shared/polling/watchedProperties';
 import { createApi } from '../shared/transport/request';
 import type { Api } from '../shared/transport/types';
@@ -121,8 +121,7 @@ class TestEventSearch {
 			.map((event) => exampleOf(event, stays, isCancelled))
 			.find((one) => one !== undefined);
 		if (!reservation || !occurrence) return [];
-		const within = sendOptionsWithin(this.leftMs());
-		const additions = await readAdditions(this.api, property, [reservation], this.settings, within);
+		const additions = await readAdditions(this.api, property, [reservation], this.settings);
 		return itemsOf({ number, propertyId: property, occurrence, reservation }, this.settings, additions);
 	}
 

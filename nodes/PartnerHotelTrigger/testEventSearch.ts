@@ -13,7 +13,7 @@ import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { utcSeconds } from '../shared/dates/instants';
 import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
 import type { Api } from '../shared/transport/types';
-import { LEAST_MS, sendOptionsWithin } from '../shared/polling/deadline';
+import { LEAST_MS } from '../shared/polling/deadline';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
 import { readAdditions } from './additions';
@@ -117,8 +117,7 @@ class TestEventSearch {
 			...(withDetails && { details }),
 		};
 		if (!events.includes(event)) return [];
-		const within = sendOptionsWithin(this.leftMs());
-		const additions = await readAdditions(this.api, property, this.settings, within);
+		const additions = await readAdditions(this.api, property, this.settings);
 		if (!passesFilter(emission, filterAt(filter, additions.names.timeZone))) return [];
 		return itemsOf(emission, output, additions);
 	}

@@ -11,5 +11,7 @@ export function apiThatAnswers(...bodies: unknown[]): { api: Api; sent: ApiReque
 		const body = bodies[Math.min(sent.length, bodies.length) - 1];
 		return await Promise.resolve({ statusCode: 200, headers: {}, body });
 	};
-	return { api: { send, client: async () => await Promise.resolve(client) }, sent };
+	const longestMs: Api['longestMs'] = ({ maxWaitMs = 300_000, timeoutMs = 60_000 } = {}) =>
+		maxWaitMs + timeoutMs;
+	return { api: { send, client: async () => await Promise.resolve(client), longestMs }, sent };
 }

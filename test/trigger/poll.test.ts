@@ -1,11 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { allowManyTokens, newClient } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { byId } from '../support/pms';
+import { eventually, startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;
@@ -191,6 +193,37 @@ describe('little time', () => {
 		const start = Date.now();
 		expect(events(await poll(node, { budgetMs }))).toEqual([['new', number]]);
 		expect(Date.now() - start).toBeLessThan(budgetMs);
+	});
+
+	it.each([
+		['one item per booking', { output: 'simplified' }],
+		['with cancellation deadlines', { output: 'details', options: { addCancellationDeadline: true } }],
+	])('is not spent waiting for what an execution reads for longer: %s', async (_, parameters) => {
+		const property = freshProperty();
+		const credential = await newClient(sandbox);
+		const node = await trigger(property, parameters, { credential });
+		await node.poll();
+		const { number } = await sandbox.createBooking(property);
+		await sandbox.fault({ kind: 'delay', delayMs: 8_000, match: { path: '/content/' } });
+		const execution = harness(new PartnerHotelBookings(), {
+			parameters: {
+				resource: 'booking',
+				operation: 'get',
+				propertyId: byId(property),
+				number,
+				output: 'simplified',
+			},
+			credential,
+		});
+		const running = execution.execute();
+		await eventually(
+			async () => await sandbox.faults(),
+			(faults) => faults.some(({ applied }) => applied > 0),
+		);
+		const start = Date.now();
+		expect(events(await poll(node, { budgetMs: 4_000 }))).toEqual([['new', number]]);
+		expect(Date.now() - start).toBeLessThan(4_000);
+		await running;
 	});
 
 	it('that is not enough for anything is told in the log, once an hour', async () => {

@@ -44,7 +44,7 @@ class Trigger {
 
 	async run(): Promise<RunResult<HandedOverBooking>> {
 		const api: Api = {
-			client: this.feed.api.client,
+			...this.feed.api,
 			send: async (request, options) => {
 				this.onRequest(request, options);
 				const answer = await this.feed.api.send(request, options);

@@ -47,15 +47,24 @@ export function deadlineIn(budgetMs: number, handOverAfterMs = budgetMs): Deadli
 }
 
 /** Waits and the last attempt together end before the time is up. */
-export function sendOptionsWithin(leftMs: number): SendOptions {
+export function sendOptionsWithin(leftMs: number): { maxWaitMs: number; timeoutMs: number } {
 	const half = Math.max(Math.floor(leftMs / 2), SHORTEST_MS);
 	return { maxWaitMs: Math.min(half, LONGEST_WAIT_MS), timeoutMs: Math.min(half, LONGEST_REQUEST_MS) };
 }
 
-/** @param leftMs limits the requests whose caller sets no limits */
+/** No request takes longer than what is left when it is sent. */
 export function withinDeadline(api: Api, leftMs: () => number): Api {
+	const limited = (options: SendOptions = {}): SendOptions => {
+		const { maxWaitMs, timeoutMs } = sendOptionsWithin(leftMs());
+		return {
+			...options,
+			maxWaitMs: Math.min(maxWaitMs, options.maxWaitMs ?? Infinity),
+			timeoutMs: Math.min(timeoutMs, options.timeoutMs ?? Infinity),
+		};
+	};
 	return {
 		client: async () => await api.client(),
-		send: async (request, options) => await api.send(request, { ...sendOptionsWithin(leftMs()), ...options }),
+		longestMs: (options) => api.longestMs(limited(options)),
+		send: async (request, options) => await api.send(request, limited(options)),
 	};
 }

@@ -64,7 +64,19 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 			underWay.delete(stop);
 		}
 	};
-	return { send, client: async () => (await readConnection(context)).client };
+	return {
+		send,
+		client: async () => (await readConnection(context)).client,
+		longestMs: (options) => maxWaitMsOf(settings, options) + timeoutMsOf(options),
+	};
+}
+
+function maxWaitMsOf(settings: ApiSettings, options: SendOptions = {}): number {
+	return Math.min(options.maxWaitMs ?? Infinity, settings.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
+}
+
+function timeoutMsOf({ timeoutMs = REQUEST_TIMEOUT_MS }: SendOptions = {}): number {
+	return Math.min(REQUEST_TIMEOUT_MS, timeoutMs);
 }
 
 /** Fetches a token if there is none or if it has expired; sends no other request. */
@@ -107,8 +119,8 @@ class Call {
 	) {
 		this.scope = rateScopeOf(request);
 		this.isHarmless = isHarmless(request);
-		this.maxWaitMs = Math.min(options.maxWaitMs ?? Infinity, settings.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
-		this.timeoutMs = Math.min(REQUEST_TIMEOUT_MS, options.timeoutMs ?? REQUEST_TIMEOUT_MS);
+		this.maxWaitMs = maxWaitMsOf(settings, options);
+		this.timeoutMs = timeoutMsOf(options);
 		if (settings.readOnly && !readsOnly(request)) {
 			throw new Error(`${request.method} ${request.path} changes data, but the operation is read-only`);
 		}
@@ -224,7 +236,13 @@ class Call {
 	}
 
 	private tokenTimeoutMs(): number {
-		return Math.min(this.timeoutMs, Math.max(this.remainingMs(), LEAST_TOKEN_WAIT_MS));
+		return Math.min(this.attemptTimeoutMs(), Math.max(this.remainingMs(), LEAST_TOKEN_WAIT_MS));
+	}
+
+	/** A call that limits its attempts ends when its longest wait and one attempt would, also after a 401. */
+	private attemptTimeoutMs(): number {
+		const leftMs = Math.max(this.remainingMs() + this.timeoutMs, 1);
+		return this.options.timeoutMs === undefined ? this.timeoutMs : Math.min(this.timeoutMs, leftMs);
 	}
 
 	private async acquire(client: string, scope: RateScope): Promise<RateSlot> {
@@ -284,7 +302,7 @@ class Call {
 			json: true,
 			arrayFormat: 'repeat',
 			disableFollowRedirect: true,
-			timeout: this.timeoutMs,
+			timeout: this.attemptTimeoutMs(),
 		};
 	}
 

@@ -97,4 +97,6 @@ export interface Api {
 	send(request: ApiRequest, options?: SendOptions): Promise<ApiResponse>;
 	/** Identifies the API client, for caches: base URL and client ID. */
 	client(): Promise<string>;
+	/** The longest that such a request can take, in ms, with its waits and repetitions. */
+	longestMs(options?: SendOptions): number;
 }

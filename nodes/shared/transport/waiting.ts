@@ -14,12 +14,13 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** @throws TimeOverError, or the signal's reason; the work itself continues */
-export async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
+export async function within<T>(work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
 	const done = new AbortController();
 	const late = sleep(ms, done.signal).then(() => {
 		throw new TimeOverError();
 	});
-	return await unlessAborted(Promise.race([work, late]), signal).finally(() => done.abort());
+	const inTime = Promise.race([work, late]);
+	return await (signal ? unlessAborted(inTime, signal) : inTime).finally(() => done.abort());
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -19,13 +19,21 @@ export class TtlCache<T> {
 		private readonly now: () => number = () => performance.now(),
 	) {}
 
-	/** Failures are not cached: after one, each waiting call reads for itself. */
-	async recall(key: string, read: () => Promise<T>): Promise<T> {
+	/**
+	 * Failures are not cached: after one, each waiting call reads for itself.
+	 * @param wait for what another call is reading
+	 */
+	async recall(
+		key: string,
+		read: () => Promise<T>,
+		wait: (reading: Promise<T>) => Promise<T> = async (reading) => await reading,
+	): Promise<T> {
 		const known = this.kept.get(key);
 		if (known && known.until > this.now()) return known.value;
 		const shared = this.underWay.get(key);
 		if (!shared) return await this.renew(key, read);
-		return await shared.catch(async () => await this.renew(key, read));
+		const others = shared.catch(async () => await this.renew(key, read));
+		return await wait(others);
 	}
 
 	/** Reads even if a value is cached. */

@@ -3,7 +3,9 @@ import { PartnerHotelSearch } from '../../../nodes/PartnerHotelSearch/PartnerHot
 import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
 import { namesOf } from '../../../nodes/shared/api/names';
 import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
-import type { Api } from '../../../nodes/shared/transport/types';
+import { withinDeadline } from '../../../nodes/shared/polling/deadline';
+import { createApi } from '../../../nodes/shared/transport/request';
+import type { Api, ApiContext } from '../../../nodes/shared/transport/types';
 import { apiThatAnswers } from '../../support/api';
 import { FakeApi } from '../../support/fakeApi';
 import { failureOf } from '../../support/failures';
@@ -89,6 +91,30 @@ describe('what cannot be read of a property', () => {
 	it('because the execution was stopped is no absence', async () => {
 		const { api } = apiThatFails(new Error('stopped'));
 		await expect(namesOf(api, '1')).rejects.toThrow('stopped');
+	});
+});
+
+describe('what another execution is reading', () => {
+	const hangs = async () => await new Promise<never>(() => undefined);
+
+	it('is not waited for longer than a poll has', async () => {
+		const { api } = apiThatAnswers(hotel('Late', 'Europe/Rome'));
+		void propertyFacts({ ...api, send: hangs }, '1');
+		const poll = withinDeadline(api, () => 50);
+		expect((await namesOf(poll, '1')).property).toBeUndefined();
+		const failure = await failureOf(propertyFacts(poll, '1'));
+		expect(failure.message).toBe('The partner API did not respond in time');
+	});
+
+	it('is not waited for longer than one request may take with the Max Wait of the item', async () => {
+		const { api } = apiThatAnswers(hotel('Late', 'Europe/Rome'));
+		const node = { context: {} } as unknown as ApiContext;
+		const { longestMs } = createApi(node, { maxWaitMs: 2_000, signal: new AbortController().signal });
+		expect([longestMs(), longestMs({ maxWaitMs: 500 })]).toEqual([62_000, 60_500]);
+		void propertyFacts({ ...api, send: hangs }, '1');
+		const patient = { ...api, longestMs: () => longestMs({ maxWaitMs: 20, timeoutMs: 30 }) };
+		const failure = await failureOf(propertyFacts(patient, '1'));
+		expect(failure.message).toBe('The partner API did not respond in time');
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelReferenceData } from '../../../nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
@@ -355,6 +355,29 @@ describe('a token address', () => {
 		expect(failure.message).toBe('No access token was received in time');
 		cancel.abort(new Error('stopped'));
 		await expect(patient).rejects.toThrow('stopped');
+	});
+});
+
+describe('a poll of a slow service', () => {
+	it('ends in time although its token expires and the request is sent again', async () => {
+		const node = harness(new PartnerHotelTrigger(), {
+			parameters: { propertyId: byId('1024'), startFrom: 'now', output: 'summary' },
+			credential: credential(),
+		});
+		await node.poll();
+		api.expireToken();
+		const respond = api.token;
+		api.onRequest = async ({ token }) => await sleep(token === api.issued[0] ? 2_500 : 0);
+		api.token = async (request) => {
+			await sleep(2_000);
+			return await respond(request);
+		};
+		api.answer = () => 'hang';
+		const started = Date.now();
+		await failureOf(node.poll({ budgetMs: 10_000 }));
+		expect(api.issued).toHaveLength(2);
+		expect(api.apiRequests.at(-1)?.token).toBe(api.issued[1]);
+		expect(Date.now() - started).toBeLessThan(9_000);
 	});
 });
 

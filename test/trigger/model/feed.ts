@@ -122,6 +122,7 @@ export class ModelFeed {
 	}
 
 	readonly api: Api = {
+		longestMs: () => 300_000,
 		client: async () => 'model',
 		send: async (request) => this.answer(request),
 	};
