@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { markdownTable } from '../figures/markdownTable.mts';
 import type { Figures as Sections } from '../figures/writeFigures.mts';
 import { pairsOf, TROUBLES } from './world/plan.mts';
@@ -25,6 +26,8 @@ export interface Figures {
 	troubles: Record<string, number>;
 	pairs: number;
 	pairsPossible: number;
+	/** Of everything that happened: the same for the same seed on any machine. */
+	digest: string;
 	findings: Array<{ world: string; rule: string; text: string; after: string }>;
 }
 
@@ -51,6 +54,7 @@ export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: n
 		troubles,
 		pairs: new Set(all.flatMap(({ pairs }) => pairs)).size,
 		pairsPossible: pairsOf(TROUBLES).length,
+		digest: digestOf(all),
 		findings: all.flatMap(({ plan, finding, simulatedMs }) =>
 			finding
 				? [
@@ -66,6 +70,11 @@ export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: n
 	};
 }
 
+function digestOf(all: readonly Played[]): string {
+	const text = all.map(({ digest }) => digest).join();
+	return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
 /** For people. */
 export function inWords(figures: Figures): string {
 	const { seed, worlds, simulatedHours, seconds, troubles } = figures;
@@ -75,6 +84,7 @@ export function inWords(figures: Figures): string {
 		`${figures.acts} acts, ${figures.changes} changes of bookings, ${figures.polls} polls, ${figures.requests} requests (${figures.refused} answered 429)`,
 		`${figures.deliveries} executions by triggers, ${figures.runs} others of ${figures.operations} operations, ${figures.testEvents} test events`,
 		`Troubles: ${Object.values(troubles).filter(Boolean).length} of ${Object.keys(troubles).length} kinds, ${figures.pairs} of ${figures.pairsPossible} pairs at the same time`,
+		`Digest of everything that happened: ${figures.digest}`,
 		figures.findings.length === 0 ? 'Every rule held.' : `${figures.findings.length} worlds broke a rule.`,
 	].join('\n');
 }
@@ -110,6 +120,7 @@ export function asMarkdown(figures: Figures): Sections {
 		['Other executions', `${figures.runs}, of ${figures.operations} operations`],
 		['Test events fetched', figures.testEvents],
 		['Pairs of troubles at the same time', `${figures.pairs} of ${figures.pairsPossible}`],
+		['Digest of everything that happened', figures.digest],
 		['Rules broken', figures.findings.length],
 	];
 	return { simulation: markdownTable(['', ''], rows) };

@@ -40,6 +40,7 @@ export interface LogLine {
 
 /** What a poll gave, on its way into the database. */
 export interface HandedOver {
+	at: number;
 	workflowId: string;
 	items: INodeExecutionData[];
 	isStateSaved: boolean;

@@ -7,7 +7,7 @@ import { Reservations } from '../rules/reservations.mts';
 import { Runs } from '../rules/runs.mts';
 import { Secrets } from '../rules/secrets.mts';
 import { Stays } from '../rules/stays.mts';
-import { Tellings } from '../rules/tellings.mts';
+import { Reports } from '../rules/reports.mts';
 import { TestEvents } from '../rules/testEvents.mts';
 import { Traffic } from '../rules/traffic.mts';
 import { Waits } from '../rules/waits.mts';
@@ -29,7 +29,7 @@ const BUILT = inRoot('dist');
 const EXECUTION_EVERY_MS = 4 * MINUTE_MS;
 const TEST_EVENT_EVERY_MS = 15 * MINUTE_MS;
 
-const RULES = [Deliveries, BookingItems, TestEvents, Runs, Waits, Traffic, Secrets, Bounds, Tellings, Memory];
+const RULES = [Deliveries, BookingItems, TestEvents, Runs, Waits, Traffic, Secrets, Bounds, Reports, Memory];
 
 export interface Played {
 	plan: WorldPlan;

@@ -5,8 +5,8 @@ import type { Observer } from '../world/happenings.mts';
 import type { Stage } from '../world/stage.mts';
 
 const MINUTE_MS = 60_000;
-/** Failures are told once an hour (docs/trigger.md). */
-const TOLD_WITHIN_MS = 2 * 60 * MINUTE_MS;
+/** Failures are reported once an hour (docs/trigger.md). */
+const REPORTED_WITHIN_MS = 2 * 60 * MINUTE_MS;
 /** A poll takes so long at most. */
 const REASONS_WITHIN_MS = 5 * MINUTE_MS;
 /** Who is not asked for so long is not watched any more. */
@@ -15,11 +15,11 @@ const ASKED_WITHIN_MS = 35 * MINUTE_MS;
 /** A feed that fails whenever it is asked. */
 interface Failing {
 	askedAt: number;
-	toldAt: number;
+	reportedAt: number;
 }
 
-/** A property whose feed fails for long is told of, in an error or in n8n's log, and polls fail for a reason only. */
-export class Tellings implements Observer {
+/** A property whose feed fails for long is reported, in an error or in n8n's log, and polls fail for a reason only. */
+export class Reports implements Observer {
 	/** By property. */
 	private readonly failing = new Map<string, Failing>();
 	private somethingFailedAt = -Infinity;
@@ -36,33 +36,33 @@ export class Tellings implements Observer {
 		const before = this.failing.get(propertyId);
 		if (status < 400) return void this.failing.delete(propertyId);
 		const isNew = before === undefined || at - before.askedAt > ASKED_WITHIN_MS;
-		const failing = isNew ? { askedAt: at, toldAt: at } : before;
+		const failing = isNew ? { askedAt: at, reportedAt: at } : before;
 		failing.askedAt = at;
 		this.failing.set(propertyId, failing);
-		if (at - failing.toldAt > TOLD_WITHIN_MS)
+		if (at - failing.reportedAt > REPORTED_WITHIN_MS)
 			this.stage.found(
-				'tellings',
-				`The feed of ${propertyId} has failed for ${Math.round((at - failing.toldAt) / MINUTE_MS)} minutes, untold`,
+				'reports',
+				`The feed of ${propertyId} has failed for ${Math.round((at - failing.reportedAt) / MINUTE_MS)} minutes and is not reported`,
 			);
 	}
 
 	onLog({ message, level }: LogLine): void {
-		if (level === 'warn' || level === 'error') this.told(message);
+		if (level === 'warn' || level === 'error') this.reported(message);
 	}
 
 	onExecution({ error, workflowId }: StoredExecution): void {
 		if (!error) return;
-		this.told(error.message);
+		this.reported(error.message);
 		const calmMs = this.stage.now - this.somethingFailedAt;
 		if (calmMs > REASONS_WITHIN_MS && !error.message.includes('Credential with ID'))
 			this.stage.found(
-				'tellings: reason',
+				'reports: reason',
 				`A poll of ${workflowId} failed without a reason: ${error.message}`,
 			);
 	}
 
-	private told(text: string): void {
+	private reported(text: string): void {
 		for (const [propertyId, failing] of this.failing)
-			if (text.includes(propertyId)) failing.toldAt = this.stage.now;
+			if (text.includes(propertyId)) failing.reportedAt = this.stage.now;
 	}
 }
