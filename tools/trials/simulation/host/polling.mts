@@ -91,7 +91,12 @@ export class OlderPoller {
 
 	/** Two steps: the static data, and the execution. */
 	private emit(items: INodeExecutionData[]): void {
-		const batch: HandedOver = { workflowId: this.workflowId, items, isStateSaved: false };
+		const batch: HandedOver = {
+			at: this.process.time.nowMs,
+			workflowId: this.workflowId,
+			items,
+			isStateSaved: false,
+		};
 		void this.save(() => (batch.isStateSaved = true));
 		void this.createExecution(batch);
 	}

@@ -64,6 +64,8 @@ export class Deliveries implements Observer {
 
 	atRest(): void {
 		this.noteLost();
+		const { openProperties, failingHotels } = this.stage;
+		if (openProperties.every(({ id }) => failingHotels.has(id))) return;
 		for (const contract of this.stage.contracts.values()) {
 			const { workflowId } = contract;
 			if (!this.stage.n8n.database.workflow(workflowId).active) {
@@ -82,7 +84,7 @@ export class Deliveries implements Observer {
 		return this.stage.now - (this.fullAt.get(workflowId) ?? -Infinity) < LONGEST_DELAY_MS;
 	}
 
-	/** With After a Crash: Hand It Over Again, nothing that was lost between n8n's saves stays lost. */
+	/** With After a Crash: Hand It Over Again, nothing that was lost between n8n's saves stays lost for long. */
 	private expectAgain(contract: Contract): void {
 		if (contract.settings.afterCrash !== 'handOverAgain') return;
 		const bookings =
@@ -92,7 +94,8 @@ export class Deliveries implements Observer {
 			if (Number(takenOut) !== contract.timesTakenOut(propertyId)) continue;
 			const isServed = this.stage.openProperties.some(({ id }) => id === propertyId);
 			if (!isServed || !contract.due.has(propertyId) || this.stage.failingDetails.has(number)) continue;
-			if (deliveries.at(-1)?.lost)
+			const last = deliveries.at(-1);
+			if (last?.lost && last.at < this.stage.now - LONGEST_DELAY_MS)
 				this.found(
 					'again',
 					`${contract.workflowId}: booking ${number} of ${propertyId} was lost and did not come again`,
@@ -102,10 +105,10 @@ export class Deliveries implements Observer {
 
 	private noteLost(): void {
 		const { lostOnTheWay } = this.stage.n8n;
-		for (const { workflowId, items } of lostOnTheWay.slice(this.lostSeen)) {
+		for (const { at, workflowId, items } of lostOnTheWay.slice(this.lostSeen)) {
 			const contract = this.stage.contracts.get(workflowId);
 			for (const json of contract ? bookingsIn(items) : [])
-				this.deliver(contract as Contract, json, this.stage.now, true);
+				this.deliver(contract as Contract, json, at, true);
 		}
 		this.lostSeen = lostOnTheWay.length;
 	}

@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Change } from '../../../sandbox/world/changes.mts';
+import { openPmsView } from '../../../sandbox/world/pms/pmsView.mts';
+import type { Property } from '../../../sandbox/world/properties.mts';
+import { toLocalMinute } from '../../../sandbox/world/zone.mts';
 import { FRONT_DESK } from '../world/frontDesk.mts';
+import type { BookingState } from '../world/happenings.mts';
 import { FrontDeskRule, LONGEST_DELAY_MS } from './frontDeskRule.mts';
 
 /** What the front desk recorded of a room stay. */
@@ -9,11 +13,14 @@ interface Recorded {
 	propertyId: string;
 	pmsRoomStayId: string;
 	at: number;
+	/** Two changes between two polls come once, with the latest state (docs/reservationTrigger.md, events). */
+	wasCancelledSoon?: boolean;
 }
 
 /**
- * What docs/reservationTrigger.md promises: every check-in and check-out comes, once, and nothing that was not
- * recorded. It knows what the service wrote and what came from n8n's executions, and nothing of the trigger.
+ * What docs/reservationTrigger.md promises: every check-in and check-out comes, once, unless the reservation is
+ * cancelled before it was read, and nothing that was not recorded. It knows what the service wrote and what came from
+ * n8n's executions, and nothing of the trigger.
  */
 export class Stays extends FrontDeskRule {
 	private readonly recorded: Recorded[] = [];
@@ -31,6 +38,15 @@ export class Stays extends FrontDeskRule {
 				this.recorded.push({ event: 'roomChanged', propertyId, pmsRoomStayId, at });
 	}
 
+	onBooking({ propertyId, number, status, at }: BookingState): void {
+		if (status !== 'Cancelled') return;
+		const { world } = this.stage.api.sandbox;
+		const { pms } = openPmsView(world, world.property(propertyId) as Property, at);
+		const ids = new Set(pms.reservationOfBooking(number)?.stays.map(({ id }) => id));
+		for (const one of this.recorded)
+			if (ids.has(one.pmsRoomStayId) && at - one.at < LONGEST_DELAY_MS) one.wasCancelledSoon = true;
+	}
+
 	atRest(): void {
 		this.noteLost();
 		const { onSinceMs } = this.frontDesk;
@@ -39,7 +55,7 @@ export class Stays extends FrontDeskRule {
 			const { event, propertyId, pmsRoomStayId, at } = one;
 			// A room change shows only against a room that was looked at.
 			if (event === 'roomChanged' || at < onSinceMs || at > this.stage.now - LONGEST_DELAY_MS) continue;
-			if (!this.isServed(propertyId) || this.came.has(keyOf(one))) continue;
+			if (one.wasCancelledSoon || !this.isServed(propertyId) || this.came.has(keyOf(one))) continue;
 			this.found(
 				'complete',
 				`${event} of ${pmsRoomStayId} of ${propertyId} at ${new Date(at).toISOString()} did not come`,
@@ -52,10 +68,25 @@ export class Stays extends FrontDeskRule {
 			const one = { event: String(event), propertyId: String(propertyId), pmsRoomStayId };
 			const times = (this.came.get(keyOf(one)) ?? 0) + 1;
 			this.came.set(keyOf(one), times);
-			const recorded = this.recorded.filter((other) => keyOf(other) === keyOf(one)).length;
+			const written = this.recorded.filter((other) => keyOf(other) === keyOf(one)).length;
+			const recorded = written + (this.isOfStaff(one) ? 1 : 0);
 			if (times > recorded)
 				this.found('once', `${keyOf(one)}: came ${times} times, was recorded ${recorded} times`);
 		}
+	}
+
+	/** The staff check in and out those who had booked before the simulation; what they did before the start is known. */
+	private isOfStaff({ event, propertyId, pmsRoomStayId }: Omit<Recorded, 'at'>): boolean {
+		const { onSinceMs } = this.frontDesk;
+		if (event === 'roomChanged' || onSinceMs === undefined) return false;
+		const { world } = this.stage.api.sandbox;
+		const view = openPmsView(world, world.property(propertyId) as Property, this.stage.now);
+		const stay = view.pms.stay(pmsRoomStayId);
+		if (!stay) return false;
+		const { actualCheckIn, actualCheckOut } = view.stateOf(stay);
+		const at = event === 'checkedIn' ? actualCheckIn : actualCheckOut;
+		const isWritten = stay.written[event as 'checkedIn' | 'checkedOut'] !== undefined;
+		return !isWritten && at !== null && at >= toLocalMinute(onSinceMs, view.content.timeZone.id);
 	}
 
 	private isServed(propertyId: string): boolean {

@@ -67,7 +67,7 @@ export class Traffic implements Observer {
 		}
 	}
 
-	/** No process asks for more tokens than it may, those refused aside, or takes no notice of refusals. */
+	/** No process asks an address for more tokens than it may, those refused aside, or ignores refusals. */
 	private expectPauses({ at, from, sent, fate, answered }: Passage): void {
 		const status = (fate.instead ?? answered)?.status;
 		if (status === 429) {
@@ -79,7 +79,8 @@ export class Traffic implements Observer {
 					`${from} was refused ${refusals} times within a minute at ${area}`,
 				);
 		} else if (isTokenRequest(sent)) {
-			const tokens = this.withinAMinute(`${from}: tokens`, at);
+			const { host } = new URL(sent.url);
+			const tokens = this.withinAMinute(`${from}: tokens of ${host}`, at);
 			if (tokens > MOST_TOKENS)
 				this.stage.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
 		}
