@@ -1,11 +1,16 @@
 /** Counts what is done to the world, and stops doing it after so many acts: a failure is looked for in its prefixes. */
 export class Actor {
 	count = 0;
+	private hasEnded = false;
 
-	constructor(readonly most = Infinity) {}
+	constructor(private readonly most = Infinity) {}
 
 	get isDone(): boolean {
-		return this.count >= this.most;
+		return this.hasEnded || this.count >= this.most;
+	}
+
+	end(): void {
+		this.hasEnded = true;
 	}
 
 	act(work: () => void): void {

@@ -18,6 +18,8 @@ export class Administration {
 	};
 	private readonly random: Random;
 	private workflows = 0;
+	/** By workflow that is being switched on: the properties that had begun before. */
+	private readonly begunBefore = new Map<string, ReadonlySet<string>>();
 
 	constructor(private readonly stage: Stage) {
 		this.random = new Random(stage.setting.seed, 'administration');
@@ -71,15 +73,20 @@ export class Administration {
 		// Of a start that fails nothing remains with older polling; durable polling keeps its time.
 		if (!contract.isKept) contract.due.clear();
 		const begun = new Set(contract.due.keys());
+		this.begunBefore.set(id, begun);
 		this.beginAll(contract);
 		story.tell(`${id} is switched on`);
 		const failed = (error: Error) => {
+			this.begunBefore.delete(id);
 			if (this.stage.setting.profile.polling === 'older') contract.keepOnly(begun);
 			story.tell(`${id} could not be switched on: ${error.message}`);
 			again(this.random.integer(1, 3) * MINUTE_MS);
 		};
 		// What changes once a workflow is on must come (docs/trigger.md, What is stored).
-		void n8n.activate(id).then(() => this.kept(id), failed);
+		void n8n.activate(id).then(() => {
+			this.begunBefore.delete(id);
+			this.kept(id);
+		}, failed);
 	}
 
 	switchOff(id: string): void {
@@ -120,6 +127,9 @@ export class Administration {
 
 	kill(): void {
 		this.stage.story.tell('n8n is killed');
+		// Nothing tells the next process when those were switched on.
+		for (const [id, begun] of this.begunBefore) this.stage.contracts.get(id)?.beginOnceKept(begun);
+		this.begunBefore.clear();
 		this.stage.n8n.kill();
 	}
 
@@ -149,9 +159,9 @@ export class Administration {
 
 	private kept(workflowId: string): void {
 		const contract = this.stage.contracts.get(workflowId);
-		if (!contract || contract.isKept) return;
-		contract.isKept = true;
-		this.stage.story.tell(`n8n keeps what ${workflowId} remembers`);
+		if (!contract) return;
+		if (!contract.isKept) this.stage.story.tell(`n8n keeps what ${workflowId} remembers`);
+		contract.keptAt = this.stage.now;
 		for (const due of contract.due.values()) due.mustMs = Math.min(due.mustMs, this.stage.now);
 	}
 }

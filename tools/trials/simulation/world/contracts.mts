@@ -30,13 +30,17 @@ export class Contract {
 	/** Raised when the trigger starts anew, as docs/trigger.md says for that order. */
 	generation = 0;
 	private readonly takenOut = new Map<string, number>();
-	/** n8n has kept something of the trigger since it started anew. */
-	isKept = false;
+	/** When n8n last kept what the trigger remembers, since it started anew. */
+	keptAt: number | undefined;
 
 	constructor(
 		readonly workflowId: string,
 		public settings: TriggerSettings,
 	) {}
+
+	get isKept(): boolean {
+		return this.keptAt !== undefined;
+	}
 
 	watches(propertyId: string): boolean {
 		return this.settings.selection === 'all' || this.settings.propertyIds.includes(propertyId);
@@ -58,6 +62,11 @@ export class Contract {
 		}
 	}
 
+	/** What else was begun is due from when n8n keeps it. */
+	beginOnceKept(propertyIds: ReadonlySet<string>): void {
+		for (const [id, due] of this.due) if (!propertyIds.has(id)) due.mustMs = Infinity;
+	}
+
 	/** What else was begun is not. */
 	keepOnly(propertyIds: ReadonlySet<string>): void {
 		for (const id of [...this.due.keys()]) if (!propertyIds.has(id)) this.due.delete(id);
@@ -70,6 +79,6 @@ export class Contract {
 	startAnew(): void {
 		this.due.clear();
 		this.generation += 1;
-		this.isKept = false;
+		this.keptAt = undefined;
 	}
 }

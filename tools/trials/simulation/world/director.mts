@@ -7,6 +7,8 @@ import type { Scene, Trouble } from './trouble.mts';
 const MINUTE_MS = 60_000;
 /** n8n waits up to half an hour after a poll that failed for good. */
 const CALM_MS = 45 * MINUTE_MS;
+/** An execution is tried up to five times, and waits up to five minutes each time. */
+const LONGEST_RUN_MS = 30 * MINUTE_MS;
 
 /** Troubles for a while, some at a time, then calm, in turn. */
 export class Director {
@@ -47,9 +49,10 @@ export class Director {
 
 	async end(): Promise<void> {
 		const { stage } = this.scene;
+		this.actor.end();
 		for (const end of this.lasting) end();
 		for (const id of stage.n8n.database.workflows.keys()) stage.n8n.deactivate(id);
-		await this.pass(10 * MINUTE_MS);
+		await this.pass(LONGEST_RUN_MS);
 		stage.each('atEnd', undefined);
 	}
 

@@ -1,8 +1,9 @@
 import type { Booking } from '../../../sandbox/world/bookings/types.mts';
 import { pathOf } from '../network/network.mts';
-import { hotelFails } from './troublesOfTheService.mts';
+import { hotelFails, hotelJoins } from './troublesOfTheService.mts';
 import type { Weather } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
+import { troublesOfTheWay } from './troublesOfTheWay.mts';
 import { anyDesk } from './wishes.mts';
 
 const DETAILS = /\/properties\/([^/]+)\/bookings\/([^/?]+)$/;
@@ -15,10 +16,23 @@ const ONE_NIGHT_EVERY_MS = 60 * 60_000;
 /** More than two days after the departure. */
 const DAYS_LATER_MS = 80 * 60 * 60_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
+/** Less than five minutes: the process remembers the list of properties that was read ten minutes after the start. */
+const SINCE_THE_LIST_MS = 2 * 60_000;
 const OUTAGE_MS = 10 * 60_000;
+
+/** With a trouble of requests that never ends, nothing is due of any hotel. */
+const withoutEnd: Trouble[] = troublesOfTheWay.map(({ name, begin }) => ({
+	name,
+	begin(scene, random) {
+		const { failingHotels, properties } = scene.stage;
+		for (const { id } of properties) failingHotels.add(id);
+		return begin(scene, random);
+	},
+}));
 
 /** What lasts as long as its world: a plan asks for it by name. */
 export const lastingTroubles: Trouble[] = [
+	...withoutEnd,
 	{
 		name: 'details of every fifth booking fail for good',
 		begin({ stage }) {
@@ -121,6 +135,17 @@ export const lastingTroubles: Trouble[] = [
 				time.after(HALF_AN_HOUR_MS, time.world, wait);
 			};
 			wait();
+		},
+	},
+	{
+		name: 'a busy hotel joins right before a trigger starts anew',
+		begin(scene, random) {
+			const { stage, administration } = scene;
+			stage.time.after(SINCE_THE_LIST_MS, stage.time.world, () => {
+				const id = hotelJoins(stage);
+				if (id !== undefined) keepBooking(scene, id);
+				administration.loseState(administration.pickWorkflow(random));
+			});
 		},
 	},
 	{

@@ -8,7 +8,12 @@ export const USUAL = { worlds: 8, hours: 24, hotels: 5, calm: false, without: []
 
 /** Worlds of the standard run with what takes days, or comes together too rarely, in the others. */
 export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
-	'last-pages': { calm: true, hours: 20, lasting: ['last pages come without a token'] },
+	'last-pages': {
+		calm: true,
+		hours: 24,
+		hotels: 1,
+		lasting: ['last pages come without a token', 'bookings change days after the departure'],
+	},
 	'failing-details': {
 		calm: true,
 		hours: 96,
@@ -23,6 +28,11 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		calm: true,
 		hours: 1,
 		lasting: ['the state of a trigger is lost', 'a workflow is switched off and on'],
+	},
+	'joined-before-start': {
+		calm: true,
+		hours: 1,
+		lasting: ['a busy hotel joins right before a trigger starts anew'],
 	},
 	'failing-start': {
 		world: 1,
