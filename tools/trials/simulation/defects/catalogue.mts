@@ -21,7 +21,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'eventsBeforeDetails', special: 'only-cancellations' },
 	{ name: 'fingerprintsOfRecordsAsTheyCame' },
 	{ name: 'recordWithoutNumber' },
-	{ name: 'propertiesListedBefore' },
+	{ name: 'propertiesListedBefore', special: 'joined-before-start' },
 	{ name: 'activationDuringPoll' },
 	{ name: 'testEventIgnoresSettings' },
 	{ name: 'namesWaitedForTooLong' },
@@ -76,7 +76,7 @@ export const BEYOND: ReadonlyArray<{ title: string; why: string }> = [
 		why: 'A rule would have to know which of the requests of an item were for names.',
 	},
 	{
-		title: 'With another credential, failures told of under the one before are kept silent',
+		title: 'With another credential, failures reported under the former one are not reported again',
 		why: 'The credential of a world is edited and never replaced by one of another client.',
 	},
 ];
