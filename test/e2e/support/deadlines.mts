@@ -12,13 +12,17 @@ interface Booking {
 
 type Basis = Parameters<typeof cancellationOf>[2];
 
-/** The bookings of a property that are free to cancel as the day begins and no longer as it ends, by the sandbox. */
+const HALF_AN_HOUR_MS = 30 * 60_000;
+
+/** The bookings of a property that are free to cancel from now into the day, but not throughout it, by the sandbox. */
 export async function endingOn(observer: Observer, propertyId: string, day: string): Promise<string[]> {
 	const content = `/content/v1/properties/${propertyId}`;
 	const property = await observer.read<Basis['property']>(content);
 	const rules = await observer.read<Basis['rules']>(`${content}/cancellation-rules`);
 	const begins = latestLocalMinute(`${day}T00:00`, property.timeZone.id);
 	const ends = latestLocalMinute(`${dayAfter(day)}T00:00`, property.timeZone.id);
+	const untilThen = halfHours(Date.now(), begins);
+	const thatDay = halfHours(begins, ends);
 	const ending: string[] = [];
 	for (const number of await observer.feedNumbers(propertyId)) {
 		const path = `/read-reservation/v1/properties/${propertyId}/bookings/${number}`;
@@ -34,9 +38,14 @@ export async function endingOn(observer: Observer, propertyId: string, day: stri
 			);
 			return (cancellation?.penaltyAmount ?? 0) === 0;
 		};
-		if (isFree(begins) && !isFree(ends)) ending.push(number);
+		if (untilThen.every(isFree) && !thatDay.every(isFree)) ending.push(number);
 	}
 	return ending;
+}
+
+function halfHours(fromMs: number, toMs: number): number[] {
+	const count = Math.ceil((toMs - fromMs) / HALF_AN_HOUR_MS);
+	return [...Array.from({ length: count }, (_, index) => fromMs + index * HALF_AN_HOUR_MS), toMs];
 }
 
 function dayAfter(day: string): string {
