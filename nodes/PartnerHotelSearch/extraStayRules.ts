@@ -2,6 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { readList, wholeList } from '../shared/api/lists';
 import { propertyErrors, propertyFacts, type PropertyFacts } from '../shared/api/propertyFacts';
+import { inTime } from '../shared/api/sharedReading';
 import { currentValue, labelled, locator, searchNames, type ReadNames } from '../shared/parameters/locator';
 import { propertyId } from '../shared/parameters/property';
 import type { Api } from '../shared/transport/types';
@@ -69,5 +70,6 @@ async function rulesOf(
 	const key = `${await api.client()} ${property}`;
 	const read = async () =>
 		await readList(api, request, wholeList('extraStayRules'), Infinity, { errors: propertyErrors(property) });
-	return await (when === 'anew' ? cache.renew(key, read) : cache.recall(key, read));
+	if (when === 'anew') return await cache.renew(key, read);
+	return await cache.recall(key, read, async (reading) => await inTime(reading, api.longestMs()));
 }

@@ -1,8 +1,8 @@
 import { isRequestFailure, isStatus } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
-import { TimeOverError, within } from '../transport/waiting';
 import { AnswerError } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
+import { inTime } from './sharedReading';
 
 /** Why something is missing: no access to its area, or no usable response. */
 export type Absence = 'forbidden' | 'unavailable';
@@ -34,37 +34,18 @@ export class PropertyCache<T extends object> {
 	async readUnless(accepted: readonly Absence[], ...asked: Parameters<Fetch<T>>): Promise<T | Absence> {
 		const [api, propertyId, options, requestPath = ''] = asked;
 		const key = [await api.client(), propertyId, requestPath].join(' ');
-		const read = async () =>
-			await this.fetch(...asked).catch((error): Absence => {
-				const absence = absenceOf(error);
-				if (absence === undefined || !accepted.includes(absence)) throw error;
-				return absence;
-			});
-		const known = await this.cache.recall(
-			key,
-			read,
-			async (reading) => await inTime(reading, api.longestMs(options), accepted),
-		);
+		const orAbsence = (error: unknown): Absence => {
+			const absence = absenceOf(error);
+			if (absence === undefined || !accepted.includes(absence)) throw error;
+			return absence;
+		};
+		const read = async () => await this.fetch(...asked).catch(orAbsence);
+		const wait = async (reading: Promise<T | Absence>) =>
+			await inTime(reading, api.longestMs(options)).catch(orAbsence);
+		const known = await this.cache.recall(key, read, wait);
 		const isUsable = typeof known !== 'string' || accepted.includes(known);
 		return isUsable ? known : await this.cache.renew(key, read);
 	}
-}
-
-/** What another execution is reading may take longer than this one may wait. */
-async function inTime<T>(
-	reading: Promise<T>,
-	longestMs: number,
-	accepted: readonly Absence[],
-): Promise<T | 'unavailable'> {
-	return await within(reading, longestMs).catch((error) => {
-		if (!(error instanceof TimeOverError)) throw error;
-		if (accepted.includes('unavailable')) return 'unavailable';
-		throw new AnswerError(
-			'The partner API did not respond in time',
-			'Another execution is waiting for the same data. Try again later.',
-			{ cause: 'temporarily-unavailable' },
-		);
-	});
 }
 
 /** A cancelled execution or an invalid ID is not a failure of the API. */

@@ -5,6 +5,7 @@ import { propertyPages } from './lists';
 import { namesOf, PATIENCE } from './names';
 import { readPages } from './pagination';
 import { absenceOf } from './propertyCache';
+import { inTime } from './sharedReading';
 
 /** So many hotels are read one by one; for more, a page of the list names 200 of them at once. */
 const FEW = 3;
@@ -30,12 +31,18 @@ export async function propertyNamesOf(
 	propertyIds: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
 	const ids = [...new Set(propertyIds)];
-	if (ids.length > FEW) return (await lists.recall(await api.client(), async () => await listed(api))).names;
+	if (ids.length > FEW) return await allNames(api);
 	const names = await Promise.all(ids.map(async (id) => [id, (await namesOf(api, id)).property] as const));
 	return new Map(names.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** The names read before a page fails are kept: names are optional. */
+async function allNames(api: Api): Promise<ReadonlyMap<string, string>> {
+	const read = async () => await listed(api);
+	const wait = async (reading: Promise<ListedNames>) =>
+		await inTime(reading, api.longestMs(PATIENCE)).catch(orIncomplete(new Map()));
+	return (await lists.recall(await api.client(), read, wait)).names;
+}
+
 async function listed(api: Api): Promise<ListedNames> {
 	const request = {
 		area: 'content',
@@ -57,11 +64,13 @@ async function listed(api: Api): Promise<ListedNames> {
 			}
 		}
 	};
-	return await readAll().then(
-		() => ({ names, isComplete: true }),
-		(error) => {
-			if (absenceOf(error) === undefined) throw error;
-			return { names, isComplete: false };
-		},
-	);
+	return await readAll().then(() => ({ names, isComplete: true }), orIncomplete(names));
+}
+
+/** Names are optional: those read before a page fails are kept. */
+function orIncomplete(names: Map<string, string>): (error: unknown) => ListedNames {
+	return (error) => {
+		if (absenceOf(error) === undefined) throw error;
+		return { names, isComplete: false };
+	};
 }

@@ -1,8 +1,10 @@
 import { PartnerHotelBookings } from '../../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelSearch } from '../../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
+import { findExtraStayRule } from '../../../nodes/PartnerHotelSearch/extraStayRules';
 import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
 import { namesOf } from '../../../nodes/shared/api/names';
 import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
+import { propertyNamesOf } from '../../../nodes/shared/api/propertyNames';
 import { withinDeadline } from '../../../nodes/shared/polling/deadline';
 import { createApi } from '../../../nodes/shared/transport/request';
 import type { Api, ApiContext } from '../../../nodes/shared/transport/types';
@@ -115,6 +117,16 @@ describe('what another execution is reading', () => {
 		const patient = { ...api, longestMs: () => longestMs({ maxWaitMs: 20, timeoutMs: 30 }) };
 		const failure = await failureOf(propertyFacts(patient, '1'));
 		expect(failure.message).toBe('The partner API did not respond in time');
+	});
+
+	it('is not waited for longer by an extra stay, or by the names of many hotels', async () => {
+		const { api } = apiThatAnswers();
+		void findExtraStayRule({ ...api, send: hangs }, '1', '7');
+		void propertyNamesOf({ ...api, send: hangs }, ['1', '2', '3', '4']);
+		const patient = { ...api, longestMs: () => 50 };
+		const failure = await failureOf(findExtraStayRule(patient, '1', '7'));
+		expect(failure.message).toBe('The partner API did not respond in time');
+		expect((await propertyNamesOf(patient, ['1', '2', '3', '4'])).size).toBe(0);
 	});
 });
 
