@@ -1,10 +1,11 @@
 import { renewToken } from './authenticated';
 import { readConnection, type Connection } from './connection';
 import { classifyTokenError, type TokenFailure } from './classifyResponse';
+import { MINUTE_MS } from '../rateLimit/windows';
 import type { RateLimiter } from '../rateLimit/rateLimiter';
 import type { Clock, RateSlot } from '../rateLimit/scopeLimiter';
 import { rateScopes } from './rateScopes';
-import { tokenPauseMs } from './retry';
+import { backoffMs, tokenPauseMs } from './retry';
 import { Mutex } from '../util/mutex';
 import type { ApiContext } from './types';
 import { TimeOverError, within } from './waiting';
@@ -22,16 +23,28 @@ export interface TokenRequest {
 	acquire(): Promise<RateSlot>;
 }
 
-const REFUSED_PAIR: TokenFailure = { kind: 'token', refused: true, retry: { kind: 'final' } };
 export const LATE: TokenFailure = { kind: 'token', late: true, retry: { kind: 'transient', unsent: true } };
 /** Refused credentials are not sent again for each of a thousand items. */
 const REFUSAL_KEPT_MS = 10_000;
+/** A failure as long ago as this says nothing of the present. */
+const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS;
 
-/** Makes n8n fetch tokens: one at a time for each client, within the rate limits of the token endpoint. */
+/** Why no token is requested until then. */
+interface RememberedFailure {
+	failure: TokenFailure;
+	secret: unknown;
+	until: number;
+	inARow: number;
+}
+
+/**
+ * Makes n8n fetch tokens: one at a time for each client, within the rate limits of the token endpoint. While it fails, it
+ * is asked more and more rarely, whoever needs a token: each request counts in its limits, also in that of an hour.
+ */
 export class Tokens {
 	private readonly renewals = new Mutex();
 	/** By client. */
-	private readonly refused = new Map<string, { secret: unknown; until: number }>();
+	private readonly failures = new Map<string, RememberedFailure>();
 	/** Clients whose token endpoint did not respond: n8n would wait for its pending request, for minutes. */
 	private readonly hung = new Set<string>();
 
@@ -47,7 +60,8 @@ export class Tokens {
 
 	/** @returns whether a token was fetched; if not, the credential must be read again */
 	async renew(connection: Connection, request: TokenRequest): Promise<boolean | TokenFailure> {
-		if (this.isRefused(connection)) return REFUSED_PAIR;
+		const known = this.lastFailure(connection);
+		if (known !== undefined && known.until > this.clock.now()) return known.failure;
 		const leave = this.renewals.enter(connection.client);
 		return await this.fetch(connection.client, request).finally(leave);
 	}
@@ -68,6 +82,7 @@ export class Tokens {
 			() => {
 				slot.release({ remaining: {}, refused: false });
 				this.hung.delete(client);
+				this.failures.delete(client);
 				return true;
 			},
 			(error) => this.failed(error, connection, slot, request),
@@ -83,28 +98,33 @@ export class Tokens {
 		if (request.signal.aborted || error instanceof TimeOverError) {
 			this.hung.add(connection.client);
 			slot.release();
+			if (!request.signal.aborted) this.remember(connection, LATE);
 			return LATE;
 		}
 		const failure = classifyTokenError(error, Date.now());
-		const { refused, retry } = failure;
-		if (refused) this.remember(connection);
+		const { retry } = failure;
 		const isRateLimited = retry.kind === 'rateLimited';
 		if (isRateLimited) {
 			retry.retryAfterMs = tokenPauseMs(retry.retryAfterMs, request.attempts);
 			this.limiter.of(connection.baseUrl, rateScopes.token).pause(retry.retryAfterMs);
-		}
+		} else this.remember(connection, failure);
 		slot.release({ remaining: {}, refused: isRateLimited });
 		return failure;
 	}
 
-	private isRefused({ client, credential }: Connection): boolean {
-		const known = this.refused.get(client);
-		return known !== undefined && known.until > this.clock.now() && known.secret === credential.clientSecret;
+	private lastFailure({ client, credential }: Connection): RememberedFailure | undefined {
+		const known = this.failures.get(client);
+		return known?.secret === credential.clientSecret ? known : undefined;
 	}
 
-	private remember({ client, credential }: Connection): void {
+	private remember(connection: Connection, failure: TokenFailure): void {
 		const now = this.clock.now();
-		for (const [other, { until }] of this.refused) if (until <= now) this.refused.delete(other);
-		this.refused.set(client, { secret: credential.clientSecret, until: now + REFUSAL_KEPT_MS });
+		for (const [other, { until }] of this.failures)
+			if (until <= now - FORGOTTEN_AFTER_MS) this.failures.delete(other);
+		const inARow = (this.lastFailure(connection)?.inARow ?? 0) + 1;
+		// The shortest wait there is: who waits for its next attempt makes it.
+		const keptMs = Math.max(backoffMs(inARow, 0), failure.refused ? REFUSAL_KEPT_MS : 0);
+		const secret = connection.credential.clientSecret;
+		this.failures.set(connection.client, { failure, secret, until: now + keptMs, inARow });
 	}
 }

@@ -294,6 +294,27 @@ describe('a token address', () => {
 		expect(api.apiRequests).toHaveLength(0);
 	});
 
+	it('that goes on failing is asked more and more rarely, however many wait for a token', async () => {
+		api.token = () => ({ status: 503 });
+		const shared = credential();
+		const reads = Array.from({ length: 10 }, () => read(maxWait(5), { credential: shared }));
+		const failures = await Promise.all(reads.map(async (node) => await failureOf(node.execute())));
+		for (const { description } of failures) expect(description).toContain('HTTP 503');
+		const times = api.tokenRequests.map(({ at }) => at);
+		expect(times.length).toBeGreaterThan(2);
+		expect(times.length).toBeLessThan(7);
+		const waits = gaps(times);
+		expect(waits.at(-1)).toBeGreaterThan(2 * (waits[0] ?? 0));
+	});
+
+	it('that works again is asked soon, and once for all', async () => {
+		const respond = api.token;
+		api.token = (request) => (api.tokenRequests.length < 5 ? { status: 503 } : respond(request));
+		await read().execute(Array.from({ length: 10 }, () => ({})));
+		expect(api.tokenRequests).toHaveLength(5);
+		expect(api.issued).toHaveLength(1);
+	});
+
 	it('is asked three times a second and no more, whichever clients ask', async () => {
 		await Promise.all(Array.from({ length: 7 }, async () => await read().execute()));
 		const times = api.tokenRequests.map(({ at }) => at).sort((one, other) => one - other);
