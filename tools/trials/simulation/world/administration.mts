@@ -70,7 +70,7 @@ export class Administration {
 		const again = (ms: number) => time.after(ms, time.world, () => this.switchOn(id));
 		if (!n8n.main) return void again(MINUTE_MS);
 		const contract = this.stage.contracts.get(id) as Contract;
-		// Of a start that fails nothing remains with older polling; durable polling keeps its time.
+		// Of a start that fails nothing remains with older polling; durable polling may keep its time.
 		if (!contract.isKept) contract.due.clear();
 		const begun = new Set(contract.due.keys());
 		this.begunBefore.set(id, begun);
@@ -79,6 +79,7 @@ export class Administration {
 		const failed = (error: Error) => {
 			this.begunBefore.delete(id);
 			if (this.stage.setting.profile.polling === 'older') contract.keepOnly(begun);
+			else contract.beginOnceKept(begun);
 			story.tell(`${id} could not be switched on: ${error.message}`);
 			again(this.random.integer(1, 3) * MINUTE_MS);
 		};
