@@ -185,17 +185,21 @@ test('a room change and a check-out are told to housekeeping, without names', as
 
 test('another room for a later stay is no message', async () => {
 	const { later } = stays;
-	const [execution] = await stack.client.endedExecutions(workflow);
-	assert.ok(execution);
-	const items = await stack.client.outputOf(execution, 'Partner Hotel Reservation Trigger');
-	assert.ok(items.some(({ event, number }) => event === 'roomChanged' && number === later.number));
+	await until('the room change to reach the workflow', async () => {
+		for (const execution of await stack.client.endedExecutions(workflow)) {
+			const items = await stack.client.outputOf(execution, 'Partner Hotel Reservation Trigger');
+			if (items.some(({ event, number }) => event === 'roomChanged' && number === later.number)) return true;
+		}
+		return undefined;
+	});
 	assert.ok(!inbox.mails.some(({ text }) => text.includes(later.number)));
 });
 
 test('when Slack and e-mail refuse, both are tried, and the reservation and the reasons are named', async () => {
-	const execution = await examples.ended(refused);
+	const execution = await until('an execution to fail', async () =>
+		(await stack.client.endedExecutions(refused)).find(({ status }) => status === 'error'),
+	);
 	const reason = await examples.reasonOf(execution);
-	assert.equal(execution.status, 'error');
 	const failed = (what: string) =>
 		`^Reservation ${stays.arriving.number} of property ${property.id}: the ${what} was not sent. Reason: `;
 	assert.match(reason, new RegExp(`${failed('Slack message')}.*invalid_token`, 'm'));
