@@ -34,6 +34,12 @@ const withoutEnd: Trouble[] = troublesOfTheWay.map(({ name, begin }) => ({
 export const lastingTroubles: Trouble[] = [
 	...withoutEnd,
 	{
+		name: 'tokens live for a second',
+		begin: ({ stage }) => {
+			stage.api.sandbox.settings.tokenLifetimeSeconds = 1;
+		},
+	},
+	{
 		name: 'details of every fifth booking fail for good',
 		begin({ stage }) {
 			let count = 0;

@@ -40,7 +40,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hours: 1,
 		lasting: ['the service fails as soon as a trigger is on'],
 	},
-	'short-tokens': { world: 2, hours: 6, lasting: ['the token address fails', 'tokens live for seconds'] },
+	'short-tokens': { world: 2, hours: 3, lasting: ['tokens live for a second'] },
 	'details-moved-on': {
 		calm: true,
 		hours: 3,
