@@ -32,7 +32,7 @@ export async function* readPages<T>(
 		if (readCursors.has(next)) {
 			throw new AnswerError(
 				'The partner API returned the same page token twice, so the list would never end',
-				'Run the workflow again. If it happens every time, report it to the provider of the API.',
+				'If it happens every time, report it to the provider of the API.',
 			);
 		}
 		cursor = next;

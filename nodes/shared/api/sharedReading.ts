@@ -10,7 +10,7 @@ export async function inTime<T>(reading: Promise<T>, longestMs: number): Promise
 		if (!(error instanceof TimeOverError)) throw error;
 		throw new AnswerError(
 			'The partner API did not respond in time',
-			'Another execution is waiting for the same data. Try again later.',
+			'Another execution is waiting for the same data.',
 			{ cause: 'temporarily-unavailable' },
 		);
 	});

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ListStrategy } from '../api/lists';
 import type { Api, ApiRequest, ConnectionStatus, ErrorTexts } from '../transport/types';
+import type { Write, Written } from '../writes/write';
 
 /**
  * One operation is one file: what the user sees (`option`, `parameters`) and what it does (`request` for one call,
@@ -84,6 +85,14 @@ export interface RunArguments<V> extends OperationContext {
 	log: (text: string) => void;
 }
 
+/** What an operation that changes hotel data gets besides. Its `api` only reads. */
+export interface WriteArguments<V> extends RunArguments<V> {
+	/** The only way to send a change. @throws what the transport throws, unless the change was made */
+	write: (write: Write) => Promise<Written>;
+	/** A parameter as the user saved it, before expressions are resolved: `options.idempotencyKey`. */
+	saved: (path: string) => unknown;
+}
+
 /** A result of an operation on all input items. */
 export interface DatasetRecord {
 	json: IDataObject;
@@ -101,10 +110,14 @@ export interface DatasetArguments<V>
 interface OperationBase<P extends readonly INodeProperties[]> {
 	option: OperationOption;
 	parameters: P;
-	/** Changes no data: several items are processed at a time, and only reads may be sent. */
-	readOnly?: true;
 	/** Texts for failures of this operation, by HTTP status or by the error code of the API. */
 	errors?: (values: Values<P>) => ErrorTexts;
+}
+
+interface ReadOperationBase<P extends readonly INodeProperties[]> extends OperationBase<P> {
+	/** Changes no data: several items are processed at a time, and only reads may be sent. */
+	readOnly: true;
+	writes?: never;
 }
 
 /**
@@ -116,7 +129,7 @@ type View<V> = (records: IDataObject[], args: ViewArguments<V>) => Promise<IData
 export type ViewArguments<V> = Pick<RunArguments<V>, 'values' | 'api' | 'warn'>;
 
 /** One call; `items` turns the body into records. */
-interface RequestOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+interface RequestOperation<P extends readonly INodeProperties[]> extends ReadOperationBase<P> {
 	request: (values: Values<P>, context: OperationContext) => ApiRequest;
 	items: (body: unknown) => IDataObject[];
 	view?: View<Values<P>>;
@@ -126,7 +139,7 @@ interface RequestOperation<P extends readonly INodeProperties[]> extends Operati
 }
 
 /** A list, read page by page up to "Limit" or completely with "Return All": one item per record. */
-interface ListOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+interface ListOperation<P extends readonly INodeProperties[]> extends ReadOperationBase<P> {
 	request: (values: Values<P>, context: OperationContext) => ApiRequest;
 	list: ListStrategy;
 	view?: View<Values<P>>;
@@ -136,7 +149,7 @@ interface ListOperation<P extends readonly INodeProperties[]> extends OperationB
 }
 
 /** Everything else, such as several calls. */
-interface RunOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+interface RunOperation<P extends readonly INodeProperties[]> extends ReadOperationBase<P> {
 	run: (args: RunArguments<Values<P>>) => Promise<IDataObject[]>;
 	request?: never;
 	items?: never;
@@ -145,9 +158,21 @@ interface RunOperation<P extends readonly INodeProperties[]> extends OperationBa
 	runOnAll?: never;
 }
 
+/** Changes hotel data: the items are processed one after the other, and each has its `outcome`. */
+interface WriteOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
+	/** What it writes, as a noun: "Payment". Errors begin with it. */
+	writes: string;
+	run: (args: WriteArguments<Values<P>>) => Promise<IDataObject[]>;
+	readOnly?: never;
+	request?: never;
+	items?: never;
+	list?: never;
+	view?: never;
+	runOnAll?: never;
+}
+
 /** All input items are one set of data: it is run once, and gives all results or none. */
-interface DatasetOperation<P extends readonly INodeProperties[]> extends OperationBase<P> {
-	readOnly: true;
+interface DatasetOperation<P extends readonly INodeProperties[]> extends ReadOperationBase<P> {
 	runOnAll: (args: DatasetArguments<Values<P>>) => Promise<DatasetRecord[]>;
 	run?: never;
 	request?: never;
@@ -160,6 +185,7 @@ export type Operation<P extends readonly INodeProperties[] = readonly INodePrope
 	| RequestOperation<P>
 	| ListOperation<P>
 	| RunOperation<P>
+	| WriteOperation<P>
 	| DatasetOperation<P>;
 
 /** An operation without its parameter types, for code that handles all operations. */
@@ -167,12 +193,13 @@ export interface AnyOperation {
 	option: OperationOption;
 	parameters: readonly INodeProperties[];
 	readOnly?: true;
+	writes?: string;
 	errors?: (values: never) => ErrorTexts;
 	request?: (values: never, context: OperationContext) => ApiRequest;
 	items?: (body: unknown) => IDataObject[];
 	list?: ListStrategy;
 	view?: View<never>;
-	run?: (args: RunArguments<never>) => Promise<IDataObject[]>;
+	run?: (args: WriteArguments<never>) => Promise<IDataObject[]>;
 	runOnAll?: (args: DatasetArguments<never>) => Promise<DatasetRecord[]>;
 }
 

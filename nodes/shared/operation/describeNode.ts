@@ -54,7 +54,7 @@ function operationSelect({ option, operations, defaultOperation }: Resource): IN
 
 /** Applies to all operations that change data: earlierTries.ts. */
 const SENT_ONCE =
-	"Sent only once per item, even with 'Retry On Fail'. Retrying a past execution sends it again.";
+	"Sent only once per item, even with 'Retry On Fail'. Retrying a past execution sends it a second time.";
 
 function described({ option, readOnly }: AnyOperation): INodePropertyOptions {
 	return readOnly ? option : { ...option, description: `${option.description} ${SENT_ONCE}` };
@@ -62,7 +62,7 @@ function described({ option, readOnly }: AnyOperation): INodePropertyOptions {
 
 function shownParameters(resource: Resource, operation: AnyOperation): INodeProperties[] {
 	const place = { resource: [resource.option.value], operation: [operation.option.value] };
-	return withRequestOptions(operation.parameters).map((parameter) => ({
+	return withRequestOptions(operation).map((parameter) => ({
 		...parameter,
 		displayOptions: {
 			...parameter.displayOptions,

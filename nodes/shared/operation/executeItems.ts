@@ -8,15 +8,16 @@ import type {
 
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../util/mapConcurrently';
 import { withoutRepeating } from './earlierTries';
+import { beginWrite, ItemWrite, savedParameter, WritesOfRun } from './writing';
 import { ItemAborts, untilAborted } from './itemAborts';
 import { readList } from '../api/lists';
 import { withWarnings } from '../api/warnings';
 import { WarningHints } from './warningHints';
-import { toNodeError } from './nodeErrors';
+import { outcomeError, toNodeError, type NodeFailure } from './nodeErrors';
 import type { AnyOperation, InputFile, OperationContext, Resource } from './defineOperation';
 import { executeOnAll } from './executeOnAll';
 import { maxOf } from './paging';
-import { maxWaitMs, withRequestOptions } from './requestOptions';
+import { maxWaitMs, refuseWithinMs, withRequestOptions } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
 import { connectionStatus, createApi } from '../transport/request';
 import type { Api } from '../transport/types';
@@ -38,14 +39,17 @@ export async function executeOperations(
 	const hints = new WarningHints();
 	if (operation.runOnAll) return [await executeTogether(context, operation, hints)];
 	const atOnce = operation.readOnly ? REQUESTS_AT_ONCE : 1;
+	const writes = new WritesOfRun();
 	const results = mapConcurrently(inputs, atOnce, async (_, itemIndex) => {
 		const signal = aborts.start(itemIndex);
-		const work = executeItem(context, operation, itemIndex, signal, hints);
 		// The outcome of a write is always awaited.
-		return await (operation.readOnly ? untilAborted(work, signal) : work)
+		const work = operation.readOnly
+			? untilAborted(readItem(context, operation, itemIndex, signal, hints), signal)
+			: writeItem(context, operation, itemIndex, signal, hints, writes);
+		return await work
 			.catch((error) => {
 				aborts.throwIfCancelled();
-				return failedItem(context, operation, error, itemIndex);
+				return failedItem(context, operation, error, itemIndex, writes);
 			})
 			.catch((error) => aborts.failed(itemIndex, error))
 			.finally(() => aborts.done(itemIndex));
@@ -65,7 +69,7 @@ async function executeTogether(
 	const signal = context.getExecutionCancelSignal?.();
 	const output = await executeOnAll(context, operation, hints, signal).catch((error) => {
 		signal?.throwIfAborted();
-		const [failed] = failedItem(context, operation, error, 0, {});
+		const [failed] = failedItem(context, operation, error, 0, new WritesOfRun(), {});
 		return failed ? [Object.assign(failed, { pairedItem: allItems(context) })] : [];
 	});
 	hints.show(context);
@@ -94,18 +98,36 @@ function chosenOperation(context: IExecuteFunctions, resources: readonly Resourc
 	throw toNodeError(context.getNode(), unknown, [], 0);
 }
 
-async function executeItem(
+async function readItem(
 	context: IExecuteFunctions,
 	operation: ChosenOperation,
 	itemIndex: number,
 	signal: AbortSignal,
 	hints: WarningHints,
 ): Promise<INodeExecutionData[]> {
-	const records = await withoutRepeating(
-		context,
-		itemIndex,
-		async (watched) => await runOperation(context, operation, itemIndex, signal, hints, watched),
-	);
+	return paired(await runOperation(context, operation, itemIndex, signal, hints), itemIndex);
+}
+
+async function writeItem(
+	context: IExecuteFunctions,
+	operation: ChosenOperation,
+	itemIndex: number,
+	signal: AbortSignal,
+	hints: WarningHints,
+	writes: WritesOfRun,
+): Promise<INodeExecutionData[]> {
+	const { attempt, records } = withoutRepeating(context, itemIndex, () => {
+		const begun = beginWrite(operation);
+		return {
+			attempt: begun,
+			records: runOperation(context, operation, itemIndex, signal, hints, begun),
+		};
+	});
+	writes.begin(itemIndex, attempt);
+	return paired(await records, itemIndex);
+}
+
+function paired(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
@@ -115,28 +137,41 @@ async function runOperation(
 	itemIndex: number,
 	signal: AbortSignal,
 	hints: WarningHints,
-	watched: (api: Api) => Api,
+	attempt = beginWrite(operation),
 ): Promise<IDataObject[]> {
 	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
 	const values = readValues(operation.parameters, read) as never;
 	const about: OperationContext = { timezone: context.getTimezone() };
 	const { readOnly, personal } = operation;
-	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), readOnly, personal };
-	const { api, keptBy } = hints.during(watched(createApi(context, settings)), itemIndex);
-	const readFile = async (field: string) => await readInputFile(context, itemIndex, field);
+	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), personal, writing: !readOnly };
+	const { api, keptBy } = hints.during(createApi(context, { ...settings, readOnly: true }), itemIndex);
+	const itemWrite = new ItemWrite(
+		{
+			context,
+			api: createApi(context, { ...settings, readOnly }),
+			signal,
+			operation: operation.option.action,
+			refuseWithinMs: refuseWithinMs(read),
+		},
+		attempt,
+	);
+	const warn = (text: string) => hints.add(text);
 	const records = operation.run
 		? await operation.run({
 				...about,
 				values,
 				api,
+				write: async (write) => await itemWrite.write(write),
+				saved: (path) => savedParameter(context, path),
 				connectionStatus: async () => await connectionStatus(context, settings),
-				readFile,
-				warn: (text) => hints.add(text),
+				readFile: async (field) => await readInputFile(context, itemIndex, field),
+				warn,
 				log: (text) => context.logger.info(text),
 			})
-		: await sendRequest(operation, values, about, api, (text) => hints.add(text));
-	keptBy(records);
-	return records;
+		: await sendRequest(operation, values, about, api, warn);
+	const told = readOnly ? records : itemWrite.told(records);
+	keptBy(told);
+	return told;
 }
 
 async function sendRequest(
@@ -177,40 +212,50 @@ function binaryData(context: IExecuteFunctions, itemIndex: number, field: string
 	}
 }
 
-/** The fields of the input item and the failure. n8n retries the node if the first item has `error`. */
+/** The fields and files of the input item and the failure. n8n retries the node if the first item has `error`. */
 function failedItem(
 	context: IExecuteFunctions,
-	{ personal, parameters }: ChosenOperation,
+	operation: ChosenOperation,
 	error: unknown,
 	itemIndex: number,
-	fields = context.getInputData()[itemIndex]?.json,
+	writes: WritesOfRun,
+	input: Partial<INodeExecutionData> = context.getInputData()[itemIndex] ?? {},
 ): INodeExecutionData[] {
-	const shown = personal && error instanceof ParameterError ? error.withoutValue() : error;
-	const failure = toNodeError(
-		context.getNode(),
-		shown,
-		withRequestOptions(parameters),
-		itemIndex,
-	) as NodeFailure;
+	const failure = failureOf(context, operation, error, itemIndex, writes);
 	if (!context.continueOnFail()) throw failure;
-	const { message, description, httpCode, context: about } = failure;
-	const { apiErrors } = about ?? {};
-	const json: IDataObject = {
-		...fields,
-		error: message,
-		...(description && { description }),
-		...(httpCode && { httpCode }),
-		...(Array.isArray(apiErrors) && apiErrors.length > 0 && { apiErrors }),
-	};
-	const item = { json, pairedItem: { item: itemIndex } };
+	const { binary } = input;
+	const json = { ...input.json, ...failedFields(failure, input.json) };
+	const item = { json, ...(binary && { binary }), pairedItem: { item: itemIndex } };
 	return [context.getNode().onError === 'continueErrorOutput' ? toErrorOutput(item, failure) : item];
 }
 
-type NodeFailure = Error & {
-	description?: string;
-	httpCode?: string | null;
-	context?: IDataObject;
-};
+function failureOf(
+	context: IExecuteFunctions,
+	operation: ChosenOperation,
+	error: unknown,
+	itemIndex: number,
+	writes: WritesOfRun,
+): NodeFailure {
+	const shown = operation.personal && error instanceof ParameterError ? error.withoutValue() : error;
+	const parameters = withRequestOptions(operation);
+	const failure: NodeFailure = toNodeError(context.getNode(), shown, parameters, itemIndex);
+	if (operation.readOnly) return failure;
+	const attempt = writes.attempt(itemIndex) ?? beginWrite(operation);
+	return outcomeError(context.getNode(), failure, attempt, writes.besides(itemIndex), itemIndex);
+}
+
+/** A description of the input item's own keeps its name. */
+function failedFields(failure: NodeFailure, fields: IDataObject = {}): IDataObject {
+	const { message, description, httpCode, context: about = {} } = failure;
+	const { apiErrors, outcome, doneItems, unknownItems } = about;
+	return {
+		error: message,
+		...(description && { ['description' in fields ? 'errorDescription' : 'description']: description }),
+		...(outcome !== undefined && { outcome, doneItems, unknownItems }),
+		...(httpCode && { httpCode }),
+		...(Array.isArray(apiErrors) && apiErrors.length > 0 && { apiErrors }),
+	};
+}
 
 /**
  * n8n sends items with an `error` to the error output, but later also replaces their json with its message. In

@@ -1,6 +1,8 @@
 import {
+	NodeApiError,
 	NodeOperationError,
 	type Failure,
+	type IDataObject,
 	type INode,
 	type INodeProperties,
 	type INodePropertyCollection,
@@ -9,6 +11,8 @@ import {
 import { AnswerError } from '../util/json';
 import { ParameterError } from '../util/parameterError';
 import { cleanText } from '../transport/errors';
+import { RepeatedWriteError } from '../writes/carryOut';
+import { outcomeDescription, outcomeMessage, type OtherItems, type WriteAttempt } from '../writes/outcome';
 
 /**
  * Converts any failure to an n8n error for the user. An n8n error only gets the index of the item: wrapping it
@@ -24,8 +28,55 @@ export function toNodeError(
 	if (error instanceof AnswerError) {
 		return operationError(node, error.message, error.advice, itemIndex, error.failure);
 	}
+	if (error instanceof RepeatedWriteError)
+		return operationError(node, error.message, error.advice, itemIndex);
 	if (error instanceof Error) return stamped(error, itemIndex);
 	return operationError(node, 'The node failed', cleanText(String(error), []), itemIndex);
+}
+
+/** An n8n error as this package makes it. */
+export type NodeFailure = Error & {
+	description?: string | null;
+	httpCode?: string | null;
+	context?: IDataObject;
+	failure?: Failure;
+};
+
+/**
+ * The error of a write, with its outcome in the text and in `context`: `outcome`, `itemIndex`, and `doneItems` and
+ * `unknownItems` of the same run. A new one each time: Retry On Fail shows an earlier error beside other items.
+ */
+export function outcomeError(
+	node: INode,
+	error: NodeFailure,
+	attempt: WriteAttempt,
+	others: OtherItems,
+	itemIndex: number,
+): NodeFailure {
+	const message = outcomeMessage(attempt, sentence(error.message));
+	const description = outcomeDescription(attempt, error.description ?? undefined, others);
+	const { httpCode, failure = { cause: 'configuration-invalid' } } = error;
+	const texts = { message, description, itemIndex, failure };
+	const told: NodeFailure =
+		error instanceof NodeApiError
+			? new NodeApiError(node, {}, { ...texts, httpCode: httpCode ?? undefined })
+			: new NodeOperationError(node, message, texts);
+	// n8n replaces messages that contain a system error code, even inside another word.
+	told.message = message;
+	told.failure = failure;
+	told.context = {
+		...told.context,
+		...error.context,
+		itemIndex,
+		outcome: attempt.outcome,
+		doneItems: [...others.done],
+		unknownItems: [...others.unknown],
+	};
+	return told;
+}
+
+function sentence(text: string): string {
+	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 function stamped(error: Error, itemIndex: number | undefined): Error {

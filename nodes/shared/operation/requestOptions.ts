@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { defineParameter, type Values } from './defineOperation';
+import { defineParameter, type AnyOperation, type Values } from './defineOperation';
 import { readValues, type ReadParameter } from './readValues';
 
 /** How long the requests of an operation may wait: one of its options. */
@@ -14,37 +14,58 @@ export const maxWait = defineParameter({
 		'How long a request may wait in total, for a rate limit and between retries. If the wait would be longer, the item fails at once with an error that says which limit is used up and when it is free again. Hourly limits can require up to 3600. With 0, a request neither waits for a used-up limit nor retries. The short waits that keep requests within the per-second limits do not count.',
 });
 
-/** What it is read from. */
-export const maxWaitOptions = defineParameter({
+/** For operations that change hotel data: they have this option, too. */
+export const refuseRepeats = defineParameter({
+	displayName: 'Refuse Repeats For (Minutes)',
+	name: 'refuseRepeatsMinutes',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 0 },
+	default: 10,
+	description:
+		'How long the same write (same room stay, amount and so on) is refused after one whose outcome is unknown, in any execution and any call of an AI agent. With 0, it is sent at once.',
+});
+
+/** What they are read from. */
+export const requestOptions = defineParameter({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [maxWait],
+	options: [maxWait, refuseRepeats],
 });
 
 /** The parameters of an operation, with the options of its requests among its options. */
-export function withRequestOptions(parameters: readonly INodeProperties[]): INodeProperties[] {
-	if (!parameters.some(isOptions)) return [...parameters, maxWaitOptions];
-	return parameters.map((parameter) => (isOptions(parameter) ? withMaxWait(parameter) : parameter));
+export function withRequestOptions({ parameters, readOnly }: AnyOperation): INodeProperties[] {
+	const added = readOnly ? [maxWait] : [maxWait, refuseRepeats];
+	if (!parameters.some(isOptions)) return [...parameters, { ...requestOptions, options: added }];
+	return parameters.map((parameter) => (isOptions(parameter) ? withOptions(parameter, added) : parameter));
 }
 
 function isOptions({ name, type }: INodeProperties): boolean {
-	return name === maxWaitOptions.name && type === 'collection';
+	return name === requestOptions.name && type === 'collection';
 }
 
 /** In the order of the alphabet, like all options. */
-function withMaxWait(parameter: INodeProperties): INodeProperties {
-	const options = [...((parameter.options ?? []) as INodeProperties[]), maxWait];
+function withOptions(parameter: INodeProperties, added: INodeProperties[]): INodeProperties {
+	const options = [...((parameter.options ?? []) as INodeProperties[]), ...added];
 	return {
 		...parameter,
 		options: options.sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
 	};
 }
 
-/** What the user set; `undefined` for the usual wait. */
+/** How long requests may wait, as the user set it; `undefined` for the usual wait. */
 export function maxWaitMs(read: ReadParameter): number | undefined {
-	const { options: chosen } = readValues([maxWaitOptions], read) as Values<[typeof maxWaitOptions]>;
-	return chosen.maxWaitSeconds === undefined ? undefined : chosen.maxWaitSeconds * 1_000;
+	const { maxWaitSeconds } = chosenOptions(read);
+	return maxWaitSeconds === undefined ? undefined : maxWaitSeconds * 1_000;
+}
+
+export function refuseWithinMs(read: ReadParameter): number {
+	const { refuseRepeatsMinutes = refuseRepeats.default } = chosenOptions(read);
+	return refuseRepeatsMinutes * 60_000;
+}
+
+function chosenOptions(read: ReadParameter): Values<[typeof requestOptions]>['options'] {
+	return (readValues([requestOptions], read) as Values<[typeof requestOptions]>).options;
 }

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../util/json';
-import { maxWaitOptions } from '../operation/requestOptions';
+import { requestOptions } from '../operation/requestOptions';
 import { toNodeError } from '../operation/nodeErrors';
 import { ParameterError } from '../util/parameterError';
 import type { Page } from '../api/pagination';
@@ -78,7 +78,7 @@ const QUICKLY: SendOptions = { maxAttempts: 2, timeoutMs: 10_000 };
 
 /** The API for dropdowns of the editor. Its wait is set by the options of the node. */
 export function editorApi(context: ILoadOptionsFunctions): Api {
-	const chosen = context.getCurrentNodeParameter(maxWaitOptions.name) as
+	const chosen = context.getCurrentNodeParameter(requestOptions.name) as
 		| { maxWaitSeconds?: unknown }
 		| undefined;
 	const seconds = chosen?.maxWaitSeconds;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Api, ApiRequest, ErrorText, ErrorTexts, HttpMethod } from '../transport/types';
+import type { ApiRequest, ErrorText, ErrorTexts, HttpMethod } from '../transport/types';
 
 /** Identifiers in the path; those that are not needed are absent. */
 export interface PmsIds {
@@ -36,19 +36,9 @@ function definedIds(ids: PmsIds): Record<string, string> {
 	);
 }
 
-/**
- * Sends a request that changes hotel data. The service responds with 204 and no body, so the item contains the
- * identifiers.
- * @param howToCheck where to look when the outcome is unknown
- */
-export async function sendWrite(
-	api: Api,
-	request: ApiRequest,
-	ids: PmsIds,
-	options: { errors?: ErrorTexts; howToCheck: string },
-): Promise<IDataObject[]> {
-	await api.send(request, options);
-	return [{ success: true, ...definedIds(ids) }];
+/** What an item tells of a change: the service responds with 204 and no body. */
+export function changed(ids: PmsIds): IDataObject {
+	return { success: true, ...definedIds(ids) };
 }
 
 export const RESERVATION = '/reservations/{number}';

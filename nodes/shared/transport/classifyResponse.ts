@@ -21,6 +21,11 @@ export type Classified = { response: ApiResponse; failure?: undefined } | { fail
 /** No connection was made. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
+/** Whether a connection failed before anything was sent. */
+export function isUnsent(code: string): boolean {
+	return UNSENT.has(code);
+}
+
 /** Whether the service certainly did not process the request. */
 export function isNotProcessed(failure: FailureFacts): boolean {
 	switch (failure.kind) {
@@ -28,7 +33,7 @@ export function isNotProcessed(failure: FailureFacts): boolean {
 		case 'webPage':
 			return failure.statusCode >= 400 && failure.statusCode < 500;
 		case 'network':
-			return UNSENT.has(failure.code);
+			return isUnsent(failure.code);
 		default:
 			return failure.kind === 'token';
 	}

@@ -1,7 +1,7 @@
 import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 
 import { accessLabel, apiAreas, type ApiArea } from './areas';
-import { isNotProcessed, type FailureFacts } from './classifyResponse';
+import { isNotProcessed, isUnsent, type FailureFacts } from './classifyResponse';
 import type { RateLimitWaitError } from '../rateLimit/scopeLimiter';
 import type { RateScope, RateWindow } from '../rateLimit/windows';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
@@ -28,14 +28,14 @@ export interface Circumstances {
 	/** Texts of the operation. */
 	texts?: ErrorTexts;
 	retryAfterMs?: number;
-	/** How to check whether a change was made. */
-	howToCheck?: string;
+	/**
+	 * The operation changes hotel data, so no text advises to run anything a second time: earlier items of the run may
+	 * have been carried out. What became of the write is told by `shared/writes`.
+	 */
+	writing?: boolean;
 	/** Values that must not appear in any text. */
 	secrets: string[];
 }
-
-/** Also whether the request was certainly not processed. */
-type Known = Circumstances & Pick<Explanation, 'notProcessed'>;
 
 const MAX_TEXT_LENGTH = 300;
 const CREDENTIAL = "the credential 'Partner Hotel OAuth2 API'";
@@ -58,13 +58,16 @@ export function cleanText(text: string, secrets: readonly string[]): string {
 }
 
 export function explain(failure: FailureFacts, circumstances: Circumstances): Explanation {
-	const notProcessed = isNotProcessed(failure);
-	return { kind: failure.kind, notProcessed, ...explanationOf(failure, { ...circumstances, notProcessed }) };
+	return {
+		kind: failure.kind,
+		notProcessed: isNotProcessed(failure),
+		...explanationOf(failure, circumstances),
+	};
 }
 
 type Unlabelled = Omit<Explanation, 'kind' | 'notProcessed'>;
 
-function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled {
+function explanationOf(failure: FailureFacts, circumstances: Circumstances): Unlabelled {
 	switch (failure.kind) {
 		case 'status':
 			return explainStatus(failure.statusCode, failure.messages, circumstances);
@@ -73,8 +76,7 @@ function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled 
 		case 'redirect':
 			return {
 				message: `The address ${circumstances.baseUrl} redirects to another address`,
-				description:
-					`It redirects to '${cleanText(failure.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}. ${outcomeUnknown(circumstances)}`.trim(),
+				description: `It redirects to '${cleanText(failure.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}.`,
 				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },
@@ -82,10 +84,7 @@ function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled 
 		case 'webPage':
 			return {
 				message: `The address ${circumstances.baseUrl} returned a web page instead of data`,
-				description: joined(
-					`It does not seem to be the partner API. Check Base URL in ${CREDENTIAL} and any proxy in between.`,
-					outcomeUnknown(circumstances),
-				),
+				description: `It does not seem to be the partner API. Check Base URL in ${CREDENTIAL} and any proxy in between.`,
 				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },
@@ -93,8 +92,10 @@ function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled 
 		case 'unreadable':
 			return {
 				message: 'The response of the partner API is incomplete or not valid JSON',
-				description:
-					`Run the workflow again. If it happens every time, check Base URL in ${CREDENTIAL} and any proxy in between. ${outcomeUnknown(circumstances)}`.trim(),
+				description: joined(
+					again('Run the workflow again.', circumstances),
+					`If it happens every time, check Base URL in ${CREDENTIAL} and any proxy in between.`,
+				),
 				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'temporarily-unavailable' },
@@ -106,7 +107,7 @@ function explanationOf(failure: FailureFacts, circumstances: Known): Unlabelled 
 	}
 }
 
-function explainStatus(statusCode: number, messages: ApiMessage[], circumstances: Known): Unlabelled {
+function explainStatus(statusCode: number, messages: ApiMessage[], circumstances: Circumstances): Unlabelled {
 	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
 	const general = generalStatusText(statusCode, apiErrors, circumstances);
 	const own = ownText(statusCode, apiErrors, textsFor(statusCode, circumstances));
@@ -119,22 +120,16 @@ function explainStatus(statusCode: number, messages: ApiMessage[], circumstances
 	};
 }
 
-/**
- * A successful response with errors: the request was understood, so they may be temporary. The outcome of a change
- * is unknown.
- */
-function explainErrors(statusCode: number, messages: ApiMessage[], circumstances: Known): Unlabelled {
+/** A successful response with errors: the request was understood, so they may be temporary. */
+function explainErrors(statusCode: number, messages: ApiMessage[], circumstances: Circumstances): Unlabelled {
 	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
 	const own = ownText(statusCode, apiErrors, circumstances.texts);
 	const apiText = apiErrors[0]?.message;
 	return {
 		message: own?.message ?? `The partner API objected to the request${apiText ? `: ${apiText}` : ''}`,
 		description: joined(
-			own?.description ??
-				(circumstances.readOnly
-					? 'Check the values of this operation and run the workflow again later.'
-					: undefined),
-			outcomeUnknown(circumstances),
+			own?.description ?? 'Check the values of this operation.',
+			own ? undefined : again('Run the workflow again later.', circumstances),
 			quoted(apiErrors),
 		),
 		httpCode: String(statusCode),
@@ -144,7 +139,7 @@ function explainErrors(statusCode: number, messages: ApiMessage[], circumstances
 }
 
 /** If the area itself is granted, a text about missing access would mislead. */
-function textsFor(statusCode: number, { texts, request, accesses }: Known): ErrorTexts | undefined {
+function textsFor(statusCode: number, { texts, request, accesses }: Circumstances): ErrorTexts | undefined {
 	return statusCode === 403 && grants(accesses, request.area) ? { ...texts, '403': undefined } : texts;
 }
 
@@ -155,7 +150,7 @@ function grants(accesses: string[] | undefined, area: ApiArea): boolean {
 
 type StatusText = ErrorText & { failure: Failure };
 
-function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: Known): StatusText {
+function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: Circumstances): StatusText {
 	const apiText = quoted(apiErrors);
 	switch (statusCode) {
 		case 401:
@@ -163,7 +158,6 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				message: 'The partner API did not accept the access token',
 				description: joined(
 					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel account.`,
-					nothingChanged(known),
 					apiText,
 				),
 				failure: { cause: 'credential-invalid' },
@@ -209,9 +203,8 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 				? {
 						message: `The partner API is failing at the moment (HTTP ${statusCode})`,
 						description: joined(
-							known.readOnly
-								? 'The request was tried several times. Run the workflow again later.'
-								: outcomeUnknown(known),
+							known.readOnly ? 'The request was tried several times.' : undefined,
+							again('Run the workflow again later.', known),
 							apiText,
 						),
 						failure: { cause: 'temporarily-unavailable', retryAfterMs: known.retryAfterMs },
@@ -224,16 +217,14 @@ function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: K
 	}
 }
 
-function explainNetwork(code: string, known: Known): Unlabelled {
+function explainNetwork(code: string, known: Circumstances): Unlabelled {
 	const reason = NETWORK_REASONS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`;
+	const address = known.baseUrl || 'the Base URL';
 	return {
-		message: `Could not reach the partner API at ${known.baseUrl || 'the Base URL'}`,
-		description: joined(
-			reason,
-			known.readOnly || known.notProcessed ? `Check Base URL in ${CREDENTIAL}, and the network.` : undefined,
-			outcomeUnknown(known),
-			nothingChanged(known),
-		),
+		message: isUnsent(code)
+			? `Could not reach the partner API at ${address}`
+			: `The partner API at ${address} did not complete its response`,
+		description: joined(reason, `Check Base URL in ${CREDENTIAL}, and the network.`),
 		apiErrors: [],
 		failure: { cause: 'temporarily-unavailable' },
 	};
@@ -248,7 +239,7 @@ const NETWORK_REASONS: Record<string, string> = {
 	ECONNABORTED: 'The response took too long.',
 };
 
-function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Known): Unlabelled {
+function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Circumstances): Unlabelled {
 	const base = {
 		apiErrors: [],
 		...(token.statusCode !== undefined && { httpCode: String(token.statusCode) }),
@@ -258,8 +249,8 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 			...base,
 			message: 'No access token was received in time',
 			description: joined(
-				`Check Base URL in ${CREDENTIAL} and whether the token endpoint responds. Run the workflow again, or increase 'Max Wait (Seconds)' under Options.`,
-				nothingChanged(known),
+				`Check Base URL in ${CREDENTIAL} and whether the token endpoint responds, or increase 'Max Wait (Seconds)' under Options.`,
+				again('Run the workflow again.', known),
 			),
 			failure: { cause: 'temporarily-unavailable' },
 		};
@@ -269,10 +260,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 			...base,
 			httpCode: '401',
 			message: 'The Client ID or Client Secret was not accepted',
-			description: joined(
-				`Check both in ${CREDENTIAL}: copy them again from the API connection in the hotel account and make sure that the connection is switched on.`,
-				nothingChanged(known),
-			),
+			description: `Check both in ${CREDENTIAL}: copy them from the API connection in the hotel account and make sure that the connection is switched on.`,
 			failure: { cause: 'credential-invalid' },
 		};
 	}
@@ -281,8 +269,8 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 			...base,
 			message: 'Too many access tokens were requested',
 			description: joined(
-				'The service issues at most 15 tokens per minute and 300 per hour for one IP address. Wait a minute and run the workflow again.',
-				nothingChanged(known),
+				'The service issues at most 15 tokens per minute and 300 per hour for one IP address.',
+				again('Wait a minute and run the workflow again.', known),
 			),
 			failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
 		};
@@ -296,7 +284,6 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Kn
 				? `The token endpoint responded with HTTP ${token.statusCode}.`
 				: undefined,
 			`Check Base URL in ${CREDENTIAL}: enter the address without /auth/token.`,
-			nothingChanged(known),
 		),
 		failure: {
 			cause: (token.statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid',
@@ -358,7 +345,7 @@ function grantedText(accesses: string[] | undefined): string | undefined {
 }
 
 function retryText(retryAfterMs: number | undefined): string | undefined {
-	return retryAfterMs === undefined ? undefined : `Requests are possible again in ${inWords(retryAfterMs)}.`;
+	return retryAfterMs === undefined ? undefined : `Requests are possible in ${inWords(retryAfterMs)}.`;
 }
 
 function inWords(ms: number): string {
@@ -367,19 +354,8 @@ function inWords(ms: number): string {
 	return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-function outcomeUnknown({
-	readOnly,
-	notProcessed,
-	howToCheck = 'Check in the hotel system before you repeat it.',
-}: Known): string {
-	return readOnly || notProcessed
-		? ''
-		: `It is unknown whether the change was made, so it was not sent again. ${howToCheck}`;
-}
-
-/** For requests that were refused before processing, or not sent at all. */
-function nothingChanged({ readOnly, notProcessed }: Known): string | undefined {
-	return notProcessed && !readOnly ? 'Nothing was changed.' : undefined;
+function again(advice: string, { writing }: Circumstances): string | undefined {
+	return writing ? undefined : advice;
 }
 
 function joined(...sentences: Array<string | undefined>): string {

@@ -4,7 +4,13 @@ import { expiryOf, grantedAccesses } from './accessToken';
 import { sendAuthenticated } from './authenticated';
 import { CREDENTIAL_TYPE, pathOf, readConnection, urlOf, type Connection } from './connection';
 import { explain, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
-import { classifyError, classifyResponse, type Classified, type RequestFailure } from './classifyResponse';
+import {
+	classifyError,
+	classifyResponse,
+	isNotProcessed,
+	type Classified,
+	type RequestFailure,
+} from './classifyResponse';
 import { RateLimiter } from '../rateLimit/rateLimiter';
 import { RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/scopeLimiter';
 import { nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
@@ -132,9 +138,13 @@ class Call {
 		for (let attempts = 1; ; attempts++) {
 			const { connection, slot } = await this.nextSlot();
 			const sentAt = clock.now();
+			this.options.onAttempt?.(true);
 			const attempted = await this.attempt(connection, slot);
 			if (!attempted.failure) return attempted.response;
-			this.signal.throwIfAborted();
+			const mayBeProcessed = !isNotProcessed(attempted.failure);
+			this.options.onAttempt?.(mayBeProcessed);
+			// Of a change that may have been made, the error is told even if the execution has been stopped meanwhile.
+			if (this.isHarmless || !mayBeProcessed) this.signal.throwIfAborted();
 			if (this.needsNewToken(attempted.failure, sentAt)) this.giveUpToken(connection);
 			else await this.waitBeforeNext(attempted.failure, attempts, connection);
 		}
@@ -267,7 +277,9 @@ class Call {
 	}
 
 	private async attempt(connection: Connection, slot: RateSlot): Promise<Classified> {
-		const sent = sendAuthenticated(this.context, connection, this.httpOptions(connection), this.signal);
+		// A change is never broken off: its outcome would be unknown.
+		const signal = this.isHarmless ? this.signal : new AbortController().signal;
+		const sent = sendAuthenticated(this.context, connection, this.httpOptions(connection), signal);
 		return await sent.then(
 			({ statusCode, headers, body }) =>
 				this.received({ statusCode, headers: headers as Record<string, string>, body }, connection, slot),
@@ -327,7 +339,7 @@ class Call {
 	}
 
 	private failed(failure: RequestFailure, connection: Connection): Error {
-		const shown = this.settings.personal ? withoutSentValues(failure, this.request) : failure;
+		const shown = this.withoutHidden(failure);
 		const areaBaseUrl = shown.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
 		return this.nodeError(
 			explain(shown, {
@@ -336,11 +348,17 @@ class Call {
 				readOnly: this.isHarmless,
 				accesses: grantedAccesses(connection.accessToken),
 				texts: this.options.errors,
-				howToCheck: this.options.howToCheck,
+				writing: this.settings.writing,
 				retryAfterMs: shown.retry.kind === 'final' ? undefined : shown.retry.retryAfterMs,
 				secrets: connection.secrets,
 			}),
 		);
+	}
+
+	private withoutHidden(failure: RequestFailure): RequestFailure {
+		if (this.settings.personal) return withoutSentValues(failure, this.request);
+		const { hidden = [] } = this.options;
+		return hidden.length === 0 ? failure : withoutSentValues(failure, { body: { hidden: [...hidden] } });
 	}
 
 	private nodeError(explanation: Explanation): Error {

@@ -6,9 +6,12 @@ const LONGEST_TEXT = 5_000;
 const SHORTEST_WORD = 3;
 
 /** The failure without the sent values that the service repeats in its messages. */
-export function withoutSentValues(failure: RequestFailure, { query, body }: ApiRequest): RequestFailure {
+export function withoutSentValues(
+	failure: RequestFailure,
+	{ query, body }: Pick<ApiRequest, 'body' | 'query'>,
+): RequestFailure {
 	if (failure.kind === 'redirect') return { ...failure, location: failure.location.split(/[?#]/)[0] ?? '' };
-	if (failure.kind !== 'status') return failure;
+	if (failure.kind !== 'status' && failure.kind !== 'errors') return failure;
 	const hide = hiding(textsIn([query, body]));
 	const messages = failure.messages.map(({ code, message }) => ({
 		...(code !== undefined && { code: hide(code) }),

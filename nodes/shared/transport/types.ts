@@ -66,8 +66,10 @@ export interface SendOptions {
 	/** Max attempts of a read with transient failures (default: 6). */
 	maxAttempts?: number;
 	errors?: ErrorTexts;
-	/** For a change with unknown outcome: how to check whether it was made. */
-	howToCheck?: string;
+	/** Texts that errors must not quote, such as a comment that the service repeats. */
+	hidden?: readonly string[];
+	/** Is told before each attempt that it may be processed, and after one that certainly was not. */
+	onAttempt?: (mayBeProcessed: boolean) => void;
 }
 
 /** How a node uses the transport. */
@@ -79,6 +81,8 @@ export interface ApiSettings {
 	signal?: AbortSignal;
 	/** Refuses to send requests that change data. */
 	readOnly?: boolean;
+	/** The operation changes hotel data: no text advises to run anything a second time. */
+	writing?: boolean;
 	/** Requests contain personal data: errors do not repeat it, even if the service does. */
 	personal?: boolean;
 }

@@ -1,7 +1,7 @@
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
-import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
+import { changed, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 import { countryCode, requireCountry } from './country';
 
 const removeCountry = defineParameter({
@@ -19,19 +19,24 @@ export const updateBirthCountry = defineOperation({
 		action: 'Update birth country of guest and save',
 		description: 'Set or remove the country of birth of a guest. Changes hotel data.',
 	},
+	writes: 'Change of the birth country',
 	parameters: [
 		propertyId,
 		pmsPersonId,
 		removeCountry,
 		{ ...countryCode, displayOptions: { show: { removeCountry: [false] } } },
 	],
-	run: async ({ values, api }) => {
+	run: async ({ values, write }) => {
 		const body = {
 			countryCode: values.removeCountry ? null : requireCountry('countryCode', values.countryCode),
 		};
-		return await sendWrite(api, pmsRequest('PUT', `${GUEST}/birth-address`, values, { body }), values, {
+		await write({
+			subject: 'Change of the birth country',
+			request: pmsRequest('PUT', `${GUEST}/birth-address`, values, { body }),
 			errors: guestErrors(values),
-			howToCheck: "Look at the guest's profile in the hotel system before you repeat it.",
+			howToCheck: "look at the guest's profile in the hotel system first, because the API does not tell it",
+			identity: [values.propertyId, values.pmsPersonId, body],
 		});
+		return [changed(values)];
 	},
 });

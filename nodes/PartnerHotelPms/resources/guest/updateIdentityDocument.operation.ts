@@ -2,7 +2,7 @@ import { requireText } from '../../../shared/parameters/checks';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { pmsPersonId } from '../../parameters';
-import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
+import { changed, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 import { documentType } from './documentType';
 import { documentBody } from './identityDocument';
 
@@ -75,13 +75,18 @@ export const updateIdentityDocument = defineOperation({
 		action: 'Update guest identity document and save',
 		description: 'Replace the identity document of a guest. Changes hotel data.',
 	},
+	writes: 'Change of the identity document',
 	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields],
-	run: async ({ values, api }) => {
+	run: async ({ values, write }) => {
 		const type = requireText('documentType', values.documentType);
 		const body = documentBody(type, values.documentNumber, values.documentFields);
-		return await sendWrite(api, pmsRequest('PUT', `${GUEST}/personal-document`, values, { body }), values, {
+		await write({
+			subject: 'Change of the identity document',
+			request: pmsRequest('PUT', `${GUEST}/personal-document`, values, { body }),
 			errors: guestErrors(values),
-			howToCheck: "Look at the guest's document in the hotel system before you repeat it.",
+			howToCheck: "look at the guest's document in the hotel system first, because the API does not tell it",
+			identity: [values.propertyId, values.pmsPersonId, body],
 		});
+		return [changed(values)];
 	},
 });

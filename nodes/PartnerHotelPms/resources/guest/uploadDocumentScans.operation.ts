@@ -5,7 +5,7 @@ import { ParameterError } from '../../../shared/util/parameterError';
 import { propertyId } from '../../../shared/parameters/property';
 import { entriesOf } from '../../../shared/operation/readValues';
 import { pmsPersonId } from '../../parameters';
-import { sendWrite, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
+import { changed, GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 import { scan } from './scan';
 
 const binaryFields = defineParameter({
@@ -27,22 +27,22 @@ export const uploadDocumentScans = defineOperation({
 		action: 'Upload guest document scans and save',
 		description: 'Add one or more scans to the identity document of a guest. Changes hotel data.',
 	},
+	writes: 'Upload of document scans',
 	parameters: [propertyId, pmsPersonId, binaryFields],
-	run: async ({ values, api, readFile }) => {
+	run: async ({ values, write, readFile }) => {
 		const files: IDataObject[] = [];
 		for (const field of fieldNames(values.binaryFields)) {
 			files.push(scan(await readFile(field), files.length + 1));
 		}
-		const [done = {}] = await sendWrite(
-			api,
-			pmsRequest('POST', `${GUEST}/personal-document/files`, values, { body: { files } }),
-			values,
-			{
-				errors: guestErrors(values),
-				howToCheck: "Look at the guest's document in the hotel system before you upload the scans again.",
-			},
-		);
-		return [{ ...done, files: files.map(({ name }) => name) }];
+		await write({
+			subject: 'Upload of document scans',
+			request: pmsRequest('POST', `${GUEST}/personal-document/files`, values, { body: { files } }),
+			errors: guestErrors(values),
+			howToCheck:
+				"look at the guest's document in the hotel system first, because the API does not list the scans",
+			identity: [values.propertyId, values.pmsPersonId, files],
+		});
+		return [{ ...changed(values), files: files.map(({ name }) => name) }];
 	},
 });
 

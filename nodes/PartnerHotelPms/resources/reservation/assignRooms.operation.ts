@@ -1,9 +1,10 @@
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
-import { sendWrite, pmsRequest, RESERVATION, reservationErrors } from '../../../shared/pms/pmsRequests';
+import { changed, pmsRequest, RESERVATION, reservationErrors } from '../../../shared/pms/pmsRequests';
 import { roomsRequestPath } from '../../../shared/pms/rooms';
 import { assignmentBody } from './assignments';
+import { HOW_TO_CHECK_ROOMS, roomsReadBack } from '../stayReadBack';
 
 const assignments = defineParameter({
 	displayName: 'Assignments',
@@ -35,19 +36,18 @@ export const assignRooms = defineOperation({
 		action: 'Assign rooms to reservation and save',
 		description: 'Assign rooms to several room stays of a reservation, or remove them. Changes hotel data.',
 	},
+	writes: 'Room assignments',
 	parameters: [propertyId, number, assignments, options],
-	run: async ({ values, api }) => {
+	run: async ({ values, write }) => {
 		const body = assignmentBody(values.assignments.assignment);
-		const [done = {}] = await sendWrite(
-			api,
-			pmsRequest('POST', `${RESERVATION}/assign-rooms`, values, { body }),
-			values,
-			{
-				errors: reservationErrors(values),
-				howToCheck:
-					"Read the reservation with 'Reservation → Get' and compare the rooms before you repeat it.",
-			},
-		);
-		return [{ ...done, assignments: body }];
+		await write({
+			subject: `Room assignments of reservation ${values.number}`,
+			request: pmsRequest('POST', `${RESERVATION}/assign-rooms`, values, { body }),
+			errors: reservationErrors(values),
+			howToCheck: HOW_TO_CHECK_ROOMS,
+			identity: [values.propertyId, values.number, body],
+			readBack: roomsReadBack(values, body),
+		});
+		return [{ ...changed(values), assignments: body }];
 	},
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ParameterError } from '../../../shared/util/parameterError';
+import type { WantedRoom } from '../stayReadBack';
 
 interface Assignment {
 	pmsRoomStayId: string;
@@ -9,7 +10,7 @@ interface Assignment {
 }
 
 /** @throws ParameterError when there is no assignment, or one is incomplete or given twice */
-export function assignmentBody(rows: Assignment[]): IDataObject[] {
+export function assignmentBody(rows: Assignment[]): Array<WantedRoom & IDataObject> {
 	if (rows.length === 0)
 		throw new ParameterError('assignments', '', 'are empty', 'Add at least one room stay with its room.');
 	const stays = new Set<string>();

@@ -22,6 +22,3 @@ export async function hotelMinute(
 ): Promise<string> {
 	return await propertyClock(api, propertyId, zone).minute(parameter, text);
 }
-
-export const HOW_TO_CHECK_STAY =
-	"Read the reservation with 'Reservation → Get' and look at the room stay before you repeat it.";

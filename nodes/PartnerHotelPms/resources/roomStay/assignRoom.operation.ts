@@ -3,9 +3,9 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { overrideErrors, putOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
-import { sendWrite, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../../shared/pms/pmsRequests';
+import { changed, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../../shared/pms/pmsRequests';
 import { roomsRequestPath } from '../../../shared/pms/rooms';
-import { HOW_TO_CHECK_STAY } from './actualTimes';
+import { HOW_TO_CHECK_ROOMS, roomsReadBack } from '../stayReadBack';
 
 const options = defineParameter({
 	displayName: 'Options',
@@ -30,14 +30,19 @@ export const assignRoom = defineOperation({
 		action: 'Assign room to room stay and save',
 		description: 'Assign a room to a room stay, or remove it. Changes hotel data.',
 	},
+	writes: 'Room assignment',
 	parameters: [propertyId, number, pmsRoomStayId, removeRoom, freeRoomId, options],
-	run: async ({ values, api }) => {
+	run: async ({ values, write }) => {
 		const body = { roomId: values.removeRoom ? null : requireText('roomId', values.roomId) };
-		const request = withOverrides(pmsRequest('PUT', `${ROOM_STAY}/room`, values, { body }), values.options);
-		const [done = {}] = await sendWrite(api, request, values, {
+		const { pmsRoomStayId } = values;
+		await write({
+			subject: `Room assignment of room stay ${pmsRoomStayId}`,
+			request: withOverrides(pmsRequest('PUT', `${ROOM_STAY}/room`, values, { body }), values.options),
 			errors: overrideErrors(roomStayNotFound(values)),
-			howToCheck: HOW_TO_CHECK_STAY,
+			howToCheck: HOW_TO_CHECK_ROOMS,
+			identity: [values.propertyId, values.number, pmsRoomStayId, body.roomId],
+			readBack: roomsReadBack(values, [{ pmsRoomStayId, ...body }]),
 		});
-		return [{ ...done, ...body }];
+		return [{ ...changed(values), ...body }];
 	},
 });

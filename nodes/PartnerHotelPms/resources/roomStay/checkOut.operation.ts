@@ -2,9 +2,10 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { overrideErrors, postOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
-import { sendWrite, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../../shared/pms/pmsRequests';
+import { changed, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../../shared/pms/pmsRequests';
 import { actualTime } from './actualTimeParameter';
-import { HOW_TO_CHECK_STAY, hotelMinute } from './actualTimes';
+import { actualTimeReadBack, HOW_TO_CHECK_STAY } from '../stayReadBack';
+import { hotelMinute } from './actualTimes';
 
 const checkOutTime = actualTime('actualCheckOutDateTime', 'Check-Out Time');
 
@@ -24,8 +25,9 @@ export const checkOut = defineOperation({
 		action: 'Check out room stay and save',
 		description: 'Check out the guests of a room stay. Changes hotel data.',
 	},
+	writes: 'Check-out',
 	parameters: [propertyId, number, pmsRoomStayId, checkOutTime, options],
-	run: async ({ values, api }) => {
+	run: async ({ values, api, write }) => {
 		const time = await hotelMinute(
 			api,
 			values.propertyId,
@@ -38,10 +40,14 @@ export const checkOut = defineOperation({
 			pmsRequest('POST', `${ROOM_STAY}/check-out`, values, { body }),
 			values.options,
 		);
-		const [done = {}] = await sendWrite(api, request, values, {
+		await write({
+			subject: `Check-out of room stay ${values.pmsRoomStayId}`,
+			request,
 			errors: overrideErrors(roomStayNotFound(values)),
 			howToCheck: HOW_TO_CHECK_STAY,
+			identity: [values.propertyId, values.number, values.pmsRoomStayId],
+			readBack: actualTimeReadBack(values, 'actualCheckOutDateTime', time),
 		});
-		return [{ ...done, ...body }];
+		return [{ ...changed(values), ...body }];
 	},
 });

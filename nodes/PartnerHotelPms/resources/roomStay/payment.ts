@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn, textIn } from '../../../shared/util/json';
 import { requireCurrency, requireText } from '../../../shared/parameters/checks';
+import { idempotencyKey, protectedOption } from '../../../shared/parameters/protectedOptions';
 import { pmsList, readList } from '../../../shared/api/lists';
 import { exactAmount } from '../../../shared/api/money';
-import { recordsAt, textAt } from '../../../shared/api/records';
-import { defineParameter } from '../../../shared/operation/defineOperation';
-import { overrideErrors, postOverrides, withOverrides, type Overrides } from '../../../shared/pms/overrides';
+import { defineParameter, type Values, type WriteArguments } from '../../../shared/operation/defineOperation';
+import { entriesOf } from '../../../shared/operation/readValues';
+import { overrideErrors, postOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { locator } from '../../../shared/parameters/locator';
 import { propertyId } from '../../../shared/parameters/property';
@@ -14,14 +15,16 @@ import type { Api } from '../../../shared/transport/types';
 import { paymentSystemsRequest, type PaymentAction } from '../../listSearch';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
 import {
-	sendWrite,
+	changed,
 	pmsRequest,
 	RESERVATION,
 	reservationErrors,
 	ROOM_STAY,
 	roomStayErrors,
 	roomStayNotFound,
+	type PmsIds,
 } from '../../../shared/pms/pmsRequests';
+import { accountOf, amountText, dueOf, seenAccount, type Account, type Total } from './account';
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
@@ -71,6 +74,31 @@ const options = defineParameter({
 			placeholder: 'e.g. Paid at the front desk',
 			description: 'Comment to store with the payment',
 		},
+		{
+			displayName: 'Allow More Than Due',
+			name: 'allowMoreThanDue',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to accept a payment above what is payable, or a refund above what is refundable, for this room stay',
+		},
+		{
+			displayName: 'Currencies',
+			name: 'currencies',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. EUR, CHF',
+			description: 'The only currencies that are accepted, separated by commas',
+		},
+		idempotencyKey,
+		{
+			displayName: 'Max Amount',
+			name: 'maxAmount',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'The largest amount that is accepted, in the currency above',
+		},
 		...postOverrides,
 		timeZone,
 	],
@@ -87,70 +115,80 @@ export const paymentParameters = [
 	options,
 ] as const;
 
-interface PaymentValues {
-	propertyId: string;
-	number: string;
-	pmsRoomStayId: string;
-	pmsPaymentSystemId: string;
-	amount: number;
-	currencyCode: string;
-	actionDateTime: string;
-	options: Overrides & { comment?: string; timeZone?: string };
-}
+type PaymentValues = Values<typeof paymentParameters>;
 
 const PATHS: Record<PaymentAction, string> = { Payment: 'process-payment', Refund: 'process-refund' };
 
+const HOW_TO_CHECK = "compare payAmount and refundAmount of the room stay with 'Reservation → Get' first";
+
 /**
- * Moves money once. The payment system must be one that the API offers; the request is not repeated unless the
- * service said that it did not process it.
+ * Moves money once. The payment system must be one that the API offers, and the amount at most what the room stay
+ * owes or can have back.
  */
 export async function postPayment(
-	api: Api,
 	action: PaymentAction,
-	values: PaymentValues,
+	{ values, api, write, saved }: WriteArguments<PaymentValues>,
 ): Promise<IDataObject[]> {
-	const currency = await currencyOf(api, values);
-	const total = { value: positive(exactAmount('amount', values.amount, currency)), currencyCode: currency };
-	requireText('pmsPaymentSystemId', values.pmsPaymentSystemId);
+	const { propertyId, number, pmsRoomStayId, pmsPaymentSystemId, options } = values;
+	const key = protectedOption(options, 'idempotencyKey', saved);
+	const allowMoreThanDue = protectedOption(options, 'allowMoreThanDue', saved) === true;
+	const entered = enteredCurrency(values.currencyCode, saved);
+	requireText('pmsPaymentSystemId', pmsPaymentSystemId);
+	const before = await accountNow(api, values);
+	const currencyCode = entered ?? stayCurrency(before);
+	const value = positive(exactAmount('amount', values.amount, currencyCode));
+	const total = { value, currencyCode };
+	requireAllowed(total, options, saved);
 	const actionDateTime = await hotelMinute(
 		api,
-		values.propertyId,
+		propertyId,
 		'actionDateTime',
 		values.actionDateTime,
-		values.options.timeZone,
+		options.timeZone,
 	);
 	await requireOffered(api, action, values);
-	const body = {
-		actionDateTime,
-		pmsPaymentSystemId: values.pmsPaymentSystemId,
-		total,
-		...(values.options.comment !== undefined && { comment: values.options.comment }),
-	};
-	const request = withOverrides(
-		pmsRequest('POST', `${ROOM_STAY}/${PATHS[action]}`, values, { body }),
-		values.options,
-	);
-	const [done = {}] = await sendWrite(api, request, values, {
+	if (!allowMoreThanDue) requireDue(action, total, before);
+	const { comment } = options;
+	const body = { actionDateTime, pmsPaymentSystemId, total, ...(comment !== undefined && { comment }) };
+	await write({
+		subject: `${action} of ${amountText(total)}`,
+		request: withOverrides(pmsRequest('POST', `${ROOM_STAY}/${PATHS[action]}`, values, { body }), options),
 		errors: overrideErrors(roomStayNotFound(values)),
-		howToCheck:
-			"Read the reservation with 'Reservation → Get' and compare payAmount and refundAmount, or check in the hotel system, before you repeat it.",
+		howToCheck: HOW_TO_CHECK,
+		identity: [action, propertyId, number, pmsRoomStayId, value, currencyCode],
+		key,
+		hidden: comment === undefined ? [] : [comment],
+		readBack: async (reading) => seenAccount(action, total, before, await accountNow(reading, values)),
 	});
-	return [{ ...done, action, ...total, actionDateTime, pmsPaymentSystemId: values.pmsPaymentSystemId }];
+	return [{ ...changed(values), action, ...total, actionDateTime, pmsPaymentSystemId }];
 }
 
-/** The currency that was entered, or that of the room stay or its reservation. */
-async function currencyOf(api: Api, values: PaymentValues): Promise<string> {
-	if (values.currencyCode !== '') return requireCurrency('currencyCode', values.currencyCode);
-	const { body } = await api.send(pmsRequest('GET', RESERVATION, values), {
+async function accountNow(api: Api, values: PaymentValues): Promise<Account> {
+	const { body } = await api.send(pmsRequest('GET', RESERVATION, reservationIds(values)), {
 		errors: reservationErrors(values),
 	});
-	const reservation = recordIn(body, 'reservation');
-	const stay = recordsAt(reservation, 'roomStays').find(
-		(one) => textIn(one, 'pmsRoomStayId') === values.pmsRoomStayId,
+	return accountOf(recordIn(body, 'reservation'), values.pmsRoomStayId);
+}
+
+function reservationIds({ propertyId, number }: PaymentValues): PmsIds {
+	return { propertyId, number };
+}
+
+/** @throws ParameterError for an expression without a result: it does not mean the currency of the room stay */
+function enteredCurrency(code: string, saved: (path: string) => unknown): string | undefined {
+	if (code !== '') return requireCurrency('currencyCode', code);
+	const isExpression = String(saved('currencyCode') ?? '').startsWith('=');
+	if (!isExpression) return undefined;
+	throw new ParameterError(
+		'currencyCode',
+		'',
+		'is empty',
+		'Check that the expression returns a currency, or leave the field empty for that of the room stay.',
 	);
-	const currency =
-		textAt(stay, 'totalPrice', 'amount', 'currencyCode') ?? textAt(reservation, 'currencyCode');
-	if (currency !== undefined) return requireCurrency('currencyCode', currency);
+}
+
+function stayCurrency({ currencyCode }: Account): string {
+	if (currencyCode !== undefined) return requireCurrency('currencyCode', currencyCode);
 	throw new ParameterError(
 		'currencyCode',
 		'',
@@ -162,6 +200,45 @@ async function currencyOf(api: Api, values: PaymentValues): Promise<string> {
 function positive(value: number): number {
 	if (value > 0) return value;
 	throw new ParameterError('amount', value, 'is not more than zero', 'Enter an amount above zero.');
+}
+
+function requireAllowed(
+	{ value, currencyCode }: Total,
+	options: PaymentValues['options'],
+	saved: (path: string) => unknown,
+): void {
+	const max = protectedOption(options, 'maxAmount', saved);
+	if (max !== undefined && value > max) {
+		throw new ParameterError(
+			'amount',
+			value,
+			`is above the largest amount that is accepted, ${max}`,
+			'Enter a smaller amount. The limit is {maxAmount} under Options.',
+		);
+	}
+	const currencies = protectedOption(options, 'currencies', saved);
+	if (currencies === undefined) return;
+	const accepted = entriesOf('currencies', currencies).map((one) => requireCurrency('currencies', one));
+	if (accepted.includes(currencyCode)) return;
+	throw new ParameterError(
+		'currencyCode',
+		currencyCode,
+		'is not accepted',
+		`Enter one of: ${accepted.join(', ')}. They are set with {currencies} under Options.`,
+	);
+}
+
+function requireDue(action: PaymentAction, total: Total, before: Account): void {
+	const due = dueOf(action, before);
+	if (due === undefined || before.currencyCode !== total.currencyCode || total.value <= due) return;
+	const what = action === 'Payment' ? 'payable' : 'refundable';
+	const dueText = amountText({ value: due, currencyCode: total.currencyCode });
+	throw new ParameterError(
+		'amount',
+		amountText(total),
+		`is more than is ${what} for the room stay: ${dueText}`,
+		'Enter at most that, or switch on {allowMoreThanDue} under Options.',
+	);
 }
 
 async function requireOffered(api: Api, action: PaymentAction, values: PaymentValues): Promise<void> {

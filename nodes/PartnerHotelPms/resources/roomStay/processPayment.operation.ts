@@ -8,6 +8,7 @@ export const processPayment = defineOperation({
 		action: 'Process payment for room stay and save',
 		description: 'Process a payment for a room stay. Moves money.',
 	},
+	writes: 'Payment',
 	parameters: paymentParameters,
-	run: async ({ values, api }) => await postPayment(api, 'Payment', values),
+	run: async (args) => await postPayment('Payment', args),
 });

@@ -8,6 +8,7 @@ export const processRefund = defineOperation({
 		action: 'Process refund for room stay and save',
 		description: 'Process a refund for a room stay. Moves money.',
 	},
+	writes: 'Refund',
 	parameters: paymentParameters,
-	run: async ({ values, api }) => await postPayment(api, 'Refund', values),
+	run: async (args) => await postPayment('Refund', args),
 });

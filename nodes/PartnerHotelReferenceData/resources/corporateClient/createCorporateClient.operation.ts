@@ -1,6 +1,7 @@
 import { recordIn } from '../../../shared/util/json';
 import { requireText } from '../../../shared/parameters/checks';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { idempotencyKey, protectedOption } from '../../../shared/parameters/protectedOptions';
 
 const taxpayerIdentificationNumber = defineParameter({
 	displayName: 'Taxpayer Identification Number',
@@ -29,6 +30,7 @@ const options = defineParameter({
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		idempotencyKey,
 		{
 			displayName: 'Metadata',
 			name: 'metaData',
@@ -47,19 +49,32 @@ export const createCorporateClient = defineOperation({
 		action: 'Create corporate client and save',
 		description: 'Create a corporate client from its tax numbers. Changes data on the hotel platform.',
 	},
+	writes: 'New corporate client',
 	parameters: [taxpayerIdentificationNumber, registrationReasonCode, options],
-	request: (values) => ({
-		area: 'referenceData',
-		method: 'POST',
-		path: '/corporates',
-		body: {
+	run: async ({ values, saved, write }) => {
+		const { metaData } = values.options;
+		const numbers = {
 			taxpayerIdentificationNumber: requireText(
 				'taxpayerIdentificationNumber',
 				values.taxpayerIdentificationNumber,
 			),
 			registrationReasonCode: requireText('registrationReasonCode', values.registrationReasonCode),
-			...(values.options.metaData !== undefined && { metaData: values.options.metaData }),
-		},
-	}),
-	items: (body) => [recordIn(body, 'corporate')],
+		};
+		const { body, repeated } = await write({
+			subject: 'New corporate client',
+			request: {
+				area: 'referenceData',
+				method: 'POST',
+				path: '/corporates',
+				body: { ...numbers, ...(metaData !== undefined && { metaData }) },
+			},
+			howToCheck:
+				'look for its tax number among the corporate clients of the hotel account first, because the API cannot search them',
+			identity: [numbers],
+			key: protectedOption(values.options, 'idempotencyKey', saved),
+			hidden: metaData === undefined ? [] : [metaData],
+			check: (response) => recordIn(response, 'corporate'),
+		});
+		return [repeated ? numbers : recordIn(body, 'corporate')];
+	},
 });
