@@ -114,3 +114,32 @@ test('a reservation that is not there is named', async () => {
 	assert.equal(status, 'error');
 	assert.match(reason ?? '', /^Refund for booking 20200101-1-1 of property \d+: nothing was refunded/);
 });
+
+test('a refund whose answer is lost is looked up: it was posted once', async () => {
+	const { control } = stack.sandbox;
+	const before = (await control.payments(property.id)).length;
+	const ended = await ask(await paidReservation(), 'Lost answer');
+	await control.fault({ kind: 'reset', when: 'after', times: 1, match: { path: '/process-refund' } });
+	await answer('Lost answer', true);
+	assert.deepEqual(await ended(), ['success', '']);
+	assert.equal((await control.payments(property.id)).length, before + 1);
+});
+
+test('a refund that may have been posted is not reported as one that was not', async () => {
+	const { control } = stack.sandbox;
+	const ended = await ask(await paidReservation(), 'No records');
+	await control.fault({ kind: 'reset', when: 'after', times: 1, match: { path: '/process-refund' } });
+	// Before the refund, the reservation and its payment systems are read.
+	await control.fault({
+		kind: 'status',
+		status: 503,
+		skip: 2,
+		match: { method: 'GET', path: '/reservations/' },
+	});
+	await answer('No records', true);
+	const [status, reason] = await ended();
+	await control.clearFaults();
+	assert.equal(status, 'error');
+	assert.match(reason ?? '', /approved, and it is unknown whether it was posted/);
+	assert.match(reason ?? '', /Do not repeat it/);
+});
