@@ -20,6 +20,7 @@ import {
 } from 'n8n-workflow';
 
 import { PartnerHotelOAuth2Api } from '../../credentials/PartnerHotelOAuth2Api.credentials';
+import './deduplicationStore';
 import { asOlderHost } from './olderHost';
 
 export interface TestCredential {
@@ -75,6 +76,8 @@ interface HarnessOptions {
 	isOlder?: boolean;
 	/** Of the same node of the same workflow, as another activation has it (default: one of its own). */
 	nodeId?: string;
+	/** Default: a workflow of its own for each node; `null`: none, as n8n's own agents run nodes. */
+	workflowId?: string | null;
 }
 
 const URLS = {
@@ -107,7 +110,7 @@ export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 		getKnownTypes: () => ({}),
 	};
 	const workflow = new Workflow({
-		id: `workflow-${node.id}`,
+		...(options.workflowId !== null && { id: options.workflowId ?? `workflow-${node.id}` }),
 		nodes: [node],
 		connections: {},
 		active: true,

@@ -1,0 +1,29 @@
+import { alone, mark, type MarkStore } from './marks';
+import { freeReservation, type Reservation } from './reservation';
+import { spansAround, spansWithin } from './timeSpans';
+
+/** How far the clocks of two n8n processes may be apart. */
+const CLOCKS_APART_MS = 60_000;
+
+/** Refuses a write while an identical one, sent less than `refuseWithinMs` ago, is under way or has an unknown outcome. */
+export async function reserveIdentical(
+	store: MarkStore,
+	fingerprint: string,
+	refuseWithinMs: number,
+	now: number,
+): Promise<Reservation> {
+	const sentIn = (span: string) => mark('write sent in', fingerprint, span);
+	/** Stands as long as any such write is open; the others tell since when. */
+	const open = mark('open write', fingerprint);
+	const wanted = [open, ...spansAround(now).map(sentIn)];
+	return await alone(store, async (marks) => {
+		const { fresh, standing } = await marks.claim(wanted);
+		const free = freeReservation(store, fresh, { done: [], unknown: wanted });
+		if (refuseWithinMs <= 0 || !standing.includes(open)) return free;
+		const spans = spansWithin(now - refuseWithinMs, now + CLOCKS_APART_MS).map(sentIn);
+		const asked = await marks.record(spans.filter((one) => !fresh.includes(one)));
+		const isRefused = asked.standing.length > 0;
+		await marks.remove(isRefused ? [...fresh, ...asked.fresh] : asked.fresh);
+		return isRefused ? { state: 'unknown', by: 'identical' } : free;
+	});
+}
