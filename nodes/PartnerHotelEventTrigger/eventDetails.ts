@@ -4,7 +4,7 @@ import { namesOf, noNames } from '../shared/api/names';
 import { findBooking } from '../shared/api/bookingsFeed';
 import { recordIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
-import { isStatus } from '../shared/transport/errors';
+import { isNotFound } from '../shared/transport/errors';
 import { createApi } from '../shared/transport/request';
 import type { Api } from '../shared/transport/types';
 import type { HotelEvent } from './hotelEvents';
@@ -82,7 +82,7 @@ async function readReservation(
 	return await api.send({ area: 'pms', method: 'GET', path, pathParameters }).then(
 		({ body }) => recordIn(body, 'reservation'),
 		(error) => {
-			if (isStatus(error, 404)) return undefined;
+			if (isNotFound(error, 'number')) return undefined;
 			throw error;
 		},
 	);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { PATIENCE } from '../shared/api/names';
 import { absenceOf } from '../shared/api/propertyCache';
+import { isNotFound } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import { recordIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
@@ -19,7 +20,7 @@ export async function guestsIfAvailable(
 		return await read().then(
 			(guest): Array<[string, IDataObject]> => [[pmsPersonId, guest]],
 			(error) => {
-				if (absenceOf(error) === undefined) throw error;
+				if (absenceOf(error) === undefined && !isNotFound(error, 'pmsPersonId')) throw error;
 				return [];
 			},
 		);

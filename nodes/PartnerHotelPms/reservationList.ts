@@ -15,7 +15,7 @@ import { wholeDate } from '../shared/dates/instants';
 import type { DateRange } from '../shared/dates/namedPeriods';
 import { currentValue, matches, searchNames } from '../shared/parameters/locator';
 import type { Api } from '../shared/transport/types';
-import { isStatus } from '../shared/transport/errors';
+import { isNotFound } from '../shared/transport/errors';
 import { recordIn, textIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
 import { dependencies } from './listDependencies';
@@ -74,7 +74,7 @@ async function reservationsFor(
 		const found = await read(api, propertyId, await numbersIn(api, propertyId, day, MOST_SUMMARIES));
 		return found.filter(({ arrivals }) => arrivals.includes(day.first));
 	}
-	if (/^[\w-]*\d[\w-]*$/.test(typed)) return await ofNumber(api, propertyId, typed, today);
+	if (/^\S*\d\S*$/.test(typed)) return await ofNumber(api, propertyId, typed, today);
 	return byArrival(await ofGuests(api, propertyId, typed, today));
 }
 
@@ -162,7 +162,7 @@ async function readOne(api: Api, propertyId: string, number: string): Promise<Li
 	return await sent.then(
 		({ body }) => factsOf(recordIn(body, 'reservation'), number),
 		(error) => {
-			if (!isStatus(error, 404)) throw error;
+			if (!isNotFound(error, 'number')) throw error;
 			return undefined;
 		},
 	);

@@ -4,7 +4,7 @@ import { pmsList } from '../shared/api/lists';
 import { propertyErrors } from '../shared/api/propertyFacts';
 import { pmsRequest, RESERVATION, reservationErrors } from '../shared/pms/pmsRequests';
 import { instantOf, secondsOf } from '../shared/polling/feedTime';
-import { isStatus } from '../shared/transport/errors';
+import { isNotFound } from '../shared/transport/errors';
 import type { Api, SendOptions } from '../shared/transport/types';
 import { AnswerError, recordIn, textIn } from '../shared/util/json';
 import type { SearchState } from './state';
@@ -96,7 +96,7 @@ export async function findDetails(
 			seenAt: secondsOf(servedAtOf(headers)),
 		}),
 		(error) => {
-			if (!isStatus(error, 404)) throw error;
+			if (!isNotFound(error, 'number')) throw error;
 			return { reservation: null, seenAt: secondsOf(new Date().toISOString()) };
 		},
 	);

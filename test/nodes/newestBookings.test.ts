@@ -71,6 +71,89 @@ describe.each(['specification', 'published'] as const)('Booking → Get Many, in
 		expect(await read('lastMonth')).not.toContain(number);
 	});
 
+	describe('a booking that was made and changed at different times', () => {
+		const now = DateTime.now().setZone('Europe/London');
+		const thisMonth = now.startOf('month');
+		const lastMonth = thisMonth.minus({ days: 10 });
+		const before = thisMonth.minus({ months: 1, days: 10 });
+		const instant = (at: DateTime) => at.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
+
+		async function made(created: DateTime, modified: DateTime): Promise<string> {
+			const times = { createdDateTime: instant(created), modifiedDateTime: instant(modified) };
+			return (await sandbox.createBooking('1024', times)).number;
+		}
+
+		const isListed = async (number: string, period: string) =>
+			(await (await node({ period, returnAll: true })).execute()).some(({ json }) => json.number === number);
+
+		it.each<[string, DateTime, DateTime, boolean]>([
+			['made last month and changed now', lastMonth, now, true],
+			['made in the first second of it', thisMonth.minus({ months: 1 }), now, true],
+			['made in the last second of it', thisMonth.minus({ seconds: 1 }), now, true],
+			['made before and changed last month', before, lastMonth, true],
+			['made before and changed now', before, now, false],
+			['made in the first second after it', thisMonth, now, false],
+		])('%s is in Last Month or not', async (_, created, modified, expected) => {
+			expect(await isListed(await made(created, modified), 'lastMonth')).toBe(expected);
+		});
+
+		it('is in the month in which it was made up to the limit, the last change first', async () => {
+			const number = await made(lastMonth, now.plus({ seconds: 5 }));
+			const [first] = await (await node({ period: 'lastMonth', limit: 1 })).execute();
+			expect(first?.json.number).toBe(number);
+		});
+	});
+
+	describe('arrivals, with the period as it is', () => {
+		const arrivalDate = DateTime.now().setZone('Europe/London').plus({ days: 3 }).toISODate() ?? '';
+		const longAgo = { createdDateTime: '2024-03-01T08:00:00Z', modifiedDateTime: '2024-03-01T08:00:00Z' };
+		let number = '';
+
+		beforeAll(async () => {
+			number = (await sandbox.createBooking('1024', { ...longAgo, arrivalDate, roomStays: 1 })).number;
+		});
+
+		async function arriving(parameters: INodeParameters): Promise<unknown[]> {
+			const untouched = {
+				resource: 'booking',
+				operation: 'getAll',
+				propertyId: byId('1024'),
+				output: 'summary',
+				returnAll: true,
+				...parameters,
+			};
+			const credential = await newClient(sandbox);
+			const items = await harness(new PartnerHotelBookings(), {
+				parameters: untouched,
+				credential,
+			}).execute();
+			return items.map(({ json }) => json.number);
+		}
+
+		it.each<[string, INodeParameters]>([
+			['in a period by name', { arrival: 'next7Days' }],
+			['from a day on', { arrivalFrom: arrivalDate }],
+			['up to a day', { arrivalTo: arrivalDate }],
+		])('%s are found however long ago they were booked', async (_, filters) => {
+			expect(await arriving({ filters })).toContain(number);
+			expect((await sandbox.requests({ path: '/bookings' }))[0]?.query.lastModification).toBeUndefined();
+		});
+
+		it('are those of a chosen period only', async () => {
+			expect(await arriving({ period: 'last30Days', filters: { arrival: 'next7Days' } })).not.toContain(
+				number,
+			);
+		});
+
+		it.each<[string, INodeParameters]>([
+			['no filter', {}],
+			['an arrival left empty', { arrival: '', arrivalFrom: '={{ null }}' }],
+			['a filter of something else', { statuses: ['Active'] }],
+		])('with %s, the last 30 days are read', async (_, filters) => {
+			expect(await arriving({ filters })).not.toContain(number);
+		});
+	});
+
 	it("without access to Content, the days of a period are those of the workflow's time zone", async () => {
 		const credential = await newClient(sandbox, { apiAccesses: ['reservation_api'] });
 		const timezone = 'Asia/Kathmandu';

@@ -143,7 +143,6 @@ describe.each(ofProperty)('%s → Get Many', (_, resource) => {
 	it.each<[string, unknown, RegExp]>([
 		['none', { __rl: true, mode: 'list', value: '' }, /^Property is empty$/],
 		['one that leads elsewhere', byId('../x'), /^Property '\.\.\/x' is not a valid identifier$/],
-		['one with a blank', byId('10 24'), /^Property '10 24' is not a valid identifier$/],
 	])('as a property, %s is refused before any request', async (_label, propertyId, message) => {
 		const failure = await failed({ resource, propertyId: propertyId as INodeParameters });
 		expect(failure.message).toMatch(message);

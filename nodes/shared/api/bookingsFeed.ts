@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isStatus } from '../transport/errors';
+import { isNotFound } from '../transport/errors';
 
 import { AnswerError, isRecord, recordIn, textIn } from '../util/json';
 import type { Page } from './pagination';
@@ -140,7 +140,7 @@ export async function findBooking(
 }
 
 function goneOrFailed(error: unknown): undefined {
-	if (isStatus(error, 404)) return undefined;
+	if (isNotFound(error, 'number')) return undefined;
 	throw error;
 }
 

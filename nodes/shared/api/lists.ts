@@ -7,6 +7,8 @@ import type { Api, ApiRequest, SendOptions } from '../transport/types';
 
 /** How a list of the API is read: the request for a page, and the records of its response. */
 export interface ListStrategy {
+	/** What tells its records apart, if a list can repeat them. */
+	key?: string;
 	/** @param max how many records are still needed, `Infinity` for all */
 	page(request: ApiRequest, cursor: string | undefined, max: number): ApiRequest;
 	read(body: unknown): Page;
@@ -64,8 +66,12 @@ function isEmptyEnd(body: unknown, key: string): boolean {
 
 const MAX_PROPERTIES_PAGE = 200;
 
-/** The property list of the content area (specification, Content): `since` takes the `next` of the page before. */
+/**
+ * The property list of the content area (specification, Content): `since` takes the `next` of the page before. A hotel
+ * can be listed again on a later page.
+ */
 export const propertyPages: ListStrategy = {
+	key: 'id',
 	page: (request, cursor, max) => ({
 		...request,
 		query: { ...request.query, since: cursor, count: Math.min(max, MAX_PROPERTIES_PAGE) },
@@ -76,6 +82,16 @@ export const propertyPages: ListStrategy = {
 	},
 };
 
+/** Tells whether a record of a list is not there yet. Those without a key are all different. */
+export function unseen({ key }: ListStrategy): (record: IDataObject) => boolean {
+	const seen = new Set<string>();
+	return (record) => {
+		const id = key === undefined ? undefined : textIn(record, key);
+		if (id === undefined) return true;
+		return seen.size < seen.add(id).size;
+	};
+}
+
 /** The records of a list, at most `max`, each with the messages of its page. */
 export async function readList(
 	api: Api,
@@ -85,6 +101,7 @@ export async function readList(
 	options?: SendOptions,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
+	const isNew = unseen(strategy);
 	const pages = readPages(async (cursor) => {
 		const wanted = max - records.length;
 		const { body } = await api.send(strategy.page(request, cursor, wanted), options);
@@ -92,7 +109,7 @@ export async function readList(
 		return { ...page, records: withWarnings(page.records, body) };
 	});
 	for await (const page of pages) {
-		for (const record of page) records.push(record);
+		for (const record of page) if (isNew(record)) records.push(record);
 		if (records.length >= max) break;
 	}
 	return records.slice(0, max);

@@ -1,15 +1,16 @@
 import type { Api, ApiRequest, ErrorTexts } from '../transport/types';
 import { textIn } from '../util/json';
-import { propertyPages } from './lists';
+import { propertyPages, unseen } from './lists';
 import { readPages } from './pagination';
 
-/** The IDs of all properties the client can access, and the server time of the list. */
+/** The IDs of all properties the client can access, each once, and the server time of the list. */
 export async function visibleProperties(
 	api: Api,
 	errors: ErrorTexts = propertyListErrors,
 ): Promise<{ ids: string[]; servedAt?: string }> {
 	const request: ApiRequest = { area: 'content', method: 'GET', path: '/v1/properties' };
 	const ids: string[] = [];
+	const isNew = unseen(propertyPages);
 	let servedAt: string | undefined;
 	const pages = readPages(async (cursor) => {
 		const pageRequest = propertyPages.page(request, cursor, Infinity);
@@ -17,7 +18,9 @@ export async function visibleProperties(
 		servedAt ??= headers.date;
 		return propertyPages.read(body);
 	});
-	for await (const page of pages) ids.push(...page.flatMap((property) => textIn(property, 'id') ?? []));
+	for await (const page of pages) {
+		ids.push(...page.filter(isNew).flatMap((property) => textIn(property, 'id') ?? []));
+	}
 	return { ids, servedAt };
 }
 

@@ -124,9 +124,16 @@ async function matchingNames(
 		results.length < ENOUGH_MATCHES
 	);
 	return {
-		results: distinguished(results),
+		results: distinguished(eachOnce(results)),
 		...(cursor !== undefined && !readCursors.has(cursor) && { paginationToken: cursor }),
 	};
+}
+
+/** A record that is listed again is the same choice. */
+export function eachOnce<T extends { value: unknown }>(items: readonly T[]): T[] {
+	const byValue = new Map<unknown, T>();
+	for (const item of items) if (!byValue.has(item.value)) byValue.set(item.value, item);
+	return [...byValue.values()];
 }
 
 /** Every word of the filter, in any order: the whole label finds its record. */

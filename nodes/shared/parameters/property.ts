@@ -7,7 +7,7 @@ import { propertyListErrors } from '../api/propertyList';
 import { TtlCache } from '../util/ttlCache';
 import { readPages, type Page } from '../api/pagination';
 import type { Api, ApiRequest } from '../transport/types';
-import { distinguished, labelled, listOptions, locator, searchNames } from './locator';
+import { distinguished, eachOnce, labelled, listOptions, locator, searchNames } from './locator';
 
 /** The hotel an operation works on: chosen by name, or entered by id. */
 export const propertyId = locator({
@@ -86,6 +86,6 @@ export async function getProperties(this: ILoadOptionsFunctions): Promise<INodeP
 		const found: INodePropertyOptions[] = [];
 		const pages = readPages(async (cursor) => await propertyNames(api, cursor, PROPERTIES_PAGE));
 		for await (const page of pages) found.push(...page.map(({ name, value }) => ({ name, value })));
-		return distinguished(found);
+		return distinguished(eachOnce(found));
 	});
 }

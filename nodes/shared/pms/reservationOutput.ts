@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isStatus } from '../transport/errors';
+import { isNotFound } from '../transport/errors';
 
 import { recordIn } from '../util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../util/mapConcurrently';
@@ -48,7 +48,7 @@ export async function findReservation(
 	return await fetchReservation(api, propertyId, number, languageCode).then(
 		(reservation) => ({ reservation: withMessagesOf(reservation, [summary]) }),
 		(error) => {
-			if (!isStatus(error, 404)) throw error;
+			if (!isNotFound(error, 'number')) throw error;
 			const gone = `The reservation '${number}' no longer exists, so only its summary is returned`;
 			return { summary: withMessagesOf({ ...summary, reservation: null }, [note(gone)]) };
 		},
@@ -137,7 +137,7 @@ async function findGuest(
 	return await api.send(request).then(
 		({ body }) => ({ guest: recordIn(body, 'guest'), messages: withWarnings([{}], body)[0] as Messages }),
 		(error) => {
-			if (!isStatus(error, 404)) throw error;
+			if (!isNotFound(error, 'pmsPersonId')) throw error;
 			return { messages: note(`The guest '${pmsPersonId}' was not found`) };
 		},
 	);

@@ -55,8 +55,7 @@ export async function watchedProperties(
 		memory.listing = { ids, readAgainAt: now + LIST_AGAIN_MS };
 		return { ids, failure };
 	};
-	return await visibleProperties(api).then(({ ids: listed, servedAt }) => {
-		const ids = [...new Set(listed)];
+	return await visibleProperties(api).then(({ ids, servedAt }) => {
 		if (ids.length === 0) return continueWithKnown(noProperties());
 		memory.listing = { ids, readAgainAt: now + LIST_EVERY_MS };
 		return { ids, listedAt: instantOf(servedAt) ?? utcSeconds(DateTime.utc()) };

@@ -2,6 +2,7 @@ import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 
 import { accessLabel, apiAreas, type ApiArea } from './areas';
 import { isNotProcessed, isUnsent, type FailureFacts } from './classifyResponse';
+import { AddressError } from './path';
 import type { RateLimitWaitError } from '../rateLimit/scopeLimiter';
 import type { RateScope, RateWindow } from '../rateLimit/windows';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
@@ -380,6 +381,14 @@ export function isRequestFailure(error: unknown): boolean {
 /** Whether the API itself responded with this HTTP status. */
 export function isStatus(error: unknown, status: number): boolean {
 	return failureKind(error) === 'status' && (error as ApiFailure).httpCode === String(status);
+}
+
+/**
+ * Whether the API has no such record: it responded with 404, or the identifier that it gave cannot be asked for.
+ * @param identifier of the path: `number`
+ */
+export function isNotFound(error: unknown, identifier: string): boolean {
+	return isStatus(error, 404) || (error instanceof AddressError && error.parameter === identifier);
 }
 
 /** Whether the request was not sent because the wait for its rate limit would have been too long. */

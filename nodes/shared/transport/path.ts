@@ -3,29 +3,32 @@ import { ParameterError } from '../util/parameterError';
 /** The names in the braces of a path template. */
 const placeholder = /\{(\w+)\}/g;
 
-// IDs and numbers are opaque, but none contains a path separator, a control character or white space: such a
-// value is a typing error, and encoded it would only lead to a confusing 404.
-// eslint-disable-next-line no-control-regex
-const impossibleInId = /[/\\?#%\s\u0000-\u001f\u007f]/;
+/**
+ * Steps in a path are not sent: `.` and `..` stay steps when they are encoded, and a gateway that decodes an address
+ * before it resolves it takes `a%2F..%2Fb` for `b`. Halves of characters have no encoding.
+ */
+const unaddressable = /(?:^|[/\\])\.\.?(?:$|[/\\])|\p{Surrogate}/u;
 
-function segment(name: string, value: string | undefined): string {
-	const id = (value ?? '').trim();
-	if (id === '')
-		throw new ParameterError(name, value ?? '', 'is empty', 'Choose it from the list or enter it.');
-	if (id === '.' || id === '..' || impossibleInId.test(id)) {
-		throw new ParameterError(
+/** An identifier that no request can name, whether it was entered or came from the API. */
+export class AddressError extends ParameterError {}
+
+function segment(name: string, id = ''): string {
+	if (id === '') throw new ParameterError(name, id, 'is empty', 'Choose it from the list or enter it.');
+	if (unaddressable.test(id)) {
+		throw new AddressError(
 			name,
 			id,
 			'is not a valid identifier',
-			'Enter it exactly as the hotel system shows it, without slashes or spaces.',
+			'Enter it exactly as the hotel system shows it.',
 		);
 	}
 	return encodeURIComponent(id);
 }
 
 /**
- * Fills a template of the specification: `/v1/properties/{propertyId}/bookings/{number}`.
- * @throws ParameterError for a value that cannot be one path segment (`''`, `..`, `a/b`).
+ * Fills a template of the specification: `/v1/properties/{propertyId}/bookings/{number}`. Identifiers are opaque:
+ * each becomes one segment, encoded, whatever it consists of.
+ * @throws ParameterError for a missing value; AddressError for one that cannot be a segment (`..`)
  */
 export function fillPath(template: string, values: Record<string, string> = {}): string {
 	return template.replace(placeholder, (_, name: string) => segment(name, values[name]));

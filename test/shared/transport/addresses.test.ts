@@ -36,16 +36,16 @@ describe('paths', () => {
 			'/v1/properties/a%26b%3D%C3%A7/bookings/x%2By',
 		],
 		[
-			'white space around is dropped',
-			{ propertyId: ' 1024 ', number: '7' },
-			'/v1/properties/1024/bookings/7',
+			'an identifier is one segment, as it came',
+			{ propertyId: '..a b', number: ' 1/2%2F?#\n' },
+			'/v1/properties/..a%20b/bookings/%201%2F2%252F%3F%23%0A',
 		],
 	])('%s', (_, values, expected) => {
 		expect(fillPath('/v1/properties/{propertyId}/bookings/{number}', values)).toBe(expected);
 	});
 
 	it.each<[string, Record<string, string> | undefined, string]>([
-		['was left empty', { propertyId: ' ' }, ' '],
+		['was left empty', { propertyId: '' }, ''],
 		['is not among the values', {}, ''],
 		['has no values at all', undefined, ''],
 	])('says what is missing when an id %s', (_, values, value) => {
@@ -59,25 +59,17 @@ describe('paths', () => {
 		);
 	});
 
-	it('says what is wrong with an id', () => {
-		expect(() => fillPath('/v1/properties/{propertyId}', { propertyId: 'a/b ' })).toThrow(
+	it.each(['.', '..', '../x', 'a/./b', 'a\\..', 'a\ud800'])('%j cannot be an id', (propertyId) => {
+		expect(() => fillPath('/v1/properties/{propertyId}', { propertyId })).toThrow(
 			expect.objectContaining({
-				value: 'a/b',
+				name: 'ParameterError',
+				parameter: 'propertyId',
+				value: propertyId,
 				problem: 'is not a valid identifier',
-				advice: 'Enter it exactly as the hotel system shows it, without slashes or spaces.',
+				advice: 'Enter it exactly as the hotel system shows it.',
 			}) as Error,
 		);
 	});
-
-	it.each(['', '  ', '.', '..', '../x', 'a/b', 'a\\b', 'a b', 'a?b', 'a#b', 'a%2Fb', 'a\nb'])(
-		'%j cannot be an id',
-		(propertyId) => {
-			const fill = () => fillPath('/v1/properties/{propertyId}', { propertyId });
-			expect(fill).toThrow(
-				expect.objectContaining({ name: 'ParameterError', parameter: 'propertyId' }) as Error,
-			);
-		},
-	);
 });
 
 describe('the address of a request', () => {

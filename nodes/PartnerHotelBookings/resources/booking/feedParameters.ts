@@ -1,9 +1,7 @@
 import { feedInstant } from '../../../shared/api/feedStart';
 import { MAX_BOOKINGS_PAGE, type FeedPosition } from '../../../shared/api/bookingsFeed';
-import { plusDays } from '../../../shared/dates/dateRules';
-import type { HotelClock } from '../../../shared/dates/hotelClock';
 import { defineParameter } from '../../../shared/operation/defineOperation';
-import { periodDays, periodParameter } from '../../../shared/parameters/period';
+import { periodParameter } from '../../../shared/parameters/period';
 import { ParameterError } from '../../../shared/util/parameterError';
 
 const modifiedSinceField = {
@@ -16,17 +14,22 @@ const modifiedSinceField = {
 		'Only bookings created or changed at or after this time. A time without an offset is in the workflow time zone.',
 } as const;
 
-/** Which bookings to read from the feed, by their last change. */
+/** Which bookings to list, by when they were made or last changed. */
 export const period = defineParameter({
 	...periodParameter({
 		named: ['last7Days', 'last30Days', 'lastMonth', 'monthToDate', 'today', 'yesterday'],
 		others: [
+			{
+				name: 'Automatic',
+				value: 'automatic',
+				description: 'The last 30 days; everything if you filter by arrival',
+			},
 			{ name: 'Custom', value: 'custom', description: 'Since any time' },
 			{ name: 'Everything', value: 'everything', description: 'All bookings since 2009' },
 		],
-		default: 'last30Days',
+		default: 'automatic',
 		description:
-			'When the bookings were last made, changed or cancelled. Days are those of the hotel; without access to Content, those of the workflow time zone.',
+			'Bookings that were made in this period, or whose last change or cancellation was. Of several changes, the API tells the last alone. Days are those of the hotel; without access to Content, those of the workflow time zone.',
 	}),
 });
 
@@ -87,23 +90,4 @@ export function feedPosition(
 		return { lastModification: feedInstant('modifiedSince', modifiedSince, timezone) };
 	}
 	return {};
-}
-
-/** Times of the last change, as the feed has them: UTC, `YYYY-MM-DDThh:mm:ssZ`. Everything without both. */
-export interface FeedPeriod {
-	since?: string;
-	/** Not included. */
-	before?: string;
-}
-
-/** @throws ParameterError when the date of a custom period cannot be used */
-export async function feedPeriod(
-	{ period: chosen, modifiedSince: entered }: { period: string; modifiedSince: string },
-	clock: HotelClock,
-	timezone: string,
-): Promise<FeedPeriod> {
-	if (chosen === 'everything') return {};
-	const days = await periodDays(chosen, clock);
-	if (days === undefined) return { since: feedInstant('modifiedSince', entered, timezone) };
-	return { since: await clock.start(days.first), before: await clock.start(plusDays(days.last, 1)) };
 }

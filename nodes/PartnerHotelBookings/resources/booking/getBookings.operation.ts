@@ -16,7 +16,7 @@ import { readPages } from '../../../shared/api/pagination';
 import { factsIfGranted } from '../../../shared/api/propertyFacts';
 import { hotelClock, isZone, type HotelClock } from '../../../shared/dates/hotelClock';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { maxOf, paging } from '../../../shared/operation/paging';
+import { bookingPaging, maxOf } from '../../../shared/operation/paging';
 import { bookingFilters, requireArrivals } from '../../../shared/parameters/bookingFilters';
 import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
 import { periodDays } from '../../../shared/parameters/period';
@@ -25,8 +25,9 @@ import type { BookingAdditions } from '../../../shared/rules/cancellationDeadlin
 import type { Api } from '../../../shared/transport/types';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import { additionsFor, bookingListOutput, bookingView, type BookingOutput } from './bookingOutput';
-import { feedPeriod, modifiedSince, pageSize, period } from './feedParameters';
-import { changedAt, newestFirst } from './newestFirst';
+import { modifiedSince, pageSize, period } from './feedParameters';
+import { feedPeriod, isInPeriod } from './feedPeriod';
+import { newestFirst } from './newestFirst';
 
 const options = defineParameter({
 	displayName: 'Options',
@@ -49,22 +50,30 @@ export const getBookings = defineOperation({
 		value: 'getAll',
 		action: 'Get many bookings',
 		description:
-			'Get the bookings of a property that were made, changed or cancelled in a period, each in its latest state, the newest first',
+			'Get the bookings of a property that were made in a period, or last changed or cancelled in it, each in its latest state, the newest first',
 	},
 	readOnly: true,
-	parameters: [propertyId, period, modifiedSince, ...paging, bookingListOutput, bookingFilters, options],
+	parameters: [
+		propertyId,
+		period,
+		modifiedSince,
+		...bookingPaging,
+		bookingListOutput,
+		bookingFilters,
+		options,
+	],
 	run: async ({ values, api, timezone, warn }) => {
 		const { propertyId: property, output } = values;
 		const { addCancellationDeadline = false, pageSize: count = MAX_BOOKINGS_PAGE } = values.options;
 		const max = maxOf(values);
 		const clock = clockOf(api, property, timezone);
 		const filter = await filterOf(values.filters, clock);
-		const { since, before } = await feedPeriod(values, clock, timezone);
-		const pager = bookingsPager(api, property, { lastModification: since }, count, warn);
+		const listed = await feedPeriod(values, clock, timezone);
+		const pager = bookingsPager(api, property, { lastModification: listed.since }, count, warn);
 		const needsDetails = output !== 'summary' || checksDetails(filter);
 		const summaries = await newestFirst(
 			readPages(pager),
-			(summary) => passesSummary(summary, filter) && isBefore(summary, before),
+			(summary) => passesSummary(summary, filter) && isInPeriod(summary, listed),
 			checksDetails(filter) ? Infinity : max,
 		);
 		if (!needsDetails) return summaries;
@@ -96,11 +105,6 @@ async function filterOf(
 	requireArrivals(filter);
 	const days = arrival && (await periodDays(arrival, clock));
 	return days ? { ...filter, arrivalFrom: days.first, arrivalTo: days.last } : filter;
-}
-
-/** A booking without the time of its change is not left out. */
-function isBefore(summary: BookingSummary, before: string | undefined): boolean {
-	return before === undefined || changedAt(summary) < before.slice(0, 19);
 }
 
 interface FoundBooking {

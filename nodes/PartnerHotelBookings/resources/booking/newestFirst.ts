@@ -40,6 +40,9 @@ function sorted(byNumber: Map<string, BookingSummary>): BookingSummary[] {
 
 /** `YYYY-MM-DDThh:mm:ss`; a booking that was never changed can lack the time (provider: Booking summary). */
 export function changedAt(summary: IDataObject): string {
-	const time = summary.modifiedDateTime ?? summary.createdDateTime;
+	return secondOf(summary.modifiedDateTime ?? summary.createdDateTime);
+}
+
+export function secondOf(time: unknown): string {
 	return typeof time === 'string' ? time.slice(0, 19) : '';
 }

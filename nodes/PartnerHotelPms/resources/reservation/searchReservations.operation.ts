@@ -8,7 +8,7 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { pmsLanguage } from '../../../shared/parameters/language';
 import { locator, optional } from '../../../shared/parameters/locator';
 import { output } from '../../../shared/parameters/output';
-import { maxOf, paging } from '../../../shared/operation/paging';
+import { maxOf, reservationPaging } from '../../../shared/operation/paging';
 import { periodParameter } from '../../../shared/parameters/period';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
@@ -167,7 +167,7 @@ export const searchReservations = defineOperation({
 		period,
 		stayFrom,
 		stayTo,
-		...paging,
+		...reservationPaging,
 		filters,
 		includeDetails,
 		{ ...output, displayOptions: { show: { includeDetails: [true] } } },
