@@ -2,7 +2,7 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
 import { sendWrite, pmsRequest, RESERVATION, reservationErrors } from '../../../shared/pms/pmsRequests';
-import { roomsRequestPath } from '../../../shared/pms/rooms';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import { assignmentBody } from './assignments';
 
 const assignments = defineParameter({
@@ -25,7 +25,7 @@ const options = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [roomsRequestPath],
+	options: [...roomsOverrides],
 });
 
 export const assignRooms = defineOperation({

@@ -22,6 +22,7 @@ import {
 	roomStayErrors,
 	roomStayNotFound,
 } from '../../../shared/pms/pmsRequests';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
@@ -72,6 +73,7 @@ const options = defineParameter({
 			description: 'Comment to store with the payment',
 		},
 		...postOverrides,
+		...roomsOverrides,
 		timeZone,
 	],
 });
