@@ -101,12 +101,26 @@ async function executeItem(
 	signal: AbortSignal,
 	hints: WarningHints,
 ): Promise<INodeExecutionData[]> {
+	const failures: Failures = new Map();
 	const records = await withoutRepeating(
 		context,
 		itemIndex,
-		async (watched) => await runOperation(context, operation, itemIndex, signal, hints, watched),
+		async (watched) => await runOperation(context, operation, itemIndex, signal, hints, watched, failures),
 	);
-	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	return records.map((json) => outputItem(context, { json, pairedItem: { item: itemIndex } }, failures));
+}
+
+/** Errors of records that failed within an item. */
+type Failures = Map<IDataObject, NodeFailure>;
+
+function outputItem(
+	context: IExecuteFunctions,
+	item: INodeExecutionData,
+	failures: Failures,
+): INodeExecutionData {
+	const failure = failures.get(item.json);
+	const goesToErrors = failure && context.getNode().onError === 'continueErrorOutput';
+	return goesToErrors ? toErrorOutput(item, failure) : item;
 }
 
 async function runOperation(
@@ -116,6 +130,7 @@ async function runOperation(
 	signal: AbortSignal,
 	hints: WarningHints,
 	watched: (api: Api) => Api,
+	failures: Failures,
 ): Promise<IDataObject[]> {
 	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
 	const values = readValues(operation.parameters, read) as never;
@@ -131,6 +146,12 @@ async function runOperation(
 				api,
 				connectionStatus: async () => await connectionStatus(context, settings),
 				readFile,
+				failedRecord: (error, fields) => {
+					const failure = failureOf(context, operation, error, itemIndex);
+					const json = failedJson(fields, failure);
+					failures.set(json, failure);
+					return json;
+				},
 				warn: (text) => hints.add(text),
 				log: (text) => context.logger.info(text),
 			})
@@ -180,30 +201,37 @@ function binaryData(context: IExecuteFunctions, itemIndex: number, field: string
 /** The fields of the input item and the failure. n8n retries the node if the first item has `error`. */
 function failedItem(
 	context: IExecuteFunctions,
-	{ personal, parameters }: ChosenOperation,
+	operation: ChosenOperation,
 	error: unknown,
 	itemIndex: number,
 	fields = context.getInputData()[itemIndex]?.json,
 ): INodeExecutionData[] {
-	const shown = personal && error instanceof ParameterError ? error.withoutValue() : error;
-	const failure = toNodeError(
-		context.getNode(),
-		shown,
-		withRequestOptions(parameters),
-		itemIndex,
-	) as NodeFailure;
+	const failure = failureOf(context, operation, error, itemIndex);
 	if (!context.continueOnFail()) throw failure;
+	const json = failedJson(fields, failure);
+	return [outputItem(context, { json, pairedItem: { item: itemIndex } }, new Map([[json, failure]]))];
+}
+
+function failureOf(
+	context: IExecuteFunctions,
+	{ personal, parameters }: ChosenOperation,
+	error: unknown,
+	itemIndex: number,
+): NodeFailure {
+	const shown = personal && error instanceof ParameterError ? error.withoutValue() : error;
+	return toNodeError(context.getNode(), shown, withRequestOptions(parameters), itemIndex) as NodeFailure;
+}
+
+function failedJson(fields: IDataObject | undefined, failure: NodeFailure): IDataObject {
 	const { message, description, httpCode, context: about } = failure;
 	const { apiErrors } = about ?? {};
-	const json: IDataObject = {
+	return {
 		...fields,
 		error: message,
 		...(description && { description }),
 		...(httpCode && { httpCode }),
 		...(Array.isArray(apiErrors) && apiErrors.length > 0 && { apiErrors }),
 	};
-	const item = { json, pairedItem: { item: itemIndex } };
-	return [context.getNode().onError === 'continueErrorOutput' ? toErrorOutput(item, failure) : item];
 }
 
 type NodeFailure = Error & {
