@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { propertyId } from '../shared/parameters/property';
 import { number, pmsRoomStayId } from './parameters';
-import { roomsRequestPath } from '../shared/pms/rooms';
+import { roomsOverrides } from '../shared/pms/rooms';
 
 /** Fields that lists depend on, so that errors can show their display names. */
-export const dependencies: INodeProperties[] = [propertyId, number, pmsRoomStayId, roomsRequestPath];
+export const dependencies: INodeProperties[] = [propertyId, number, pmsRoomStayId, ...roomsOverrides];

@@ -12,7 +12,7 @@ import type { Api } from '../shared/transport/types';
 import { isRecord, textIn } from '../shared/util/json';
 import { dependencies } from './listDependencies';
 import { pmsRequest, RESERVATION } from '../shared/pms/pmsRequests';
-import { roomsOf, roomsRequestPath, type RoomFacts } from '../shared/pms/rooms';
+import { roomsForNames, type RoomFacts, type RoomsOverrides } from '../shared/pms/rooms';
 
 /** Rooms as people count: room 9 before room 10. For an assignment, those that are free for the stay come first. */
 export async function searchRooms(
@@ -21,7 +21,7 @@ export async function searchRooms(
 ): Promise<INodeListSearchResult> {
 	return await searchNames(this, dependencies, filter, undefined, async (api) => {
 		const property = currentValue(this, 'propertyId');
-		const rooms = await roomsOf(api, property, chosenRoomsPath(this));
+		const rooms = await roomsForNames(api, property, chosenRoomsOverrides(this));
 		const [{ roomTypes }, free] = await Promise.all([namesOf(api, property), freeRooms(this, api, property)]);
 		const items = [...rooms.values()].map((room) => roomItem(room, roomTypes, free));
 		const sorted = items.sort(byCounting);
@@ -62,8 +62,13 @@ async function freeRooms(context: ILoadOptionsFunctions, api: Api, propertyId: s
 }
 
 /** n8n does not resolve expressions here. */
-export function chosenRoomsPath(context: ILoadOptionsFunctions): string | undefined {
+export function chosenRoomsOverrides(context: ILoadOptionsFunctions): RoomsOverrides {
 	const options = context.getCurrentNodeParameter('options');
-	const path = isRecord(options) ? textIn(options, roomsRequestPath.name)?.trim() : undefined;
-	return path === '' ? undefined : path;
+	if (!isRecord(options)) return {};
+	const chosen: IDataObject = { ...options };
+	const path = textIn(chosen, 'roomsRequestPath')?.trim();
+	return {
+		roomsRequestMethod: chosen.roomsRequestMethod === 'POST' ? 'POST' : 'GET',
+		roomsRequestPath: path === '' ? undefined : path,
+	};
 }

@@ -14,8 +14,8 @@ import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrentl
 import { dependencies } from './listDependencies';
 import { GUEST, pmsRequest, RESERVATION, reservationErrors } from '../shared/pms/pmsRequests';
 import { guestIdsOf, personName, roomIdOf, roomTypeIdOf } from '../shared/pms/records';
-import { chosenRoomsPath } from './roomList';
-import { roomsOf } from '../shared/pms/rooms';
+import { chosenRoomsOverrides } from './roomList';
+import { roomsForNames } from '../shared/pms/rooms';
 
 /** The room stays of the chosen reservation, by room, guest and dates. */
 export async function searchRoomStays(
@@ -28,7 +28,7 @@ export async function searchRoomStays(
 		const reservation = recordIn(body, 'reservation');
 		const stays = recordsAt(reservation, 'roomStays');
 		const { roomTypes } = await namesOf(api, ids.propertyId);
-		const rooms = await roomsOf(api, ids.propertyId, chosenRoomsPath(this)).catch(() => undefined);
+		const rooms = await roomsForNames(api, ids.propertyId, chosenRoomsOverrides(this)).catch(() => undefined);
 		const records = await mapConcurrently(stays, REQUESTS_AT_ONCE, async (stay) => {
 			const guest = (await guestOf(api, ids.propertyId, stay)) ?? personName(reservation.customer);
 			const room = rooms?.get(roomIdOf(stay) ?? '')?.name ?? 'No room yet';

@@ -43,7 +43,7 @@ export async function readAdditions(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],
-	{ output, addGuests, languageCode, roomsRequestPath }: OutputSettings,
+	{ output, addGuests, languageCode, ...overrides }: OutputSettings,
 	options?: SendOptions,
 ): Promise<Additions> {
 	const missing: string[] = [];
@@ -52,7 +52,7 @@ export async function readAdditions(
 	const without = (what: string) => () => void missing.push(what);
 	const [names, rooms, guests] = await Promise.all([
 		output === 'raw' ? noNames : namesOf(api, propertyId, options).catch(without('names')),
-		output === 'raw' ? undefined : roomsForNames(api, propertyId, roomsRequestPath).catch(without('rooms')),
+		output === 'raw' ? undefined : roomsForNames(api, propertyId, overrides).catch(without('rooms')),
 		addGuests ? guestsOf(api, propertyId, reservations, languageCode).catch(without('guests')) : undefined,
 	]);
 	return { names: names ?? noNames, rooms: rooms ?? new Map(), ...(guests && { guests }), missing };

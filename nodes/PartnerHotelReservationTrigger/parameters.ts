@@ -7,7 +7,7 @@ import {
 	selectedProperty as propertyId,
 } from '../shared/parameters/propertySelection';
 import { addGuests } from '../shared/pms/outputParameters';
-import { roomsRequestPath } from '../shared/pms/rooms';
+import { roomsOverrides } from '../shared/pms/rooms';
 import { AT_LEAST_EVERY_MINUTES, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({
@@ -108,7 +108,7 @@ const options = defineParameter({
 			default: 500,
 			description: 'Max number of reservations per execution. The rest follows with the next polls.',
 		},
-		roomsRequestPath,
+		...roomsOverrides,
 		{
 			displayName: 'Time Zone',
 			name: 'timeZone',

@@ -35,7 +35,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	const { events, startFrom, startDate, output, options, ...chosen } = values as Values<typeof parameters>;
 	requireEvents(events);
 	const { propertySelection, propertyId, propertyIds } = chosen;
-	const { timeZone, addGuests, languageCode, roomsRequestPath } = options;
+	const { timeZone, addGuests, languageCode, roomsRequestMethod, roomsRequestPath } = options;
 	const handsOverAgain = options.afterCrash === 'handOverAgain';
 	const since =
 		startFrom === 'date' ? parseInstant('startDate', startDate, context.getTimezone()) : undefined;
@@ -49,6 +49,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		output,
 		addGuests: addGuests ?? false,
 		languageCode,
+		roomsRequestMethod,
 		roomsRequestPath,
 		maxReservations: Math.min(
 			options.maxReservations ?? DEFAULT_MAX_RESERVATIONS,

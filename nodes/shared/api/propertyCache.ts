@@ -1,5 +1,5 @@
 import { isRequestFailure, isStatus } from '../transport/errors';
-import type { Api, SendOptions } from '../transport/types';
+import type { Api, HttpMethod, SendOptions } from '../transport/types';
 import { AnswerError } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
 import { inTime } from './sharedReading';
@@ -12,8 +12,13 @@ const KEPT_MS = 5 * 60_000;
 const ABSENCE_KEPT_MS = 60_000;
 const MOST_KEPT = 500;
 
-/** @param requestPath an address that the user entered */
-type Fetch<T> = (api: Api, propertyId: string, options?: SendOptions, requestPath?: string) => Promise<T>;
+/** Method and path that the user entered. */
+export interface Address {
+	requestMethod?: HttpMethod;
+	requestPath?: string;
+}
+
+type Fetch<T> = (api: Api, propertyId: string, options?: SendOptions, address?: Address) => Promise<T>;
 
 /** What is read of a property, kept for five minutes per client. */
 export class PropertyCache<T extends object> {
@@ -32,8 +37,8 @@ export class PropertyCache<T extends object> {
 
 	/** What is missing for an accepted reason is not requested again for each item. */
 	async readUnless(accepted: readonly Absence[], ...asked: Parameters<Fetch<T>>): Promise<T | Absence> {
-		const [api, propertyId, options, requestPath = ''] = asked;
-		const key = [await api.client(), propertyId, requestPath].join(' ');
+		const [api, propertyId, options, { requestMethod = 'GET', requestPath = '' } = {}] = asked;
+		const key = [await api.client(), propertyId, requestMethod, requestPath].join(' ');
 		const orAbsence = (error: unknown): Absence => {
 			const absence = absenceOf(error);
 			if (absence === undefined || !accepted.includes(absence)) throw error;

@@ -79,6 +79,8 @@ export interface RunArguments<V> extends OperationContext {
 	connectionStatus: () => Promise<ConnectionStatus>;
 	/** Reads a binary field of the input item; `undefined` when it has none of this name. */
 	readFile: (field: string) => Promise<InputFile | undefined>;
+	/** A record of something that failed, as failed items have it; with an error output, it goes there. */
+	failedRecord: (error: unknown, fields: IDataObject) => IDataObject;
 	/** Shows a hint beside the node's output. */
 	warn: (text: string) => void;
 	/** Writes a line to n8n's log; it must hold no data of guests. */

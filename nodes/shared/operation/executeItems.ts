@@ -13,11 +13,12 @@ import { ItemAborts, untilAborted } from './itemAborts';
 import { readList } from '../api/lists';
 import { withWarnings } from '../api/warnings';
 import { WarningHints } from './warningHints';
-import { outcomeError, toNodeError, type NodeFailure } from './nodeErrors';
+import { toNodeError, type NodeFailure } from './nodeErrors';
 import type { AnyOperation, InputFile, OperationContext, Resource } from './defineOperation';
-import { executeOnAll } from './executeOnAll';
+import { executeOnAll, type FailedRecord } from './executeOnAll';
+import { errorItem, failureOf, type ChosenOperation } from './failedItems';
 import { maxOf } from './paging';
-import { maxWaitMs, refuseWithinMs, withRequestOptions } from './requestOptions';
+import { maxWaitMs, refuseWithinMs } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
 import { connectionStatus, createApi } from '../transport/request';
 import type { Api } from '../transport/types';
@@ -67,10 +68,15 @@ async function executeTogether(
 	hints: WarningHints,
 ): Promise<INodeExecutionData[]> {
 	const signal = context.getExecutionCancelSignal?.();
-	const output = await executeOnAll(context, operation, hints, signal).catch((error) => {
+	const failedRecord: FailedRecord = (error, json, endsRun) => {
+		const failure = failureOf(context, operation, error, 0);
+		if (endsRun && !context.continueOnFail()) throw failure;
+		return errorItem(context, failure, { json });
+	};
+	const output = await executeOnAll(context, operation, hints, signal, failedRecord).catch((error) => {
 		signal?.throwIfAborted();
-		const [failed] = failedItem(context, operation, error, 0, new WritesOfRun(), {});
-		return failed ? [Object.assign(failed, { pairedItem: allItems(context) })] : [];
+		const failed = failedRecord(error, {}, true);
+		return [Object.assign(failed, { pairedItem: allItems(context) })];
 	});
 	hints.show(context);
 	return output;
@@ -79,8 +85,6 @@ async function executeTogether(
 function allItems(context: IExecuteFunctions): IPairedItemData[] {
 	return context.getInputData().map((_, item) => ({ item }));
 }
-
-type ChosenOperation = AnyOperation & Pick<Resource, 'personal'>;
 
 /** The same for all items: n8n allows no expressions for resource and operation. */
 function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): ChosenOperation {
@@ -105,8 +109,17 @@ async function readItem(
 	signal: AbortSignal,
 	hints: WarningHints,
 ): Promise<INodeExecutionData[]> {
-	return paired(await runOperation(context, operation, itemIndex, signal, hints), itemIndex);
+	const failures: Failures = new Map();
+	const attempt = beginWrite(operation);
+	const records = await runOperation(context, operation, itemIndex, signal, hints, attempt, failures);
+	return paired(records, itemIndex, (json) => {
+		const failure = failures.get(json);
+		return failure ? errorItem(context, failure, { json }) : { json };
+	});
 }
+
+/** Errors of records that failed within an item. */
+type Failures = Map<IDataObject, NodeFailure>;
 
 async function writeItem(
 	context: IExecuteFunctions,
@@ -127,8 +140,12 @@ async function writeItem(
 	return paired(await records, itemIndex);
 }
 
-function paired(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
-	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+function paired(
+	records: IDataObject[],
+	itemIndex: number,
+	itemOf = (json: IDataObject): INodeExecutionData => ({ json }),
+): INodeExecutionData[] {
+	return records.map((json) => Object.assign(itemOf(json), { pairedItem: { item: itemIndex } }));
 }
 
 async function runOperation(
@@ -137,7 +154,8 @@ async function runOperation(
 	itemIndex: number,
 	signal: AbortSignal,
 	hints: WarningHints,
-	attempt = beginWrite(operation),
+	attempt: WriteAttempt,
+	failures: Failures = new Map(),
 ): Promise<IDataObject[]> {
 	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
 	const values = readValues(operation.parameters, read) as never;
@@ -164,6 +182,10 @@ async function runOperation(
 				write: async (write) => await itemWrite.write(write),
 				saved: (path) => savedParameter(context, path),
 				connectionStatus: async () => await connectionStatus(context, settings),
+				failedRecord: (error, fields) => {
+					failures.set(fields, failureOf(context, operation, error, itemIndex));
+					return fields;
+				},
 				readFile: async (field) => await readInputFile(context, itemIndex, field),
 				warn,
 				log: (text) => context.logger.info(text),
@@ -212,55 +234,16 @@ function binaryData(context: IExecuteFunctions, itemIndex: number, field: string
 	}
 }
 
-/** The fields and files of the input item and the failure. n8n retries the node if the first item has `error`. */
+/** An error item, if the node is set to continue. @throws the failure if not */
 function failedItem(
 	context: IExecuteFunctions,
 	operation: ChosenOperation,
 	error: unknown,
 	itemIndex: number,
 	writes: WritesOfRun,
-	input: Partial<INodeExecutionData> = context.getInputData()[itemIndex] ?? {},
 ): INodeExecutionData[] {
 	const failure = failureOf(context, operation, error, itemIndex, writes);
 	if (!context.continueOnFail()) throw failure;
-	const { binary } = input;
-	const json = { ...input.json, ...failedFields(failure, input.json) };
-	const item = { json, ...(binary && { binary }), pairedItem: { item: itemIndex } };
-	return [context.getNode().onError === 'continueErrorOutput' ? toErrorOutput(item, failure) : item];
-}
-
-function failureOf(
-	context: IExecuteFunctions,
-	operation: ChosenOperation,
-	error: unknown,
-	itemIndex: number,
-	writes: WritesOfRun,
-): NodeFailure {
-	const shown = operation.personal && error instanceof ParameterError ? error.withoutValue() : error;
-	const parameters = withRequestOptions(operation);
-	const failure: NodeFailure = toNodeError(context.getNode(), shown, parameters, itemIndex);
-	if (operation.readOnly) return failure;
-	const attempt = writes.attempt(itemIndex) ?? beginWrite(operation);
-	return outcomeError(context.getNode(), failure, attempt, writes.besides(itemIndex), itemIndex);
-}
-
-/** A description of the input item's own keeps its name. */
-function failedFields(failure: NodeFailure, fields: IDataObject = {}): IDataObject {
-	const { message, description, httpCode, context: about = {} } = failure;
-	const { apiErrors, outcome, doneItems, unknownItems } = about;
-	return {
-		error: message,
-		...(description && { ['description' in fields ? 'errorDescription' : 'description']: description }),
-		...(outcome !== undefined && { outcome, doneItems, unknownItems }),
-		...(httpCode && { httpCode }),
-		...(Array.isArray(apiErrors) && apiErrors.length > 0 && { apiErrors }),
-	};
-}
-
-/**
- * n8n sends items with an `error` to the error output, but later also replaces their json with its message. In
- * between it copies own properties only, so an inherited `error` has the first effect and not the second.
- */
-function toErrorOutput(item: INodeExecutionData, error: Error): INodeExecutionData {
-	return Object.assign(Object.create({ error }) as INodeExecutionData, item);
+	const item = errorItem(context, failure, context.getInputData()[itemIndex] ?? {});
+	return [Object.assign(item, { pairedItem: { item: itemIndex } })];
 }

@@ -1,6 +1,6 @@
 import { defineParameter } from '../operation/defineOperation';
 import { pmsLanguage } from '../parameters/language';
-import { roomsRequestPath } from './rooms';
+import { roomsOverrides } from './rooms';
 
 export const addGuests = defineParameter({
 	displayName: 'Add Guests',
@@ -17,5 +17,5 @@ export const getOptions = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [addGuests, pmsLanguage, roomsRequestPath],
+	options: [addGuests, pmsLanguage, ...roomsOverrides],
 });

@@ -2,7 +2,7 @@ import { defineParameter } from '../operation/defineOperation';
 import { ParameterError } from '../util/parameterError';
 import type { ApiRequest, ErrorTexts, HttpMethod } from '../transport/types';
 
-const READ_METHODS = ['GET', 'POST'] as const;
+export const READ_METHODS = ['GET', 'POST'] as const;
 const WRITE_METHODS = ['DELETE', 'PATCH', 'POST', 'PUT'] as const;
 
 /**

@@ -9,14 +9,13 @@ import { recordsAt } from '../api/records';
 import type { Api } from '../transport/types';
 import { GUEST, pmsRequest, RESERVATION, reservationErrors } from './pmsRequests';
 import { guestIdsOf } from './records';
-import { roomsForNames } from './rooms';
+import { roomsForNames, type RoomsOverrides } from './rooms';
 import { reservationRoomStays, simplifyReservation, type ReservationContext } from './reservationViews';
 
-export interface OutputOptions {
+export interface OutputOptions extends RoomsOverrides {
 	output: 'raw' | 'simplified' | 'roomStays';
 	addGuests?: boolean;
 	languageCode?: string;
-	roomsRequestPath?: string;
 }
 
 /** A reservation, or the summary of one that no longer exists, with a note. */
@@ -75,7 +74,7 @@ async function viewOf(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],
-	{ output, addGuests, languageCode, roomsRequestPath }: OutputOptions,
+	{ output, addGuests, languageCode, ...overrides }: OutputOptions,
 ): Promise<(reservation: IDataObject) => IDataObject[]> {
 	const answers = addGuests ? await guestsOf(api, propertyId, reservations, languageCode) : undefined;
 	if (output === 'raw') return (reservation) => [withGuests(reservation, answers)];
@@ -83,7 +82,7 @@ async function viewOf(
 	const about: ReservationContext = {
 		propertyId,
 		names: await namesOf(api, propertyId),
-		rooms: await roomsForNames(api, propertyId, roomsRequestPath),
+		rooms: await roomsForNames(api, propertyId, overrides),
 		guests: answers && profilesOf(answers),
 	};
 	return output === 'simplified'

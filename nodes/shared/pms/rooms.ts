@@ -1,9 +1,9 @@
 import { textIn } from '../util/json';
 import { pmsList, readList } from '../api/lists';
 import { PATIENCE } from '../api/names';
-import { PropertyCache } from '../api/propertyCache';
+import { PropertyCache, type Address } from '../api/propertyCache';
 import { defineParameter } from '../operation/defineOperation';
-import { withOverrides } from './overrides';
+import { READ_METHODS, withOverrides } from './overrides';
 import { ParameterError } from '../util/parameterError';
 import type { Api, ApiRequest, ErrorTexts, SendOptions } from '../transport/types';
 import { pmsRequest } from './pmsRequests';
@@ -14,8 +14,17 @@ export interface RoomFacts {
 	roomTypeId?: string;
 }
 
-/** For operations that show rooms by name: the same as 'Request Path' of Room → Get Many. */
-export const roomsRequestPath = defineParameter({
+const roomsRequestMethod = defineParameter({
+	displayName: 'Rooms Request Method',
+	name: 'roomsRequestMethod',
+	type: 'options',
+	options: READ_METHODS.map((method) => ({ name: method, value: method })),
+	default: 'GET',
+	description:
+		'Set only if your provider uses another method than the published one for the list of rooms, which supplies the room names',
+});
+
+const roomsRequestPath = defineParameter({
 	displayName: 'Rooms Request Path',
 	name: 'roomsRequestPath',
 	type: 'string',
@@ -25,32 +34,53 @@ export const roomsRequestPath = defineParameter({
 		"Set only if your provider uses another path than the published one for the list of rooms, which supplies the room names. Relative to 'Base URL', with the placeholders of the published path in braces.",
 });
 
-/** The list of rooms, at the user's path if there is one. @throws ParameterError for an invalid path */
-export async function roomsRequest(propertyId: string, requestPath: string | undefined): Promise<ApiRequest> {
-	const request = async () => withOverrides(pmsRequest('GET', '/rooms', { propertyId }), { requestPath });
+/** For operations that show rooms by name: the same as 'Request Method' and 'Request Path' of Room → Get Many. */
+export const roomsOverrides = [roomsRequestMethod, roomsRequestPath] as const;
+
+export interface RoomsOverrides {
+	roomsRequestMethod?: (typeof READ_METHODS)[number];
+	roomsRequestPath?: string;
+}
+
+/** The list of rooms, at the user's address if there is one. @throws ParameterError for an invalid path */
+async function roomsRequest(propertyId: string, address: Address): Promise<ApiRequest> {
+	const request = async () => withOverrides(pmsRequest('GET', '/rooms', { propertyId }), address);
 	return await request().catch((error: ParameterError) => {
 		throw new ParameterError(roomsRequestPath.name, error.value, error.problem, error.advice);
 	});
 }
 
-export function roomsErrors(propertyId: string): ErrorTexts {
+const ADDRESS =
+	"your provider may use another address for the list of rooms: enter it under Options as 'Rooms Request Method' and 'Rooms Request Path'.";
+
+function roomsErrors(propertyId: string): ErrorTexts {
 	return {
 		'404': {
 			message: `The rooms of the property '${propertyId}' were not found`,
-			description:
-				"Check 'Property'. If it is right, your provider may use another address for the list of rooms: enter it under Options as 'Rooms Request Path'.",
+			description: `Check 'Property'. If it is right, ${ADDRESS}`,
+		},
+		'405': {
+			message: 'The partner API does not support this method for the list of rooms',
+			description: `Perhaps ${ADDRESS}`,
 		},
 	};
 }
 
+function addressOf({
+	roomsRequestMethod: requestMethod,
+	roomsRequestPath: requestPath,
+}: RoomsOverrides): Address {
+	return { requestMethod, requestPath };
+}
+
 /** All rooms of a property, by id. */
-export async function roomsOf(
+async function roomsOf(
 	api: Api,
 	propertyId: string,
-	requestPath: string | undefined,
 	options?: SendOptions,
+	address: Address = {},
 ): Promise<Map<string, RoomFacts>> {
-	const request = await roomsRequest(propertyId, requestPath);
+	const request = await roomsRequest(propertyId, address);
 	const errors = roomsErrors(propertyId);
 	const records = await readList(api, request, pmsList('rooms'), Infinity, { errors, ...options });
 	const rooms = records.flatMap((record) => {
@@ -65,18 +95,15 @@ export async function roomsOf(
 /** Fewer than properties: a hotel has hundreds of rooms. */
 const MOST_KEPT = 50;
 
-const cache = new PropertyCache<ReadonlyMap<string, RoomFacts>>(
-	async (api, propertyId, options, requestPath) => await roomsOf(api, propertyId, requestPath, options),
-	MOST_KEPT,
-);
+const cache = new PropertyCache<ReadonlyMap<string, RoomFacts>>(roomsOf, MOST_KEPT);
 
 /** The rooms of a property for names in records; kept for five minutes per client. */
 export async function roomsForNames(
 	api: Api,
 	propertyId: string,
-	requestPath: string | undefined,
+	overrides: RoomsOverrides,
 ): Promise<ReadonlyMap<string, RoomFacts>> {
-	return await cache.read(api, propertyId, undefined, requestPath);
+	return await cache.read(api, propertyId, undefined, addressOf(overrides));
 }
 
 const noRooms: ReadonlyMap<string, RoomFacts> = new Map();
@@ -88,14 +115,14 @@ const noRooms: ReadonlyMap<string, RoomFacts> = new Map();
 export async function roomsIfAvailable(
 	api: Api,
 	propertyId: string,
-	requestPath: string | undefined,
+	overrides: RoomsOverrides,
 	warn: (text: string) => void,
 ): Promise<ReadonlyMap<string, RoomFacts>> {
 	const accepted = ['forbidden', 'unavailable'] as const;
-	const rooms = await cache.readUnless(accepted, api, propertyId, PATIENCE, requestPath);
+	const rooms = await cache.readUnless(accepted, api, propertyId, PATIENCE, addressOf(overrides));
 	if (typeof rooms !== 'string') return rooms;
 	warn(
-		"The names of rooms are missing because their list could not be read. Your provider may use another address for it: enter it under Options as 'Rooms Request Path'.",
+		"The names of rooms are missing because their list could not be read. Your provider may use another address for it: enter it under Options as 'Rooms Request Method' and 'Rooms Request Path'.",
 	);
 	return noRooms;
 }

@@ -378,6 +378,12 @@ export function isRequestFailure(error: unknown): boolean {
 	return failureKind(error) !== undefined;
 }
 
+/** Whether a request got no response at all: it was not sent, or the connection failed. */
+export function gotNoResponse(error: unknown): boolean {
+	const kind = failureKind(error);
+	return kind === 'network' || kind === 'token' || kind === 'wait';
+}
+
 /** Whether the API itself responded with this HTTP status. */
 export function isStatus(error: unknown, status: number): boolean {
 	return failureKind(error) === 'status' && (error as ApiFailure).httpCode === String(status);

@@ -5,7 +5,7 @@ import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
 import { pmsPersonId } from '../../parameters';
 import { GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
-import { roomsRequestPath } from '../../../shared/pms/rooms';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import { simplifyGuestStays } from './simplifyGuestStays';
 
 const addGuestNames = defineParameter({
@@ -24,7 +24,7 @@ const options = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [roomsRequestPath],
+	options: [...roomsOverrides],
 });
 
 export const getGuestStays = defineOperation({

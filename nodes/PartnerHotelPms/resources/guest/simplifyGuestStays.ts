@@ -5,14 +5,14 @@ import { messagesOf } from '../../../shared/api/warnings';
 import type { ViewArguments } from '../../../shared/operation/defineOperation';
 import { guestsIfAvailable } from '../../guestProfiles';
 import { guestIdsOf } from '../../../shared/pms/records';
-import { roomsIfAvailable } from '../../../shared/pms/rooms';
+import { roomsIfAvailable, type RoomsOverrides } from '../../../shared/pms/rooms';
 import { stayFields } from '../../../shared/pms/reservationViews';
 
 interface Chosen {
 	propertyId: string;
 	pmsPersonId: string;
 	addGuestNames: boolean;
-	options: { roomsRequestPath?: string };
+	options: RoomsOverrides;
 }
 
 /** The room stays of a guest as flat, named fields. Names are read once for all of them. */
@@ -23,7 +23,7 @@ export async function simplifyGuestStays(
 	if (stays.length === 0) return [];
 	const { propertyId, pmsPersonId, addGuestNames, options } = values;
 	const names = await namesOf(api, propertyId);
-	const rooms = await roomsIfAvailable(api, propertyId, options.roomsRequestPath, warn);
+	const rooms = await roomsIfAvailable(api, propertyId, options, warn);
 	const ids = stays.flatMap(guestIdsOf);
 	const guests = addGuestNames ? await guestsIfAvailable(api, propertyId, ids) : undefined;
 	return stays.map((stay) => ({

@@ -15,6 +15,7 @@ import { reportRows } from './report';
 import { planOf } from './reportPlan';
 import { readReports } from './reportReading';
 import { endStayDate, period, startStayDate } from './stayDates';
+import { UnreadProperties } from './unreadProperties';
 
 const propertySelection = defineParameter({
 	...anyProperties,
@@ -138,6 +139,26 @@ const options = defineParameter({
 			description: 'Whether complimentary rooms count in the occupancy. They never count in the ADR.',
 		},
 		{
+			displayName: 'If a Property Cannot Be Read',
+			name: 'ifUnread',
+			type: 'options',
+			options: [
+				{
+					name: 'Fail',
+					value: 'fail',
+					description: 'The report fails with the error of that property',
+				},
+				{
+					name: 'Report the Others',
+					value: 'reportOthers',
+					description:
+						'The property is an item with its ID and its error, after the others. Combined items count it as missing.',
+				},
+			],
+			default: 'reportOthers',
+			description: 'What to do if one of several properties cannot be read',
+		},
+		{
 			displayName: 'Pick-Up Since',
 			name: 'pickUpSince',
 			type: 'dateTime',
@@ -174,26 +195,41 @@ export const getOccupancyReport = defineOperation({
 		comparisonEndDate,
 		options,
 	],
-	run: async ({ values, api, warn, log }) => {
+	run: async ({ values, api, warn, log, failedRecord }) => {
 		const {
 			bookedOnReading = 'thatDay',
 			isCombined = false,
 			closedAreAvailable = false,
 			complimentaryAreOccupied = false,
+			ifUnread = 'reportOthers',
 		} = values.options;
 		const ids = await reportedProperties(api, values);
-		const plans = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (id) => await planOf(api, id, values));
-		const reports = await readReports(api, plans, { ...values.options, bookedOnReading, log });
+		const unread = new UnreadProperties(ifUnread === 'fail' && ids.length > 1);
+		const planned = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (id) => {
+			return await unread.attempt(id, async () => await planOf(api, id, values));
+		});
+		const plans = planned.filter((plan) => plan !== undefined);
+		const reports = await readReports(api, plans, { ...values.options, bookedOnReading, log, unread });
+		unread.requireOne(ids);
+		const hint = unread.hint(ids);
+		if (hint !== undefined) warn(hint);
 		if (reports.some(({ pickUp }) => [...(pickUp?.books.values() ?? [])].some(isImpossible))) {
 			warn(
 				"More rooms were picked up than are sold: the API seems to count the bookings until a booked-on date. Set 'Booked-On Date Means' to 'Bookings Made Until That Day'.",
 			);
 		}
-		return reportRows(reports, {
+		const rows = reportRows(reports, {
 			groupBy: values.groupBy,
 			isCombined,
+			missingProperties: unread.count,
 			definitions: { closedAreAvailable, complimentaryAreOccupied },
 		});
+		const names = new Map(plans.map(({ propertyId, propertyName }) => [propertyId, propertyName]));
+		const errors = unread.records(ids, (propertyId, error) =>
+			failedRecord(error, { propertyId, propertyName: names.get(propertyId) ?? null }),
+		);
+		// Last, because n8n takes a first item with an error for a failed node.
+		return [...rows, ...errors];
 	},
 });
 

@@ -26,6 +26,8 @@ export interface ReportSettings {
 	groupBy: GroupBy;
 	/** All properties together: one row per period and currency. */
 	isCombined: boolean;
+	/** How many properties could not be read: totals are without them. */
+	missingProperties?: number;
 	definitions: Definitions;
 }
 
@@ -60,14 +62,14 @@ function isAddedUp(currencyCode: string | null, { isCombined }: ReportSettings):
 }
 
 function rowOf({ period, currencyCode, parts }: Group, settings: ReportSettings): IDataObject {
-	const { definitions, isCombined } = settings;
+	const { definitions, isCombined, missingProperties = 0 } = settings;
 	const days = parts.flatMap((part) => part.days);
 	const figures = days.map((day) => day.figures);
 	const kpis = kpisOf(figures, currencyCode, definitions);
 	const earlier = earlierDays(parts);
 	const row: IDataObject = {
 		...(!isAddedUp(currencyCode, settings) && namesOf(parts)),
-		...(isCombined && { properties: parts.length }),
+		...(isCombined && { properties: parts.length, missingProperties }),
 		period,
 		...datesOf(days),
 		currencyCode,

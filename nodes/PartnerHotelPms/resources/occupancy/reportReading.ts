@@ -6,6 +6,7 @@ import { dateRanges, type DateRange } from './dateRanges';
 import { onTheBooks, type BookedOnReading, type DayOnTheBooks } from './pickUp';
 import type { PropertyReport } from './report';
 import type { PropertyPlan } from './reportPlan';
+import type { UnreadProperties } from './unreadProperties';
 
 /** Log lines are this many requests apart: at 200 requests a minute, 15 seconds. */
 const REQUESTS_PER_LINE = 50;
@@ -14,6 +15,7 @@ interface Reading extends Overrides {
 	bookedOnReading: BookedOnReading;
 	/** Writes a line to n8n's log. */
 	log: (text: string) => void;
+	unread: UnreadProperties;
 }
 
 interface DaysRequest {
@@ -23,25 +25,31 @@ interface DaysRequest {
 	otbDate?: string;
 }
 
-/** Reads the days of all properties, several at once, within the rate limits. */
+/** Reads the days of all properties that can be read, several at once, within the rate limits. */
 export async function readReports(
 	api: Api,
 	plans: readonly PropertyPlan[],
-	{ bookedOnReading, log, ...overrides }: Reading,
+	{ bookedOnReading, log, unread, ...overrides }: Reading,
 ): Promise<PropertyReport[]> {
 	const requests = plans.flatMap(requestsOf);
 	let answered = 0;
-	const answers = await mapConcurrently(requests, REQUESTS_AT_ONCE, async ({ plan, use, range, otbDate }) => {
-		const body = await fetchDailyOccupancy(api, plan.propertyId, range, { ...overrides, otbDate });
+	const read = async ({ plan: { propertyId }, range, otbDate }: DaysRequest) => {
+		const body = await fetchDailyOccupancy(api, propertyId, range, { ...overrides, otbDate });
 		answered += 1;
 		if (answered % REQUESTS_PER_LINE === 0 && answered < requests.length) {
 			log(`Occupancy report: ${answered} of ${requests.length} requests are answered`);
 		}
-		return { plan, use, days: propertyDays(plan.propertyId, range, body) };
+		return propertyDays(propertyId, range, body);
+	};
+	const found = await mapConcurrently(requests, REQUESTS_AT_ONCE, async (request) => {
+		return await unread.attempt(request.plan.propertyId, async () => await read(request));
 	});
-	const read = new Map(plans.map((plan) => [plan, { report: [], comparison: [], pickUp: [] } as DaysByUse]));
-	for (const { plan, use, days } of answers) read.get(plan)?.[use].push(...days);
-	return [...read].map(([plan, days]) => reportOf(plan, days, bookedOnReading));
+	const byPlan = new Map(
+		plans.map((plan) => [plan, { report: [], comparison: [], pickUp: [] } as DaysByUse]),
+	);
+	requests.forEach(({ plan, use }, index) => byPlan.get(plan)?.[use].push(...(found[index] ?? [])));
+	for (const plan of plans) if (unread.has(plan.propertyId)) byPlan.delete(plan);
+	return [...byPlan].map(([plan, days]) => reportOf(plan, days, bookedOnReading));
 }
 
 type DaysByUse = Record<DaysRequest['use'], PropertyDay[]>;

@@ -2,7 +2,7 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
 import { changed, pmsRequest, RESERVATION, reservationErrors } from '../../../shared/pms/pmsRequests';
-import { roomsRequestPath } from '../../../shared/pms/rooms';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import { assignmentBody } from './assignments';
 import { HOW_TO_CHECK_ROOMS, roomsReadBack } from '../stayReadBack';
 
@@ -26,7 +26,7 @@ const options = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [roomsRequestPath],
+	options: [...roomsOverrides],
 });
 
 export const assignRooms = defineOperation({

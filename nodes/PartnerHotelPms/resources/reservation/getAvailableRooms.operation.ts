@@ -6,7 +6,7 @@ import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
 import { number } from '../../parameters';
 import { pmsRequest, RESERVATION, reservationErrors } from '../../../shared/pms/pmsRequests';
-import { roomsIfAvailable, roomsRequestPath } from '../../../shared/pms/rooms';
+import { roomsIfAvailable, roomsOverrides } from '../../../shared/pms/rooms';
 import { simplifyAvailableRooms } from './simplifyAvailableRooms';
 
 const options = defineParameter({
@@ -15,7 +15,7 @@ const options = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [roomsRequestPath],
+	options: [...roomsOverrides],
 });
 
 export const getAvailableRooms = defineOperation({
@@ -32,7 +32,7 @@ export const getAvailableRooms = defineOperation({
 	list: pmsList('availableRoomForRoomStays'),
 	view: async (found, { values, api, warn }) => {
 		if (!values.simplify) return found;
-		const rooms = await roomsIfAvailable(api, values.propertyId, values.options.roomsRequestPath, warn);
+		const rooms = await roomsIfAvailable(api, values.propertyId, values.options, warn);
 		const names = await namesOf(api, values.propertyId);
 		return found.map((one) => simplifyAvailableRooms(one, values, names, rooms));
 	},

@@ -16,7 +16,7 @@ import { at } from '../../../shared/api/records';
 import type { Api } from '../../../shared/transport/types';
 import { roomId, timeZone } from '../../parameters';
 import { pmsRequest } from '../../../shared/pms/pmsRequests';
-import { roomsRequestPath } from '../../../shared/pms/rooms';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import { addGuests } from '../../../shared/pms/outputParameters';
 import {
 	findReservation,
@@ -139,7 +139,7 @@ const options = defineParameter({
 				"Whether to add the guest profiles when 'Add Details' is on. Takes one more request per guest.",
 		},
 		pmsLanguage,
-		roomsRequestPath,
+		...roomsOverrides,
 		timeZone,
 	],
 });

@@ -1,5 +1,6 @@
 import { propertyClock } from '../../../shared/api/propertyClock';
 import { defineParameter } from '../../../shared/operation/defineOperation';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import type { Api } from '../../../shared/transport/types';
 import { timeZone } from '../../parameters';
 
@@ -9,7 +10,7 @@ export const timeOptions = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [timeZone],
+	options: [...roomsOverrides, timeZone],
 });
 
 /** A time in the format of the API: `YYYY-MM-DDTHH:mm`, in the hotel's local time. */

@@ -4,7 +4,7 @@ import { overrideErrors, putOverrides, withOverrides } from '../../../shared/pms
 import { propertyId } from '../../../shared/parameters/property';
 import { assignedRoomId, number, pmsRoomStayId, removeRoom } from '../../parameters';
 import { changed, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../../shared/pms/pmsRequests';
-import { roomsRequestPath } from '../../../shared/pms/rooms';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import { HOW_TO_CHECK_ROOMS, roomsReadBack } from '../stayReadBack';
 
 const options = defineParameter({
@@ -13,7 +13,7 @@ const options = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [...putOverrides, roomsRequestPath],
+	options: [...putOverrides, ...roomsOverrides],
 });
 
 /** The list shows which rooms are free for the stay. */

@@ -3,6 +3,7 @@ import { overrideErrors, postOverrides, withOverrides } from '../../../shared/pm
 import { propertyId } from '../../../shared/parameters/property';
 import { number, pmsRoomStayId, timeZone } from '../../parameters';
 import { changed, pmsRequest, ROOM_STAY, roomStayNotFound } from '../../../shared/pms/pmsRequests';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import { actualTime } from './actualTimeParameter';
 import { actualTimeReadBack, HOW_TO_CHECK_STAY } from '../stayReadBack';
 import { hotelMinute } from './actualTimes';
@@ -15,7 +16,7 @@ const options = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [...postOverrides, timeZone],
+	options: [...postOverrides, ...roomsOverrides, timeZone],
 });
 
 export const checkOut = defineOperation({

@@ -3,8 +3,10 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { paymentSystemsRequest } from '../../listSearch';
-import { languageOptions, number, pmsRoomStayId } from '../../parameters';
+import { pmsLanguage } from '../../../shared/parameters/language';
+import { number, pmsRoomStayId } from '../../parameters';
 import { roomStayErrors } from '../../../shared/pms/pmsRequests';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 
 const paymentAction = defineParameter({
 	displayName: 'Action',
@@ -19,6 +21,15 @@ const paymentAction = defineParameter({
 	description: 'Whether to list payment systems for payments or for refunds',
 });
 
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [pmsLanguage, ...roomsOverrides],
+});
+
 export const getPaymentSystems = defineOperation({
 	option: {
 		name: 'Get Payment Systems',
@@ -27,7 +38,7 @@ export const getPaymentSystems = defineOperation({
 		description: 'Get the payment systems available for a room stay. Use it before a payment or refund.',
 	},
 	readOnly: true,
-	parameters: [propertyId, number, pmsRoomStayId, paymentAction, ...paging, languageOptions],
+	parameters: [propertyId, number, pmsRoomStayId, paymentAction, ...paging, options],
 	request: (values) => paymentSystemsRequest(values, values.paymentAction, values.options.languageCode),
 	list: pmsList('paymentSystems'),
 	errors: roomStayErrors,

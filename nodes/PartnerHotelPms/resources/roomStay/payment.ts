@@ -25,6 +25,7 @@ import {
 	type PmsIds,
 } from '../../../shared/pms/pmsRequests';
 import { accountOf, amountText, dueOf, seenAccount, type Account, type Total } from './account';
+import { roomsOverrides } from '../../../shared/pms/rooms';
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 
@@ -100,6 +101,7 @@ const options = defineParameter({
 			description: 'The largest amount that is accepted, in the currency above',
 		},
 		...postOverrides,
+		...roomsOverrides,
 		timeZone,
 	],
 });
