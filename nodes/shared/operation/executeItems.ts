@@ -14,7 +14,7 @@ import { withWarnings } from '../api/warnings';
 import { WarningHints } from './warningHints';
 import { toNodeError } from './nodeErrors';
 import type { AnyOperation, InputFile, OperationContext, Resource } from './defineOperation';
-import { executeOnAll } from './executeOnAll';
+import { executeOnAll, type FailedRecord } from './executeOnAll';
 import { maxOf } from './paging';
 import { maxWaitMs, withRequestOptions } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
@@ -63,10 +63,16 @@ async function executeTogether(
 	hints: WarningHints,
 ): Promise<INodeExecutionData[]> {
 	const signal = context.getExecutionCancelSignal?.();
-	const output = await executeOnAll(context, operation, hints, signal).catch((error) => {
+	const failedRecord: FailedRecord = (failure, json, endsRun) => {
+		const error = nodeErrorOf(context, operation, failure, 0);
+		if (endsRun && !context.continueOnFail()) throw error;
+		return errorItem(context, error, json);
+	};
+	const output = await executeOnAll(context, operation, hints, signal, failedRecord).catch((error) => {
 		signal?.throwIfAborted();
-		const [failed] = failedItem(context, operation, error, 0, {});
-		return failed ? [Object.assign(failed, { pairedItem: allItems(context) })] : [];
+		return failedItem(context, operation, error, 0, {}).map((failed) =>
+			Object.assign(failed, { pairedItem: allItems(context) }),
+		);
 	});
 	hints.show(context);
 	return output;
@@ -180,19 +186,31 @@ function binaryData(context: IExecuteFunctions, itemIndex: number, field: string
 /** The fields of the input item and the failure. n8n retries the node if the first item has `error`. */
 function failedItem(
 	context: IExecuteFunctions,
-	{ personal, parameters }: ChosenOperation,
+	operation: ChosenOperation,
 	error: unknown,
 	itemIndex: number,
 	fields = context.getInputData()[itemIndex]?.json,
 ): INodeExecutionData[] {
-	const shown = personal && error instanceof ParameterError ? error.withoutValue() : error;
-	const failure = toNodeError(
-		context.getNode(),
-		shown,
-		withRequestOptions(parameters),
-		itemIndex,
-	) as NodeFailure;
+	const failure = nodeErrorOf(context, operation, error, itemIndex);
 	if (!context.continueOnFail()) throw failure;
+	return [Object.assign(errorItem(context, failure, fields), { pairedItem: { item: itemIndex } })];
+}
+
+function nodeErrorOf(
+	context: IExecuteFunctions,
+	{ personal, parameters }: ChosenOperation,
+	error: unknown,
+	itemIndex: number,
+): NodeFailure {
+	const shown = personal && error instanceof ParameterError ? error.withoutValue() : error;
+	return toNodeError(context.getNode(), shown, withRequestOptions(parameters), itemIndex);
+}
+
+function errorItem(
+	context: IExecuteFunctions,
+	failure: NodeFailure,
+	fields: IDataObject | undefined,
+): INodeExecutionData {
 	const { message, description, httpCode, context: about } = failure;
 	const { apiErrors } = about ?? {};
 	const json: IDataObject = {
@@ -202,8 +220,7 @@ function failedItem(
 		...(httpCode && { httpCode }),
 		...(Array.isArray(apiErrors) && apiErrors.length > 0 && { apiErrors }),
 	};
-	const item = { json, pairedItem: { item: itemIndex } };
-	return [context.getNode().onError === 'continueErrorOutput' ? toErrorOutput(item, failure) : item];
+	return context.getNode().onError === 'continueErrorOutput' ? toErrorOutput({ json }, failure) : { json };
 }
 
 type NodeFailure = Error & {
