@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
-import { secondsOf } from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/itemTimes';
 import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness } from '../support/n8n';
@@ -12,6 +11,7 @@ import { startSandbox, type Sandbox } from '../support/sandbox';
 const [HOTEL, OTHER] = ['1024', '7291'];
 const SINCE = '2026-02-20T00:00:00Z';
 const LATER = '2026-02-25T10:00:00Z';
+const FEED = `/api/read-reservation/v1/properties/${HOTEL}/bookings`;
 
 let sandbox: Sandbox;
 /** What the hotel has since that time, as it was made. */
@@ -33,6 +33,8 @@ beforeEach(async () => {
 	await sandbox.clearFaults();
 	await sandbox.resetReport();
 });
+
+const word = (theirs: string, ours: string) => ({ theirs, ours });
 
 interface Options extends Pick<ClientInput, 'apiAccesses'> {
 	onError?: 'continueErrorOutput' | 'continueRegularOutput';
@@ -85,12 +87,34 @@ function heldBut(number: string, change: IDataObject | undefined): IDataObject[]
 
 const outcome = (items: INodeExecutionData[]) => items.map(({ json }) => [json.number, json.result]);
 
+/** Rows of bookings that the hotel never had, or not as these numbers. */
+const strangers = (count: number, change: IDataObject = {}): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		number: `${7000 + index}`,
+		status: 'Active',
+		modifiedDateTime: LATER,
+		propertyId: HOTEL,
+		...change,
+	}));
+
+/** The numbers that the hotel was asked for, one request each. */
+async function askedFor(): Promise<string[]> {
+	const requests = await sandbox.requests({ path: '/bookings/' });
+	return requests.map(({ path }) => decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)));
+}
+
+/** The next page of the feed, as it stands here. */
+async function feedOnce(records: unknown[], times = 1): Promise<void> {
+	const body = { bookingSummaries: records, hasMoreData: false, continueToken: 'x' };
+	await sandbox.fault({ kind: 'body', body, match: { scope: 'bookingList' }, times });
+}
+
 describe('Booking → Reconcile', () => {
 	it('returns nothing for equal bookings, with one request', async () => {
 		expect(await run(held())).toEqual([]);
 		const requests = (await sandbox.requests()).filter(({ path }) => path !== '/auth/token');
 		expect(requests.map(({ path, query }) => [path, query])).toEqual([
-			[`/api/read-reservation/v1/properties/${HOTEL}/bookings`, { lastModification: SINCE, count: '1000' }],
+			[FEED, { lastModification: '2026-02-18T00:00:00Z', count: '1000' }],
 		]);
 	});
 
@@ -257,7 +281,12 @@ describe('Booking → Reconcile', () => {
 			state: { now: status },
 			times: { modified: modifiedDateTime },
 		}));
-		const fields = { numberField: 'booking.no', statusField: 'state.now', modifiedField: 'times.modified' };
+		const fields = {
+			numberField: 'booking.no',
+			statusField: 'state.now',
+			modifiedField: 'times.modified',
+			propertyField: '',
+		};
 		expect(await run(items, fields)).toEqual([]);
 	});
 
@@ -266,12 +295,345 @@ describe('Booking → Reconcile', () => {
 		expect(counts?.json).toEqual({
 			propertyId: HOTEL,
 			modifiedSince: SINCE,
-			missing: 10,
+			missing: 9,
+			cancelledAbsent: 1,
 			changed: 0,
 			cancelled: 0,
 			unknown: 0,
+			unconfirmed: 0,
 			equal: 0,
 			notCompared: 0,
+		});
+	});
+});
+
+describe('a booking that the feed does not list', () => {
+	it('is unknown only after the hotel said so, with one request for its number', async () => {
+		const items = await run([...held(), ...strangers(2)]);
+		expect(outcome(items)).toEqual([
+			['7000', 'unknown'],
+			['7001', 'unknown'],
+		]);
+		expect(await askedFor()).toEqual(['7000', '7001']);
+	});
+
+	it('is compared with what the hotel says: the time in the items is that of another system', async () => {
+		const since = '2026-02-24T00:00:00Z';
+		const own = held((booking) => ({ ...booking, modifiedDateTime: LATER }));
+		const items = await run(own, { modifiedSince: since });
+		expect(outcome(items)).toEqual(made.map(({ number }) => [number, 'changed']));
+		expect(items[0]?.json).toMatchObject({
+			status: 'Active',
+			modifiedDateTime: '2026-02-21T00:00:00Z',
+			newer: 'items',
+			differences: ['modifiedDateTime'],
+		});
+		const active = own.map((booking) => ({ ...booking, status: 'Active' }));
+		const [last] = (await run(active, { modifiedSince: since })).slice(-1);
+		expect(last?.json).toMatchObject({ number: 'B9', result: 'cancelled', status: 'Cancelled' });
+	});
+
+	it('is unconfirmed beyond the number of requests', async () => {
+		const few = await run([...held(), ...strangers(5)], { options: { maxConfirmations: 2 } });
+		expect(few.map(({ json }) => json.result)).toEqual([
+			...['unknown', 'unknown'],
+			...['unconfirmed', 'unconfirmed', 'unconfirmed'],
+		]);
+		expect(few[4]?.json).toMatchObject({ number: '7004', status: null, ownStatus: 'Active', itemCount: 1 });
+		expect(few[4]?.pairedItem).toEqual({ item: 14 });
+		expect(await askedFor()).toHaveLength(2);
+	});
+
+	it('is unconfirmed without a request where none is allowed', async () => {
+		const items = await run(strangers(1), { output: 'counts', options: { maxConfirmations: 0 } });
+		expect(items[0]?.json).toMatchObject({ unknown: 0, unconfirmed: 1 });
+		expect(await askedFor()).toEqual([]);
+	});
+
+	it.each<[string, Parameters<Sandbox['fault']>[0]]>([
+		['refused', { kind: 'status', status: 403 }],
+		['a web page', { kind: 'html', status: 404 }],
+		['without a booking', { kind: 'body', body: { booking: null } }],
+		['about another booking', { kind: 'body', body: { booking: { number: '7001', status: 'Active' } } }],
+	])('is unconfirmed after an answer that is %s, and a hint says why', async (_label, fault) => {
+		await sandbox.fault({ ...fault, match: { scope: 'bookingDetail' } });
+		const asked = await node();
+		expect(outcome(await asked.execute([...held(), ...strangers(1)]))).toEqual([['7000', 'unconfirmed']]);
+		expect(asked.hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Whether the hotel knows all bookings .+ \(1\).+/),
+		]);
+	});
+
+	it('is not asked for any more after the hotel did not answer', async () => {
+		await sandbox.fault({ kind: 'status', status: 403, match: { scope: 'bookingDetail' }, times: 100 });
+		const items = await run([...held(), ...strangers(60)]);
+		expect(new Set(items.map(({ json }) => json.result))).toEqual(new Set(['unconfirmed']));
+		expect((await askedFor()).length).toBeLessThanOrEqual(20);
+	});
+
+	it('may be called otherwise: letter case and white space do not matter', async () => {
+		const since = '2026-02-24T00:00:00Z';
+		const lower = held((booking) => ({
+			...booking,
+			number: ` ${String(booking.number).toLowerCase()}\t`,
+			modifiedDateTime: LATER,
+		}));
+		const items = await run(lower, { modifiedSince: since, options: { maxConfirmations: 20 } });
+		expect(outcome(items)).toEqual(made.map(({ number }) => [number, 'changed']));
+		expect(
+			await run(held((booking) => ({ ...booking, number: ` ${String(booking.number).toLowerCase()}` }))),
+		).toEqual([]);
+	});
+});
+
+describe('the window', () => {
+	const margin = { modifiedSince: '2026-02-21T05:00:00Z' };
+
+	it('is what is compared; the feed is read from two days before', async () => {
+		const items = await run(heldBut('B2', undefined), { ...margin, output: 'all' });
+		expect(items.map(({ json }) => json.number)).toEqual(['B5', 'B6', 'B7', 'B8', 'B9']);
+		const [counts] = await run(held(), { ...margin, output: 'counts' });
+		expect(counts?.json).toMatchObject({ modifiedSince: '2026-02-21T05:00:00Z', equal: 5, notCompared: 5 });
+		const requests = await sandbox.requests({ path: FEED });
+		expect(requests[0]?.query).toMatchObject({ lastModification: '2026-02-19T05:00:00Z' });
+	});
+
+	it('reaches what is in it on one side only', async () => {
+		const later = heldBut('B2', { modifiedDateTime: LATER });
+		const [item, ...others] = await run(later, margin);
+		expect(others).toEqual([]);
+		expect(item?.json).toMatchObject({ number: 'B2', result: 'changed', newer: 'items' });
+		expect(await askedFor()).toEqual([]);
+	});
+
+	it('begins in 2009 at the earliest', async () => {
+		await run(held(), { modifiedSince: '2009-01-02T00:00:00Z' });
+		const [request] = await sandbox.requests({ path: FEED });
+		expect(request?.query).toMatchObject({ lastModification: '2009-01-01T00:00:00Z' });
+	});
+});
+
+describe('times of a wrong time zone', () => {
+	const shifted = (zone: string) =>
+		held((booking) => ({
+			...booking,
+			modifiedDateTime: new Date(String(booking.modifiedDateTime))
+				.toLocaleString('sv-SE', { timeZone: zone })
+				.replace(' ', 'T'),
+		}));
+
+	it.each([
+		['Asia/Tokyo', '+09:00'],
+		['Asia/Kathmandu', '+05:45'],
+		['America/New_York', '-05:00'],
+	])('of %s are an error with the offset', async (zone, offset) => {
+		const error = await fails(shifted(zone));
+		expect(error.message).toBe(
+			`Time Zone 'UTC' looks wrong at the property 1024: 10 of the 10 times in the items are off by ${offset}`,
+		);
+		expect(error.description).toContain("'Time Zone'");
+		expect(await run(shifted(zone), { options: { timeZone: zone } })).toEqual([]);
+	});
+
+	it('are told when most rows have them, before any booking is asked for', async () => {
+		const most = shifted('Asia/Tokyo').map((row, index) => (index < 4 ? held()[index] : row) as IDataObject);
+		expect((await fails([...most, ...strangers(3)])).message).toContain('6 of the 10 times');
+		expect(await askedFor()).toEqual([]);
+		const half = shifted('Asia/Tokyo').map((row, index) => (index < 5 ? held()[index] : row) as IDataObject);
+		expect(await run(half)).toHaveLength(5);
+	});
+});
+
+describe('times that are still to come', () => {
+	it('in the items are told in a hint', async () => {
+		const rows = heldBut('B2', { modifiedDateTime: '2100-01-01T00:00:00Z' });
+		const one = await node();
+		expect(outcome(await one.execute(rows))).toEqual([['B2', 'changed']]);
+		expect(one.hints.map(({ message }) => message)).toEqual([
+			"Times in the items are in the future (1; the first one is in item 2). Check 'Modification Time Field', 'Time Zone' and the clock of the other system.",
+		]);
+	});
+});
+
+describe('status words', () => {
+	const words = (...rows: Array<[string, string]>) => ({
+		options: { statusWords: { word: rows.map(([theirs, ours]) => word(theirs, ours)) } },
+	});
+
+	it('say what the other system calls a status', async () => {
+		const rows = held((booking) => ({
+			...booking,
+			status: booking.status === 'Cancelled' ? 'Storno ' : 'OK',
+		}));
+		expect(await run(rows, words(['ok', 'Active'], [' STORNO', 'Cancelled']))).toEqual([]);
+		const items = await run(rows, words(['ok', 'Active'], ['STORNO', 'Active']));
+		expect(items.map(({ json }) => [json.number, json.result, json.ownStatus])).toEqual([
+			['B9', 'cancelled', 'Storno'],
+		]);
+	});
+
+	it('are compared as they are unless listed, and may be numbers', async () => {
+		const rows = held((booking) => ({ ...booking, status: booking.status === 'Cancelled' ? 0 : 1 }));
+		expect(await run(rows, words(['1', 'Active'], ['0', 'Cancelled']))).toEqual([]);
+		expect(await run(held(), words(['1', 'Cancelled']))).toEqual([]);
+		const flags = held((booking) => ({ ...booking, status: booking.status !== 'Cancelled' }));
+		expect(await run(flags, words(['true', 'Active'], ['false', 'Cancelled']))).toEqual([]);
+	});
+});
+
+describe('a property that cannot be read', () => {
+	const both: INodeParameters = { propertySelection: 'several', propertyIds: [HOTEL, OTHER] };
+	const refuse = async (propertyId: string) =>
+		await sandbox.fault({ kind: 'status', status: 403, match: { scope: 'bookingList', propertyId } });
+
+	it('is an item with its error and its ID, beside the results of the others', async () => {
+		await refuse(OTHER);
+		const several = await node({ ...both, output: 'counts' });
+		const items = await several.execute([...held(), { ...held()[0], propertyId: OTHER }]);
+		expect(items).toEqual([
+			{
+				json: expect.objectContaining({ propertyId: HOTEL, equal: 10 }) as IDataObject,
+				pairedItem: expect.any(Array) as never,
+			},
+			{
+				json: {
+					propertyId: OTHER,
+					error: expect.stringContaining('Property 7291: ') as string,
+					description: expect.any(String) as string,
+					httpCode: '403',
+					apiErrors: expect.any(Array) as unknown,
+				},
+				pairedItem: { item: 10 },
+			},
+		]);
+		expect(several.hints.map(({ message }) => message)).toEqual([
+			'Properties that could not be read were not compared (1): 7291',
+		]);
+	});
+
+	it('goes to the error output where the node has one', async () => {
+		await refuse(HOTEL);
+		const several = await node(both, { onError: 'continueErrorOutput' });
+		const [first, second] = await several.execute(held());
+		expect(first?.json).toMatchObject({ propertyId: HOTEL, httpCode: '403' });
+		expect((first as { error?: Error }).error).toBeInstanceOf(Error);
+		expect(second?.json).toMatchObject({ propertyId: OTHER, result: 'missing' });
+	});
+
+	it('ends the run if it is to, and is named', async () => {
+		await refuse(OTHER);
+		const error = await fails(held(), { ...both, options: { unreadableProperties: 'fail' } });
+		expect(error.message).toMatch(/^Property 7291: /);
+	});
+
+	it('ends the run if there is no other one', async () => {
+		await refuse(HOTEL);
+		await refuse(OTHER);
+		expect((await fails(held(), both)).message).toMatch(/^Property 1024: /);
+	});
+
+	it.each([
+		['a server that fails', { kind: 'body', body: { bookingSummaries: null, hasMoreData: false } }],
+		['another place', { kind: 'status', status: 404 }],
+	])('because of %s', async (_label, fault) => {
+		await sandbox.fault({
+			...(fault as Parameters<Sandbox['fault']>[0]),
+			match: { scope: 'bookingList', propertyId: OTHER },
+		});
+		const items = await run(held(), both);
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ propertyId: OTHER, error: expect.stringContaining('7291') as string }),
+		]);
+	});
+});
+
+describe('records of the feed with odd types', () => {
+	const [odd] = [[0, null, true, {}, [], '', undefined]];
+
+	it.each(odd.map((value) => [value]))('%j as the status', async (status) => {
+		await feedOnce(made.map((summary) => (summary.number === 'B2' ? { ...summary, status } : summary)));
+		const items = await run(held());
+		expect(items.map(({ json }) => [json.number, json.result, json.status, json.differences])).toEqual([
+			['B2', 'changed', status === 0 ? '0' : null, ['status']],
+		]);
+	});
+
+	it.each(odd.map((value) => [value]))('%j as the times', async (value) => {
+		const times = { createdDateTime: value, modifiedDateTime: value };
+		await feedOnce(made.map((summary) => (summary.number === 'B2' ? { ...summary, ...times } : summary)));
+		const items = await run(held());
+		expect(items.map(({ json }) => [json.number, json.result, json.modifiedDateTime, json.newer])).toEqual([
+			['B2', 'changed', null, null],
+		]);
+	});
+});
+
+describe('Dry Run Summary', () => {
+	const summary: INodeParameters = { output: 'summary' };
+
+	it('says what a repair would do, in numbers and examples', async () => {
+		const rows = [
+			...held(({ number, ...row }) => {
+				if (number === 'B0' || number === 'B9') return undefined;
+				return { number, ...row, ...(number === 'B1' && { status: 'Unconfirmed' }) };
+			}),
+			...strangers(1),
+			{ ...strangers(1)[0], number: '1', modifiedDateTime: '2026-01-01T00:00:00Z' },
+		];
+		const [item, ...others] = await run(rows, summary);
+		expect(others).toEqual([]);
+		expect(item?.json).toEqual({
+			propertyId: HOTEL,
+			modifiedSince: SINCE,
+			plausible: true,
+			problem: null,
+			add: 1,
+			addCancelled: 1,
+			update: 1,
+			cancel: 0,
+			delete: 1,
+			leave: 0,
+			keep: 7,
+			notCompared: 1,
+			examples: {
+				add: [example('B0', 'Active', '2026-02-21T00:00:00Z', null, null)],
+				addCancelled: [example('B9', 'Cancelled', '2026-02-21T09:00:00Z', null, null)],
+				update: [example('B1', 'Active', '2026-02-21T01:00:00Z', 'Unconfirmed', '2026-02-21T01:00:00Z')],
+				cancel: [],
+				delete: [example('7000', null, null, 'Active', LATER)],
+				leave: [],
+			},
+		});
+		expect(item?.pairedItem).toEqual(rows.map((_, index) => ({ item: index })));
+	});
+
+	function example(
+		number: string,
+		status: string | null,
+		modifiedDateTime: string | null,
+		ownStatus: string | null,
+		ownModifiedDateTime: string | null,
+	) {
+		return { number, status, modifiedDateTime, ownStatus, ownModifiedDateTime };
+	}
+
+	it('has ten examples of each', async () => {
+		const rows = [
+			...held(({ status, ...row }) => ({ ...row, status: status === 'Active' ? 'x' : 'y' })),
+			...strangers(12),
+		];
+		const [item] = await run(rows, { ...summary, options: { maxConfirmations: 1 } });
+		expect(item?.json).toMatchObject({ update: 9, cancel: 1, delete: 1, leave: 11 });
+		const { leave, update } = item?.json.examples as Record<string, IDataObject[]>;
+		expect([leave?.length, update?.length, leave?.[0]?.number]).toEqual([10, 9, '7001']);
+	});
+
+	it('says that it is not plausible where the other outputs fail', async () => {
+		const [item] = await run([...held(), ...strangers(6)], { ...summary, failAbove: 20 });
+		expect(item?.json).toMatchObject({
+			plausible: false,
+			problem: '6 of the 16 bookings in the items are unknown to the hotel',
+			delete: 6,
 		});
 	});
 });
@@ -298,7 +660,31 @@ describe('several properties', () => {
 	it('need the property of each item', async () => {
 		const items = held(({ number, status, modifiedDateTime }) => ({ number, status, modifiedDateTime }));
 		const error = await fails(items, both);
-		expect(error.message).toBe("Property Field 'propertyId' is empty in item 0");
+		expect(error.message).toBe("Property Field 'propertyId' is in no item");
+		const some = [...held(), ...items];
+		expect((await fails(some, both)).message).toBe("Property Field 'propertyId' is empty in item 10");
+		expect((await fails(some)).message).toBe("Property Field 'propertyId' is empty in item 10");
+		expect((await fails(items, { ...both, propertyField: '' })).message).toBe('Property Field is empty');
+	});
+
+	it('are not needed in the items of one property if the field is left empty', async () => {
+		const items = held(({ number, status, modifiedDateTime }) => ({ number, status, modifiedDateTime }));
+		expect(await run(items, { propertyField: '' })).toEqual([]);
+		expect((await fails(items)).message).toBe("Property Field 'propertyId' is in no item");
+		expect((await fails(held(), { propertyField: 'hotel' })).message).toBe(
+			"Property Field 'hotel' is in no item",
+		);
+	});
+
+	it('that the list repeats on a second page are compared once', async () => {
+		const page = (next?: string) => ({
+			properties: [{ id: HOTEL }, { id: OTHER }],
+			...(next !== undefined && { next }),
+		});
+		await sandbox.fault({ kind: 'body', body: page('more'), match: { path: '/content/v1/properties' } });
+		await sandbox.fault({ kind: 'body', body: page(), match: { path: '/content/v1/properties' } });
+		const items = await run(held(), { propertySelection: 'all', output: 'counts' });
+		expect(items.map(({ json }) => json.propertyId)).toEqual([HOTEL, OTHER]);
 	});
 
 	it('that are not chosen are left out, and a hint says so', async () => {
@@ -312,39 +698,49 @@ describe('several properties', () => {
 });
 
 describe('the guard', () => {
-	const strangers = (count: number) =>
-		Array.from({ length: count }, (_, index) => ({
-			number: `X${index}`,
-			status: 'Active',
-			modifiedDateTime: LATER,
-			propertyId: HOTEL,
-		}));
+	const least = (failFrom: number) => ({ options: { failFrom } });
 
-	it.each<[string, () => IDataObject[], number, RegExp | undefined]>([
-		['missing, up to it', () => held().slice(2), 20, undefined],
+	it.each<[string, () => IDataObject[], INodeParameters, RegExp | undefined]>([
+		['missing, up to it', () => held().slice(1), { failAbove: 12, ...least(1) }, undefined],
 		[
 			'missing, beyond it',
 			() => held().slice(3),
-			20,
+			{ failAbove: 20, ...least(3) },
 			/: 3 of the 10 bookings that the hotel lists are missing in the items$/,
 		],
-		['unknown, up to it', () => [...held(), ...strangers(2)], 20, undefined],
+		['missing, beyond it but too few', () => held().slice(3), { failAbove: 20, ...least(4) }, undefined],
+		['missing, too few unless told', () => held().slice(4), { failAbove: 20 }, undefined],
+		['missing, enough', () => held().slice(5), { failAbove: 20 }, /: 5 of the 10 bookings/],
+		['unknown, up to it', () => [...held(), ...strangers(2)], { failAbove: 20, ...least(1) }, undefined],
 		[
 			'unknown, beyond it',
 			() => [...held(), ...strangers(3)],
-			20,
+			{ failAbove: 20, ...least(3) },
 			/: 3 of the 13 bookings in the items are unknown to the hotel$/,
 		],
-		['a single one with 0', () => held().slice(1), 0, /: 1 of the 10 bookings/],
-	])('%s', async (_label, items, failAbove, message) => {
+		[
+			'unconfirmed, beyond it',
+			() => [...held(), ...strangers(3)],
+			{ failAbove: 20, options: { failFrom: 3, maxConfirmations: 0 } },
+			/: 3 of the 13 bookings in the items are unknown to the hotel or unconfirmed$/,
+		],
+		['a single one with 0', () => held().slice(1), { failAbove: 0 }, /: 1 of the 10 bookings/],
+		['absent and cancelled at the hotel', () => held().slice(0, 9), { failAbove: 0 }, undefined],
+	])('%s', async (_label, items, parameters, message) => {
 		if (message === undefined) {
-			expect(await run(items(), { failAbove })).not.toEqual([]);
+			expect(await run(items(), parameters)).not.toEqual([]);
 			return;
 		}
-		const error = await fails(items(), { failAbove });
+		const error = await fails(items(), parameters);
 		expect(error.message).toMatch(/^Fail If More Than \(%\) '\d+' is exceeded at the property 1024/);
 		expect(error.message).toMatch(message);
 		expect(error.description).toContain("raise 'Fail If More Than (%)' for this run");
+	});
+
+	it('asks for no booking when no answer could help', async () => {
+		const hopeless = [...held(), ...strangers(30)];
+		await fails(hopeless, { failAbove: 20, options: { maxConfirmations: 10 } });
+		expect(await askedFor()).toEqual([]);
 	});
 
 	it('looks at each property alone', async () => {
@@ -352,6 +748,7 @@ describe('the guard', () => {
 			propertySelection: 'several',
 			propertyIds: [HOTEL, OTHER],
 			failAbove: 50,
+			options: { failFrom: 1 },
 		};
 		expect((await fails(held(), both)).message).toContain(`at the property ${OTHER}: 1 of the 1 bookings`);
 	});
@@ -361,27 +758,30 @@ describe('what goes wrong', () => {
 	it.each<[string, IDataObject[], INodeParameters, string]>([
 		[
 			'an item without a number',
-			[...[{ number: 'B0', status: 'a', modifiedDateTime: LATER }], { number: ' ', status: 'a' }],
+			[
+				...[{ number: 'B0', status: 'a', modifiedDateTime: LATER, propertyId: HOTEL }],
+				{ number: ' ', status: 'a', propertyId: HOTEL },
+			],
 			{},
 			"Number Field 'number' is empty in item 1",
 		],
 		['a field that no item has', [{ no: 1 }], {}, "Number Field 'number' is in no item"],
 		[
 			'a status that no item has',
-			[{ number: 'B0', modifiedDateTime: LATER }],
+			[{ number: 'B0', modifiedDateTime: LATER, propertyId: HOTEL }],
 			{},
 			"Status Field 'status' is in no item",
 		],
 		['no name of a field', [{ number: 'B0' }], { numberField: '' }, 'Number Field is empty'],
 		[
 			'something that is not a time, without quoting it',
-			[{ number: 'B0', status: 'a', modifiedDateTime: 'Zyxel Vuong' }],
+			[{ number: 'B0', status: 'a', modifiedDateTime: 'Zyxel Vuong', propertyId: HOTEL }],
 			{},
 			"Modification Time Field 'modifiedDateTime' is not a date and time in item 0",
 		],
 		[
 			'a number for a time',
-			[{ number: 'B0', status: 'a', modifiedDateTime: 5 }],
+			[{ number: 'B0', status: 'a', modifiedDateTime: 5, propertyId: HOTEL }],
 			{},
 			"Modification Time Field 'modifiedDateTime' is not a date and time in item 0",
 		],
@@ -390,6 +790,24 @@ describe('what goes wrong', () => {
 			[{}],
 			{ modifiedSince: '2008-12-31T23:59:59Z' },
 			"Modified Since '2008-12-31T23:59:59Z' is before 2009-01-01T00:00:00Z",
+		],
+		[
+			'a time that is still to come',
+			[{}],
+			{ modifiedSince: '2100-01-01T00:00:00Z' },
+			"Modified Since '2100-01-01T00:00:00Z' is in the future",
+		],
+		[
+			'a word with two meanings',
+			[{}],
+			{ options: { statusWords: { word: [word('OK', 'Active'), word(' ok', 'Cancelled')] } } },
+			"Word in the Items 'ok' has two meanings",
+		],
+		[
+			'a meaning without a word',
+			[{}],
+			{ options: { statusWords: { word: [word(' ', 'Active')] } } },
+			'Word in the Items is empty',
 		],
 		[
 			'a time zone that is none',
@@ -415,7 +833,8 @@ describe('what goes wrong', () => {
 		expect(items).toEqual([
 			{
 				json: {
-					error: expect.any(String) as string,
+					propertyId: HOTEL,
+					error: expect.stringMatching(/^Property 1024: This API connection may use Bookings/) as string,
 					description: expect.any(String) as string,
 					httpCode: '403',
 					apiErrors: expect.any(Array) as unknown,
@@ -485,19 +904,4 @@ it('50,000 items are compared with a few requests', async () => {
 	const [counts] = await run([...many, ...held()], { output: 'counts' });
 	expect(counts?.json).toMatchObject({ equal: 10, notCompared: 50_000 });
 	expect((await sandbox.requests({ path: 'bookings' })).length).toBe(1);
-});
-
-it.each<[unknown, number | undefined]>([
-	['2026-02-21T02:00:00Z', 1771639200],
-	['2026-02-21T02:00:00.999Z', 1771639200],
-	['2026-02-21T03:00:00+01:00', 1771639200],
-	['2026-02-21', 1771632000],
-	['2026-02-30T00:00:00Z', undefined],
-	['soon', undefined],
-	[7, undefined],
-	[{}, undefined],
-	[null, NaN],
-	['', NaN],
-])('the time %j is %p seconds', (value, seconds) => {
-	expect(secondsOf(value, 'utc')).toBe(seconds);
 });

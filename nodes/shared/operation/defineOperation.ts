@@ -95,11 +95,15 @@ export interface WriteArguments<V> extends RunArguments<V> {
 	saved: (path: string) => unknown;
 }
 
-/** A result of an operation on all input items. */
+/** A result of an operation on all input items, or a part of them that failed. */
 export interface DatasetRecord {
 	json: IDataObject;
 	/** The input items that it comes from; empty if it comes from none. */
 	items: readonly number[];
+	/** What went wrong: the item gets its texts beside `json`. */
+	failure?: unknown;
+	/** The failure ends the run, unless the node is set to continue. */
+	endsRun?: boolean;
 }
 
 /** The values are those of the first input item. */

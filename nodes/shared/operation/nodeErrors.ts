@@ -123,7 +123,7 @@ export function displayName(parameters: readonly INodeProperties[], name: string
 
 function withFields(parameter: INodeProperties): INodeProperties[] {
 	const { type, options = [] } = parameter;
-	if (type === 'collection') return [parameter, ...(options as INodeProperties[])];
+	if (type === 'collection') return [parameter, ...(options as INodeProperties[]).flatMap(withFields)];
 	if (type === 'fixedCollection') {
 		return [parameter, ...(options as INodePropertyCollection[]).flatMap(({ values }) => values)];
 	}

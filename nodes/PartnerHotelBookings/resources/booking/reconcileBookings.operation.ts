@@ -3,14 +3,13 @@ import { DateTime } from 'luxon';
 import { feedInstant } from '../../../shared/api/feedStart';
 import { visibleProperties } from '../../../shared/api/propertyList';
 import { validZone } from '../../../shared/dates/hotelClock';
-import { defineOperation, type DatasetRecord } from '../../../shared/operation/defineOperation';
+import { defineOperation } from '../../../shared/operation/defineOperation';
 import { chosenProperties, selectedProperty } from '../../../shared/parameters/propertySelection';
-import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
-import { compareBookings } from './reconcile/comparison';
-import { readFeedBookings } from './reconcile/feedBookings';
-import { ownBookings } from './reconcile/ownBookings';
-import { countsOf, requirePlausible, requireReadable, type Counts } from './reconcile/plausibility';
-import { bookingRecord, countsRecord } from './reconcile/records';
+import { timeReader } from './reconcile/itemTimes';
+import { ownBookings, type OwnBookings } from './reconcile/ownBookings';
+import { reconcile } from './reconcile/reconcile';
+import { statusReader } from './reconcile/statusWords';
+import { feedStart } from './reconcile/window';
 import {
 	failAbove,
 	modifiedField,
@@ -25,6 +24,8 @@ import {
 } from './reconcileParameters';
 
 const DEFAULT_GRACE_MINUTES = 60;
+const DEFAULT_FAIL_FROM = 5;
+const DEFAULT_MAX_CONFIRMATIONS = 200;
 
 export const reconcileBookings = defineOperation({
 	option: {
@@ -49,49 +50,49 @@ export const reconcileBookings = defineOperation({
 		reconcileOptions,
 	],
 	runOnAll: async ({ values, items, api, timezone, warn, log }) => {
-		const { graceMinutes = DEFAULT_GRACE_MINUTES, timeZone = 'UTC' } = values.options;
+		const { options } = values;
+		const { timeZone = 'UTC', graceMinutes = DEFAULT_GRACE_MINUTES } = options;
+		const now = DateTime.utc();
 		const since = feedInstant('modifiedSince', values.modifiedSince, timezone);
+		const readFrom = feedStart(since, now);
+		const reading = {
+			fields: values,
+			secondsOf: timeReader(validZone(timeZone)),
+			statusOf: statusReader(options.statusWords?.word ?? []),
+			now: now.toSeconds(),
+		};
 		const selection = values.propertySelection;
 		const chosen = chosenProperties(selection, values.propertyId, values.propertyIds);
-		const ids = selection === 'all' ? (await visibleProperties(api)).ids : chosen;
-		const fields = { ...values, timeZone: validZone(timeZone) };
-		const { own, elsewhere } = ownBookings(items, fields, ids);
-		const moments = {
-			since: DateTime.fromISO(since).toSeconds(),
-			now: DateTime.utc().toSeconds(),
-			grace: graceMinutes * 60,
-			comparesStatus: values.statusField !== '',
-		};
-		// Nothing is returned before all feeds are read to their end.
-		const feeds = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (id) => {
-			return await readFeedBookings(api, id, since, warn);
+		const visible = selection === 'all' ? (await visibleProperties(api)).ids : chosen;
+		// The list of properties may repeat one of them on its next page.
+		const ids = [...new Set(visible)];
+		const own = await ownBookings(items, reading, ids);
+		warnOfItems(own, warn);
+		return await reconcile(api, ids, own.held, {
+			since,
+			readFrom,
+			timeZone,
+			output: values.output,
+			rules: {
+				since: DateTime.fromISO(since).toSeconds(),
+				now: reading.now,
+				grace: graceMinutes * 60,
+				comparesStatus: values.statusField !== '',
+			},
+			guard: { failAbove: values.failAbove, failFrom: options.failFrom ?? DEFAULT_FAIL_FROM },
+			maxConfirmations: options.maxConfirmations ?? DEFAULT_MAX_CONFIRMATIONS,
+			failsWithProperty: options.unreadableProperties === 'fail',
+			warn,
+			log,
 		});
-		const records: DatasetRecord[] = [];
-		for (const [index, propertyId] of ids.entries()) {
-			const held = own.get(propertyId) ?? new Map();
-			const { listed = new Map(), unreadable = false } = feeds[index] ?? {};
-			const comparison = compareBookings(listed, held, moments);
-			const counts = countsOf(comparison);
-			requireReadable(propertyId, counts, unreadable);
-			requirePlausible(propertyId, counts, values.failAbove);
-			log(`Bookings of property ${propertyId} since ${since}: ${inWords(counts)}`);
-			if (values.output === 'counts') {
-				const all = [...held.values()].flat().map(({ item }) => item);
-				records.push(countsRecord(propertyId, since, counts, all));
-				continue;
-			}
-			for (const booking of comparison.bookings) {
-				if (booking.result === 'equal' && values.output !== 'all') continue;
-				records.push(bookingRecord(propertyId, booking));
-			}
-		}
-		if (elsewhere > 0) {
-			warn(`Items of other properties were not compared (${elsewhere}).`);
-		}
-		return records;
 	},
 });
 
-function inWords({ missing, changed, cancelled, unknown, equal, notCompared }: Counts): string {
-	return `${missing} missing, ${changed} changed, ${cancelled} cancelled, ${unknown} unknown, ${equal} equal, ${notCompared} not compared`;
+function warnOfItems({ elsewhere, future }: OwnBookings, warn: (text: string) => void): void {
+	if (elsewhere > 0) warn(`Items of other properties were not compared (${elsewhere}).`);
+	if (future.length > 0) {
+		warn(
+			`Times in the items are in the future (${future.length}; the first one is in item ${future[0]}). Check 'Modification Time Field', 'Time Zone' and the clock of the other system.`,
+		);
+	}
 }

@@ -23,7 +23,7 @@ export const modifiedSince = defineParameter({
 	default: '={{ $now.minus({ days: 7 }).startOf("day").toISO() }}',
 	placeholder: 'e.g. 2027-03-01T00:00:00',
 	description:
-		'The bookings created or changed at or after this time are compared. A time without an offset is in the workflow time zone. Since 2009-01-01T00:00:00Z, all are.',
+		'The bookings created or changed at or after this time, at the hotel or in the items, are compared. A time without an offset is in the workflow time zone. Since 2009-01-01T00:00:00Z, all are.',
 });
 
 export const numberField = defineParameter({
@@ -35,7 +35,8 @@ export const numberField = defineParameter({
 	default: 'number',
 	placeholder: 'e.g. number',
 	hint: 'Enter the field name as text',
-	description: 'Field of the input items with the booking number. Several items can be about one booking.',
+	description:
+		'Field of the input items with the booking number. Several items can be about one booking. Letter case and white space around it do not matter.',
 });
 
 export const statusField = defineParameter({
@@ -71,7 +72,7 @@ export const propertyField = defineParameter({
 	placeholder: 'e.g. propertyId',
 	hint: 'Enter the field name as text',
 	description:
-		'Field of the input items with the ID of the property. Items of other properties are not compared. With one property, items without this field belong to it.',
+		'Field of the input items with the ID of the property. Items of other properties are not compared. Leave it empty if all items belong to one property.',
 });
 
 export const reconcileOutput = defineParameter({
@@ -83,12 +84,18 @@ export const reconcileOutput = defineParameter({
 		{
 			name: 'Differences',
 			value: 'differences',
-			description: 'One item per booking that is missing, changed, cancelled or unknown',
+			description: 'One item per booking that is not equal',
 		},
 		{
 			name: 'Differences and Equal Bookings',
 			value: 'all',
 			description: 'One item per booking that was compared',
+		},
+		{
+			name: 'Dry Run Summary',
+			value: 'summary',
+			description:
+				'One item per property with what a repair would do: whether it is plausible, the number of bookings to add, update, cancel and delete, and ten examples of each',
 		},
 	],
 	default: 'differences',
@@ -102,7 +109,7 @@ export const failAbove = defineParameter({
 	typeOptions: { minValue: 0, maxValue: 100 },
 	default: 20,
 	description:
-		'The node fails and returns nothing if a larger part of the bookings of a property would be missing or unknown, so that a workflow does not delete what a mistake made look unknown. With 100, it never does.',
+		'The node fails and returns nothing if a larger part of the bookings of a property would be missing or unknown, so that a workflow does not delete what a mistake made look unknown. A Dry Run Summary says so instead. With 100, it never fails; with 0, one booking is enough.',
 });
 
 export const reconcileOptions = defineParameter({
@@ -113,6 +120,15 @@ export const reconcileOptions = defineParameter({
 	default: {},
 	options: [
 		{
+			displayName: 'Fail From (Bookings)',
+			name: 'failFrom',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 5,
+			description:
+				"Fewer missing or unknown bookings of a property are never too many for 'Fail If More Than (%)', unless that is 0",
+		},
+		{
 			displayName: 'Grace Period (Minutes)',
 			name: 'graceMinutes',
 			type: 'number',
@@ -120,6 +136,68 @@ export const reconcileOptions = defineParameter({
 			default: 60,
 			description:
 				'A booking of the items that was modified within this time and is not in the feed is not compared, instead of unknown: the feed may list it later',
+		},
+		{
+			displayName: 'If a Property Cannot Be Read',
+			name: 'unreadableProperties',
+			type: 'options',
+			options: [
+				{
+					name: 'Compare the Others',
+					value: 'item',
+					description: 'It becomes an item with its ID and the error',
+				},
+				{ name: 'Fail', value: 'fail', description: 'The node fails and returns nothing' },
+			],
+			default: 'item',
+			description: 'What to do about a property whose bookings cannot be read. If none can, the node fails.',
+		},
+		{
+			displayName: 'Max Confirmation Requests',
+			name: 'maxConfirmations',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 0 },
+			default: 200,
+			description:
+				'How many bookings of the items that the feed does not list the hotel is asked for, with one request each. Those that it does not have are unknown, those beyond this number unconfirmed. The API allows 200 such requests a minute.',
+		},
+		{
+			displayName: 'Status Words',
+			name: 'statusWords',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Status Word',
+			default: {},
+			description:
+				'What the other system calls the statuses of the hotel. A word that is not listed is compared as it is; capitals do not matter.',
+			options: [
+				{
+					displayName: 'Status Word',
+					name: 'word',
+					values: [
+						{
+							displayName: 'Word in the Items',
+							name: 'theirs',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. Confirmed',
+							description: 'What the items have as the status',
+						},
+						{
+							displayName: 'Status at the Hotel',
+							name: 'ours',
+							type: 'options',
+							options: [
+								{ name: 'Active', value: 'Active' },
+								{ name: 'Cancelled', value: 'Cancelled' },
+								{ name: 'Unconfirmed', value: 'Unconfirmed' },
+							],
+							default: 'Active',
+							description: 'What the hotel calls it',
+						},
+					],
+				},
+			],
 		},
 		{
 			displayName: 'Time Zone',

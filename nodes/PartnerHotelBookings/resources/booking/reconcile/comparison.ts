@@ -1,83 +1,106 @@
-import type { BookingSummary } from '../../../../shared/api/bookingsFeed';
-import { secondsOf } from './itemTimes';
-import type { OwnState } from './ownBookings';
+import { inSlices } from '../../../../shared/util/inSlices';
+import { isCancelled, isSameStatus, type HotelBooking } from './hotelBooking';
+import type { HeldBookings, OwnBooking, OwnState } from './ownBookings';
+import { concernsBoth, concernsHotel, shouldBeListed, type Window } from './window';
 
-export type Result = 'cancelled' | 'changed' | 'equal' | 'missing' | 'unknown';
+/** What can come of a booking, in the order of the documentation. */
+export const RESULTS = [
+	'missing',
+	'cancelledAbsent',
+	'changed',
+	'cancelled',
+	'unknown',
+	'unconfirmed',
+	'equal',
+] as const;
+export type Result = (typeof RESULTS)[number];
 
 /** One booking, compared. */
 export interface ComparedBooking {
 	result: Result;
 	number: string;
-	/** As the feed lists it; absent if it does not. */
-	listed?: BookingSummary;
-	/** The items about it; none if it is missing. */
+	/** As the hotel has it; absent if it does not, or if that is not known. */
+	hotel?: HotelBooking;
+	/** The items about it; none if it is in no item. */
 	states: readonly OwnState[];
 	differences: Array<'modifiedDateTime' | 'status'>;
 }
 
 export interface Comparison {
 	bookings: ComparedBooking[];
-	/** Own bookings that the feed since that moment need not list. */
+	/** Own bookings that the feed should list and does not: whether the hotel knows them is still to be asked. */
+	unlisted: OwnBooking[];
+	/** Own bookings that neither side changed in the window, or only just now. */
 	notCompared: number;
+	/** By how many seconds each time in the items is later than that of the hotel. */
+	shifts: number[];
+	/** Every number with letters is spelled as the hotel spells it, and there is one. */
+	spellsAlike: boolean;
 }
 
-export interface Moments {
-	/** Whole seconds since 1970 UTC: where the feed was read from. */
-	since: number;
-	now: number;
-	/** Own changes within this many seconds of now may not be in the feed yet. */
-	grace: number;
+/** What is compared, and whether states are. */
+export interface Rules extends Window {
 	comparesStatus: boolean;
 }
 
 /**
- * The bookings of one property: what the feed lists since a moment (in its order), then own bookings that it does not
- * list although they were modified since then (in the order of the items).
+ * The bookings of one property: what the feed lists (in its order), then own bookings that it does not list although
+ * they were modified in the window (in the order of the items).
+ * @param listed also from before the window
  */
-export function compareBookings(
-	listed: ReadonlyMap<string, BookingSummary>,
-	own: ReadonlyMap<string, readonly OwnState[]>,
-	moments: Moments,
-): Comparison {
-	const bookings: ComparedBooking[] = [];
-	for (const [number, summary] of listed) {
-		const states = own.get(number);
-		bookings.push(
-			states
-				? comparedBooking(summary, states, moments)
-				: { result: 'missing', number, listed: summary, states: [], differences: [] },
-		);
-	}
-	let notCompared = 0;
-	for (const [number, states] of own) {
-		if (listed.has(number)) continue;
-		if (isInWindow(states, moments)) bookings.push({ result: 'unknown', number, states, differences: [] });
-		else notCompared += 1;
-	}
-	return { bookings, notCompared };
+export async function compareBookings(
+	listed: ReadonlyMap<string, HotelBooking>,
+	held: HeldBookings,
+	rules: Rules,
+): Promise<Comparison> {
+	const comparison: Comparison = {
+		bookings: [],
+		unlisted: [],
+		notCompared: 0,
+		shifts: [],
+		spellsAlike: false,
+	};
+	const spellings = { alike: 0, otherwise: 0 };
+	await inSlices(listed, ([key, hotel]) => {
+		const own = held.get(key);
+		if (own === undefined) {
+			if (concernsHotel(hotel, rules)) comparison.bookings.push(absentBooking(hotel));
+			return;
+		}
+		if (own.number !== hotel.number) spellings.otherwise += 1;
+		else if (hasLetters(own.number)) spellings.alike += 1;
+		for (const shift of shiftsOf(hotel, own.states)) comparison.shifts.push(shift);
+		if (concernsBoth(hotel, own.states, rules)) {
+			comparison.bookings.push(comparedBooking(hotel, own.states, rules));
+		} else comparison.notCompared += 1;
+	});
+	await inSlices(held, ([key, own]) => {
+		if (listed.has(key)) return;
+		if (shouldBeListed(own.states, rules)) comparison.unlisted.push(own);
+		else comparison.notCompared += 1;
+	});
+	return { ...comparison, spellsAlike: spellings.alike > 0 && spellings.otherwise === 0 };
 }
 
-/** Whether the feed must list it. A booking without a time may be older than the moment. */
-function isInWindow(states: readonly OwnState[], { since, now, grace }: Moments): boolean {
-	const isRecent = states.some(({ modifiedSeconds }) => Math.abs(modifiedSeconds - now) < grace);
-	return !isRecent && states.some(({ modifiedSeconds }) => modifiedSeconds >= since);
+/** A system that keeps active bookings only has none that are cancelled, which is no fault of it. */
+function absentBooking(hotel: HotelBooking): ComparedBooking {
+	const result = isCancelled(hotel) ? 'cancelledAbsent' : 'missing';
+	return { result, number: hotel.number, hotel, states: [], differences: [] };
 }
 
-function comparedBooking(
-	summary: BookingSummary,
+/** A booking of both sides. */
+export function comparedBooking(
+	hotel: HotelBooking,
 	states: readonly OwnState[],
-	{ comparesStatus }: Moments,
+	{ comparesStatus }: Pick<Rules, 'comparesStatus'>,
 ): ComparedBooking {
-	const modified = modifiedSecondsOf(summary);
-	const otherStatus = comparesStatus && states.some(({ status }) => !isSame(status, summary.status));
-	// Times that neither side has are equal.
-	const otherTime = states.some(({ modifiedSeconds }) => !Object.is(modifiedSeconds, modified));
-	const isCancelled = comparesStatus && otherStatus && isSame(summary.status, 'Cancelled');
+	const otherStatus = comparesStatus && states.some((state) => hasOtherStatus(hotel, state));
+	const otherTime = states.some((state) => hasOtherTime(hotel, state));
 	const differs = otherStatus || otherTime;
 	return {
-		result: isCancelled ? 'cancelled' : differs ? 'changed' : 'equal',
-		number: summary.number,
-		listed: summary,
+		result: otherStatus && isCancelled(hotel) ? 'cancelled' : differs ? 'changed' : 'equal',
+		number: hotel.number,
+		hotel,
 		states,
 		differences: [
 			...(otherStatus ? (['status'] as const) : []),
@@ -86,12 +109,29 @@ function comparedBooking(
 	};
 }
 
-/** A booking that was never changed may have no modification time. Times without an offset are UTC. */
-export function modifiedSecondsOf({ modifiedDateTime, createdDateTime }: BookingSummary): number {
-	return secondsOf(modifiedDateTime ?? createdDateTime, 'utc') ?? NaN;
+/** An own booking that the hotel does not have, or of which that could not be asked. */
+export function unlistedBooking(
+	result: 'unconfirmed' | 'unknown',
+	{ number, states }: OwnBooking,
+): ComparedBooking {
+	return { result, number, states, differences: [] };
 }
 
-/** Systems write states in capitals or not. */
-export function isSame(one: string | null | undefined, other: string | null | undefined): boolean {
-	return (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
+export function hasOtherStatus({ status }: HotelBooking, { meaning }: OwnState): boolean {
+	return !isSameStatus(meaning, status);
+}
+
+/** Times that neither side has are equal. */
+export function hasOtherTime(hotel: HotelBooking, { modifiedSeconds }: OwnState): boolean {
+	return !Object.is(modifiedSeconds, hotel.modifiedSeconds);
+}
+
+function shiftsOf(hotel: HotelBooking, states: readonly OwnState[]): number[] {
+	return states
+		.map(({ modifiedSeconds }) => modifiedSeconds - hotel.modifiedSeconds)
+		.filter((shift) => !Number.isNaN(shift));
+}
+
+export function hasLetters(number: string): boolean {
+	return number.toLowerCase() !== number.toUpperCase();
 }

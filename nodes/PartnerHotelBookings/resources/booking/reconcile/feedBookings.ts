@@ -1,10 +1,11 @@
-import { bookingsPager, MAX_BOOKINGS_PAGE, type BookingSummary } from '../../../../shared/api/bookingsFeed';
+import { bookingsPager, MAX_BOOKINGS_PAGE } from '../../../../shared/api/bookingsFeed';
 import { readPages } from '../../../../shared/api/pagination';
 import type { Api } from '../../../../shared/transport/types';
-import { modifiedSecondsOf } from './comparison';
+import { hotelBooking, numberKey, type HotelBooking } from './hotelBooking';
 
 export interface FeedBookings {
-	listed: Map<string, BookingSummary>;
+	/** By the key of their number. */
+	listed: Map<string, HotelBooking>;
 	/** Records were skipped because they have no number. */
 	unreadable: boolean;
 }
@@ -16,7 +17,7 @@ export async function readFeedBookings(
 	lastModification: string,
 	warn: (text: string) => void,
 ): Promise<FeedBookings> {
-	const listed = new Map<string, BookingSummary>();
+	const listed = new Map<string, HotelBooking>();
 	let unreadable = false;
 	const onUnreadable = (text: string) => {
 		unreadable = true;
@@ -24,12 +25,15 @@ export async function readFeedBookings(
 	};
 	const pager = bookingsPager(api, propertyId, { lastModification }, MAX_BOOKINGS_PAGE, onUnreadable);
 	for await (const page of readPages(pager)) {
-		for (const summary of page) {
-			const known = listed.get(summary.number);
-			if (!known || !(modifiedSecondsOf(summary) < modifiedSecondsOf(known))) {
-				listed.set(summary.number, summary);
-			}
-		}
+		for (const summary of page) keepLatest(listed, hotelBooking(summary, summary.number));
 	}
 	return { listed, unreadable };
+}
+
+/** Of equal times, and of times that are not known, the one that was listed last counts. */
+export function keepLatest(listed: Map<string, HotelBooking>, booking: HotelBooking): void {
+	const key = numberKey(booking.number);
+	const known = listed.get(key);
+	if (known && booking.modifiedSeconds < known.modifiedSeconds) return;
+	listed.set(key, booking);
 }

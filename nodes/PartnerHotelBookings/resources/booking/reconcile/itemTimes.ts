@@ -1,39 +1,68 @@
+import { DateTime } from 'luxon';
+
 import { wholeDate } from '../../../../shared/dates/instants';
 
-const PLAIN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A day in any time zone lies between so much before and so much after it begins in UTC. */
+const BEFORE_DAY_MS = 14 * HOUR_MS;
+const AFTER_DAY_MS = 36 * HOUR_MS;
+
+const PLAIN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
- * A time of the feed or of an item as whole seconds since 1970 UTC; text without an offset is in the given time zone.
- * @returns NaN if there is none, `undefined` for what is not a time
+ * A time of the hotel or of an item as whole seconds since 1970 UTC. NaN: there is none; `undefined`: it is not a time.
  */
-export function secondsOf(value: unknown, zone: string): number | undefined {
-	if (value === undefined || value === null || value === '') return NaN;
-	const millis = millisOf(value, zone);
-	return millis === undefined || Number.isNaN(millis) ? undefined : Math.floor(millis / 1000);
+export type ReadTime = (value: unknown) => number | undefined;
+
+/** @param zone IANA, of text without an offset */
+export function timeReader(zone: string): ReadTime {
+	const offsets = new Map<string, number | undefined>();
+	const offsetOn = (day: string) => {
+		if (!offsets.has(day)) offsets.set(day, offsetOfDay(day, zone));
+		return offsets.get(day);
+	};
+	return (value) => {
+		if (value === undefined || value === null || value === '') return NaN;
+		const millis = typeof value === 'string' ? millisOfText(value.trim(), zone, offsetOn) : millisOf(value);
+		return millis === undefined || Number.isNaN(millis) ? undefined : Math.floor(millis / 1000);
+	};
 }
 
-/** The form of the feed, many times faster than Luxon. JavaScript takes 30 February for a day of March. */
-function plainUtc(text: string): number | undefined {
-	if (!PLAIN_UTC.test(text)) return undefined;
-	const millis = Date.parse(text);
-	const isReal = !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(text.slice(0, 19));
-	return isReal ? millis : undefined;
+/** The usual forms are many times faster without Luxon, and a system can hold 100,000 of them. */
+function millisOfText(
+	text: string,
+	zone: string,
+	offsetOn: (day: string) => number | undefined,
+): number | undefined {
+	const [, day = '', time = '', offset] = PLAIN.exec(text) ?? [];
+	const dayOffset = day === '' ? undefined : offsetOn(day);
+	if (dayOffset === undefined) return wholeDate(text, zone)?.toMillis();
+	const millis = Date.parse(`${day}T${time}${offset ?? 'Z'}`);
+	return offset === undefined ? millis - dayOffset : millis;
+}
+
+/** What the clocks of the zone are ahead of UTC, in ms; `undefined` if it changes around this day, or is no day. */
+function offsetOfDay(day: string, zone: string): number | undefined {
+	const start = Date.parse(`${day}T00:00:00Z`);
+	// JavaScript takes 30 February for a day of March.
+	if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day)) return undefined;
+	const [before, after] = [start - BEFORE_DAY_MS, start + AFTER_DAY_MS].map(
+		(instant) => DateTime.fromMillis(instant, { zone }).offset,
+	) as [number, number];
+	return before === after ? before * MINUTE_MS : undefined;
+}
+
+/** Database nodes return JavaScript dates, expressions Luxon's. */
+function millisOf(value: unknown): number | undefined {
+	if (value instanceof Date) return value.getTime();
+	const luxon = value as { isLuxonDateTime?: boolean; toMillis?: () => number };
+	return luxon.isLuxonDateTime === true ? luxon.toMillis?.() : undefined;
 }
 
 /** A time of an item as text; null if there is none. */
 export function timeText(value: unknown): string | null {
 	if (typeof value === 'string') return value === '' ? null : value;
-	const millis = value === undefined || value === null ? undefined : millisOf(value, 'utc');
+	const millis = value === undefined || value === null ? undefined : millisOf(value);
 	return millis === undefined ? null : new Date(millis).toISOString();
-}
-
-/** Database nodes return JavaScript dates, expressions Luxon's. */
-function millisOf(value: unknown, zone: string): number | undefined {
-	if (value instanceof Date) return value.getTime();
-	if (typeof value === 'string') {
-		const text = value.trim();
-		return plainUtc(text) ?? wholeDate(text, zone)?.toMillis();
-	}
-	const luxon = value as { isLuxonDateTime?: boolean; toMillis?: () => number };
-	return luxon.isLuxonDateTime === true ? luxon.toMillis?.() : undefined;
 }

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, textIn } from '../../../../shared/util/json';
+import { isRecord } from '../../../../shared/util/json';
+import { inSlices } from '../../../../shared/util/inSlices';
 import { ParameterError } from '../../../../shared/util/parameterError';
-import { secondsOf, timeText } from './itemTimes';
+import { numberKey } from './hotelBooking';
+import { timeText, type ReadTime } from './itemTimes';
 
 /** Where in the items the fields are; nested ones with dots. */
 export interface ItemFields {
@@ -10,9 +12,18 @@ export interface ItemFields {
 	/** Empty: states are not compared. */
 	statusField: string;
 	modifiedField: string;
+	/** Empty: the items are all of one property. */
 	propertyField: string;
-	/** IANA, for times without an offset. */
-	timeZone: string;
+}
+
+/** How the values of the items are read. */
+export interface ItemReading {
+	fields: ItemFields;
+	secondsOf: ReadTime;
+	/** The hotel's word for a status of the items. */
+	statusOf: (status: string) => string;
+	/** Whole seconds since 1970 UTC. */
+	now: number;
 }
 
 /** A booking as one item has it. */
@@ -20,44 +31,80 @@ export interface OwnState {
 	item: number;
 	/** As the item has it; null if it has none. */
 	status: string | null;
+	/** The same in the hotel's words. */
+	meaning: string | null;
 	/** As the item has it, a date as text; null if it has none. */
 	modified: string | null;
 	/** NaN: none. */
 	modifiedSeconds: number;
 }
 
-/** By property and booking number: several items can be about the same booking. */
-export type OwnBookings = Map<string, Map<string, OwnState[]>>;
+/** The items about one booking. */
+export interface OwnBooking {
+	/** As the first item has it. */
+	number: string;
+	states: OwnState[];
+}
+
+/** By the key of their number. */
+export type HeldBookings = Map<string, OwnBooking>;
+
+export interface OwnBookings {
+	/** By property. */
+	held: Map<string, HeldBookings>;
+	/** How many items belong to properties that are not compared. */
+	elsewhere: number;
+	/** Items with a time that is still to come. */
+	future: number[];
+}
+
+/** Clocks of two systems may differ by so much, in seconds. */
+const CLOCK_TOLERANCE = 300;
+
+const ADVICE = 'Enter the name of the field of the items in {field}, as the previous node returns it.';
 
 /**
  * The bookings that the items are about.
- * @param properties that are compared; if it is one, items without a property belong to it
- * @returns also how many items belong to other properties
+ * @param properties that are compared
  * @throws ParameterError for an item without a number, with something that is not a time or without a property, and
  * for a field that no item has
  */
-export function ownBookings(
+export async function ownBookings(
 	items: readonly IDataObject[],
-	fields: ItemFields,
+	reading: ItemReading,
 	properties: readonly string[],
-): { own: OwnBookings; elsewhere: number } {
-	const own: OwnBookings = new Map(properties.map((id) => [id, new Map<string, OwnState[]>()]));
-	let elsewhere = 0;
-	requireFields(items, fields);
-	for (const [item, json] of items.entries()) {
-		if (isEmpty(json)) continue;
-		const numbers = own.get(propertyIn(json, item, fields, properties));
-		const state = stateIn(json, item, fields);
-		const number = numberIn(json, item, fields);
-		if (numbers === undefined) {
-			elsewhere += 1;
-			continue;
-		}
-		const states = numbers.get(number);
-		if (states) states.push(state);
-		else numbers.set(number, [state]);
+): Promise<OwnBookings> {
+	const own: OwnBookings = {
+		held: new Map(properties.map((id) => [id, new Map() as HeldBookings])),
+		elsewhere: 0,
+		future: [],
+	};
+	await requireFields(items, reading.fields, properties.length);
+	await inSlices(items.entries(), ([item, json]) => {
+		if (!isEmpty(json)) addItem(own, json, item, reading, properties);
+	});
+	return own;
+}
+
+function addItem(
+	own: OwnBookings,
+	json: IDataObject,
+	item: number,
+	reading: ItemReading,
+	properties: readonly string[],
+): void {
+	const held = own.held.get(propertyIn(json, item, reading.fields, properties));
+	const state = stateIn(json, item, reading);
+	const number = numberIn(json, item, reading.fields);
+	if (held === undefined) {
+		own.elsewhere += 1;
+		return;
 	}
-	return { own, elsewhere };
+	if (state.modifiedSeconds > reading.now + CLOCK_TOLERANCE) own.future.push(item);
+	const key = numberKey(number);
+	const known = held.get(key);
+	if (known) known.states.push(state);
+	else held.set(key, { number, states: [state] });
 }
 
 /** What *Always Output Data* and outer joins give in place of no items. */
@@ -66,20 +113,38 @@ function isEmpty(json: IDataObject): boolean {
 }
 
 /** A field that no item has is a typing error. */
-function requireFields(items: readonly IDataObject[], fields: ItemFields): void {
-	const filled = items.filter((json) => !isEmpty(json));
-	if (filled.length === 0) return;
-	for (const parameter of ['numberField', 'statusField', 'modifiedField'] as const) {
-		const path = fields[parameter];
-		if (path === '' && parameter === 'statusField') continue;
-		if (path !== '' && filled.some((json) => valueAt(json, path) !== undefined)) continue;
-		throw new ParameterError(
+async function requireFields(
+	items: readonly IDataObject[],
+	fields: ItemFields,
+	properties: number,
+): Promise<void> {
+	const missing = new Map(
+		(['numberField', 'statusField', 'modifiedField', 'propertyField'] as const).map((parameter) => [
 			parameter,
-			path,
-			path === '' ? 'is empty' : 'is in no item',
-			`Enter the name of the field of the items in {${parameter}}, as the previous node returns it.`,
-		);
+			fields[parameter],
+		]),
+	);
+	let filled = 0;
+	await inSlices(items, (json) => {
+		if (missing.size === 0 || isEmpty(json)) return;
+		filled += 1;
+		for (const [parameter, path] of missing) {
+			if (path !== '' && valueAt(json, path) !== undefined) missing.delete(parameter);
+		}
+	});
+	if (filled === 0) return;
+	if (missing.get('statusField') === '') missing.delete('statusField');
+	if (missing.get('propertyField') === '' && properties === 1) missing.delete('propertyField');
+	for (const [parameter, path] of missing) {
+		const problem = path === '' ? 'is empty' : 'is in no item';
+		throw new ParameterError(parameter, path, problem, adviceFor(parameter));
 	}
+}
+
+function adviceFor(parameter: keyof ItemFields): string {
+	const advice = ADVICE.replace('{field}', `{${parameter}}`);
+	if (parameter !== 'propertyField') return advice;
+	return `${advice} Leave it empty only with one property, if all items belong to it.`;
 }
 
 function numberIn(json: IDataObject, item: number, { numberField }: ItemFields): string {
@@ -93,9 +158,9 @@ function numberIn(json: IDataObject, item: number, { numberField }: ItemFields):
 	);
 }
 
-function stateIn(json: IDataObject, item: number, fields: ItemFields): OwnState {
+function stateIn(json: IDataObject, item: number, { fields, secondsOf, statusOf }: ItemReading): OwnState {
 	const modified = valueAt(json, fields.modifiedField);
-	const modifiedSeconds = secondsOf(modified, fields.timeZone);
+	const modifiedSeconds = secondsOf(modified);
 	if (modifiedSeconds === undefined) {
 		throw new ParameterError(
 			'modifiedField',
@@ -104,25 +169,26 @@ function stateIn(json: IDataObject, item: number, fields: ItemFields): OwnState 
 			'Choose the field with the modification time of the booking, like 2027-03-01T14:30:00Z.',
 		);
 	}
-	const status = fields.statusField === '' ? undefined : textAt(json, fields.statusField);
-	return { item, status: status ?? null, modified: timeText(modified), modifiedSeconds };
+	const status = (fields.statusField === '' ? undefined : textAt(json, fields.statusField)) ?? null;
+	const meaning = status === null ? null : statusOf(status);
+	return { item, status, meaning, modified: timeText(modified), modifiedSeconds };
 }
 
+/** Without a property, an item may be of another hotel, and would be unknown to this one. */
 function propertyIn(
 	json: IDataObject,
 	item: number,
 	{ propertyField }: ItemFields,
-	properties: readonly string[],
+	[only = '']: readonly string[],
 ): string {
-	const found = propertyField === '' ? undefined : textAt(json, propertyField);
+	if (propertyField === '') return only;
+	const found = textAt(json, propertyField);
 	if (found !== undefined) return found;
-	const [only, ...others] = properties;
-	if (only !== undefined && others.length === 0) return only;
 	throw new ParameterError(
 		'propertyField',
 		propertyField,
 		`is empty in item ${item}`,
-		'With several properties, every item needs the ID of its property: enter the name of that field in {propertyField}.',
+		'Every item needs the ID of its property. Remove items without one before this node, or leave {propertyField} empty if all items belong to one property.',
 	);
 }
 
@@ -137,6 +203,8 @@ function valueAt(json: IDataObject, path: string): IDataObject[string] | undefin
 }
 
 function textAt(json: IDataObject, path: string): string | undefined {
-	const text = textIn({ value: valueAt(json, path) ?? null }, 'value')?.trim();
+	const value = valueAt(json, path);
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	const text = typeof value === 'string' ? value.trim() : '';
 	return text === '' ? undefined : text;
 }

@@ -1,59 +1,109 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { DatasetRecord } from '../../../../shared/operation/defineOperation';
-import { isSame, modifiedSecondsOf, type ComparedBooking } from './comparison';
+import { hasOtherStatus, hasOtherTime, type ComparedBooking, type Result } from './comparison';
 import type { OwnState } from './ownBookings';
+import type { Counts } from './plausibility';
 
 /** One booking as an item. What the items have is that of the first one that differs, otherwise of the latest. */
-export function bookingRecord(propertyId: string, booking: ComparedBooking): DatasetRecord {
-	const { result, number, listed, states, differences } = booking;
-	const own = states.find((state) => differsFrom(booking, state)) ?? latestOf(states);
+export function bookingRecord(propertyId: string, booking: ComparedBooking): IDataObject {
+	const { result, number, hotel, states, differences } = booking;
+	const own = shownState(booking);
 	return {
-		json: {
-			result,
-			propertyId,
-			number,
-			status: listed?.status ?? null,
-			createdDateTime: listed?.createdDateTime ?? null,
-			modifiedDateTime: listed?.modifiedDateTime ?? null,
-			ownStatus: own?.status ?? null,
-			ownModifiedDateTime: own?.modified ?? null,
-			differences,
-			newer: newerSide(booking),
-			itemCount: states.length,
-		},
-		items: states.map(({ item }) => item),
+		result,
+		propertyId,
+		number,
+		status: hotel?.status ?? null,
+		createdDateTime: hotel?.createdDateTime ?? null,
+		modifiedDateTime: hotel?.modifiedDateTime ?? null,
+		ownStatus: own?.status ?? null,
+		ownModifiedDateTime: own?.modified ?? null,
+		differences,
+		newer: newerSide(booking),
+		itemCount: states.length,
 	};
 }
 
-function differsFrom(
-	{ listed, differences }: ComparedBooking,
-	{ status, modifiedSeconds }: OwnState,
-): boolean {
-	if (listed === undefined) return false;
-	if (!Object.is(modifiedSecondsOf(listed), modifiedSeconds)) return true;
-	return differences.includes('status') && !isSame(status, listed.status);
+function shownState(booking: ComparedBooking): OwnState | undefined {
+	const { states } = booking;
+	return states.find((state) => differsFrom(booking, state)) ?? latestOf(states);
 }
 
+function differsFrom({ hotel, differences }: ComparedBooking, state: OwnState): boolean {
+	if (hotel === undefined) return false;
+	return hasOtherTime(hotel, state) || (differences.includes('status') && hasOtherStatus(hotel, state));
+}
+
+/** A state without a time comes last. */
 function latestOf(states: readonly OwnState[]): OwnState | undefined {
-	return [...states].sort((one, other) => other.modifiedSeconds - one.modifiedSeconds)[0];
+	const time = ({ modifiedSeconds }: OwnState) =>
+		Number.isNaN(modifiedSeconds) ? -Infinity : modifiedSeconds;
+	return states.reduce<OwnState | undefined>(
+		(latest, state) => (latest === undefined || time(state) > time(latest) ? state : latest),
+		undefined,
+	);
 }
 
 /** Which side has the later modification time; null if it is the same or one has none. */
-function newerSide({ listed, states }: ComparedBooking): 'hotel' | 'items' | null {
-	if (listed === undefined || states.length === 0) return null;
-	const hotel = modifiedSecondsOf(listed);
+function newerSide({ hotel, states }: ComparedBooking): 'hotel' | 'items' | null {
+	if (hotel === undefined) return null;
 	const times = states.map(({ modifiedSeconds }) => modifiedSeconds);
-	if (times.some((seconds) => seconds > hotel)) return 'items';
-	return times.some((seconds) => seconds < hotel) ? 'hotel' : null;
+	if (times.some((seconds) => seconds > hotel.modifiedSeconds)) return 'items';
+	return times.some((seconds) => seconds < hotel.modifiedSeconds) ? 'hotel' : null;
 }
 
 /** The figures of one property as an item. */
-export function countsRecord(
+export function countsRecord(propertyId: string, modifiedSince: string, counts: Counts): IDataObject {
+	return { propertyId, modifiedSince, ...counts };
+}
+
+const MAX_EXAMPLES = 10;
+
+/** What a repair of the other system does about a result. */
+const STEPS = {
+	add: 'missing',
+	addCancelled: 'cancelledAbsent',
+	update: 'changed',
+	cancel: 'cancelled',
+	delete: 'unknown',
+	leave: 'unconfirmed',
+} as const satisfies Record<string, Result>;
+
+/**
+ * What a repair of one property would do, as an item: how many bookings each step concerns, and examples of them.
+ * @param problem why that is not plausible; absent if it is
+ */
+export function summaryRecord(
 	propertyId: string,
 	modifiedSince: string,
-	counts: object,
-	items: readonly number[],
-): DatasetRecord {
-	return { json: { propertyId, modifiedSince, ...counts } as IDataObject, items };
+	bookings: readonly ComparedBooking[],
+	counts: Counts,
+	problem: string | undefined,
+): IDataObject {
+	const steps = Object.entries(STEPS);
+	return {
+		propertyId,
+		modifiedSince,
+		plausible: problem === undefined,
+		problem: problem ?? null,
+		...Object.fromEntries(steps.map(([step, result]) => [step, counts[result]])),
+		keep: counts.equal,
+		notCompared: counts.notCompared,
+		examples: Object.fromEntries(
+			steps.map(([step, wanted]) => {
+				const found = bookings.filter(({ result }) => result === wanted);
+				return [step, found.slice(0, MAX_EXAMPLES).map(exampleOf)];
+			}),
+		),
+	};
+}
+
+function exampleOf(booking: ComparedBooking): IDataObject {
+	const own = shownState(booking);
+	return {
+		number: booking.number,
+		status: booking.hotel?.status ?? null,
+		modifiedDateTime: booking.hotel?.modifiedDateTime ?? null,
+		ownStatus: own?.status ?? null,
+		ownModifiedDateTime: own?.modified ?? null,
+	};
 }
