@@ -22,6 +22,7 @@ import { maxWaitMs, refuseWithinMs } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
 import { connectionStatus, createApi } from '../transport/request';
 import type { Api } from '../transport/types';
+import type { WriteAttempt } from '../writes/outcome';
 import { readValues, type ReadParameter } from './readValues';
 
 /**
