@@ -640,6 +640,22 @@ describe('what the API calculates', () => {
 		).toMatchObject({ charge: 1500, currencyCode: 'JPY' });
 	});
 
+	it('is allowed where the API offers it, whatever the rule leaves open', () => {
+		const unknown = readExtraStayRule(rule([allDay('Fixed', { rates: [] })]));
+		const question = {
+			kind: 'earlyCheckIn',
+			time: 540,
+			usualTime: 840,
+			rule: unknown,
+			price: PRICE,
+		} as const;
+		const offered = [option('earlyCheckIn', '2027-05-10T09:00', 5)] as never;
+		const record = (from: never) =>
+			chargeRecord(question, extraStayCharge(question), { offered: from, stayDates });
+		expect(record(offered)).toMatchObject({ allowed: true, charge: 5, chargeFrom: 'api' });
+		expect(record([] as never)).toMatchObject({ allowed: null, charge: null, chargeFrom: null });
+	});
+
 	it.each<[string, object[], string]>([
 		['nothing', [], 'the API offers no early check-in at 2027-05-10T09:30.'],
 		[

@@ -17,7 +17,11 @@ export function penaltyAmount(term: CancellationTerm, stay: CancellableStay, hot
 	const penalty = chargedBy(term, stay);
 	const { stayUnitKind } = hotel;
 	if (sellsNights(stayUnitKind) || penalty.amount === null || !dependsOnNights(term, stay)) return penalty;
-	const isCharged = stay.nights.every((price) => price !== null && price > 0);
+	// Also where a night is another part of the stay, or what is rounded to nothing.
+	const isCharged = stay.nights.every((price) => {
+		const { amount } = chargedBy(term, { ...stay, nights: [price] });
+		return amount !== null && amount > 0;
+	});
 	const reason = `the property sells no nights (stayUnitKind ${stayUnitKind}), so what one costs is not known`;
 	return { amount: null, ...(isCharged && { isCharged }), basis: `${nightsInWords(term)}: ${reason}` };
 }

@@ -31,7 +31,7 @@ export function chargeRecord(
 		kind,
 		time: timeText(time),
 		isExtraStay: isExtraStay(answer),
-		allowed: isAllowed(answer),
+		allowed: charge.chargeFrom === 'api' || isAllowed(answer),
 		...known,
 		chargeType: period?.chargeType ?? null,
 		period: period ? { startTime: timeText(period.start), endTime: timeText(period.end) } : null,
