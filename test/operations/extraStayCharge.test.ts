@@ -133,6 +133,96 @@ describe('Extra Stay → Calculate Charge by a rule', () => {
 		expect((await records({ ...charge, time }))[0]).toMatchObject({ time: expected });
 	});
 
+	it.each<[string, INodeParameters, IDataObject, string]>([
+		[
+			'the evening before the arrival',
+			{ time: '2027-05-09T22:00', arrivalDateTime: '2027-05-10T14:00' },
+			{ time: '22:00', allowed: false, charge: null },
+			'An arrival on 2027-05-09 at 22:00 is before the day of arrival, 2027-05-10. This is no early check-in: it takes another night.',
+		],
+		[
+			// Summer time in London.
+			'the evening before the arrival, with an offset',
+			{ time: '2027-05-09T22:30:00Z', arrivalDateTime: '2027-05-10' },
+			{ time: '23:30', allowed: false, charge: null },
+			'it takes another night',
+		],
+		[
+			'the day of arrival, with an offset of the day before',
+			{ time: '2027-05-09T23:30:00Z', arrivalDateTime: '2027-05-10T14:00:00+01:00' },
+			// 15.5 × 10.50
+			{ time: '00:30', allowed: true, charge: 162.75 },
+			'An arrival at 00:30 is 15 h 30 min before',
+		],
+		[
+			'the night after the departure',
+			{ kind: 'lateCheckOut', time: '2027-05-13T00:30', departureDateTime: '2027-05-12T10:00' },
+			{ time: '00:30', allowed: false, charge: null },
+			'A departure on 2027-05-13 at 00:30 is after the day of departure, 2027-05-12. This is no late check-out: it takes another night.',
+		],
+		[
+			'the end of the day of departure',
+			{ kind: 'lateCheckOut', time: '2027-05-12T24:00', departureDateTime: '2027-05-12' },
+			{ time: '00:00', allowed: false, charge: null },
+			'it takes another night',
+		],
+		[
+			'the evening before the arrival, that is not entered',
+			{ time: '2027-05-09 22:00', arrivalDateTime: '', departureDateTime: '2027-05-12T10:00' },
+			{ time: '22:00', isExtraStay: null, allowed: null, charge: null },
+			"Enter 'Arrival'.",
+		],
+		[
+			'the day after the arrival',
+			{ time: '2027-05-11T09:30', arrivalDateTime: '={{ "2027-05-10" }}' },
+			{ time: '09:30', isExtraStay: false, allowed: null, charge: null },
+			"Check 'Time' and 'Arrival'.",
+		],
+		[
+			'a time alone, whatever the days of the stay',
+			{ time: '22:00', arrivalDateTime: '2027-05-10T14:00', departureDateTime: '2027-05-12' },
+			{ time: '22:00', isExtraStay: false, allowed: true, charge: 0 },
+			'An arrival at 22:00 is no early check-in',
+		],
+	])('goes by the date: %s', async (_, parameters, expected, explanation) => {
+		await useRules(HOURLY);
+		const [record] = await records({ ...charge, ...parameters });
+		expect(record).toMatchObject(expected);
+		expect(record?.explanation).toContain(explanation);
+		expect(await sent()).toEqual([]);
+	});
+
+	it('refuses a day of the stay that is none, where a date makes it count', async () => {
+		await useRules(HOURLY);
+		const parameters = { ...charge, arrivalDateTime: 'soon' };
+		const failure = await failed({ ...parameters, time: '2027-05-09T22:00' });
+		expect(failure.message).toBe("Arrival 'soon' is not a date and time");
+		expect((await records(parameters))[0]).toMatchObject({ charge: 68.25 });
+	});
+
+	it('does not know a charge in a currency without a rate', async () => {
+		await useRules(HOURLY);
+		const [record] = await records({ ...charge, currencyCode: 'EUR' });
+		expect(record).toMatchObject({ allowed: null, charge: null, chargeFrom: null, currencyCode: 'EUR' });
+		expect(record?.explanation).toContain('no rate in EUR, only in GBP, so the charge is not known.');
+	});
+
+	it('does not know a percentage of a night where the hotel sells days', async () => {
+		await useRules(PERCENT);
+		const body = {
+			id: '1024',
+			name: 'Spa',
+			stayUnitKind: 'DailyRate',
+			timeZone: { id: 'Europe/London' },
+			policy: { checkInTime: '14:00', checkOutTime: '11:00' },
+			ratePlans: [],
+		};
+		await sandbox().fault({ kind: 'body', body, match: { path: HOTEL }, times: 1 });
+		const [record] = await records(charge);
+		expect(record).toMatchObject({ allowed: true, charge: null, chargeType: 'Percent' });
+		expect(record?.explanation).toContain('the property sells no nights (stayUnitKind DailyRate)');
+	});
+
 	it('takes a currency in small letters', async () => {
 		await useRules(HOURLY);
 		expect((await records({ ...charge, currencyCode: 'gbp' }))[0]).toMatchObject({ charge: 68.25 });
@@ -365,6 +455,24 @@ describe('Extra Stay → Calculate Charge by a rate plan', () => {
 				},
 			},
 		]);
+	});
+
+	it('asks the API also what a rule does not tell in the currency', async () => {
+		const { parameters, plan } = await automaticOffer();
+		const rates = [{ currency: 'USD', rate: 9 }];
+		await useRules({ ...rule({ chargeType: 'Fixed', rates }), id: plan.extraStayRuleId });
+		const [record] = await records({ ...parameters, time: '09:00' });
+		expect(record).toMatchObject({ allowed: true, chargeFrom: 'api', chargeType: 'Fixed' });
+		expect(record?.charge).toEqual(expect.any(Number));
+		expect(await sent()).toHaveLength(1);
+	});
+
+	it('does not ask the API what takes another night', async () => {
+		const plan = await planWith(AUTOMATIC);
+		const parameters = { ...stay, askApi: true, time: `${day(39)}T22:00` };
+		const [record] = await records(byPlan(plan.id, parameters));
+		expect(record).toMatchObject({ allowed: false, charge: null });
+		expect(await sent()).toEqual([]);
 	});
 
 	it('says which times the API offers instead', async () => {

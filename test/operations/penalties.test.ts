@@ -518,6 +518,82 @@ describe('Cancellation Rule → Calculate Penalty for a booking', () => {
 		expect(item).toMatchObject({ ...expected, _warnings: [{ message: 'Take care' }] });
 	});
 
+	it('counts from the later time of arrival that the guest has chosen', async () => {
+		const [stay] = booked().roomStays as IDataObject[];
+		const ofGuest = (arrivalDateTime: string, changes: IDataObject = {}): IDataObject => ({
+			...stay,
+			stayDates: { arrivalDateTime, departureDateTime: '2027-07-12T11:00' },
+			dailyRates: [{ date: '2027-07-10', priceBeforeTax: 120, ratePlanId: 'hours' }],
+			...changes,
+		});
+		const roomStays = [
+			ofGuest('2027-07-10T18:00'),
+			ofGuest('2027-07-10T14:00'),
+			ofGuest('2027-07-10T12:00'),
+			ofGuest('2027-07-10T18:00', {
+				extraStayCharges: { earlyArrival: { overriddenDateTime: '2027-07-10T09:30' } },
+			}),
+		];
+		await answeredWith(booked({ roomStays }));
+		const items = await records({ number: 'b-1', options: { moment: '2027-07-08' } });
+		expect(items.map(({ referencePoint, freeUntil }) => [referencePoint, freeUntil])).toEqual([
+			['2027-07-10T18:00:00', '2027-07-09T18:00:00'],
+			['2027-07-10T14:00:00', '2027-07-09T14:00:00'],
+			['2027-07-10T14:00:00', '2027-07-09T14:00:00'],
+			['2027-07-10T09:30:00', '2027-07-09T09:30:00'],
+		]);
+	});
+
+	it.each<[string, IDataObject, string]>([
+		[
+			'a matching',
+			{ beforeArrivalMatching: 'Sometimes', penaltyCalculationMethod: 'NoPenalty' },
+			"Rule 501, term 1: the matching 'Sometimes' is not known",
+		],
+		[
+			'a unit',
+			{ beforeArrivalMatching: 'NoMoreThan', beforeArrivalUnit: 'Week', beforeArrivalValue: 1 },
+			"Rule 501, term 1: the unit 'Week' is not known",
+		],
+		[
+			'a method',
+			{ beforeArrivalMatching: 'NoMatter', penaltyCalculationMethod: 'Sympathy', penaltyValue: 1 },
+			"Rule 501, term 1 (at any time): the unknown method 'Sympathy'",
+		],
+	])('does not take %s that it does not know for free', async (_, term, explanation) => {
+		await withHotel({}, [{ ...RULES[0], cancellationTerms: [term] }]);
+		const booking = booked();
+		await sandbox.fault({ kind: 'body', body: { booking }, match: { path: '/bookings/b-1' }, times: 1 });
+		for (const parameters of [{ number: 'b-1' }, STAY]) {
+			const [item] = await records(parameters);
+			expect(item).toMatchObject({
+				penaltyNow: null,
+				isFreeNow: null,
+				freeCancellation: 'unknown',
+				freeUntil: null,
+				explanation,
+			});
+		}
+	});
+
+	it('does not say what nights cost where the hotel sells days, but that they are charged', async () => {
+		await withHotel({ stayUnitKind: 'DailyRate' });
+		const booking = booked();
+		await sandbox.fault({ kind: 'body', body: { booking }, match: { path: '/bookings/b-1' }, times: 1 });
+		const ofBooking = { number: 'b-1', options: { moment: '2027-07-08' } };
+		for (const parameters of [ofBooking, STAY, { ...STAY, nightPrices: '120, 99.50, 80' }]) {
+			const [item] = await records(parameters);
+			expect(item).toMatchObject({
+				penaltyNow: null,
+				isFreeNow: false,
+				freeCancellation: 'ended',
+				freeUntil: '2027-07-07T14:59:59',
+				schedule: [{ amount: 0 }, { amount: null, method: 'FirstNights' }, { amount: 30 }],
+			});
+			expect(item?.explanation).toContain('the property sells no nights (stayUnitKind DailyRate)');
+		}
+	});
+
 	it('says what it cannot tell, and why', async () => {
 		const [stay] = booked().roomStays as IDataObject[];
 		const odd = { ...stay, dailyRates: [], ratePlans: [{ id: 'odd' }] };

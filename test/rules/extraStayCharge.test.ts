@@ -1,4 +1,9 @@
-import { extraStayCharge, type NightPrice } from '../../nodes/PartnerHotelSearch/resources/extraStay/charge';
+import {
+	extraStayCharge,
+	type AskedDay,
+	type ExtraStayQuestion,
+	type NightPrice,
+} from '../../nodes/PartnerHotelSearch/resources/extraStay/charge';
 import { chargeRecord } from '../../nodes/PartnerHotelSearch/resources/extraStay/chargeRecord';
 import {
 	readExtraStayRule,
@@ -58,6 +63,7 @@ function answerTo(
 	kind: ExtraStayKind,
 	time: string,
 	price: Partial<NightPrice> = {},
+	more: Partial<ExtraStayQuestion> = {},
 ) {
 	const read = record && readExtraStayRule(record);
 	const question = {
@@ -66,6 +72,7 @@ function answerTo(
 		usualTime: usualTimeOf(kind, read, PROPERTY),
 		rule: read,
 		price: { ...PRICE, ...price },
+		...more,
 	};
 	return chargeRecord(question, extraStayCharge(question));
 }
@@ -143,30 +150,6 @@ describe('the charge of an early check-in at 09:30, four and a half hours before
 			allDay('Forbidden'),
 			'Forbidden: not allowed.',
 		],
-		[
-			'Fixed, with rates in other currencies only',
-			allDay('Fixed', {
-				rates: [
-					{ currency: 'USD', rate: 44 },
-					{ currency: 'GBP', rate: 30 },
-				],
-			}),
-			'Fixed: no rate in EUR, only in USD, GBP, so it does not allow this.',
-		],
-		[
-			'Fixed, with rates that are none',
-			allDay('Fixed', {
-				rates: [null, { currency: null, rate: 1 }, { currency: 'EUR', rate: '10' }] as never,
-			}),
-			'Fixed: no rate in EUR, so it does not allow this.',
-		],
-		['HourlyRate without rates', allDay('HourlyRate', { rates: null }), 'HourlyRate: no rate in EUR, so it'],
-		['Percent without its options', allDay('Percent'), 'Percent: no percentage, so it does not allow this.'],
-		[
-			'Percent with options null',
-			allDay('Percent', { percentOptions: null }),
-			'Percent: no percentage, so it does not allow this.',
-		],
 	])('is none where it is not to be had: %s', (_case, period, explanation) => {
 		const answer = early(period, '09:30');
 		expect(answer).toMatchObject({
@@ -180,6 +163,72 @@ describe('the charge of an early check-in at 09:30, four and a half hours before
 		});
 		expect(answer.explanation).toContain(explanation);
 		expect(answer.explanation).not.toContain('guaranteed');
+	});
+
+	it.each<[string, Period, string]>([
+		[
+			'Fixed, with rates in other currencies only',
+			allDay('Fixed', {
+				rates: [
+					{ currency: 'USD', rate: 44 },
+					{ currency: 'GBP', rate: 30 },
+				],
+			}),
+			'Fixed: no rate in EUR, only in USD, GBP, so the charge is not known.',
+		],
+		[
+			'Fixed, with rates that are none',
+			allDay('Fixed', {
+				rates: [
+					null,
+					{ currency: null, rate: 1 },
+					{ currency: 'EUR', rate: '10' },
+					{ currency: 'EUR', rate: -1 },
+				] as never,
+			}),
+			'Fixed: no rate in EUR, so the charge is not known.',
+		],
+		['HourlyRate without rates', allDay('HourlyRate', { rates: null }), 'HourlyRate: no rate in EUR, so the'],
+		['Percent without its options', allDay('Percent'), 'Percent: no percentage, so the charge is not known.'],
+		[
+			'Percent with options null',
+			allDay('Percent', { percentOptions: null }),
+			'Percent: no percentage, so the charge is not known.',
+		],
+		['Percent below zero', percent(-1, false, 'None'), 'Percent: no percentage, so the charge is not known.'],
+	])('is not known where the rule does not tell it: %s', (_case, period, explanation) => {
+		const answer = early(period, '09:30');
+		expect(answer).toMatchObject({
+			isExtraStay: true,
+			allowed: null,
+			charge: null,
+			chargeFrom: null,
+			chargeType: period.chargeType,
+			period: { startTime: '00:00', endTime: '24:00' },
+			roomGuaranteed: false,
+		});
+		expect(answer.explanation).toContain(explanation);
+		expect(answer.explanation).toContain("switch on 'Ask the API'");
+		expect(answer.explanation).not.toContain('guaranteed');
+	});
+
+	// "stayUnitKind (enum NightRate, DailyRate)", and "Percent = percent of the nightly price".
+	it.each<[string, Period, string | undefined, boolean, number | null]>([
+		['a percentage where nights are sold', percent(50, false, 'None'), 'NightRate', true, 45],
+		['a percentage where it is not said what is sold', percent(50, false, 'None'), undefined, true, 45],
+		['a percentage where days are sold', percent(50, false, 'None'), 'DailyRate', true, null],
+		['a percentage where something else is sold', percent(50, false, 'None'), 'WeekRate', true, null],
+		['0 percent where days are sold', percent(0, false, 'None'), 'DailyRate', true, 0],
+		['a fixed charge where days are sold', allDay('Fixed', { rates }), 'DailyRate', true, 10.5],
+		['an hourly charge where days are sold', allDay('HourlyRate', { rates }), 'DailyRate', true, 47.25],
+		['what is forbidden where days are sold', allDay('Forbidden'), 'DailyRate', false, null],
+	])('of %s', (_case, period, stayUnitKind, allowed, charge) => {
+		const answer = answerTo(rule([period]), 'earlyCheckIn', '09:30', {}, { stayUnitKind });
+		expect(answer).toMatchObject({ allowed, charge });
+		const isLeftToApi = allowed && charge === null;
+		const reason = `Percent: the property sells no nights (stayUnitKind ${stayUnitKind}), so a percentage of the nightly price is not known. The room is not guaranteed`;
+		expect(String(answer.explanation).includes(reason)).toBe(isLeftToApi);
+		expect(String(answer.explanation).includes("switch on 'Ask the API'")).toBe(isLeftToApi);
 	});
 
 	it.each<[string, Period, boolean | null, string]>([
@@ -312,10 +361,13 @@ describe('several periods', () => {
 		['Fixed', 'HourlyRateAutoCalculated', null],
 		['Forbidden', 'HourlyRateAutoCalculated', null],
 		['Fixed', 'Barter', null],
+		['Fixed', 'HourlyRate', null],
+		['Fixed', 'Percent', null],
 		['Free', 'Free', 0],
 	])('an unknown charge may be lower than that of %s: %s decides', (other, decides, charge) => {
 		const unknown = decides === other ? 'Barter' : decides;
-		const periods = [allDay(other, { rates }), allDay(unknown)];
+		const isFixed = other === 'Fixed';
+		const periods = [allDay(other, { ...(isFixed && { rates }) }), allDay(unknown)];
 		for (const order of [periods, [...periods].reverse()]) {
 			const answer = answerTo(rule(order), 'earlyCheckIn', '09:30');
 			expect(answer).toMatchObject({ chargeType: decides, charge });
@@ -419,6 +471,120 @@ describe('the usual time', () => {
 	});
 });
 
+/** Periods are "string `HH:mm` (end may be `24:00`)": times of the day of arrival or departure. */
+describe('a time with a date', () => {
+	const on = (kind: ExtraStayKind, time: string, day: AskedDay, periods = [allDay('Free')]) =>
+		answerTo(rule(periods), kind, time, {}, { day });
+
+	it.each<[ExtraStayKind, string, AskedDay, string]>([
+		[
+			'earlyCheckIn',
+			'22:00',
+			{ entered: '2027-05-09', ofStay: '2027-05-10' },
+			'An arrival on 2027-05-09 at 22:00 is before the day of arrival, 2027-05-10. This is no early check-in: it takes another night.',
+		],
+		[
+			'earlyCheckIn',
+			'09:30',
+			{ entered: '2027-04-30', ofStay: '2027-05-01' },
+			'An arrival on 2027-04-30 at 09:30 is before the day of arrival, 2027-05-01. This is no early check-in: it takes another night.',
+		],
+		[
+			'lateCheckOut',
+			'00:30',
+			{ entered: '2027-05-13', ofStay: '2027-05-12' },
+			'A departure on 2027-05-13 at 00:30 is after the day of departure, 2027-05-12. This is no late check-out: it takes another night.',
+		],
+		[
+			'lateCheckOut',
+			'15:00',
+			{ entered: '2028-01-01', ofStay: '2027-12-31' },
+			'A departure on 2028-01-01 at 15:00 is after the day of departure, 2027-12-31. This is no late check-out: it takes another night.',
+		],
+	])('beyond the day, %s at %s %j takes another night', (kind, time, day, explanation) => {
+		expect(on(kind, time, day)).toMatchObject({
+			time,
+			isExtraStay: true,
+			allowed: false,
+			charge: null,
+			chargeFrom: null,
+			chargeType: null,
+			period: null,
+			roomGuaranteed: null,
+			explanation,
+		});
+	});
+
+	it.each<[ExtraStayKind, string, AskedDay, string]>([
+		[
+			'earlyCheckIn',
+			'09:30',
+			{ entered: '2027-05-11', ofStay: '2027-05-10' },
+			"An arrival on 2027-05-11 at 09:30 is after the day of arrival, 2027-05-10. This is no early check-in, and the rule says nothing about it. Check 'Time' and 'Arrival'.",
+		],
+		[
+			'lateCheckOut',
+			'15:00',
+			{ entered: '2027-05-11', ofStay: '2027-05-12' },
+			"A departure on 2027-05-11 at 15:00 is before the day of departure, 2027-05-12. This is no late check-out, and the rule says nothing about it. Check 'Time' and 'Departure'.",
+		],
+	])('within the stay, %s at %s %j is not told by the rule', (kind, time, day, explanation) => {
+		expect(on(kind, time, day)).toMatchObject({
+			isExtraStay: false,
+			allowed: null,
+			charge: null,
+			roomGuaranteed: null,
+			explanation,
+		});
+	});
+
+	it.each<[ExtraStayKind, string, string, number, boolean]>([
+		['earlyCheckIn', '09:30', '2027-05-10', 10.5, true],
+		['earlyCheckIn', '22:00', '2027-05-10', 0, false],
+		['lateCheckOut', '15:00', '2027-05-12', 10.5, true],
+		['lateCheckOut', '00:30', '2027-05-12', 0, false],
+	])('of the day itself, %s at %s, is as without one', (kind, time, date, charge, isExtraStay) => {
+		const periods = [allDay('Fixed', { rates })];
+		const answer = on(kind, time, { entered: date, ofStay: date }, periods);
+		expect(answer).toMatchObject({ allowed: true, charge, isExtraStay });
+		expect(answer).toEqual(answerTo(rule(periods), kind, time));
+	});
+
+	it.each<[ExtraStayKind, string, string]>([
+		[
+			'earlyCheckIn',
+			'22:00',
+			"An arrival at 22:00 is no early check-in: it is not before the usual check-in time of the property, 14:00. But 'Time' has a date, and if that is before the day of arrival, it takes another night. Enter 'Arrival'.",
+		],
+		[
+			'lateCheckOut',
+			'00:30',
+			"A departure at 00:30 is no late check-out: it is not after the usual check-out time of the property, 12:00. But 'Time' has a date, and if that is after the day of departure, it takes another night. Enter 'Departure'.",
+		],
+	])('is not free where the day of the stay is not known: %s at %s', (kind, time, explanation) => {
+		expect(on(kind, time, { entered: '2027-05-09' })).toMatchObject({
+			isExtraStay: null,
+			allowed: null,
+			charge: null,
+			roomGuaranteed: null,
+			explanation,
+		});
+	});
+
+	it.each<[ExtraStayKind, string, string]>([
+		['earlyCheckIn', '09:30', 'time of the property, 14:00. 2027-05-10 is taken as the day of arrival. Rule'],
+		[
+			'lateCheckOut',
+			'15:00',
+			'time of the property, 12:00. 2027-05-10 is taken as the day of departure. Rule',
+		],
+	])('is taken as the day of the stay for an %s at %s', (kind, time, explanation) => {
+		const answer = on(kind, time, { entered: '2027-05-10' });
+		expect(answer).toMatchObject({ allowed: true, charge: 0, isExtraStay: true });
+		expect(answer.explanation).toContain(explanation);
+	});
+});
+
 describe('what the API calculates', () => {
 	const read = readExtraStayRule(rule([allDay('HourlyRateAutoCalculated', { occupyQuota: true })]));
 	const stayDates = { arrivalDateTime: '2027-05-10T14:00', departureDateTime: '2027-05-12T12:00' };
@@ -472,6 +638,22 @@ describe('what the API calculates', () => {
 		expect(
 			asked('earlyCheckIn', '09:00', [option('earlyCheckIn', '2027-05-10T09:00', 1500.4, 'JPY')]),
 		).toMatchObject({ charge: 1500, currencyCode: 'JPY' });
+	});
+
+	it('is allowed where the API offers it, whatever the rule leaves open', () => {
+		const unknown = readExtraStayRule(rule([allDay('Fixed', { rates: [] })]));
+		const question = {
+			kind: 'earlyCheckIn',
+			time: 540,
+			usualTime: 840,
+			rule: unknown,
+			price: PRICE,
+		} as const;
+		const offered = [option('earlyCheckIn', '2027-05-10T09:00', 5)] as never;
+		const record = (from: never) =>
+			chargeRecord(question, extraStayCharge(question), { offered: from, stayDates });
+		expect(record(offered)).toMatchObject({ allowed: true, charge: 5, chargeFrom: 'api' });
+		expect(record([] as never)).toMatchObject({ allowed: null, charge: null, chargeFrom: null });
 	});
 
 	it.each<[string, object[], string]>([

@@ -54,6 +54,7 @@ const terms = fc.record({
 		'HourlyRate' as const,
 		'HourlyRateAutoCalculated' as const,
 		'Forbidden' as const,
+		'Barter' as never,
 	),
 	rates: fc
 		.uniqueArray(fc.constantFrom(...CURRENCIES), { maxLength: 4 })
@@ -171,6 +172,12 @@ describe('the package and the sandbox', () => {
 						expect(answer.period.chargeType).toBe(AUTOMATIC);
 						expect(quote).toBeDefined();
 						return;
+					case 'noRate':
+					case 'noPercentOptions':
+					case 'unknownType':
+						expect(quote).toBeDefined();
+						if (!isAutomatic(one)) expect(quote?.price).toBeNull();
+						return;
 					default:
 						expect(quote).toBeUndefined();
 				}
@@ -189,6 +196,7 @@ describe('the package and the sandbox', () => {
 			'noRate HourlyRate',
 			'noRule',
 			'notCalculable HourlyRateAutoCalculated',
+			'unknownType Barter',
 			'usual',
 		]);
 		expect(Math.min(...seen.values())).toBeGreaterThan(10);

@@ -181,13 +181,33 @@ describe('A term', () => {
 				['2026-07-07T13:00:01Z', false],
 			],
 		],
-		['Between without its end', within('Between', 'Hour', 24), [['2026-07-09T13:00:00Z', false]]],
-		['a matching without a unit', within('NoMoreThan', 'None', 24), [['2026-07-10T00:00:00Z', false]]],
 	])('holds within its range, both ends included: %s', (_label, range, moments) => {
 		const rule = ruleOf([termOf(range)]);
 
-		expect(moments.map(([moment]) => [moment, penaltyAt(rule, STAY, at(moment)) > 0])).toEqual(moments);
+		expect(moments.map(([moment]) => [moment, penaltyAt(rule, STAY, at(moment)) !== 0])).toEqual(moments);
 	});
+
+	it.each<[string, Partial<CancellationTerm>]>([
+		['Between without its end', within('Between', 'Hour', 24)],
+		['a matching without a unit', within('NoMoreThan', 'None', 24)],
+		['an unknown matching', { beforeArrivalMatching: 'Sometimes' as never }],
+		['an unknown unit', { ...within('AtLeast', 'Day', 3), beforeArrivalUnit: 'Week' as never }],
+		['no value', { ...within('AtLeast', 'Day', 3), beforeArrivalValue: undefined as never }],
+		['an unknown method', { penaltyCalculationMethod: 'Sympathy' as never }],
+	])(
+		'that does not tell when it holds, or what it charges, leaves the penalty untold: %s',
+		(_label, term) => {
+			const untold = termOf(term);
+			const free = termOf({ penaltyCalculationMethod: 'NoPenalty' });
+			const moment = at('2026-07-01T00:00:00Z');
+
+			expect(penaltyAt(ruleOf([untold]), STAY, moment)).toBeNull();
+			expect(penaltyAt(ruleOf([untold, TERM]), STAY, moment)).toBeNull();
+			expect(penaltyAt(ruleOf([untold, free]), STAY, moment)).toBe(0);
+			expect(freeUntil(ruleOf([untold]), STAY, moment)).toBeUndefined();
+			expect(isAlwaysFree(ruleOf([untold]), STAY)).toBe(false);
+		},
+	);
 
 	// Both nights of a change of the clocks are 24 hours by the wall clock, but 25 and 23 in truth.
 	it.each<[string, Partial<CancellableStay>, string, string]>([
@@ -268,10 +288,11 @@ describe('A term', () => {
 		expect(penaltyAt(rule, stayOf({ currency, nightPrices: [night] }), 0)).toBe(penalty);
 	});
 
-	it('charges no amount in another currency', () => {
-		const fixed = { penaltyCalculationMethod: 'Fixed', penaltyValue: 75 } as const;
+	it('does not tell an amount in another currency, unless it is nothing', () => {
+		const fixed = { penaltyCalculationMethod: 'Fixed', penaltyValueCurrency: 'USD' } as const;
 
-		expect(penaltyAt(ruleOf([termOf({ ...fixed, penaltyValueCurrency: 'USD' })]), STAY, 0)).toBe(0);
+		expect(penaltyAt(ruleOf([termOf({ ...fixed, penaltyValue: 75 })]), STAY, 0)).toBeNull();
+		expect(penaltyAt(ruleOf([termOf({ ...fixed, penaltyValue: 0 })]), STAY, 0)).toBe(0);
 	});
 });
 

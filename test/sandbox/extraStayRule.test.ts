@@ -54,7 +54,7 @@ const late = (period: ExtraStayPeriod, time: string, prices = PRICES) =>
 	lateDeparture(ruleOf([period]), PROPERTY, time, prices)?.price;
 
 describe('A period', () => {
-	it.each<[string, ExtraStayPeriod, number | undefined]>([
+	it.each<[string, ExtraStayPeriod, number | null | undefined]>([
 		['"Free = no surcharge"', periodOf('00:00', '24:00', 'Free'), 0],
 		[
 			'"Fixed = set amount", in the currency of the stay',
@@ -62,9 +62,9 @@ describe('A period', () => {
 			9.5,
 		],
 		[
-			'Fixed without a rate in the currency of the stay is not to be had',
+			'Fixed without a rate in the currency of the stay is untold',
 			periodOf('00:00', '24:00', 'Fixed', { rates: [{ currency: 'USD', rate: 44 }] }),
-			undefined,
+			null,
 		],
 		[
 			'Fixed with half a cent is rounded up',
@@ -74,9 +74,9 @@ describe('A period', () => {
 		// From 09:30 to 14:00 are four and a half hours.
 		['"HourlyRate = fixed rate per hour"', periodOf('00:00', '24:00', 'HourlyRate', { rates: RATES }), 42.75],
 		[
-			'HourlyRate without a rate in the currency of the stay is not to be had',
+			'HourlyRate without a rate in the currency of the stay is untold',
 			periodOf('00:00', '24:00', 'HourlyRate'),
-			undefined,
+			null,
 		],
 		// 144 / 24 = 6 an hour.
 		[
@@ -101,7 +101,8 @@ describe('A period', () => {
 		],
 		['extraServiceOption All', periodOf('00:00', '24:00', 'Percent', percent(50, false, 'All')), 71.5],
 		['both', periodOf('00:00', '24:00', 'Percent', percent(12.5, true, 'All')), 20.88],
-		['Percent without its options is not to be had', periodOf('00:00', '24:00', 'Percent'), undefined],
+		['Percent without its options is untold', periodOf('00:00', '24:00', 'Percent'), null],
+		['an unknown charge type is untold', periodOf('00:00', '24:00', 'Barter' as never), null],
 		[
 			'"Forbidden = early check-in / late check-out not allowed"',
 			periodOf('00:00', '24:00', 'Forbidden'),
@@ -170,6 +171,21 @@ describe('A rule', () => {
 		expect(
 			['07:00', '09:00', '11:00'].map((time) => earlyArrival(rule, PROPERTY, time, PRICES)?.price),
 		).toEqual([undefined, 60, 9.5]);
+	});
+
+	it.each([
+		['Fixed', null],
+		['Free', 0],
+		['Forbidden', null],
+	] as const)('may cost less than %s where a period does not tell it', (chargeType, price) => {
+		const periods = [
+			periodOf('00:00', '12:00', chargeType, { rates: RATES }),
+			periodOf('00:00', '12:00', 'Percent'),
+		];
+
+		for (const order of [periods, [...periods].reverse()]) {
+			expect(earlyArrival(ruleOf(order), PROPERTY, '09:00', PRICES)?.price).toBe(price);
+		}
 	});
 
 	it('does not allow what no period speaks of', () => {

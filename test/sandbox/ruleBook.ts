@@ -59,7 +59,7 @@ export interface Hotel {
 /** What a penalty depends on, beside the rule and the moment. */
 export interface StayFacts {
 	arrivalDate: string;
-	/** `HH:mm`, when the guest chose an arrival of his own. */
+	/** `HH:mm`, when the guest chose an earlier or later arrival. */
 	chosenArrivalTime?: string;
 	createdDateTime: string;
 	/** Before tax. */

@@ -154,14 +154,20 @@ describe.each([[1], [2], [3]])('In the world of seed %i', (seed) => {
 		}
 	});
 
-	// "overridesPropertyCheckInTime, overridesPropertyCheckOutTime".
-	it('the times of every stay are those of its rate plan’s rule, or of the property', async () => {
-		for (const { hotel, stay, arrivalRule, departureRule } of everyStay()) {
-			expect([stay.stayDates.arrivalDateTime.slice(11), stay.stayDates.departureDateTime.slice(11)]).toEqual([
-				usualTime(arrivalRule, 'early', hotel.content),
-				usualTime(departureRule, 'late', hotel.content),
-			]);
-		}
+	// "overridesPropertyCheckInTime, overridesPropertyCheckOutTime"; "the arrival time chosen by the guest".
+	it('the times of every stay are those of its rate plan’s rule, or of the property, or a later arrival', async () => {
+		const later = everyStay().filter(({ hotel, stay, arrivalRule, departureRule }) => {
+			const [arrival, departure] = [stay.stayDates.arrivalDateTime, stay.stayDates.departureDateTime].map(
+				(local) => local.slice(11),
+			);
+			expect(departure).toBe(usualTime(departureRule, 'late', hotel.content));
+			const usual = usualTime(arrivalRule, 'early', hotel.content);
+			expect(String(arrival) >= usual).toBe(true);
+			return arrival !== usual;
+		});
+		expect(later.length).toBeGreaterThan(everyStay().length / 20);
+		expect(later.length).toBeLessThan(everyStay().length / 5);
+		expect(later.every(({ stay }) => stay.extraStayCharges?.earlyArrival === undefined)).toBe(true);
 		const overridden = everyStay().filter(
 			({ hotel, stay }) => stay.stayDates.arrivalDateTime.slice(11) !== hotel.content.policy.checkInTime,
 		);
@@ -307,12 +313,18 @@ function expectedPenalty(hotel: Hotel, booking: Booking): number {
 			createdDateTime: booking.createdDateTime,
 			nightPrices: stay.dailyRates.map(({ priceBeforeTax }) => priceBeforeTax),
 			prepaid: share,
-			...(stay.extraStayCharges?.earlyArrival !== undefined && {
-				chosenArrivalTime: stay.extraStayCharges.earlyArrival.overriddenDateTime.slice(11),
-			}),
+			...chosenArrival(stay, hotel),
 		};
 		return sum + Math.min(...rulesOf(hotel, stay).map((rule) => penaltyOf(rule, facts, at, hotel.content)));
 	}, 0);
+}
+
+/** "GuestArrivalTime: the arrival time chosen by the guest": an early arrival, or one after the standard time. */
+function chosenArrival(stay: RoomStay, { content }: Hotel): { chosenArrivalTime?: string } {
+	const early = stay.extraStayCharges?.earlyArrival?.overriddenDateTime;
+	const chosen = (early ?? stay.stayDates.arrivalDateTime).slice(11);
+	const isChosen = early !== undefined || chosen > content.policy.checkInTime;
+	return isChosen ? { chosenArrivalTime: chosen } : {};
 }
 
 function reservationPath({ content, reservationNumbers }: BookedHotel, { number }: Booking): string {

@@ -14,6 +14,8 @@ export interface PropertyFacts {
 	/** `HH:mm` */
 	checkInTime?: string;
 	checkOutTime?: string;
+	/** `NightRate` or `DailyRate`: what a stay is counted in. */
+	stayUnitKind?: string;
 	/** IDs of cancellation rules, by rate plan. */
 	cancellationRuleIds: Map<string, string>;
 	/** IDs of extra-stay rules, by rate plan. A rate plan without one allows no extra stays. */
@@ -101,6 +103,7 @@ function readFacts(record: IDataObject): PropertyFacts {
 		timeZone: textAt(record, 'timeZone', 'id'),
 		checkInTime: textAt(record, 'policy', 'checkInTime'),
 		checkOutTime: textAt(record, 'policy', 'checkOutTime'),
+		stayUnitKind: textAt(record, 'stayUnitKind'),
 		cancellationRuleIds: ruleIdsIn(record, 'cancellationRuleId'),
 		extraStayRuleIds: ruleIdsIn(record, 'extraStayRuleId'),
 		roomTypes: namedIn(record.roomTypes),

@@ -5,7 +5,7 @@ import { money, moneyShares, withoutNoise } from '../api/money';
 import { at, recordsAt, textAt } from '../api/records';
 import { isZone } from '../dates/hotelClock';
 import { wholeDate } from '../dates/instants';
-import { wallMidnight } from '../dates/wallClock';
+import { secondsOfDay, wallMidnight } from '../dates/wallClock';
 import type { CancellableStay, HotelTimes, Readings } from './cancellableStay';
 import { readCancellationRule, type CancellationRule } from './cancellationRule';
 import { penaltySteps, unknownSteps, type PenaltySteps } from './penaltySteps';
@@ -46,7 +46,7 @@ export function bookedStays(
 		const { hotel, ...times } = known;
 		const cancellable: CancellableStay = {
 			...times,
-			guestArrivalTime: textAt(stay, 'extraStayCharges', 'earlyArrival', 'overriddenDateTime')?.slice(11, 16),
+			guestArrivalTime: guestArrivalTime(stay, times.arrivalDate, hotel),
 			nights: nightPrices(stay, readings),
 			prepaid: prepaid[position] ?? null,
 			currency: textAt(booking, 'currencyCode') ?? '',
@@ -57,8 +57,9 @@ export function bookedStays(
 
 /** `undefined` without a time zone. */
 export function hotelTimes({ facts }: CancellationTerms): HotelTimes | undefined {
-	const { timeZone, checkInTime, checkOutTime } = facts;
-	return timeZone !== undefined && isZone(timeZone) ? { timeZone, checkInTime, checkOutTime } : undefined;
+	const { timeZone, checkInTime, checkOutTime, stayUnitKind } = facts;
+	if (timeZone === undefined || !isZone(timeZone)) return undefined;
+	return { timeZone, checkInTime, checkOutTime, stayUnitKind };
 }
 
 /** What no penalty can do without, or what of it is missing. */
@@ -79,6 +80,25 @@ function whatIsNeeded(
 	const arrivalDate = dayAt(stay, 'arrivalDateTime') ?? '';
 	if (wallMidnight(arrivalDate) === undefined) return 'The room stay has no date of arrival';
 	return { hotel, createdAt, arrivalDate };
+}
+
+/**
+ * The time of the early arrival that was booked, otherwise a time of arrival after the check-in time of the property:
+ * the guest's own (specification, GuestArrivalTime). Null for an early arrival without a time on the day of arrival.
+ */
+function guestArrivalTime(
+	stay: IDataObject,
+	arrivalDate: string,
+	{ checkInTime = '' }: HotelTimes,
+): string | null | undefined {
+	const early = at(stay, 'extraStayCharges', 'earlyArrival');
+	if (early !== null) {
+		const chosen = textAt(early, 'overriddenDateTime') ?? '';
+		return chosen.startsWith(arrivalDate) ? chosen.slice(11, 16) : null;
+	}
+	const planned = textAt(stay, 'stayDates', 'arrivalDateTime')?.slice(11, 16) ?? '';
+	const isLater = (secondsOfDay(planned) ?? NaN) > (secondsOfDay(checkInTime) ?? NaN);
+	return isLater ? planned : undefined;
 }
 
 /** Each rule once, in the order of the nights. */

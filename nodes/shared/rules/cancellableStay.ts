@@ -2,24 +2,29 @@
 export interface CancellableStay {
 	/** `YYYY-MM-DD` at the hotel. */
 	arrivalDate: string;
-	/** `HH:mm`; missing where the guest has chosen none. */
-	guestArrivalTime?: string;
+	/** `HH:mm`; missing where the guest has chosen none, null where it cannot be told. */
+	guestArrivalTime?: string | null;
 	/** When it was booked, in seconds since 1970 UTC. */
 	createdAt: number;
-	/** The price of each night in order, without services on top and extra stays; null where it is not known. */
+	/**
+	 * The price of each night in order, or of each day where days are sold, without services on top and extra stays; null
+	 * where it is not known.
+	 */
 	nights: ReadonlyArray<number | null>;
 	/** What was paid in advance for this stay; null where it is not known. */
 	prepaid: number | null;
 	currency: string;
 }
 
-/** What the content record of the property says about times. */
+/** What the content record of the property says about times and nights. */
 export interface HotelTimes {
 	/** IANA name. */
 	timeZone: string;
 	/** `HH:mm` */
 	checkInTime?: string;
 	checkOutTime?: string;
+	/** `NightRate` or `DailyRate`; missing where it is not known. */
+	stayUnitKind?: string;
 }
 
 /** How to read what the specification leaves open: docs/rules.md. */

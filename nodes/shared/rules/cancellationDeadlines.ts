@@ -10,7 +10,7 @@ import { wallText } from '../dates/wallClock';
 import { bookedStays, type BookedStay } from './bookedStays';
 import { bookingSteps } from './bookingSteps';
 import { DEFAULT_READINGS } from './cancellableStay';
-import { cancellationState, stepAt, type CancellationState } from './freeCancellation';
+import { cancellationState, isFree, stepAt, type CancellationState } from './freeCancellation';
 
 /** Until when bookings of a property can be cancelled free of charge, as fields to add to them. */
 export interface CancellationDeadlines {
@@ -81,10 +81,11 @@ function perStay(booking: IDataObject, fields: IDataObject): IDataObject[] {
 	return Array.from({ length: Math.max(recordsAt(booking, 'roomStays').length, 1) }, () => fields);
 }
 
-/** Why it cannot be told what cancelling costs now. */
+/** Why it cannot be told whether cancelling is free now or, where it is not, later. */
 function unknownReason(stays: readonly BookedStay[], now: number): string | null {
 	const costs = stays.map(({ steps }) => stepAt(steps, now));
-	return costs.find(({ amount }) => amount === null)?.explanation ?? null;
+	const later = stays.flatMap(({ steps }) => steps.filter(({ from }) => from > now));
+	return [...costs, ...later].find((cost) => isFree(cost) === null)?.explanation ?? null;
 }
 
 function deadlineFields(

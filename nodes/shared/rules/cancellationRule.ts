@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, recordsAt, textAt } from '../api/records';
+import { money } from '../api/money';
+import { at, textAt } from '../api/records';
+import { wallMidnight } from '../dates/wallClock';
+import { isRecord } from '../util/json';
 
 /** A cancellation rule as the API has it (specification, Cancellation rule). */
 export interface CancellationRule {
@@ -27,8 +30,8 @@ export interface CancellationTerm {
 	/** In percent, nights or money, according to the method. */
 	penaltyValue?: number;
 	penaltyCurrency?: string;
-	/** None: every day of arrival. */
-	arrivalDates: ArrivalPeriod[];
+	/** None: every day of arrival. Null where they cannot be read. */
+	arrivalDates: ArrivalPeriod[] | null;
 }
 
 /** Days of arrival, `YYYY-MM-DD`, both included; without an end where `to` is missing. */
@@ -42,11 +45,13 @@ export function readCancellationRule(record: IDataObject): CancellationRule {
 		id: textAt(record, 'id') ?? '',
 		referencePointKind: textAt(record, 'referencePointKind') ?? '',
 		referencePointTime: textAt(record, 'referencePointTime'),
-		terms: recordsAt(record, 'cancellationTerms').map(readTerm),
+		terms: entriesAt(record, 'cancellationTerms').map(readTerm),
 	};
 }
 
-function readTerm(record: IDataObject, position: number): CancellationTerm {
+function readTerm(entry: unknown, position: number): CancellationTerm {
+	// A term that is no record is not left out: nobody can tell what it charges.
+	const record = isRecord(entry) ? entry : {};
 	return {
 		number: position + 1,
 		matching: textAt(record, 'beforeArrivalMatching') ?? '',
@@ -56,8 +61,22 @@ function readTerm(record: IDataObject, position: number): CancellationTerm {
 		method: textAt(record, 'penaltyCalculationMethod') ?? '',
 		penaltyValue: numberAt(record, 'penaltyValue'),
 		penaltyCurrency: textAt(record, 'penaltyValueCurrency'),
-		arrivalDates: recordsAt(record, 'arrivalDates').map(readPeriod),
+		arrivalDates: readPeriods(entriesAt(record, 'arrivalDates')),
 	};
+}
+
+/** None for null (provider: Content.CancellationTerm); one that is no list is an entry that cannot be read. */
+function entriesAt(record: IDataObject, key: string): unknown[] {
+	const list: unknown = at(record, key);
+	const entries: unknown[] = Array.isArray(list) ? list : [list];
+	return entries.filter((entry) => entry !== null);
+}
+
+function readPeriods(entries: unknown[]): ArrivalPeriod[] | null {
+	const periods = entries.filter(isRecord).map(readPeriod);
+	const isReadable = ({ from, to }: ArrivalPeriod) =>
+		[from, to ?? ''].every((day) => day === '' || wallMidnight(day) !== undefined);
+	return periods.length === entries.length && periods.every(isReadable) ? periods : null;
 }
 
 /** Without regard to `endDate` where `isEndless` says that there is no end (provider: Content.CancellationTerm). */
@@ -71,12 +90,31 @@ function dayAt(record: IDataObject, key: string): string | undefined {
 }
 
 function numberAt(record: IDataObject, key: string): number | undefined {
-	const value = Number(textAt(record, key));
-	return Number.isFinite(value) ? value : undefined;
+	return money(at(record, key), undefined) ?? undefined;
 }
 
-/** The terms that concern a day of arrival. @param day `YYYY-MM-DD` */
+/** The terms that concern a day of arrival, or may do so. @param day `YYYY-MM-DD` */
 export function termsFor({ terms }: CancellationRule, day: string): CancellationTerm[] {
 	const isWithin = ({ from, to = day }: ArrivalPeriod) => from <= day && day <= to;
-	return terms.filter(({ arrivalDates }) => arrivalDates.length === 0 || arrivalDates.some(isWithin));
+	const concerns = (periods: ArrivalPeriod[]) => periods.length === 0 || periods.some(isWithin);
+	return terms.filter(({ arrivalDates }) => arrivalDates === null || concerns(arrivalDates));
 }
+
+/** Why nobody can tell when a term holds; `undefined` where its fields tell it (specification, Term fields). */
+export function unknownTiming({
+	matching,
+	unit,
+	value,
+	valueMax,
+	arrivalDates,
+}: CancellationTerm): string | undefined {
+	if (arrivalDates === null) return 'its dates of arrival cannot be read';
+	if (matching === 'NoMatter') return undefined;
+	if (!TIMED.includes(matching)) return `the matching '${matching}' is not known`;
+	if (unit !== 'Day' && unit !== 'Hour') return `the unit '${unit}' is not known`;
+	const isMissing = value === undefined || (matching === 'Between' && valueMax === undefined);
+	return isMissing ? `a number of ${unit.toLowerCase()}s is missing` : undefined;
+}
+
+/** Matchings that hold at some times only. */
+const TIMED = ['AtLeast', 'NoMoreThan', 'Between'];

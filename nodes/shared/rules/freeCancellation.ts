@@ -5,6 +5,14 @@ export interface CostStep {
 	to: number;
 	/** Null where it cannot be told. */
 	amount: number | null;
+	/** That it is not free, where the amount cannot be told. */
+	isCharged?: true;
+}
+
+/** Null where it cannot be told. */
+export function isFree({ amount, isCharged }: Pick<CostStep, 'amount' | 'isCharged'>): boolean | null {
+	if (amount !== null) return amount === 0;
+	return isCharged === true ? false : null;
 }
 
 /**
@@ -13,7 +21,7 @@ export interface CostStep {
  * - `ended`: no longer free, it was until `freeUntil`
  * - `later`: not free yet, but at a later time
  * - `never`: at no time free
- * - `unknown`: what it costs cannot be told
+ * - `unknown`: whether it is free now, or becomes free before the arrival, cannot be told
  */
 export type FreeCancellation = 'always' | 'ended' | 'later' | 'never' | 'unknown' | 'until';
 
@@ -36,23 +44,29 @@ export function cancellationState(
 	arrivalAt: number | null,
 ): CancellationState {
 	const index = indexAt(steps, moment);
-	const penaltyNow = stepAt(steps, moment).amount;
-	const isFreeNow = penaltyNow === null ? null : penaltyNow === 0;
-	const state = { isFreeNow, penaltyNow };
+	const now = stepAt(steps, moment);
+	const isFreeNow = isFree(now);
+	const state = { isFreeNow, penaltyNow: now.amount };
 	if (isFreeNow === null) return { ...state, freeCancellation: 'unknown', freeUntil: null };
 	if (isFreeNow) {
-		const charged = steps.slice(index).find(({ amount }) => amount !== 0);
+		const charged = steps.slice(index).find((step) => isFree(step) !== true);
 		return charged === undefined
 			? { ...state, freeCancellation: 'always', freeUntil: null }
 			: { ...state, freeCancellation: 'until', freeUntil: charged.from - 1 };
 	}
 	const ended = steps
 		.slice(0, index)
-		.filter(({ amount }) => amount === 0)
+		.filter((step) => isFree(step) === true)
 		.at(-1);
 	if (ended !== undefined) return { ...state, freeCancellation: 'ended', freeUntil: ended.to };
-	const isFreeLater = steps.some(({ from, amount }) => amount === 0 && from <= (arrivalAt ?? Infinity));
-	return { ...state, freeCancellation: isFreeLater ? 'later' : 'never', freeUntil: null };
+	const later = steps.slice(index).filter(({ from }) => from <= (arrivalAt ?? Infinity));
+	return { ...state, freeCancellation: laterState(later), freeUntil: null };
+}
+
+function laterState(later: readonly CostStep[]): FreeCancellation {
+	const free = later.map(isFree);
+	if (free.includes(true)) return 'later';
+	return free.includes(null) ? 'unknown' : 'never';
 }
 
 /** The step of a moment. @param steps at least one */
@@ -71,11 +85,12 @@ export function sumOfSteps(
 ): CostStep[] {
 	const starts = stays.flatMap((steps) => steps.map(({ from }) => from));
 	const froms = [...new Set(starts)].sort((one, other) => one - other);
-	return froms.map((from, index) => ({
-		from,
-		to: (froms[index + 1] ?? Infinity) - 1,
-		amount: add(stays.map((steps) => stepAt(steps, from).amount)),
-	}));
+	return froms.map((from, index) => {
+		const costs = stays.map((steps) => stepAt(steps, from));
+		const amount = add(costs.map((cost) => cost.amount));
+		const isCharged = amount === null && costs.every((cost) => isFree(cost) !== null);
+		return { from, to: (froms[index + 1] ?? Infinity) - 1, amount, ...(isCharged && { isCharged }) };
+	});
 }
 
 /** The steps up to the arrival, and later ones where a term holds: who has arrived no longer cancels. */

@@ -1,16 +1,11 @@
 import { instantOfWall } from '../dates/wallClock';
 import type { CancellableStay, HotelTimes, Readings } from './cancellableStay';
-import { termsFor, type CancellationRule, type CancellationTerm } from './cancellationRule';
-import { penaltyAmount } from './penaltyAmount';
+import { termsFor, unknownTiming, type CancellationRule, type CancellationTerm } from './cancellationRule';
+import type { CostStep } from './freeCancellation';
+import { penaltyAmount, type Penalty } from './penaltyAmount';
 import { referenceWall, termPeriod, type TermPeriod } from './termPeriod';
 
-/** A time during which cancelling costs the same, in seconds since 1970 UTC, both included. */
-export interface PenaltyStep {
-	from: number;
-	/** Infinite where there is no end. */
-	to: number;
-	/** Null where it cannot be told. */
-	amount: number | null;
+export interface PenaltyStep extends CostStep {
 	method: string | null;
 	ruleId: string | null;
 	/** The place of the term in its rule, from 1; null where no term holds. */
@@ -65,7 +60,7 @@ function arrivalOf(
 	return walls.length === 0 ? null : instantOfWall(Math.max(...walls), hotel.timeZone);
 }
 
-/** A term that depends on an unknown reference point may hold at any time: nobody can tell. */
+/** A term that nobody can tell when it holds may do so at any time: it has no amount then, and is never left out. */
 function holdingTerms(
 	rule: CancellationRule,
 	stay: CancellableStay,
@@ -74,11 +69,18 @@ function holdingTerms(
 ): HoldingTerm[] {
 	const reference = referenceWall(rule, stay, hotel);
 	return termsFor(rule, stay.arrivalDate).map((term): HoldingTerm => {
-		if (reference === undefined && term.matching !== 'NoMatter') {
-			return { rule, period: { from: -Infinity, to: Infinity }, charge: unknownCharge(rule, term) };
+		const isTimed = term.matching !== 'NoMatter';
+		const reason =
+			unknownTiming(term) ??
+			(reference === undefined && isTimed
+				? `the reference point '${rule.referencePointKind}' is not known`
+				: undefined);
+		if (reason !== undefined) {
+			const charge = chargeOfTerm(rule, term, { amount: null, basis: reason });
+			return { rule, period: { from: -Infinity, to: Infinity }, charge };
 		}
 		const period = termPeriod(term, reference ?? 0, hotel, readings);
-		return { rule, period, charge: chargeFor(rule, term, stay) };
+		return { rule, period, charge: chargeOfTerm(rule, term, penaltyAmount(term, stay, hotel)) };
 	});
 }
 
@@ -102,18 +104,16 @@ function chosen(charges: readonly Charge[], { several }: Readings): Charge {
 		: charges.reduce((best, one) => (atMost(one) > atMost(best) ? one : best));
 }
 
-const atLeast = ({ amount }: Charge) => amount ?? Number.MIN_VALUE;
-const atMost = ({ amount }: Charge) => amount ?? Infinity;
+/** More than free and less than any amount; what may be free is less than what is charged in any case. */
+const MAYBE_FREE = Number.MIN_VALUE;
+const CHARGED = 2 * MAYBE_FREE;
 
-function chargeFor(rule: CancellationRule, term: CancellationTerm, stay: CancellableStay): Charge {
-	const { amount, basis } = penaltyAmount(term, stay);
+const atLeast = ({ amount, isCharged }: Charge) => amount ?? (isCharged ? CHARGED : MAYBE_FREE);
+const atMost = ({ amount, isCharged }: Charge) => amount ?? (isCharged ? Infinity : Number.MAX_VALUE);
+
+function chargeOfTerm(rule: CancellationRule, term: CancellationTerm, { basis, ...cost }: Penalty): Charge {
 	const explanation = `${nameOf(rule, term)}: ${basis}`;
-	return { amount, method: term.method, ruleId: rule.id, term: term.number, explanation };
-}
-
-function unknownCharge(rule: CancellationRule, term: CancellationTerm): Charge {
-	const explanation = `${nameOf(rule, term)}: the reference point '${rule.referencePointKind}' is not known`;
-	return { amount: null, method: term.method, ruleId: rule.id, term: term.number, explanation };
+	return { ...cost, method: term.method, ruleId: rule.id, term: term.number, explanation };
 }
 
 function freeOfCharge(rule: CancellationRule): Charge {
@@ -127,10 +127,9 @@ function freeOfCharge(rule: CancellationRule): Charge {
 	};
 }
 
-function nameOf(
-	rule: CancellationRule,
-	{ number, matching, unit, value, valueMax }: CancellationTerm,
-): string {
+function nameOf(rule: CancellationRule, term: CancellationTerm): string {
+	const { number, matching, unit, value, valueMax } = term;
+	if (unknownTiming(term) !== undefined) return `Rule ${rule.id}, term ${number}`;
 	const before = (count: number | undefined) =>
 		`${count} ${unit.toLowerCase()}${count === 1 ? '' : 's'} before arrival`;
 	const when = {
@@ -139,7 +138,7 @@ function nameOf(
 		NoMoreThan: `no more than ${before(value)}`,
 		Between: `between ${value} and ${before(valueMax)}`,
 	}[matching];
-	return `Rule ${rule.id}, term ${number} (${when ?? matching})`;
+	return `Rule ${rule.id}, term ${number} (${when})`;
 }
 
 /** Neighbours of the same term become one step. */

@@ -9,7 +9,7 @@ import {
 import type { CancellableStay, HotelTimes, Readings } from './cancellableStay';
 import type { CancellationRule, CancellationTerm } from './cancellationRule';
 
-/** When a term holds: both seconds included, infinite where there is no end, NaN where it never holds. */
+/** When a term holds: both seconds included, infinite where there is no end. */
 export interface TermPeriod {
 	from: number;
 	to: number;
@@ -37,7 +37,7 @@ export function referenceWall(
 			case 'ProviderDepartureTime':
 				return known(hotel.checkOutTime);
 			case 'GuestArrivalTime':
-				return known(stay.guestArrivalTime ?? hotel.checkInTime);
+				return known(stay.guestArrivalTime === undefined ? hotel.checkInTime : stay.guestArrivalTime);
 			case 'CustomArrivalTime':
 				return known(referencePointTime);
 			case 'BookingCreationTime':
@@ -46,11 +46,11 @@ export function referenceWall(
 	}
 }
 
-function known(time: string | undefined): number | undefined {
-	return time === undefined ? undefined : secondsOfDay(time);
+function known(time: string | null | undefined): number | undefined {
+	return secondsOfDay(time ?? '');
 }
 
-/** When a term holds (specification, Term fields). */
+/** When a term holds whose fields tell it (specification, Term fields). */
 export function termPeriod(
 	{ matching, unit, value, valueMax }: CancellationTerm,
 	reference: number,
@@ -64,17 +64,15 @@ export function termPeriod(
 			return { from: -Infinity, to: before(value) };
 		case 'NoMoreThan':
 			return { from: before(value), to: Infinity };
-		case 'Between':
-			return { from: before(valueMax), to: before(value) };
 		default:
-			return { from: NaN, to: NaN };
+			return { from: before(valueMax), to: before(value) };
 	}
 
-	/** So much before the reference point; NaN where the number or its unit is missing. */
+	/** So much before the reference point. */
 	function before(count = NaN): number {
 		const isCalendarDay = unit === 'Day' && day === 'calendar';
 		if (isCalendarDay) return instantOfWall(reference - count * DAY_SECONDS, timeZone);
-		const seconds = { Day: DAY_SECONDS, Hour: HOUR_SECONDS }[unit] ?? NaN;
+		const seconds = unit === 'Day' ? DAY_SECONDS : HOUR_SECONDS;
 		return withinDates(instantOfWall(reference, timeZone) - count * seconds);
 	}
 }

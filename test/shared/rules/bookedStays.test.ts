@@ -126,6 +126,70 @@ describe('the room stays of a booking', () => {
 		).toEqual([seconds('2026-07-10T07:30:00Z'), seconds('2026-07-10T13:00:00Z')]);
 	});
 
+	// "GuestArrivalTime: the arrival time chosen by the guest"
+	it.each<[string, IDataObject, string | null]>([
+		['a time after the check-in', { stayDates: { arrivalDateTime: '2026-07-10T18:00' } }, '16:00'],
+		['the same with seconds', { stayDates: { arrivalDateTime: '2026-07-10T18:00:00' } }, '16:00'],
+		['a minute after the check-in', { stayDates: { arrivalDateTime: '2026-07-10T15:01' } }, '13:01'],
+		['the check-in time', { stayDates: { arrivalDateTime: '2026-07-10T15:00' } }, '13:00'],
+		[
+			'a time before it, without an early arrival',
+			{ stayDates: { arrivalDateTime: '2026-07-10T09:00' } },
+			'13:00',
+		],
+		['no time', { stayDates: { arrivalDateTime: '2026-07-10' } }, '13:00'],
+		['a time that is none', { stayDates: { arrivalDateTime: '2026-07-10Tnoon!' } }, '13:00'],
+		[
+			'an early arrival, whatever the dates of the stay say',
+			{
+				stayDates: { arrivalDateTime: '2026-07-10T18:00' },
+				extraStayCharges: { earlyArrival: { overriddenDateTime: '2026-07-10T09:30:00' } },
+			},
+			'07:30',
+		],
+		[
+			'a late departure alone',
+			{
+				stayDates: { arrivalDateTime: '2026-07-10T18:00' },
+				extraStayCharges: { earlyArrival: null, lateDeparture: { overriddenDateTime: '2026-07-12T18:00' } },
+			},
+			'16:00',
+		],
+		['an early arrival without a time', { extraStayCharges: { earlyArrival: { total: {} } } }, null],
+		[
+			'an early arrival on another day',
+			{ extraStayCharges: { earlyArrival: { overriddenDateTime: '2026-07-09T22:00' } } },
+			null,
+		],
+		[
+			'an early arrival with a date alone',
+			{ extraStayCharges: { earlyArrival: { overriddenDateTime: '2026-07-10' } } },
+			null,
+		],
+	])('go by the time of arrival that the guest has chosen: %s', (_, changes, utc) => {
+		const [stay] = bookedStays(bookingOf([stayOf('guest plan', changes)]), termsOf(), DEFAULT_READINGS);
+		expect(stay?.arrivalAt ?? null).toBe(utc === null ? null : seconds(`2026-07-10T${utc}:00Z`));
+		const [standard] = bookedStays(bookingOf([stayOf('free plan', changes)]), termsOf(), DEFAULT_READINGS);
+		expect(standard?.arrivalAt).toBe(seconds('2026-07-10T13:00:00Z'));
+		expect(stay?.steps.map(({ amount }) => amount)).toEqual(utc === null ? [null] : [0, 100]);
+	});
+
+	it('do not go by a time of arrival that nobody can compare with the check-in time', () => {
+		const late = { stayDates: { arrivalDateTime: '2026-07-10T18:00' } };
+		const terms = termsOf({ checkInTime: undefined });
+		const [stay] = bookedStays(bookingOf([stayOf('guest plan', late)]), terms, DEFAULT_READINGS);
+		expect(stay).toMatchObject({ arrivalAt: null, steps: [{ amount: null }] });
+	});
+
+	// "stayUnitKind (enum NightRate, DailyRate)"
+	it.each([
+		['NightRate', [100]],
+		['DailyRate', [null]],
+		[undefined, [100]],
+	])('at a property that sells %s cost %j', (stayUnitKind, expected) => {
+		expect(amounts(bookingOf([stayOf('first plan')]), {}, termsOf({ stayUnitKind }))).toEqual([expected]);
+	});
+
 	it('share the prepayment in proportion to their totals', () => {
 		const stays = [stayOf('prepaid plan'), stayOf('prepaid plan', { total: { priceAfterTax: 330 } })];
 		expect(amounts(bookingOf(stays))).toEqual([[33.33], [66.67]]);
@@ -307,6 +371,68 @@ describe('deadlines', () => {
 		expect(early.ofRoomStays(booking)).toEqual([UNTIL, unknown]);
 		expect(early.ofBooking(bookingOf([stayOf('free plan')], { createdDateTime: null }))).toMatchObject({
 			freeCancellationNote: 'The booking has no time of its creation',
+		});
+	});
+
+	it('at a property that sells days are the same, though nobody can tell what is charged after them', () => {
+		const terms = termsOf({ stayUnitKind: 'DailyRate' });
+		const booking = bookingOf([stayOf('free plan'), stayOf('free plan')]);
+		expect(at('2026-07-01T00:00:00Z', terms).ofBooking(booking)).toEqual(UNTIL);
+		expect(at('2026-07-09T13:00:00Z', terms).ofBooking(booking)).toEqual({
+			...UNTIL,
+			freeCancellation: 'ended',
+		});
+		const never = bookingOf([stayOf('free plan'), stayOf('first plan')]);
+		expect(at('2026-07-01T00:00:00Z', terms).ofBooking(never)).toEqual({
+			freeCancellation: 'never',
+			...NONE,
+		});
+	});
+
+	it.each<[string, IDataObject, string]>([
+		[
+			'an unknown matching',
+			{ beforeArrivalMatching: 'Sometimes', penaltyCalculationMethod: 'NoPenalty' },
+			"Rule free, term 1: the matching 'Sometimes' is not known",
+		],
+		[
+			'an unknown unit',
+			{ beforeArrivalMatching: 'NoMoreThan', beforeArrivalUnit: 'Week', beforeArrivalValue: 1 },
+			"Rule free, term 1: the unit 'Week' is not known",
+		],
+		[
+			'an unknown method',
+			{ beforeArrivalMatching: 'NoMatter', penaltyCalculationMethod: 'Sympathy', penaltyValue: 1 },
+			"Rule free, term 1 (at any time): the unknown method 'Sympathy'",
+		],
+	])('with %s are not known', (_, term, note) => {
+		const { facts } = termsOf();
+		const rules = new Map([['free', { ...RULES[0], cancellationTerms: [term] } as IDataObject]]);
+		const deadlines = at('2026-07-01T00:00:00Z', { facts, rules });
+		const unknown = { freeCancellation: 'unknown', ...NONE, freeCancellationNote: note };
+		expect(deadlines.ofBooking(bookingOf([stayOf('free plan')]))).toEqual(unknown);
+		expect(deadlines.ofRoomStays(bookingOf([stayOf('free plan')]))).toEqual([unknown]);
+	});
+
+	it('that may come later have a note', () => {
+		const { facts } = termsOf();
+		const within = (matching: string, value: number, method: string) => ({
+			beforeArrivalMatching: matching,
+			beforeArrivalUnit: 'Day',
+			beforeArrivalValue: value,
+			penaltyCalculationMethod: method,
+			penaltyValue: 1,
+		});
+		const cancellationTerms = [
+			{ ...within('AtLeast', 3, 'FirstNights') },
+			{ ...within('NoMoreThan', 3, 'Sympathy') },
+		];
+		const rules = new Map([['free', { ...RULES[0], cancellationTerms } as IDataObject]]);
+		expect(at('2026-07-01T00:00:00Z', { facts, rules }).ofBooking(bookingOf([stayOf('free plan')]))).toEqual({
+			freeCancellation: 'unknown',
+			...NONE,
+			freeCancellationNote:
+				"Rule free, term 2 (no more than 3 days before arrival): the unknown method 'Sympathy'",
 		});
 	});
 

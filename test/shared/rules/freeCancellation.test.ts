@@ -8,18 +8,60 @@ import {
 } from '../../../nodes/shared/rules/freeCancellation';
 
 /** Steps of ten seconds each from second 10 on, the last without an end. */
-function steps(...amounts: Array<number | null>): CostStep[] {
+function steps(...amounts: Array<number | null | 'charged'>): CostStep[] {
 	return amounts.map((amount, index) => ({
 		from: 10 + 10 * index,
 		to: index === amounts.length - 1 ? Infinity : 19 + 10 * index,
-		amount,
+		...(amount === 'charged' ? { amount: null, isCharged: true } : { amount }),
 	}));
 }
 
 describe('the state of a cancellation', () => {
 	const ARRIVAL = 35;
 
-	it.each<[string, Array<number | null>, number, CancellationState]>([
+	it.each<[string, Array<number | null | 'charged'>, number, CancellationState]>([
+		[
+			'free until something is charged that nobody can tell',
+			[0, 'charged'],
+			15,
+			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'until', freeUntil: 19 },
+		],
+		[
+			'charged what nobody can tell, having been free',
+			[0, 'charged'],
+			25,
+			{ isFreeNow: false, penaltyNow: null, freeCancellation: 'ended', freeUntil: 19 },
+		],
+		[
+			'charged what nobody can tell, now and later',
+			['charged', 7],
+			15,
+			{ isFreeNow: false, penaltyNow: null, freeCancellation: 'never', freeUntil: null },
+		],
+		[
+			'charged now, and later nobody can tell',
+			[5, null, 7],
+			15,
+			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'unknown', freeUntil: null },
+		],
+		[
+			'charged now, later free, whatever nobody can tell',
+			[5, null, 0],
+			15,
+			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'later', freeUntil: null },
+		],
+		[
+			'charged until after the arrival, when nobody can tell',
+			[5, 7, 8, null],
+			15,
+			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'never', freeUntil: null },
+		],
+		[
+			'charged now, whatever nobody could tell before',
+			[null, 5],
+			25,
+			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'never', freeUntil: null },
+		],
 		['always free', [0], 15, { isFreeNow: true, penaltyNow: 0, freeCancellation: 'always', freeUntil: null }],
 		[
 			'free until it is charged, over several free steps',
@@ -128,6 +170,26 @@ describe('the sum of stays', () => {
 			{ from: 20, to: 24, amount: 21 },
 			{ from: 25, to: Infinity, amount: 24 },
 		]);
+	});
+});
+
+describe('a sum that nobody can tell', () => {
+	const add = (amounts: Array<number | null>) => (amounts.includes(null) ? null : 1);
+
+	it.each<[string, Array<number | null | 'charged'>, boolean]>([
+		['is charged where one stay is, and the others are known', ['charged', 0, 5], true],
+		['may be free where one stay may be', ['charged', null], false],
+		['may be free where one stay may be, whatever the others cost', [5, null], false],
+	])('%s', (_, costs, isCharged) => {
+		const sum = sumOfSteps(
+			costs.map((cost) => steps(cost)),
+			add,
+		);
+		expect(sum).toEqual([{ from: 10, to: Infinity, amount: null, ...(isCharged && { isCharged }) }]);
+	});
+
+	it('has nothing to add to an amount', () => {
+		expect(sumOfSteps([steps(0), steps(5)], add)).toEqual([{ from: 10, to: Infinity, amount: 1 }]);
 	});
 });
 

@@ -23,6 +23,8 @@ const STAY: CancellableStay = {
 };
 const BOOKED = '2026-03-01T09:20:30';
 
+const RECORD = { id: '7', referencePointKind: 'ProviderArrivalTime', referencePointTime: null };
+
 /** Costs the first night, 100, whenever it holds. */
 const TERM = {
 	beforeArrivalMatching: 'NoMatter',
@@ -161,6 +163,7 @@ describe('the reference point', () => {
 	});
 
 	it.each<[string, Changes]>([
+		['of a guest whose time cannot be told', { kind: 'GuestArrivalTime', stay: { guestArrivalTime: null } }],
 		['of an unknown kind', { kind: 'Sunrise' }],
 		['without the time it needs', { kind: 'CustomArrivalTime' }],
 		['with a time that is none', { kind: 'CustomArrivalTime', time: '25:00' }],
@@ -234,16 +237,77 @@ describe('the matching', () => {
 			],
 		],
 		['Between that ends before it starts never holds', days('Between', 7, 3), [[BOOKED, null, 0]]],
-		['Between without its end never holds', days('Between', 7), [[BOOKED, null, 0]]],
-		['without a unit never holds', { ...days('AtLeast', 0), beforeArrivalUnit: 'None' }, [[BOOKED, null, 0]]],
-		['without a value never holds', { ...days('AtLeast', 0), beforeArrivalValue: null }, [[BOOKED, null, 0]]],
-		['that is unknown never holds', days('Sometimes', 3), [[BOOKED, null, 0]]],
 		['beyond all dates', days('NoMoreThan', 2_147_483_647), [[BOOKED, null, 100]]],
 		['beyond all dates, in hours', hours('NoMoreThan', 2_147_483_647), [[BOOKED, null, 100]]],
 		['long after all dates', days('AtLeast', -2_147_483_647), [[BOOKED, null, 100]]],
 		['long after all dates, in hours', hours('AtLeast', -2_147_483_647), [[BOOKED, null, 100]]],
 	])('%s', (_, term, expected) => {
 		expect(schedule([term])).toEqual(expected);
+	});
+
+	it.each<[string, unknown, string]>([
+		['an unknown matching', days('Sometimes', 3), "the matching 'Sometimes' is not known"],
+		['no matching', { beforeArrivalMatching: null }, "the matching '' is not known"],
+		['an unknown unit', { ...days('AtLeast', 3), beforeArrivalUnit: 'Week' }, "the unit 'Week' is not known"],
+		[
+			'"None (only with NoMatter)"',
+			{ ...days('NoMoreThan', 3), beforeArrivalUnit: 'None' },
+			"the unit 'None'",
+		],
+		['no unit', { ...days('Between', 3, 7), beforeArrivalUnit: null }, "the unit 'None' is not known"],
+		['Between without its end', days('Between', 7), 'a number of days is missing'],
+		[
+			'Between without its start',
+			{ ...hours('Between', 7, 9), beforeArrivalValue: null },
+			'a number of hours',
+		],
+		['no value', { ...days('AtLeast', 0), beforeArrivalValue: null }, 'a number of days is missing'],
+		['a blank value', { ...days('AtLeast', 0), beforeArrivalValue: ' ' }, 'a number of days is missing'],
+		[
+			'a value in words',
+			{ ...hours('NoMoreThan', 0), beforeArrivalValue: 'one' },
+			'a number of hours is missing',
+		],
+		[
+			'dates that are none',
+			{ arrivalDates: [{ startDate: '10.07.2026' }] },
+			'its dates of arrival cannot be read',
+		],
+		['an end that is none', { arrivalDates: [{ endDate: 'soon' }] }, 'its dates of arrival cannot be read'],
+		['dates that are no periods', { arrivalDates: ['2026-07-10'] }, 'its dates of arrival cannot be read'],
+		['dates that are no list', { arrivalDates: '2026-07-10' }, 'its dates of arrival cannot be read'],
+	])('%s: nobody can tell when the term holds, and cancelling is not free', (_, term, reason) => {
+		const { steps } = stepsOf([term as TermFields]);
+		expect(steps).toMatchObject([{ from: STAY.createdAt, to: Infinity, amount: null, ruleId: '7', term: 1 }]);
+		expect(steps[0]?.explanation).toContain(`Rule 7, term 1: ${reason}`);
+		expect(steps[0]?.isCharged).toBeUndefined();
+	});
+
+	it.each<[string, unknown, Array<number | null>]>([
+		['a text', 'soon', [null]],
+		['a list of a text', ['soon'], [null]],
+		['a list of null', [null], [0]],
+		['a record', { beforeArrivalMatching: 'NoMatter' }, [null]],
+	])('terms that are %s', (_, cancellationTerms, expected) => {
+		const unreadable = readCancellationRule({ ...RECORD, cancellationTerms: cancellationTerms as never });
+		const { steps } = penaltySteps([unreadable], STAY, BERLIN, DEFAULT_READINGS);
+		expect(steps.map(({ amount }) => amount)).toEqual(expected);
+	});
+
+	it('takes a number as text', () => {
+		const terms = [{ ...days('AtLeast', 0), beforeArrivalValue: '3' }];
+		expect(schedule(terms)[0]?.[1]).toBe('2026-07-07T15:00:00');
+	});
+
+	it('of one term that nobody can tell hides what another one charges, but not that one is free', () => {
+		const unknown = days('Sometimes', 3);
+		const free = { ...days('AtLeast', 3), ...charges('NoPenalty', 0) };
+		expect(schedule([unknown, {}])).toEqual([[BOOKED, null, null]]);
+		expect(schedule([unknown, free]).map(([, to, amount]) => [to, amount])).toEqual([
+			['2026-07-07T15:00:00', 0],
+			[null, null],
+		]);
+		expect(schedule([free, { ...unknown, ...charges('NoPenalty', 0) }]).at(-1)?.[2]).toBeNull();
 	});
 
 	it('starts with the booking: what would hold before does not show', () => {
@@ -359,7 +423,8 @@ describe('the method', () => {
 		['FirstNights, all there are', charges('FirstNights', 9), 240.5, 'the first 3 of 3 nights'],
 		['FirstNights, whole ones', charges('FirstNights', 1.9), 100, 'the first 1 of 3 nights'],
 		['FirstNights, none', charges('FirstNights', 0), 0, 'the first 0 of 3 nights'],
-		['FirstNights, less than none', charges('FirstNights', -1), 0, 'the first 0 of 3 nights'],
+		['FirstNights, less than none', charges('FirstNights', -1), null, 'FirstNights with the value -1'],
+		['less than nothing', charges('PrepaymentPercent', -5), null, 'PrepaymentPercent with the value -5'],
 		['Percent, of all nights', charges('Percent', 10), 24.05, '10 % of all nights (240.5 EUR)'],
 		['Fixed', charges('Fixed', 12.345), 12.35, 'a fixed amount of 12.35 EUR'],
 		[
@@ -371,15 +436,23 @@ describe('the method', () => {
 		[
 			'Fixed in another currency',
 			charges('Fixed', 12, { penaltyValueCurrency: 'USD' }),
+			null,
+			'a fixed amount of 12 USD, which is not known in EUR',
+		],
+		[
+			'Fixed in another currency, nothing',
+			charges('Fixed', 0, { penaltyValueCurrency: 'USD' }),
 			0,
-			'a fixed amount of 12 USD, not due in EUR',
+			'a fixed amount of 0 USD',
 		],
 		['an unknown one', charges('Sympathy', 1), null, "the unknown method 'Sympathy'"],
+		['none', { penaltyCalculationMethod: null }, null, "the unknown method ''"],
 		['one without a value', { penaltyValue: null }, null, 'FirstNights without a value'],
 	])('%s', (_, term, amount, basis) => {
 		const [step] = stepsOf([term]).steps;
 		expect(step).toMatchObject({ amount, explanation: `Rule 7, term 1 (at any time): ${basis}` });
-		expect(step?.method).toBe(term.penaltyCalculationMethod ?? TERM.penaltyCalculationMethod);
+		const { penaltyCalculationMethod: method = TERM.penaltyCalculationMethod } = term;
+		expect(step?.method).toBe(method ?? '');
 	});
 
 	it.each<[string, number, number, string, number]>([
@@ -460,6 +533,82 @@ describe('several terms', () => {
 			[1, 0],
 			[null, 0],
 		]);
+	});
+});
+
+/** "stayUnitKind (enum NightRate, DailyRate)": what a night costs where days are sold, no document says. */
+describe('where days are sold', () => {
+	const hotel = { stayUnitKind: 'DailyRate' };
+	const found = (term: TermFields, changes: Changes = {}) =>
+		stepsOf([term], { hotel, ...changes }).steps.map(({ amount, isCharged, explanation }) => ({
+			amount,
+			isCharged: isCharged ?? false,
+			explanation: explanation.replace('Rule 7, term 1 (at any time): ', ''),
+		}));
+	const REASON = 'the property sells no nights (stayUnitKind DailyRate), so what one costs is not known';
+
+	it.each<[string, TermFields, string]>([
+		['FirstNightPercent', charges('FirstNightPercent', 80), '80 % of the first night'],
+		['FirstNights', charges('FirstNights', 2), 'the first nights, 2 in number'],
+		['Percent', charges('Percent', 10), '10 % of all nights'],
+	])('%s charges what nobody can tell, but it is not free', (_, term, basis) => {
+		expect(found(term)).toEqual([{ amount: null, isCharged: true, explanation: `${basis}: ${REASON}` }]);
+		expect(found(term, { hotel: { stayUnitKind: 'NightRate' } })[0]?.amount).not.toBeNull();
+		expect(found(term, { hotel: {} })[0]?.amount).not.toBeNull();
+	});
+
+	it.each<[string, TermFields, Partial<CancellableStay>, number | null, boolean]>([
+		['a percentage of the prepayment', charges('PrepaymentPercent', 50), {}, 25, false],
+		['an amount', charges('Fixed', 12), {}, 12, false],
+		['nothing', charges('NoPenalty', 1), {}, 0, false],
+		['0 percent', charges('FirstNightPercent', 0), {}, 0, false],
+		['no nights', charges('FirstNights', 0.9), {}, 0, false],
+		['nights that cost nothing', charges('FirstNights', 2), { nights: [0, 0] }, 0, false],
+		['nights of which one costs nothing', charges('FirstNights', 1), { nights: [0, 5] }, null, false],
+		['a night of which one is unknown', charges('FirstNights', 1), { nights: [5, null] }, null, false],
+		['an unknown night', charges('FirstNights', 1), { nights: [null] }, null, false],
+		['what could be rounded to nothing', charges('FirstNightPercent', 1), { nights: [100, 0.1] }, null, false],
+		['half a percent', charges('FirstNightPercent', 0.5), {}, null, true],
+	])('%s', (_, term, stay, amount, isCharged) => {
+		expect(found(term, { stay })).toMatchObject([{ amount, isCharged }]);
+	});
+
+	it('something else is no night either', () => {
+		const [step] = found(charges('FirstNights', 1), { hotel: { stayUnitKind: 'WeekRate' } });
+		expect(step).toMatchObject({
+			amount: null,
+			explanation: expect.stringContaining('stayUnitKind WeekRate') as string,
+		});
+	});
+
+	it.each<[string, Partial<Readings>, TermFields[], number | null, boolean]>([
+		['the cheapest: what may be free', {}, [charges('FirstNights', 1), charges('Sympathy', 1)], 2, false],
+		[
+			'the cheapest: what may be free, first',
+			{},
+			[charges('Sympathy', 1), charges('FirstNights', 1)],
+			1,
+			false,
+		],
+		['the cheapest: not an amount', {}, [charges('Fixed', 1), charges('FirstNights', 1)], 2, true],
+		['the cheapest: what is free', {}, [charges('FirstNights', 1), charges('NoPenalty', 1)], 2, false],
+		[
+			'the dearest: what is charged',
+			{ several: 'dearest' },
+			[charges('Sympathy', 1), charges('FirstNights', 1)],
+			2,
+			true,
+		],
+		[
+			'the dearest: not an amount',
+			{ several: 'dearest' },
+			[charges('Fixed', 9999), charges('Sympathy', 1)],
+			2,
+			false,
+		],
+	])('of several terms, %s counts', (_, readings, terms, term, isCharged) => {
+		const [step] = stepsOf(terms, { hotel, readings }).steps;
+		expect([step?.term, step?.isCharged ?? false]).toEqual([term, isCharged]);
 	});
 });
 

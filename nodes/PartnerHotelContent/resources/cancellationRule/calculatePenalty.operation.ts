@@ -135,7 +135,7 @@ async function penaltiesOfStay(
 	{ terms, hotel, readings, moment: entered }: Question,
 ): Promise<Answer> {
 	const rule = ruleOf(values.cancellationRuleId, values.propertyId, terms);
-	const { stay, departureDate } = await unbookedStay(values, hotel.timeZone, entered ?? now());
+	const { stay, departureDate } = await unbookedStay(values, hotel, entered ?? now());
 	const { arrivalDate, createdAt, currency } = stay;
 	const moment = entered ?? Math.max(now(), createdAt);
 	const steps = penaltySteps([rule], stay, hotel, readings);

@@ -5,7 +5,8 @@ import { defineParameter, type Values } from '../../../shared/operation/defineOp
 import { entriesOf } from '../../../shared/operation/readValues';
 import { cancellationRuleId } from '../../../shared/parameters/cancellationRule';
 import { requireCurrency } from '../../../shared/parameters/checks';
-import type { CancellableStay } from '../../../shared/rules/cancellableStay';
+import type { CancellableStay, HotelTimes } from '../../../shared/rules/cancellableStay';
+import { sellsNights } from '../../../shared/rules/stayUnit';
 import { ParameterError } from '../../../shared/util/parameterError';
 
 const FOR_STAY = { show: { calculateFor: ['stay'] } };
@@ -103,9 +104,10 @@ type EnteredStay = Omit<Values<typeof stayParameters>, 'cancellationRuleId'>;
 /** @throws ParameterError for a value that cannot be used */
 export async function unbookedStay(
 	entered: EnteredStay,
-	zone: string,
+	hotel: HotelTimes,
 	moment: number,
 ): Promise<{ stay: CancellableStay; departureDate: string }> {
+	const zone = hotel.timeZone;
 	const clock = hotelClock(async () => await Promise.resolve(zone));
 	const arrival = await clock.date('arrivalDate', entered.arrivalDate);
 	const departure = await clock.date('departureDate', entered.departureDate);
@@ -123,7 +125,7 @@ export async function unbookedStay(
 		arrivalDate: arrival,
 		...(guestArrivalTime !== undefined && { guestArrivalTime: timeOfDay(guestArrivalTime) }),
 		createdAt: bookedAt === undefined ? moment : hotelInstant('bookedAt', bookedAt, zone),
-		nights: pricesOf(entered.nightPrices, nights),
+		nights: pricesOf(entered.nightPrices, nights, sellsNights(hotel.stayUnitKind)),
 		prepaid: prepaid ?? null,
 		currency: requireCurrency('currency', entered.currency),
 	};
@@ -135,13 +137,14 @@ function timeOfDay(text: string): string {
 	throw new ParameterError('guestArrivalTime', text, 'is not a time of day', 'Enter it like 16:30.');
 }
 
-function pricesOf(text: string, nights: number): number[] {
+/** Where days are sold, also a price for each of them, the day of departure included. */
+function pricesOf(text: string, nights: number, ofNights: boolean): number[] {
 	const prices = entriesOf('nightPrices', text).map((entry) => {
 		const price = Number(entry);
 		if (Number.isFinite(price) && price >= 0) return price;
 		throw new ParameterError('nightPrices', entry, 'is not a price', 'Enter numbers like 120 or 145.50.');
 	});
-	if (prices.length === nights) return prices;
+	if (prices.length === nights || (!ofNights && prices.length === nights + 1)) return prices;
 	const [price] = prices;
 	if (prices.length === 1 && price !== undefined) return Array.from({ length: nights }, () => price);
 	throw new ParameterError(

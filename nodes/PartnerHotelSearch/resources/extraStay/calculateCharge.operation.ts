@@ -10,7 +10,7 @@ import { AnswerError } from '../../../shared/util/json';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { arrivalDateTime, departureDateTime, placements, type ChosenStay } from '../../chosenStay';
 import { extraStayRuleId, findExtraStayRule } from '../../extraStayRules';
-import { adults, childAges } from '../../stay';
+import { adults, childAges, hotelCalendar } from '../../stay';
 import { extraStayCharge, isLeftToApi, type ExtraStayQuestion, type NightPrice } from './charge';
 import { chargeRecord } from './chargeRecord';
 import { readExtraStayOptions, type ExtraStayOptions } from './extraStayOptions';
@@ -49,7 +49,19 @@ const time = defineParameter({
 	default: '',
 	placeholder: 'e.g. 09:30',
 	description:
-		'Time of the arrival or departure in the local time of the hotel, up to 24:00. Of a date and time, only the time counts.',
+		'Time of the arrival or departure in the local time of the hotel, up to 24:00, or its date and time. A date before Arrival or after Departure takes another night.',
+});
+
+const arrival = defineParameter({
+	...arrivalDateTime,
+	description:
+		'Arrival in the local time of the hotel, as in the offer or booking. Needed for an early check-in where Time has a date, and to ask the API.',
+});
+
+const departure = defineParameter({
+	...departureDateTime,
+	description:
+		'Departure in the local time of the hotel, as in the offer or booking. Needed for a late check-out where Time has a date, and to ask the API.',
 });
 
 const nightPrice = defineParameter({
@@ -117,7 +129,7 @@ const askApi = defineParameter({
 	displayOptions: { show: { ruleFrom: ['ratePlan'] } },
 	default: false,
 	description:
-		'Whether to ask the API for a charge that only it can calculate (HourlyRateAutoCalculated). Only then, one search request is sent for the stay below.',
+		'Whether to ask the API for a charge that the rule does not tell (such as HourlyRateAutoCalculated). Only then, one search request is sent for the stay.',
 });
 
 const fromRatePlan = { displayOptions: { show: { ruleFrom: ['ratePlan'] } } };
@@ -140,12 +152,12 @@ export const calculateCharge = defineOperation({
 		{ ...extraStayRuleId, ...fromRule },
 		kind,
 		time,
+		arrival,
+		departure,
 		nightPrice,
 		currencyCode,
 		options,
 		askApi,
-		{ ...arrivalDateTime, required: true, ...toAskApi },
-		{ ...departureDateTime, required: true, ...toAskApi },
 		{ ...roomTypeId, ...toAskApi },
 		{ ...placements, required: true, ...toAskApi },
 		{ ...adults, ...toAskApi },
@@ -177,11 +189,22 @@ interface ChargeValues extends ChosenStay {
 }
 
 async function questionOf(api: Api, values: ChargeValues): Promise<ExtraStayQuestion> {
+	const { kind } = values;
 	const price = priceOf(values);
-	const minutes = await requestedTime(api, values.propertyId, values.time);
+	const { time, date } = await requestedTime(api, values.propertyId, values.time);
+	const day = date === undefined ? undefined : { entered: date, ofStay: await dayOfStay(api, values) };
 	const facts = await propertyFacts(api, values.propertyId);
 	const rule = await chosenRule(api, values, facts);
-	return { kind: values.kind, time: minutes, usualTime: usualTimeOf(values.kind, rule, facts), rule, price };
+	const { stayUnitKind } = facts;
+	return { kind, time, day, usualTime: usualTimeOf(kind, rule, facts), rule, price, stayUnitKind };
+}
+
+/** The day next to the extra stay, `YYYY-MM-DD`; `undefined` where it was not entered. */
+async function dayOfStay(api: Api, values: ChargeValues): Promise<string | undefined> {
+	const parameter = values.kind === 'earlyCheckIn' ? 'arrivalDateTime' : 'departureDateTime';
+	if (values[parameter] === '') return undefined;
+	const { clock } = await hotelCalendar(api, values.propertyId);
+	return await clock.date(parameter, values[parameter]);
 }
 
 function priceOf({ nightPrice: night, currencyCode: currency, options: added }: ChargeValues): NightPrice {

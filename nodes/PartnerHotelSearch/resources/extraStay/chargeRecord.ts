@@ -30,8 +30,8 @@ export function chargeRecord(
 	return {
 		kind,
 		time: timeText(time),
-		isExtraStay: answer.outcome !== 'usual',
-		allowed: isAllowed(answer),
+		isExtraStay: isExtraStay(answer),
+		allowed: charge.chargeFrom === 'api' || isAllowed(answer),
 		...known,
 		chargeType: period?.chargeType ?? null,
 		period: period ? { startTime: timeText(period.start), endTime: timeText(period.end) } : null,
@@ -43,6 +43,12 @@ export function chargeRecord(
 	};
 }
 
+/** `null`: unknown. */
+function isExtraStay({ outcome }: ExtraStayAnswer): boolean | null {
+	if (outcome === 'unknownDay') return null;
+	return outcome !== 'usual' && outcome !== 'otherDay';
+}
+
 /** `null` where there is no such stay. A usual stay has its room. */
 function isRoomGuaranteed(answer: ExtraStayAnswer): boolean | null {
 	if (answer.outcome === 'usual') return true;
@@ -51,8 +57,20 @@ function isRoomGuaranteed(answer: ExtraStayAnswer): boolean | null {
 
 /** `null`: unknown. */
 function isAllowed({ outcome }: ExtraStayAnswer): boolean | null {
-	if (outcome === 'unknownType') return null;
-	return outcome === 'usual' || outcome === 'charged' || outcome === 'notCalculable';
+	switch (outcome) {
+		case 'usual':
+		case 'charged':
+		case 'notCalculable':
+		case 'noNightPrice':
+			return true;
+		case 'forbidden':
+		case 'noRule':
+		case 'noPeriod':
+		case 'anotherNight':
+			return false;
+		default:
+			return null;
+	}
 }
 
 interface Charge {

@@ -7,7 +7,7 @@ import {
 	type PercentBase,
 	type PeriodAnswer,
 } from './charge';
-import type { ExtraStayPeriod } from './extraStayRule';
+import type { ExtraStayKind, ExtraStayPeriod } from './extraStayRule';
 import { durationText, MIDNIGHT_AFTER, timeText } from './timeOfDay';
 
 /** How an answer came about, in sentences. */
@@ -15,6 +15,11 @@ export function explanationOf(question: ExtraStayQuestion, answer: ExtraStayAnsw
 	switch (answer.outcome) {
 		case 'usual':
 			return [usualSentence(question)];
+		case 'anotherNight':
+		case 'otherDay':
+			return [otherDaySentence(question), OTHER_DAYS[answer.outcome][question.kind]];
+		case 'unknownDay':
+			return [usualSentence(question), UNKNOWN_DAYS[question.kind]];
 		case 'noRule':
 			return [situation(question), 'The rate plan has no extra-stay rule, so it does not allow this.'];
 		case 'noPeriod':
@@ -22,6 +27,33 @@ export function explanationOf(question: ExtraStayQuestion, answer: ExtraStayAnsw
 		default:
 			return [situation(question), ...periodSentences(question, answer)];
 	}
+}
+
+const OTHER_DAYS: Record<'anotherNight' | 'otherDay', Record<ExtraStayKind, string>> = {
+	anotherNight: {
+		earlyCheckIn: 'This is no early check-in: it takes another night.',
+		lateCheckOut: 'This is no late check-out: it takes another night.',
+	},
+	otherDay: {
+		earlyCheckIn:
+			"This is no early check-in, and the rule says nothing about it. Check 'Time' and 'Arrival'.",
+		lateCheckOut:
+			"This is no late check-out, and the rule says nothing about it. Check 'Time' and 'Departure'.",
+	},
+};
+
+const UNKNOWN_DAYS: Record<ExtraStayKind, string> = {
+	earlyCheckIn:
+		"But 'Time' has a date, and if that is before the day of arrival, it takes another night. Enter 'Arrival'.",
+	lateCheckOut:
+		"But 'Time' has a date, and if that is after the day of departure, it takes another night. Enter 'Departure'.",
+};
+
+function otherDaySentence({ kind, time, day }: ExtraStayQuestion): string {
+	const isEarlier = (day?.entered ?? '') < (day?.ofStay ?? '');
+	const [what, whose] = kind === 'earlyCheckIn' ? ['An arrival', 'arrival'] : ['A departure', 'departure'];
+	const where = `${isEarlier ? 'before' : 'after'} the day of ${whose}, ${day?.ofStay}`;
+	return `${what} on ${day?.entered} at ${timeText(time)} is ${where}.`;
 }
 
 function usualSentence(question: ExtraStayQuestion): string {
@@ -34,9 +66,16 @@ function usualSentence(question: ExtraStayQuestion): string {
 function situation(question: ExtraStayQuestion): string {
 	const time = timeText(question.time);
 	const duration = durationText(minutesOutside(question));
-	return question.kind === 'earlyCheckIn'
-		? `An arrival at ${time} is ${duration} before ${usualText(question)}.`
-		: `A departure at ${time} is ${duration} after ${usualText(question)}.`;
+	const sentence =
+		question.kind === 'earlyCheckIn'
+			? `An arrival at ${time} is ${duration} before ${usualText(question)}.`
+			: `A departure at ${time} is ${duration} after ${usualText(question)}.`;
+	return `${sentence}${assumption(question)}`;
+}
+
+function assumption({ kind, day }: ExtraStayQuestion): string {
+	if (day === undefined || day.ofStay !== undefined) return '';
+	return ` ${day.entered} is taken as the day of ${kind === 'earlyCheckIn' ? 'arrival' : 'departure'}.`;
 }
 
 function usualText({ kind, usualTime, rule }: ExtraStayQuestion): string {
@@ -56,10 +95,10 @@ function spanText({ start, end }: ExtraStayPeriod): string {
 	return `${timeText(start)} to ${timeText(end)}`;
 }
 
-function periodSentences({ rule, price }: ExtraStayQuestion, answer: PeriodAnswer): string[] {
+function periodSentences({ rule, price, stayUnitKind }: ExtraStayQuestion, answer: PeriodAnswer): string[] {
 	const { period, overlapping, outcome } = answer;
-	const terms = termsText(answer, price.currency);
-	const isAllowed = outcome === 'charged' || outcome === 'notCalculable';
+	const terms = termsText(answer, price.currency, stayUnitKind);
+	const isAllowed = outcome === 'charged' || outcome === 'notCalculable' || outcome === 'noNightPrice';
 	return [
 		`Rule ${rule?.id}, period ${spanText(period)}, ${period.chargeType}: ${terms}.`,
 		...(overlapping > 1
@@ -69,14 +108,16 @@ function periodSentences({ rule, price }: ExtraStayQuestion, answer: PeriodAnswe
 	];
 }
 
-function termsText(answer: PeriodAnswer, currency: string): string {
+function termsText(answer: PeriodAnswer, currency: string, stayUnitKind: string | undefined): string {
 	switch (answer.outcome) {
 		case 'forbidden':
 			return 'not allowed';
 		case 'noRate':
-			return `no rate in ${currency}${currenciesText(answer.period)}, so it does not allow this`;
+			return `no rate in ${currency}${currenciesText(answer.period)}, so the charge is not known`;
 		case 'noPercentOptions':
-			return 'no percentage, so it does not allow this';
+			return 'no percentage, so the charge is not known';
+		case 'noNightPrice':
+			return `the property sells no nights (stayUnitKind ${stayUnitKind}), so a percentage of the nightly price is not known`;
 		case 'notCalculable':
 			return 'only the API can calculate this charge';
 		case 'unknownType':

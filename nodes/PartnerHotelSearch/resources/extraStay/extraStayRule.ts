@@ -63,7 +63,7 @@ function readPeriod(period: IDataObject): ExtraStayPeriod {
 		end: timeIn(period, 'endTime') || MIDNIGHT_AFTER,
 		chargeType: textAt(period, 'chargeType') ?? '',
 		rates: recordsAt(period, 'rates').flatMap(({ currency, rate }) =>
-			typeof currency === 'string' && typeof rate === 'number' ? [{ currency, rate }] : [],
+			typeof currency === 'string' && isAmount(rate) ? [{ currency, rate }] : [],
 		),
 		...(percentOptions && { percentOptions }),
 		occupyQuota: period.occupyQuota === true,
@@ -72,12 +72,16 @@ function readPeriod(period: IDataObject): ExtraStayPeriod {
 
 function readPercentOptions(period: IDataObject): PercentOptions | undefined {
 	const percentage = at(period, 'percentOptions', 'percentage');
-	if (typeof percentage !== 'number') return undefined;
+	if (!isAmount(percentage)) return undefined;
 	return {
 		percentage,
 		extraPlacementEnabled: at(period, 'percentOptions', 'extraPlacementEnabled') === true,
 		extraServiceOption: textAt(period, 'percentOptions', 'extraServiceOption') ?? 'None',
 	};
+}
+
+function isAmount(value: unknown): value is number {
+	return typeof value === 'number' && value >= 0;
 }
 
 /** The usual time of a stay: that of the rule if it overrides that of the property. @throws AnswerError */

@@ -4,10 +4,16 @@ import { ParameterError } from '../../../shared/util/parameterError';
 import { hotelCalendar } from '../../stay';
 import { minutesOf } from './timeOfDay';
 
-/** The time the user entered, at the property. Of a date and time, only the time counts. @throws ParameterError */
-export async function requestedTime(api: Api, propertyId: string, text: string): Promise<number> {
+/** At the property: minutes after midnight and, where a date was entered with the time, `YYYY-MM-DD`. */
+export interface RequestedTime {
+	time: number;
+	date?: string;
+}
+
+/** The time that the user entered. @throws ParameterError */
+export async function requestedTime(api: Api, propertyId: string, text: string): Promise<RequestedTime> {
 	const minutes = minutesOf(text);
-	if (minutes !== undefined) return minutes;
+	if (minutes !== undefined) return { time: minutes };
 	if (!/\d:\d/.test(text) || wholeDate(text, 'utc') === undefined) {
 		throw new ParameterError(
 			'time',
@@ -17,5 +23,6 @@ export async function requestedTime(api: Api, propertyId: string, text: string):
 		);
 	}
 	const { clock } = await hotelCalendar(api, propertyId);
-	return minutesOf((await clock.minute('time', text)).slice(11)) as number;
+	const local = await clock.minute('time', text);
+	return { time: minutesOf(local.slice(11)) as number, date: local.slice(0, 10) };
 }

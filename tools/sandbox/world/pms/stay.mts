@@ -112,7 +112,9 @@ function staffActions(stay: Stay, now: string): StaffActions {
 	if (!stay.seeded) return { checkedIn: null, checkedOut: null, knowsRoom: false };
 	const random = new Random(stay.id, 'staff');
 	const { checkIn, checkOut } = datesOf(stay);
-	const comes = plusMinutes(checkIn, random.integer(0, MAX_ARRIVAL_DELAY_MINUTES));
+	const delayed = plusMinutes(checkIn, random.integer(0, MAX_ARRIVAL_DELAY_MINUTES));
+	const endOfDay = `${checkIn.slice(0, 10)}T23:59`;
+	const comes = delayed < endOfDay ? delayed : endOfDay;
 	const leaves = plusMinutes(checkOut, -random.integer(0, MAX_EARLY_DEPARTURE_MINUTES));
 	const knowsRoom = random.chance(KNOWN_ROOM_SHARE);
 	const untouched = stay.written.checkedIn === undefined;

@@ -11,14 +11,14 @@ import { concerns, rangeOf, timesBeforeArrival, type CancellableStay } from './c
 export interface PenaltyStep {
 	fromMs: number | null;
 	untilMs: number | null;
-	/** 0 = free. */
-	amount: number;
+	/** 0 = free; null = the rule does not tell. */
+	amount: number | null;
 }
 
 const SECOND_MS = 1_000;
 
-/** What cancelling at the moment costs; 0 = nothing. Of several terms the cheapest counts. */
-export function penaltyAt(rule: CancellationRule, stay: CancellableStay, atMs: number): number {
+/** What cancelling at the moment costs; 0 = nothing, null = untold. Of several terms the cheapest counts. */
+export function penaltyAt(rule: CancellationRule, stay: CancellableStay, atMs: number): number | null {
 	return cheapest(chargesOf(rule, stay), atMs);
 }
 
@@ -66,13 +66,16 @@ export function isAlwaysFree(rule: CancellationRule, stay: CancellableStay): boo
 interface Charge {
 	fromMs: number;
 	untilMs: number;
-	amount: number;
+	amount: number | null;
 }
 
-function cheapest(charges: readonly Charge[], atMs: number): number {
+/** What is untold could be less than any amount, but not less than nothing. */
+function cheapest(charges: readonly Charge[], atMs: number): number | null {
 	const at = wholeSecond(atMs);
 	const due = charges.filter(({ fromMs, untilMs }) => fromMs <= at && at <= untilMs);
-	return due.length === 0 ? 0 : Math.min(...due.map(({ amount }) => amount));
+	const amounts = due.flatMap(({ amount }) => amount ?? []);
+	if (due.length === 0 || amounts.includes(0)) return 0;
+	return amounts.length < due.length ? null : Math.min(...amounts);
 }
 
 /** The wire shows whole seconds. */
@@ -86,14 +89,16 @@ function chargesOf(rule: CancellationRule, stay: CancellableStay): Charge[] {
 		.filter((term) => concerns(term, stay.arrivalDate))
 		.flatMap((term) => {
 			const range = rangeOf(term, before);
-			return range === undefined ? [] : [{ ...range, amount: penaltyOf(term, stay) }];
+			return range === undefined
+				? [{ fromMs: -Infinity, untilMs: Infinity, amount: null }]
+				: [{ ...range, amount: penaltyOf(term, stay) }];
 		});
 }
 
 function penaltyOf(
 	{ penaltyCalculationMethod, penaltyValue, penaltyValueCurrency }: CancellationTerm,
 	{ nightPrices, prepayment, currency }: CancellableStay,
-): number {
+): number | null {
 	const percentOf = (amount: number) => partOf(amount, penaltyValue, 100, currency);
 	const sum = (prices: readonly number[]) =>
 		rounded(
@@ -112,6 +117,9 @@ function penaltyOf(
 		case 'Percent':
 			return percentOf(sum(nightPrices));
 		case 'Fixed':
-			return (penaltyValueCurrency ?? currency) === currency ? rounded(penaltyValue, currency) : 0;
+			if (penaltyValue === 0) return 0;
+			return (penaltyValueCurrency ?? currency) === currency ? rounded(penaltyValue, currency) : null;
+		default:
+			return null;
 	}
 }

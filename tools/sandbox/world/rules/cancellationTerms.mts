@@ -13,7 +13,7 @@ export interface CancellableStay {
 	checkOutTime: string;
 	/** `YYYY-MM-DD`. */
 	arrivalDate: string;
-	/** `HH:mm`; null when the guest chose none. */
+	/** `HH:mm`, an early or a later one; null when the guest chose none. */
 	chosenArrivalTime: string | null;
 	/** Epoch milliseconds at which the booking was made. */
 	bookedMs: number;
@@ -39,14 +39,14 @@ export function concerns({ arrivalDates }: CancellationTerm, date: string): bool
 	);
 }
 
-/** When a term holds; undefined = never, because its fields contradict each other. */
+/** When a term holds; undefined = its fields do not tell. */
 export function rangeOf(
 	term: CancellationTerm,
 	before: (count: number, unit: 'Day' | 'Hour') => number,
 ): { fromMs: number; untilMs: number } | undefined {
 	const { beforeArrivalMatching, beforeArrivalUnit: unit, beforeArrivalValue: value } = term;
 	if (beforeArrivalMatching === 'NoMatter') return { fromMs: -Infinity, untilMs: Infinity };
-	if (unit === 'None') return undefined;
+	if (!(unit === 'Day' || unit === 'Hour') || typeof value !== 'number') return undefined;
 	switch (beforeArrivalMatching) {
 		case 'AtLeast':
 			return { fromMs: -Infinity, untilMs: before(value, unit) };
@@ -56,6 +56,8 @@ export function rangeOf(
 			const { beforeArrivalValueMax: most } = term;
 			return most === undefined ? undefined : { fromMs: before(most, unit), untilMs: before(value, unit) };
 		}
+		default:
+			return undefined;
 	}
 }
 

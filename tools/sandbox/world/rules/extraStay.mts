@@ -24,8 +24,8 @@ export interface ExtraStayPrices {
 }
 
 export interface ExtraStayQuote {
-	/** Before tax; 0 = free. */
-	price: number;
+	/** Before tax; 0 = free, null = the rule does not tell. */
+	price: number | null;
 	/** True = the room is guaranteed. */
 	occupiesQuota: boolean;
 }
@@ -67,7 +67,7 @@ export function lateDeparture(
 
 const WITHIN_THE_STAY: ExtraStayQuote = { price: 0, occupiesQuota: true };
 
-/** Of several periods around the time the cheapest that allows it. */
+/** Of several periods around the time the cheapest that allows it. What is untold could be less, unless one is free. */
 function cheapest(
 	periods: readonly ExtraStayPeriod[],
 	time: string,
@@ -80,16 +80,20 @@ function cheapest(
 			const price = priceOf(period, minutes, prices);
 			return price === undefined ? [] : [{ price, occupiesQuota: period.occupyQuota }];
 		})
-		.sort((one, other) => one.price - other.price);
+		.sort((one, other) => rank(one) - rank(other));
 	return quote;
 }
 
-/** undefined = forbidden, or the rate or percentage is missing. */
+function rank({ price }: ExtraStayQuote): number {
+	return price === 0 ? -2 : (price ?? -1);
+}
+
+/** undefined = forbidden; null = the rate or percentage is missing, or the charge type is not known. */
 function priceOf(
 	{ chargeType, rates, percentOptions }: ExtraStayPeriod,
 	minutes: number,
 	prices: ExtraStayPrices,
-): number | undefined {
+): number | null | undefined {
 	const { currency, night, extraPlaces } = prices;
 	const rate = rates.find((candidate) => candidate.currency === currency)?.rate;
 	switch (chargeType) {
@@ -98,15 +102,17 @@ function priceOf(
 		case 'Free':
 			return 0;
 		case 'Fixed':
-			return rate === undefined ? undefined : partOf(rate, 1, 1, currency);
+			return rate === undefined ? null : partOf(rate, 1, 1, currency);
 		case 'HourlyRate':
-			return rate === undefined ? undefined : partOf(rate, minutes, MINUTES_PER_HOUR, currency);
+			return rate === undefined ? null : partOf(rate, minutes, MINUTES_PER_HOUR, currency);
 		case 'HourlyRateAutoCalculated':
 			return partOf(night + extraPlaces, minutes, MINUTES_PER_DAY, currency);
 		case 'Percent':
 			return percentOptions === undefined
-				? undefined
+				? null
 				: partOf(percentBasis(percentOptions, prices), percentOptions.percentage, 100, currency);
+		default:
+			return null;
 	}
 }
 

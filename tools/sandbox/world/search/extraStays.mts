@@ -56,7 +56,7 @@ function asExtraStay(
 	time: string,
 	currency: string,
 ): ExtraStay[] {
-	if (quote === undefined) return [];
+	if (quote === undefined || quote.price === null) return [];
 	return [
 		{
 			total: searchTotal(quote.price, currency),

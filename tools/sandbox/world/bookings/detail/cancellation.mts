@@ -64,12 +64,23 @@ function cancellable(
 		timeZone: property.timeZone.id,
 		...property.policy,
 		arrivalDate: stayDates.arrivalDateTime.slice(0, 10),
-		chosenArrivalTime: extraStayCharges?.earlyArrival?.overriddenDateTime.slice(11) ?? null,
+		chosenArrivalTime: chosenArrivalTime({ stayDates, extraStayCharges }, property),
 		bookedMs: createdMs,
 		currency: property.currency,
 		nightPrices: dailyRates.map(({ priceBeforeTax }) => priceBeforeTax),
 		prepayment: prepaid,
 	};
+}
+
+/** The early arrival or, of the planned arrivals, one after the property's standard time. */
+function chosenArrivalTime(
+	{ stayDates, extraStayCharges }: Pick<RoomStay, 'stayDates' | 'extraStayCharges'>,
+	{ policy }: PropertyRecord,
+): string | null {
+	const early = extraStayCharges?.earlyArrival;
+	if (early) return early.overriddenDateTime.slice(11);
+	const planned = stayDates.arrivalDateTime.slice(11);
+	return planned > policy.checkInTime ? planned : null;
 }
 
 /** null = one of the rules never charges anything. */
@@ -79,7 +90,13 @@ function lowestPenalty(
 	cancelledMs: number,
 ): number | null {
 	if (rules.some((rule) => isAlwaysFree(rule, stay))) return null;
-	return Math.min(...rules.map((rule) => penaltyAt(rule, stay, cancelledMs)));
+	return Math.min(...rules.map((rule) => told(penaltyAt(rule, stay, cancelledMs), rule)));
+}
+
+/** The rules of a hotel of the sandbox tell all their penalties. */
+function told(penalty: number | null, { id }: CancellationRule): number {
+	if (penalty === null) throw new Error(`The cancellation rule ${id} does not tell a penalty`);
+	return penalty;
 }
 
 /** One for each rate plan, in the order of the nights. */

@@ -34,7 +34,7 @@ export function generateExtraStays(
 	const prices = (night: number) => pricesOf(dailyRates.at(night), dailyRates.length, services, property);
 	const charges = {
 		earlyArrival:
-			draw < EARLY_SHARE && early < arrival
+			draw < EARLY_SHARE && early < arrival && !outline.arrivesLater
 				? charge(
 						early,
 						earlyArrival(outline.arrivalRule, property.policy, early.slice(11), prices(0))?.price,
@@ -58,13 +58,15 @@ function withTime(local: string, times: readonly string[], draw: number): string
 	return `${local.slice(0, 10)}T${times[Math.floor(draw * times.length)] ?? ''}`;
 }
 
-/** @param price undefined = not allowed */
+/** @param price undefined = not allowed, null = untold */
 function charge(
 	overriddenDateTime: string,
-	price: number | undefined,
+	price: number | null | undefined,
 	{ currency }: PropertyRecord,
 ): ExtraStayDetails | null {
-	return price === undefined ? null : { overriddenDateTime, total: total(price, null, currency) };
+	return price === undefined || price === null
+		? null
+		: { overriddenDateTime, total: total(price, null, currency) };
 }
 
 /** The nights of a booking do not show the surcharge for extra places. */

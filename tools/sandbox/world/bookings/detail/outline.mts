@@ -15,6 +15,9 @@ const MAX_STAY_NIGHTS = 9;
 const COMES_LATER_SHARE = 0.25;
 const COMPLIMENTARY_SHARE = 0.02;
 const SECOND_RATE_PLAN_SHARE = 0.15;
+const LATER_ARRIVAL_SHARE = 0.12;
+/** After the usual times of all properties. */
+const LATER_TIMES = ['17:30', '18:00', '19:45', '21:15'];
 
 /** What `generateDetail` draws before it comes to the room stays. */
 const DRAWS_BEFORE_STAYS = 6;
@@ -31,9 +34,10 @@ export interface StayOutline {
 	/** Of the plan of the first night and of that of the last one; undefined = no extra stays. */
 	arrivalRule: ExtraStayRule | undefined;
 	departureRule: ExtraStayRule | undefined;
-	/** Usual times, `HH:mm`, property time. */
+	/** `HH:mm`, property time: the usual times, or a later arrival that the guests chose. */
 	checkInTime: string;
 	checkOutTime: string;
+	arrivesLater: boolean;
 	/** True when the nights cost nothing. */
 	complimentary: boolean;
 }
@@ -45,7 +49,7 @@ export interface OutlineSetting {
 	rules: PropertyRules;
 }
 
-/** The planned times of a stay, `YYYY-MM-DDThh:mm`, property time: the usual ones of its rate plans. */
+/** The planned times of a stay, `YYYY-MM-DDThh:mm`, property time. */
 export function plannedTimes({ arrivalDay, nights, checkInTime, checkOutTime }: StayOutline): {
 	arrival: string;
 	departure: string;
@@ -76,6 +80,8 @@ export function drawOutlines(
 		const own = new Random(seed, property.id, booking.number, 'room stay', position);
 		const comesLater = position > 0 && own.chance(COMES_LATER_SHARE) ? 1 : 0;
 		const gift = new Random(seed, property.id, booking.number, 'complimentary', position);
+		const later = new Random(seed, property.id, booking.number, 'later arrival', position);
+		const arrivesLater = later.chance(LATER_ARRIVAL_SHARE);
 		const nights = wishes?.nights ?? generatedNights;
 		const roomType = own.pick(property.roomTypes);
 		const ratePlans = pickRatePlans(own, property, nights);
@@ -90,8 +96,11 @@ export function drawOutlines(
 			ratePlans,
 			arrivalRule,
 			departureRule,
-			checkInTime: usualTimes(arrivalRule, property.policy).checkInTime,
+			checkInTime: arrivesLater
+				? later.pick(LATER_TIMES)
+				: usualTimes(arrivalRule, property.policy).checkInTime,
 			checkOutTime: usualTimes(departureRule, property.policy).checkOutTime,
+			arrivesLater,
 			complimentary: wishes?.complimentary ?? gift.chance(COMPLIMENTARY_SHARE),
 		};
 		return { outline, own };
