@@ -52,7 +52,7 @@ describe('the table that is compared with the hotel each night', () => {
 		runs += 1;
 		return await examples.run(WORKFLOW, property, {
 			name: `Night ${runs}`,
-			nodes: { Reconcile: { parameters: { modifiedSince: EVERYTHING, ...parameters } } },
+			nodes: { 'Dry run': { parameters: { modifiedSince: EVERYTHING, ...parameters } } },
 		});
 	}
 
@@ -74,7 +74,7 @@ describe('the table that is compared with the hotel each night', () => {
 		assert.match(
 			await examples.reasonOf(execution),
 			new RegExp(
-				`exceeded at the property ${property.id}: ${BOOKINGS} of the ${BOOKINGS} bookings that the hotel lists are missing`,
+				`not repaired at the property ${property.id}, .+: (\\d+) of the \\1 bookings that the hotel lists are missing`,
 			),
 		);
 		assert.deepEqual(await table(), []);
@@ -152,6 +152,31 @@ describe('the table that is compared with the hotel each night', () => {
 		);
 		assert.deepEqual(await table(), broken);
 		assert.equal((await night({ failAbove: 60 })).status, 'success');
+		assert.deepEqual(await table(), good);
+	});
+
+	test('what is not certain to be unknown stays, and what is unknown is deleted', async () => {
+		const { control } = stack.sandbox;
+		await database.rows(
+			"INSERT INTO hotel_room_stays (property_id, booking_number, stay_index, status, modified_at) VALUES ($1, '77-77', 1, 'Active', now() - interval '2 days')",
+			[property.id],
+		);
+		const stranger = async () =>
+			(await database.rows("SELECT FROM hotel_room_stays WHERE booking_number = '77-77'")).length;
+		assert.equal((await night({ options: { maxConfirmations: 0 } })).status, 'success');
+		assert.equal(await stranger(), 1);
+		await control.fault({ kind: 'status', status: 403, match: { scope: 'bookingDetail' } });
+		assert.equal((await night()).status, 'success');
+		assert.equal(await stranger(), 1);
+		assert.equal((await night()).status, 'success');
+		assert.equal(await stranger(), 0);
+	});
+
+	test('rows with times of their own are saved again, not deleted', async () => {
+		const good = await table();
+		await database.rows("UPDATE hotel_room_stays SET modified_at = now() - interval '3 hours 7 seconds'");
+		const since = new Date(Date.now() - 86_400_000).toISOString();
+		assert.equal((await night({ modifiedSince: since })).status, 'success');
 		assert.deepEqual(await table(), good);
 	});
 

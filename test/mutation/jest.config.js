@@ -16,6 +16,7 @@ module.exports = {
 		'<rootDir>/test/shared/transport/{accessToken,addresses,classifyResponse,errors,rateScopes,retry}.test.ts',
 		'<rootDir>/test/operations/{occupancyKpis,occupancyPeriods,occupancyPickUp,occupancyRows}.test.ts',
 		'<rootDir>/test/operations/{occupancyRanges,offerViews,searchPeriods}.test.ts',
+		'<rootDir>/test/operations/{reconcileComparison,reconcileItems,reconcileResults}.test.ts',
 		'<rootDir>/test/operations/{reservationAmounts,reservationViews}.test.ts',
 		'<rootDir>/test/rules/extraStayCharge.test.ts',
 		'<rootDir>/test/trigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition}.test.ts',

@@ -99,6 +99,7 @@ const BENCHMARKS = [
 	'package',
 	'trigger',
 	'events',
+	'reconcile',
 	'sandbox',
 ];
 
@@ -114,6 +115,7 @@ Usage: npm run bench [-- [name …] [options]]
   package    n8n's start and memory with and without the package; its size (4 minutes)
   trigger    from a change to the start of its execution (10 minutes)
   events     from a change to the start of its execution, by event (3 minutes)
+  reconcile  pauses of the process while 100,000 rows are reconciled (1 minute)
   sandbox    the sandbox itself, with 200,000 bookings in one property (1 minute)
 
 Without a name: all of them, one after another. Use a machine that has nothing else to do, with Linux.

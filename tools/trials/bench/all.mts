@@ -5,6 +5,7 @@ import { lowestPrices } from './rows/lowestPrices.mts';
 import { packageCost } from './rows/packageCost.mts';
 import { processorTime } from './rows/processorTime.mts';
 import { queueMode } from './rows/queueMode.mts';
+import { reconcilePauses } from './rows/reconcile.mts';
 import { sandboxPages } from './rows/sandboxPages.mts';
 import { summaries } from './rows/summaries.mts';
 import { triggerDelay } from './rows/triggerDelay.mts';
@@ -19,5 +20,6 @@ export const benchmarks: readonly Benchmark[] = [
 	packageCost,
 	triggerDelay,
 	eventDelay,
+	reconcilePauses,
 	sandboxPages,
 ];
