@@ -1,11 +1,16 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { signIn, type Partner } from '../sandbox/partner';
 import { newClient } from '../support/clients';
 import { byId } from '../support/pms';
 import { ARRIVAL, DEPARTURE, find, getOffers, real, SEARCH, searchTests } from '../support/search';
 
 const { sandbox, node, records, sent } = searchTests();
 const content = async () => await sandbox().requests({ path: '/api/content' });
+let partner: Partner;
+beforeAll(async () => {
+	partner = await signIn(sandbox());
+});
 const simple: INodeParameters = { ...find, simplify: true };
 
 describe('Room Stay → Find Lowest Prices, simplified', () => {
@@ -66,6 +71,60 @@ describe('Room Stay → Find Lowest Prices, simplified', () => {
 			expect(found.map(({ roomTypeName }) => typeof roomTypeName)).toEqual(found.map(() => 'string'));
 		},
 	);
+
+	describe('where the answer has no names, as published', () => {
+		beforeAll(async () => void (await sandbox().settings({ dialect: 'published' })));
+		afterAll(async () => void (await sandbox().settings({ dialect: 'specification' })));
+
+		it.each([1, 3, 60])('%i hotels have those of Content', async (count) => {
+			const propertyIds = sandbox()
+				.properties.slice(0, count)
+				.map(({ id }) => id);
+			const raw = await records({ ...find, propertyIds, returnAll: true });
+			for (const one of raw) expect(Object.keys(one).filter((key) => /ShortContent/.test(key))).toEqual([]);
+			const found = await records({ ...simple, propertyIds, returnAll: true });
+			expect(found.length).toBeGreaterThan(0);
+			const { body } = await partner.get<{ properties: IDataObject[] }>('content/v1/properties', {
+				include: 'All',
+			});
+			const listed = new Map(body.properties.map((hotel) => [hotel.id, hotel]));
+			for (const offer of found) {
+				const hotel = listed.get(offer.propertyId);
+				const nameIn = (list: unknown, id: unknown) =>
+					(list as Array<{ id: string; name: string }>).find((one) => one.id === id)?.name;
+				expect(offer.roomTypeName).toBe(nameIn(hotel?.roomTypes, offer.roomTypeId));
+				expect(offer.ratePlanName).toBe(nameIn(hotel?.ratePlans, offer.ratePlanId));
+				expect([offer.roomTypeName, offer.ratePlanName]).toEqual([expect.any(String), expect.any(String)]);
+			}
+		});
+
+		it('without access to Content, the fields are null', async () => {
+			const credential = await newClient(sandbox(), { apiAccesses: ['search'] });
+			const [offer] = await records({ ...simple, propertyIds: ['1024'] }, { credential });
+			expect(offer).toMatchObject({ propertyName: null, roomTypeName: null, ratePlanName: null });
+		});
+	});
+
+	it('names that the answer has go first', async () => {
+		await sandbox().fault({
+			kind: 'body',
+			match: { path: '/room-stays/search' },
+			times: 1,
+			body: {
+				roomStays: [
+					{
+						propertyId: '1024',
+						roomType: { id: 'unknown' },
+						ratePlan: { id: 'unknown' },
+						roomTypeShortContent: { id: 'unknown', name: 'The Attic' },
+						ratePlanShortContent: { id: 'unknown', name: '' },
+					},
+				],
+			},
+		});
+		const [offer] = await records({ ...simple, propertyIds: ['1024'] });
+		expect(offer).toMatchObject({ roomTypeName: 'The Attic', ratePlanName: null });
+	});
 
 	it('keeps the warnings of the API', async () => {
 		const [offer] = await records({ ...simple, propertyIds: ['1024', '999999'] });

@@ -692,7 +692,8 @@ describe('Both searches', () => {
 describe('The published dialect', () => {
 	it('shows null warnings, other keys and Unknown meals', async () => {
 		await sandbox.settings({ dialect: 'published' });
-		const many = await lowest({ propertyIds: [HOTEL] });
+		const include = 'roomTypeShortContent|ratePlanShortContent';
+		const many = await lowest({ propertyIds: [HOTEL], include });
 		const one = await partner.get<Record<string, unknown> & { roomStays: Offer[] }>(`${ONE}/room-stays`, {
 			...STAY,
 			adults: 2,
@@ -702,6 +703,7 @@ describe('The published dialect', () => {
 
 		expect(many.warnings).toEqual([null]);
 		expect(many.roomStays[0]?.dailyRates).toBeUndefined();
+		expect(Object.keys(many.roomStays[0] ?? {}).join()).not.toContain('ShortContent');
 		expect(many.roomStays[0]?.ratePlan).toEqual({ id: expect.any(String) as string, corporateIds: null });
 		expect(Object.keys(one.body).sort()).toEqual(['content', 'roomStays', 'services']);
 		expect(one.body.roomStays[0]?.extraStays).toBeNull();

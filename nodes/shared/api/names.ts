@@ -1,5 +1,5 @@
 import type { Api, SendOptions } from '../transport/types';
-import { factsIfAvailable, type Named } from './propertyFacts';
+import { factsIfAvailable, type Named, type PropertyFacts } from './propertyFacts';
 
 /** Names by ID, as far as this API connection has access to them. */
 export interface Names {
@@ -19,7 +19,10 @@ export const PATIENCE: SendOptions = { maxWaitMs: 60_000, timeoutMs: 10_000 };
 /** Names are optional: without Content there are none. */
 export async function namesOf(api: Api, propertyId: string, options?: SendOptions): Promise<Names> {
 	const facts = await factsIfAvailable(api, propertyId, { ...PATIENCE, ...options });
-	if (facts === undefined) return noNames;
+	return facts === undefined ? noNames : namesIn(facts);
+}
+
+export function namesIn(facts: PropertyFacts): Names {
 	return {
 		property: facts.name,
 		timeZone: facts.timeZone,

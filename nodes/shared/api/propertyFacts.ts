@@ -96,7 +96,7 @@ export function propertyErrors(propertyId: string): SendOptions['errors'] {
 	};
 }
 
-function readFacts(record: IDataObject): PropertyFacts {
+export function readFacts(record: IDataObject): PropertyFacts {
 	return {
 		id: textIn(record, 'id') ?? '',
 		name: textIn(record, 'name'),

@@ -2,9 +2,10 @@ import type { Api } from '../transport/types';
 import { textIn } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
 import { propertyPages } from './lists';
-import { namesOf, PATIENCE } from './names';
+import { namesIn, namesOf, noNames, PATIENCE, type Names } from './names';
 import { readPages } from './pagination';
 import { absenceOf } from './propertyCache';
+import { readFacts } from './propertyFacts';
 import { inTime } from './sharedReading';
 
 /** So many hotels are read one by one; for more, a page of the list names 200 of them at once. */
@@ -15,7 +16,7 @@ const ABSENCE_KEPT_MS = 60_000;
 const MOST_KEPT = 20;
 
 interface ListedNames {
-	names: Map<string, string>;
+	names: Map<string, Names>;
 	/** Whether every page could be read. */
 	isComplete: boolean;
 }
@@ -25,18 +26,21 @@ const lists = new TtlCache<ListedNames>(
 	MOST_KEPT,
 );
 
-/** Names of hotels by ID, as far as Content tells them; kept for five minutes per client. */
-export async function propertyNamesOf(
+/** Names of hotels, their room types and rate plans, as far as Content tells them; kept for five minutes per client. */
+export async function namesOfProperties(
 	api: Api,
 	propertyIds: Iterable<string>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<(propertyId: string) => Names> {
 	const ids = [...new Set(propertyIds)];
-	if (ids.length > FEW) return await allNames(api);
-	const names = await Promise.all(ids.map(async (id) => [id, (await namesOf(api, id)).property] as const));
-	return new Map(names.filter((entry): entry is [string, string] => entry[1] !== undefined));
+	const names = ids.length > FEW ? await allNames(api) : await eachName(api, ids);
+	return (propertyId) => names.get(propertyId) ?? noNames;
 }
 
-async function allNames(api: Api): Promise<ReadonlyMap<string, string>> {
+async function eachName(api: Api, ids: readonly string[]): Promise<ReadonlyMap<string, Names>> {
+	return new Map(await Promise.all(ids.map(async (id) => [id, await namesOf(api, id)] as const)));
+}
+
+async function allNames(api: Api): Promise<ReadonlyMap<string, Names>> {
 	const read = async () => await listed(api);
 	const wait = async (reading: Promise<ListedNames>) =>
 		await inTime(reading, api.longestMs(PATIENCE)).catch(orIncomplete(new Map()));
@@ -50,7 +54,7 @@ async function listed(api: Api): Promise<ListedNames> {
 		path: '/v1/properties',
 		query: { include: 'All' },
 	} as const;
-	const names = new Map<string, string>();
+	const names = new Map<string, Names>();
 	const pages = readPages(async (cursor) => {
 		const { body } = await api.send(propertyPages.page(request, cursor, Infinity), PATIENCE);
 		return propertyPages.read(body);
@@ -59,8 +63,7 @@ async function listed(api: Api): Promise<ListedNames> {
 		for await (const page of pages) {
 			for (const record of page) {
 				const id = textIn(record, 'id');
-				const name = textIn(record, 'name');
-				if (id !== undefined && name !== undefined) names.set(id, name);
+				if (id !== undefined) names.set(id, namesIn(readFacts(record)));
 			}
 		}
 	};
@@ -68,7 +71,7 @@ async function listed(api: Api): Promise<ListedNames> {
 }
 
 /** Names are optional: those read before a page fails are kept. */
-function orIncomplete(names: Map<string, string>): (error: unknown) => ListedNames {
+function orIncomplete(names: Map<string, Names>): (error: unknown) => ListedNames {
 	return (error) => {
 		if (absenceOf(error) === undefined) throw error;
 		return { names, isComplete: false };

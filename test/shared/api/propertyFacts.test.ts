@@ -4,7 +4,7 @@ import { findExtraStayRule } from '../../../nodes/PartnerHotelSearch/extraStayRu
 import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
 import { namesOf } from '../../../nodes/shared/api/names';
 import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
-import { propertyNamesOf } from '../../../nodes/shared/api/propertyNames';
+import { namesOfProperties } from '../../../nodes/shared/api/propertyNames';
 import { withinDeadline } from '../../../nodes/shared/polling/deadline';
 import { createApi } from '../../../nodes/shared/transport/request';
 import type { Api, ApiContext } from '../../../nodes/shared/transport/types';
@@ -122,11 +122,12 @@ describe('what another execution is reading', () => {
 	it('is not waited for longer by an extra stay, or by the names of many hotels', async () => {
 		const { api } = apiThatAnswers();
 		void findExtraStayRule({ ...api, send: hangs }, '1', '7');
-		void propertyNamesOf({ ...api, send: hangs }, ['1', '2', '3', '4']);
+		void namesOfProperties({ ...api, send: hangs }, ['1', '2', '3', '4']);
 		const patient = { ...api, longestMs: () => 50 };
 		const failure = await failureOf(findExtraStayRule(patient, '1', '7'));
 		expect(failure.message).toBe('The partner API did not respond in time');
-		expect((await propertyNamesOf(patient, ['1', '2', '3', '4'])).size).toBe(0);
+		const nameOf = await namesOfProperties(patient, ['1', '2', '3', '4']);
+		expect(nameOf('1').property).toBeUndefined();
 	});
 });
 

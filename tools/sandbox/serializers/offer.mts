@@ -28,11 +28,13 @@ export function serializeShortOffer(offer: Offer, place: OfferPlace, dialect: Di
 	};
 }
 
-/** What `include` adds to an item of the lowest-price search. */
+/** What `include` adds to an item of the lowest-price search. Published items have no field for it. */
 export function serializeShortContent(
 	{ roomType, ratePlan }: Offer,
 	include: ReadonlySet<string>,
+	dialect: Dialect,
 ): JsonObject {
+	if (dialect === 'published') return {};
 	const { id, name, description, categoryCode, categoryName, images } = roomType;
 	return {
 		...(include.has('roomTypeShortContent') && {

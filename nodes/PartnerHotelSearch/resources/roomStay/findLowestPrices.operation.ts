@@ -4,7 +4,7 @@ import { readList, wholeList } from '../../../shared/api/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { visibleProperties } from '../../../shared/api/propertyList';
-import { propertyNamesOf } from '../../../shared/api/propertyNames';
+import { namesOfProperties } from '../../../shared/api/propertyNames';
 import { simplify } from '../../../shared/parameters/simplify';
 import { textIn } from '../../../shared/util/json';
 import type { Api } from '../../../shared/transport/types';
@@ -156,7 +156,7 @@ export const findLowestPrices = defineOperation({
 		});
 		const offers = found.flat();
 		if (!values.simplify) return offers;
-		const names = await propertyNamesOf(
+		const names = await namesOfProperties(
 			api,
 			offers.flatMap((offer) => textIn(offer, 'propertyId') ?? []),
 		);

@@ -31,7 +31,7 @@ export function findLowestPrices(call: ApiCall): Answer {
 		.flatMap((setting) => cheapest(setting, stayRequestOf(sandbox, criteria), criteria.matches))
 		.map(({ offer, ...place }) => ({
 			...serializeShortOffer(offer, place, settings.dialect),
-			...serializeShortContent(offer, criteria.include),
+			...serializeShortContent(offer, criteria.include, settings.dialect),
 		}));
 	const warnings = requested.filter((id) => !byId.has(id)).map(() => NOT_ENOUGH_RIGHTS);
 	return ok({ roomStays, ...serializeWarnings(warnings, settings.dialect, 'null') });
