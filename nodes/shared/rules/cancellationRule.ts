@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { money } from '../api/money';
-import { at, textAt } from '../api/records';
+import { at, recordsAt, textAt } from '../api/records';
 import { wallMidnight } from '../dates/wallClock';
-import { isRecord } from '../util/json';
 
 /** A cancellation rule as the API has it (specification, Cancellation rule). */
 export interface CancellationRule {
@@ -49,9 +48,8 @@ export function readCancellationRule(record: IDataObject): CancellationRule {
 	};
 }
 
-function readTerm(entry: unknown, position: number): CancellationTerm {
-	// A term that is no record is not left out: nobody can tell what it charges.
-	const record = isRecord(entry) ? entry : {};
+/** A term that is no record is not left out: nobody can tell what it charges. */
+function readTerm(record: unknown, position: number): CancellationTerm {
 	return {
 		number: position + 1,
 		matching: textAt(record, 'beforeArrivalMatching') ?? '',
@@ -61,22 +59,23 @@ function readTerm(entry: unknown, position: number): CancellationTerm {
 		method: textAt(record, 'penaltyCalculationMethod') ?? '',
 		penaltyValue: numberAt(record, 'penaltyValue'),
 		penaltyCurrency: textAt(record, 'penaltyValueCurrency'),
-		arrivalDates: readPeriods(entriesAt(record, 'arrivalDates')),
+		arrivalDates: readPeriods(record),
 	};
 }
 
 /** None for null (provider: Content.CancellationTerm); one that is no list is an entry that cannot be read. */
-function entriesAt(record: IDataObject, key: string): unknown[] {
+function entriesAt(record: unknown, key: string): unknown[] {
 	const list: unknown = at(record, key);
 	const entries: unknown[] = Array.isArray(list) ? list : [list];
 	return entries.filter((entry) => entry !== null);
 }
 
-function readPeriods(entries: unknown[]): ArrivalPeriod[] | null {
-	const periods = entries.filter(isRecord).map(readPeriod);
+function readPeriods(term: unknown): ArrivalPeriod[] | null {
+	const periods = recordsAt(term, 'arrivalDates').map(readPeriod);
 	const isReadable = ({ from, to }: ArrivalPeriod) =>
 		[from, to ?? ''].every((day) => day === '' || wallMidnight(day) !== undefined);
-	return periods.length === entries.length && periods.every(isReadable) ? periods : null;
+	const areAll = periods.length === entriesAt(term, 'arrivalDates').length;
+	return areAll && periods.every(isReadable) ? periods : null;
 }
 
 /** Without regard to `endDate` where `isEndless` says that there is no end (provider: Content.CancellationTerm). */
@@ -89,7 +88,7 @@ function dayAt(record: IDataObject, key: string): string | undefined {
 	return textAt(record, key)?.slice(0, 10);
 }
 
-function numberAt(record: IDataObject, key: string): number | undefined {
+function numberAt(record: unknown, key: string): number | undefined {
 	return money(at(record, key), undefined) ?? undefined;
 }
 
