@@ -66,7 +66,7 @@ export interface PollOptions {
 
 type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
 
-interface HarnessOptions {
+export interface HarnessOptions {
 	parameters?: INodeParameters;
 	credential: TestCredential;
 	staticData?: IDataObject;

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { allowManyTokens, newClient } from './clients';
-import { harness, type NodeHarness, type TestCredential } from './n8n';
+import { harness, type HarnessOptions, type NodeHarness } from './n8n';
 import { startSandbox, type Sandbox } from './sandbox';
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
@@ -25,14 +25,14 @@ export interface ReservationFacts {
 export async function pmsNode(
 	sandbox: Sandbox,
 	parameters: INodeParameters,
-	options: { credential?: TestCredential; onError?: 'continueRegularOutput'; timezone?: string } = {},
+	options: Partial<
+		Pick<HarnessOptions, 'credential' | 'onError' | 'timezone' | 'nodeId' | 'workflowId'>
+	> = {},
 ): Promise<NodeHarness> {
-	const credential = options.credential ?? (await newClient(sandbox));
 	return harness(new PartnerHotelPms(), {
 		parameters: { propertyId: byId('1024'), ...parameters },
-		credential,
-		onError: options.onError,
-		timezone: options.timezone,
+		...options,
+		credential: options.credential ?? (await newClient(sandbox)),
 	});
 }
 

@@ -111,6 +111,11 @@ export class N8nClient {
 		return executionId;
 	}
 
+	/** As the editor's button does, with the workflow as it was: from the node that failed, with the items that it had. */
+	async retry({ id }: Execution): Promise<void> {
+		await this.post(`/executions/${id}/retry`, { loadWorkflow: false });
+	}
+
 	async findWorkflow(name: string): Promise<SavedWorkflow | undefined> {
 		const workflows = await this.get<SavedWorkflow[]>('/workflows');
 		const found = workflows.find((workflow) => workflow.name === name);

@@ -53,6 +53,7 @@ export async function carryOut(
 		throw notSent(reserved.by, refuseWithinMs);
 	}
 	try {
+		await write.permit?.();
 		return await send(write, api, attempt, signal);
 	} finally {
 		const { outcome } = attempt;

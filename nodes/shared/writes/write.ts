@@ -13,6 +13,11 @@ export interface Write {
 	identity: readonly unknown[];
 	/** Idempotency key; empty for none. */
 	key?: string;
+	/**
+	 * Checks against the hotel's records, before it is sent; not asked if it was carried out before, because that
+	 * changed the records.
+	 */
+	permit?: () => Promise<void>;
 	/** Texts that errors must not quote. */
 	hidden?: readonly string[];
 	/** @throws AnswerError for a successful response that does not show that the write was made */

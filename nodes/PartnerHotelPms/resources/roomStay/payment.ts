@@ -148,8 +148,6 @@ export async function postPayment(
 		values.actionDateTime,
 		options.timeZone,
 	);
-	await requireOffered(api, action, values);
-	if (!allowMoreThanDue) requireDue(action, total, before);
 	const { comment } = options;
 	const body = { actionDateTime, pmsPaymentSystemId, total, ...(comment !== undefined && { comment }) };
 	await write({
@@ -159,6 +157,10 @@ export async function postPayment(
 		howToCheck: HOW_TO_CHECK,
 		identity: [action, propertyId, number, pmsRoomStayId, value, currencyCode],
 		key,
+		permit: async () => {
+			await requireOffered(api, action, values);
+			if (!allowMoreThanDue) requireDue(action, total, before);
+		},
 		hidden: comment === undefined ? [] : [comment],
 		readBack: async (reading) => seenAccount(action, total, before, await accountNow(reading, values)),
 	});
