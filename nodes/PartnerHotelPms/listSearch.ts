@@ -7,11 +7,15 @@ import type {
 
 import { textIn } from '../shared/util/json';
 import { pmsList } from '../shared/api/lists';
+import type { Page } from '../shared/api/pagination';
+import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, labelled, searchNames, wordsOf, type ReadNames } from '../shared/parameters/locator';
 import type { ApiRequest } from '../shared/transport/types';
 import { dependencies } from './listDependencies';
 import { pmsRequest, ROOM_STAY, type roomStayErrors } from '../shared/pms/pmsRequests';
 import { personName } from '../shared/pms/records';
+
+const pages = new ListCache<Page<INodeListSearchItems>>();
 
 /** Pages of a PMS list as names. */
 function pmsNames(
@@ -21,12 +25,14 @@ function pmsNames(
 ): ReadNames {
 	const list = pmsList(key);
 	return async (api, cursor) => {
-		const { body } = await api.send(list.page(request(), cursor, Infinity));
-		const { records, next } = list.read(body);
-		return {
-			records: records.flatMap((record) => toItem(record) ?? []),
-			...(next !== undefined && { next }),
-		};
+		const page = list.page(request(), cursor, Infinity);
+		return await pages.recall(api, [key, page.pathParameters, page.query], async () => {
+			const { records, next } = list.read((await api.send(page)).body);
+			return {
+				records: records.flatMap((record) => toItem(record) ?? []),
+				...(next !== undefined && { next }),
+			};
+		});
 	};
 }
 

@@ -8,7 +8,7 @@ export const number = locator({
 	required: true,
 	searchListMethod: 'searchReservations',
 	description:
-		"The list has the guests of the next 7 days. Type words of a guest's name, an arrival like 2026-03-01, or a part of the number. The number in the hotel system can differ from the booking number.",
+		"The list has the guests of the next 7 days, those of today first. Type words of a guest's name, an arrival like 2026-03-01, or a part of the number. The number in the hotel system can differ from the booking number.",
 	example: '22200222-111-99999999',
 	entered: 'By Number',
 	dependsOn: ['propertyId.value'],

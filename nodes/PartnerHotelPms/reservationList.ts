@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,
@@ -6,45 +5,36 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { pmsList, readList } from '../shared/api/lists';
-import { factsIfAvailable } from '../shared/api/propertyFacts';
-import { recordsAt } from '../shared/api/records';
 import { plusDays } from '../shared/dates/dateRules';
-import { isZone } from '../shared/dates/hotelClock';
 import { wholeDate } from '../shared/dates/instants';
-import type { DateRange } from '../shared/dates/namedPeriods';
+import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, matches, searchNames } from '../shared/parameters/locator';
+import { personName, roomIdOf } from '../shared/pms/records';
 import type { Api } from '../shared/transport/types';
-import { isNotFound } from '../shared/transport/errors';
-import { recordIn, textIn } from '../shared/util/json';
+import { textIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
 import { dependencies } from './listDependencies';
-import { guestItem, guestsRequest } from './listSearch';
-import { GUEST, pmsRequest, RESERVATION } from '../shared/pms/pmsRequests';
-import { personName, roomIdOf } from '../shared/pms/records';
+import { guestItem } from './listSearch';
+import { ReservationSource, type Details, type Summary } from './reservationSource';
 
 /** How far the list looks ahead without a word, and around today for a part of a number. */
 const DAYS_AHEAD = 7;
 const DAYS_AROUND = 180;
-/** The API lists numbers alone: guest and dates of a reservation take one more request, of which 200 a minute are free. */
-const MOST_READ = 100;
-const MOST_SUMMARIES = 500;
 const MOST_GUESTS = 5;
-const MOST_STAYS = 3;
+/** Reservations that have the room of a stay within its dates: the stay before, the one after, and its own. */
+const MOST_TRIED = 3;
 
-/** What the list shows of a reservation; days are `YYYY-MM-DD`. */
-interface Listed {
-	number: string;
-	guest: string | null;
-	/** Of its room stays, the first one first. */
-	arrivals: string[];
-	departure?: string;
-	stayIds: string[];
+interface Shown {
+	items: INodeListSearchItems[];
+	isComplete: boolean;
 }
 
+const lists = new ListCache<Shown>(({ items, isComplete }) => isComplete && items.length > 0);
+
 /**
- * Active reservations by guest, dates and number: those of guests who stay within the next week. What is typed is an
- * arrival (`2026-03-01`), a number or a part of one, or words of a guest's name.
+ * Active reservations: those of guests who stay within the next week. What is typed is an arrival (`2026-03-01`), a
+ * number or a part of one, or words of a guest's name. Searches of the API tell little more than numbers, so the first
+ * ones are shown by guest and dates, and the others by what the search tells.
  */
 export async function searchReservations(
 	this: ILoadOptionsFunctions,
@@ -53,71 +43,115 @@ export async function searchReservations(
 	const typed = filter?.trim() ?? '';
 	return await searchNames(this, dependencies, undefined, undefined, async (api) => {
 		const propertyId = currentValue(this, 'propertyId');
-		const today = await todayOf(api, propertyId);
-		const found = await reservationsFor(api, propertyId, typed, today);
-		return { records: found.map((one) => itemOf(one)) };
+		const read = async () => await shownFor(api, propertyId, typed);
+		return { records: (await lists.recall(api, [propertyId, typed], read)).items };
 	});
 }
 
-async function reservationsFor(
-	api: Api,
-	propertyId: string,
-	typed: string,
-	today: string,
-): Promise<Listed[]> {
-	if (typed === '') {
-		const ahead = { first: today, last: plusDays(today, DAYS_AHEAD) };
-		return await read(api, propertyId, await numbersIn(api, propertyId, ahead, MOST_READ));
-	}
-	if (/^\d{4}-\d{2}-\d{2}$/.test(typed) && wholeDate(typed, 'utc')) {
-		const day = { first: typed, last: typed };
-		const found = await read(api, propertyId, await numbersIn(api, propertyId, day, MOST_SUMMARIES));
-		return found.filter(({ arrivals }) => arrivals.includes(day.first));
-	}
-	if (/^\S*\d\S*$/.test(typed)) return await ofNumber(api, propertyId, typed, today);
-	return byArrival(await ofGuests(api, propertyId, typed, today));
+async function shownFor(api: Api, propertyId: string, typed: string): Promise<Shown> {
+	const source = new ReservationSource(api, propertyId);
+	const opened = (await lists.known(api, [propertyId, '']))?.items ?? [];
+	const items = await itemsFor(source, typed, opened);
+	return { items: firstOfEach(items, ({ value }) => value), isComplete: source.isComplete };
 }
 
-async function todayOf(api: Api, propertyId: string): Promise<string> {
-	const zone = (await factsIfAvailable(api, propertyId))?.timeZone;
-	return DateTime.now()
-		.setZone(zone !== undefined && isZone(zone) ? zone : 'utc')
-		.toFormat('yyyy-MM-dd');
+/** @param opened what the list showed without a word, if it was opened lately */
+async function itemsFor(
+	source: ReservationSource,
+	typed: string,
+	opened: INodeListSearchItems[],
+): Promise<INodeListSearchItems[]> {
+	const today = await source.today();
+	if (typed === '') return await ofNextDays(source, today);
+	if (/^\d{4}-\d{2}-\d{2}$/.test(typed) && wholeDate(typed, 'utc')) return await arrivingOn(source, typed);
+	if (/^\S*\d\S*$/.test(typed)) return await ofNumber(source, typed, today, opened);
+	return [...opened.filter((item) => matches(item, typed)), ...(await ofGuests(source, typed, today))];
+}
+
+/** The guests of today first: most is done for them. */
+async function ofNextDays(source: ReservationSource, today: string): Promise<INodeListSearchItems[]> {
+	const ofToday = await source.active({ first: today, last: today });
+	const ahead = await source.active({ first: today, last: plusDays(today, DAYS_AHEAD) });
+	return await listed(source, [...ofToday, ...ahead]);
+}
+
+/** Who stays on the day and not on the day before arrives. With another room stay before, only the details tell. */
+async function arrivingOn(source: ReservationSource, day: string): Promise<INodeListSearchItems[]> {
+	const staying = await source.active({ first: day, last: day });
+	const before = plusDays(day, -1);
+	const stayedBefore = new Set(
+		(await source.active({ first: before, last: before })).map(({ number }) => number),
+	);
+	const isNew = ({ number }: Summary) => !stayedBefore.has(number);
+	const sorted = [...staying.filter(isNew), ...staying.filter((one) => !isNew(one))];
+	const details = await source.details(sorted.map(({ number }) => number));
+	const arriving = sorted.filter((one) => details.get(one.number)?.arrivals.includes(day) ?? isNew(one));
+	return itemsOf(arriving, details, () => `arrives ${day}`);
 }
 
 /** The exact number, in whatever state, and active reservations that have it as a part. */
-async function ofNumber(api: Api, propertyId: string, typed: string, today: string): Promise<Listed[]> {
-	const around = { first: plusDays(today, -DAYS_AROUND), last: plusDays(today, DAYS_AROUND) };
-	const numbers = await numbersIn(api, propertyId, around, MOST_SUMMARIES);
-	const parts = numbers.filter((number) => number.includes(typed));
-	return await read(api, propertyId, [...new Set([typed, ...parts])]);
+async function ofNumber(
+	source: ReservationSource,
+	typed: string,
+	today: string,
+	opened: INodeListSearchItems[],
+): Promise<INodeListSearchItems[]> {
+	const exact = await source.detailsOf(typed);
+	const around = await source.active({
+		first: plusDays(today, -DAYS_AROUND),
+		last: plusDays(today, DAYS_AROUND),
+	});
+	const numbers = [...opened.map(({ value }) => ({ number: String(value) })), ...around];
+	const parts = numbers.filter(({ number }) => number.includes(typed));
+	return await listed(source, [...(exact ? [{ number: typed }] : []), ...parts]);
 }
 
 /** The service finds guests by name and their stays, but a stay does not name its reservation. */
-async function ofGuests(api: Api, propertyId: string, typed: string, today: string): Promise<Listed[]> {
-	const guests = await readList(api, guestsRequest(propertyId, typed), pmsList('guests'), 100);
-	const named = guests.filter((guest) => {
+async function ofGuests(
+	source: ReservationSource,
+	typed: string,
+	today: string,
+): Promise<INodeListSearchItems[]> {
+	const guests = (await source.guests(typed)).filter((guest) => {
 		const item = guestItem(guest);
 		return item !== undefined && matches(item, typed);
 	});
-	const found = await mapConcurrently(named.slice(0, MOST_GUESTS), REQUESTS_AT_ONCE, async (guest) => {
-		const pmsPersonId = textIn(guest, 'pmsPersonId');
-		const request = pmsRequest('GET', `${GUEST}/find-occupied-room-stays`, { propertyId, pmsPersonId });
-		const stays = await readList(api, request, pmsList('roomStays'), 100);
-		const nearest = stays.sort((a, b) => distance(a, today) - distance(b, today)).slice(0, MOST_STAYS);
-		const items = await mapConcurrently(nearest, 1, async (stay) => await ofStay(api, propertyId, stay));
-		return items.flat().map((one) => ({ ...one, guest: personName(guest) }));
+	const read = await mapConcurrently(guests.slice(0, MOST_GUESTS), REQUESTS_AT_ONCE, async (guest) => {
+		const stays = await source.staysOf(textIn(guest, 'pmsPersonId') ?? '');
+		return stays.map((stay) => ({ stay, guest: personName(guest) }));
 	});
-	return found.flat();
+	const nearest = read.flat().sort((one, other) => distance(one.stay, today) - distance(other.stay, today));
+	const found: Details[] = [];
+	for (const { stay, guest } of nearest) {
+		const reservation = await reservationOf(source, stay, found).catch((error) => source.withoutMore(error));
+		if (reservation) found.push({ ...reservation, guest });
+	}
+	return found.sort(byArrival).map(itemOf);
 }
 
-async function ofStay(api: Api, propertyId: string, stay: IDataObject): Promise<Listed[]> {
-	const [first, last] = [textIn(stay, 'checkInDateTime'), textIn(stay, 'checkOutDateTime')];
-	if (first === undefined || last === undefined) return [];
-	const period = { first: first.slice(0, 10), last: last.slice(0, 10) };
-	const numbers = await numbersIn(api, propertyId, period, MOST_SUMMARIES, roomIdOf(stay));
+/** @param found those that were found for other stays */
+async function reservationOf(
+	source: ReservationSource,
+	stay: IDataObject,
+	found: readonly Details[],
+): Promise<Details | undefined> {
 	const id = textIn(stay, 'pmsRoomStayId') ?? '';
-	return (await read(api, propertyId, numbers)).filter(({ stayIds }) => stayIds.includes(id));
+	const isIts = ({ stayIds }: Details) => stayIds.includes(id);
+	const [first, last] = [textIn(stay, 'checkInDateTime'), textIn(stay, 'checkOutDateTime')];
+	if (first === undefined || last === undefined || found.some(isIts)) return undefined;
+	const period = { first: first.slice(0, 10), last: last.slice(0, 10) };
+	const candidates = await source.active(period, roomIdOf(stay));
+	const unknown: string[] = [];
+	for (const { number } of candidates) {
+		const known = await source.knownDetailsOf(number);
+		if (known === undefined) unknown.push(number);
+		else if (isIts(known)) return known;
+	}
+	for (const number of unknown.slice(0, MOST_TRIED)) {
+		const details = await source.detailsOf(number);
+		if (details && isIts(details)) return details;
+	}
+	return undefined;
 }
 
 function distance(stay: IDataObject, today: string): number {
@@ -125,69 +159,38 @@ function distance(stay: IDataObject, today: string): number {
 	return Math.abs(Date.parse(day) - Date.parse(today)) || Infinity;
 }
 
-async function numbersIn(
-	api: Api,
-	propertyId: string,
-	{ first, last }: DateRange,
-	max: number,
-	roomId?: string,
-): Promise<string[]> {
-	const request = pmsRequest(
-		'GET',
-		'/reservations/search',
-		{ propertyId },
-		{
-			query: {
-				state: 'Active',
-				roomId,
-				startAffectPeriodDateTime: `${first}T00:00`,
-				endAffectPeriodDateTime: `${last}T23:59`,
-			},
-		},
-	);
-	const summaries = await readList(api, request, pmsList('reservations'), max);
-	return summaries.flatMap((summary) => textIn(summary, 'number') ?? []);
+async function listed(source: ReservationSource, found: Summary[]): Promise<INodeListSearchItems[]> {
+	const summaries = firstOfEach(found, ({ number }) => number);
+	const details = await source.details(summaries.map(({ number }) => number));
+	return itemsOf(summaries, details, ({ madeOn }) => (madeOn === undefined ? undefined : `booked ${madeOn}`));
 }
 
-/** Reservations with guest and dates; one that does not exist is left out. */
-async function read(api: Api, propertyId: string, numbers: string[]): Promise<Listed[]> {
-	const found = await mapConcurrently(numbers.slice(0, MOST_READ), REQUESTS_AT_ONCE, async (number) => {
-		return await readOne(api, propertyId, number);
-	});
-	return byArrival(found.filter((one) => one !== undefined));
+/** By arrival; those without details after them, as the search lists them. */
+function itemsOf(
+	summaries: readonly Summary[],
+	details: ReadonlyMap<string, Details>,
+	about: (summary: Summary) => string | undefined,
+): INodeListSearchItems[] {
+	const known = summaries.flatMap(({ number }) => details.get(number) ?? []).sort(byArrival);
+	const others = summaries.filter(({ number }) => !details.has(number));
+	return [...known.map(itemOf), ...others.map((one) => labelOf([about(one)], one.number))];
 }
 
-async function readOne(api: Api, propertyId: string, number: string): Promise<Listed | undefined> {
-	const sent = api.send(pmsRequest('GET', RESERVATION, { propertyId, number }));
-	return await sent.then(
-		({ body }) => factsOf(recordIn(body, 'reservation'), number),
-		(error) => {
-			if (!isNotFound(error, 'number')) throw error;
-			return undefined;
-		},
-	);
+function itemOf({ number, guest, arrivals: [arrival], departure }: Details): INodeListSearchItems {
+	const dates = arrival !== undefined && departure !== undefined ? `${arrival} to ${departure}` : undefined;
+	return labelOf([guest ?? undefined, dates], number);
 }
 
-function factsOf(reservation: IDataObject, number: string): Listed {
-	const stays = recordsAt(reservation, 'roomStays');
-	const days = (key: string) => stays.flatMap((stay) => textIn(stay, key)?.slice(0, 10) ?? []).sort();
-	return {
-		number,
-		guest: personName(reservation.customer),
-		arrivals: days('checkInDateTime'),
-		departure: days('checkOutDateTime').at(-1),
-		stayIds: stays.flatMap((stay) => textIn(stay, 'pmsRoomStayId') ?? []),
-	};
+function labelOf(about: Array<string | undefined>, number: string): INodeListSearchItems {
+	return { name: [...about, number].filter((part) => part !== undefined).join(' · '), value: number };
 }
 
-function itemOf({ number, guest, arrivals: [arrival], departure }: Listed): INodeListSearchItems {
-	const dates = arrival !== undefined && departure !== undefined ? `${arrival} to ${departure}` : null;
-	return { name: [guest, dates, number].filter((part) => part !== null).join(' · '), value: number };
+function byArrival({ arrivals: [one = ''] }: Details, { arrivals: [other = ''] }: Details): number {
+	return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Each once, the first arrival first. */
-function byArrival(found: Listed[]): Listed[] {
-	const unique = [...new Map(found.map((one) => [one.number, one])).values()];
-	const first = ({ arrivals }: Listed) => arrivals[0] ?? '';
-	return unique.sort((a, b) => (first(a) < first(b) ? -1 : 1));
+function firstOfEach<T>(list: readonly T[], key: (one: T) => unknown): T[] {
+	const seen = new Map<unknown, T>();
+	for (const one of list) if (!seen.has(key(one))) seen.set(key(one), one);
+	return [...seen.values()];
 }

@@ -7,6 +7,7 @@ import type {
 
 import { pmsList, readList } from '../shared/api/lists';
 import { namesOf } from '../shared/api/names';
+import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, labelled, searchNames } from '../shared/parameters/locator';
 import type { Api } from '../shared/transport/types';
 import { isRecord, textIn } from '../shared/util/json';
@@ -54,12 +55,16 @@ async function freeRooms(context: ILoadOptionsFunctions, api: Api, propertyId: s
 	if (known('operation') !== 'assignRoom') return new Set();
 	const [number, stay] = [known('number'), known('pmsRoomStayId')];
 	if (number === '' || stay === '') return new Set();
-	const request = pmsRequest('GET', `${RESERVATION}/find-available-rooms`, { propertyId, number });
-	const list = pmsList('availableRoomForRoomStays');
-	const stays = await readList(api, request, list, Infinity).catch((): IDataObject[] => []);
-	const found = stays.find((one) => textIn(one, 'pmsRoomStayId') === stay)?.roomIds;
+	const stays = await available.recall(api, [propertyId, number], async () => {
+		const request = pmsRequest('GET', `${RESERVATION}/find-available-rooms`, { propertyId, number });
+		return await readList(api, request, pmsList('availableRoomForRoomStays'), Infinity).catch(() => null);
+	});
+	const found = stays?.find((one) => textIn(one, 'pmsRoomStayId') === stay)?.roomIds;
 	return new Set(Array.isArray(found) ? (found as unknown[]).map(String) : []);
 }
+
+/** By reservation; null if the API does not say. */
+const available = new ListCache<IDataObject[] | null>((stays) => stays !== null);
 
 /** n8n does not resolve expressions here. */
 export function chosenRoomsOverrides(context: ILoadOptionsFunctions): RoomsOverrides {

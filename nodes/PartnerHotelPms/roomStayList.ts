@@ -6,8 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import { namesOf } from '../shared/api/names';
+import { absenceOf } from '../shared/api/propertyCache';
 import { at, recordsAt } from '../shared/api/records';
+import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, labelled, searchNames, type ReadNames } from '../shared/parameters/locator';
+import { isBeyondShare } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import { recordIn, textIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
@@ -15,7 +18,10 @@ import { dependencies } from './listDependencies';
 import { GUEST, pmsRequest, RESERVATION, reservationErrors } from '../shared/pms/pmsRequests';
 import { guestIdsOf, personName, roomIdOf, roomTypeIdOf } from '../shared/pms/records';
 import { chosenRoomsOverrides } from './roomList';
-import { roomsForNames } from '../shared/pms/rooms';
+import { roomsForNames, type RoomFacts, type RoomsOverrides } from '../shared/pms/rooms';
+
+const lists = new ListCache<INodeListSearchItems[]>();
+const guestNames = new ListCache<string | null>();
 
 /** The room stays of the chosen reservation, by room, guest and dates. */
 export async function searchRoomStays(
@@ -24,30 +30,48 @@ export async function searchRoomStays(
 ): Promise<INodeListSearchResult> {
 	const read: ReadNames = async (api) => {
 		const ids = { propertyId: currentValue(this, 'propertyId'), number: currentValue(this, 'number') };
-		const { body } = await api.send(pmsRequest('GET', RESERVATION, ids), { errors: reservationErrors(ids) });
-		const reservation = recordIn(body, 'reservation');
-		const stays = recordsAt(reservation, 'roomStays');
-		const { roomTypes } = await namesOf(api, ids.propertyId);
-		const rooms = await roomsForNames(api, ids.propertyId, chosenRoomsOverrides(this)).catch(() => undefined);
-		const records = await mapConcurrently(stays, REQUESTS_AT_ONCE, async (stay) => {
-			const guest = (await guestOf(api, ids.propertyId, stay)) ?? personName(reservation.customer);
-			const room = rooms?.get(roomIdOf(stay) ?? '')?.name ?? 'No room yet';
-			return stayItem(stay, [room, roomTypes.get(roomTypeIdOf(stay) ?? ''), guest]);
-		});
-		return { records: records.flat() };
+		const overrides = chosenRoomsOverrides(this);
+		const key = [ids.propertyId, ids.number, overrides];
+		return { records: await lists.recall(api, key, async () => await roomStays(api, ids, overrides)) };
 	};
 	return await searchNames(this, dependencies, filter, undefined, read);
 }
 
-/** The first guest by name, if the hotel system says so. */
+async function roomStays(
+	api: Api,
+	ids: { propertyId: string; number: string },
+	overrides: RoomsOverrides,
+): Promise<INodeListSearchItems[]> {
+	const { body } = await api.send(pmsRequest('GET', RESERVATION, ids), { errors: reservationErrors(ids) });
+	const reservation = recordIn(body, 'reservation');
+	const stays = recordsAt(reservation, 'roomStays');
+	const customer = personName(reservation.customer);
+	const { roomTypes } = await namesOf(api, ids.propertyId);
+	const rooms = await roomsForNames(api, ids.propertyId, overrides).catch(() => undefined);
+	const items = await mapConcurrently(stays, REQUESTS_AT_ONCE, async (stay) => {
+		const guest = (await guestOf(api, ids.propertyId, stay)) ?? customer;
+		return stayItem(stay, [roomOf(stay, rooms), roomTypes.get(roomTypeIdOf(stay) ?? ''), guest]);
+	});
+	return items.flat();
+}
+
+function roomOf(stay: IDataObject, rooms: ReadonlyMap<string, RoomFacts> | undefined): string {
+	const id = roomIdOf(stay);
+	return id === undefined ? 'No room yet' : (rooms?.get(id)?.name ?? `Room ${id}`);
+}
+
+/** The first guest by name, if the hotel system says so and the list may still ask. */
 async function guestOf(api: Api, propertyId: string, stay: IDataObject): Promise<string | null> {
 	const [pmsPersonId] = guestIdsOf(stay);
 	if (pmsPersonId === undefined) return null;
-	const sent = api.send(pmsRequest('GET', GUEST, { propertyId, pmsPersonId }));
-	return await sent.then(
-		({ body }) => personName(recordIn(body, 'guest')),
-		() => null,
-	);
+	const named = guestNames.recall(api, [propertyId, pmsPersonId], async () => {
+		const { body } = await api.send(pmsRequest('GET', GUEST, { propertyId, pmsPersonId }));
+		return personName(recordIn(body, 'guest'));
+	});
+	return await named.catch((error) => {
+		if (!isBeyondShare(error) && absenceOf(error) === undefined) throw error;
+		return null;
+	});
 }
 
 function stayItem(stay: IDataObject, about: Array<string | null | undefined>): INodeListSearchItems[] {

@@ -11,6 +11,8 @@ import { requestOptions } from '../operation/requestOptions';
 import { toNodeError } from '../operation/nodeErrors';
 import { ParameterError } from '../util/parameterError';
 import type { Page } from '../api/pagination';
+import { isBeyondShare } from '../transport/errors';
+import { ListShare } from '../transport/listShare';
 import { createApi } from '../transport/request';
 import type { Api, SendOptions } from '../transport/types';
 
@@ -76,7 +78,7 @@ const USUAL_MAX_WAIT_MS = 30_000;
 /** At a dead address, a list fails in seconds. */
 const QUICKLY: SendOptions = { maxAttempts: 2, timeoutMs: 10_000 };
 
-/** The API for dropdowns of the editor. Its wait is set by the options of the node. */
+/** The API for a dropdown that is opened or searched. Its wait is set by the options of the node. */
 export function editorApi(context: ILoadOptionsFunctions): Api {
 	const chosen = context.getCurrentNodeParameter(requestOptions.name) as
 		| { maxWaitSeconds?: unknown }
@@ -85,6 +87,7 @@ export function editorApi(context: ILoadOptionsFunctions): Api {
 	const api = createApi(context, {
 		maxWaitMs: typeof seconds === 'number' ? seconds * 1_000 : USUAL_MAX_WAIT_MS,
 		readOnly: true,
+		share: new ListShare(),
 	});
 	return { ...api, send: async (request, options) => await api.send(request, { ...QUICKLY, ...options }) };
 }
@@ -113,8 +116,11 @@ async function matchingNames(
 	const readCursors = new Set<string | undefined>();
 	let cursor = start;
 	do {
+		const page = await read(api, cursor).catch((error) => unlessFirst(error, readCursors.size === 0));
+		// The rest is read from here when the user scrolls, or types again.
+		if (page === undefined) break;
 		readCursors.add(cursor);
-		const { records, next } = await read(api, cursor);
+		const { records, next } = page;
 		results.push(...records.filter((item) => matches(item, filter)));
 		cursor = next;
 	} while (
@@ -134,6 +140,11 @@ export function eachOnce<T extends { value: unknown }>(items: readonly T[]): T[]
 	const byValue = new Map<unknown, T>();
 	for (const item of items) if (!byValue.has(item.value)) byValue.set(item.value, item);
 	return [...byValue.values()];
+}
+
+/** @throws any error but that the share is used up after some pages */
+function unlessFirst(error: unknown, isFirst: boolean): undefined {
+	if (isFirst || !isBeyondShare(error)) throw error;
 }
 
 /** Every word of the filter, in any order: the whole label finds its record. */

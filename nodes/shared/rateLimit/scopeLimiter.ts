@@ -102,6 +102,11 @@ export class ScopeLimiter {
 		return this.queue.length === 0 && this.usage.isIdle(this.clock.now());
 	}
 
+	/** How many requests the windows longer than a second leave to those who do not wait yet. */
+	left(): number {
+		return Math.max(0, this.usage.left(this.clock.now()) - this.queue.length);
+	}
+
 	/** @returns `undefined` as long as no answer has told anything */
 	status(): RateStatus | undefined {
 		return this.usage.status(this.clock.now(), this.queue.length);

@@ -105,6 +105,12 @@ export class ScopeUsage {
 		};
 	}
 
+	/** How many requests the windows longer than a second leave, as far as is known. */
+	left(now: number): number {
+		const [, ...longer] = this.windows;
+		return Math.min(...longer.map((one) => one.window.limit - one.taken(now).length));
+	}
+
 	isIdle(now: number): boolean {
 		return this.paused.until <= now && this.windows.every((window) => window.taken(now).length === 0);
 	}

@@ -10,7 +10,7 @@ import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
 /** A failure in words, for n8n's error. */
 export interface Explanation extends ErrorText {
 	/** What kind of failure it was; `status` means that the API itself responded with it. */
-	kind: FailureFacts['kind'] | 'wait';
+	kind: FailureFacts['kind'] | 'wait' | 'share' | 'scarce';
 	/** The request was certainly not processed. */
 	notProcessed: boolean;
 	httpCode?: string;
@@ -311,6 +311,24 @@ export function explainWait(error: RateLimitWaitError): Explanation {
 	};
 }
 
+/** A list of the editor would send too many requests. */
+export function explainShare(refused: 'used' | 'scarce', { label }: RateScope): Explanation {
+	return {
+		kind: refused === 'used' ? 'share' : 'scarce',
+		notProcessed: true,
+		message:
+			refused === 'used'
+				? 'The list takes too many requests'
+				: `The list was not read, because the rate limit for ${label} is almost used up`,
+		description:
+			refused === 'used'
+				? 'Enter the value instead of choosing it from the list.'
+				: 'Lists leave more than half of it to workflows. Try again in a minute, or enter the value instead of choosing it from the list.',
+		apiErrors: [],
+		failure: { cause: 'rate-limited' },
+	};
+}
+
 function limitText(window: RateWindow | undefined): string {
 	return window ? `${window.limit} requests per ${window.name}` : 'the requests allowed';
 }
@@ -375,7 +393,17 @@ function failureKind(error: unknown): Explanation['kind'] | undefined {
 
 /** Whether a request failed: it was refused, got no usable response, or was not sent because of a rate limit. */
 export function isRequestFailure(error: unknown): boolean {
-	return failureKind(error) !== undefined;
+	return failureKind(error) !== undefined && !isBeyondShare(error);
+}
+
+/** Whether a list of the editor has sent all that it may: what it did not read may well be there. */
+export function isBeyondShare(error: unknown): boolean {
+	return failureKind(error) === 'share' || isScarce(error);
+}
+
+/** Whether that is because the rate limit is almost used up. */
+export function isScarce(error: unknown): boolean {
+	return failureKind(error) === 'scarce';
 }
 
 /** Whether a request got no response at all: it was not sent, or the connection failed. */

@@ -3,7 +3,7 @@ import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { expiryOf, grantedAccesses } from './accessToken';
 import { sendAuthenticated } from './authenticated';
 import { CREDENTIAL_TYPE, pathOf, readConnection, urlOf, type Connection } from './connection';
-import { explain, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
+import { explain, explainShare, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
 import {
 	classifyError,
 	classifyResponse,
@@ -257,6 +257,7 @@ class Call {
 
 	private async acquire(client: string, scope: RateScope): Promise<RateSlot> {
 		const maxWaitMs = this.remainingMs();
+		if (scope === this.scope) this.takeOfShare(client);
 		const slot = await limiter
 			.of(client, scope)
 			.acquire({
@@ -269,6 +270,11 @@ class Call {
 			.catch((error) => this.couldNotWait(error));
 		if (scope === this.scope) this.ticket = slot.ticket;
 		return slot;
+	}
+
+	private takeOfShare(client: string): void {
+		const refused = this.settings.share?.take(limiter.of(client, this.scope).left());
+		if (refused) throw this.nodeError(explainShare(refused, this.scope));
 	}
 
 	private couldNotWait(error: unknown): never {

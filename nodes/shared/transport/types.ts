@@ -9,6 +9,7 @@ import type {
 import type { RateStatus } from '../rateLimit/scopeUsage';
 import type { RateScope } from '../rateLimit/windows';
 import type { ApiArea } from './areas';
+import type { ListShare } from './listShare';
 
 /** The n8n contexts that may talk to the API. */
 export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -83,6 +84,8 @@ export interface ApiSettings {
 	readOnly?: boolean;
 	/** The operation changes hotel data: no text advises to run anything a second time. */
 	writing?: boolean;
+	/** For a list of the editor. */
+	share?: ListShare;
 	/** Requests contain personal data: errors do not repeat it, even if the service does. */
 	personal?: boolean;
 }

@@ -4,8 +4,8 @@ interface Kept<T> {
 }
 
 /**
- * Caches values by key for a limited time. Only for data that is not personal and rarely changes. Concurrent calls
- * for the same key share one read.
+ * Caches values by key for a limited time, in the memory of the process alone. Only for data that rarely changes.
+ * Concurrent calls for the same key share one read.
  */
 export class TtlCache<T> {
 	private readonly kept = new Map<string, Kept<T>>();
@@ -28,12 +28,18 @@ export class TtlCache<T> {
 		read: () => Promise<T>,
 		wait: (reading: Promise<T>) => Promise<T> = async (reading) => await reading,
 	): Promise<T> {
-		const known = this.kept.get(key);
-		if (known && known.until > this.now()) return known.value;
+		const known = this.known(key);
+		if (known) return known.value;
 		const shared = this.underWay.get(key);
 		if (!shared) return await this.renew(key, read);
 		const others = shared.catch(async () => await this.renew(key, read));
 		return await wait(others);
+	}
+
+	/** What is cached; `undefined` if nothing is. */
+	known(key: string): { value: T } | undefined {
+		const known = this.kept.get(key);
+		return known && known.until > this.now() ? known : undefined;
 	}
 
 	/** Reads even if a value is cached. */
@@ -42,6 +48,7 @@ export class TtlCache<T> {
 		this.underWay.set(key, reading);
 		try {
 			const value = await reading;
+			this.dropExpired();
 			this.kept.delete(key);
 			this.kept.set(key, { value, until: this.now() + this.keepMs(value) });
 			if (this.kept.size > this.most) this.kept.delete(this.kept.keys().next().value as string);
@@ -49,5 +56,9 @@ export class TtlCache<T> {
 		} finally {
 			if (this.underWay.get(key) === reading) this.underWay.delete(key);
 		}
+	}
+
+	private dropExpired(): void {
+		for (const [key, { until }] of this.kept) if (until <= this.now()) this.kept.delete(key);
 	}
 }
