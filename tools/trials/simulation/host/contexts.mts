@@ -1,5 +1,6 @@
 import {
 	deepCopy,
+	NodeConnectionTypes,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -9,6 +10,7 @@ import {
 	UserError,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
+import { deduplicationHelpers } from './deduplication.mts';
 import type { Process } from './process.mts';
 import { requestHelpers } from './requests.mts';
 
@@ -80,13 +82,15 @@ export interface RunSetting {
 	/** The same object for each try of a run. */
 	executeData: object;
 	cancelSignal: AbortSignal;
+	/** An agent calls the node: the arguments are its item, and it has no main input. */
+	isCall?: true;
 }
 
 export function executeContext(
 	process: Process,
 	workflow: Workflow,
 	node: INode,
-	{ items, executeData, cancelSignal }: RunSetting,
+	{ items, executeData, cancelSignal, isCall }: RunSetting,
 ): IExecuteFunctions {
 	const base = baseContext(process, workflow, node);
 	const binaryOf = (index: number, field: string) => {
@@ -98,7 +102,8 @@ export function executeContext(
 	return {
 		...base,
 		getMode: () => 'trigger',
-		getInputData: () => items,
+		getInputData: (_index?: number, type?: string) =>
+			isCall && type === NodeConnectionTypes.Main ? [] : items,
 		getExecuteData: () => executeData,
 		getExecutionCancelSignal: () => cancelSignal,
 		continueOnFail: () => continuesOnError(node),
@@ -107,6 +112,7 @@ export function executeContext(
 		addExecutionHints: () => undefined,
 		helpers: {
 			...base.helpers,
+			...deduplicationHelpers(process, { workflowId: workflow.id, nodeId: node.id }),
 			assertBinaryData: binaryOf,
 			getBinaryDataBuffer: async (index: number, field: string) =>
 				await Promise.resolve(Buffer.from(binaryOf(index, field).data, 'base64')),

@@ -46,6 +46,8 @@ const LEASE_WAIT_MS = 10_000;
 export class Database {
 	readonly credentials = new Map<string, StoredCredential>();
 	readonly workflows = new Map<string, StoredWorkflow>();
+	/** n8n's table `processed_data`: by workflow and context, the hashes of what nodes have seen. */
+	readonly processedData = new Map<string, string[]>();
 	/** Told of each execution that is saved, and of each poll that failed. */
 	onExecution: (execution: StoredExecution) => void = () => undefined;
 	/** Told when something of a trigger is saved; the name of its node where a former one may still save. */

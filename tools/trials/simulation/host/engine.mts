@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { continuesOnError, executeContext } from './contexts.mts';
 import type { Process } from './process.mts';
 
@@ -27,15 +27,7 @@ export async function runNode(
 	items: INodeExecutionData[],
 	cancelSignal: AbortSignal,
 ): Promise<Run> {
-	const type = process.nodeType(node.type);
-	const workflow = process.workflow({
-		id: 'executed',
-		name: 'Executed',
-		timezone: 'UTC',
-		active: true,
-		node,
-	});
-	const loaded = workflow.getNode(node.name) as INode;
+	const { type, workflow, loaded } = load(process, node);
 	const context = () => executeContext(process, workflow, loaded, { items, executeData, cancelSignal });
 	const executeData = { node: loaded };
 	const [maxTries, waitMs] = triesOf(node);
@@ -74,6 +66,56 @@ export async function runNode(
 		...(error && { thrown: error }),
 		tries,
 	};
+}
+
+/**
+ * How an agent calls a node as its tool where n8n does not run the tool as a node of the workflow: n8n-core 2.41.1,
+ * node-execution-context/utils/get-input-connection-data.js (makeHandleToolInvocation).
+ * @param executeData that of the agent, for all of its calls
+ * @returns what the agent is told; an error is told with its description
+ */
+export async function callNode(
+	process: Process,
+	node: INode,
+	json: IDataObject,
+	executeData: object,
+	cancelSignal: AbortSignal,
+): Promise<string> {
+	const { type, workflow, loaded } = load(process, node);
+	const items = [{ json }];
+	const [maxTries, waitMs] = triesOf(node);
+	let told = '';
+	for (let tryIndex = 0; tryIndex < maxTries; tryIndex += 1) {
+		if (cancelSignal.aborted) return CANCELLED;
+		if (tryIndex > 0) await process.time.sleep(waitMs, process.machine);
+		const run = { items, executeData, cancelSignal, isCall: true } as const;
+		try {
+			const outputs = (await type.execute?.call(
+				executeContext(process, workflow, loaded, run),
+			)) as INodeExecutionData[][];
+			return JSON.stringify(outputs[0]?.map((item) => item.json));
+		} catch (thrown) {
+			if (cancelSignal.aborted) return CANCELLED;
+			const { message, description } = new NodeOperationError(loaded, thrown as Error);
+			const isTold = !description || message.includes(description);
+			told = isTold ? message : `${message}\n\nDetails: ${description}`;
+		}
+	}
+	return told;
+}
+
+const CANCELLED = 'Error during node execution: Execution was cancelled';
+
+function load(process: Process, node: INode) {
+	const type = process.nodeType(node.type);
+	const workflow = process.workflow({
+		id: 'executed',
+		name: 'Executed',
+		timezone: 'UTC',
+		active: true,
+		node,
+	});
+	return { type, workflow, loaded: workflow.getNode(node.name) as INode };
 }
 
 function triesOf({ retryOnFail, maxTries, waitBetweenTries }: INode): [number, number] {

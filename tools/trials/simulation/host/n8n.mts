@@ -1,10 +1,10 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { Machine } from '../kernel/machine.mts';
 import type { VirtualTime } from '../kernel/virtualTime.mts';
 import type { Network } from '../network/network.mts';
 import { Random } from '../../../sandbox/world/random.mts';
 import { Database } from './database.mts';
-import { runNode, type Run } from './engine.mts';
+import { callNode, runNode, type Run } from './engine.mts';
 import { OlderPoller, DurablePolls, fetchTestEvent, type TestEvent } from './polling.mts';
 import { Process, type HandedOver, type LogLine, type Polled, type Profile } from './process.mts';
 
@@ -110,12 +110,35 @@ export class N8n {
 		this.schedules.delete(id);
 	}
 
-	/** Runs a node in any of the processes. */
-	async run(node: INode, items: INodeExecutionData[], signal: AbortSignal): Promise<Run> {
-		const process = this.random.pick(this.processes);
+	/** Any of the processes that run executions. */
+	anyProcess(): Process {
+		return this.random.pick(this.processes);
+	}
+
+	/** Runs a node; never ends when its process dies on the way. */
+	async run(
+		node: INode,
+		items: INodeExecutionData[],
+		signal: AbortSignal,
+		process = this.anyProcess(),
+	): Promise<Run> {
 		return await this.setting.time.as(
 			process.machine,
 			async () => await runNode(process, node, items, signal),
+		);
+	}
+
+	/** Has an agent call a node as its tool; never ends when its process dies on the way. */
+	async call(
+		node: INode,
+		json: IDataObject,
+		executeData: object,
+		signal: AbortSignal,
+		process = this.anyProcess(),
+	): Promise<string> {
+		return await this.setting.time.as(
+			process.machine,
+			async () => await callNode(process, node, json, executeData, signal),
 		);
 	}
 

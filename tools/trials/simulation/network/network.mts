@@ -22,6 +22,8 @@ export interface Fate {
 	lost?: 'ECONNREFUSED' | 'ECONNRESET' | 'ENOTFOUND';
 	/** Something on the way answers instead of the service. */
 	instead?: Answer;
+	/** The service does its work all the same, so long after that answer was given. */
+	workLaterMs?: number;
 	/** The service has done its work, but its answer does not arrive, or not whole: broken off, or cut and taken for whole. */
 	answer?: 'reset' | 'hangs' | 'breaksOff' | 'cutOff';
 	/** The answer as it arrives. */
@@ -105,8 +107,10 @@ export class Network {
 			}
 			const back = (answer: Answer) => this.time.after(fate.backMs, from, () => end(() => resolve(answer)));
 			this.time.after(fate.thereMs, service.owner, async () => {
-				const { instead } = fate;
+				const { instead, workLaterMs } = fate;
 				if (instead === undefined) passage.answered = await service.answer(sent);
+				else if (workLaterMs !== undefined)
+					this.time.after(workLaterMs, service.owner, async () => void (await service.answer(sent)));
 				this.seen(passage);
 				const answer = instead ?? altered(passage.answered as Answer, fate);
 				const brokenOff = fate.answer === 'breaksOff' ? answer : undefined;

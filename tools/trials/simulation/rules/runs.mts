@@ -9,12 +9,17 @@ import { marksOf, type Wish } from '../world/wishes.mts';
 const HOUR_MS = 3_600_000;
 /** n8n's own tries have pauses of a second. */
 const LONGEST_STOP_MS = 8_000;
-const UNKNOWN = 'It is unknown whether';
-const NOTHING = 'Nothing was changed';
+/** What a message says beside each outcome (docs/guide.md, The outcome of a change). */
+const SAYS: Readonly<Record<string, string>> = {
+	done: ': made. ',
+	notDone: ': not made. ',
+	unknown: ': unknown whether it was made. ',
+};
 
 /** Writes under way, from the network's point of view. */
 interface Attempt {
 	at: number;
+	from: string;
 	text: string;
 	/** Whoever asked cannot know whether it was carried out. */
 	isOpen: boolean;
@@ -46,16 +51,17 @@ export class Runs implements Observer {
 		}
 	}
 
-	onRequest({ at, sent, fate, answered }: Passage): void {
+	onRequest({ at, from, sent, fate, answered }: Passage): void {
 		if (sent.method === 'GET') return;
 		const came = fate.instead ?? answered;
 		const isOpen =
 			fate.lost === 'ECONNRESET' ||
 			fate.answer !== undefined ||
+			fate.alter !== undefined ||
 			(came === undefined ? fate.lost === undefined : came.status >= 500) ||
 			(came !== undefined && came.status < 300 && fate.instead !== undefined) ||
 			fate.thereMs + fate.backMs > 15_000;
-		this.attempts.push({ at, text: `${sent.url} ${sent.body ?? ''}`, isOpen });
+		this.attempts.push({ at, from, text: `${sent.url} ${sent.body ?? ''}`, isOpen });
 		if (this.attempts.length % 500 === 0)
 			this.attempts = this.attempts.filter((one) => one.at > at - HOUR_MS);
 	}
@@ -116,30 +122,56 @@ export class Runs implements Observer {
 			this.stage.found('runs: failed items', `${name}: a failed item has lost ${lost.join(', ')}`);
 	}
 
-	private expectOutcome(
-		{ name, run, job, startedAt }: FinishedRun,
-		{ mark, about }: Wish,
-		index: number,
-	): void {
+	private expectOutcome(finished: FinishedRun, wish: Wish, index: number): void {
+		const { mark, about } = wish;
 		if (mark === undefined || about === undefined || (this.asked.get(mark) ?? 0) > 1) return;
-		const told = run.outputs
-			.flat()
-			.filter(({ pairedItem }) => (pairedItem as { item?: number })?.item === index);
 		const times = this.written.get(mark) ?? 0;
-		const attempts = this.attempts.filter(({ at, text }) => at >= startedAt && text.includes(about));
-		const what = `${name}: ${job.operation}, item ${index}`;
-		for (const { json } of told) {
-			const text = `${String(json.error)} ${String(json.description)}`;
-			if (json.error === undefined && times !== 1) {
-				this.stage.found('writes: outcome', `${what} is called done and was written ${times} times`);
-			} else if (text.includes(UNKNOWN) && !attempts.some(({ isOpen }) => isOpen)) {
-				this.stage.found(
-					'writes: outcome',
-					`${what} is called unknown, though every answer was clear: ${text}`,
-				);
-			} else if (text.includes(NOTHING) && times > 0) {
-				this.stage.found('writes: outcome', `${what} is said to have changed nothing, and was written`);
-			}
+		const what = `${finished.name}: ${finished.job.operation}, item ${index}`;
+		const found = (text: string) => this.stage.found('writes: outcome', `${what} ${text}`);
+		for (const { error, outcome } of toldOf(finished, index)) {
+			const says = SAYS[String(outcome)];
+			if (says === undefined) found(`has the outcome ${String(outcome)}`);
+			else if (error === undefined && (outcome !== 'done' || times !== 1))
+				found(`is called ${String(outcome)}, without an error, and was written ${times} times`);
+			else if (error !== undefined && !error.includes(says))
+				found(`is ${String(outcome)}, which its message does not say: ${error}`);
+			else if (outcome === 'unknown' && !this.isOpen(finished, wish))
+				found(`is called unknown, though every answer was clear: ${error}`);
+			else if (outcome === 'notDone' && times > 0) found('is called not made, and was written');
+			else if (outcome === 'done' && times === 0) found('is called made, and was not written');
 		}
 	}
+
+	/** In this run, or in an earlier one: then the same change is refused. */
+	private isOpen({ startedAt }: FinishedRun, { about = '', json }: Wish): boolean {
+		const { processes } = this.stage.n8n;
+		const hasDied = (from: string) => processes.every(({ machine }) => machine.name !== from);
+		const own = this.attempts.filter(({ at, text }) => at >= startedAt && text.includes(about));
+		if (own.length > 0) return own.some(({ isOpen }) => isOpen);
+		const stay = json.pmsRoomStayId === undefined ? about : `/room-stays/${String(json.pmsRoomStayId)}/`;
+		return this.attempts.some(
+			({ from, text, isOpen }) => (isOpen || hasDied(from)) && (text.includes(about) || text.includes(stay)),
+		);
+	}
+}
+
+interface Told {
+	error?: string;
+	outcome: unknown;
+}
+
+/** What was told of an item: by its own items, or by the error of the run. */
+function toldOf({ run }: FinishedRun, index: number): Told[] {
+	const items = run.outputs
+		.flat()
+		.filter(({ pairedItem }) => (pairedItem as { item?: number })?.item === index)
+		.map(({ json: { error, outcome } }) => ({
+			outcome,
+			...(error !== undefined && { error: String(error) }),
+		}));
+	const { message = '', context } = (run.error ?? {}) as {
+		message?: string;
+		context?: Record<string, unknown>;
+	};
+	return context?.itemIndex === index ? [...items, { error: message, outcome: context.outcome }] : items;
 }

@@ -1,7 +1,7 @@
 /** Counts what is done to the world, and stops doing it after so many acts: a failure is looked for in its prefixes. */
 export class Actor {
 	count = 0;
-	private hasEnded = false;
+	hasEnded = false;
 
 	constructor(private readonly most = Infinity) {}
 

@@ -66,6 +66,7 @@ export class FrontDesk {
 		const isServed = new Set(['New', 'CheckedIn']);
 		const stays = reservations
 			.flatMap((one) => one.stays)
+			.filter(({ id }) => !this.stage.takenStays.has(id))
 			.filter((stay) => isServed.has(desk.stateOf(stay).status));
 		if (stays.length === 0) return;
 		const stay = this.random.pick(stays);

@@ -207,13 +207,10 @@ export const JOBS: readonly Job[] = [
 				options: { comment: field('comment') },
 			},
 			wishes: (stage, random, tag) =>
-				ofStays(stage, random).map((wish, index) => {
-					const comment = `${tag}-${index}`;
-					return {
-						...withMoney(stage, random, wish, action as 'Payment', comment),
-						mark: `posted ${comment}`,
-						about: comment,
-					};
+				ofStays(stage, random).flatMap((wish, index) => {
+					const comment = `${tag}-${index}.`;
+					const wanted = withMoney(stage, random, wish, action as 'Payment', comment);
+					return wanted ? [{ ...wanted, mark: `posted ${comment}`, about: comment }] : [];
 				}),
 		}),
 	),

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../sandbox/world/bookings/types.mts';
-import { pathOf } from '../network/network.mts';
+import { pathOf, type Answer, type Fate, type Sent } from '../network/network.mts';
 import { hotelFails, hotelJoins } from './troublesOfTheService.mts';
 import type { Weather } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
@@ -20,6 +20,27 @@ const HALF_AN_HOUR_MS = 30 * 60_000;
 const SINCE_THE_LIST_MS = 2 * 60_000;
 const OUTAGE_MS = 10 * 60_000;
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+const answer = (status: number, body: string): Answer => ({ status, headers: JSON_TYPE, body });
+
+/** The ways in which nobody hears what became of a change, which the service has made or not. */
+const LOSSES: ReadonlyArray<Partial<Fate>> = [
+	{ answer: 'reset' },
+	{ answer: 'breaksOff' },
+	{ answer: 'hangs' },
+	{ lost: 'ECONNRESET' },
+	{ instead: answer(503, '{}') },
+	{ instead: answer(504, '{}'), workLaterMs: 3_000 },
+	{ instead: answer(200, '') },
+	{ alter: () => answer(502, '{}') },
+	{ alter: () => answer(200, '') },
+	{ alter: () => answer(200, '{"warnings":[') },
+];
+
+function isChange({ method, url }: Sent): boolean {
+	return method !== 'GET' && !url.includes('/auth/token') && !url.includes('/search');
+}
+
 /** With a trouble of requests that never ends, nothing is due of any hotel. */
 const withoutEnd: Trouble[] = troublesOfTheWay.map(({ name, begin }) => ({
 	name,
@@ -33,6 +54,30 @@ const withoutEnd: Trouble[] = troublesOfTheWay.map(({ name, begin }) => ({
 /** What lasts as long as its world: a plan asks for it by name. */
 export const lastingTroubles: Trouble[] = [
 	...withoutEnd,
+	{
+		name: 'answers to changes are lost',
+		begin({ stage }) {
+			const weather: Weather = (sent, random) =>
+				isChange(sent) && random.chance(0.5) ? { ...random.pick(LOSSES), because: this.name } : undefined;
+			stage.weathers.add(weather);
+			return () => stage.weathers.delete(weather);
+		},
+	},
+	{
+		name: 'n8n is killed while something is written',
+		begin({ stage, administration }) {
+			const weather: Weather = (sent, random) => {
+				if (isChange(sent) && random.chance(0.05) && stage.n8n.main) {
+					const { time } = stage;
+					time.after(random.integer(0, 200), time.world, () => administration.kill());
+					time.after(20_000, time.world, () => administration.start());
+				}
+				return undefined;
+			};
+			stage.weathers.add(weather);
+			return () => stage.weathers.delete(weather);
+		},
+	},
 	{
 		name: 'tokens live for a second',
 		begin: ({ stage }) => {

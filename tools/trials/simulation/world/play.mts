@@ -1,4 +1,5 @@
 import { inRoot } from '../../../util/paths.mts';
+import { Advice } from '../rules/advice.mts';
 import { BookingItems } from '../rules/bookingItems.mts';
 import { Bounds } from '../rules/bounds.mts';
 import { Deliveries } from '../rules/deliveries.mts';
@@ -13,6 +14,7 @@ import { Traffic } from '../rules/traffic.mts';
 import { Waits } from '../rules/waits.mts';
 import { Actor } from './actor.mts';
 import { Administration } from './administration.mts';
+import { Clerks } from './clerks.mts';
 import { Director } from './director.mts';
 import { Editors } from './editors.mts';
 import { Executions } from './executions.mts';
@@ -27,9 +29,22 @@ const HOUR_MS = 60 * MINUTE_MS;
 const BOOKINGS_AT_THE_START = 30;
 const BUILT = inRoot('dist');
 const EXECUTION_EVERY_MS = 4 * MINUTE_MS;
+const CLERK_EVERY_MS = 8 * MINUTE_MS;
 const TEST_EVENT_EVERY_MS = 15 * MINUTE_MS;
 
-const RULES = [Deliveries, BookingItems, TestEvents, Runs, Waits, Traffic, Secrets, Bounds, Reports, Memory];
+const RULES = [
+	Advice,
+	Deliveries,
+	BookingItems,
+	TestEvents,
+	Runs,
+	Waits,
+	Traffic,
+	Secrets,
+	Bounds,
+	Reports,
+	Memory,
+];
 
 export interface Played {
 	plan: WorldPlan;
@@ -84,8 +99,10 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		);
 		for (const one of guests.values()) one.begin();
 		const workflows = new Executions(stage, actor, EXECUTION_EVERY_MS);
+		const clerks = new Clerks(stage, actor, plan.clerkEveryMs ?? CLERK_EVERY_MS);
 		const editors = new Editors(stage, actor, TEST_EVENT_EVERY_MS);
 		if (!plan.calm) workflows.begin();
+		if (!plan.calm || plan.clerkEveryMs !== undefined) clerks.begin();
 		if (!plan.calm) editors.begin();
 		stage.n8n.start();
 		for (const settings of triggers)

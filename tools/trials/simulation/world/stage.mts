@@ -9,6 +9,7 @@ import { openHotelApi, type HotelApi } from '../network/hotelApi.mts';
 import { Network, pathOf, type Fate, type Passage, type Sent } from '../network/network.mts';
 import type { Contract } from './contracts.mts';
 import type { BookingState, Finding, Observer } from './happenings.mts';
+import { Ledger } from './ledger.mts';
 import { Story } from './story.mts';
 
 /** What may befall a request; undefined = nothing. */
@@ -44,6 +45,9 @@ export class Stage {
 	readonly failingDetails = new Set<string>();
 	/** Hotels of which nothing can be read. */
 	readonly failingHotels = new Set<string>();
+	/** Room stays that a clerk is busy with: nobody else writes to them. */
+	readonly takenStays = new Set<string>();
+	readonly ledger = new Ledger();
 	/** Another program uses the limits of the same client. */
 	othersAtWork = false;
 	/** What the network may do to any request. */
@@ -76,7 +80,12 @@ export class Stage {
 			(sent) => stage.fateOf(sent, random),
 			(passage) => stage.passed(passage),
 		);
-		for (const host of HOSTS) network.connect(host, service, api.answer);
+		const answer = async (sent: Sent) => {
+			const given = await api.answer(sent);
+			stage.each('onAnswered', { sent, answer: given });
+			return given;
+		};
+		for (const host of HOSTS) network.connect(host, service, answer);
 		const log = (line: Parameters<NonNullable<Observer['onLog']>>[0]) => stage.each('onLog', line);
 		const n8n = new N8n({ name: 'n8n', seed, built, profile, processes, time, network, log });
 		const stage: Stage = new Stage(setting, time, api, network, n8n, story, giveTimeBack);
@@ -87,6 +96,7 @@ export class Stage {
 		};
 		n8n.onPolled = (polled) => stage.each('onPolled', polled);
 		stage.observe(story);
+		stage.observe(stage.ledger);
 		return stage;
 	}
 

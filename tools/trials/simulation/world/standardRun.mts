@@ -2,6 +2,7 @@ import type { WorldPlan } from './worldPlan.mts';
 
 /** n8n gives a poll less than six seconds of it. */
 const SHORT_POLL_MS = 7_000;
+const CLERK_EVERY_MS = 90_000;
 
 /** The worlds that share the pairs of troubles among them. */
 export const USUAL = { worlds: 8, hours: 24, hotels: 5, calm: false, without: [] } as const;
@@ -65,6 +66,19 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hours: 3,
 		frontDesk: true,
 		lasting: ['cancellations after the arrival are taken back'],
+	},
+	'lost-answers': {
+		world: 2,
+		calm: true,
+		hours: 6,
+		clerkEveryMs: CLERK_EVERY_MS,
+		lasting: ['answers to changes are lost'],
+	},
+	'killed-writers': {
+		world: 1,
+		hours: 3,
+		clerkEveryMs: CLERK_EVERY_MS,
+		lasting: ['n8n is killed while something is written', 'answers to changes are lost'],
 	},
 	'short-polls': { world: 1, calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS },
 };

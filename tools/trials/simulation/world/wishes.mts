@@ -3,6 +3,8 @@ import type { Change } from '../../../sandbox/world/changes.mts';
 import { guestsOf } from '../../../sandbox/world/pms/guestList.mts';
 import { paymentSystemsOf } from '../../../sandbox/world/pms/paymentSystems.mts';
 import { openPmsView, type PmsView } from '../../../sandbox/world/pms/pmsView.mts';
+import type { Stay } from '../../../sandbox/world/pms/stay.mts';
+import { describeStay } from '../../../sandbox/world/pms/stayRecord.mts';
 import { roomsFor } from '../../../sandbox/world/pms/rooms.mts';
 import type { Property } from '../../../sandbox/world/properties.mts';
 import type { Random } from '../../../sandbox/world/random.mts';
@@ -20,6 +22,7 @@ export interface Wish {
 }
 
 const MOST_ITEMS = 30;
+const MOST_MONEY = 90;
 
 /** How the service notes a change, in the words of `Wish.mark`. */
 export function marksOf(change: Change): string[] {
@@ -147,7 +150,9 @@ export function ofStays(stage: Stage, random: Random, status = 'New'): Wish[] {
 	const stays = reservations.flatMap(({ number, stays: all }) =>
 		all.map((stay) => ({ stay, json: { propertyId: chosen.id, number, pmsRoomStayId: stay.id, now } })),
 	);
-	const fitting = stays.filter(({ stay }) => desk.stateOf(stay).status === status);
+	const fitting = stays.filter(
+		({ stay }) => desk.stateOf(stay).status === status && !stage.takenStays.has(stay.id),
+	);
 	return random
 		.some(fitting, 0.3)
 		.slice(0, MOST_ITEMS)
@@ -163,33 +168,39 @@ export function ofGuests(stage: Stage, random: Random): Wish[] {
 		.map((pmsPersonId) => ({ json: { propertyId: chosen.id, pmsPersonId } }));
 }
 
-/** Each stay gets a room that is free for it. */
+/** Each stay gets another room that is free for it. */
 export function ofRooms(stage: Stage, random: Random): Wish[] {
 	const { desk, chosen, reservations } = anyDesk(stage, random);
 	return random.some(reservations, 0.2).flatMap(({ number, stays }) => {
-		const stay = stays.find((one) => desk.stateOf(one).status === 'New');
-		const room = stay && roomsFor(desk, stay)[0];
+		const isFree = ({ id }: Stay) => !stage.takenStays.has(id);
+		const stay = stays.find((one) => desk.stateOf(one).status === 'New' && isFree(one));
+		const room = stay && roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);
 		if (!stay || !room) return [];
 		const json = { propertyId: chosen.id, number, pmsRoomStayId: stay.id, roomId: room.id };
 		return [{ json, mark: `room ${stay.id}`, about: stay.id }];
 	});
 }
 
+/** @returns the wish with an amount that is due; undefined = nothing is */
 export function withMoney(
 	stage: Stage,
 	random: Random,
 	wish: Wish,
 	action: 'Payment' | 'Refund',
 	comment: string,
-): Wish {
+): Wish | undefined {
 	const propertyId = String(wish.json.propertyId);
 	const { world } = stage.api.sandbox;
 	const chosen = world.property(propertyId) as Property;
-	const system = random.pick(paymentSystemsOf(world.plan.seed, propertyId, action)).id;
+	const desk = openPmsView(world, chosen, stage.now);
+	const stay = desk.pms.stay(String(wish.json.pmsRoomStayId)) as Stay;
+	const { payAmount, refundAmount } = describeStay(desk, stay, desk.detailOf(stay));
+	const due = Math.floor(action === 'Payment' ? payAmount : refundAmount);
+	if (due < 1) return undefined;
 	const json = {
 		...wish.json,
-		system,
-		amount: random.integer(1, 90),
+		system: random.pick(paymentSystemsOf(world.plan.seed, propertyId, action)).id,
+		amount: random.integer(1, Math.min(due, MOST_MONEY)),
 		currency: chosen.place.currency,
 		comment,
 	};

@@ -20,6 +20,8 @@ export interface WorldPlan {
 	pollTimeoutMs?: number;
 	/** The reservation trigger watches the hotels, too. */
 	frontDesk?: boolean;
+	/** How often, on average, someone wants something written and does what he is told. */
+	clerkEveryMs?: number;
 	/** Settings of the triggers, where they are not the usual ones. */
 	settings?: Partial<TriggerSettings>;
 	/** Troubles that are left out. */

@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** What someone who does exactly what he is told does about an item: runs it again, lets it be, or looks in the hotel. */
+export type Deed = 'again' | 'done' | 'look';
+
+/** What came of an item. */
+export interface ItemResult {
+	index: number;
+	json: IDataObject;
+}
+
+/** Why a run failed as a whole, and how much of that its reader is told. */
+export interface Failure {
+	text: string;
+	itemIndex?: number;
+	/** Of n8n's error; absent for those who are told the text alone. */
+	context?: IDataObject;
+}
+
+export interface Told {
+	results: readonly ItemResult[];
+	failure?: Failure;
+}
+
+const ADVISES_TO_RUN_AGAIN = /\b(?:run|repeat|execute|send|try)\b[^.;]*\bagain\b/i;
+const NOTHING = /\bnothing (?:of this run was carried out|was changed)\b/i;
+const CARRIED_OUT = /\bCarried out before in this run: ([^.]*)\./;
+const NOT_KNOWN = /\bUnknown whether carried out: ([^.]*)\./;
+
+/** A person or an agent who reads texts (docs/guide.md, The outcome of a change). */
+export function deedsByTexts(count: number, { results, failure }: Told): Deed[] {
+	const texts = [...results.map(({ json }) => textOf(json)), failure?.text ?? ''];
+	if (texts.some((text) => ADVISES_TO_RUN_AGAIN.test(text) || NOTHING.test(text))) return all(count, 'again');
+	const deeds = all(count, failure && statedIn(failure.text) ? 'again' : 'look');
+	for (const { index, json } of results)
+		deeds[index] = json.error === undefined ? 'done' : (statedIn(textOf(json)) ?? 'look');
+	if (!failure) return deeds;
+	const { text, itemIndex = 0 } = failure;
+	for (const index of itemsNamed(CARRIED_OUT, text)) deeds[index] = 'done';
+	for (const index of itemsNamed(NOT_KNOWN, text)) deeds[index] = 'look';
+	deeds[itemIndex] = statedIn(text) ?? 'look';
+	return deeds;
+}
+
+/** A workflow that branches on fields. */
+export function deedsByFields(count: number, { results, failure }: Told): Deed[] {
+	const { outcome, itemIndex, doneItems, unknownItems } = failure?.context ?? {};
+	const deeds = all(count, outcome === undefined ? 'look' : 'again');
+	for (const index of indexes(doneItems)) deeds[index] = 'done';
+	for (const index of indexes(unknownItems)) deeds[index] = 'look';
+	if (typeof itemIndex === 'number') deeds[itemIndex] = deedOf(outcome);
+	for (const { index, json } of results) deeds[index] = deedOf(json.outcome);
+	return deeds;
+}
+
+function all(count: number, deed: Deed): Deed[] {
+	return Array.from({ length: count }, () => deed);
+}
+
+function deedOf(outcome: unknown): Deed {
+	if (outcome === 'done') return 'done';
+	return outcome === 'notDone' ? 'again' : 'look';
+}
+
+function statedIn(text: string): Deed | undefined {
+	if (/: unknown whether it was made\. /.test(text)) return 'look';
+	if (/: not made\. /.test(text)) return 'again';
+	return /: made\. /.test(text) ? 'done' : undefined;
+}
+
+function textOf({ error, description, errorDescription }: IDataObject): string {
+	return error === undefined ? '' : [error, errorDescription ?? description].filter(Boolean).join(' ');
+}
+
+function itemsNamed(sentence: RegExp, text: string): number[] {
+	return (sentence.exec(text)?.[1]?.match(/\d+/g) ?? []).map(Number);
+}
+
+function indexes(value: unknown): number[] {
+	return Array.isArray(value) ? (value as number[]) : [];
+}

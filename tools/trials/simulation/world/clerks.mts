@@ -1,0 +1,257 @@
+import type { INode } from 'n8n-workflow';
+import { Random } from '../../../sandbox/world/random.mts';
+import type { Run } from '../host/engine.mts';
+import type { Actor } from './actor.mts';
+import { CREDENTIALS } from './administration.mts';
+import { deedsByFields, deedsByTexts, type Deed, type ItemResult, type Told } from './advice.mts';
+import { JOBS, nodeOf, type Job } from './jobs.mts';
+import type { Stage } from './stage.mts';
+import type { Wish } from './wishes.mts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** In seconds. */
+const MAX_WAITS = [0, 1, 20, 90];
+const MOST_ITEMS = 3;
+const MOST_RUNS = 5;
+/** Until someone repeats what he may repeat: at once, and after repeats are no longer refused. */
+const PAUSES_MS = [0, 5 * SECOND_MS, MINUTE_MS, 4 * MINUTE_MS, 12 * MINUTE_MS];
+/** Whatever was on its way has arrived by then. */
+const BEFORE_LOOKING_MS = 3 * MINUTE_MS;
+/** Longer than an identical change is refused. */
+const AFTER_LOOKING_MS = 11 * MINUTE_MS;
+const LOOKS_FOR_CRASHES_MS = 20 * SECOND_MS;
+
+/** Who acts on what he is told: on texts or on fields; agents are told of one call, in n8n's two ways. */
+const READERS = ['person', 'program', 'agent', 'agentWithDetails'] as const;
+type Reader = (typeof READERS)[number];
+
+/** Changes that leave a mark of their own. */
+const WRITES = JOBS.filter(({ operation }) =>
+	[
+		'processPayment',
+		'processRefund',
+		'checkIn',
+		'checkOut',
+		'assignRoom',
+		'assignRooms',
+		'updateIdentityDocument',
+		'create',
+	].includes(operation),
+);
+/** What is paid, and what cannot be looked up: twice as often as the others. */
+const MOST_WANTED = WRITES.filter(({ operation }) => ['processPayment', 'create'].includes(operation));
+const WITH_KEY: ReadonlySet<string> = new Set(['processPayment', 'processRefund', 'create']);
+
+/** What one clerk wants to have done. */
+interface Order {
+	name: string;
+	reader: Reader;
+	job: Job;
+	wishes: Wish[];
+	settings: Partial<INode>;
+	maxWaitSeconds?: number;
+	/** Each item has an Idempotency Key. */
+	hasKeys: boolean;
+	random: Random;
+}
+
+/** People, workflows and agents who want something written, each once, and do exactly what they are told about it. */
+export class Clerks {
+	private readonly random: Random;
+	private count = 0;
+
+	/** @param everyMs on average */
+	constructor(
+		private readonly stage: Stage,
+		private readonly actor: Actor,
+		private readonly everyMs: number,
+	) {
+		this.random = new Random(stage.setting.seed, 'clerks');
+	}
+
+	begin(): void {
+		const { time } = this.stage;
+		time.after(this.random.integer(1, 2 * this.everyMs), time.world, () => {
+			const random = new Random(this.stage.setting.seed, 'clerk', this.count);
+			this.count += 1;
+			const name = `clerk-${this.count}`;
+			this.actor.act(() => void this.serve(name, random));
+			this.begin();
+		});
+	}
+
+	private async serve(name: string, random: Random): Promise<void> {
+		const { stage } = this;
+		if (stage.openProperties.length === 0) return;
+		const reader = random.pick(READERS);
+		const isAgent = reader.startsWith('agent');
+		const job = random.pick([...WRITES, ...MOST_WANTED]);
+		const hasKeys = WITH_KEY.has(job.operation) && random.chance(0.4);
+		const wishes = distinct(job.wishes(stage, random, name)).slice(
+			0,
+			isAgent ? 1 : random.integer(1, MOST_ITEMS),
+		);
+		if (wishes.length === 0) return;
+		const settings: Partial<INode> = {
+			credentials: CREDENTIALS,
+			...(random.chance(0.5) && {
+				retryOnFail: true,
+				maxTries: random.integer(2, 5),
+				waitBetweenTries: 1_000,
+			}),
+			onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const),
+		};
+		const order: Order = {
+			name,
+			reader,
+			job: hasKeys ? withKeys(job) : job,
+			wishes: hasKeys ? wishes.map((wish, index) => withKey(wish, `${name}-${index}`)) : wishes,
+			settings,
+			hasKeys,
+			random,
+			...(random.chance(0.3) && { maxWaitSeconds: random.pick(MAX_WAITS) }),
+		};
+		const stays = wishes.flatMap(({ json }) => (json.pmsRoomStayId ? [String(json.pmsRoomStayId)] : []));
+		for (const stay of stays) stage.takenStays.add(stay);
+		stage.story.tell(
+			`${name}: a ${reader} wants ${job.resource} ${job.operation}, ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined, hasKeys, maxWaitSeconds: order.maxWaitSeconds })})`,
+		);
+		for (const { mark = '' } of wishes) stage.ledger.beginAnew(mark);
+		stage.each('onOrder', { name, wishes });
+		stage.each('onRunStarted', wishes);
+		await this.follow(order);
+		await this.pass(BEFORE_LOOKING_MS);
+		stage.each('onOrderOver', { name, wishes });
+		for (const stay of stays) stage.takenStays.delete(stay);
+	}
+
+	private async follow(order: Order): Promise<void> {
+		const { random, reader, hasKeys } = order;
+		let open = [...order.wishes];
+		for (let runs = 0; runs < MOST_RUNS && open.length > 0 && !this.actor.hasEnded; runs += 1) {
+			const deeds = await this.run(order, open);
+			const having = (deed: Deed) => open.filter((_, index) => deeds[index] === deed);
+			const isAgent = reader.startsWith('agent');
+			await this.pass(isAgent ? random.integer(0, 5) * SECOND_MS : random.pick(PAUSES_MS));
+			open = [...having('again'), ...(await this.look(order, having('look')))];
+		}
+		// What has a key may come again, as from a system that sends everything twice.
+		if (hasKeys && random.chance(0.3) && !this.actor.hasEnded) await this.run(order, order.wishes);
+	}
+
+	/** @returns what was not made, and is wanted all the same */
+	private async look({ reader, hasKeys, random, name }: Order, unknown: Wish[]): Promise<Wish[]> {
+		if (unknown.length === 0 || reader !== 'person') return [];
+		await this.pass(BEFORE_LOOKING_MS);
+		const missing = unknown.filter((wish) => this.stage.ledger.timesOf(wish.mark ?? '') === 0);
+		if (missing.length === 0 || random.chance(0.5)) return [];
+		await this.pass(AFTER_LOOKING_MS);
+		this.stage.story.tell(`${name}: ${missing.length} of ${unknown.length} are not in the hotel`);
+		return hasKeys ? missing.map((wish) => withKey(wish, `${String(wish.json.key)}-anew`)) : missing;
+	}
+
+	private async run(order: Order, wishes: Wish[]): Promise<Deed[]> {
+		const { stage } = this;
+		const { name, reader, job, settings, maxWaitSeconds, random, hasKeys } = order;
+		while (!stage.n8n.main) await this.pass(MINUTE_MS);
+		const node = nodeOf(job, settings, maxWaitSeconds);
+		const process = stage.n8n.anyProcess();
+		const stop = new AbortController();
+		const startedAt = stage.now;
+		let stoppedAt: number | undefined;
+		if (random.chance(0.05))
+			stage.time.after(random.integer(1, 30) * SECOND_MS, stage.time.world, () => {
+				stoppedAt = stage.now;
+				stop.abort(new Error('stopped'));
+			});
+		const work = async (): Promise<Told> => {
+			if (reader === 'agentWithDetails') {
+				const { json } = wishes[0] as Wish;
+				return toldToAgent(await stage.n8n.call(node, { ...json }, {}, stop.signal, process));
+			}
+			const items = wishes.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
+			const run = await stage.n8n.run(node, items, stop.signal, process);
+			const limits = maxWaitSeconds === undefined ? {} : { maxWaitSeconds };
+			const stopped = stoppedAt === undefined ? {} : { stoppedAt };
+			stage.each('onRun', { name, job, wishes, settings, startedAt, run, ...limits, ...stopped });
+			return toldOf(run, reader);
+		};
+		let isOver = false;
+		const told = await Promise.race([work(), this.crash(process.machine, () => isOver)]);
+		isOver = true;
+		const isGuess = told === undefined || stoppedAt !== undefined;
+		const deeds = this.deedsOf(told, wishes, { isGuess, hasKeys, reader });
+		const text =
+			told?.failure?.text ?? told?.results.map(({ json }) => String(json.error ?? 'done')).join(' | ');
+		stage.story.tell(`${name}: ${text ?? 'crashed'} → ${deeds.join(', ')}`);
+		for (const [index, wish] of wishes.entries())
+			stage.each('onAdvice', {
+				name,
+				operation: job.operation,
+				wish,
+				deed: deeds[index] ?? 'look',
+				startedAt,
+				isGuess,
+			});
+		return deeds;
+	}
+
+	/** What has a key may be sent again by those who do not know what became of it. */
+	private deedsOf(
+		told: Told | undefined,
+		wishes: Wish[],
+		{ isGuess, hasKeys, reader }: { isGuess: boolean; hasKeys: boolean; reader: Reader },
+	): Deed[] {
+		if (told === undefined || isGuess) return wishes.map(() => (hasKeys ? 'again' : 'look'));
+		return (reader === 'program' ? deedsByFields : deedsByTexts)(wishes.length, told);
+	}
+
+	/** Ends when the process has died. */
+	private async crash(machine: { alive: boolean }, isOver: () => boolean): Promise<undefined> {
+		while (machine.alive && !isOver()) await this.pass(LOOKS_FOR_CRASHES_MS);
+		return undefined;
+	}
+
+	private async pass(ms: number): Promise<void> {
+		const { time } = this.stage;
+		await time.sleep(ms, time.world);
+	}
+}
+
+function withKeys(job: Job): Job {
+	const options = { ...(job.parameters.options as object | undefined), idempotencyKey: '={{ $json.key }}' };
+	return { ...job, parameters: { ...job.parameters, options } };
+}
+
+function withKey(wish: Wish, key: string): Wish {
+	return { ...wish, json: { ...wish.json, key } };
+}
+
+/** No two for the same room stay. */
+function distinct(wishes: readonly Wish[]): Wish[] {
+	const marked = wishes.filter(({ mark }) => mark !== undefined);
+	const stayOf = ({ json, mark }: Wish) => json.pmsRoomStayId ?? mark;
+	return [...new Map(marked.map((wish) => [stayOf(wish), wish])).values()];
+}
+
+function toldOf({ outputs, error }: Run, reader: Reader): Told {
+	const results = outputs.flat().flatMap(({ json, pairedItem }): ItemResult[] => {
+		const [from] = [pairedItem ?? []].flat();
+		return from === undefined ? [] : [{ index: typeof from === 'number' ? from : from.item, json }];
+	});
+	if (!error) return { results };
+	const { message, description, context } = error as Error & {
+		description?: string;
+		context?: Record<string, never>;
+	};
+	const text = reader === 'agent' || !description ? message : `${message} ${description}`;
+	return { results: [], failure: { text, itemIndex: context?.itemIndex ?? 0, ...(context && { context }) } };
+}
+
+/** An agent gets text, and items as JSON. */
+function toldToAgent(text: string): Told {
+	if (!text.startsWith('[')) return { results: [], failure: { text, itemIndex: 0 } };
+	const items = JSON.parse(text) as Array<ItemResult['json']>;
+	return { results: items.map((json) => ({ index: 0, json })) };
+}
