@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { defineParameter, type AnyOperation, type Values } from './defineOperation';
+import { protectedOption } from './protectedOption';
 import { readValues, type ReadParameter } from './readValues';
 
 /** How long the requests of an operation may wait: one of its options. */
@@ -61,9 +62,10 @@ export function maxWaitMs(read: ReadParameter): number | undefined {
 	return maxWaitSeconds === undefined ? undefined : maxWaitSeconds * 1_000;
 }
 
-export function refuseWithinMs(read: ReadParameter): number {
-	const { refuseRepeatsMinutes = refuseRepeats.default } = chosenOptions(read);
-	return refuseRepeatsMinutes * 60_000;
+/** @param saved reads a parameter before its expressions are resolved */
+export function refuseWithinMs(read: ReadParameter, saved: (path: string) => unknown): number {
+	const minutes = protectedOption(chosenOptions(read), refuseRepeats.name, saved) ?? refuseRepeats.default;
+	return minutes * 60_000;
 }
 
 function chosenOptions(read: ReadParameter): Values<[typeof requestOptions]>['options'] {
