@@ -68,6 +68,28 @@ describe('an item that fails, with On Error = Continue,', () => {
 		},
 	);
 
+	it('keeps a description and files of its own beside that of the failure', async () => {
+		const data = { fileName: 'note.txt', mimeType: 'text/plain', data: 'eA==' };
+		const input = [{ json: { number: 'NOWHERE', description: 'Late arrival' }, binary: { data } }];
+		const type = new PartnerHotelBookings();
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			const credential = await newClient(sandbox);
+			const { outputs: runs } = await runInEngine(type, {
+				parameters,
+				credential,
+				settings: { onError },
+				input,
+			});
+			const [failed] = (runs[0] ?? []).flat();
+			expect(failed?.json).toMatchObject({
+				description: 'Late arrival',
+				errorDescription: FAILED.description,
+				error: FAILED.error,
+			});
+			expect(failed?.binary).toEqual({ data });
+		}
+	});
+
 	it('tells the model all of it when the node is a tool', async () => {
 		const [told = ''] = await callAsTool(new PartnerHotelBookings(), {
 			parameters: { ...parameters, number: "={{ $fromAI('number') }}" },

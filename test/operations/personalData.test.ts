@@ -108,7 +108,7 @@ describe('data of guests', () => {
 		const parameters = { ...GOOD, resource: 'guest', operation: 'uploadDocumentScans' } as INodeParameters;
 		const failure = await failureOf((await pmsNode(sandbox, parameters)).execute([file(fileName)]));
 		expect(failure.message).toMatch(
-			/^Input Data Field Names name a file \(number 1\) whose name does not end in \.pdf/,
+			/^Upload of document scans: not made\. Input Data Field Names name a file \(number 1\) whose name does not end in \.pdf/,
 		);
 		expect(everything(failure)).not.toMatch(TRACES);
 	});
@@ -183,9 +183,11 @@ const REVIEWED = [
 	'continueFrom',
 	'corporateId',
 	'corporateIds',
+	'currencies',
 	'currency',
 	'currencyCode',
 	'guestArrivalTime',
+	'idempotencyKey',
 	'inventoryBlockId',
 	'languageCode',
 	'metaData',

@@ -155,6 +155,7 @@ describe('Corporate Client → Create', () => {
 		expect(items).toEqual([
 			{
 				json: {
+					outcome: 'done',
 					id: expect.any(String) as string,
 					legalName: expect.any(String) as string,
 					taxpayerIdentificationNumber: '770493581',
@@ -212,9 +213,9 @@ describe('Corporate Client → Create', () => {
 		['no registration code', { registrationReasonCode: '' }, 'Registration Reason Code is empty'],
 	])('%s is refused before any request', async (_, parameters, message) => {
 		const failure = await failed({ ...create, ...parameters });
-		expect(failure.message).toBe(message);
+		expect(failure.message).toBe(`New corporate client: not made. ${message}.`);
 		expect(failure.description).toContain('Enter a value');
-		expect(failure).toMatchObject({ context: { itemIndex: 0 } });
+		expect(failure).toMatchObject({ context: { itemIndex: 0, outcome: 'notDone' } });
 		expect((await sandbox.report()).requests).toBe(0);
 	});
 
@@ -228,10 +229,10 @@ describe('Corporate Client → Create', () => {
 	])('is never repeated %s, and the error says so', async (_, fault) => {
 		await sandbox.fault({ ...fault, match: { path: '/corporates' }, times: 1 });
 		const failure = await failed(create);
-		expect(failure.description).toContain(
-			'It is unknown whether the change was made, so it was not sent again.',
+		expect(failure.message).toMatch(
+			/^New corporate client: unknown whether it was made\. Do not repeat it; look for its tax number /,
 		);
-		expect(failure.description).toContain('before you repeat it');
+		expect(failure.context).toMatchObject({ outcome: 'unknown' });
 		expect(failure.failure?.cause).toBe('temporarily-unavailable');
 		expect(await sent()).toHaveLength(1);
 	});
@@ -256,9 +257,12 @@ describe('Corporate Client → Create', () => {
 		expect(failure).toMatchObject({ httpCode: '400', context: { apiErrors: body.errors } });
 	});
 
-	it('an answer without the client is refused', async () => {
+	it('after an answer without the client it is unknown whether there is one', async () => {
 		await sandbox.fault({ kind: 'body', body: { warnings: [] }, match: { path: '/corporates' }, times: 1 });
-		expect((await failed(create)).message).toBe("The response of the partner API has no record 'corporate'");
+		const { message, context } = await failed(create);
+		expect(message).toMatch(/^New corporate client: unknown whether it was made\. Do not repeat it; /);
+		expect(message).toContain("The response of the partner API has no record 'corporate'.");
+		expect(context).toMatchObject({ outcome: 'unknown' });
 		expect(await sent()).toHaveLength(1);
 	});
 
@@ -272,7 +276,7 @@ describe('Corporate Client → Create', () => {
 			items.map(({ json, pairedItem }) => [json.taxpayerIdentificationNumber ?? json.error, pairedItem]),
 		).toEqual([
 			['1', { item: 0 }],
-			['Taxpayer Identification Number is empty', { item: 1 }],
+			['New corporate client: not made. Taxpayer Identification Number is empty.', { item: 1 }],
 			['3', { item: 2 }],
 		]);
 		expect(await sent()).toHaveLength(2);
@@ -290,7 +294,9 @@ describe('Corporate Client → Get', () => {
 		const [created] = await records(create);
 		await sandbox.resetReport();
 		const id = created?.id as string;
-		expect(await run(get(id))).toEqual([{ json: created, pairedItem: { item: 0 } }]);
+		expect(await run(get(id))).toEqual([
+			{ json: { ...created, outcome: undefined }, pairedItem: { item: 0 } },
+		]);
 		expect(await sent()).toEqual([{ request: `GET ${REFERENCE}/corporates/${id}`, query: {} }]);
 	});
 
@@ -326,7 +332,7 @@ describe('Corporate Client → Get', () => {
 			times: 2,
 		});
 		expect(await records(get('4821'))).toEqual([{ ...corporate, ...kept }]);
-		expect(await records(create)).toEqual([{ ...corporate, ...kept }]);
+		expect(await records(create)).toEqual([{ outcome: 'done', ...corporate, ...kept }]);
 	});
 
 	it.each<[string, string, RegExp]>([

@@ -50,8 +50,10 @@ describe('Request Method', () => {
 
 	it('GET is refused for an operation that changes something', async () => {
 		const { message, description } = await refused(assignRoom({ requestMethod: 'GET' }));
-		expect(message).toBe("Request Method 'GET' is not one of the options");
-		expect(description).toBe('Choose one of: DELETE, PATCH, POST, PUT.');
+		expect(message).toBe("Room assignment: not made. Request Method 'GET' is not one of the options.");
+		expect(description).toBe(
+			'Choose one of: DELETE, PATCH, POST, PUT. Nothing was carried out before in this run.',
+		);
 	});
 
 	it.each([
@@ -75,7 +77,9 @@ describe('Request Method', () => {
 		await sandbox.fault({ kind: 'status', status: 503, times: 9, match: { method: 'POST', path: '/rooms' } });
 		const failure = await failureOf((await pmsNode(sandbox, rooms({ requestMethod: 'POST' }))).execute());
 		expect(await sandbox.requests({ path: '/rooms' })).toHaveLength(1);
-		expect(failure.description).toContain('unknown whether the change was made');
+		expect(failure.description).toContain('unknown whether the request changed anything');
+		expect(failure.description).toContain('Do not repeat it');
+		expect(failure.description).not.toContain('Run the workflow again');
 	});
 
 	it('POST of an operation that reads gives what is answered', async () => {

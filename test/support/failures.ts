@@ -3,7 +3,13 @@ export interface NodeFailure {
 	description?: string;
 	httpCode?: string;
 	failure?: { cause: string; retryAfterMs?: number };
-	context: { itemIndex?: number; apiErrors?: unknown };
+	context: {
+		itemIndex?: number;
+		apiErrors?: unknown;
+		outcome?: string;
+		doneItems?: number[];
+		unknownItems?: number[];
+	};
 }
 
 /** The error of work that must fail. */

@@ -34,6 +34,15 @@ export function withoutRepeating(context: IExecuteFunctions, itemIndex: number, 
 	return begun;
 }
 
+/** What the earlier tries of this run wrote, by input item. */
+export function earlierAttempts(context: IExecuteFunctions): Map<number, WriteAttempt> {
+	const found = context.getInputData().map((_, itemIndex) => {
+		const item = itemOfRun(context, itemIndex);
+		return [itemIndex, tries.get(item.run)?.get(item.itemIndex)?.attempt] as const;
+	});
+	return new Map(found.filter((one): one is [number, WriteAttempt] => one[1] !== undefined));
+}
+
 /** An agent's tool has no main input: the arguments are all that the tries of one call share. */
 function itemOfRun(context: IExecuteFunctions, itemIndex: number): ItemOfRun {
 	if (context.getInputData(0, NodeConnectionTypes.Main).length > 0) {

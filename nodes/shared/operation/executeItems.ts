@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../util/mapConcurrently';
-import { withoutRepeating } from './earlierTries';
+import { earlierAttempts, withoutRepeating } from './earlierTries';
 import { beginWrite, ItemWrite, savedParameter, WritesOfRun } from './writing';
 import { ItemAborts, untilAborted } from './itemAborts';
 import { readList } from '../api/lists';
@@ -41,7 +41,7 @@ export async function executeOperations(
 	const hints = new WarningHints();
 	if (operation.runOnAll) return [await executeTogether(context, operation, hints)];
 	const atOnce = operation.readOnly ? REQUESTS_AT_ONCE : 1;
-	const writes = new WritesOfRun();
+	const writes = new WritesOfRun(operation.readOnly ? undefined : earlierAttempts(context));
 	const results = mapConcurrently(inputs, atOnce, async (_, itemIndex) => {
 		const signal = aborts.start(itemIndex);
 		// The outcome of a write is always awaited.
@@ -164,13 +164,14 @@ async function runOperation(
 	const { readOnly, personal } = operation;
 	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), personal, writing: !readOnly };
 	const { api, keptBy } = hints.during(createApi(context, { ...settings, readOnly: true }), itemIndex);
+	const saved = (path: string) => savedParameter(context, path);
 	const itemWrite = new ItemWrite(
 		{
 			context,
 			api: createApi(context, { ...settings, readOnly }),
 			signal,
 			operation: operation.option.action,
-			refuseWithinMs: refuseWithinMs(read),
+			refuseWithinMs: readOnly ? 0 : refuseWithinMs(read, saved),
 		},
 		attempt,
 	);
@@ -181,7 +182,7 @@ async function runOperation(
 				values,
 				api,
 				write: async (write) => await itemWrite.write(write),
-				saved: (path) => savedParameter(context, path),
+				saved,
 				connectionStatus: async () => await connectionStatus(context, settings),
 				failedRecord: (error, fields) => {
 					failures.set(fields, failureOf(context, operation, error, itemIndex));

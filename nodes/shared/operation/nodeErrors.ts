@@ -54,7 +54,7 @@ export function outcomeError(
 	itemIndex: number,
 ): NodeFailure {
 	const message = outcomeMessage(attempt, sentence(error.message));
-	const description = outcomeDescription(attempt, error.description ?? undefined, others);
+	const description = outcomeDescription(attempt, error.description ?? undefined, itemIndex, others);
 	const { httpCode, failure = { cause: 'configuration-invalid' } } = error;
 	const texts = { message, description, itemIndex, failure };
 	const told: NodeFailure =

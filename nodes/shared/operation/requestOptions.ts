@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { defineParameter, type AnyOperation, type Values } from './defineOperation';
+import { protectedOption } from './protectedOption';
 import { readValues, type ReadParameter } from './readValues';
 
 /** How long the requests of an operation may wait: one of its options. */
@@ -11,7 +12,7 @@ export const maxWait = defineParameter({
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 300,
 	description:
-		'How long a request may wait in total, for a rate limit and between retries. If the wait would be longer, the item fails at once with an error that says which limit is used up and when it is free again. Hourly limits can require up to 3600. With 0, a request neither waits for a used-up limit nor retries. The short waits that keep requests within the per-second limits do not count.',
+		'How long a request may wait in total, for a rate limit and between retries. If the wait would be longer, the item fails at once with an error that says which limit is used up and for how long. Hourly limits can require up to 3600. With 0, a request neither waits for a used-up limit nor retries. The short waits that keep requests within the per-second limits do not count.',
 });
 
 /** For operations that change hotel data: they have this option, too. */
@@ -61,9 +62,10 @@ export function maxWaitMs(read: ReadParameter): number | undefined {
 	return maxWaitSeconds === undefined ? undefined : maxWaitSeconds * 1_000;
 }
 
-export function refuseWithinMs(read: ReadParameter): number {
-	const { refuseRepeatsMinutes = refuseRepeats.default } = chosenOptions(read);
-	return refuseRepeatsMinutes * 60_000;
+/** @param saved reads a parameter before its expressions are resolved */
+export function refuseWithinMs(read: ReadParameter, saved: (path: string) => unknown): number {
+	const minutes = protectedOption(chosenOptions(read), refuseRepeats.name, saved) ?? refuseRepeats.default;
+	return minutes * 60_000;
 }
 
 function chosenOptions(read: ReadParameter): Values<[typeof requestOptions]>['options'] {

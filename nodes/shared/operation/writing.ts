@@ -13,7 +13,8 @@ export function beginWrite({ option, writes = option.name }: AnyOperation): Writ
 
 /** The writes of a run, by input item. */
 export class WritesOfRun {
-	private readonly attempts = new Map<number, WriteAttempt>();
+	/** @param attempts those of its earlier tries */
+	constructor(private readonly attempts = new Map<number, WriteAttempt>()) {}
 
 	begin(itemIndex: number, attempt: WriteAttempt): void {
 		this.attempts.set(itemIndex, attempt);
@@ -24,7 +25,9 @@ export class WritesOfRun {
 	}
 
 	besides(itemIndex: number): OtherItems {
-		const others = [...this.attempts].filter(([index]) => index !== itemIndex);
+		const others = [...this.attempts]
+			.filter(([index]) => index !== itemIndex)
+			.sort(([one], [other]) => one - other);
 		const having = (wanted: Outcome) =>
 			others.filter(([, { outcome }]) => outcome === wanted).map(([index]) => index);
 		return { done: having('done'), unknown: having('unknown') };

@@ -59,10 +59,12 @@ export function cleanText(text: string, secrets: readonly string[]): string {
 }
 
 export function explain(failure: FailureFacts, circumstances: Circumstances): Explanation {
+	const explanation = explanationOf(failure, circumstances);
 	return {
 		kind: failure.kind,
 		notProcessed: isNotProcessed(failure),
-		...explanationOf(failure, circumstances),
+		...explanation,
+		description: joined(explanation.description, changeText(failure, circumstances)),
 	};
 }
 
@@ -373,8 +375,14 @@ function inWords(ms: number): string {
 	return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-function again(advice: string, { writing }: Circumstances): string | undefined {
-	return writing ? undefined : advice;
+function again(advice: string, { readOnly, writing }: Circumstances): string | undefined {
+	return writing || !readOnly ? undefined : advice;
+}
+
+/** Of a read with a method that the user chose; of a write it is found out. */
+function changeText(failure: FailureFacts, { readOnly, writing }: Circumstances): string | undefined {
+	if (readOnly || writing || isNotProcessed(failure)) return undefined;
+	return 'It is unknown whether the request changed anything, so it was sent only once. Do not repeat it; look in the hotel system first.';
 }
 
 function joined(...sentences: Array<string | undefined>): string {

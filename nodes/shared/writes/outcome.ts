@@ -41,14 +41,16 @@ export function outcomeMessage({ subject, outcome, howToCheck }: WriteAttempt, r
 export function outcomeDescription(
 	{ outcome, figures }: WriteAttempt,
 	advice: string | undefined,
+	itemIndex: number,
 	others: OtherItems,
 ): string {
-	return [advice, figures, othersText(outcome, others)].filter(Boolean).join(' ');
+	const which = itemIndex > 0 ? `This is item ${itemIndex}.` : undefined;
+	return [advice, figures, which, othersText(outcome, others)].filter(Boolean).join(' ');
 }
 
 function othersText(outcome: Outcome, { done, unknown }: OtherItems): string | undefined {
 	if (done.length === 0 && unknown.length === 0) {
-		return outcome === 'notDone' ? 'Nothing of this run was carried out.' : undefined;
+		return outcome === 'notDone' ? 'Nothing was carried out before in this run.' : undefined;
 	}
 	const carriedOut = `Carried out before in this run: ${itemsText(done)}.`;
 	const notKnown = `Unknown whether carried out: ${itemsText(unknown)}.`;

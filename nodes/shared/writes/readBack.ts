@@ -1,7 +1,5 @@
-import { isRequestFailure } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
 import { pause } from '../transport/waiting';
-import { AnswerError } from '../util/json';
 import type { Outcome } from './outcome';
 
 /** What the hotel's records show of a write. */
@@ -39,15 +37,20 @@ export async function readBackOutcome(
 	const once: Api = { ...api, send: async (request) => await api.send(request, ONE_READ) };
 	const seen: Seen[] = [];
 	let passed = 0;
+	let now: Seen | undefined;
 	for (const second of READ_BACK_SECONDS) {
 		await wait((second - passed) * 1_000, signal);
 		passed = second;
-		const now = await read(once).catch(unreadable);
+		now = await read(once).catch(() => unreadable(signal));
 		if (now?.outcome === 'done') return now;
 		if (now) seen.push(now);
-		else if (second === READ_BACK_SECONDS.at(-1)) return { outcome: 'unknown' };
 	}
-	return conclusionOf(seen);
+	return now ? conclusionOf(seen) : { ...seen.at(-1), outcome: 'unknown' };
+}
+
+/** A read that fails tells nothing. */
+function unreadable(signal: AbortSignal): undefined {
+	signal.throwIfAborted();
 }
 
 /** @param seen what the reads showed that did not fail, none of them `done` */
@@ -55,10 +58,4 @@ export function conclusionOf(seen: readonly Seen[]): Seen {
 	const last = seen.at(-1) ?? { outcome: 'unknown' };
 	const agree = seen.every(({ outcome }) => outcome === 'notDone');
 	return agree && seen.length >= LEAST_READS ? last : { ...last, outcome: 'unknown' };
-}
-
-/** A read that fails tells nothing. */
-function unreadable(error: unknown): undefined {
-	if (isRequestFailure(error) || error instanceof AnswerError) return undefined;
-	throw error;
 }

@@ -41,7 +41,7 @@ describe('pages', () => {
 			'that begin where they began',
 			{ records: ['1'], next: 'a' },
 			'The partner API returned the same page token twice, so the list would never end',
-			/^Run the workflow again/,
+			/^If it happens every time/,
 		],
 		[
 			'whose next one is nowhere',

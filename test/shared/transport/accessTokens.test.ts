@@ -49,6 +49,8 @@ const maxWait = (maxWaitSeconds: number) => ({ options: { maxWaitSeconds } });
 
 const refusal = { status: 401, body: { error: 'unauthorized_client', error_description: 'Invalid client' } };
 
+const NOT_MADE = 'New corporate client: not made.';
+
 /** How often something was asked for, with the time between. */
 const gaps = (times: number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0));
 
@@ -60,7 +62,7 @@ describe('a token that the service refuses', () => {
 		const node = write({}, { isOlder });
 		await node.execute();
 		api.expireToken();
-		expect((await node.execute())[0]?.json).toEqual({ id: '7' });
+		expect((await node.execute())[0]?.json).toEqual({ outcome: 'done', id: '7' });
 		await node.execute();
 		expect(api.issued).toHaveLength(2);
 		expect(api.apiRequests.map(({ token }) => token)).toEqual([
@@ -98,13 +100,12 @@ describe('a token that the service refuses', () => {
 		expect(api.issued).toHaveLength(2);
 	});
 
-	it('and its successor, too, is told as such: nothing was changed', async () => {
+	it('and its successor, too, is told as such, and that the change was not made', async () => {
 		const node = write();
 		api.onRequest = () => api.expireToken();
 		const failure = await failureOf(node.execute());
-		expect(failure.message).toBe('The partner API did not accept the access token');
-		expect(failure.description).toContain('Nothing was changed.');
-		expect(failure.description).not.toContain('not known');
+		expect(failure.message).toBe(`${NOT_MADE} The partner API did not accept the access token.`);
+		expect(failure.context).toMatchObject({ outcome: 'notDone' });
 		expect(failure.failure).toEqual({ cause: 'credential-invalid' });
 		expect(api.issued).toHaveLength(2);
 		expect(api.apiRequests).toHaveLength(2);
@@ -139,8 +140,8 @@ describe.each(HOSTS)('a pair that is refused (host: %s)', (_host, isOlder) => {
 
 	const expectRefusal = async (node: NodeHarness) => {
 		const failure = await failureOf(node.execute());
-		expect(failure.message).toBe('The Client ID or Client Secret was not accepted');
-		expect(failure.description).toContain('Nothing was changed.');
+		expect(failure.message).toBe(`${NOT_MADE} The Client ID or Client Secret was not accepted.`);
+		expect(failure.context).toMatchObject({ outcome: 'notDone' });
 		expect(failure.failure).toEqual({ cause: 'credential-invalid' });
 	};
 
@@ -189,7 +190,7 @@ describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
 		api.token = (request) => (api.tokenRequests.length === 1 ? first : respond(request));
 	};
 	const expectAskedAgain = async () => {
-		expect((await write({}, { isOlder }).execute())[0]?.json).toEqual({ id: '7' });
+		expect((await write({}, { isOlder }).execute())[0]?.json).toEqual({ outcome: 'done', id: '7' });
 		expect(api.tokenRequests).toHaveLength(2);
 		expect(api.apiRequests).toHaveLength(1);
 		return gaps(api.tokenRequests.map(({ at }) => at))[0];
@@ -225,24 +226,24 @@ describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
 	it.each<[string, 'reset' | 'breakOff']>([
 		['connection', 'reset'],
 		['answer', 'breakOff'],
-	])('whose %s goes on breaking is told as such, and that nothing was changed', async (_, answer) => {
+	])('whose %s goes on breaking is told as such, and that the change was not made', async (_, answer) => {
 		api.token = () => answer;
 		const failure = await failureOf(write(maxWait(1), { isOlder }).execute());
-		expect(failure.message).toBe(`Could not reach the partner API at ${api.url}`);
+		expect(failure.message).toBe(`${NOT_MADE} The partner API at ${api.url} did not complete its response.`);
 		expect(failure.description).toContain('The connection was closed before the response was complete.');
-		expect(failure.description).toContain('Nothing was changed.');
+		expect(failure.context).toMatchObject({ outcome: 'notDone' });
 		expect(failure.failure).toEqual({ cause: 'temporarily-unavailable' });
 		expect(api.tokenRequests.length).toBeGreaterThan(1);
 	});
 
-	it('that is not reached is told as such, and that nothing was changed', async () => {
+	it('that is not reached is told as such, and that the change was not made', async () => {
 		const gone = await FakeApi.start();
 		const baseUrl = gone.url;
 		await gone.stop();
 		const node = write(maxWait(1), { isOlder, credential: { ...credential(), baseUrl } });
 		const failure = await failureOf(node.execute());
 		expect(failure.description).toContain('Nothing responds at this address');
-		expect(failure.description).toContain('Nothing was changed.');
+		expect(failure.context).toMatchObject({ outcome: 'notDone' });
 	});
 
 	it('that is none says what to check', async () => {
@@ -257,19 +258,24 @@ describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
 describe.each(HOSTS)('a change whose connection fails (host: %s)', (_host, isOlder) => {
 	it('was surely not made where nothing answers', async () => {
 		const gone = await FakeApi.start();
-		const node = write({}, { isOlder, credential: { ...credential(), baseUrl: gone.url } });
+		const { url } = gone;
+		const node = write({}, { isOlder, credential: { ...credential(), baseUrl: url } });
 		gone.answer = api.answer;
 		await node.execute();
 		await gone.stop();
 		const failure = await failureOf(node.execute());
-		expect(failure.description).toContain('Nothing was changed.');
+		expect(failure.message).toBe(`${NOT_MADE} Could not reach the partner API at ${url}.`);
+		expect(failure.context).toMatchObject({ outcome: 'notDone' });
 	});
 
 	it.each(['reset', 'breakOff'] as const)('may have been made, and is not sent again: %s', async (answer) => {
 		const node = write({}, { isOlder });
 		api.answer = () => answer;
 		const failure = await failureOf(node.execute());
-		expect(failure.description).toContain('unknown whether the change was made');
+		expect(failure.message).toMatch(
+			/^New corporate client: unknown whether it was made\. Do not repeat it; /,
+		);
+		expect(failure.context).toMatchObject({ outcome: 'unknown' });
 		expect(api.apiRequests).toHaveLength(1);
 	});
 });
@@ -287,8 +293,8 @@ describe('a token address', () => {
 	it('that goes on asking for fewer requests is asked more and more rarely', async () => {
 		api.token = () => text(429, 'slow down');
 		const failure = await failureOf(write(maxWait(13)).execute());
-		expect(failure.message).toBe('Too many access tokens were requested');
-		expect(failure.description).toContain('Nothing was changed.');
+		expect(failure.message).toBe(`${NOT_MADE} Too many access tokens were requested.`);
+		expect(failure.context).toMatchObject({ outcome: 'notDone' });
 		const [before = 0, after = 0] = gaps(api.tokenRequests.map(({ at }) => at));
 		expect(after).toBeGreaterThan(1.5 * before);
 		expect(api.apiRequests).toHaveLength(0);
@@ -329,8 +335,8 @@ describe('a token address', () => {
 		const started = Date.now();
 		const failure = await failureOf(node.execute());
 		expect(Date.now() - started).toBeLessThan(8_000);
-		expect(failure.message).toBe('No access token was received in time');
-		expect(failure.description).toContain('Nothing was changed.');
+		expect(failure.message).toBe(`${NOT_MADE} No access token was received in time.`);
+		expect(failure.context).toMatchObject({ outcome: 'notDone' });
 		expect(failure.failure).toEqual({ cause: 'temporarily-unavailable' });
 
 		api.letGo({ body: { access_token: api.issue(), token_type: 'Bearer' } });
@@ -347,7 +353,7 @@ describe('a token address', () => {
 		api.expireToken();
 		api.token = () => 'hang';
 		const failure = await failureOf(node.execute());
-		expect(failure.message).toBe('No access token was received in time');
+		expect(failure.message).toBe(`${NOT_MADE} No access token was received in time.`);
 		expect(api.apiRequests).toHaveLength(2);
 	});
 

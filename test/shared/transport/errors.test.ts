@@ -15,7 +15,9 @@ describe('failures in words', () => {
 		readOnly: true,
 		secrets: ['s3cret'],
 	};
-	const write: Circumstances = { ...known, readOnly: false };
+	const write: Circumstances = { ...known, readOnly: false, writing: true };
+	/** A read that is sent with a method of the user's choice. */
+	const sentOnce: Circumstances = { ...known, readOnly: false };
 	const status = (statusCode: number, messages: object[] = []): FailureFacts => ({
 		kind: 'status',
 		statusCode,
@@ -77,9 +79,33 @@ describe('failures in words', () => {
 		['the answer was cut off', { kind: 'unreadable', statusCode: 200 }],
 		['the service failed', status(500)],
 		['it answered with errors', { kind: 'errors', statusCode: 200, messages: [] }],
-	])('after a write it is said that the outcome is unknown: %s', (_, problem) => {
-		expect(explain(problem, write).description).toContain('unknown whether the change was made');
-		expect(explain(problem, known).description).not.toContain('not known');
+	])('whether a read sent with another method changed anything is unknown: %s', (_, problem) => {
+		const { description } = explain(problem, sentOnce);
+		expect(description).toMatch(/unknown whether the request changed anything.* Do not repeat it; look in/);
+		expect(description).not.toContain('Run the workflow again');
+		expect(explain(problem, known).description).not.toContain('unknown whether');
+	});
+
+	it.each<[string, FailureFacts]>([
+		['the answer was cut off', { kind: 'unreadable', statusCode: 200 }],
+		['the service failed', status(500)],
+		['it answered with errors', { kind: 'errors', statusCode: 200, messages: [] }],
+		['no token came in time', { kind: 'token', late: true }],
+		['too many tokens', { kind: 'token', statusCode: 429 }],
+	])('only a read is advised to be run again: %s', (_, problem) => {
+		expect(explain(problem, known).description).toMatch(/[Rr]un the workflow again/);
+		for (const changing of [write, sentOnce, { ...known, writing: true }])
+			expect(explain(problem, changing).description).not.toMatch(/again/);
+	});
+
+	it('a request that was sent and not answered is not said to have found nobody', () => {
+		const message = (code: string) => explain({ kind: 'network', code }, write).message;
+		for (const code of ['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', ''])
+			expect(message(code)).toBe(
+				'The partner API at https://api.hotel.example did not complete its response',
+			);
+		for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+			expect(message(code)).toBe('Could not reach the partner API at https://api.hotel.example');
 	});
 
 	it.each<[string, FailureFacts]>([
@@ -131,7 +157,7 @@ describe('failures in words', () => {
 			notProcessed: false,
 			message: 'The partner API objected to the request: No ***',
 			description:
-				'Check the values of this operation and run the workflow again later. The API says: No *** (7); (8).',
+				'Check the values of this operation. Run the workflow again later. The API says: No *** (7); (8).',
 			httpCode: '200',
 			apiErrors: [{ code: '7', message: 'No ***' }, { code: '8' }],
 			failure: { cause: 'temporarily-unavailable' },
@@ -151,9 +177,7 @@ describe('failures in words', () => {
 			message: 'The guest was not found',
 			description: "Check 'Guest'. The API says: (404).",
 		});
-		expect(explain(errors, { ...write, texts }).description).toBe(
-			"Check 'Guest'. It is unknown whether the change was made, so it was not sent again. Check in the hotel system before you repeat it. The API says: (404).",
-		);
+		expect(explain(errors, { ...write, texts }).description).toBe("Check 'Guest'. The API says: (404).");
 	});
 
 	it.each<[string, FailureFacts]>([
@@ -164,15 +188,14 @@ describe('failures in words', () => {
 		['the token address cannot be reached', { kind: 'token', code: 'ECONNREFUSED' }],
 		['the answer with the token broke off', { kind: 'token', statusCode: 200, code: 'ECONNRESET' }],
 		['there is no token address', { kind: 'token', statusCode: 404 }],
-	])('after a write that was not processed it is said that nothing was changed: %s', (_, problem) => {
-		expect(explain(problem, write).description).toContain('Nothing was changed.');
-		expect(explain(problem, write).description).not.toContain('not known');
-		expect(explain(problem, known).description).not.toContain('changed');
+	])('a request without a token was certainly not processed: %s', (_, problem) => {
+		expect(explain(problem, sentOnce)).toMatchObject({ notProcessed: true });
+		expect(explain(problem, sentOnce).description).not.toContain('unknown');
 	});
 
 	it('says how long to wait', () => {
 		const { description, failure } = explain(status(429), { ...known, retryAfterMs: 600_000 });
-		expect(description).toContain('possible again in 10 minutes');
+		expect(description).toContain('possible in 10 minutes');
 		expect(failure).toEqual({ cause: 'rate-limited', retryAfterMs: 600_000 });
 	});
 

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn, textIn } from '../../../shared/util/json';
 import { requireCurrency, requireText } from '../../../shared/parameters/checks';
-import { idempotencyKey, protectedOption } from '../../../shared/parameters/protectedOptions';
+import { idempotencyKey } from '../../../shared/parameters/idempotencyKey';
 import { pmsList, readList } from '../../../shared/api/lists';
 import { exactAmount } from '../../../shared/api/money';
 import { defineParameter, type Values, type WriteArguments } from '../../../shared/operation/defineOperation';
-import { entriesOf } from '../../../shared/operation/readValues';
+import { protectedOption } from '../../../shared/operation/protectedOption';
 import { overrideErrors, postOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { locator } from '../../../shared/parameters/locator';
@@ -24,10 +24,11 @@ import {
 	roomStayNotFound,
 	type PmsIds,
 } from '../../../shared/pms/pmsRequests';
-import { accountOf, amountText, dueOf, seenAccount, type Account, type Total } from './account';
 import { roomsOverrides } from '../../../shared/pms/rooms';
+import { accountOf, amountText, seenAccount, type Account } from './account';
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
+import { limitsOf, requireAllowed, requireDue } from './paymentLimits';
 
 /** Parameters of payments and refunds (provider: payment body). */
 const pmsPaymentSystemId = locator({
@@ -133,14 +134,10 @@ export async function postPayment(
 ): Promise<IDataObject[]> {
 	const { propertyId, number, pmsRoomStayId, pmsPaymentSystemId, options } = values;
 	const key = protectedOption(options, 'idempotencyKey', saved);
-	const allowMoreThanDue = protectedOption(options, 'allowMoreThanDue', saved) === true;
+	const limits = limitsOf(options, saved);
 	const entered = enteredCurrency(values.currencyCode, saved);
+	positive(values.amount);
 	requireText('pmsPaymentSystemId', pmsPaymentSystemId);
-	const before = await accountNow(api, values);
-	const currencyCode = entered ?? stayCurrency(before);
-	const value = positive(exactAmount('amount', values.amount, currencyCode));
-	const total = { value, currencyCode };
-	requireAllowed(total, options, saved);
 	const actionDateTime = await hotelMinute(
 		api,
 		propertyId,
@@ -148,6 +145,11 @@ export async function postPayment(
 		values.actionDateTime,
 		options.timeZone,
 	);
+	let before = entered === undefined ? await accountNow(api, values) : {};
+	const currencyCode = entered ?? stayCurrency(before);
+	const value = positive(exactAmount('amount', values.amount, currencyCode));
+	const total = { value, currencyCode };
+	requireAllowed(total, limits);
 	const { comment } = options;
 	const body = { actionDateTime, pmsPaymentSystemId, total, ...(comment !== undefined && { comment }) };
 	await write({
@@ -158,8 +160,10 @@ export async function postPayment(
 		identity: [action, propertyId, number, pmsRoomStayId, value, currencyCode],
 		key,
 		permit: async () => {
-			await requireOffered(api, action, values);
-			if (!allowMoreThanDue) requireDue(action, total, before);
+			requireOffered(action, pmsPaymentSystemId, await offeredSystems(api, action, values));
+			// Right before the write: it is compared with what the hotel has afterwards.
+			if (entered !== undefined) before = await accountNow(api, values);
+			if (!limits.allowMoreThanDue) requireDue(action, total, before);
 		},
 		hidden: comment === undefined ? [] : [comment],
 		readBack: async (reading) => seenAccount(action, total, before, await accountNow(reading, values)),
@@ -206,55 +210,22 @@ function positive(value: number): number {
 	throw new ParameterError('amount', value, 'is not more than zero', 'Enter an amount above zero.');
 }
 
-function requireAllowed(
-	{ value, currencyCode }: Total,
-	options: PaymentValues['options'],
-	saved: (path: string) => unknown,
-): void {
-	const max = protectedOption(options, 'maxAmount', saved);
-	if (max !== undefined && value > max) {
-		throw new ParameterError(
-			'amount',
-			value,
-			`is above the largest amount that is accepted, ${max}`,
-			'Enter a smaller amount. The limit is {maxAmount} under Options.',
-		);
-	}
-	const currencies = protectedOption(options, 'currencies', saved);
-	if (currencies === undefined) return;
-	const accepted = entriesOf('currencies', currencies).map((one) => requireCurrency('currencies', one));
-	if (accepted.includes(currencyCode)) return;
-	throw new ParameterError(
-		'currencyCode',
-		currencyCode,
-		'is not accepted',
-		`Enter one of: ${accepted.join(', ')}. They are set with {currencies} under Options.`,
-	);
-}
-
-function requireDue(action: PaymentAction, total: Total, before: Account): void {
-	const due = dueOf(action, before);
-	if (due === undefined || before.currencyCode !== total.currencyCode || total.value <= due) return;
-	const what = action === 'Payment' ? 'payable' : 'refundable';
-	const dueText = amountText({ value: due, currencyCode: total.currencyCode });
-	throw new ParameterError(
-		'amount',
-		amountText(total),
-		`is more than is ${what} for the room stay: ${dueText}`,
-		'Enter at most that, or switch on {allowMoreThanDue} under Options.',
-	);
-}
-
-async function requireOffered(api: Api, action: PaymentAction, values: PaymentValues): Promise<void> {
-	const request = paymentSystemsRequest(values, action);
-	const systems = await readList(api, request, pmsList('paymentSystems'), Infinity, {
+async function offeredSystems(
+	api: Api,
+	action: PaymentAction,
+	values: PaymentValues,
+): Promise<IDataObject[]> {
+	return await readList(api, paymentSystemsRequest(values, action), pmsList('paymentSystems'), Infinity, {
 		errors: roomStayErrors(values),
 	});
-	if (systems.some((system) => textIn(system, 'pmsPaymentSystemId') === values.pmsPaymentSystemId)) return;
+}
+
+function requireOffered(action: PaymentAction, pmsPaymentSystemId: string, systems: IDataObject[]): void {
+	if (systems.some((system) => textIn(system, 'pmsPaymentSystemId') === pmsPaymentSystemId)) return;
 	const offered = systems.map((system) => textIn(system, 'displayName') ?? '?').join(', ');
 	throw new ParameterError(
 		'pmsPaymentSystemId',
-		values.pmsPaymentSystemId,
+		pmsPaymentSystemId,
 		`is not offered for a ${action.toLowerCase()} of this room stay`,
 		systems.length > 0
 			? `Choose one from the list: ${offered}.`

@@ -1,7 +1,8 @@
 import { recordIn } from '../../../shared/util/json';
 import { requireText } from '../../../shared/parameters/checks';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { idempotencyKey, protectedOption } from '../../../shared/parameters/protectedOptions';
+import { protectedOption } from '../../../shared/operation/protectedOption';
+import { idempotencyKey } from '../../../shared/parameters/idempotencyKey';
 
 const taxpayerIdentificationNumber = defineParameter({
 	displayName: 'Taxpayer Identification Number',
