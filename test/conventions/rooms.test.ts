@@ -8,7 +8,7 @@ const ROOMS: Record<string, readonly string[]> = {
 	transport: ['rateLimit', 'util'],
 	api: ['transport', 'dates', 'util'],
 	rules: ['api', 'dates'],
-	operation: ['api', 'transport', 'util'],
+	operation: ['api', 'transport', 'dates', 'util'],
 	parameters: ['operation', 'api', 'transport', 'dates', 'util'],
 	pms: ['parameters', 'operation', 'api', 'transport', 'dates', 'util'],
 	polling: ['operation', 'api', 'transport', 'dates', 'util'],

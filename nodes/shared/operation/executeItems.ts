@@ -117,9 +117,10 @@ async function runOperation(
 	hints: WarningHints,
 	watched: (api: Api) => Api,
 ): Promise<IDataObject[]> {
-	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
-	const values = readValues(operation.parameters, read) as never;
+	const read: ReadParameter = (name, fallback, options) =>
+		context.getNodeParameter(name, itemIndex, fallback, options);
 	const about: OperationContext = { timezone: context.getTimezone() };
+	const values = readValues(operation.parameters, read, about.timezone) as never;
 	const { readOnly, personal } = operation;
 	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), readOnly, personal };
 	const { api, keptBy } = hints.during(watched(createApi(context, settings)), itemIndex);
