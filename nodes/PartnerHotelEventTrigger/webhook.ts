@@ -25,8 +25,8 @@ const EXPECTED =
 /** Takes a delivery: at most 1,000 events, the oldest first. */
 export async function webhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const startedAt = Date.now();
-	const settings = readValues(parameters, (name, fallback) =>
-		context.getNodeParameter(name, fallback),
+	const settings = readValues(parameters, (name, fallback, options) =>
+		context.getNodeParameter(name, fallback, options),
 	) as Settings;
 	const expected = await expectedHeader(context, settings.authentication);
 	if (expected && !isAuthorized(context.getHeaderData(), expected)) return answer(context, 401);

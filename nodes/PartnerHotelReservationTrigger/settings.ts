@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { validZone } from '../shared/dates/hotelClock';
 import { parseInstant, utcSeconds } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
-import { readValues } from '../shared/operation/readValues';
+import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
@@ -31,7 +31,8 @@ const DEFAULT_MAX_RESERVATIONS = 500;
 
 /** @throws ParameterError for a value that cannot be used */
 export function readSettings(context: IPollFunctions): Settings {
-	const values = readValues(parameters, (name, fallback) => context.getNodeParameter(name, fallback));
+	const read: ReadParameter = (name, fallback, options) => context.getNodeParameter(name, fallback, options);
+	const values = readValues(parameters, read, context.getTimezone());
 	const { events, startFrom, startDate, output, options, ...chosen } = values as Values<typeof parameters>;
 	requireEvents(events);
 	const { propertySelection, propertyId, propertyIds } = chosen;

@@ -45,6 +45,7 @@ export const childAges = defineParameter({
 	displayName: 'Ages of Children',
 	name: 'childAges',
 	type: 'string',
+	typeOptions: { mayBeEmpty: true },
 	default: '',
 	placeholder: 'e.g. 5, 7',
 	description: 'Age of each child in years, separated by commas. Leave empty for adults only.',

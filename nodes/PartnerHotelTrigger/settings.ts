@@ -4,7 +4,7 @@ import { filterAt, type BookingFilter } from '../shared/api/bookingFilter';
 import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
-import { readValues } from '../shared/operation/readValues';
+import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { requireArrivals } from '../shared/parameters/bookingFilters';
 import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
@@ -27,7 +27,8 @@ const DEFAULT_MAX_BOOKINGS = 500;
 
 /** @throws ParameterError for a value that cannot be used */
 export function readSettings(context: IPollFunctions): Settings {
-	const values = readValues(parameters, (name, fallback) => context.getNodeParameter(name, fallback));
+	const read: ReadParameter = (name, fallback, options) => context.getNodeParameter(name, fallback, options);
+	const values = readValues(parameters, read, context.getTimezone());
 	const { filters, options, propertyIds, ...rest } = values as Values<typeof parameters>;
 	requireEvents(rest.events);
 	const handsOverAgain = options.afterCrash === 'handOverAgain';

@@ -9,7 +9,7 @@ const ROOMS: Record<string, readonly string[]> = {
 	api: ['transport', 'dates', 'util'],
 	rules: ['api', 'dates'],
 	writes: ['transport', 'util'],
-	operation: ['writes', 'api', 'transport', 'util'],
+	operation: ['writes', 'api', 'transport', 'dates', 'util'],
 	parameters: ['operation', 'api', 'transport', 'dates', 'util'],
 	pms: ['parameters', 'operation', 'api', 'transport', 'dates', 'util'],
 	polling: ['operation', 'api', 'transport', 'dates', 'util'],

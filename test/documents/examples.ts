@@ -311,7 +311,12 @@ async function writePms(recorder: Recorder): Promise<void> {
 }
 
 async function writeAboutGuest(recorder: Recorder, guest: INodeParameters): Promise<void> {
-	const document = { documentType: byId('Passport'), documentNumber: '123456' };
+	const document = {
+		documentType: byId('Passport'),
+		documentNumber: '123456',
+		documentFields: { expiryDate: '2031-05-20' },
+		clearFields: ['departmentCode', 'effectiveDate', 'issueAuthority', 'series'],
+	};
 	await pms(recorder, 'guest', 'updateIdentityDocument', { ...guest, ...document });
 	await pms(recorder, 'guest', 'updateBirthCountry', { ...guest, countryCode: byId('NLD') });
 	const file = { fileName: 'passport.png', mimeType: 'image/png', data: 'iVBORw0KGgo=' };

@@ -121,6 +121,7 @@ describe('data of guests', () => {
 				operation: 'updateIdentityDocument',
 				documentNumber: '={{ $json.number }}',
 				documentFields: { series: '={{ $json.series }}', issueAuthority: '={{ $json.by }}' },
+				clearFields: ['departmentCode', 'effectiveDate', 'expiryDate'],
 			},
 		],
 		[

@@ -54,6 +54,23 @@ export function namedDay(text: string): string | undefined {
 	return isDay ? written.toFormat('yyyy-MM-dd') : undefined;
 }
 
+/**
+ * The day that begins in the zone at a time written in UTC, or as the clocks there show it; `undefined` for any other
+ * time. Programs that write a day as an instant begin it where they run: 2031-05-20 in Berlin is
+ * 2031-05-19T22:00:00.000Z.
+ */
+export function midnightDay(text: string, zone: string): string | undefined {
+	const written = hasOffset(text) ? asWritten(text) : undefined;
+	const there = written?.setZone(zone);
+	const isReadThere = written?.offset === 0 || written?.offset === there?.offset;
+	return there && isReadThere && isMidnight(there) ? there.toFormat('yyyy-MM-dd') : undefined;
+}
+
+/** Where clocks skip midnight, the day begins later. */
+function isMidnight(time: DateTime): boolean {
+	return time.toFormat('HH:mm:ss.SSS') === '00:00:00.000' || time.equals(time.startOf('day'));
+}
+
 /** The day of a text that is exactly midnight as written, whatever its offset: it means the whole day. */
 export function wholeDay(text: string): string | undefined {
 	const written = asWritten(text);

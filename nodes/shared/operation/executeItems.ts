@@ -158,9 +158,10 @@ async function runOperation(
 	attempt: WriteAttempt,
 	failures: Failures = new Map(),
 ): Promise<IDataObject[]> {
-	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback);
-	const values = readValues(operation.parameters, read) as never;
+	const read: ReadParameter = (name, fallback, options) =>
+		context.getNodeParameter(name, itemIndex, fallback, options);
 	const about: OperationContext = { timezone: context.getTimezone() };
+	const values = readValues(operation.parameters, read, about.timezone) as never;
 	const { readOnly, personal } = operation;
 	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), personal, writing: !readOnly };
 	const { api, keptBy } = hints.during(createApi(context, { ...settings, readOnly: true }), itemIndex);

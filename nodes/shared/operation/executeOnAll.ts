@@ -18,12 +18,14 @@ export async function executeOnAll(
 	signal: AbortSignal | undefined,
 	failedRecord: FailedRecord,
 ): Promise<INodeExecutionData[]> {
-	const read: ReadParameter = (name, fallback) => context.getNodeParameter(name, 0, fallback);
+	const read: ReadParameter = (name, fallback, options) =>
+		context.getNodeParameter(name, 0, fallback, options);
+	const timezone = context.getTimezone();
 	const settings = { itemIndex: 0, signal, maxWaitMs: maxWaitMs(read), readOnly };
 	const { api, keptBy } = hints.during(createApi(context, settings), 0);
 	const records = await runOnAll?.({
-		values: readValues(parameters, read) as never,
-		timezone: context.getTimezone(),
+		values: readValues(parameters, read, timezone) as never,
+		timezone,
 		items: context.getInputData().map(({ json }) => json),
 		api,
 		warn: (text) => hints.add(text),

@@ -6,71 +6,78 @@ import {
 } from 'n8n-workflow';
 
 import { ParameterError } from '../util/parameterError';
+import { dateText, isoText } from './enteredDates';
+import { asRecord, isEmpty, locatorValue, requireResults } from './expressionResults';
 
-/** Reads one parameter of the node, with n8n's expressions resolved. */
-export type ReadParameter = (name: string, fallback: unknown) => unknown;
+/** Reads one parameter of the node, with n8n's expressions resolved unless they are asked for. */
+export type ReadParameter = (
+	name: string,
+	fallback: unknown,
+	options?: { rawExpressions?: boolean },
+) => unknown;
 
 /**
  * Reads the values of an operation's parameters as their declared types. Empty fields of a collection are left
  * out; hidden parameters have their default.
- * @throws ParameterError for a value that is not of the declared type
+ * @param timezone IANA zone of the workflow
+ * @throws ParameterError for a value that is not of the declared type, and for an expression without a result where
+ * that would mean something else
  */
 export function readValues(
 	parameters: readonly INodeProperties[],
 	read: ReadParameter,
+	timezone?: string,
 ): Record<string, unknown> {
 	const entered = parameters.filter(({ type }) => type !== 'notice');
 	return Object.fromEntries(
-		entered.map((parameter) => [parameter.name, typed(parameter, read(parameter.name, parameter.default))]),
-	);
-}
-
-function collection({ options = [] }: INodeProperties, raw: unknown): Record<string, unknown> {
-	const entered = asRecord(raw);
-	const fields = (options as INodeProperties[]).filter(({ name }) => !isEmpty(locatorValue(entered[name])));
-	return Object.fromEntries(fields.map((field) => [field.name, typed(field, entered[field.name])]));
-}
-
-function groups({ options = [] }: INodeProperties, raw: unknown): Record<string, unknown> {
-	const entered = asRecord(raw);
-	return Object.fromEntries(
-		(options as INodePropertyCollection[]).map(({ name, values }) => {
-			const rows = Array.isArray(entered[name]) ? (entered[name] as unknown[]) : [];
-			return [
-				name,
-				rows.map((row) => readValues(values, (field, fallback) => asRecord(row)[field] ?? fallback)),
-			];
+		entered.map((parameter) => {
+			const { name, default: initial } = parameter;
+			const raw = read(name, initial);
+			requireResults(parameter, raw, () => read(name, initial, { rawExpressions: true }));
+			return [name, typed(parameter, raw, timezone)];
 		}),
 	);
 }
 
-function asRecord(raw: unknown): Record<string, unknown> {
-	return typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
+function collection(
+	{ options = [] }: INodeProperties,
+	raw: unknown,
+	timezone: string | undefined,
+): Record<string, unknown> {
+	const entered = asRecord(raw);
+	const fields = (options as INodeProperties[]).filter(({ name }) => !isEmpty(entered[name]));
+	return Object.fromEntries(fields.map((field) => [field.name, typed(field, entered[field.name], timezone)]));
 }
 
-function isEmpty(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length === 0;
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+function groups(
+	{ options = [] }: INodeProperties,
+	raw: unknown,
+	timezone: string | undefined,
+): Record<string, unknown> {
+	const entered = asRecord(raw);
+	return Object.fromEntries(
+		(options as INodePropertyCollection[]).map(({ name, values }) => {
+			const rows = Array.isArray(entered[name]) ? (entered[name] as unknown[]).map(asRecord) : [];
+			const fieldOf = (row: Record<string, unknown>) => (field: string, fallback: unknown) =>
+				field in row ? row[field] : fallback;
+			return [name, rows.map((row) => readValues(values, fieldOf(row), timezone))];
+		}),
+	);
 }
 
-/** A resource locator contains its value and its mode. */
-function locatorValue(raw: unknown): unknown {
-	return asRecord(raw).__rl === true ? asRecord(raw).value : raw;
-}
-
-function typed(parameter: INodeProperties, raw: unknown): unknown {
+function typed(parameter: INodeProperties, raw: unknown, timezone: string | undefined): unknown {
 	const { name, type, typeOptions } = parameter;
 	switch (type) {
 		case 'collection':
-			return collection(parameter, raw);
+			return collection(parameter, raw, timezone);
 		case 'fixedCollection':
-			return groups(parameter, raw);
+			return groups(parameter, raw, timezone);
 		case 'number':
 			return toNumber(name, raw, typeOptions);
 		case 'boolean':
 			return toBoolean(name, raw);
 		case 'dateTime':
-			return toDateText(raw);
+			return dateText(parameter, raw, toText(raw), timezone);
 		case 'options':
 			return chosen(parameter, raw);
 		case 'multiOptions':
@@ -88,10 +95,10 @@ function chosen({ name, options = [] }: INodeProperties, raw: unknown): unknown 
 	throw new ParameterError(name, raw, 'is not one of the options', `Choose one of: ${choice}.`);
 }
 
-/** Lists and objects from expressions become JSON, so that nothing is lost. */
+/** Lists and objects from expressions become JSON, so that nothing is lost, and dates ISO 8601. */
 function toText(raw: unknown): string {
 	if (raw === undefined || raw === null) return '';
-	return typeof raw === 'object' ? JSON.stringify(raw) : String(raw).trim();
+	return typeof raw === 'object' ? (isoText(raw) ?? JSON.stringify(raw)) : String(raw).trim();
 }
 
 /**
@@ -145,12 +152,4 @@ function toBoolean(name: string, raw: unknown): boolean {
 		'is neither true nor false',
 		'Switch it on or off, or use an expression that returns true or false.',
 	);
-}
-
-/** Expressions return Luxon or JavaScript dates, the date picker returns text. */
-function toDateText(raw: unknown): string {
-	if (raw instanceof Date && !Number.isNaN(raw.getTime())) return raw.toISOString();
-	const luxon = raw as { isLuxonDateTime?: boolean; toISO?: () => string | null } | null | undefined;
-	if (luxon?.isLuxonDateTime && luxon.toISO) return luxon.toISO() ?? 'Invalid DateTime';
-	return toText(raw);
 }

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { dateRanges } from '../../../nodes/PartnerHotelPms/resources/occupancy/dateRanges';
 import { daysBetween, nightsBetween, plusDays } from '../../../nodes/shared/dates/dateRules';
-import { calendarDate, dayAt, namedDay } from '../../../nodes/shared/dates/instants';
+import { calendarDate, dayAt, midnightDay, namedDay } from '../../../nodes/shared/dates/instants';
 import { hotelClock } from '../../../nodes/shared/dates/hotelClock';
 import { ParameterError } from '../../../nodes/shared/util/parameterError';
 
@@ -129,6 +129,35 @@ describe('a day', () => {
 			expect(() => calendarDate('p', text)).toThrow(ParameterError);
 		},
 	);
+});
+
+describe('the beginning of a day in a zone', () => {
+	it.each<[string, string, string, string | undefined]>([
+		['in UTC', '2031-05-19T22:00:00.000Z', 'Europe/Berlin', '2031-05-20'],
+		['in UTC as an offset', '2031-05-19 22:00:00+00', 'Europe/Berlin', '2031-05-20'],
+		['in winter', '2031-01-19T23:00:00Z', 'Europe/Berlin', '2031-01-20'],
+		['west of UTC', '2031-05-20T04:00:00Z', 'America/New_York', '2031-05-20'],
+		['where clocks skip midnight', '2026-04-23T22:00:00Z', 'Africa/Cairo', '2026-04-24'],
+		['as clocks show it that skip midnight', '2026-04-24T01:00:00+03:00', 'Africa/Cairo', '2026-04-24'],
+		['where midnight comes twice', '2026-11-01T04:00:00Z', 'America/Havana', '2026-11-01'],
+		['where midnight comes twice, the second time', '2026-11-01T05:00:00Z', 'America/Havana', '2026-11-01'],
+		['of another zone', '2031-05-19T22:00:00.000Z', 'Europe/London', undefined],
+		['a millisecond late', '2031-05-19T22:00:00.001Z', 'Europe/Berlin', undefined],
+		['with another offset', '2031-05-19T23:00:00+01:00', 'Europe/Berlin', undefined],
+		['without an offset', '2031-05-19T22:00:00', 'Europe/Berlin', undefined],
+		['that is no date', 'soon', 'Europe/Berlin', undefined],
+	])('%s', (_, text, zone, expected) => {
+		expect(midnightDay(text, zone)).toBe(expected);
+	});
+
+	it('is that day, as the JSON of a JavaScript date', () => {
+		fc.assert(
+			fc.property(days, zones, (day, zone) => {
+				const begins = DateTime.fromISO(day, { zone }).startOf('day');
+				expect(midnightDay(begins.toJSDate().toJSON(), zone)).toBe(begins.toFormat('yyyy-MM-dd'));
+			}),
+		);
+	});
 });
 
 describe('nights', () => {

@@ -269,6 +269,89 @@ describe('values at the edges', () => {
 	});
 });
 
+describe('a day of the workflow', () => {
+	const parameter = { displayName: 'P', name: 'p', type: 'dateTime', default: '' } as const;
+	const dayOf = (value: unknown, typeOptions: INodeProperties['typeOptions'] = { dateOnly: true }) =>
+		readValues([{ ...parameter, typeOptions }], () => value, 'Europe/Berlin').p;
+	const berlin = '2031-05-19T22:00:00.000Z';
+	const noon = '2031-05-20T10:00:00.000Z';
+
+	it.each<[string, unknown, unknown]>([
+		['is that of a JavaScript date at its midnight', new Date(berlin), '2031-05-20'],
+		['is that of its JSON', berlin, '2031-05-20'],
+		['at midnight UTC stays as it is', new Date('2031-05-20'), '2031-05-20T00:00:00.000Z'],
+		['as text stays as it is', '2031-05-20', '2031-05-20'],
+		['is not that of another time', noon, noon],
+	])('%s', (_, value, expected) => {
+		expect(dayOf(value)).toBe(expected);
+	});
+
+	it('is not that of a JavaScript date at another time', () => {
+		expect(() => dayOf(new Date(noon))).toThrow(
+			expect.objectContaining({
+				parameter: 'p',
+				value: noon,
+				problem: 'is a time, not a day',
+				advice: expect.stringContaining('(Europe/Berlin)') as string,
+			}) as Error,
+		);
+	});
+
+	it('is not asked for where a time is taken', () => {
+		expect(dayOf(new Date(noon), { dateOnly: true, takesTime: true })).toBe(noon);
+		expect(dayOf(new Date(berlin), {})).toBe(berlin);
+	});
+});
+
+describe('an expression without a result', () => {
+	const field = (more: Partial<INodeProperties> = {}): INodeProperties => ({
+		displayName: 'F',
+		name: 'f',
+		type: 'string',
+		default: '',
+		...more,
+	});
+	const readAs = (parameter: INodeProperties, value: unknown, written: unknown) =>
+		readValues([parameter], (_name, _fallback, options) => (options?.rawExpressions ? written : value))[
+			parameter.name
+		];
+	const inCollection = (more: Partial<INodeProperties>, value: unknown, written: unknown) => {
+		const parameter = field({ name: 'c', type: 'collection', default: {}, options: [field(more)] });
+		return readAs(parameter, { f: value }, { f: written });
+	};
+	const refused = expect.objectContaining({ parameter: 'f', value: '', problem: 'is empty' }) as Error;
+
+	it.each([null, undefined, '', '  ', []])('%j is refused', (value) => {
+		expect(() => readAs(field({ type: 'multiOptions' }), value, '={{ 1 }}')).toThrow(refused);
+		expect(() => inCollection({}, value, '={{ 1 }}')).toThrow(refused);
+		const locator = (of: unknown) => ({ __rl: true, mode: 'id', value: of });
+		const type = 'resourceLocator';
+		expect(() => inCollection({ type }, locator(value), locator('={{ 1 }}'))).toThrow(refused);
+	});
+
+	it.each<[string, unknown, Partial<INodeProperties>]>([
+		['without an expression', '', {}],
+		['of a model', "={{ $fromAI('f', '', 'string', '') }}", {}],
+		['that may be empty', '={{ 1 }}', { typeOptions: { mayBeEmpty: true } }],
+		['that its operation requires', '={{ 1 }}', { required: true }],
+	])('is none for a field %s', (_, written, more) => {
+		expect(readAs(field(more), '', written)).toBe('');
+	});
+
+	it('is looked at only where something is empty', () => {
+		const written = jest.fn();
+		const read = (_name: string, _fallback: unknown, options?: { rawExpressions?: boolean }) =>
+			options?.rawExpressions ? (written() as unknown) : 'x';
+		expect(readValues([field()], read)).toEqual({ f: 'x' });
+		expect(written).not.toHaveBeenCalled();
+	});
+
+	it('counts in a collection only where a field was added', () => {
+		const parameter = field({ name: 'c', type: 'collection', default: {}, options: [field()] });
+		expect(readAs(parameter, {}, {})).toEqual({});
+	});
+});
+
 describe('dates', () => {
 	it.each([
 		['with Z', '2026-03-01T14:30:00Z', 'America/New_York', '2026-03-01T14:30:00Z'],

@@ -1,5 +1,6 @@
 import { daysBetween } from '../../../shared/dates/dateRules';
-import { hotelClock, hotelInstant } from '../../../shared/dates/hotelClock';
+import { hotelClock, hotelInstant, type HotelClock } from '../../../shared/dates/hotelClock';
+import { wholeDate } from '../../../shared/dates/instants';
 import { secondsOfDay } from '../../../shared/dates/wallClock';
 import { defineParameter, type Values } from '../../../shared/operation/defineOperation';
 import { entriesOf } from '../../../shared/operation/readValues';
@@ -74,7 +75,8 @@ const stayDetails = defineParameter({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 16:30',
-			description: 'The time chosen by the guest. Default: the check-in time of the property.',
+			description:
+				'The time chosen by the guest, in the local time of the hotel. Default: the check-in time of the property.',
 		},
 		{
 			displayName: 'Booked At',
@@ -123,7 +125,7 @@ export async function unbookedStay(
 	const { bookedAt, guestArrivalTime, prepaid } = entered.stayDetails;
 	const stay = {
 		arrivalDate: arrival,
-		...(guestArrivalTime !== undefined && { guestArrivalTime: timeOfDay(guestArrivalTime) }),
+		...(guestArrivalTime !== undefined && { guestArrivalTime: await timeOfDay(guestArrivalTime, clock) }),
 		createdAt: bookedAt === undefined ? moment : hotelInstant('bookedAt', bookedAt, zone),
 		nights: pricesOf(entered.nightPrices, nights, sellsNights(hotel.stayUnitKind)),
 		prepaid: prepaid ?? null,
@@ -132,8 +134,12 @@ export async function unbookedStay(
 	return { stay, departureDate: departure };
 }
 
-function timeOfDay(text: string): string {
+/** Of a date and time, the time at the hotel. */
+async function timeOfDay(text: string, clock: HotelClock): Promise<string> {
 	if (secondsOfDay(text) !== undefined) return text;
+	if (/\d:\d/.test(text) && wholeDate(text, 'utc')) {
+		return (await clock.minute('guestArrivalTime', text)).slice(11);
+	}
 	throw new ParameterError('guestArrivalTime', text, 'is not a time of day', 'Enter it like 16:30.');
 }
 

@@ -10,6 +10,7 @@ const documentNumber = defineParameter({
 	displayName: 'Document Number',
 	name: 'documentNumber',
 	type: 'string',
+	typeOptions: { mayBeEmpty: true },
 	default: '',
 	placeholder: 'e.g. 999999',
 	description: 'Document number, 1 to 64 letters and digits',
@@ -19,9 +20,10 @@ const documentFields = defineParameter({
 	displayName: 'Additional Fields',
 	name: 'documentFields',
 	type: 'collection',
+	typeOptions: { mayBeEmpty: true },
 	placeholder: 'Add Field',
 	default: {},
-	description: 'Replaces the whole document: fields you leave out are cleared',
+	description: "The other fields of the document. Choose those that it does not have in 'Clear'.",
 	options: [
 		{
 			displayName: 'Department Code',
@@ -68,18 +70,37 @@ const documentFields = defineParameter({
 	],
 });
 
+const clearFields = defineParameter({
+	displayName: 'Clear',
+	name: 'clearFields',
+	type: 'multiOptions',
+	typeOptions: { mayBeEmpty: true },
+	options: [
+		{ name: 'Department Code', value: 'departmentCode' },
+		{ name: 'Document Number', value: 'documentNumber' },
+		{ name: 'Expiry Date', value: 'expiryDate' },
+		{ name: 'Issue Date', value: 'effectiveDate' },
+		{ name: 'Issuing Authority', value: 'issueAuthority' },
+		{ name: 'Series', value: 'series' },
+	],
+	default: [],
+	description:
+		'Fields that the document does not have. The API replaces the whole document and does not return the stored one, so each field is either filled in or chosen here.',
+});
+
 export const updateIdentityDocument = defineOperation({
 	option: {
 		name: 'Update Identity Document',
 		value: 'updateIdentityDocument',
 		action: 'Update guest identity document and save',
-		description: 'Replace the identity document of a guest. Changes hotel data.',
+		description: 'Replace the whole identity document of a guest. Changes hotel data.',
 	},
 	writes: 'Change of the identity document',
-	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields],
+	parameters: [propertyId, pmsPersonId, documentType, documentNumber, documentFields, clearFields],
 	run: async ({ values, write }) => {
 		const type = requireText('documentType', values.documentType);
-		const body = documentBody(type, values.documentNumber, values.documentFields);
+		const { documentNumber: number, documentFields: others, clearFields: cleared } = values;
+		const body = documentBody(type, { documentNumber: number, ...others }, cleared);
 		await write({
 			subject: 'Change of the identity document',
 			request: pmsRequest('PUT', `${GUEST}/personal-document`, values, { body }),

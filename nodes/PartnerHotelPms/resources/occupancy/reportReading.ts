@@ -1,6 +1,7 @@
 import type { Api } from '../../../shared/transport/types';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import type { Overrides } from '../../../shared/pms/overrides';
+import { withCurrency } from './currencies';
 import { fetchDailyOccupancy, propertyDays, type PropertyDay } from './dailyOccupancy';
 import { dateRanges, type DateRange } from './dateRanges';
 import { onTheBooks, type BookedOnReading, type DayOnTheBooks } from './pickUp';
@@ -68,13 +69,19 @@ function requestsOf(plan: PropertyPlan): DaysRequest[] {
 
 function reportOf(
 	{ propertyId, propertyName, comparison, pickUp }: PropertyPlan,
-	days: DaysByUse,
+	read: DaysByUse,
 	reading: BookedOnReading,
 ): PropertyReport {
+	const report = withCurrency(read.report);
+	const days: DaysByUse = {
+		report,
+		comparison: withCurrency(read.comparison),
+		pickUp: withCurrency(read.pickUp, report),
+	};
 	return {
 		propertyId,
 		propertyName,
-		days: days.report,
+		days: report,
 		...(comparison && { comparison: { with: comparison.with, days: days.comparison } }),
 		...(pickUp && { pickUp: { since: pickUp.since, books: booksOf(days, reading) } }),
 	};

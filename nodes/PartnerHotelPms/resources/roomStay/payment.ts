@@ -72,6 +72,7 @@ const options = defineParameter({
 			displayName: 'Comment',
 			name: 'comment',
 			type: 'string',
+			typeOptions: { mayBeEmpty: true },
 			default: '',
 			placeholder: 'e.g. Paid at the front desk',
 			description: 'Comment to store with the payment',

@@ -36,6 +36,7 @@ const options = defineParameter({
 			displayName: 'Metadata',
 			name: 'metaData',
 			type: 'string',
+			typeOptions: { mayBeEmpty: true },
 			default: '',
 			placeholder: 'e.g. Contract 2027-114',
 			description: 'Additional data of the client, stored unchanged',

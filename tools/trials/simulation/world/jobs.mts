@@ -259,6 +259,7 @@ export const JOBS: readonly Job[] = [
 			...OF_GUEST,
 			documentType: { __rl: true, mode: 'id', value: 'Passport' },
 			documentNumber: field('document'),
+			clearFields: ['departmentCode', 'effectiveDate', 'expiryDate', 'issueAuthority', 'series'],
 		},
 		wishes: (stage, random, tag) =>
 			ofGuests(stage, random).map((wish, index) => {
