@@ -130,6 +130,7 @@ describe('the window', () => {
 describe('a booking of both sides', () => {
 	it.each<[string, HotelBooking, OwnState[], boolean, string, string[]]>([
 		['equal', hotel('B', THEN), [state(THEN), state(THEN, ' active ')], true, 'equal', []],
+		['equal but for white space', hotel('B', THEN, ' Active '), [state(THEN)], true, 'equal', []],
 		['equal without times', hotel('B', NaN), [state(NaN)], true, 'equal', []],
 		['equal without states', hotel('B', THEN, null), [state(THEN, null)], true, 'equal', []],
 		[
@@ -253,7 +254,7 @@ describe('asking the hotel for bookings', () => {
 				httpCode,
 				notProcessed: true,
 				message: `It was ${httpCode}`,
-				description: undefined,
+				description: '',
 				apiErrors: [],
 			},
 			failure: { cause: 'configuration-invalid' },
@@ -284,7 +285,7 @@ describe('asking the hotel for bookings', () => {
 	}
 
 	it('is told by 404 that it has not, or gets the booking', async () => {
-		const record = { number: 'b', status: 'Active' };
+		const record = { number: ' b ', status: 'Active' };
 		expect(await asked([one('A'), one('B')], 2, { B: record })).toEqual({
 			confirmations: ['unknown', expect.objectContaining({ number: 'b', status: 'Active' })],
 			numbers: ['H A', 'H B'],

@@ -98,6 +98,18 @@ describe('the times of items', () => {
 		}
 	});
 
+	it('are read without Luxon in the usual forms, but for the offset of each day', () => {
+		const [texts, days] = [jest.spyOn(DateTime, 'fromISO'), jest.spyOn(DateTime, 'fromMillis')];
+		const read = timeReader('Asia/Tokyo');
+		for (const time of ['T02:00:00', ' 02:00:00.5', 'T02:00:00Z', 'T02:00:00+01:00'])
+			read(`2026-02-21${time}`);
+		read('2026-02-22T02:00:00');
+		expect([texts.mock.calls.length, days.mock.calls.length]).toEqual([0, 4]);
+		read('2026-02-21T02:00');
+		expect(texts.mock.calls.length).toBeGreaterThan(0);
+		jest.restoreAllMocks();
+	});
+
 	it.each<[unknown, string | null]>([
 		['2026-02-21', '2026-02-21'],
 		['', null],
@@ -292,6 +304,15 @@ describe('the bookings that items are about', () => {
 
 	it.each<[string, IDataObject[], object, string[], string, string, string]>([
 		['no number field', [row()], { numberField: '' }, ['H'], 'numberField', '', 'is empty'],
+		[
+			'no number field, but one without a name',
+			[row({ '': 'B1' })],
+			{ numberField: '' },
+			['H'],
+			'numberField',
+			'',
+			'is empty',
+		],
 		['no field of times', [row()], { modifiedField: '' }, ['H'], 'modifiedField', '', 'is empty'],
 		['a number field of no item', [row()], { numberField: 'x' }, ['H'], 'numberField', 'x', 'is in no item'],
 		[

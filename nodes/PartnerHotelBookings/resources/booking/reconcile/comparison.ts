@@ -53,22 +53,21 @@ export async function compareBookings(
 	held: HeldBookings,
 	rules: Rules,
 ): Promise<Comparison> {
-	const comparison: Comparison = {
+	const comparison: Omit<Comparison, 'spellsAlike'> = {
 		bookings: [],
 		unlisted: [],
 		notCompared: 0,
 		shifts: [],
-		spellsAlike: false,
 	};
-	const spellings = { alike: 0, otherwise: 0 };
+	const spellings = { alike: false, otherwise: false };
 	await inSlices(listed, ([key, hotel]) => {
 		const own = held.get(key);
 		if (own === undefined) {
 			if (concernsHotel(hotel, rules)) comparison.bookings.push(absentBooking(hotel));
 			return;
 		}
-		if (own.number !== hotel.number) spellings.otherwise += 1;
-		else if (hasLetters(own.number)) spellings.alike += 1;
+		if (own.number !== hotel.number) spellings.otherwise = true;
+		else if (hasLetters(own.number)) spellings.alike = true;
 		for (const shift of shiftsOf(hotel, own.states)) comparison.shifts.push(shift);
 		if (concernsBoth(hotel, own.states, rules)) {
 			comparison.bookings.push(comparedBooking(hotel, own.states, rules));
@@ -79,7 +78,7 @@ export async function compareBookings(
 		if (shouldBeListed(own.states, rules)) comparison.unlisted.push(own);
 		else comparison.notCompared += 1;
 	});
-	return { ...comparison, spellsAlike: spellings.alike > 0 && spellings.otherwise === 0 };
+	return { ...comparison, spellsAlike: spellings.alike && !spellings.otherwise };
 }
 
 /** A system that keeps active bookings only has none that are cancelled, which is no fault of it. */

@@ -42,8 +42,8 @@ export async function confirm(
 		left -= 1;
 		const found = findBooking(api, propertyId, number).then((record): Confirmation => {
 			if (record === undefined) return 'unknown';
-			const named = textIn(record, 'number') ?? '';
-			if (numberKey(named) === numberKey(number)) return hotelBooking(record, named);
+			const named = textIn(record, 'number');
+			if (named !== undefined && numberKey(named) === numberKey(number)) return hotelBooking(record, named);
 			failure ??= 'The partner API returned another booking than the one it was asked for';
 			return 'open';
 		});
@@ -64,5 +64,5 @@ export async function confirm(
 			return 'unknown';
 		},
 	);
-	return { confirmations, ...(failure !== undefined && { failure }) };
+	return { confirmations, failure };
 }

@@ -26,7 +26,7 @@ export function hotelBooking(record: IDataObject, number: string): HotelBooking 
 		status: textIn(record, 'status') ?? null,
 		createdDateTime: textOrNull(createdDateTime),
 		modifiedDateTime: textOrNull(modifiedDateTime),
-		modifiedSeconds: typeof changed === 'string' ? (secondsOf(changed) ?? NaN) : NaN,
+		modifiedSeconds: secondsOf(changed) ?? NaN,
 	};
 }
 

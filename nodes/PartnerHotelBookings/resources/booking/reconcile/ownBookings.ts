@@ -124,15 +124,15 @@ async function requireFields(
 			fields[parameter],
 		]),
 	);
-	let filled = 0;
+	let isFilled = false;
 	await inSlices(items, (json) => {
 		if (missing.size === 0 || isEmpty(json)) return;
-		filled += 1;
+		isFilled = true;
 		for (const [parameter, path] of missing) {
 			if (path !== '' && valueAt(json, path) !== undefined) missing.delete(parameter);
 		}
 	});
-	if (filled === 0) return;
+	if (!isFilled) return;
 	if (missing.get('statusField') === '') missing.delete('statusField');
 	if (missing.get('propertyField') === '' && properties === 1) missing.delete('propertyField');
 	for (const [parameter, path] of missing) {

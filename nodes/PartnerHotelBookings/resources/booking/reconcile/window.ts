@@ -7,7 +7,7 @@ import type { HotelBooking } from './hotelBooking';
 import type { OwnState } from './ownBookings';
 
 /** So much earlier is the feed read (specification, rule 6 of the bookings feed): clocks and offsets differ. */
-const MARGIN = { days: 2 };
+const MARGIN = { hours: 48 };
 
 /** What is compared. All moments and spans are whole seconds, moments since 1970 UTC. */
 export interface Window {
@@ -23,7 +23,7 @@ export interface Window {
  * @throws ParameterError when it is still to come
  */
 export function feedStart(since: string, now: DateTime): string {
-	const from = DateTime.fromISO(since, { zone: 'utc' });
+	const from = DateTime.fromISO(since);
 	if (from > now) {
 		throw new ParameterError(
 			'modifiedSince',
