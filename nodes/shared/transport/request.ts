@@ -10,7 +10,7 @@ import { RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/scop
 import { nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
-import { withoutSentValues } from './sentValues';
+import { withoutSentNames, withoutSentValues } from './sentValues';
 import { LATE, Tokens } from './tokens';
 import type {
 	Api,
@@ -327,7 +327,9 @@ class Call {
 	}
 
 	private failed(failure: RequestFailure, connection: Connection): Error {
-		const shown = this.settings.personal ? withoutSentValues(failure, this.request) : failure;
+		const { personal } = this.settings;
+		const { errors = {} } = this.options;
+		const shown = personal ? withoutSentValues(failure, this.request) : failure;
 		const areaBaseUrl = shown.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
 		return this.nodeError(
 			explain(shown, {
@@ -335,7 +337,7 @@ class Call {
 				baseUrl: areaBaseUrl ?? connection.baseUrl,
 				readOnly: this.isHarmless,
 				accesses: grantedAccesses(connection.accessToken),
-				texts: this.options.errors,
+				texts: personal ? withoutSentNames(errors, this.request) : errors,
 				howToCheck: this.options.howToCheck,
 				retryAfterMs: shown.retry.kind === 'final' ? undefined : shown.retry.retryAfterMs,
 				secrets: connection.secrets,
