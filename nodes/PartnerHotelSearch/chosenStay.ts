@@ -6,7 +6,7 @@ import { ParameterError } from '../shared/util/parameterError';
 import { DateTime } from 'luxon';
 import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/operation/readValues';
-import { childAgesOf, hotelCalendar } from './stay';
+import { childAgesOf, corporateIds, corporateIdsOf, hotelCalendar } from './stay';
 
 /** Parameters of the stay to get extras for, as in an offer. */
 export const arrivalDateTime = defineParameter({
@@ -37,6 +37,15 @@ export const placements = defineParameter({
 		'Placement codes from the offer, separated by commas, or an expression that returns its list of placements',
 });
 
+export const stayOptions = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [corporateIds],
+});
+
 export interface ChosenStay {
 	propertyId: string;
 	arrivalDateTime: string;
@@ -46,6 +55,7 @@ export interface ChosenStay {
 	placements: string;
 	adults: number;
 	childAges: string;
+	options: { corporateIds?: string };
 }
 
 /** `YYYY-MM-DDTHH:mm` at the property. */
@@ -63,9 +73,24 @@ export async function chosenStayBody(
 	return {
 		...(await datesPart(api, values)),
 		...(values.roomTypeId !== '' && { roomType: { id: values.roomTypeId, placements: codes } }),
-		...(values.ratePlanId !== '' && { ratePlan: { id: values.ratePlanId } }),
+		...ratePlanPart(values),
 		...guestsPart(values),
 	};
+}
+
+/** Corporate clients belong to the rate plan. */
+function ratePlanPart({ ratePlanId, options }: ChosenStay): IDataObject {
+	const corporate = corporateIdsOf(options.corporateIds);
+	if (ratePlanId !== '') {
+		return { ratePlan: { id: ratePlanId, ...(corporate && { corporateIds: corporate }) } };
+	}
+	if (corporate === undefined) return {};
+	throw new ParameterError(
+		'corporateIds',
+		options.corporateIds,
+		'require a rate plan',
+		'Choose {ratePlanId}, or leave {corporateIds} empty.',
+	);
 }
 
 /** Without adults there are no guests to send, and children cannot come alone. */

@@ -60,6 +60,12 @@ export const corporateIds = defineParameter({
 	description: 'IDs of the corporate clients whose special rates to include, separated by commas',
 });
 
+/** The entered IDs; `undefined` if there are none. */
+export function corporateIdsOf(text = ''): string[] | undefined {
+	const ids = entriesOf('corporateIds', text);
+	return ids.length > 0 ? ids : undefined;
+}
+
 export interface StayDates {
 	arrivalDate: string;
 	departureDate: string;

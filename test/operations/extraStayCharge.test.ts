@@ -475,6 +475,14 @@ describe('Extra Stay → Calculate Charge by a rate plan', () => {
 		expect(await sent()).toEqual([]);
 	});
 
+	it('asks the API with the corporate clients of the rate plan', async () => {
+		const { parameters, plan } = await automaticOffer();
+		await records({ ...parameters, time: '09:00', options: { corporateIds: '4821' } });
+		expect((await sent()).map(({ body }) => body?.ratePlan)).toEqual([
+			{ id: plan.id, corporateIds: ['4821'] },
+		]);
+	});
+
 	it('says which times the API offers instead', async () => {
 		const { parameters } = await automaticOffer();
 		const [record] = await records({ ...parameters, time: '09:30' });

@@ -96,6 +96,40 @@ describe('extras of an offer', () => {
 		},
 	);
 
+	describe.each<[string, INodeParameters]>([
+		['Extra Service → Get Many', services],
+		['Extra Stay → Get Options', stays],
+	])('%s for corporate clients', (_, operation) => {
+		it.each<[string, unknown]>([
+			['with commas', '4821, 4822'],
+			['as a list', '={{ [4821, "4822"] }}'],
+			['as records', '={{ [{ id: "4821" }, { id: 4822 }] }}'],
+		])('sends their IDs with the rate plan, %s', async (_label, corporateIds) => {
+			const { place, body } = await anOffer();
+			await run({ ...operation, ...place, options: { corporateIds } as INodeParameters });
+			const ratePlan = { ...(body.ratePlan as IDataObject), corporateIds: ['4821', '4822'] };
+			expect((await sent()).map((request) => request.body)).toEqual([{ ...body, ratePlan }]);
+		});
+
+		it.each<[string, unknown]>([
+			['left empty', ' '],
+			['null, as in an offer', '={{ null }}'],
+			['an empty list', '={{ [] }}'],
+			['a list of nothing', '={{ [null] }}'],
+		])('sends none where they are %s', async (_label, corporateIds) => {
+			const { place, body } = await anOffer();
+			await run({ ...operation, ...place, options: { corporateIds } as INodeParameters });
+			expect((await sent()).map((request) => request.body)).toEqual([body]);
+		});
+	});
+
+	it('Extra Stay → Get Options refuses corporate clients without a rate plan', async () => {
+		const failure = await failed({ ...stays, options: { corporateIds: '4821' } });
+		expect(failure.message).toBe("Corporate Client IDs '4821' require a rate plan");
+		expect(failure.description).toContain("'Rate Plan'");
+		expect(await sent()).toEqual([]);
+	});
+
 	it('Extra Stay → Get Options leaves out what was left empty', async () => {
 		const items = await run({ ...stays, arrivalDateTime: '', departureDateTime: '', childAges: '5' });
 		expect(items).toEqual([]);

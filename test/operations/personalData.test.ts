@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters, INodeProperties 
 
 import { resources } from '../../nodes/PartnerHotelPms/resources';
 import type { Resource } from '../../nodes/shared/operation/defineOperation';
-import { withoutSentValues } from '../../nodes/shared/transport/sentValues';
+import { withoutSentNames, withoutSentValues } from '../../nodes/shared/transport/sentValues';
 import { filesBelow, load } from '../support/files';
 import { allowManyTokens } from '../support/clients';
 import { failureOf } from '../support/failures';
@@ -151,6 +151,41 @@ describe('data of guests', () => {
 		expect(withoutSentValues({ ...redirect, location }, request)).toEqual({
 			...redirect,
 			location: 'https://else.example/guests/search',
+		});
+	});
+});
+
+describe('a name in the place of an identifier', () => {
+	const request = {
+		area: 'pms',
+		method: 'GET',
+		path: '/guests/{pmsPersonId}',
+		pathParameters: { propertyId: '1024', pmsPersonId: 'Zyxel Vuong' },
+	} as const;
+
+	it('is hidden in the address to which it is redirected', () => {
+		const redirect = { kind: 'redirect', statusCode: 302, retry: { kind: 'final' } } as const;
+		const location = 'https://else.example/1024/guests/Zyxel%20Vuong?again';
+		expect(withoutSentValues({ ...redirect, location }, request)).toEqual({
+			...redirect,
+			location: 'https://else.example/1024/guests/***',
+		});
+	});
+
+	it.each([
+		["No guest 'zyxel vuong' at 1024", "No guest '***' at 1024"],
+		['/1024/guests/Zyxel%20Vuong is unknown', '/1024/guests/*** is unknown'],
+	])('is hidden where the service says %s', (message, expected) => {
+		const refusal = { kind: 'status', statusCode: 404, retry: { kind: 'final' } } as const;
+		expect(withoutSentValues({ ...refusal, messages: [{ message }] }, request)).toMatchObject({
+			messages: [{ message: expected }],
+		});
+	});
+
+	it('is hidden in our own words, an identifier is not', () => {
+		const texts = { '404': { message: "No 'Zyxel Vuong' at '1024'", description: 'Zyxel Vuong?' } };
+		expect(withoutSentNames(texts, request)).toEqual({
+			'404': { message: "No '***' at '1024'", description: '***?' },
 		});
 	});
 });

@@ -15,8 +15,8 @@ function scope(name: string, label: string, second: number, minute: number, hour
 }
 
 /**
- * The limits per API client (specification, Request rate limits). `token` and `reviews` count per IP address;
- * Tokens are requested by n8n; their row only defines the wait after a refused request.
+ * The limits per API client (specification, Request rate limits); `token` and `reviews` count per IP address. n8n sends
+ * the token requests, but each takes a slot first, by base URL: all clients of this process share them.
  */
 export const rateScopes = {
 	default: scope('default', 'all other methods', 50, 200, 3_000),

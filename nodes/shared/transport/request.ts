@@ -16,7 +16,7 @@ import { RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/scop
 import { nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
-import { withoutSentValues } from './sentValues';
+import { withoutSentNames, withoutSentValues } from './sentValues';
 import { LATE, Tokens } from './tokens';
 import type {
 	Api,
@@ -346,6 +346,7 @@ class Call {
 
 	private failed(failure: RequestFailure, connection: Connection): Error {
 		const shown = this.withoutHidden(failure);
+		const { errors = {} } = this.options;
 		const areaBaseUrl = shown.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
 		return this.nodeError(
 			explain(shown, {
@@ -353,7 +354,7 @@ class Call {
 				baseUrl: areaBaseUrl ?? connection.baseUrl,
 				readOnly: this.isHarmless,
 				accesses: grantedAccesses(connection.accessToken),
-				texts: this.options.errors,
+				texts: this.settings.personal ? withoutSentNames(errors, this.request) : errors,
 				writing: this.settings.writing,
 				retryAfterMs: shown.retry.kind === 'final' ? undefined : shown.retry.retryAfterMs,
 				secrets: connection.secrets,

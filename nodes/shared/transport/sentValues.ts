@@ -1,18 +1,46 @@
 import type { RequestFailure } from './classifyResponse';
-import type { ApiRequest } from './types';
+import type { ApiRequest, ErrorText, ErrorTexts } from './types';
 
 /** Longer texts are files. */
 const LONGEST_TEXT = 5_000;
 const SHORTEST_WORD = 3;
 
+/** An identifier with these may be a name that was put into the wrong field. */
+const UNUSUAL = /[\s/\\?#%\p{Cc}]/u;
+
+function unusualIdentifiers({ pathParameters = {} }: Pick<ApiRequest, 'pathParameters'>): string[] {
+	return Object.values(pathParameters).filter((id) => UNUSUAL.test(id));
+}
+
+/** The texts of an operation without identifiers that may be names. */
+export function withoutSentNames(texts: ErrorTexts, request: ApiRequest): ErrorTexts {
+	const hide = (text: string) => withoutNames(text, unusualIdentifiers(request));
+	const shown = ({ message, description }: ErrorText) => ({
+		message: hide(message),
+		description: hide(description),
+	});
+	return Object.fromEntries(
+		Object.entries(texts).map(([code, text]) => [code, text === undefined ? text : shown(text)]),
+	);
+}
+
+function withoutNames(text: string, names: readonly string[]): string {
+	return names.reduce((hidden, name) => hidden.replaceAll(name, '***'), text);
+}
+
 /** The failure without the sent values that the service repeats in its messages. */
 export function withoutSentValues(
 	failure: RequestFailure,
-	{ query, body }: Pick<ApiRequest, 'body' | 'query'>,
+	request: Pick<ApiRequest, 'body' | 'pathParameters' | 'query'>,
 ): RequestFailure {
-	if (failure.kind === 'redirect') return { ...failure, location: failure.location.split(/[?#]/)[0] ?? '' };
+	const { query, body } = request;
+	const names = unusualIdentifiers(request).flatMap((name) => [name, encodeURIComponent(name)]);
+	if (failure.kind === 'redirect') {
+		const address = failure.location.split(/[?#]/)[0] ?? '';
+		return { ...failure, location: withoutNames(address, names) };
+	}
 	if (failure.kind !== 'status' && failure.kind !== 'errors') return failure;
-	const hide = hiding(textsIn([query, body]));
+	const hide = hiding(textsIn([query, body, names]));
 	const messages = failure.messages.map(({ code, message }) => ({
 		...(code !== undefined && { code: hide(code) }),
 		...(message !== undefined && { message: hide(message) }),

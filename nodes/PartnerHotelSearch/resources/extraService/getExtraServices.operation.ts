@@ -8,7 +8,13 @@ import { roomTypeId } from '../../../shared/parameters/roomType';
 import { ratePlanId } from '../../../shared/parameters/ratePlan';
 import { simplify } from '../../../shared/parameters/simplify';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
-import { arrivalDateTime, chosenStayBody, departureDateTime, placements } from '../../chosenStay';
+import {
+	arrivalDateTime,
+	chosenStayBody,
+	departureDateTime,
+	placements,
+	stayOptions,
+} from '../../chosenStay';
 import { adults, childAges } from '../../stay';
 import { simplifyExtraService } from './simplifyExtraService';
 
@@ -34,6 +40,7 @@ export const getExtraServices = defineOperation({
 		childAges,
 		...paging,
 		simplify,
+		stayOptions,
 	],
 	run: async ({ values, api }) => {
 		for (const name of [

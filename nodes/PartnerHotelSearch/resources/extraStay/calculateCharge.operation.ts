@@ -10,7 +10,7 @@ import { AnswerError } from '../../../shared/util/json';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { arrivalDateTime, departureDateTime, placements, type ChosenStay } from '../../chosenStay';
 import { extraStayRuleId, findExtraStayRule } from '../../extraStayRules';
-import { adults, childAges, hotelCalendar } from '../../stay';
+import { adults, childAges, corporateIds, hotelCalendar } from '../../stay';
 import { extraStayCharge, isLeftToApi, type ExtraStayQuestion, type NightPrice } from './charge';
 import { chargeRecord } from './chargeRecord';
 import { readExtraStayOptions, type ExtraStayOptions } from './extraStayOptions';
@@ -92,6 +92,7 @@ const options = defineParameter({
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		{ ...corporateIds, displayOptions: { show: { '/ruleFrom': ['ratePlan'], '/askApi': [true] } } },
 		{
 			displayName: 'Extra-Guest Surcharge',
 			name: 'extraPlacementPrice',
@@ -184,7 +185,11 @@ interface ChargeValues extends ChosenStay {
 	time: string;
 	nightPrice: number;
 	currencyCode: string;
-	options: { extraPlacementPrice?: number; mealPrice?: number; otherServicePrice?: number };
+	options: ChosenStay['options'] & {
+		extraPlacementPrice?: number;
+		mealPrice?: number;
+		otherServicePrice?: number;
+	};
 	askApi: boolean;
 }
 

@@ -7,7 +7,7 @@ import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { ratePlanId } from '../../../shared/parameters/ratePlan';
-import { arrivalDateTime, departureDateTime, placements } from '../../chosenStay';
+import { arrivalDateTime, departureDateTime, placements, stayOptions } from '../../chosenStay';
 import { adults, childAges } from '../../stay';
 import { readExtraStayOptions } from './extraStayOptions';
 import { simplifyExtraStay } from './simplifyExtraStay';
@@ -35,6 +35,7 @@ export const getExtraStays = defineOperation({
 		childAges,
 		...paging,
 		simplify,
+		stayOptions,
 	],
 	run: async ({ values, api }) => {
 		const { options, body } = await readExtraStayOptions(api, values);

@@ -8,13 +8,13 @@ import { roomTypeId } from '../../../shared/parameters/roomType';
 import { simplify } from '../../../shared/parameters/simplify';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
 import type { ApiRequest } from '../../../shared/transport/types';
-import { entriesOf } from '../../../shared/operation/readValues';
 import {
 	adults,
 	arrivalDate,
 	childAges,
 	childAgesOf,
 	corporateIds,
+	corporateIdsOf,
 	departureDate,
 	hotelCalendar,
 	stayDates,
@@ -158,7 +158,6 @@ function offersRequest(
 	dates: { arrivalDate: string; departureDate: string },
 	ages: number[],
 ): ApiRequest {
-	const { corporateIds: corporate } = values.options;
 	return {
 		area: 'search',
 		method: 'GET',
@@ -168,7 +167,7 @@ function offersRequest(
 			...dates,
 			adults: values.adults,
 			childAges: ages.length > 0 ? ages : undefined,
-			corporateIds: corporate === undefined ? undefined : entriesOf('corporateIds', corporate),
+			corporateIds: corporateIdsOf(values.options.corporateIds),
 			includeExtraStays: values.includeExtraStays || undefined,
 			includeExtraServices: values.includeExtraServices || undefined,
 		},

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { requireCurrency } from '../../../shared/parameters/checks';
 import { exactAmount, withoutNoise } from '../../../shared/api/money';
 import { ParameterError } from '../../../shared/util/parameterError';
-import { entriesOf } from '../../../shared/operation/readValues';
+import { corporateIdsOf } from '../../stay';
 
 type Options = {
 	corporateIds?: string;
@@ -17,7 +17,7 @@ type Options = {
 
 /** @throws ParameterError for filters that contradict each other */
 export function preferences(options: Options): IDataObject {
-	const { include = [], corporateIds: corporate, mealType, mealsIncluded = [] } = options;
+	const { include = [], mealType, mealsIncluded = [] } = options;
 	if (mealsIncluded.length > 0 && mealType !== 'MealOnly') {
 		throw new ParameterError(
 			'mealsIncluded',
@@ -26,6 +26,7 @@ export function preferences(options: Options): IDataObject {
 			"Set {mealType} to 'Meals Included', or remove {mealsIncluded}.",
 		);
 	}
+	const corporateIds = corporateIdsOf(options.corporateIds);
 	return {
 		...(include.length > 0 && { include: include.join('|') }),
 		...(mealType !== undefined && {
@@ -35,7 +36,7 @@ export function preferences(options: Options): IDataObject {
 			},
 		}),
 		...pricePreference(options),
-		...(corporate !== undefined && { corporateIds: entriesOf('corporateIds', corporate) }),
+		...(corporateIds && { corporateIds }),
 	};
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/apiError.mts';
 import { BodyFields, bodyOf } from '../../http/bodyFields.mts';
-import { list, nonEmptyText } from '../../http/fieldTypes.mts';
+import { list, nonEmptyText, texts } from '../../http/fieldTypes.mts';
 import type { ApiCall } from '../../http/route.mts';
 import type { StayRequest } from '../../world/search/stayRequest.mts';
 import { isLocalMinute, localDay } from '../../world/zone.mts';
@@ -24,12 +24,18 @@ export function readExtrasCriteria(call: ApiCall, complete: boolean): ExtrasCrit
 	return {
 		dates: readStayDates(part('stayDates')),
 		roomTypeId: roomType?.require('id', nonEmptyText),
-		ratePlanId: part('ratePlan')?.require('id', nonEmptyText),
+		ratePlanId: readRatePlan(part('ratePlan')),
 		guests: guestCount && {
 			adults: readAdults(guestCount, 'adultCount'),
 			childAges: readChildAges(guestCount),
 		},
 	};
+}
+
+/** Corporate clients change nothing: extras are not priced by client. */
+function readRatePlan(ratePlan: BodyFields | undefined): string | undefined {
+	ratePlan?.read('corporateIds', texts);
+	return ratePlan?.require('id', nonEmptyText);
 }
 
 function requirePlacements(roomType: BodyFields | undefined, complete: boolean): void {
