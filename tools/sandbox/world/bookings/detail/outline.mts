@@ -79,9 +79,9 @@ export function drawOutlines(
 	return Array.from({ length: wishes?.roomStays ?? generatedStays }, (_, position) => {
 		const own = new Random(seed, property.id, booking.number, 'room stay', position);
 		const comesLater = position > 0 && own.chance(COMES_LATER_SHARE) ? 1 : 0;
-		const gift = new Random(seed, property.id, booking.number, 'complimentary', position);
-		const later = new Random(seed, property.id, booking.number, 'later arrival', position);
-		const arrivesLater = later.chance(LATER_ARRIVAL_SHARE);
+		const added = new Random(seed, property.id, booking.number, 'complimentary', position);
+		const isGift = added.chance(COMPLIMENTARY_SHARE);
+		const arrivesLater = added.chance(LATER_ARRIVAL_SHARE);
 		const nights = wishes?.nights ?? generatedNights;
 		const roomType = own.pick(property.roomTypes);
 		const ratePlans = pickRatePlans(own, property, nights);
@@ -97,11 +97,11 @@ export function drawOutlines(
 			arrivalRule,
 			departureRule,
 			checkInTime: arrivesLater
-				? later.pick(LATER_TIMES)
+				? added.pick(LATER_TIMES)
 				: usualTimes(arrivalRule, property.policy).checkInTime,
 			checkOutTime: usualTimes(departureRule, property.policy).checkOutTime,
 			arrivesLater,
-			complimentary: wishes?.complimentary ?? gift.chance(COMPLIMENTARY_SHARE),
+			complimentary: wishes?.complimentary ?? isGift,
 		};
 		return { outline, own };
 	});
