@@ -227,7 +227,7 @@ describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
 		['answer', 'breakOff'],
 	])('whose %s goes on breaking is told as such, and that nothing was changed', async (_, answer) => {
 		api.token = () => answer;
-		const failure = await failureOf(write(maxWait(1), { isOlder }).execute());
+		const failure = await failureOf(write(maxWait(3), { isOlder }).execute());
 		expect(failure.message).toBe(`Could not reach the partner API at ${api.url}`);
 		expect(failure.description).toContain('The connection was closed before the response was complete.');
 		expect(failure.description).toContain('Nothing was changed.');
