@@ -89,6 +89,7 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			baseURL: `={{ ${baseUrlExpression('$credentials.baseUrl')} }}`,
 			url: '/auth/token',
 			method: 'POST',
+			disableFollowRedirect: true,
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 			body: {
 				grant_type: 'client_credentials',

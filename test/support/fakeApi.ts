@@ -30,7 +30,7 @@ const TOKEN_PATH = '/auth/token';
 
 /** A service. Unless told otherwise it issues tokens and takes those alone that it issued last. */
 export class FakeService {
-	/** All of them, token requests included. */
+	/** All of them, token requests included, also those without a secret. */
 	readonly requests: FakeRequest[] = [];
 	/** Tokens in the order in which they were issued. */
 	readonly issued: string[] = [];
@@ -40,6 +40,9 @@ export class FakeService {
 
 	/** What the token address answers. */
 	token: Respond = () => ({ body: { access_token: this.issue(), token_type: 'Bearer', expires_in: 900 } });
+
+	/** What it answers to a request for a token without a secret. */
+	withoutSecret: Respond = () => ({ status: 400, body: { error: 'invalid_request' } });
 
 	/** What everything else answers to a token that is in force. */
 	answer: Respond = () => ({
@@ -61,7 +64,7 @@ export class FakeService {
 	}
 
 	get tokenRequests(): FakeRequest[] {
-		return this.requests.filter(({ path }) => path === TOKEN_PATH);
+		return this.requests.filter(({ path, body }) => path === TOKEN_PATH && hasSecret(body));
 	}
 
 	get apiRequests(): FakeRequest[] {
@@ -78,12 +81,16 @@ export class FakeService {
 		const token = headers.authorization?.replace('Bearer ', '');
 		const request: FakeRequest = { method, path, query, headers, token, body, at: Date.now() };
 		this.requests.push(request);
-		if (path === TOKEN_PATH) return await this.token(request);
+		if (path === TOKEN_PATH) return await (hasSecret(body) ? this.token : this.withoutSecret)(request);
 		await this.onRequest(request);
 		const known = this.issued.indexOf(token ?? '');
 		if (known < this.inForce) return { status: 401, body: { errors: [{ code: 'TokenExpired' }] } };
 		return await this.answer(request);
 	}
+}
+
+function hasSecret(form: string): boolean {
+	return new URLSearchParams(form).has('client_secret');
 }
 
 /** The service over loopback. */

@@ -47,6 +47,28 @@ export async function renewToken(
 	});
 }
 
+/** Sends what a request for a token would be without ID and secret. Redirects are not followed. */
+export async function askWithoutSecret(
+	context: ApiContext,
+	url: string,
+	timeoutMs: number,
+	signal: AbortSignal,
+): Promise<Partial<IN8nHttpFullResponse>> {
+	const response: unknown = await context.helpers.httpRequest({
+		method: 'POST',
+		url,
+		headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		body: 'grant_type=client_credentials',
+		disableFollowRedirect: true,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		timeout: timeoutMs,
+		abortSignal: signal,
+	});
+	// Evaluations with mocked responses may give anything.
+	return isRecord(response) ? response : {};
+}
+
 function contextForHost(
 	context: ApiContext,
 	connection: Connection,

@@ -11,7 +11,15 @@ export type FailureFacts =
 	| { kind: 'unreadable'; statusCode: number }
 	| { kind: 'network'; code: string }
 	/** No token could be fetched, so nothing was sent. */
-	| { kind: 'token'; statusCode?: number; code?: string; refused?: true; late?: true };
+	| {
+			kind: 'token';
+			statusCode?: number;
+			code?: string;
+			refused?: true;
+			late?: true;
+			/** Where the token address redirects to: the secret was not sent. */
+			redirectsTo?: string;
+	  };
 
 /** A failure, and whether to retry the request. */
 export type RequestFailure = FailureFacts & { retry: Retry };

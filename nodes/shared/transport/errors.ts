@@ -247,6 +247,16 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Ci
 		apiErrors: [],
 		...(token.statusCode !== undefined && { httpCode: String(token.statusCode) }),
 	};
+	if (token.redirectsTo !== undefined) {
+		return {
+			...base,
+			message: `The token address of ${known.baseUrl} redirects to another address, so the client secret was not sent`,
+			description: joined(
+				`It redirects to '${cleanText(token.redirectsTo, known.secrets)}'. If that is the partner API, enter its address as Base URL in ${CREDENTIAL}; otherwise ask your provider.`,
+			),
+			failure: { cause: 'configuration-invalid' },
+		};
+	}
 	if (token.late) {
 		return {
 			...base,

@@ -1,4 +1,4 @@
-import { renewToken } from './authenticated';
+import { askWithoutSecret, renewToken } from './authenticated';
 import { readConnection, type Connection } from './connection';
 import { classifyTokenError, type TokenFailure } from './classifyResponse';
 import { MINUTE_MS } from '../rateLimit/windows';
@@ -6,6 +6,7 @@ import type { RateLimiter } from '../rateLimit/rateLimiter';
 import type { Clock, RateSlot } from '../rateLimit/scopeLimiter';
 import { rateScopes } from './rateScopes';
 import { backoffMs, tokenPauseMs } from './retry';
+import { redirectAway } from './tokenAddress';
 import { Mutex } from '../util/mutex';
 import type { ApiContext } from './types';
 import { TimeOverError, within } from './waiting';
@@ -45,6 +46,8 @@ export class Tokens {
 	private readonly renewals = new Mutex();
 	/** By client. */
 	private readonly failures = new Map<string, RememberedFailure>();
+	/** Base URLs whose token address does not redirect to another host. */
+	private readonly checked = new Set<string>();
 	/** Clients whose token endpoint did not respond: n8n would wait for its pending request, for minutes. */
 	private readonly hung = new Set<string>();
 
@@ -63,7 +66,40 @@ export class Tokens {
 		const known = this.lastFailure(connection);
 		if (known !== undefined && known.until > this.clock.now()) return known.failure;
 		const leave = this.renewals.enter(connection.client);
-		return await this.fetch(connection.client, request).finally(leave);
+		const fetched = async () =>
+			(await this.checkAddress(connection, request)) ?? (await this.fetch(connection.client, request));
+		return await fetched().finally(leave);
+	}
+
+	/**
+	 * n8n follows redirects and sends the secret along. So the first request to a token address is without it: one
+	 * for each process, which counts in the limits of the address.
+	 */
+	private async checkAddress(
+		connection: Connection,
+		request: TokenRequest,
+	): Promise<TokenFailure | undefined> {
+		const { baseUrl } = connection;
+		if (this.checked.has(baseUrl)) return undefined;
+		const slot = await request.acquire();
+		const { context, signal, timeoutMs } = request;
+		const away = redirectAway(
+			`${baseUrl}/auth/token`,
+			async (url) => await askWithoutSecret(context, url, timeoutMs, signal),
+		);
+		return await within(away, timeoutMs, signal).then(
+			(redirectsTo) => {
+				slot.release({ remaining: {}, refused: false });
+				if (redirectsTo === undefined) {
+					this.checked.add(baseUrl);
+					return undefined;
+				}
+				const failure: TokenFailure = { kind: 'token', redirectsTo, retry: { kind: 'final' } };
+				this.remember(connection, failure);
+				return failure;
+			},
+			(error) => this.failed(error, connection, slot, request),
+		);
 	}
 
 	private async fetch(client: string, request: TokenRequest): Promise<boolean | TokenFailure> {
@@ -123,7 +159,8 @@ export class Tokens {
 			if (until <= now - FORGOTTEN_AFTER_MS) this.failures.delete(other);
 		const inARow = (this.lastFailure(connection)?.inARow ?? 0) + 1;
 		// The shortest wait there is: who waits for its next attempt makes it.
-		const keptMs = Math.max(backoffMs(inARow, 0), failure.refused ? REFUSAL_KEPT_MS : 0);
+		const isRefusal = failure.refused === true || failure.redirectsTo !== undefined;
+		const keptMs = Math.max(backoffMs(inARow, 0), isRefusal ? REFUSAL_KEPT_MS : 0);
 		const secret = connection.credential.clientSecret;
 		this.failures.set(connection.client, { failure, secret, until: now + keptMs, inARow });
 	}

@@ -228,7 +228,7 @@ describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
 		['answer', 'breakOff'],
 	])('whose %s goes on breaking is told as such, and that the change was not made', async (_, answer) => {
 		api.token = () => answer;
-		const failure = await failureOf(write(maxWait(1), { isOlder }).execute());
+		const failure = await failureOf(write(maxWait(3), { isOlder }).execute());
 		expect(failure.message).toBe(`${NOT_MADE} The partner API at ${api.url} did not complete its response.`);
 		expect(failure.description).toContain('The connection was closed before the response was complete.');
 		expect(failure.context).toMatchObject({ outcome: 'notDone' });

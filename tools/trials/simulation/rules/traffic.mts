@@ -51,8 +51,9 @@ export class Traffic implements Observer {
 			if (answered?.status === 429) this.undisturbed.refused += 1;
 		}
 		if (isTokenRequest(sent)) {
-			const secret = new URLSearchParams(sent.body).get('client_secret') ?? '';
-			if (!allowed.some((one) => one.host === host && one.secret === secret)) {
+			// The first request to an address comes without one.
+			const secret = new URLSearchParams(sent.body).get('client_secret');
+			if (secret !== null && !allowed.some((one) => one.host === host && one.secret === secret)) {
 				this.stage.found('traffic: secret', `${passage.from} sent a secret to ${host} that is not for it`);
 			}
 			const token =
