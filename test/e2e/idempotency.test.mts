@@ -157,6 +157,17 @@ describe('a payment with an Idempotency Key', () => {
 		assert.deepEqual(await desk.booked(4, 5), [4, 5]);
 	});
 
+	test('is sent once by executions that start at the same time', async () => {
+		const workflow = await desk.workflow([{ amount: 7, key: 'INV-7' }]);
+		const executions = await Promise.all(Array.from({ length: 5 }, async () => await desk.run(workflow)));
+		assert.deepEqual(await desk.booked(7), [7]);
+		const failures = await Promise.all(executions.map(async (one) => await desk.failure(one)));
+		for (const failure of failures.filter((one) => one !== '')) assert.match(failure, NOT_KNOWN);
+		const paid = executions.filter((_, index) => failures[index] === '');
+		const repeated = await Promise.all(paid.map(async (one) => await desk.repeated(one)));
+		assert.equal(repeated.flat().filter((one) => one === false).length, 1);
+	});
+
 	test('is refused when n8n was killed before it knew the outcome', async () => {
 		const workflow = await desk.workflow([{ amount: 6, key: 'INV-6' }]);
 		await stack.sandbox.control.fault({ kind: 'delay', delayMs: 60_000, when: 'after', match: PAYMENTS });

@@ -54,7 +54,8 @@ Usage: npm run test:e2e [-- --n8n <version>] [-- -- <arguments for Node's test r
 
 The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/. The tests of the example workflows
 need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT, PGUSER and PGPASSWORD say. They use
-a database of their own and drop it. One test drives the editor in Chromium, which must be installed; CHROMIUM_PATH
+a database of their own and drop it. A test of queue mode also needs a Redis, 127.0.0.1:6379 or what REDIS_URL says, and
+is skipped where there is none. One test drives the editor in Chromium, which must be installed; CHROMIUM_PATH
 names it where it is not in PATH.
 
   --n8n <version>  newest (the default), as locked in runtime/; older, the oldest that is supported; or a number such

@@ -165,6 +165,15 @@ describe('a write with a key', () => {
 		expect(dump).not.toContain('payment');
 	});
 
+	it('counts in the history of Remove Duplicates for the workflow, and is cleared with it', async () => {
+		await send('done', { write, key });
+		const { helpers } = await execution();
+		expect(await helpers.getProcessedDataCount('workflow', { mode: 'entries' })).toBe(2);
+		expect(await helpers.getProcessedDataCount('node', { mode: 'entries' })).toBe(0);
+		await helpers.clearAllProcessedItems('workflow', { mode: 'entries' });
+		expect(said(await ask({ write, key }))).toBe('free');
+	});
+
 	it('is forgotten with another database', async () => {
 		await send('done', { write, key });
 		store = deduplicationStore();
