@@ -6,6 +6,7 @@ import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf, type NodeFailure } from '../support/failures';
 import type { FakeRequest } from '../support/fakeApi';
 import { harness, type NodeHarness } from '../support/n8n';
+import { loggedNode } from '../support/loggedNode';
 import { Payables, type Payable } from '../support/payments';
 import { byId, pmsNode, records, reservations } from '../support/pms';
 import { proxyOf, type Proxy } from '../support/proxy';
@@ -173,29 +174,33 @@ describe('a payment whose response is lost', () => {
 	});
 
 	it('a refund is read back the other way round', async () => {
-		const { parameters } = await payables.next('Refund');
-		await records(await pmsNode(sandbox, { ...parameters(20), operation: 'processPayment' })).catch(() => []);
+		const { number, stay, parameters: payment } = await payables.next();
+		await records(await pmsNode(sandbox, payment(20)));
+		const { parameters } = await payables.about(number, stay, 'Refund');
 		await sandbox.fault({ kind: 'reset', when: 'after', match: { path: '/process-refund' } });
 		const [item] = await records(await pmsNode(sandbox, parameters(5)));
 		expect(item).toMatchObject({ outcome: 'done', readBack: true, action: 'Refund', value: 5 });
 	});
 });
 
-/** Room stays in a state, each given out once. */
-const given = new Set<string>();
-async function freshStay(
-	status: 'New' | 'CheckedIn' = 'New',
-): Promise<{ number: string; pmsRoomStayId: string }> {
-	for (const { number, roomStays } of (await reservations(sandbox)).reverse()) {
-		const stay = roomStays.find((one) => one.status === status && !given.has(one.pmsRoomStayId));
-		if (!stay) continue;
-		given.add(stay.pmsRoomStayId);
-		return { number, pmsRoomStayId: stay.pmsRoomStayId };
-	}
-	throw new Error(`There is no further room stay that is ${status}`);
+/** Room stays that nobody has arrived for, each given out once, the last of the list first. */
+let fresh: Stay[] | undefined;
+async function freshStay(): Promise<Stay> {
+	fresh ??= (await reservations(sandbox)).flatMap(({ number, roomStays }) =>
+		roomStays
+			.filter(({ status }) => status === 'New')
+			.map(({ pmsRoomStayId }) => ({ number, pmsRoomStayId })),
+	);
+	const stay = fresh.pop();
+	if (!stay) throw new Error('There is no further room stay that nobody has arrived for');
+	return stay;
 }
 
-type Stay = Awaited<ReturnType<typeof freshStay>>;
+interface Stay {
+	number: string;
+	pmsRoomStayId: string;
+}
+
 const aboutStay = (
 	operation: string,
 	{ number, pmsRoomStayId }: Stay,
@@ -490,7 +495,7 @@ describe('an execution that is stopped while a payment is under way', () => {
 		['not made', false, { kind: 'status', status: 400 }],
 		['unknown whether it was made', true, { kind: 'cutOff' }],
 	])('logs what became of it: %s', async (outcome, isMoved, fault) => {
-		const logged = jest.spyOn(console, 'log').mockImplementation(() => {});
+		const { type, lines } = loggedNode(new PartnerHotelPms());
 		const { currency, parameters } = await payables.next();
 		const proxy = await proxied();
 		const cancel = new AbortController();
@@ -501,13 +506,10 @@ describe('an execution that is stopped while a payment is under way', () => {
 			return await proxy.forward(request).catch(() => 'reset' as const);
 		};
 		const before = (await moved()).length;
-		await through(proxy, parameters(6))
-			.execute([{}], cancel.signal)
-			.catch(() => undefined);
+		const node = harness(type, { parameters: parameters(6), credential: proxy.credential });
+		await node.execute([{}], cancel.signal).catch(() => undefined);
 		expect((await moved()).length - before).toBe(isMoved ? 1 : 0);
-		const lines = JSON.stringify(logged.mock.calls);
-		logged.mockRestore();
-		expect(lines).toContain(
+		expect(lines.join('\n')).toContain(
 			`Partner Hotel: Payment of 6.00 ${currency}: ${outcome}. The execution was stopped`,
 		);
 	});

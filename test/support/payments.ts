@@ -15,23 +15,25 @@ export interface Payable {
 
 /** Room stays of 1024 that owe at least 50, each once: what one test moves does not reach the next. */
 export class Payables {
+	private all?: Array<Pick<Payable, 'number' | 'stay'>>;
 	private used = 0;
 
 	constructor(private readonly sandbox: Sandbox) {}
 
 	async next(action: 'Payment' | 'Refund' = 'Payment'): Promise<Payable> {
-		const all = (await reservations(this.sandbox)).flatMap(({ number, roomStays }) =>
+		this.all ??= (await reservations(this.sandbox)).flatMap(({ number, roomStays }) =>
 			roomStays.filter(({ status }) => status === 'New').map((stay) => ({ number, stay })),
 		);
 		for (;;) {
-			const found = all[this.used++];
+			const found = this.all[this.used++];
 			if (!found) throw new Error('There is no further room stay that owes anything');
 			const payable = await this.about(found.number, found.stay, action);
 			if (payable.payAmount >= 50) return payable;
 		}
 	}
 
-	private async about(number: string, stay: StayFacts, action: string): Promise<Payable> {
+	/** A room stay as it is now. */
+	async about(number: string, stay: StayFacts, action: string): Promise<Payable> {
 		const about = { resource: 'roomStay', number, pmsRoomStayId: byId(stay.pmsRoomStayId) };
 		const get = { resource: 'reservation', operation: 'get', number, output: 'raw' };
 		const [reservation] = await records(await pmsNode(this.sandbox, get));

@@ -25,10 +25,15 @@ export interface ReservationFacts {
 export async function pmsNode(
 	sandbox: Sandbox,
 	parameters: INodeParameters,
-	options: { credential?: TestCredential; onError?: 'continueRegularOutput'; timezone?: string } = {},
+	options: {
+		type?: PartnerHotelPms;
+		credential?: TestCredential;
+		onError?: 'continueRegularOutput';
+		timezone?: string;
+	} = {},
 ): Promise<NodeHarness> {
 	const credential = options.credential ?? (await newClient(sandbox));
-	return harness(new PartnerHotelPms(), {
+	return harness(options.type ?? new PartnerHotelPms(), {
 		parameters: { propertyId: byId('1024'), ...parameters },
 		credential,
 		onError: options.onError,
