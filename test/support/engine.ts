@@ -1,6 +1,7 @@
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	Workflow,
+	type EngineResponse,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -174,5 +175,60 @@ export async function callAsTool(
 		settings: { timezone: 'UTC', executionOrder: 'v1' },
 	});
 	await execution(workflow, hotel, credential, agentNode);
+	return told;
+}
+
+/**
+ * Lets an agent call the node in the engine's other way, in which the engine itself runs the tool between two runs of
+ * the agent. Of an error, the agent gets the message alone.
+ */
+export async function callThroughEngine(
+	type: INodeType,
+	{ parameters, credential, settings, calls }: ToolCalls,
+): Promise<unknown[]> {
+	const told: unknown[] = [];
+	const agent = {
+		description: { name: 'agent', displayName: 'Agent', inputs: ['main'], outputs: ['main'], properties: [] },
+		async execute(this: IExecuteFunctions, response?: EngineResponse) {
+			const answer = response?.actionResponses.at(-1);
+			if (answer) told.push(answer.data.data?.ai_tool?.[0]?.[0]?.json);
+			const input = calls[told.length];
+			if (input === undefined) return await Promise.resolve([[]]);
+			const id = `call-${told.length}`;
+			const action = {
+				actionType: 'ExecutionNodeAction',
+				nodeName: HOTEL,
+				type: 'ai_tool',
+				input,
+				id,
+				metadata: {},
+			};
+			return await Promise.resolve({ actions: [action], metadata: {} });
+		},
+	} as unknown as INodeType;
+	const start = startType([{}]);
+	const tool = Object.assign(Object.create(type) as INodeType, {
+		description: { ...type.description, inputs: [], outputs: ['ai_tool'] },
+	});
+	const types: Record<string, INodeType> = { start, agent };
+	const base = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+	const startNode: INode = { ...base, id: 'start', name: START, type: 'start' };
+	const hotel = hotelNode(type, parameters, settings);
+	const workflow = new Workflow({
+		id: 'workflow',
+		nodes: [startNode, { ...base, id: 'agent', name: 'Agent', type: 'agent' }, hotel],
+		connections: {
+			[START]: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			[HOTEL]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+		},
+		active: false,
+		nodeTypes: {
+			getByName: (name) => types[name] ?? tool,
+			getByNameAndVersion: (name) => types[name] ?? tool,
+			getKnownTypes: () => ({}),
+		},
+		settings: { timezone: 'UTC', executionOrder: 'v1' },
+	});
+	await execution(workflow, hotel, credential, startNode);
 	return told;
 }

@@ -25,11 +25,14 @@ export interface ReservationFacts {
 export async function pmsNode(
 	sandbox: Sandbox,
 	parameters: INodeParameters,
-	options: Partial<
-		Pick<HarnessOptions, 'credential' | 'onError' | 'timezone' | 'nodeId' | 'workflowId'>
-	> = {},
+	{
+		type = new PartnerHotelPms(),
+		...options
+	}: Partial<Pick<HarnessOptions, 'credential' | 'onError' | 'timezone' | 'nodeId' | 'workflowId'>> & {
+		type?: PartnerHotelPms;
+	} = {},
 ): Promise<NodeHarness> {
-	return harness(new PartnerHotelPms(), {
+	return harness(type, {
 		parameters: { propertyId: byId('1024'), ...parameters },
 		...options,
 		credential: options.credential ?? (await newClient(sandbox)),
