@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	// The files that decide: what is new, what is sent again, when to wait, which day and which amount is meant.
+	// The files that decide: what is new, what is sent again, what became of a write, when to wait, which day and which amount is meant.
 	mutate: [
 		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition}.ts',
 		'nodes/PartnerHotelTrigger/{handedOver,output,pageBudget,retention,state}.ts',
@@ -18,8 +18,11 @@ export default {
 		'nodes/PartnerHotelBookings/resources/booking/reconcile/{comparison,confirmation,hotelBooking,itemTimes}.ts',
 		'nodes/PartnerHotelBookings/resources/booking/reconcile/{ownBookings,plausibility,records,statusWords}.ts',
 		'nodes/PartnerHotelBookings/resources/booking/reconcile/{timeShift,window}.ts',
+		'nodes/shared/writes/{outcome,readBack}.ts',
 		'nodes/PartnerHotelPms/resources/occupancy/{dateRanges,kpis,periods,pickUp,report}.ts',
 		'nodes/PartnerHotelPms/resources/reservation/searchPeriods.ts',
+		'nodes/PartnerHotelPms/resources/stayReadBack.ts',
+		'nodes/PartnerHotelPms/resources/roomStay/account.ts',
 		'nodes/PartnerHotelSearch/resources/extraStay/{charge,chargeRecord,explanation,extraStayRule,timeOfDay}.ts',
 		'nodes/PartnerHotelSearch/resources/roomStay/simplifyOffer.ts',
 	],

@@ -29,6 +29,7 @@ describe('the types of an operation', () => {
 	it('are inferred from its parameters', () => {
 		const operation = defineOperation({
 			option,
+			readOnly: true,
 			parameters: [language, count, more],
 			run: async ({ values }) => {
 				const chosen: 'en' | 'de' = values.language;
@@ -52,9 +53,28 @@ describe('the types of an operation', () => {
 		const withoutAction: Parameters<typeof defineOperation>[0]['option'] = incomplete;
 		expect(withoutAction).toBe(incomplete);
 		// @ts-expect-error both at once
-		defineOperation({ option, parameters: [], request, items, run: async () => [] });
+		defineOperation({ option, readOnly: true, parameters: [], request, items, run: async () => [] });
 		// @ts-expect-error neither
-		defineOperation({ option, parameters: [] });
-		expect(defineOperation({ option, parameters: [], request, items }).option.value).toBe('get');
+		defineOperation({ option, readOnly: true, parameters: [] });
+		const operation = defineOperation({ option, readOnly: true, parameters: [], request, items });
+		expect(operation.option.value).toBe('get');
+	});
+
+	it('want to know whether it reads, or what it writes', () => {
+		// @ts-expect-error it says neither
+		defineOperation({ option, parameters: [], run: async () => [] });
+		// @ts-expect-error it says both
+		defineOperation({ option, readOnly: true, writes: 'Payment', parameters: [], run: async () => [] });
+		// @ts-expect-error a single request is a read
+		defineOperation({ option, writes: 'Payment', parameters: [], request, items });
+		// @ts-expect-error a read has no way to write
+		defineOperation({ option, readOnly: true, parameters: [], run: async ({ write }) => [{ write }] });
+		const operation = defineOperation({
+			option,
+			writes: 'Payment',
+			parameters: [],
+			run: async ({ write }) => [{ write: typeof write }],
+		});
+		expect(operation.option.value).toBe('get');
 	});
 });
