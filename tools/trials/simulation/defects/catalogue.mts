@@ -17,6 +17,8 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'refusedPairLeavesOutcomeUnknown' },
 	{ name: 'errorsInASuccess' },
 	{ name: 'failedItemsLoseFields' },
+	{ name: 'unreadAnswerRunAgain', special: 'lost-answers' },
+	{ name: 'nothingWasChanged', special: 'lost-answers' },
 	{ name: 'repeatsFromBeforeTheStart' },
 	{ name: 'eventsBeforeDetails', special: 'only-cancellations' },
 	{ name: 'fingerprintsOfRecordsAsTheyCame' },

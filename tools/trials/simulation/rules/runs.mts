@@ -31,7 +31,8 @@ interface Attempt {
  */
 export class Runs implements Observer {
 	private readonly asked = new Map<string, number>();
-	private readonly written = new Map<string, number>();
+	/** By mark: when it was written. */
+	private readonly written = new Map<string, number[]>();
 	private attempts: Attempt[] = [];
 
 	constructor(private readonly stage: Stage) {}
@@ -43,12 +44,17 @@ export class Runs implements Observer {
 
 	onWritten(change: Change): void {
 		for (const mark of marksOf(change)) {
-			const times = (this.written.get(mark) ?? 0) + 1;
-			this.written.set(mark, times);
+			const { length: times } = this.writtenAt(mark, this.stage.now);
 			const asked = this.asked.get(mark) ?? 0;
 			if (times > asked)
 				this.stage.found('writes', `${mark}: written ${times} times, asked for ${asked} times`);
 		}
+	}
+
+	private writtenAt(mark: string, ...now: number[]): number[] {
+		const at = [...(this.written.get(mark) ?? []), ...now];
+		if (now.length > 0) this.written.set(mark, at);
+		return at;
 	}
 
 	onRequest({ at, from, sent, fate, answered }: Passage): void {
@@ -125,7 +131,10 @@ export class Runs implements Observer {
 	private expectOutcome(finished: FinishedRun, wish: Wish, index: number): void {
 		const { mark, about } = wish;
 		if (mark === undefined || about === undefined || (this.asked.get(mark) ?? 0) > 1) return;
-		const times = this.written.get(mark) ?? 0;
+		const writtenAt = this.writtenAt(mark);
+		const { length: times } = writtenAt;
+		// What has a key was made whichever run made it.
+		const isMade = wish.json.key === undefined ? writtenAt.some((at) => at >= finished.startedAt) : times > 0;
 		const what = `${finished.name}: ${finished.job.operation}, item ${index}`;
 		const found = (text: string) => this.stage.found('writes: outcome', `${what} ${text}`);
 		for (const { error, outcome } of toldOf(finished, index)) {
@@ -137,7 +146,7 @@ export class Runs implements Observer {
 				found(`is ${String(outcome)}, which its message does not say: ${error}`);
 			else if (outcome === 'unknown' && !this.isOpen(finished, wish))
 				found(`is called unknown, though every answer was clear: ${error}`);
-			else if (outcome === 'notDone' && times > 0) found('is called not made, and was written');
+			else if (outcome === 'notDone' && isMade) found('is called not made, and was written');
 			else if (outcome === 'done' && times === 0) found('is called made, and was not written');
 		}
 	}

@@ -1,4 +1,4 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import { Random } from '../../../sandbox/world/random.mts';
 import type { Run } from '../host/engine.mts';
 import type { Actor } from './actor.mts';
@@ -15,7 +15,7 @@ const MAX_WAITS = [0, 1, 20, 90];
 const MOST_ITEMS = 3;
 const MOST_RUNS = 5;
 /** Until someone repeats what he may repeat: at once, and after repeats are no longer refused. */
-const PAUSES_MS = [0, 5 * SECOND_MS, MINUTE_MS, 4 * MINUTE_MS, 12 * MINUTE_MS];
+const PAUSES_MS = [0, 5 * SECOND_MS, 4 * MINUTE_MS, 12 * MINUTE_MS];
 /** Whatever was on its way has arrived by then. */
 const BEFORE_LOOKING_MS = 3 * MINUTE_MS;
 /** Longer than an identical change is refused. */
@@ -39,7 +39,7 @@ const WRITES = JOBS.filter(({ operation }) =>
 		'create',
 	].includes(operation),
 );
-/** What is paid, and what cannot be looked up: twice as often as the others. */
+/** What is paid, and what cannot be looked up: more often than the others. */
 const MOST_WANTED = WRITES.filter(({ operation }) => ['processPayment', 'create'].includes(operation));
 const WITH_KEY: ReadonlySet<string> = new Set(['processPayment', 'processRefund', 'create']);
 
@@ -86,8 +86,8 @@ export class Clerks {
 		if (stage.openProperties.length === 0) return;
 		const reader = random.pick(READERS);
 		const isAgent = reader.startsWith('agent');
-		const job = random.pick([...WRITES, ...MOST_WANTED]);
-		const hasKeys = WITH_KEY.has(job.operation) && random.chance(0.4);
+		const job = random.pick([...WRITES, ...MOST_WANTED, ...MOST_WANTED]);
+		const hasKeys = WITH_KEY.has(job.operation) && random.chance(0.3);
 		const wishes = distinct(job.wishes(stage, random, name)).slice(
 			0,
 			isAgent ? 1 : random.integer(1, MOST_ITEMS),
@@ -105,7 +105,10 @@ export class Clerks {
 		const order: Order = {
 			name,
 			reader,
-			job: hasKeys ? withKeys(job) : job,
+			job: withOptions(job, {
+				...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
+				...(random.chance(0.4) && { refuseRepeatsMinutes: 0 }),
+			}),
 			wishes: hasKeys ? wishes.map((wish, index) => withKey(wish, `${name}-${index}`)) : wishes,
 			settings,
 			hasKeys,
@@ -115,7 +118,7 @@ export class Clerks {
 		const stays = wishes.flatMap(({ json }) => (json.pmsRoomStayId ? [String(json.pmsRoomStayId)] : []));
 		for (const stay of stays) stage.takenStays.add(stay);
 		stage.story.tell(
-			`${name}: a ${reader} wants ${job.resource} ${job.operation}, ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined, hasKeys, maxWaitSeconds: order.maxWaitSeconds })})`,
+			`${name}: a ${reader} wants ${job.resource} ${job.operation}, ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined, options: order.job.parameters.options, maxWaitSeconds: order.maxWaitSeconds })})`,
 		);
 		for (const { mark = '' } of wishes) stage.ledger.beginAnew(mark);
 		stage.each('onOrder', { name, wishes });
@@ -127,13 +130,12 @@ export class Clerks {
 	}
 
 	private async follow(order: Order): Promise<void> {
-		const { random, reader, hasKeys } = order;
+		const { random, hasKeys } = order;
 		let open = [...order.wishes];
 		for (let runs = 0; runs < MOST_RUNS && open.length > 0 && !this.actor.hasEnded; runs += 1) {
 			const deeds = await this.run(order, open);
 			const having = (deed: Deed) => open.filter((_, index) => deeds[index] === deed);
-			const isAgent = reader.startsWith('agent');
-			await this.pass(isAgent ? random.integer(0, 5) * SECOND_MS : random.pick(PAUSES_MS));
+			await this.pass(random.pick(PAUSES_MS));
 			open = [...having('again'), ...(await this.look(order, having('look')))];
 		}
 		// What has a key may come again, as from a system that sends everything twice.
@@ -219,8 +221,8 @@ export class Clerks {
 	}
 }
 
-function withKeys(job: Job): Job {
-	const options = { ...(job.parameters.options as object | undefined), idempotencyKey: '={{ $json.key }}' };
+function withOptions(job: Job, added: INodeParameters): Job {
+	const options = { ...(job.parameters.options as INodeParameters | undefined), ...added };
 	return { ...job, parameters: { ...job.parameters, options } };
 }
 

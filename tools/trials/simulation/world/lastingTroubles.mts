@@ -37,6 +37,14 @@ const LOSSES: ReadonlyArray<Partial<Fate>> = [
 	{ alter: () => answer(200, '{"warnings":[') },
 ];
 
+/** The service has certainly not made it. */
+const REFUSALS: ReadonlyArray<Partial<Fate>> = [
+	{ lost: 'ECONNREFUSED' },
+	{ instead: answer(401, '{}') },
+	{ instead: answer(429, '{}') },
+	{ instead: answer(400, '{"errors":[{"code":"9","message":"Not now"}]}') },
+];
+
 function isChange({ method, url }: Sent): boolean {
 	return method !== 'GET' && !url.includes('/auth/token') && !url.includes('/search');
 }
@@ -59,6 +67,15 @@ export const lastingTroubles: Trouble[] = [
 		begin({ stage }) {
 			const weather: Weather = (sent, random) =>
 				isChange(sent) && random.chance(0.5) ? { ...random.pick(LOSSES), because: this.name } : undefined;
+			stage.weathers.add(weather);
+			return () => stage.weathers.delete(weather);
+		},
+	},
+	{
+		name: 'changes are refused',
+		begin({ stage }) {
+			const weather: Weather = (sent, random) =>
+				isChange(sent) && random.chance(0.2) ? { ...random.pick(REFUSALS), because: this.name } : undefined;
 			stage.weathers.add(weather);
 			return () => stage.weathers.delete(weather);
 		},

@@ -2,7 +2,7 @@ import type { WorldPlan } from './worldPlan.mts';
 
 /** n8n gives a poll less than six seconds of it. */
 const SHORT_POLL_MS = 7_000;
-const CLERK_EVERY_MS = 90_000;
+const CLERK_EVERY_MS = 60_000;
 
 /** The worlds that share the pairs of troubles among them. */
 export const USUAL = { worlds: 8, hours: 24, hotels: 5, calm: false, without: [] } as const;
@@ -72,7 +72,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		calm: true,
 		hours: 6,
 		clerkEveryMs: CLERK_EVERY_MS,
-		lasting: ['answers to changes are lost'],
+		lasting: ['changes are refused', 'answers to changes are lost'],
 	},
 	'killed-writers': {
 		world: 1,
