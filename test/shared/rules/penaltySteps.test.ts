@@ -567,7 +567,13 @@ describe('where days are sold', () => {
 		['nights of which one costs nothing', charges('FirstNights', 1), { nights: [0, 5] }, null, false],
 		['a night of which one is unknown', charges('FirstNights', 1), { nights: [5, null] }, null, false],
 		['an unknown night', charges('FirstNights', 1), { nights: [null] }, null, false],
-		['what could be rounded to nothing', charges('FirstNightPercent', 1), { nights: [100, 0.1] }, null, false],
+		[
+			'what could be rounded to nothing',
+			charges('FirstNightPercent', 1),
+			{ nights: [100, 0.1] },
+			null,
+			false,
+		],
 		['half a percent', charges('FirstNightPercent', 0.5), {}, null, true],
 	])('%s', (_, term, stay, amount, isCharged) => {
 		expect(found(term, { stay })).toMatchObject([{ amount, isCharged }]);
