@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import { inSlices } from '../../../nodes/shared/util/inSlices';
 
 describe('work in slices', () => {
@@ -9,13 +11,17 @@ describe('work in slices', () => {
 
 	it('lets others have their turn', async () => {
 		let turns = 0;
-		const others = setInterval(() => (turns += 1), 1);
+		let isWorking = true;
+		const others = (async () => {
+			for (; isWorking; turns += 1) await sleep(1);
+		})();
 		const busy = () => {
 			const endsAt = performance.now() + 5;
 			while (performance.now() < endsAt);
 		};
 		await inSlices(Array.from({ length: 30 }), busy);
-		clearInterval(others);
+		isWorking = false;
+		await others;
 		expect(turns).toBeGreaterThanOrEqual(4);
 	});
 
