@@ -53,13 +53,17 @@ describe('the country of birth', () => {
 	});
 
 	it.each<[string, INodeParameters, RegExp]>([
-		['an empty choice', {}, /^Country of Birth is not a country$/],
-		['an expression that finds nothing', { countryCode: byId('={{ $json.missing }}') }, /is not a country$/],
-		['an expression that gives null', { countryCode: byId('={{ null }}') }, /is not a country$/],
+		['an empty choice', {}, /^Change of the birth country: not made\. Country of Birth is not a country\.$/],
+		[
+			'an expression that finds nothing',
+			{ countryCode: byId('={{ $json.missing }}') },
+			/is not a country\.$/,
+		],
+		['an expression that gives null', { countryCode: byId('={{ null }}') }, /is not a country\.$/],
 		[
 			'a switch that finds nothing',
 			{ removeCountry: '={{ $json.missing }}' },
-			/^Remove Country .*is neither true nor false$/,
+			/^Change of the birth country: not made\. Remove Country .*is neither true nor false\.$/,
 		],
 	])('is not removed by %s', async (_, parameters, message) => {
 		expect((await failed(await update(parameters))).message).toMatch(message);
@@ -94,7 +98,14 @@ describe('the room of a stay', () => {
 			removeRoom: true,
 		};
 		expect(await records(await pmsNode(sandbox, parameters))).toEqual([
-			{ success: true, propertyId: '1024', number, pmsRoomStayId: stay.pmsRoomStayId, roomId: null },
+			{
+				outcome: 'done',
+				success: true,
+				propertyId: '1024',
+				number,
+				pmsRoomStayId: stay.pmsRoomStayId,
+				roomId: null,
+			},
 		]);
 		expect(await bodies('/room')).toEqual([{ roomId: null }]);
 		expect(await roomNow(stay.pmsRoomStayId)).toBeNull();
@@ -111,6 +122,7 @@ describe('the room of a stay', () => {
 		} as INodeParameters;
 		expect(await records(await pmsNode(sandbox, parameters))).toEqual([
 			{
+				outcome: 'done',
 				success: true,
 				propertyId: '1024',
 				number,
@@ -127,14 +139,16 @@ describe('the room of a stay', () => {
 	])('is not taken away by %s', async (_, value) => {
 		const room = { pmsRoomStayId: byId('7'), roomId: byId(value as string) };
 		const one = { resource: 'roomStay', operation: 'assignRoom', number: '1', ...room };
-		expect((await failed(one)).message).toBe('Room is empty');
+		expect((await failed(one)).message).toBe('Room assignment: not made. Room is empty.');
 		const several = {
 			resource: 'reservation',
 			operation: 'assignRooms',
 			number: '1',
 			assignments: { assignment: [room] },
 		} as INodeParameters;
-		expect((await failed(several)).message).toBe('Room of the room stay 7 is empty');
+		expect((await failed(several)).message).toBe(
+			'Room assignments: not made. Room of the room stay 7 is empty.',
+		);
 		expect((await sandbox.report()).requests).toBe(0);
 	});
 });

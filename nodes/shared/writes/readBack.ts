@@ -55,7 +55,7 @@ function unreadable(signal: AbortSignal): undefined {
 
 /** @param seen what the reads showed that did not fail, none of them `done` */
 export function conclusionOf(seen: readonly Seen[]): Seen {
-	const last = seen.at(-1) ?? { outcome: 'unknown' };
+	const last = seen.at(-1);
 	const agree = seen.every(({ outcome }) => outcome === 'notDone');
-	return agree && seen.length >= LEAST_READS ? last : { ...last, outcome: 'unknown' };
+	return last && agree && seen.length >= LEAST_READS ? last : { ...last, outcome: 'unknown' };
 }

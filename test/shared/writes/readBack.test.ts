@@ -76,7 +76,7 @@ describe('what became of a write is read', () => {
 			[asBefore, changed, asBefore, asBefore, asBefore],
 			{ outcome: 'unknown' },
 		],
-		['unknown, with what was seen before reads failed', [asBefore, changed, fails, fails, fails], changed],
+		['unknown, with what was seen before reads failed', [asBefore, asBefore, changed, fails, fails], changed],
 	])('%s', async (_, reads, expected) => {
 		expect((await readBack(reads)).seen).toEqual(expected);
 	});

@@ -63,8 +63,9 @@ export function seenAccount(action: PaymentAction, total: Total, before: Account
 	return wouldShow && less === 0 && moved.every((one) => one === 0) ? { outcome: 'notDone' } : unknown;
 }
 
-function difference(from: number | undefined, to: number | undefined, currency: string): number | undefined {
-	return from === undefined || to === undefined ? undefined : (money(from - to, currency) ?? undefined);
+/** `undefined` if one of them is not told. */
+function difference(from = NaN, to = NaN, currency: string): number | undefined {
+	return money(from - to, currency) ?? undefined;
 }
 
 function inWords({ payAmount, refundAmount, currencyCode = '' }: Account): string {
