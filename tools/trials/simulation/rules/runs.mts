@@ -157,6 +157,8 @@ export class Runs implements Observer {
 		const hasDied = (from: string) => processes.every(({ machine }) => machine.name !== from);
 		const own = this.attempts.filter(({ at, text }) => at >= startedAt && text.includes(about));
 		if (own.length > 0) return own.some(({ isOpen }) => isOpen);
+		// Whoever was killed may have been about to send it.
+		if (this.stage.killedAt > startedAt - HOUR_MS) return true;
 		const stay = json.pmsRoomStayId === undefined ? about : `/room-stays/${String(json.pmsRoomStayId)}/`;
 		return this.attempts.some(
 			({ from, text, isOpen }) => (isOpen || hasDied(from)) && (text.includes(about) || text.includes(stay)),

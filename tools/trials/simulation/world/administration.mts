@@ -128,6 +128,7 @@ export class Administration {
 
 	kill(): void {
 		this.stage.story.tell('n8n is killed');
+		this.stage.killedAt = this.stage.now;
 		// Nothing tells the next process when those were switched on.
 		for (const [id, begun] of this.begunBefore) this.stage.contracts.get(id)?.beginOnceKept(begun);
 		this.begunBefore.clear();

@@ -48,6 +48,8 @@ export class Stage {
 	/** Room stays that a clerk is busy with: nobody else writes to them. */
 	readonly takenStays = new Set<string>();
 	readonly ledger = new Ledger();
+	/** When n8n was killed last. */
+	killedAt = -Infinity;
 	/** Another program uses the limits of the same client. */
 	othersAtWork = false;
 	/** What the network may do to any request. */
