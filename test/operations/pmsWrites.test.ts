@@ -272,9 +272,8 @@ describe('payments and refunds', () => {
 	it('without a currency anywhere are refused before money moves', async () => {
 		const { number, parameters } = await payable();
 		const reservation = { number, currencyCode: null, roomStays: [] };
-		// The payment systems are read first.
 		const match = { path: `/reservations/${number}` };
-		await sandbox.fault({ kind: 'body', body: { reservation }, skip: 1, match });
+		await sandbox.fault({ kind: 'body', body: { reservation }, match });
 		const failure = await failureOf((await pmsNode(sandbox, parameters({ currencyCode: '' }))).execute());
 		expect(failure.message).toBe('Payment: not made. Currency is empty, and the reservation has none.');
 		expect(await writes('/process-payment')).toEqual([]);
@@ -308,7 +307,7 @@ describe('payments and refunds', () => {
 			(await pmsNode(sandbox, parameters({ pmsPaymentSystemId: byId('0000') }))).execute(),
 		);
 		expect(failure.message).toMatch(
-			/^Payment: not made\. Payment System '0000' is not offered for a payment of this room stay/,
+			/^Payment of 12\.50 [A-Z]{3}: not made\. Payment System '0000' is not offered for a payment of this room stay/,
 		);
 		expect(failure.description).toMatch(/^Choose one from the list: .+\./);
 		expect(await writes('/process-payment')).toEqual([]);
@@ -324,11 +323,11 @@ describe('payments and refunds', () => {
 		],
 		['no payment system', { pmsPaymentSystemId: byId('') }, /^Payment: not made\. Payment System is empty/],
 		['no time', { actionDateTime: 'now' }, /^Payment: not made\. Date and Time 'now' is not a date and time/],
-		['no reservation', { number: '' }, /^Payment: not made\. Reservation Number is empty/],
+		['no reservation', { number: '' }, /^Payment of 12\.50 [A-Z]{3}: not made\. Reservation Number is empty/],
 		[
 			'a reservation that leads elsewhere',
 			{ number: '../1' },
-			/^Payment: not made\. Reservation Number '..\/1' is not a valid identifier/,
+			/^Payment of 12\.50 [A-Z]{3}: not made\. Reservation Number '..\/1' is not a valid identifier/,
 		],
 	])('of or with %s are refused before any request', async (_, changes, message) => {
 		const { parameters } = await payable();
