@@ -55,6 +55,7 @@ export const corporateIds = defineParameter({
 	displayName: 'Corporate Client IDs',
 	name: 'corporateIds',
 	type: 'string',
+	typeOptions: { mayBeEmpty: true },
 	default: '',
 	placeholder: 'e.g. 4821',
 	description: 'IDs of the corporate clients whose special rates to include, separated by commas',

@@ -130,8 +130,8 @@ describe.each(cases)('%s instead of %s', (_, name, type, enter) => {
 		'is not what %s means',
 		async (entered) => {
 			const failure = await failureOf((await node(type, enter(entered))).execute([{ other: 1 }]));
-			expect(failure.message).toBe(`${name} is empty`);
-			expect(failure.description).toBe(
+			expect(failure.message).toMatch(new RegExp(`^(Payment: not made\\. )?${name} is empty\\.?$`));
+			expect(failure.description).toContain(
 				`Its expression returned nothing. Correct it, or delete it if '${name}' is not needed.`,
 			);
 			expect((await sandbox().report()).requests).toBe(0);
@@ -200,7 +200,7 @@ describe('an empty field', () => {
 			assignments: { assignment },
 		};
 		const failure = await failureOf((await node(new PartnerHotelPms(), parameters)).execute());
-		expect(failure.message).toBe('Remove Room is neither true nor false');
+		expect(failure.message).toBe('Room assignments: not made. Remove Room is neither true nor false.');
 		expect((await sandbox().report()).requests).toBe(0);
 	});
 });

@@ -135,7 +135,7 @@ describe('what a list leaves to workflows', () => {
 	it('is all that is left when that is little, and the list says so', async () => {
 		const node = await pmsNode(sandbox, { ...CHECK_IN, number: arriving[0]?.number ?? '' });
 		await node.search('searchRoomStays');
-		await sandbox.settings(limits(8));
+		await sandbox.settings(limits(6));
 		await node.search('searchCompanies');
 		const before = await requests();
 		const failure = await failureOf(node.search('searchReservations', 'Smith'));

@@ -166,12 +166,17 @@ describe("a JavaScript date that is midnight neither in the workflow's zone nor 
 	};
 
 	it.each<[string, INodeParameters, unknown, RegExp]>([
-		['as date of a document', document, elsewhere, /^Expiry Date is a time, not a day$/],
+		[
+			'as date of a document',
+			document,
+			elsewhere,
+			/^Change of the identity document: not made\. Expiry Date is a time, not a day\.$/,
+		],
 		[
 			'as date of a document in JSON',
 			document,
 			elsewhere.toJSON(),
-			/^Expiry Date is a time in UTC, not a day$/,
+			/^Change of the identity document: not made\. Expiry Date is a time in UTC, not a day\.$/,
 		],
 		[
 			'as date of a stay',

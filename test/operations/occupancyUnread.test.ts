@@ -182,7 +182,7 @@ describe('an API that stops answering', () => {
 		await sandbox.fault({ kind: 'reset', match: { path: DAILY }, times: 999 });
 		const year = { startStayDate: '2025-03-01', endStayDate: '2027-03-10' };
 		const failure = await failureOf(report({ ...year, options: NO_RETRY }));
-		expect(failure.message).toContain(`Property ${ids[0]}: Could not reach the partner API`);
+		expect(failure.message).toContain(`Property ${ids[0]}: The partner API at `);
 		// 12 hotels with 24 requests each
 		expect((await sandbox.requests({ path: DAILY })).length).toBeLessThanOrEqual(40);
 	});

@@ -61,7 +61,7 @@ describe('a payment', () => {
 		const more = payAmount + 0.01;
 		const { message, description } = await refused(parameters(more));
 		expect(message).toBe(
-			`Payment: not made. Amount '${more.toFixed(2)} ${currency}' is more than is payable for the room stay: ${payAmount.toFixed(2)} ${currency}.`,
+			`Payment of ${more.toFixed(2)} ${currency}: not made. Amount '${more.toFixed(2)} ${currency}' is more than is payable for the room stay: ${payAmount.toFixed(2)} ${currency}.`,
 		);
 		expect(description).toContain("'Allow More Than Due'");
 		const options = { allowMoreThanDue: true };
@@ -104,7 +104,7 @@ describe('a refund', () => {
 		const more = refundAmount + 0.01;
 		const { message } = await refused(parameters(more));
 		expect(message).toBe(
-			`Refund: not made. Amount '${more.toFixed(2)} ${currency}' is more than is refundable for the room stay: ${refundAmount.toFixed(2)} ${currency}.`,
+			`Refund of ${more.toFixed(2)} ${currency}: not made. Amount '${more.toFixed(2)} ${currency}' is more than is refundable for the room stay: ${refundAmount.toFixed(2)} ${currency}.`,
 		);
 		// The sandbox has a limit of its own, so it is asked at all.
 		await sandbox.resetReport();
