@@ -13,7 +13,7 @@ let sandbox: Sandbox;
 let payables: Payables;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 61, properties: 1, bookings: 120 });
+	sandbox = await startSandbox({ seed: 61, properties: 1, bookings: 300 });
 	await allowManyTokens(sandbox);
 	payables = new Payables(sandbox);
 });

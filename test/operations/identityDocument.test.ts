@@ -81,6 +81,8 @@ async function refused(changes: INodeParameters, input?: IDataObject[]) {
 	return failure;
 }
 
+const NOT_MADE = 'Change of the identity document: not made.';
+
 describe('a document', () => {
 	it('is told by no record of a guest, so that nothing of it can be kept', async () => {
 		const [read] = await records(
@@ -92,7 +94,7 @@ describe('a document', () => {
 
 	it('keeps its number where only a new expiry date is entered', async () => {
 		const { message, description } = await refused({ documentFields: { expiryDate: '2041-05-20' } });
-		expect(message).toBe('Document Number is empty');
+		expect(message).toBe(`${NOT_MADE} Document Number is empty.`);
 		for (const field of FIELDS.filter((name) => name !== 'expiryDate')) {
 			expect(description).toContain(`'${NAMES[field]}'`);
 		}
@@ -101,7 +103,7 @@ describe('a document', () => {
 	});
 
 	it.each(FIELDS)('keeps its %s where it is left out', async (field) => {
-		expect((await refused(withoutField(field))).message).toBe(`${NAMES[field]} is empty`);
+		expect((await refused(withoutField(field))).message).toBe(`${NOT_MADE} ${NAMES[field]} is empty.`);
 	});
 
 	it.each(
@@ -111,13 +113,17 @@ describe('a document', () => {
 			),
 		),
 	)('keeps its %s where the expression is %s', async (field, value) => {
-		expect((await refused(withField(field, value), [{ other: 1 }])).message).toBe(`${NAMES[field]} is empty`);
+		expect((await refused(withField(field, value), [{ other: 1 }])).message).toBe(
+			`${NOT_MADE} ${NAMES[field]} is empty.`,
+		);
 	});
 
 	it.each(['={{ $json.missing }}', '={{ null }}', "={{ '' }}"])(
 		'keeps its type where that is %s',
 		async (value) => {
-			expect((await refused({ ...WHOLE, documentType: byId(value) })).message).toBe('Document Type is empty');
+			expect((await refused({ ...WHOLE, documentType: byId(value) })).message).toBe(
+				`${NOT_MADE} Document Type is empty.`,
+			);
 		},
 	);
 
@@ -128,18 +134,18 @@ describe('a document', () => {
 
 	it.each(FIELDS)('is refused where %s is filled in and to be cleared', async (field) => {
 		const { message, description } = await refused({ ...WHOLE, clearFields: [field] });
-		expect(message).toBe(`${NAMES[field]} is both filled in and to be cleared`);
-		expect(description).toBe(`Empty '${NAMES[field]}', or take it out of 'Clear'.`);
+		expect(message).toBe(`${NOT_MADE} ${NAMES[field]} is both filled in and to be cleared.`);
+		expect(description).toContain(`Empty '${NAMES[field]}', or take it out of 'Clear'.`);
 	});
 
 	it('is refused where what to clear is no field', async () => {
 		const { message } = await refused({ ...WHOLE, clearFields: '={{ ["number"] }}' });
-		expect(message).toBe('Clear is not one of the options');
+		expect(message).toBe(`${NOT_MADE} Clear is not one of the options.`);
 	});
 
 	it('loses nothing where what to clear is an expression without a result', async () => {
 		const { message } = await refused({ ...withoutField('series'), clearFields: '={{ $json.missing }}' });
-		expect(message).toBe('Series is empty');
+		expect(message).toBe(`${NOT_MADE} Series is empty.`);
 	});
 
 	it('can have a field for some guests and not for others', async () => {
@@ -160,6 +166,8 @@ describe('a document', () => {
 		['issueAuthority', 'City of U******'],
 		['expiryDate', '****-05-20'],
 	])('gets no masked %s', async (field, value) => {
-		expect((await refused(withField(field, value))).message).toMatch(new RegExp(`^${NAMES[field]} is `));
+		expect((await refused(withField(field, value))).message).toMatch(
+			new RegExp(`^${NOT_MADE} ${NAMES[field]} is `),
+		);
 	});
 });
