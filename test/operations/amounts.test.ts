@@ -72,19 +72,31 @@ describe('the amount of a payment or refund', () => {
 			'12.345 EUR',
 			12.345,
 			'EUR',
-			/^Amount '12.345' has more decimals than EUR allows$/,
+			/^Payment: not made\. Amount '12.345' has more decimals than EUR allows\.$/,
 			/at most 2 decimals/,
 		],
-		['100.5 JPY', 100.5, 'jpy', /^Amount '100.5' has more decimals than JPY allows$/, /without decimals/],
+		[
+			'100.5 JPY',
+			100.5,
+			'jpy',
+			/^Payment: not made\. Amount '100.5' has more decimals than JPY allows\.$/,
+			/without decimals/,
+		],
 		[
 			'1.2345 KWD',
 			1.2345,
 			'KWD',
-			/^Amount '1.2345' has more decimals than KWD allows$/,
+			/^Payment: not made\. Amount '1.2345' has more decimals than KWD allows\.$/,
 			/at most 3 decimals/,
 		],
-		['more than can be exact', 1e21, 'EUR', /^Amount '1e\+21' is too large/, /smaller/],
-		['noise around zero', '={{ 0.1 + 0.2 - 0.3 }}', 'EUR', /^Amount '0' is not more than zero$/, /./],
+		['more than can be exact', 1e21, 'EUR', /^Payment: not made\. Amount '1e\+21' is too large/, /smaller/],
+		[
+			'noise around zero',
+			'={{ 0.1 + 0.2 - 0.3 }}',
+			'EUR',
+			/^Payment: not made\. Amount '0' is not more than zero\.$/,
+			/./,
+		],
 	])('%s is refused before any request', async (_, amount, currencyCode, message, advice) => {
 		const failure = await failureOf((await pay({ amount: amount as number, currencyCode })).execute());
 		expect(failure.message).toMatch(message);
