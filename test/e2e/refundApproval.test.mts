@@ -128,12 +128,14 @@ test('a refund whose answer is lost is looked up: it was posted once', async () 
 test('a refund that may have been posted is not reported as one that was not', async () => {
 	const { control } = stack.sandbox;
 	const ended = await ask(await paidReservation(), 'No records');
+	await until('the question', () => inbox.mails.find(({ html }) => html.includes('No records')));
 	await control.fault({ kind: 'reset', when: 'after', times: 1, match: { path: '/process-refund' } });
 	// Before the refund, the reservation and its payment systems are read.
 	await control.fault({
 		kind: 'status',
 		status: 503,
 		skip: 2,
+		times: 99,
 		match: { method: 'GET', path: '/reservations/' },
 	});
 	await answer('No records', true);

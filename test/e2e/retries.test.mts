@@ -127,21 +127,35 @@ describe('payments with Retry On Fail', () => {
 		assertFailed(outputs[1][0], items[0] ?? {});
 	});
 
-	test('an unknown outcome fails with the same words and is not sent again', async () => {
-		await stack.sandbox.control.fault({
-			kind: 'reset',
-			when: 'after',
-			times: 1,
-			match: { path: '/process-payment' },
-		});
-		const { failure, amounts: booked } = await paid([{ amount: 4 }], {});
+	test('a lost response is looked up: it was paid once', async () => {
+		const { control } = stack.sandbox;
+		await control.fault({ kind: 'reset', when: 'after', times: 1, match: { path: '/process-payment' } });
+		const { failure, amounts: booked, outputs } = await paid([{ amount: 4 }], {});
+		assert.equal(failure, undefined);
 		assert.deepEqual(booked, [4]);
-		assert.match(failure?.description ?? '', /unknown whether the change was made/);
+		const [item] = outputs[0] ?? [];
+		assert.deepEqual([item?.['outcome'], item?.['readBack']], ['done', true]);
+	});
+
+	test('an unknown outcome fails with the same words and is not sent again', async () => {
+		const { control } = stack.sandbox;
+		await control.fault({ kind: 'reset', when: 'after', times: 1, match: { path: '/process-payment' } });
+		// The payment systems and the account are read before the payment, and the account five times after it.
+		const match = { method: 'GET', path: '/reservations/' };
+		await control.fault({ kind: 'status', status: 503, skip: 2, times: 5, match });
+		const before = (await control.allRequests('/process-payment')).length;
+		const { failure, amounts: booked } = await paid([{ amount: 4.5 }], {});
+		assert.deepEqual(booked, [4.5]);
+		assert.equal((await control.allRequests('/process-payment')).length - before, 1);
+		assert.match(
+			failure?.message ?? '',
+			/^Payment of 4\.50 [A-Z]{3}: unknown whether it was made\. Do not repeat it/,
+		);
 	});
 
 	for (const [words, typeVersion, says] of [
-		['that hands tools to n8n', 3, /^The hotel offers: .*Could not reach the partner API/s],
-		// It does not pass on why a tool failed.
+		['that hands tools to n8n', 3, /^The hotel offers: .*"outcome":"done","readBack":true/s],
+		// It does not pass on what a tool returned.
 		['that calls tools itself', 2, /^The hotel offers: /],
 	] as const) {
 		test(`an agent ${words}: the tries of one call of its tool pay once`, async () => {
@@ -166,11 +180,16 @@ describe('payments with Retry On Fail', () => {
 	}
 
 	function assertFailed(item: Items[number] | undefined, input: Items[number]): void {
-		const { error, description, httpCode, apiErrors, ...own } = item ?? {};
-		assert.match(String(error), /^The partner API refused the request \(HTTP 400\)/);
+		const { error, description, httpCode, apiErrors, outcome, doneItems, unknownItems, ...own } = item ?? {};
+		assert.match(
+			String(error),
+			/^Payment of 2\.00 [A-Z]{3}: not made\. The partner API refused the request \(HTTP 400\)/,
+		);
 		assert.match(String(description), /The API says: /);
 		assert.equal(httpCode, '400');
 		assert.equal((apiErrors as unknown[]).length, 1);
+		assert.equal(outcome, 'notDone');
+		assert.deepEqual([doneItems, unknownItems], [[1, 2], []]);
 		assert.deepEqual(own, input);
 	}
 
