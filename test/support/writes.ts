@@ -38,6 +38,7 @@ const VALUES = {
 	documentType: 'Passport',
 	documentNumber: '1',
 	documentFields: {},
+	clearFields: ['departmentCode', 'effectiveDate', 'expiryDate', 'issueAuthority', 'series'],
 	removeCountry: false,
 	countryCode: 'NLD',
 	binaryFields: 'scan',
