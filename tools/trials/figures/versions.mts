@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { newestVersion } from '../../n8n/version.mts';
 import { inRoot } from '../../util/paths.mts';
 
 /** What the figures depend on. */
@@ -24,7 +25,7 @@ export function versions(): Versions {
 		machine: `${cpus().length} × ${processor?.model.trim()}, ${memory} GiB, ${process.platform} ${process.arch}`,
 		versions: {
 			package: versionIn('package.json'),
-			n8n: versionIn('runtime/node_modules/n8n/package.json'),
+			n8n: newestVersion(),
 			node: nodeOfN8n(),
 		},
 	};
