@@ -1,32 +1,24 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, recordsAt } from '../shared/api/records';
-import { roomIdOf } from '../shared/pms/records';
-import { isRecord, textIn } from '../shared/util/json';
+import { at } from '../shared/api/records';
+import { shortHash } from '../shared/polling/shortHash';
+import { isRecord } from '../shared/util/json';
 import { RESERVATION_FIELDS, type Fields } from './reservationFields';
+import type { StayStatus } from './roomStays';
 
-/**
- * What is remembered of each reservation, by its number, as short strings without guest data: of those that were looked
- * at, the state; of those that were only listed, a letter.
- */
-export type KnownReservations = Record<string, string>;
-
-/** Reservations that were there before the start and were not looked at. */
-export const LISTED = {
-	/** Somebody stays, arrives or leaves within days. */
-	near: 'n',
-	far: 'k',
-	cancelled: 'x',
-	/** Nothing more is to be learned of it. */
-	alone: 'g',
-} as const;
-
-export type StayStatus = 'N' | 'I' | 'O' | 'C';
+/** What is remembered of reservations, without guest data. */
+export interface ReservationMemory {
+	/** By number: the state in which each was last looked at, as a short string. */
+	known: Record<string, string>;
+	/** Those that are there and were not looked at: hashes of their numbers, one after another. */
+	listed: string;
+	/** The same, of those that are cancelled. */
+	listedCancelled: string;
+}
 
 /** A room stay as it is remembered. */
 export interface KnownStay {
-	/** The beginning of a hash of its ID. */
+	/** The beginning of its key. */
 	key: string;
 	status: StayStatus;
 	/** Empty: none. */
@@ -45,61 +37,23 @@ export interface KnownReservation {
 	stays: KnownStay[];
 }
 
-/** Looked at, only listed, or neither. */
-export type Memory = KnownReservation | { listedAs: string } | undefined;
+export type Memory = KnownReservation | 'listed' | 'listedCancelled' | undefined;
 
 const FINGERPRINT_LENGTH = 6;
 const KEY_LENGTH = 4;
+const HASH_LENGTH = 6;
 const GONE = '!'.repeat(FINGERPRINT_LENGTH);
-
-const STATUSES: Readonly<Record<string, StayStatus>> = {
-	checkedin: 'I',
-	checkedout: 'O',
-	cancelled: 'C',
-};
-
-/** A room stay of the details, and as it is remembered. */
-export interface Stay extends KnownStay {
-	pmsRoomStayId: string | null;
-	actualCheckIn: string | null;
-	actualCheckOut: string | null;
-}
-
-export function staysOf(reservation: IDataObject | null): Stay[] {
-	if (!reservation) return [];
-	return recordsAt(reservation, 'roomStays').map((stay, position) => {
-		const pmsRoomStayId = textIn(stay, 'pmsRoomStayId') ?? null;
-		return {
-			pmsRoomStayId,
-			key: hash(pmsRoomStayId ?? `#${position}`, KEY_LENGTH),
-			status: STATUSES[String(stay.status).toLowerCase()] ?? 'N',
-			roomId: roomIdOf(stay) ?? '',
-			actualCheckIn: textIn(stay, 'actualCheckInDateTime') ?? null,
-			actualCheckOut: textIn(stay, 'actualCheckOutDateTime') ?? null,
-		};
-	});
-}
-
-/** Hotel-local minute at which the last stay ends; empty if unknown. */
-export function endOf(reservation: IDataObject | null): string {
-	if (!reservation) return '';
-	const ends = recordsAt(reservation, 'roomStays').flatMap(
-		(stay) => textIn(stay, 'checkOutDateTime')?.slice(0, 16) ?? [],
-	);
-	return ends.sort().at(-1) ?? '';
-}
 
 /** @param reservation null: the API no longer has it */
 export function fingerprintOf(reservation: IDataObject | null): string {
 	if (!reservation) return GONE;
-	return hash(JSON.stringify(published(reservation, RESERVATION_FIELDS)), FINGERPRINT_LENGTH);
+	return shortHash(JSON.stringify(published(reservation, RESERVATION_FIELDS)), FINGERPRINT_LENGTH);
 }
 
 /** Null is the same as absent, lists have no order, and a field can have two names. */
 function published(value: unknown, fields: Fields | true): unknown {
 	if (Array.isArray(value)) return value.map((one) => JSON.stringify(published(one, fields))).sort();
-	if (fields === true) return value;
-	if (!isRecord(value)) return value;
+	if (fields === true || !isRecord(value)) return value;
 	return Object.entries(fields).flatMap(([names, below]) => {
 		const found = names
 			.split('|')
@@ -109,53 +63,94 @@ function published(value: unknown, fields: Fields | true): unknown {
 	});
 }
 
-export function recall(known: KnownReservations, number: string): Memory {
-	const value = Object.hasOwn(known, number) ? (known[number] as string) : '';
-	if (value.length <= 1) return value === '' ? undefined : { listedAs: value };
-	const [fingerprint = '', modified = '', seenAt = '', until = '', ...stays] = value.slice(1).split('.');
-	return {
-		cancelled: value.startsWith('C'),
-		fingerprint,
-		modified: parseInt(modified, 36),
-		seenAt: parseInt(seenAt, 36),
-		until: minuteOf(until),
-		stays: stays.join('.').split(';').filter(Boolean).map(readStay),
-	};
+export function recall({ known, listed, listedCancelled }: ReservationMemory, number: string): Memory {
+	if (Object.hasOwn(known, number)) return unpack(known[number] as string);
+	const hash = shortHash(number, HASH_LENGTH);
+	if (placeOf(hash, listed) >= 0) return 'listed';
+	return placeOf(hash, listedCancelled) >= 0 ? 'listedCancelled' : undefined;
 }
 
-export function remember(known: KnownReservations, number: string, entry: KnownReservation): void {
-	const { cancelled, fingerprint, modified, seenAt, until, stays } = entry;
-	const times = [modified, seenAt].map((time) => (Number.isNaN(time) ? '' : time.toString(36)));
-	const shortStays = stays.map(({ key, status, roomId }) => key + status + encodeURIComponent(roomId));
-	const parts = [(cancelled ? 'C' : 'A') + fingerprint, ...times, digitsOf(until), shortStays.join(';')];
-	Object.defineProperty(known, number, {
-		value: parts.join('.'),
+export function isLookedAt(memory: Memory): memory is KnownReservation {
+	return typeof memory === 'object';
+}
+
+/** Remembers the state in which the reservation was looked at. */
+export function remember(memory: ReservationMemory, number: string, state: KnownReservation): void {
+	forgetListed(memory, number);
+	Object.defineProperty(memory.known, number, {
+		value: pack(state),
 		configurable: true,
 		enumerable: true,
 		writable: true,
 	});
 }
 
-function readStay(text: string): KnownStay {
+/** Remembers that the reservation is there, and nothing more. */
+export function rememberListed(memory: ReservationMemory, number: string, isCancelled: boolean): void {
+	forgetListed(memory, number);
+	delete memory.known[number];
+	memory[isCancelled ? 'listedCancelled' : 'listed'] += shortHash(number, HASH_LENGTH);
+}
+
+export function forgetListed(memory: ReservationMemory, number: string): void {
+	const hash = shortHash(number, HASH_LENGTH);
+	for (const list of ['listed', 'listedCancelled'] as const) {
+		const place = placeOf(hash, memory[list]);
+		if (place >= 0) memory[list] = memory[list].slice(0, place) + memory[list].slice(place + HASH_LENGTH);
+	}
+}
+
+/** Forgets those that are listed for the longest time. @param most characters of a list */
+export function shortenLists(memory: ReservationMemory, most: number): void {
+	for (const list of ['listed', 'listedCancelled'] as const) {
+		const kept = Math.floor(most / HASH_LENGTH) * HASH_LENGTH;
+		if (memory[list].length > kept) memory[list] = memory[list].slice(memory[list].length - kept);
+	}
+}
+
+function placeOf(hash: string, list: string): number {
+	let place = list.indexOf(hash);
+	while (place % HASH_LENGTH > 0) place = list.indexOf(hash, place + 1);
+	return place;
+}
+
+const LETTERS = { new: 'N', in: 'I', out: 'O', cancelled: 'C' } as const;
+const STATUSES = { N: 'new', I: 'in', O: 'out', C: 'cancelled' } as const;
+
+function pack({ cancelled, fingerprint, modified, seenAt, until, stays }: KnownReservation): string {
+	const times = [modified, seenAt].map((time) => (Number.isNaN(time) ? '' : time.toString(36)));
+	const shortStays = stays.map(
+		({ key, status, roomId }) => key.slice(0, KEY_LENGTH) + LETTERS[status] + encodeURIComponent(roomId),
+	);
+	return [(cancelled ? 'C' : 'A') + fingerprint, ...times, packMinute(until), shortStays.join(';')].join('.');
+}
+
+function unpack(text: string): KnownReservation {
+	const [fingerprint = '', modified = '', seenAt = '', until = '', ...stays] = text.slice(1).split('.');
+	return {
+		cancelled: text.startsWith('C'),
+		fingerprint,
+		modified: parseInt(modified, 36),
+		seenAt: parseInt(seenAt, 36),
+		until: unpackMinute(until),
+		stays: stays.join('.').split(';').filter(Boolean).map(unpackStay),
+	};
+}
+
+function unpackStay(text: string): KnownStay {
 	return {
 		key: text.slice(0, KEY_LENGTH),
-		status: text.charAt(KEY_LENGTH) as StayStatus,
+		status: STATUSES[text.charAt(KEY_LENGTH) as keyof typeof STATUSES],
 		roomId: decodeURIComponent(text.slice(KEY_LENGTH + 1)),
 	};
 }
 
-/** `2031-05-20T12:00` as few characters. */
-function digitsOf(minute: string): string {
-	const digits = minute.replace(/\D/g, '');
-	return digits === '' ? '' : Number(digits).toString(36);
+/** `2031-05-20T12:00` as the minutes since 1970, in base 36. */
+export function packMinute(minute: string): string {
+	const minutes = Date.parse(`${minute}Z`) / 60_000;
+	return Number.isNaN(minutes) ? '' : minutes.toString(36);
 }
 
-function minuteOf(short: string): string {
-	if (short === '') return '';
-	const digits = parseInt(short, 36).toString();
-	return digits.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5');
-}
-
-function hash(text: string, length: number): string {
-	return createHash('sha256').update(text).digest('base64url').slice(0, length);
+export function unpackMinute(packed: string): string {
+	return packed === '' ? '' : new Date(parseInt(packed, 36) * 60_000).toISOString().slice(0, 16);
 }

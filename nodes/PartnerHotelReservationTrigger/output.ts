@@ -17,6 +17,7 @@ import {
 import { roomsForNames, type RoomFacts } from '../shared/pms/rooms';
 import type { Api, SendOptions } from '../shared/transport/types';
 import type { ChangedStay, Occurrence } from './reservationEvents';
+import { staysOf } from './roomStays';
 
 /** The items that events become. */
 
@@ -71,26 +72,27 @@ export function itemsOf(
 	const base = { event, number, propertyId };
 	if (!reservation) return [{ ...base, ...(output === 'raw' && { reservation: null }), ...GONE }];
 	if (output === 'raw') {
-		return [{ ...base, changedStays: stays, reservation: withGuests(reservation, guests), ...note }];
+		const changedStays = stays.map(({ key, ...shown }) => shown);
+		return [{ ...base, changedStays, reservation: withGuests(reservation, guests), ...note }];
 	}
 	const about = { propertyId, names, rooms, guests: guests && profilesOf(guests) };
 	const complete = withMessages(reservation, guests);
-	const named = stays.map((stay) => withNames(stay, rooms));
+	const named = new Map(stays.map(({ key, ...shown }) => [key, withNames(shown, rooms)]));
 	if (output === 'simplified') {
-		return [{ ...base, ...simplifyReservation(complete, about), changedStays: named, ...note }];
+		const changedStays = [...named.values()];
+		return [{ ...base, ...simplifyReservation(complete, about), changedStays, ...note }];
 	}
-	const changed = new Map(named.map((stay) => [stay.pmsRoomStayId, stay]));
-	return reservationRoomStays(complete, about)
-		.filter(({ pmsRoomStayId }) => stays.length === 0 || changed.has(pmsRoomStayId as string | null))
-		.map((stay) => ({
-			...base,
-			...stay,
-			...previousRoom(changed.get(stay.pmsRoomStayId as string | null)),
-			...note,
-		}));
+	const keys = staysOf(number, reservation).map(({ key }) => key);
+	return reservationRoomStays(complete, about).flatMap((stay, position) => {
+		const changed = named.get(keys[position] ?? '');
+		if (stays.length > 0 && changed === undefined) return [];
+		return [{ ...base, ...stay, ...previousRoom(changed), ...note }];
+	});
 }
 
-function withNames(stay: ChangedStay, rooms: ReadonlyMap<string, RoomFacts>): ChangedStay & IDataObject {
+type ShownStay = Omit<ChangedStay, 'key'> & IDataObject;
+
+function withNames(stay: Omit<ChangedStay, 'key'>, rooms: ReadonlyMap<string, RoomFacts>): ShownStay {
 	const nameOf = (id: string | null | undefined) => rooms.get(id ?? '')?.name ?? null;
 	return {
 		...stay,

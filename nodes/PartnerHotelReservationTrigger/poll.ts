@@ -4,7 +4,7 @@ import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigg
 import { markHandedOver, takeBack, type HandedOverReservation } from './handedOver';
 import { parameters } from './parameters';
 import { runPoll } from './pollRun';
-import { requestBudget } from './requestBudget';
+import { requestBudget, Requests } from './requestBudget';
 import { unreadableText } from './reservationSearch';
 import { readSettings, type Settings } from './settings';
 import { startMissing } from './startPosition';
@@ -23,8 +23,8 @@ const trigger: PollingTrigger<Settings, TriggerState, HandedOverReservation> = {
 	startMissing,
 	unreadableText,
 	run: async (api, state, propertyIds, settings, { client: { readTimes }, deadline, sinceLastPollMs }) => {
-		const maxRequests = requestBudget(sinceLastPollMs);
-		return await runPoll(api, state, propertyIds, { ...settings, maxRequests, readTimes }, deadline);
+		const requests = new Requests(requestBudget(sinceLastPollMs));
+		return await runPoll(api, state, propertyIds, { ...settings, readTimes }, requests, deadline);
 	},
 };
 

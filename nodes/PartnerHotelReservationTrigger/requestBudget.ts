@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../shared/rateLimit/windows';
+import type { Api } from '../shared/transport/types';
 
 /**
  * How many requests a poll may send. All methods without limits of their own share 3,000 requests per hour
@@ -16,14 +17,25 @@ export function requestBudget(sinceLastPollMs: number = MINUTE_MS): number {
 	return Math.min(Math.max(earned, FEWEST), MOST);
 }
 
-/** The requests of a poll that are left. */
+/** The requests of a poll. */
 export class Requests {
-	constructor(private left: number) {}
+	private sent = 0;
 
-	/** @param reserve requests that must be left for others */
-	take(reserve = 0): boolean {
-		if (this.left <= reserve) return false;
-		this.left -= 1;
-		return true;
+	constructor(private readonly most: number) {}
+
+	/** @param reserved share of all that is left for others, from 0 to 1 */
+	mayContinue(reserved = 0): boolean {
+		return this.sent < this.most - Math.floor(this.most * reserved);
+	}
+
+	/** Counts everything that is sent. */
+	counted(api: Api): Api {
+		return {
+			...api,
+			send: async (request, options) => {
+				this.sent += 1;
+				return await api.send(request, options);
+			},
+		};
 	}
 }

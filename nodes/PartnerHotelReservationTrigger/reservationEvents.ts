@@ -1,27 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { at } from '../shared/api/records';
-import { secondsOf } from '../shared/polling/feedTime';
+import { wallText } from '../shared/dates/wallClock';
+import { later, secondsOf } from '../shared/polling/feedTime';
+import { recordedNow, recordedOf, type Kind, type Recorded } from './frontDesk';
 import {
-	endOf,
 	fingerprintOf,
-	LISTED,
+	isLookedAt,
 	recall,
-	staysOf,
 	type KnownReservation,
 	type KnownStay,
 	type Memory,
-	type Stay,
 } from './knownReservations';
+import { endOf, staysOf, type Stay } from './roomStays';
 import { firstMinute } from './searchWindow';
 import type { PropertyState, SearchState } from './state';
-
-/** Compares the details of a reservation with what is remembered of it. */
 
 export type ReservationEvent = 'new' | 'changed' | 'cancelled' | 'checkedIn' | 'checkedOut' | 'roomChanged';
 
 /** A room stay that an event is about. */
-export interface ChangedStay extends IDataObject {
+export interface ChangedStay {
+	key: string;
 	pmsRoomStayId: string | null;
 	roomId: string | null;
 	/** Only of a changed room. */
@@ -47,9 +46,17 @@ export interface Decision {
 	/** In the order in which they happened; none if this state was handled before, or was there before the start. */
 	occurrences: Occurrence[];
 	remembered: KnownReservation;
+	/** By key: what is recorded of each stay. A cancelled one tells nothing of its guests. */
+	recorded: Map<string, Recorded>;
 }
 
-type Known = Pick<PropertyState, 'start' | 'fresh' | 'listedAt' | 'listsTimes' | 'oldBefore' | 'known'>;
+/** A stay, what was known of it, and what was recorded before and is now. */
+interface Compared {
+	stay: Stay;
+	was: KnownStay | undefined;
+	before: Recorded;
+	now: Recorded;
+}
 
 /**
  * The only place that decides the events of a reservation.
@@ -57,157 +64,125 @@ type Known = Pick<PropertyState, 'start' | 'fresh' | 'listedAt' | 'listsTimes' |
  * @param zone of the property, IANA name
  */
 export function decide(
-	property: Known,
+	property: PropertyState,
 	reservation: IDataObject | null,
 	listed: Listed,
 	zone: string,
 ): Decision {
-	const before = recall(property.known, listed.number);
-	const now = entryOf(reservation, listed);
-	const stays = staysOf(reservation);
-	const remembered = isLookedAt(before) ? withMemory(now, before, reservation === null) : now;
-	const found = (occurrences: Occurrence[]): Decision => ({ occurrences, remembered });
-	const start = firstMinute(secondsOf(property.start), zone);
-	if (isLookedAt(before)) {
-		if (before.fingerprint === now.fingerprint) return found([]);
-		const earlierStays = stays.map((stay) => lookedAt(before.stays, stay) ?? asRecorded(stay, start));
-		return found(occurrencesOf(now.cancelled, before.cancelled, stays, earlierStays));
+	const memory = recall(property, listed.number);
+	const before = isLookedAt(memory) ? memory : undefined;
+	const stays = staysOf(listed.number, reservation);
+	const remembered = entryOf(reservation, listed, stays, before);
+	const isCancelled = remembered.cancelled;
+	const seenAt = wallText(listed.seenAt, zone).slice(0, 16);
+	const compared = stays
+		.filter(({ status }) => !isCancelled && status !== 'cancelled')
+		.map((stay): Compared => {
+			const recorded = recordedOf(property.recorded, stay.key);
+			const was = before?.stays.find(({ key }) => stay.key.startsWith(key));
+			return { stay, was, before: recorded, now: recordedNow(stay, recorded, seenAt) };
+		});
+	const recorded = new Map(compared.map(({ stay, now }) => [stay.key, now]));
+	const told = (occurrences: Occurrence[]): Decision => ({ occurrences, remembered, recorded });
+	if (before ? before.fingerprint === remembered.fingerprint : isBeforeStart(property, remembered)) return told([]);
+	const isNew = before === undefined && wasMade(property, memory, remembered, listed, stays, zone);
+	if (isCancelled) {
+		const wasCancelled = before?.cancelled ?? (!isNew && wasListedCancelled(property, memory, remembered));
+		return told([{ event: wasCancelled ? 'changed' : 'cancelled', stays: [] }]);
 	}
-	if (isBeforeStart(property, now)) return found([]);
-	if (!isNew(property, before, now, listed, stays, start)) {
-		const wasListed = before?.listedAs === LISTED.cancelled && !isUnsure(property, now);
-		const wasCancelled = wasListed || isOver(property, now);
-		const earlierStays = stays.map((stay) => knownAs(stay, statusBefore(stay, start)));
-		return found(occurrencesOf(now.cancelled, wasCancelled, stays, earlierStays));
-	}
-	if (now.cancelled) return found([{ event: 'cancelled', stays: [] }]);
-	const notArrived = stays.map((stay) => knownAs(stay, 'N'));
-	const others = occurrencesOf(false, false, stays, notArrived);
-	return found([{ event: 'new', stays: [] }, ...others.filter(({ event }) => event !== 'changed')]);
+	const isWatched = before !== undefined || isNew;
+	const since = firstMinute(later(secondsOf(property.start), secondsOf(property.recordedSince)), zone);
+	const cameNow = (kind: Kind) => compared.filter((one) => isNews(one, kind, since, isWatched)).map(shown);
+	const occurrences: Occurrence[] = [
+		{ event: 'checkedIn' as const, stays: cameNow('in') },
+		{ event: 'roomChanged' as const, stays: compared.filter(hasMoved).map(moved) },
+		{ event: 'checkedOut' as const, stays: cameNow('out') },
+	].filter(({ stays: concerned }) => concerned.length > 0);
+	if (isNew) return told([{ event: 'new', stays: [] }, ...occurrences]);
+	return told(occurrences.length > 0 ? occurrences : [{ event: 'changed', stays: [] }]);
 }
 
-function isLookedAt(memory: Memory): memory is KnownReservation {
-	return memory !== undefined && 'fingerprint' in memory;
-}
-
-function entryOf(reservation: IDataObject | null, { state, seenAt }: Listed): KnownReservation {
+function entryOf(
+	reservation: IDataObject | null,
+	{ state, seenAt }: Listed,
+	stays: readonly Stay[],
+	before: KnownReservation | undefined,
+): KnownReservation {
 	const status = String(at(reservation, 'reservationStatus') ?? (reservation ? 'Released' : state));
+	const isGone = reservation === null;
 	return {
 		// The PMS has states that its documents do not place on either side of the search.
 		cancelled: /^cancelled$/i.test(status) || (/^released$/i.test(status) && state === 'Cancelled'),
 		fingerprint: fingerprintOf(reservation),
 		modified: secondsOf(at(reservation, 'modifyDateTime')),
 		seenAt,
-		until: endOf(reservation),
-		stays: staysOf(reservation).map((stay) => knownAs(stay, stay.status)),
+		until: (isGone && before?.until) || endOf(reservation),
+		stays: (isGone && before?.stays) || stays.map(({ key, status: of, roomId }) => ({ key, status: of, roomId })),
 	};
 }
 
-/** What the details no longer tell: all of a reservation that is gone, and how far a stay was when it was cancelled. */
-function withMemory(now: KnownReservation, before: KnownReservation, isGone: boolean): KnownReservation {
-	if (isGone) return { ...now, until: before.until, stays: before.stays };
-	const earlierOf = new Map(before.stays.map((stay) => [stay.key, stay]));
-	const stays = now.stays.map((stay) => {
-		const was = earlierOf.get(stay.key);
-		return stay.status === 'C' && isIn(was) ? was : stay;
-	});
-	return { ...now, stays };
-}
-
-function isBeforeStart({ start, fresh }: Known, { modified }: KnownReservation): boolean {
+/** Changes in the second of the start were there when the first poll looked. */
+function isBeforeStart({ start, fresh }: PropertyState, { modified }: KnownReservation): boolean {
 	return fresh ? modified <= secondsOf(start) : modified < secondsOf(start);
 }
 
+/**
+ * Whether a check-in or check-out is one that was not told. One with a time counts from the start on, whatever else is
+ * known of the reservation; one without counts if the stay was watched before.
+ */
+function isNews({ stay, was, before, now }: Compared, kind: Kind, since: string, isWatched: boolean): boolean {
+	const isTold = before[kind] !== undefined || hasHappened(was?.status, kind);
+	if (now[kind] === undefined || isTold) return false;
+	const time = stay.recorded[kind];
+	return time === undefined ? isWatched : time >= since;
+}
+
+function hasHappened(status: Stay['status'] | undefined, kind: Kind): boolean {
+	return status === 'out' || (status === 'in' && kind === 'in');
+}
+
+/** The first room of a guest who is there is no change. */
+function hasMoved({ stay, was }: Compared): boolean {
+	if (was === undefined || was.status === 'cancelled' || was.roomId === stay.roomId) return false;
+	return was.roomId !== '' || stay.status === 'new';
+}
+
+function shown({ stay: { key, pmsRoomStayId, roomId } }: Compared): ChangedStay {
+	return { key, pmsRoomStayId, roomId: roomId || null };
+}
+
+function moved(compared: Compared): ChangedStay {
+	return { ...shown(compared), previousRoomId: compared.was?.roomId || null };
+}
+
 /** Its stays ended so long ago that it may have been forgotten, or was never listed. */
-function isOver({ oldBefore = '' }: Known, { until }: KnownReservation): boolean {
+function isOver({ oldBefore = '' }: PropertyState, { until }: KnownReservation): boolean {
 	return until !== '' && until < oldBefore;
 }
 
-/** A cancelled stay, and one that was not there, tells nothing of its guests. */
-function lookedAt(stays: readonly KnownStay[], { key }: Stay): KnownStay | undefined {
-	return stays.find((stay) => stay.key === key && stay.status !== 'C');
-}
-
-/** As it was before the start; without any time its guests come now. */
-function asRecorded(stay: Stay, start: string): KnownStay {
-	const isRecorded = stay.actualCheckIn !== null || stay.actualCheckOut !== null;
-	return knownAs(stay, isRecorded ? statusBefore(stay, start) : 'N');
-}
-
-function knownAs({ key, roomId }: Stay, status: KnownStay['status']): KnownStay {
-	return { key, status, roomId };
-}
-
-/**
- * The status of a stay before the changes since the start, as far as the recorded times tell it: for reservations that
- * were never looked at.
- */
-function statusBefore({ status, actualCheckIn, actualCheckOut }: Stay, start: string): KnownStay['status'] {
-	const since = (time: string | null) => time !== null && time.slice(0, 16) >= start;
-	if (status === 'O' && !since(actualCheckOut)) return 'O';
-	if (status === 'I' || status === 'O') return since(actualCheckIn) ? 'N' : 'I';
-	return status;
-}
-
 /** Whether it was changed between the start and the list of what was there: then it can have been made in between. */
-function isUnsure({ listedAt }: Known, { modified }: KnownReservation): boolean {
+function isUnsure({ listedAt }: PropertyState, { modified }: KnownReservation): boolean {
 	return modified <= secondsOf(listedAt);
 }
 
+function wasListedCancelled(property: PropertyState, memory: Memory, now: KnownReservation): boolean {
+	return (memory === 'listedCancelled' && !isUnsure(property, now)) || isOver(property, now);
+}
+
 /** Whether a reservation that was never looked at was made after the start. */
-function isNew(
-	property: Known,
-	before: Memory,
+function wasMade(
+	property: PropertyState,
+	memory: Memory,
 	now: KnownReservation,
 	{ createdDateTime }: Listed,
 	stays: readonly Stay[],
-	startMinute: string,
+	zone: string,
 ): boolean {
-	const created = secondsOf(createdDateTime);
-	const start = secondsOf(property.start);
-	if (!Number.isNaN(created)) return created > start || (created === start && before === undefined);
-	if (isOver(property, now)) return false;
-	const wasThere = before !== undefined && (property.listsTimes || !isUnsure(property, now));
-	const cameBefore = stays.some(({ actualCheckIn }) => actualCheckIn !== null && actualCheckIn < startMinute);
-	return !wasThere && !cameBefore;
-}
-
-/**
- * What happened to a reservation that was there before.
- * @param before each of its stays as it was
- */
-function occurrencesOf(
-	cancelled: boolean,
-	wasCancelled: boolean,
-	stays: readonly Stay[],
-	before: readonly KnownStay[],
-): Occurrence[] {
-	if (cancelled) return [{ event: wasCancelled ? 'changed' : 'cancelled', stays: [] }];
-	const pairs = stays.map((stay, position) => ({ stay, was: before[position] as KnownStay }));
-	const checkedIn = pairs.filter(({ stay, was }) => isIn(stay) && !isIn(was));
-	const checkedOut = pairs.filter(({ stay, was }) => stay.status === 'O' && was.status !== 'O');
-	// The first room of a stay, given with its check-in, is a part of the check-in.
-	const cameWithCheckIn = (stay: Stay, was: KnownStay) => was.roomId === '' && isIn(stay) && !isIn(was);
-	const moved = pairs.filter(
-		({ stay, was }) =>
-			was.roomId !== stay.roomId && ![was.status, stay.status].includes('C') && !cameWithCheckIn(stay, was),
-	);
-	const occurrences = [
-		{ event: 'checkedIn' as const, stays: checkedIn.map(({ stay }) => shown(stay)) },
-		{
-			event: 'roomChanged' as const,
-			stays: moved.map(({ stay, was }) => ({ ...shown(stay), previousRoomId: was.roomId || null })),
-		},
-		{ event: 'checkedOut' as const, stays: checkedOut.map(({ stay }) => shown(stay)) },
-	].filter((one) => one.stays.length > 0);
-	return occurrences.length > 0 ? occurrences : [{ event: 'changed', stays: [] }];
-}
-
-/** Checked in, and perhaps out again. */
-function isIn<S extends KnownStay>(stay: S | undefined): stay is S {
-	return stay?.status === 'I' || stay?.status === 'O';
-}
-
-function shown({ pmsRoomStayId, roomId }: Stay): ChangedStay {
-	return { pmsRoomStayId, roomId: roomId || null };
+	const [created, start] = [secondsOf(createdDateTime), secondsOf(property.start)];
+	const remembered = later(start, secondsOf(property.recordedSince));
+	if (isOver(property, now) && !(created >= remembered)) return false;
+	if (!Number.isNaN(created)) return created > start || (created === start && memory === undefined);
+	const wasThere = memory !== undefined && (property.listsTimes === true || !isUnsure(property, now));
+	const startMinute = firstMinute(start, zone);
+	return !wasThere && !stays.some(({ recorded }) => recorded.in !== undefined && recorded.in < startMinute);
 }

@@ -1,52 +1,60 @@
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
-import { LISTED, recall } from './knownReservations';
-import { instantOfReading } from './searchWindow';
+import { instantAt, later, secondsOf } from '../shared/polling/feedTime';
+import { sharesOf } from '../shared/polling/shares';
+import { forgetRecorded, keepLatest } from './frontDesk';
+import { isLookedAt, recall, rememberListed, shortenLists } from './knownReservations';
+import { firstMinute, instantOfReading } from './searchWindow';
 import type { PropertyState, TriggerState } from './state';
 
-/** How long a reservation is remembered after its last stay: payments and corrections follow. */
-const AFTER_DEPARTURE_SECONDS = 14 * DAY_SECONDS;
-/** The search lists a change again for less than this. */
-const REPEATED_SECONDS = 3 * DAY_SECONDS;
+/** How long a reservation is remembered after its last stay, and a check-in after its time. */
+const REMEMBERED_SECONDS = 14 * DAY_SECONDS;
 
 /** Characters of all properties together: 2.5 MB. */
 const MOST_REMEMBERED = 2_500_000;
 /** Quotes, colon and comma. */
 const AROUND_ENTRY = 6;
+/** A stay with both times: key, minutes, and what is around them. */
+const RECORDED_ENTRY = 26;
 
-/** Forgets reservations that are long over. */
+/**
+ * Forgets reservations and recorded times of more than two weeks ago, once everything up to now was read and looked at:
+ * after a pause, nothing is forgotten that the search is about to repeat.
+ */
 export function forgetOld(property: PropertyState): void {
-	if (property.oldBefore === undefined) return;
-	const now = instantOfReading(property);
-	const horizon = wallText(now - AFTER_DEPARTURE_SECONDS, property.zone?.name ?? 'utc').slice(0, 16);
+	if (property.oldBefore === undefined || property.backlog.length > 0) return;
+	const horizon = instantOfReading(property) - REMEMBERED_SECONDS;
+	const zone = property.zone?.name ?? 'utc';
+	const minute = wallText(horizon, zone).slice(0, 16);
 	for (const number of Object.keys(property.known)) {
-		const memory = recall(property.known, number);
-		if (memory === undefined || 'listedAs' in memory || memory.until === '' || memory.until >= horizon)
-			continue;
-		if (latestOf(memory) < now - REPEATED_SECONDS) delete property.known[number];
+		const memory = recall(property, number);
+		if (!isLookedAt(memory) || memory.until === '' || memory.until >= minute) continue;
+		if (later(memory.modified, memory.seenAt) < horizon) delete property.known[number];
 	}
-	if (property.oldBefore < horizon) property.oldBefore = horizon;
+	if (property.oldBefore < minute) property.oldBefore = minute;
+	forgetRecordedBefore(property, horizon, zone);
 }
 
-/** A change may be listed again for a while after it was made, and after it was seen. */
-function latestOf({ modified, seenAt }: { modified: number; seenAt: number }): number {
-	return Number.isNaN(modified) ? seenAt : modified;
+/** Times of the hour that the clocks show twice count as the earlier ones, so all of them are remembered. */
+function forgetRecordedBefore(property: PropertyState, instant: number, zone: string): void {
+	if (instant <= secondsOf(property.recordedSince ?? property.start)) return;
+	property.recordedSince = instantAt(instant);
+	forgetRecorded(property.recorded, firstMinute(instant, zone));
 }
 
 /** Each property may remember its share, plus what the others leave unused. */
 export function boundState({ properties }: TriggerState, most: number = MOST_REMEMBERED): void {
-	const bySize = Object.values(properties)
-		.map((property) => ({ property, size: sizeOf(property) }))
-		.sort((one, other) => one.size - other.size);
-	let left = most;
-	for (const [position, { property, size }] of bySize.entries()) {
-		const share = Math.floor(left / (bySize.length - position));
-		if (size > share) keepWithin(property, share);
-		left -= Math.min(size, share);
+	const all = Object.values(properties);
+	for (const [index, share] of sharesOf(all.map(sizeOf), most).entries()) {
+		const property = all[index] as PropertyState;
+		if (sizeOf(property) > share) keepWithin(property, share);
 	}
 }
 
-function sizeOf({ known }: PropertyState): number {
-	return Object.entries(known).reduce((sum, entry) => sum + sizeOfEntry(entry), 0);
+function sizeOf({ known, listed, listedCancelled, recorded }: PropertyState): number {
+	const sizeOfKnown = Object.entries(known).reduce((sum, entry) => sum + sizeOfEntry(entry), 0);
+	return (
+		sizeOfKnown + listed.length + listedCancelled.length + Object.keys(recorded).length * RECORDED_ENTRY
+	);
 }
 
 function sizeOfEntry([number, value]: readonly [string, string]): number {
@@ -54,28 +62,26 @@ function sizeOfEntry([number, value]: readonly [string, string]): number {
 }
 
 /**
- * Keeps only the number of those that were seen longest ago, and forgets those of which only the number is known if that
- * is not enough: they are `new` if they change again. What the search may list again keeps its state.
+ * Of the reservations that were looked at longest ago, only keeps that they are there: what changes in them is
+ * `changed`. If that is not enough, forgets the oldest recorded times, which are not told again, and at last the
+ * reservations that were listed first.
  */
 function keepWithin(property: PropertyState, most: number): void {
-	const { known } = property;
-	const repeated = instantOfReading(property) - REPEATED_SECONDS;
-	let size = sizeOf(property);
-	const lookedAt = Object.keys(known).flatMap((number) => {
-		const memory = recall(known, number);
-		return memory !== undefined && 'fingerprint' in memory && latestOf(memory) < repeated
-			? [{ number, cancelled: memory.cancelled, at: memory.seenAt }]
-			: [];
+	const lookedAt = Object.keys(property.known).flatMap((number) => {
+		const memory = recall(property, number);
+		return isLookedAt(memory) ? [{ number, cancelled: memory.cancelled, at: memory.seenAt }] : [];
 	});
+	let size = sizeOf(property);
 	for (const { number, cancelled } of lookedAt.sort((one, other) => one.at - other.at)) {
 		if (size <= most) return;
-		size -= (known[number] as string).length - 1;
-		known[number] = cancelled ? LISTED.cancelled : LISTED.alone;
+		size -= sizeOfEntry([number, property.known[number] ?? '']);
+		rememberListed(property, number, cancelled);
 	}
-	for (const [number, value] of Object.entries(known)) {
-		if (size <= most) return;
-		if (value.length > 1) continue;
-		size -= sizeOfEntry([number, value]);
-		delete known[number];
+	if (sizeOf(property) <= most) return;
+	const forgotten = keepLatest(property.recorded, Math.floor(most / 2 / RECORDED_ENTRY));
+	if (forgotten !== undefined) {
+		const after = Math.floor(Date.parse(`${forgotten}Z`) / 1000) + DAY_SECONDS;
+		property.recordedSince = instantAt(later(after, secondsOf(property.recordedSince ?? property.start)));
 	}
+	shortenLists(property, Math.floor(most / 4));
 }

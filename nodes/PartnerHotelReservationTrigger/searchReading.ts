@@ -4,17 +4,27 @@ import type { RunProgress } from '../shared/polling/runProgress';
 import { withChanges } from '../shared/polling/readingOrder';
 import type { Api } from '../shared/transport/types';
 import type { HandedOverReservation } from './handedOver';
-import { LISTED, recall } from './knownReservations';
+import { forgetListed, isLookedAt, recall, rememberListed } from './knownReservations';
 import { zoneOf } from './propertyZone';
 import type { Requests } from './requestBudget';
 import { fetchSearchPage, type ReservationSummary, type SearchPage } from './reservationSearch';
-import { closeReading, listedParts, nextReading, oldBefore } from './searchWindow';
-import type { PropertyState, Reading, SearchState } from './state';
+import { closeListing, closeReading, listedPart, nextListing, nextReading } from './searchWindow';
+import type { Listing, PropertyState, SearchState } from './state';
 
 /** More reservations would only wait in the state. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** Details read this long after a change show everything of that second. */
 const SETTLED_SECONDS = 5;
+/** Numbers that wait for a look at their rooms. */
+const MAX_UNSEEN_ROOMS = 200;
+
+export interface SearchSettings {
+	timeZone?: string;
+	/** Rooms are compared, so those of before must be known. */
+	watchesRooms: boolean;
+	/** Share of the requests that is left for others, from 0 to 1. */
+	reserved: number;
+}
 
 /** Reads the searches, page by page, into the backlogs. */
 export class SearchReader {
@@ -32,7 +42,7 @@ export class SearchReader {
 
 	constructor(
 		private readonly api: Api,
-		private readonly timeZone: string | undefined,
+		private readonly settings: SearchSettings,
 		private readonly requests: Requests,
 		private readonly progress: RunProgress<HandedOverReservation>,
 		private readonly now: number,
@@ -40,8 +50,8 @@ export class SearchReader {
 
 	/** Reads one page. @returns whether there is more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
-		if (this.isLimitUsedUp || property.backlog.length >= MOST_WAITING || !this.requests.take())
-			return undefined;
+		const mayRead = !this.isLimitUsedUp && property.backlog.length < MAX_WAITING;
+		if (!mayRead || !this.requests.mayContinue(this.settings.reserved)) return undefined;
 		this.served.add(id);
 		return await this.readPage(id, property).then(
 			(hasMore) => {
@@ -54,36 +64,51 @@ export class SearchReader {
 	}
 
 	private async readPage(id: string, property: PropertyState): Promise<boolean> {
-		const zone = await zoneOf(this.api, id, property, this.timeZone, this.progress.sendOptions());
-		if (property.listedAt === undefined) return await this.readListing(id, property, zone);
+		const { timeZone, watchesRooms } = this.settings;
+		const zone = await zoneOf(this.api, id, property, timeZone, this.progress.sendOptions());
+		property.listing ??= nextListing(property, Math.floor(this.now / 1000), watchesRooms);
+		if (property.listing) return await this.readListing(id, property, property.listing, zone);
 		return await this.readChanges(id, property, zone);
 	}
 
-	/** The reservations there were before: without them, an old one that changes would be new. */
-	private async readListing(id: string, property: PropertyState, zone: string): Promise<boolean> {
-		const listing = (property.listing ??= { around: Math.floor(this.now / 1000), part: 0 });
-		const parts = listedParts(listing.around, zone);
-		const { state, isNear, from, to } = parts[listing.part] ?? (parts[0] as (typeof parts)[number]);
+	/** The reservations that there are: without them, an old one that changes would be new. */
+	private async readListing(
+		id: string,
+		property: PropertyState,
+		listing: Listing,
+		zone: string,
+	): Promise<boolean> {
+		const { state, from, to, isLast } = listedPart(listing, zone);
 		const range = { startAffectPeriodDateTime: from, endAffectPeriodDateTime: to };
 		const { reservations, next, servedAt } = await this.fetch(id, state, range, listing.pageToken);
-		for (const { number, createdDateTime, modifiedDateTime } of reservations) {
-			if (createdDateTime !== undefined) property.listsTimes = true;
-			if (isSinceStart(property, createdDateTime) || recall(property.known, number)) continue;
-			// Cancelled since the start: what it was before is not known, but it was there.
-			const wasCancelled = state === 'Cancelled' && !isSinceStart(property, modifiedDateTime);
-			property.known[number] = wasCancelled ? LISTED.cancelled : isNear ? LISTED.near : LISTED.far;
-		}
+		for (const summary of reservations) this.takeListed(property, listing, state, summary);
 		listing.pageToken = next;
-		if (next === undefined) listing.part += 1;
-		if (listing.part < parts.length) return true;
-		property.listedAt = servedAt;
-		property.oldBefore = oldBefore(listing.around, zone);
-		delete property.listing;
+		if (next !== undefined) return true;
+		listing.part += 1;
+		if (isLast) closeListing(property, listing, servedAt, zone);
 		return true;
 	}
 
+	private takeListed(
+		property: PropertyState,
+		{ isDaily, part }: Listing,
+		state: SearchState,
+		{ number, createdDateTime, modifiedDateTime }: ReservationSummary,
+	): void {
+		if (createdDateTime !== undefined) property.listsTimes = true;
+		const memory = recall(property, number);
+		const isNews = isSinceStart(property, createdDateTime);
+		const areThese = part === 0 && state === 'Active' && !isNews && !isLookedAt(memory);
+		if (areThese && property.unseenRooms.length < MAX_UNSEEN_ROOMS && !property.unseenRooms.includes(number))
+			property.unseenRooms.push(number);
+		if (isDaily || isNews || memory !== undefined) return;
+		// Cancelled since the start: what it was before is not known, but it was there.
+		rememberListed(property, number, state === 'Cancelled' && !isSinceStart(property, modifiedDateTime));
+	}
+
 	private async readChanges(id: string, property: PropertyState, zone: string): Promise<boolean> {
-		const reading = property.reading ?? this.nextReading(property, zone);
+		const now = Math.floor(this.now / 1000);
+		const reading = property.reading ?? nextReading(property, zone, now, property.listsTimes === true);
 		const range = { startModifyDateTime: reading.from, endModifyDateTime: reading.to };
 		const page = await this.fetch(id, reading.state, range, reading.pageToken);
 		this.absorb(property, reading.state, page.reservations);
@@ -98,10 +123,6 @@ export class SearchReader {
 		}
 		closeReading(property, reading);
 		return reading.until !== undefined;
-	}
-
-	private nextReading(property: PropertyState, zone: string): Reading {
-		return nextReading(property, zone, Math.floor(this.now / 1000), property.listsTimes === true);
 	}
 
 	private async fetch(
@@ -144,7 +165,7 @@ export class SearchReader {
 			this.served.delete(id);
 			return undefined;
 		}
-		const place = property.reading ?? property.listing;
+		const place = property.listing ?? property.reading;
 		if (place?.pageToken === undefined || !isStatus(error, 400) || this.restarted.has(id)) {
 			this.progress.fail(id, error);
 			return undefined;
@@ -162,16 +183,11 @@ function isSinceStart({ start, fresh }: PropertyState, time: string | undefined)
 	return fresh ? seconds > secondsOf(start) : seconds >= secondsOf(start);
 }
 
-function forgetListed({ known }: PropertyState, number: string): void {
-	const memory = recall(known, number);
-	if (memory && 'listedAs' in memory) delete known[number];
-}
-
 /** Whether a listed state was looked at, or was there before the start. Unknown where the search tells no times. */
 function isKnown(property: PropertyState, { number, modifiedDateTime }: ReservationSummary): boolean {
 	const modified = secondsOf(modifiedDateTime);
 	if (Number.isNaN(modified)) return false;
-	const memory = recall(property.known, number);
-	if (memory === undefined || 'listedAs' in memory) return modified < secondsOf(property.start);
+	const memory = recall(property, number);
+	if (!isLookedAt(memory)) return modified < secondsOf(property.start);
 	return memory.modified === modified && memory.seenAt > modified + SETTLED_SECONDS;
 }

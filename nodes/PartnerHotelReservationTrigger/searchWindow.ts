@@ -1,6 +1,6 @@
 import { DAY_SECONDS, wallOfInstant, wallText } from '../shared/dates/wallClock';
 import { earlier, instantAt, later, secondsOf } from '../shared/polling/feedTime';
-import type { PropertyState, Reading } from './state';
+import type { Listing, PropertyState, Reading } from './state';
 
 /**
  * Which times to search for changes. The search knows whole hotel-local minutes only (specification, PMS), so a range
@@ -78,31 +78,55 @@ export function closeReading(property: PropertyState, { readAt, until, depth }: 
 
 const NEAR_DAYS = 2;
 const FAR_DAYS = 360;
+/** Ends of the searched stays, in days from now. */
+const LISTED_DAYS = [-NEAR_DAYS, NEAR_DAYS, NEAR_DAYS + FAR_DAYS, NEAR_DAYS + 2 * FAR_DAYS];
+const LISTED_STATES = ['Active', 'Cancelled'] as const;
+
+/**
+ * The next list of reservations: once everything that is not over, then daily the stays of these days, if their rooms
+ * are watched: those from before the start come near one by one.
+ */
+export function nextListing(
+	{ listedAt, roomsListedAt }: Pick<PropertyState, 'listedAt' | 'roomsListedAt'>,
+	now: number,
+	watchesRooms: boolean,
+): Listing | undefined {
+	if (listedAt === undefined) return { around: now, part: 0 };
+	const isDue = watchesRooms && !(now - secondsOf(roomsListedAt) < DAY_SECONDS);
+	return isDue ? { around: now, part: 0, isDaily: true } : undefined;
+}
 
 export interface ListedPart {
 	state: Reading['state'];
-	/** Somebody stays, arrives or leaves within days. */
-	isNear: boolean;
 	from: string;
 	to: string;
+	isLast: boolean;
 }
 
-/** The searches by stay that together list every reservation that is not over, the nearest first. */
-export function listedParts(around: number, zone: string): ListedPart[] {
-	const minute = (days: number) => wallText(around + days * DAY_SECONDS, zone).slice(0, 16);
-	const ends = [-NEAR_DAYS, NEAR_DAYS, NEAR_DAYS + FAR_DAYS, NEAR_DAYS + 2 * FAR_DAYS];
-	return ends.slice(1).flatMap((end, index) => {
-		const range = { isNear: index === 0, from: minute(ends[index] as number), to: minute(end) };
-		return [
-			{ ...range, state: 'Active' as const },
-			{ ...range, state: 'Cancelled' as const },
-		];
-	});
+/** A search by stay, the nearest first; all of a list together show every reservation that is not over. */
+export function listedPart({ around, part, isDaily }: Listing, zone: string): ListedPart {
+	const minute = (days = 0) => wallText(around + days * DAY_SECONDS, zone).slice(0, 16);
+	const range = Math.floor(part / LISTED_STATES.length);
+	return {
+		state: LISTED_STATES[part % LISTED_STATES.length] as Reading['state'],
+		from: minute(LISTED_DAYS[range]),
+		to: minute(LISTED_DAYS[range + 1]),
+		isLast: isDaily === true || part === LISTED_STATES.length * (LISTED_DAYS.length - 1) - 1,
+	};
 }
 
-/** Stays that ended before this hotel-local minute are not listed. */
-export function oldBefore(around: number, zone: string): string {
-	return wallText(around - NEAR_DAYS * DAY_SECONDS, zone).slice(0, 16);
+/** Notes that the list was read to its end. */
+export function closeListing(
+	property: PropertyState,
+	{ around, isDaily }: Listing,
+	servedAt: string,
+	zone: string,
+): void {
+	property.roomsListedAt = instantAt(around);
+	delete property.listing;
+	if (isDaily) return;
+	property.listedAt = servedAt;
+	property.oldBefore = wallText(around - NEAR_DAYS * DAY_SECONDS, zone).slice(0, 16);
 }
 
 /** Epoch seconds up to which the changes of a property are known. */

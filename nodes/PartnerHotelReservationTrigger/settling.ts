@@ -1,26 +1,42 @@
 import { DetailsReading, type NotRead } from '../shared/polling/detailsReading';
 import type { RunProgress } from '../shared/polling/runProgress';
+import { isRateLimitWait } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
+import { chunks } from '../shared/util/chunks';
+import { rememberRecorded } from './frontDesk';
 import type { HandedOverReservation } from './handedOver';
-import { remember } from './knownReservations';
-import { itemsOf, readAdditions, type Additions, type OutputSettings } from './output';
+import { isLookedAt, recall, remember, rememberListed } from './knownReservations';
+import { itemsOf, readAdditions, type OutputSettings } from './output';
 import { zoneOf } from './propertyZone';
 import type { Requests } from './requestBudget';
 import { decide, type Occurrence, type ReservationEvent } from './reservationEvents';
 import { findDetails, type FoundDetails } from './reservationSearch';
 import type { PropertyState, WaitingReservation } from './state';
 
-type Found = FoundDetails | NotRead;
+/** Details, and the requests for their guests, of so many reservations are read before the budget is looked at. */
+const AT_ONCE = 5;
+/** After this many failures, the others of the property wait for the next poll, which starts with them. */
+const MAX_FAILURES = 3;
 
 export interface SettleSettings extends OutputSettings {
 	events: readonly ReservationEvent[];
 	timeZone?: string;
 }
 
-/** Empties the backlogs: remembers each reservation, and emits what happened to it if it is chosen. */
+interface Unsettled {
+	untried: WaitingReservation[];
+	failed: WaitingReservation[];
+}
+
+/** A reservation with the chosen events of it. */
+interface Told {
+	one: WaitingReservation;
+	found: FoundDetails;
+	occurrences: Occurrence[];
+}
+
+/** Empties the backlogs: reads the details of each reservation, remembers it, and emits what happened to it. */
 export class Settler {
-	/** Requests that are left for the searches. */
-	reserve = 0;
 	private readonly reading: DetailsReading;
 
 	constructor(
@@ -33,127 +49,157 @@ export class Settler {
 	}
 
 	/**
-	 * Settles some reservations of the backlog, in its order. Those whose details were not requested come first in the
-	 * next poll, those whose details failed last.
+	 * Settles the chosen reservations of the backlog, in its order. Those whose details were not requested come first in
+	 * the next poll, those whose details failed last.
+	 * @param reserved share of the requests that is left for others
 	 */
 	async settle(
 		id: string,
 		property: PropertyState,
+		reserved: number,
 		isChosen: (one: WaitingReservation) => boolean,
 	): Promise<void> {
 		const held = property.backlog.filter((one) => !isChosen(one));
-		const { untried, failed } = await this.settleEach(id, property, property.backlog.filter(isChosen), false);
+		const chosen = property.backlog.filter(isChosen);
+		const { untried, failed } = await this.settleEach(id, property, chosen, reserved, false);
 		// Those that wait longer stay in front: a search lists again what was settled.
 		const waitLonger = held.filter((one) => !one.failed);
 		property.backlog = [...waitLonger, ...untried, ...held.filter((one) => one.failed), ...failed];
 	}
 
 	/** Settles reservations whose details failed in an earlier poll. */
-	async settleFailed(id: string, property: PropertyState, numbers: ReadonlySet<string>): Promise<void> {
+	async settleFailed(
+		id: string,
+		property: PropertyState,
+		reserved: number,
+		numbers: ReadonlySet<string>,
+	): Promise<void> {
 		const chosen = property.backlog.filter(({ number }) => numbers.has(number));
 		const others = property.backlog.filter(({ number }) => !numbers.has(number));
-		const { untried, failed } = await this.settleEach(id, property, chosen, true);
+		const { untried, failed } = await this.settleEach(id, property, chosen, reserved, true);
 		property.backlog = [...untried, ...failed, ...others];
 	}
 
-	/**
-	 * Settles a reservation that no search has listed as changed. One without a modification time is only remembered.
-	 * @returns whether it is settled
-	 */
-	async settleFound(
-		id: string,
-		property: PropertyState,
-		one: WaitingReservation,
-		found: FoundDetails,
-	): Promise<boolean> {
-		const zone = await zoneOf(this.api, id, property, this.settings.timeZone, this.progress.sendOptions());
-		const { remembered } = decide(property, found.reservation, { ...one, seenAt: found.seenAt }, zone);
-		if (Number.isNaN(remembered.modified)) {
-			remember(property.known, one.number, remembered);
-			return true;
+	/** Looks at reservations whose rooms may change. What was changed since the start is told at once. */
+	async lookAtRooms(id: string, property: PropertyState): Promise<void> {
+		for (const number of [...property.unseenRooms]) {
+			const isWaiting = property.backlog.some((one) => one.number === number);
+			const isKnown = isWaiting || isLookedAt(recall(property, number));
+			if (!isKnown && (this.progress.isOver() || !this.requests.mayContinue())) return;
+			property.unseenRooms.shift();
+			if (!isKnown) await this.lookAt(id, property, { number, state: 'Active' });
 		}
-		const occurrences = this.occurrencesOf(property, one, found, zone);
-		const additions = await this.additionsFor(id, occurrences.length > 0 ? [found] : []);
-		return this.settleOne(id, property, one, found, zone, additions);
+	}
+
+	/** One that cannot be read is looked at when it is listed again. */
+	private async lookAt(id: string, property: PropertyState, one: WaitingReservation): Promise<void> {
+		const found = await this.fetch(id, one, { ...this.progress.sendOptions(), maxAttempts: 1 }).catch((error) => {
+			if (isRateLimitWait(error)) this.progress.stop();
+			return undefined;
+		});
+		if (found === undefined) return;
+		if (found.reservation === null) return rememberListed(property, one.number, false);
+		const zone = await this.zoneOf(id, property);
+		const told = this.decideOne(property, one, found, zone);
+		// Without a time of change it cannot be told whether that was before the start.
+		if (Number.isNaN(told.modified)) return;
+		await this.emit(id, [told]);
 	}
 
 	private async settleEach(
 		id: string,
 		property: PropertyState,
 		waiting: readonly WaitingReservation[],
+		reserved: number,
 		isAgain: boolean,
-	): Promise<{ untried: WaitingReservation[]; failed: WaitingReservation[] }> {
-		if (waiting.length === 0) return { untried: [], failed: [] };
-		const zone = await zoneOf(this.api, id, property, this.settings.timeZone, this.progress.sendOptions());
-		const { languageCode } = this.settings;
-		const { details, reserved } = await this.reading.readAll<WaitingReservation, Found>(
+	): Promise<Unsettled> {
+		const unsettled: Unsettled = { untried: [], failed: [] };
+		let failures = 0;
+		for (const some of chunks(waiting, AT_ONCE)) {
+			if (failures >= MAX_FAILURES) {
+				unsettled.untried.push(...some);
+				continue;
+			}
+			failures += await this.settleSome(id, property, some, reserved, isAgain, unsettled);
+		}
+		return unsettled;
+	}
+
+	/** @returns how many failed */
+	private async settleSome(
+		id: string,
+		property: PropertyState,
+		some: readonly WaitingReservation[],
+		reserved: number,
+		isAgain: boolean,
+		{ untried, failed }: Unsettled,
+	): Promise<number> {
+		const zone = await this.zoneOf(id, property);
+		const { details, reserved: places } = await this.reading.readAll<WaitingReservation, FoundDetails>(
 			id,
-			waiting,
+			some,
 			isAgain,
 			{
-				mayRequest: () => this.requests.take(this.reserve),
-				fetch: async ({ number }, within) => await findDetails(this.api, id, number, languageCode, within),
+				mayRequest: () => this.requests.mayContinue(reserved),
+				fetch: async (one, within) => await this.fetch(id, one, within),
 			},
 		);
-		const emitted = details.filter(
-			(found, index): found is FoundDetails =>
-				typeof found !== 'string' &&
-				this.occurrencesOf(property, waiting[index] as WaitingReservation, found, zone).length > 0,
-		);
-		const additions = await this.additionsFor(id, emitted);
-		this.progress.release(reserved);
-		const untried: WaitingReservation[] = [];
-		const failed: WaitingReservation[] = [];
-		for (const [position, one] of waiting.entries()) {
-			const found = details[position] as Found;
+		const told: Told[] = [];
+		for (const [position, one] of some.entries()) {
+			const found = details[position] as FoundDetails | NotRead;
 			if (found === 'failed') failed.push({ ...one, failed: true });
 			else if (found === 'later') (one.failed ? failed : untried).push(one);
-			else if (!this.settleOne(id, property, one, found, zone, additions)) untried.push(one);
+			else told.push(this.decideOne(property, one, found, zone));
 		}
-		return { untried, failed };
+		await this.emit(id, told);
+		this.progress.release(places);
+		return details.filter((found) => found === 'failed').length;
 	}
 
-	/** The chosen events; those of a redelivery are known. */
-	private occurrencesOf(
-		property: PropertyState,
-		one: WaitingReservation,
-		{ reservation, seenAt }: FoundDetails,
-		zone: string,
-	): Occurrence[] {
-		if (one.redelivered) return one.redelivered;
-		const { occurrences } = decide(property, reservation, { ...one, seenAt }, zone);
-		return occurrences.filter(({ event }) => this.settings.events.includes(event));
-	}
-
-	/** @returns whether the reservation is settled */
-	private settleOne(
-		id: string,
+	/** Decides what happened to a reservation, and remembers it. The events of a redelivery are known. */
+	private decideOne(
 		property: PropertyState,
 		one: WaitingReservation,
 		found: FoundDetails,
 		zone: string,
-		additions: Additions,
-	): boolean {
-		if (this.progress.isFull()) return false;
+	): Told & { modified: number } {
 		const { number, redelivered } = one;
 		const { reservation, seenAt } = found;
-		const occurrences = this.occurrencesOf(property, one, found, zone);
-		if (!redelivered) {
-			remember(property.known, number, decide(property, reservation, { ...one, seenAt }, zone).remembered);
-		}
-		if (occurrences.length === 0) return true;
-		const items = occurrences.flatMap((occurrence) =>
-			itemsOf({ number, propertyId: id, occurrence, reservation }, this.settings, additions),
-		);
-		this.progress.emit(
-			{ property: id, number, occurrences },
-			redelivered ? items.map((item) => ({ ...item, redelivered: true })) : items,
-		);
-		return true;
+		const { occurrences, remembered, recorded } = decide(property, reservation, { ...one, seenAt }, zone);
+		const { modified } = remembered;
+		if (redelivered) return { one, found, occurrences: redelivered, modified };
+		remember(property, number, remembered);
+		for (const [key, times] of recorded) rememberRecorded(property.recorded, key, times);
+		const chosen = occurrences.filter(({ event }) => this.settings.events.includes(event));
+		return { one, found, occurrences: chosen, modified };
 	}
 
-	private async additionsFor(id: string, found: readonly FoundDetails[]): Promise<Additions> {
-		const reservations = found.flatMap(({ reservation }) => (reservation ? [reservation] : []));
-		return await readAdditions(this.api, id, reservations, this.settings, this.progress.sendOptions());
+	private async emit(id: string, all: readonly Told[]): Promise<void> {
+		const told = all.filter(({ occurrences }) => occurrences.length > 0);
+		const reservations = told.flatMap(({ found: { reservation } }) => (reservation ? [reservation] : []));
+		const options = this.progress.sendOptions();
+		const additions = await readAdditions(this.api, id, reservations, this.settings, options);
+		for (const { one, found, occurrences } of told) {
+			const { number, redelivered } = one;
+			const items = occurrences.flatMap((occurrence) =>
+				itemsOf({ number, propertyId: id, occurrence, ...found }, this.settings, additions),
+			);
+			this.progress.emit(
+				{ property: id, number, occurrences },
+				redelivered ? items.map((item) => ({ ...item, redelivered: true })) : items,
+			);
+		}
+	}
+
+	private async fetch(
+		id: string,
+		{ number }: WaitingReservation,
+		within: Parameters<typeof findDetails>[4],
+	): Promise<FoundDetails> {
+		return await findDetails(this.api, id, number, this.settings.languageCode, within);
+	}
+
+	private async zoneOf(id: string, property: PropertyState): Promise<string> {
+		return await zoneOf(this.api, id, property, this.settings.timeZone, this.progress.sendOptions());
 	}
 }

@@ -5,7 +5,8 @@ import type { Activity } from '../shared/polling/readingOrder';
 import type { PollState } from '../shared/polling/pollState';
 import { isRecord } from '../shared/util/json';
 import type { HandedOver } from './handedOver';
-import type { KnownReservations } from './knownReservations';
+import type { RecordedTimes } from './frontDesk';
+import type { ReservationMemory } from './knownReservations';
 import type { Occurrence } from './reservationEvents';
 
 /** What n8n keeps for the trigger between two polls. A poll works on a copy and replaces it as a whole. */
@@ -45,17 +46,19 @@ export interface Reading {
 	depth?: 'hour' | 'day';
 }
 
-/** The list of the reservations there were before the start, as far as it was read. */
+/** A list of the reservations that there are, as far as it was read. */
 export interface Listing {
 	/** Epoch seconds around which the ranges lie. */
 	around: number;
-	/** Index of the search, out of all that are needed. */
+	/** Index of the search, out of those that are needed. */
 	part: number;
+	/** Only the stays of the next days, for their rooms. */
+	isDaily?: true;
 	pageToken?: string;
 }
 
 /** What is stored for one property. Instants are those of the service. */
-export interface PropertyState {
+export interface PropertyState extends ReservationMemory {
 	/** Earlier changes are never emitted. */
 	start: string;
 	/** Changes in the second of the start are not news: the first poll has seen them. */
@@ -71,15 +74,21 @@ export interface PropertyState {
 	listing?: Listing;
 	/** When the list of earlier reservations was complete. */
 	listedAt?: string;
+	/** When the stays of the next days were listed, for their rooms. */
+	roomsListedAt?: string;
+	/** Numbers of reservations that are looked at for their rooms, because they may change. */
+	unseenRooms: string[];
 	/** Hotel-local minute: stays that ended earlier may have been forgotten, or never listed. */
 	oldBefore?: string;
+	/** Check-ins and check-outs recorded with an earlier time are not told any more: they may have been forgotten. */
+	recordedSince?: string;
+	recorded: RecordedTimes;
 	/** The search tells when reservations were made and changed. */
 	listsTimes?: boolean;
 	/** How much changes here: properties where more does are read more often. */
 	activity?: Activity;
 	/** In the order of the search. */
 	backlog: WaitingReservation[];
-	known: KnownReservations;
 }
 
 const VERSION = 1;
@@ -90,7 +99,7 @@ export function emptyState(): TriggerState {
 }
 
 export function startProperty(start: string): PropertyState {
-	return { start, backlog: [], known: {} };
+	return { start, backlog: [], known: {}, listed: '', listedCancelled: '', recorded: {}, unseenRooms: [] };
 }
 
 /**
@@ -115,7 +124,11 @@ function isIntact(property: unknown): boolean {
 		isRecord(property) &&
 		typeof property.start === 'string' &&
 		Array.isArray(property.backlog) &&
-		isRecord(property.known)
+		Array.isArray(property.unseenRooms) &&
+		isRecord(property.known) &&
+		isRecord(property.recorded) &&
+		typeof property.listed === 'string' &&
+		typeof property.listedCancelled === 'string'
 	);
 }
 

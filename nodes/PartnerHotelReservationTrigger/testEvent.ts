@@ -1,29 +1,43 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { at } from '../shared/api/records';
 import { wallText } from '../shared/dates/wallClock';
 import { deadlineIn, LEAST_MS, withinDeadline } from '../shared/polling/deadline';
 import { watchedProperties } from '../shared/polling/watchedProperties';
 import { createApi } from '../shared/transport/request';
 import type { Api } from '../shared/transport/types';
+import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { ParameterError } from '../shared/util/parameterError';
-import { staysOf, type Stay } from './knownReservations';
+import { chunks } from '../shared/util/chunks';
 import { itemsOf, readAdditions } from './output';
 import { zoneOf } from './propertyZone';
 import type { Occurrence, ReservationEvent } from './reservationEvents';
 import { fetchSearchPage, findDetails, type ReservationSummary } from './reservationSearch';
+import { staysOf, type Stay } from './roomStays';
 import { readSettings, type Settings } from './settings';
 import { emptyState, type SearchState } from './state';
 
 /** A user is waiting in the editor. */
 const TEST_EVENT_MS = 30_000;
-/** How far back to look, in days: a busy hotel has a change today, a quiet one last year. */
-const LOOK_BACK_DAYS = [1, 7, 30, 360];
 const DAY_SECONDS = 86_400;
 /** Only the first properties are searched. */
 const PROPERTIES_TRIED = 5;
-const MOST_PAGES = 40;
-const MOST_DETAILS = 20;
+const MAX_PAGES = 40;
+const MAX_DETAILS = 100;
+const AT_ONCE = 5;
+
+interface Period {
+	/** What happened in it: a change, or a stay. */
+	of: 'change' | 'stay';
+	/** Up to now. */
+	days: number;
+}
+
+/** A busy hotel has a change today, a quiet one last year. */
+const CHANGES: readonly Period[] = [1, 7, 30, 360].map((days) => ({ of: 'change', days }));
+/** Whoever is there, or left lately, has checked in. */
+const GUESTS: Period = { of: 'stay', days: 2 };
 
 /**
  * The items of the editor's "Fetch Test Event": one of the reservations changed last, with the first of the chosen
@@ -40,7 +54,14 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObje
 
 interface Candidate {
 	property: string;
+	state: SearchState;
 	summary: ReservationSummary;
+}
+
+/** A reservation as an example of an event. */
+interface Example extends Candidate {
+	reservation: IDataObject;
+	occurrence: Occurrence;
 }
 
 class TestEventSearch {
@@ -57,10 +78,11 @@ class TestEventSearch {
 
 	/** @throws the failure of the first property when nothing was found and a property failed */
 	async find(propertyIds: readonly string[]): Promise<IDataObject[]> {
-		for (const days of LOOK_BACK_DAYS) {
-			for (const candidate of await this.changedWithin(propertyIds, days)) {
-				const items = await this.itemsOf(candidate).catch((error) => this.failed(error));
-				if (items.length > 0) return items;
+		for (const period of this.periods()) {
+			for (const some of chunks(await this.candidates(propertyIds, period), AT_ONCE)) {
+				const examples = await mapConcurrently(some, AT_ONCE, async (one) => await this.exampleOf(one));
+				const found = examples.find((one) => one !== undefined);
+				if (found) return await this.itemsOf(found);
 			}
 		}
 		if (this.failures.length > 0) throw this.failures[0];
@@ -68,17 +90,25 @@ class TestEventSearch {
 	}
 
 	/** Those that were not checked yet, the latest first. */
-	private async changedWithin(propertyIds: readonly string[], days: number): Promise<Candidate[]> {
+	private async candidates(
+		propertyIds: readonly string[],
+		period: Period,
+	): Promise<Candidate[]> {
 		const found: Candidate[] = [];
 		for (const property of propertyIds) {
 			for (const state of this.states()) {
-				const listed = await this.search(property, state, days).catch((error) => this.failed(error));
-				found.push(...listed.map((summary) => ({ property, summary })));
+				const listed = await this.search(property, state, period).catch((error) => this.failed(error) ?? []);
+				found.push(...listed.map((summary) => ({ property, state, summary })));
 			}
 		}
 		const unseen = found.filter((one) => !this.checked.has(keyOf(one)));
 		for (const one of unseen) this.checked.add(keyOf(one));
 		return unseen.reverse().sort((one, other) => later(other.summary) - later(one.summary));
+	}
+
+	private periods(): Period[] {
+		const { events } = this.settings;
+		return events.includes('checkedIn') || events.includes('checkedOut') ? [GUESTS, ...CHANGES] : [...CHANGES];
 	}
 
 	private states(): SearchState[] {
@@ -90,18 +120,23 @@ class TestEventSearch {
 		];
 	}
 
-	private async search(property: string, state: SearchState, days: number): Promise<ReservationSummary[]> {
+	private async search(
+		property: string,
+		state: SearchState,
+		{ of, days }: Period,
+	): Promise<ReservationSummary[]> {
 		const zone = await zoneOf(this.api, property, {}, this.settings.timeZone);
 		const now = Math.floor(DateTime.utc().toSeconds());
-		const minute = (at: number) => wallText(at, zone).slice(0, 16);
-		const range = {
-			startModifyDateTime: minute(now - days * DAY_SECONDS),
-			endModifyDateTime: minute(now + DAY_SECONDS),
-		};
+		const minute = (instant: number) => wallText(instant, zone).slice(0, 16);
+		const start = minute(now - days * DAY_SECONDS);
+		const range =
+			of === 'change'
+				? { startModifyDateTime: start, endModifyDateTime: minute(now + DAY_SECONDS) }
+				: { startAffectPeriodDateTime: start, endAffectPeriodDateTime: minute(now) };
 		const listed: ReservationSummary[] = [];
 		let token: string | undefined;
 		do {
-			if (this.pages >= MOST_PAGES || this.leftMs() < LEAST_MS) break;
+			if (this.pages >= MAX_PAGES || this.leftMs() < LEAST_MS) break;
 			this.pages += 1;
 			const { reservations, next } = await fetchSearchPage(this.api, property, state, range, token);
 			listed.push(...reservations);
@@ -110,24 +145,32 @@ class TestEventSearch {
 		return listed;
 	}
 
-	private async itemsOf({ property, summary: { number } }: Candidate): Promise<IDataObject[]> {
-		if (this.details >= MOST_DETAILS || this.leftMs() < LEAST_MS) return [];
+	private async exampleOf(one: Candidate): Promise<Example | undefined> {
+		if (this.details >= MAX_DETAILS || this.leftMs() < LEAST_MS) return undefined;
 		this.details += 1;
 		const { events, languageCode } = this.settings;
-		const { reservation } = await findDetails(this.api, property, number, languageCode);
-		const stays = staysOf(reservation);
-		const isCancelled = stays.length > 0 && stays.every(({ status }) => status === 'C');
+		const { number } = one.summary;
+		const found = await findDetails(this.api, one.property, number, languageCode).catch((error) =>
+			this.failed(error),
+		);
+		const reservation = found?.reservation;
+		if (!reservation) return undefined;
+		const isCancelled = one.state === 'Cancelled' || at(reservation, 'reservationStatus') === 'Cancelled';
+		const stays = staysOf(number, reservation);
 		const occurrence = ORDER.filter((event) => events.includes(event))
 			.map((event) => exampleOf(event, stays, isCancelled))
-			.find((one) => one !== undefined);
-		if (!reservation || !occurrence) return [];
-		const additions = await readAdditions(this.api, property, [reservation], this.settings);
-		return itemsOf({ number, propertyId: property, occurrence, reservation }, this.settings, additions);
+			.find((example) => example !== undefined);
+		return occurrence && { ...one, reservation, occurrence };
 	}
 
-	private failed(error: unknown): never[] {
+	private async itemsOf({ property, summary, reservation, occurrence }: Example): Promise<IDataObject[]> {
+		const additions = await readAdditions(this.api, property, [reservation], this.settings);
+		const emission = { number: summary.number, propertyId: property, occurrence, reservation };
+		return itemsOf(emission, this.settings, additions);
+	}
+
+	private failed(error: unknown): undefined {
 		this.failures.push(error);
-		return [];
 	}
 }
 
@@ -152,11 +195,12 @@ function exampleOf(
 	}
 	if (event === 'new' || event === 'changed') return { event, stays: [] };
 	const fits = {
-		checkedIn: ({ status }: Stay) => status === 'I' || status === 'O',
-		checkedOut: ({ status }: Stay) => status === 'O',
+		checkedIn: ({ status }: Stay) => status === 'in' || status === 'out',
+		checkedOut: ({ status }: Stay) => status === 'out',
 		roomChanged: ({ roomId }: Stay) => roomId !== '',
 	}[event];
-	const changed = stays.filter(fits).map(({ pmsRoomStayId, roomId }) => ({
+	const changed = stays.filter(fits).map(({ key, pmsRoomStayId, roomId }) => ({
+		key,
 		pmsRoomStayId,
 		roomId: roomId || null,
 		...(event === 'roomChanged' && { previousRoomId: null }),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
+import { Requests } from '../../nodes/PartnerHotelReservationTrigger/requestBudget';
 import type { ReservationEvent } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
 import {
 	emptyState,
@@ -182,11 +183,11 @@ class World {
 			output: 'raw' as const,
 			timeZone: ZONE,
 			maxReservations,
-			maxRequests,
 			atLeastEveryMs: 15 * 60_000,
 			readTimes: this.readTimes,
 		};
-		const { items } = await runPoll(this.pms.api, state, PROPERTIES, settings, {
+		const requests = new Requests(maxRequests);
+		const { items } = await runPoll(this.pms.api, state, PROPERTIES, settings, requests, {
 			atMost: left,
 			toHandOver: left,
 		});
@@ -254,7 +255,7 @@ function eventsBetween(before: Snapshot | undefined, now: Snapshot): string[] {
 				was !== undefined &&
 				was.status !== 'Cancelled' &&
 				was.room !== is.room &&
-				(was.room !== null || isIn(was.status) || !isIn(is.status)),
+				(was.room !== null || !isIn(is.status)),
 		)
 			? ['roomChanged']
 			: []),
