@@ -79,7 +79,7 @@ export function decide(
 		.filter(({ status }) => !isCancelled && status !== 'cancelled')
 		.map((stay): Compared => {
 			const recorded = recordedOf(property.recorded, stay.key);
-			const was = before?.stays.find(({ key }) => stay.key.startsWith(key));
+			const was = wasStay(before, stay.key);
 			return { stay, was, before: recorded, now: recordedNow(stay, recorded, seenAt) };
 		});
 	const recorded = new Map(compared.map(({ stay, now }) => [stay.key, now]));
@@ -102,6 +102,11 @@ export function decide(
 	return told(occurrences.length > 0 ? occurrences : [{ event: 'changed', stays: [] }]);
 }
 
+function wasStay(before: KnownReservation | undefined, key: string): KnownStay | undefined {
+	return before?.stays.find((stay) => key.startsWith(stay.key));
+}
+
+/** What is to be remembered. Of guests who had come, a cancellation tells nothing. */
 function entryOf(
 	reservation: IDataObject | null,
 	{ state, seenAt }: Listed,
@@ -110,6 +115,10 @@ function entryOf(
 ): KnownReservation {
 	const status = String(at(reservation, 'reservationStatus') ?? (reservation ? 'Released' : state));
 	const isGone = reservation === null;
+	const knownOf = ({ key, status: of, roomId }: Stay): KnownStay => {
+		const was = wasStay(before, key);
+		return of === 'cancelled' && hasHappened(was?.status, 'in') ? (was as KnownStay) : { key, status: of, roomId };
+	};
 	return {
 		// The PMS has states that its documents do not place on either side of the search.
 		cancelled: /^cancelled$/i.test(status) || (/^released$/i.test(status) && state === 'Cancelled'),
@@ -117,7 +126,7 @@ function entryOf(
 		modified: secondsOf(at(reservation, 'modifyDateTime')),
 		seenAt,
 		until: (isGone && before?.until) || endOf(reservation),
-		stays: (isGone && before?.stays) || stays.map(({ key, status: of, roomId }) => ({ key, status: of, roomId })),
+		stays: (isGone && before?.stays) || stays.map(knownOf),
 	};
 }
 

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { rememberRecorded } from '../../nodes/PartnerHotelReservationTrigger/frontDesk';
 import {
 	fingerprintOf,
-	LISTED,
+	isLookedAt,
 	recall,
 	remember,
-	type KnownReservations,
+	rememberListed,
 } from '../../nodes/PartnerHotelReservationTrigger/knownReservations';
 import { decide, type Listed } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
 import { boundState, forgetOld } from '../../nodes/PartnerHotelReservationTrigger/retention';
@@ -51,10 +52,19 @@ function told(at: PropertyState, reservation: IDataObject | null, how: Partial<L
 	return decide(at, reservation, listed(how), ZONE).occurrences.map(({ event }) => event);
 }
 
+/** Looks at the reservation: what happened is remembered, as in a poll. */
+function look(at: PropertyState, reservation: IDataObject | null, how: Partial<Listed> = {}): string[] {
+	const about = listed(how);
+	const { occurrences, remembered, recorded } = decide(at, reservation, about, ZONE);
+	remember(at, about.number, remembered);
+	for (const [key, times] of recorded) rememberRecorded(at.recorded, key, times);
+	return occurrences.map(({ event }) => event);
+}
+
 /** A property that has looked at the reservation in these states. */
 function after(...states: IDataObject[]): PropertyState {
 	const at = property();
-	for (const one of states) remember(at.known, '1', decide(at, one, listed(), ZONE).remembered);
+	for (const one of states) look(at, one);
 	return at;
 }
 
@@ -164,22 +174,25 @@ describe('a reservation that was looked at before', () => {
 
 	it('is there again after it was gone: guests who were in at the start are not told of', () => {
 		const at = property();
-		remember(at.known, '1', decide(at, null, listed(), ZONE).remembered);
+		look(at, null);
 		expect(told(at, details({}, stay(OLD)))).toEqual(['changed']);
 	});
 
 	it('is gone', () => {
 		const at = after(details());
 		expect(told(at, null)).toEqual(['changed']);
-		remember(at.known, '1', decide(at, null, listed(), ZONE).remembered);
+		look(at, null);
 		expect(told(at, null)).toEqual([]);
-		expect(recall(at.known, '1')).toMatchObject({ until: '2026-11-22T12:00', stays: [{ status: 'N' }] });
+		expect(recall(at, '1')).toMatchObject({ until: '2026-11-22T12:00', stays: [{ status: 'new' }] });
 	});
 });
 
 describe('a reservation that was never looked at', () => {
-	const known = (mark: string, changes: Partial<PropertyState> = {}) =>
-		property({ known: { '1': mark }, ...changes });
+	const known = (changes: Partial<PropertyState> = {}, isCancelled = false) => {
+		const at = property(changes);
+		rememberListed(at, '1', isCancelled);
+		return at;
+	};
 
 	it.each<[string, PropertyState, IDataObject, Partial<Listed>, string[]]>([
 		['is new if it was not listed', property(), details(), {}, ['new']],
@@ -200,7 +213,7 @@ describe('a reservation that was never looked at', () => {
 		],
 		[
 			'made after the start, although it was listed',
-			known(LISTED.far),
+			known(),
 			details(),
 			{ createdDateTime: '2026-11-20T10:00:01Z' },
 			['new'],
@@ -220,46 +233,46 @@ describe('a reservation that was never looked at', () => {
 			{},
 			[],
 		],
-		['listed before', known(LISTED.far), details(), {}, ['changed']],
+		['listed before', known(), details(), {}, ['changed']],
 		[
 			'listed, but changed between the start and the list',
-			known(LISTED.far),
+			known(),
 			details({ modifyDateTime: '2026-11-20T10:00:05Z' }),
 			{},
 			['new'],
 		],
 		[
 			'the same where the list tells times',
-			known(LISTED.far, { listsTimes: true }),
+			known({ listsTimes: true }),
 			details({ modifyDateTime: '2026-11-20T10:00:05Z' }),
 			{},
 			['changed'],
 		],
-		['listed, now checked in', known(LISTED.near), details({}, stay(IN)), {}, ['checkedIn']],
+		['listed, now checked in', known(), details({}, stay(IN)), {}, ['checkedIn']],
 		[
 			'listed, checked in before the start',
-			known(LISTED.near),
+			known(),
 			details({}, stay({ ...IN, actualCheckInDateTime: '2026-11-20T10:59' })),
 			{},
 			['changed'],
 		],
 		[
 			'listed, now checked out',
-			known(LISTED.near),
+			known(),
 			details({}, stay({ ...OUT, actualCheckInDateTime: '2026-11-19T15:00' })),
 			{},
 			['checkedOut'],
 		],
 		[
 			'listed, now cancelled',
-			known(LISTED.far),
+			known(),
 			details({ reservationStatus: 'Cancelled' }),
 			{},
 			['cancelled'],
 		],
 		[
 			'listed as cancelled',
-			known(LISTED.cancelled),
+			known({}, true),
 			details({ reservationStatus: 'Cancelled' }),
 			{},
 			['changed'],
@@ -280,7 +293,7 @@ describe('a reservation that was never looked at', () => {
 		],
 		[
 			'released, and found among the cancelled',
-			known(LISTED.far),
+			known(),
 			details({ reservationStatus: 'Released' }),
 			{ state: 'Cancelled' },
 			['cancelled'],
@@ -290,9 +303,95 @@ describe('a reservation that was never looked at', () => {
 	});
 });
 
+describe('a check-in and a check-out, each with its time', () => {
+	const WEEKS_LATER = Date.parse('2026-12-20T12:00:00Z') / 1000;
+
+	/** A poll four weeks later, when everything of this stay is over. */
+	function muchLater(at: PropertyState): PropertyState {
+		const later = { ...at, readUntil: '2026-12-20T12:00:00Z' };
+		forgetOld(later);
+		return later;
+	}
+
+	it.each<[string, Partial<Listed>]>([
+		['numbers only', {}],
+		['times', { createdDateTime: '2026-11-20T10:30:00Z' }],
+	])('a payment long after the departure is `changed`, nothing else (the search tells %s)', (_, how) => {
+		const at = property();
+		expect(look(at, details({}, stay(OUT)), how)).toEqual(['new', 'checkedIn', 'checkedOut']);
+		const later = muchLater(at);
+		expect(later.known).toEqual({});
+		expect(later.recorded).toEqual({});
+		const paid = details({ modifyDateTime: '2026-12-20T11:59:00Z' }, stay(OUT));
+		expect(told(later, paid, { ...how, seenAt: WEEKS_LATER })).toEqual(['changed']);
+	});
+
+	it('a reservation that is forgotten because there are too many tells them once', () => {
+		const at = property();
+		expect(look(at, details({}, stay(IN)))).toEqual(['new', 'checkedIn']);
+		at.known = {};
+		expect(look(at, details({ customerComment: 'paid' }, stay(IN)), { state: 'Active' })).toEqual(['new']);
+		rememberListed(at, '1', false);
+		expect(told(at, details({ customerComment: 'again' }, stay(OUT)))).toEqual(['checkedOut']);
+	});
+
+	it('a corrected time is `changed`; one that was withdrawn and is recorded anew is a new one', () => {
+		const at = after(details(), details({}, stay(IN)));
+		const corrected = { ...IN, actualCheckInDateTime: '2026-11-20T12:20' };
+		expect(look(at, details({}, stay(corrected)))).toEqual(['changed']);
+		expect(look(at, details())).toEqual(['changed']);
+		expect(look(at, details({}, stay(corrected)))).toEqual(['checkedIn']);
+	});
+
+	it('belong to the stay: in another reservation, or a stay that was away, they are not told again', () => {
+		const at = after(details({}, stay(IN), stay({ pmsRoomStayId: '71' })));
+		expect(look(at, details({}, stay({ pmsRoomStayId: '71' })))).toEqual(['changed']);
+		expect(look(at, details({}, stay(IN)), { number: '2' })).toEqual(['new']);
+		expect(look(at, details({}, stay(IN), stay({ pmsRoomStayId: '71' })))).toEqual(['changed']);
+	});
+
+	it('before the start, and older than what is remembered, they are not told', () => {
+		const at = after(details());
+		const early = { ...IN, actualCheckInDateTime: '2026-11-20T10:59' };
+		expect(told(at, details({}, stay(early)))).toEqual(['changed']);
+		at.recordedSince = '2026-11-20T12:00:00Z';
+		expect(told(at, details({}, stay({ ...IN, actualCheckInDateTime: '2026-11-20T12:59' })))).toEqual([
+			'changed',
+		]);
+		expect(told(at, details({}, stay({ ...IN, actualCheckInDateTime: '2026-11-20T13:00' })))).toEqual([
+			'checkedIn',
+		]);
+	});
+
+	it('stays without an ID are told apart by their place, with numbers as with texts', () => {
+		const without = (changes: IDataObject) => stay({ pmsRoomStayId: '', ...changes });
+		const at = after(details({}, without({}), without({})));
+		expect(look(at, details({}, without(IN), without({})))).toEqual(['checkedIn']);
+		expect(look(at, details({}, without(IN), without(IN)))).toEqual(['checkedIn']);
+		const numbered = after(details({}, stay({ pmsRoomStayId: 70 })));
+		expect(look(numbered, details({}, stay({ ...IN, pmsRoomStayId: 70 })))).toEqual(['checkedIn']);
+	});
+
+	it('the first room of a guest who is there is no change of rooms', () => {
+		const at = after(details({}, stay(IN)));
+		expect(told(at, details({}, stay({ ...IN, roomId: '5' })))).toEqual(['changed']);
+	});
+
+	it('are remembered for two weeks, and only forgotten once nothing waits', () => {
+		const at = after(details({}, stay(IN)));
+		forgetOld({ ...at, readUntil: '2026-12-04T10:59:00Z' });
+		expect(Object.keys(at.recorded)).toHaveLength(1);
+		const waiting = { ...at, readUntil: '2026-12-20T12:00:00Z', backlog: [{ number: '2', state: 'Active' as const }] };
+		forgetOld(waiting);
+		expect(Object.keys(waiting.recorded)).toHaveLength(1);
+		forgetOld({ ...at, readUntil: '2026-12-04T12:01:00Z' });
+		expect(at.recorded).toEqual({});
+	});
+});
+
 describe('the memory', () => {
 	it('keeps stays, times and rooms, and takes any number and room', () => {
-		const known: KnownReservations = {};
+		const at = property();
 		const entry = {
 			cancelled: false,
 			fingerprint: fingerprintOf(details()),
@@ -300,42 +399,59 @@ describe('the memory', () => {
 			seenAt: NaN,
 			until: '2026-11-22T12:00',
 			stays: [
-				{ key: 'abcd', status: 'I' as const, roomId: 'a.b;c|1' },
-				{ key: 'efgh', status: 'N' as const, roomId: '' },
+				{ key: 'abcd', status: 'in' as const, roomId: 'a.b;c|1' },
+				{ key: 'efgh', status: 'new' as const, roomId: '' },
 			],
 		};
 		for (const number of ['1', 'constructor', '__proto__']) {
-			expect(recall(known, number)).toBeUndefined();
-			remember(known, number, entry);
-			expect(recall(known, number)).toEqual(entry);
+			expect(recall(at, number)).toBeUndefined();
+			rememberListed(at, number, false);
+			expect(recall(at, number)).toBe('listed');
+			remember(at, number, entry);
+			expect(recall(at, number)).toEqual(entry);
+			rememberListed(at, number, true);
+			expect(recall(at, number)).toBe('listedCancelled');
+			remember(at, number, entry);
 		}
-		expect(Object.keys(JSON.parse(JSON.stringify(known)) as object)).toHaveLength(3);
+		expect(Object.keys(JSON.parse(JSON.stringify(at.known)) as object)).toHaveLength(3);
+		expect([at.listed, at.listedCancelled]).toEqual(['', '']);
 	});
 
-	it('forgets what is over for two weeks and not listed again; a change of it is none of a new one', () => {
+	it('forgets what is over for two weeks; a change of it is none of a new one', () => {
 		const at = after(details({ modifyDateTime: '2026-11-20T11:00:00Z' }));
 		forgetOld({ ...at, readUntil: '2026-12-06T11:59:00Z' });
-		expect(recall(at.known, '1')).toBeDefined();
+		expect(recall(at, '1')).toBeDefined();
 		const later = { ...at, readUntil: '2026-12-06T12:01:00Z' };
 		forgetOld(later);
 		expect(later.known).toEqual({});
 		expect(told(later, details({ modifyDateTime: '2026-12-07T11:00:00Z' }))).toEqual(['changed']);
 	});
 
-	it('of all properties is bounded: numbers stay longest, and what may be listed again keeps its state', () => {
-		const at = property({ readUntil: '2026-11-30T12:00:00Z' });
-		for (const [index, day] of [10, 20, 29].entries()) {
-			const one = { ...listed(), number: `number-${index}` };
-			const modifyDateTime = `2026-11-${day}T11:00:00Z`;
-			remember(at.known, one.number, decide(at, details({ modifyDateTime }), one, ZONE).remembered);
-		}
+	it('of all properties is bounded: first the states seen longest ago become numbers', () => {
+		const at = property();
+		for (const [index, seconds] of [10, 20, 30].entries())
+			look(at, details({}, stay({ pmsRoomStayId: `stay-${index}` })), {
+				number: `number-${index}`,
+				seenAt: SEEN + seconds,
+			});
+		const lookedAt = () => [0, 1, 2].map((index) => isLookedAt(recall(at, `number-${index}`)));
 		const state = { version: 1 as const, properties: { a: at } };
 		const size = JSON.stringify(at.known).length;
 		boundState(state, size);
-		expect(Object.values(at.known).map((value) => value.length > 1)).toEqual([true, true, true]);
+		expect(lookedAt()).toEqual([true, true, true]);
 		boundState(state, size - 10);
-		expect(Object.values(at.known).map((value) => value.length > 1)).toEqual([false, true, true]);
-		boundState(state, 10);
-		expect(Object.keys(at.known)).toEqual(['number-2']);
+		expect(lookedAt()).toEqual([false, true, true]);
+		expect(recall(at, 'number-0')).toBe('listed');
+		boundState(state, 40);
+		expect(lookedAt()).toEqual([false, false, false]);
+		boundState(state, 17);
+		expect(at.listed).toBe('');
+	});
+
+	it('that is too small for the recorded times tells none of those that were forgotten', () => {
+		const at = after(details({}, stay(IN)));
+		boundState({ version: 1, properties: { a: at } }, 30);
+		expect(at.recorded).toEqual({});
+		expect(told(at, details({ customerComment: 'paid' }, stay(IN)))).not.toContain('checkedIn');
 	});
 });

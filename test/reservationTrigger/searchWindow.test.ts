@@ -1,11 +1,12 @@
 import {
+	closeListing,
 	closeReading,
 	firstMinute,
-	listedParts,
+	listedPart,
+	nextListing,
 	nextReading,
-	oldBefore,
 } from '../../nodes/PartnerHotelReservationTrigger/searchWindow';
-import { startProperty } from '../../nodes/PartnerHotelReservationTrigger/state';
+import { startProperty, type Listing } from '../../nodes/PartnerHotelReservationTrigger/state';
 
 const BERLIN = 'Europe/Berlin';
 const at = (instant: string) => Date.parse(instant) / 1000;
@@ -80,21 +81,43 @@ describe('a search that was read to its end', () => {
 });
 
 describe('the list of what was there before', () => {
+	const around = at('2026-11-20T10:00:00Z');
+
 	it('covers two years without a gap, both states, the nearest first', () => {
-		const parts = listedParts(at('2026-11-20T10:00:00Z'), BERLIN);
-		expect(parts.map(({ state, isNear }) => [state, isNear])).toEqual([
-			['Active', true],
+		const parts = [0, 1, 2, 3, 4, 5].map((part) => listedPart({ around, part }, BERLIN));
+		expect(parts.map(({ state, isLast }) => [state, isLast])).toEqual([
+			['Active', false],
+			['Cancelled', false],
+			['Active', false],
+			['Cancelled', false],
+			['Active', false],
 			['Cancelled', true],
-			['Active', false],
-			['Cancelled', false],
-			['Active', false],
-			['Cancelled', false],
 		]);
 		expect(parts.filter(({ state }) => state === 'Active').map(({ from, to }) => [from, to])).toEqual([
 			['2026-11-18T11:00', '2026-11-22T11:00'],
 			['2026-11-22T11:00', '2027-11-17T11:00'],
 			['2027-11-17T11:00', '2028-11-11T11:00'],
 		]);
-		expect(oldBefore(at('2026-11-20T10:00:00Z'), BERLIN)).toBe('2026-11-18T11:00');
+	});
+
+	it('is read once; the stays of these days again each day, if their rooms are watched', () => {
+		const property = startProperty('2026-11-20T09:59:00Z');
+		const listing = nextListing(property, around, true) as Listing;
+		expect(listing).toEqual({ around, part: 0 });
+		closeListing(property, listing, '2026-11-20T10:00:02Z', BERLIN);
+		expect(property).toMatchObject({ listedAt: '2026-11-20T10:00:02Z', oldBefore: '2026-11-18T11:00' });
+		expect(nextListing(property, around + 86_399, true)).toBeUndefined();
+		expect(nextListing(property, around + 86_400, false)).toBeUndefined();
+		const daily = nextListing(property, around + 86_400, true) as Listing;
+		expect(daily).toMatchObject({ part: 0, isDaily: true });
+		expect(listedPart(daily, BERLIN)).toMatchObject({
+			state: 'Active',
+			from: '2026-11-19T11:00',
+			to: '2026-11-23T11:00',
+			isLast: true,
+		});
+		closeListing(property, daily, '2026-11-21T10:00:02Z', BERLIN);
+		expect(property).toMatchObject({ listedAt: '2026-11-20T10:00:02Z', oldBefore: '2026-11-18T11:00' });
+		expect(nextListing(property, around + 86_401, true)).toBeUndefined();
 	});
 });
