@@ -84,7 +84,8 @@ export function decide(
 		});
 	const recorded = new Map(compared.map(({ stay, now }) => [stay.key, now]));
 	const told = (occurrences: Occurrence[]): Decision => ({ occurrences, remembered, recorded });
-	if (before ? before.fingerprint === remembered.fingerprint : isBeforeStart(property, remembered)) return told([]);
+	if (before ? before.fingerprint === remembered.fingerprint : isBeforeStart(property, remembered))
+		return told([]);
 	const isNew = before === undefined && wasMade(property, memory, remembered, listed, stays, zone);
 	if (isCancelled) {
 		const wasCancelled = before?.cancelled ?? (!isNew && wasListedCancelled(property, memory, remembered));
@@ -117,7 +118,9 @@ function entryOf(
 	const isGone = reservation === null;
 	const knownOf = ({ key, status: of, roomId }: Stay): KnownStay => {
 		const was = wasStay(before, key);
-		return of === 'cancelled' && hasHappened(was?.status, 'in') ? (was as KnownStay) : { key, status: of, roomId };
+		return of === 'cancelled' && hasHappened(was?.status, 'in')
+			? (was as KnownStay)
+			: { key, status: of, roomId };
 	};
 	return {
 		// The PMS has states that its documents do not place on either side of the search.
@@ -139,7 +142,12 @@ function isBeforeStart({ start, fresh }: PropertyState, { modified }: KnownReser
  * Whether a check-in or check-out is one that was not told. One with a time counts from the start on, whatever else is
  * known of the reservation; one without counts if the stay was watched before.
  */
-function isNews({ stay, was, before, now }: Compared, kind: Kind, since: string, isWatched: boolean): boolean {
+function isNews(
+	{ stay, was, before, now }: Compared,
+	kind: Kind,
+	since: string,
+	isWatched: boolean,
+): boolean {
 	const isTold = before[kind] !== undefined || hasHappened(was?.status, kind);
 	if (now[kind] === undefined || isTold) return false;
 	const time = stay.recorded[kind];

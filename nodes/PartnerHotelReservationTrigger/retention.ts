@@ -52,9 +52,7 @@ export function boundState({ properties }: TriggerState, most: number = MOST_REM
 
 function sizeOf({ known, listed, listedCancelled, recorded }: PropertyState): number {
 	const sizeOfKnown = Object.entries(known).reduce((sum, entry) => sum + sizeOfEntry(entry), 0);
-	return (
-		sizeOfKnown + listed.length + listedCancelled.length + Object.keys(recorded).length * RECORDED_ENTRY
-	);
+	return sizeOfKnown + listed.length + listedCancelled.length + Object.keys(recorded).length * RECORDED_ENTRY;
 }
 
 function sizeOfEntry([number, value]: readonly [string, string]): number {

@@ -33,7 +33,10 @@ export function staysOf(number: string, reservation: IDataObject | null): Stay[]
 	if (!reservation) return [];
 	return recordsAt(reservation, 'roomStays').map((stay, position) => {
 		const id = textIn(stay, 'pmsRoomStayId') ?? null;
-		const [checkIn, checkOut] = [minuteIn(stay, 'actualCheckInDateTime'), minuteIn(stay, 'actualCheckOutDateTime')];
+		const [checkIn, checkOut] = [
+			minuteIn(stay, 'actualCheckInDateTime'),
+			minuteIn(stay, 'actualCheckOutDateTime'),
+		];
 		return {
 			key: shortHash(id ?? `${number} #${position}`, KEY_LENGTH),
 			pmsRoomStayId: id,
@@ -49,7 +52,9 @@ export function staysOf(number: string, reservation: IDataObject | null): Stay[]
 
 /** Hotel-local minute at which the last stay ends; empty if unknown. */
 export function endOf(reservation: IDataObject | null): string {
-	const ends = recordsAt(reservation, 'roomStays').flatMap((stay) => minuteIn(stay, 'checkOutDateTime') ?? []);
+	const ends = recordsAt(reservation, 'roomStays').flatMap(
+		(stay) => minuteIn(stay, 'checkOutDateTime') ?? [],
+	);
 	return ends.sort().at(-1) ?? '';
 }
 

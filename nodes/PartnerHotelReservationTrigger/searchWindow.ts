@@ -78,6 +78,8 @@ export function closeReading(property: PropertyState, { readAt, until, depth }: 
 
 const NEAR_DAYS = 2;
 const FAR_DAYS = 360;
+/** The first list shows what there was at the start, if that is not longer ago. */
+const WEEK_SECONDS = 7 * DAY_SECONDS;
 /** Ends of the searched stays, in days from now. */
 const LISTED_DAYS = [-NEAR_DAYS, NEAR_DAYS, NEAR_DAYS + FAR_DAYS, NEAR_DAYS + 2 * FAR_DAYS];
 const LISTED_STATES = ['Active', 'Cancelled'] as const;
@@ -87,11 +89,12 @@ const LISTED_STATES = ['Active', 'Cancelled'] as const;
  * are watched: those from before the start come near one by one.
  */
 export function nextListing(
-	{ listedAt, roomsListedAt }: Pick<PropertyState, 'listedAt' | 'roomsListedAt'>,
+	{ start, listedAt, roomsListedAt }: Pick<PropertyState, 'start' | 'listedAt' | 'roomsListedAt'>,
 	now: number,
 	watchesRooms: boolean,
 ): Listing | undefined {
-	if (listedAt === undefined) return { around: now, part: 0 };
+	if (listedAt === undefined)
+		return { around: earlier(now, later(secondsOf(start), now - WEEK_SECONDS)), part: 0 };
 	const isDue = watchesRooms && !(now - secondsOf(roomsListedAt) < DAY_SECONDS);
 	return isDue ? { around: now, part: 0, isDaily: true } : undefined;
 }

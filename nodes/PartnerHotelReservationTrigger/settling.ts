@@ -93,10 +93,12 @@ export class Settler {
 
 	/** One that cannot be read is looked at when it is listed again. */
 	private async lookAt(id: string, property: PropertyState, one: WaitingReservation): Promise<void> {
-		const found = await this.fetch(id, one, { ...this.progress.sendOptions(), maxAttempts: 1 }).catch((error) => {
-			if (isRateLimitWait(error)) this.progress.stop();
-			return undefined;
-		});
+		const found = await this.fetch(id, one, { ...this.progress.sendOptions(), maxAttempts: 1 }).catch(
+			(error) => {
+				if (isRateLimitWait(error)) this.progress.stop();
+				return undefined;
+			},
+		);
 		if (found === undefined) return;
 		if (found.reservation === null) return rememberListed(property, one.number, false);
 		const zone = await this.zoneOf(id, property);

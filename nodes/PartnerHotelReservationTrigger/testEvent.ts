@@ -90,10 +90,7 @@ class TestEventSearch {
 	}
 
 	/** Those that were not checked yet, the latest first. */
-	private async candidates(
-		propertyIds: readonly string[],
-		period: Period,
-	): Promise<Candidate[]> {
+	private async candidates(propertyIds: readonly string[], period: Period): Promise<Candidate[]> {
 		const found: Candidate[] = [];
 		for (const property of propertyIds) {
 			for (const state of this.states()) {
@@ -108,7 +105,9 @@ class TestEventSearch {
 
 	private periods(): Period[] {
 		const { events } = this.settings;
-		return events.includes('checkedIn') || events.includes('checkedOut') ? [GUESTS, ...CHANGES] : [...CHANGES];
+		return events.includes('checkedIn') || events.includes('checkedOut')
+			? [GUESTS, ...CHANGES]
+			: [...CHANGES];
 	}
 
 	private states(): SearchState[] {

@@ -263,20 +263,8 @@ describe('a reservation that was never looked at', () => {
 			{},
 			['checkedOut'],
 		],
-		[
-			'listed, now cancelled',
-			known(),
-			details({ reservationStatus: 'Cancelled' }),
-			{},
-			['cancelled'],
-		],
-		[
-			'listed as cancelled',
-			known({}, true),
-			details({ reservationStatus: 'Cancelled' }),
-			{},
-			['changed'],
-		],
+		['listed, now cancelled', known(), details({ reservationStatus: 'Cancelled' }), {}, ['cancelled']],
+		['listed as cancelled', known({}, true), details({ reservationStatus: 'Cancelled' }), {}, ['changed']],
 		[
 			'not listed, for it was over',
 			property(),
@@ -381,7 +369,11 @@ describe('a check-in and a check-out, each with its time', () => {
 		const at = after(details({}, stay(IN)));
 		forgetOld({ ...at, readUntil: '2026-12-04T10:59:00Z' });
 		expect(Object.keys(at.recorded)).toHaveLength(1);
-		const waiting = { ...at, readUntil: '2026-12-20T12:00:00Z', backlog: [{ number: '2', state: 'Active' as const }] };
+		const waiting = {
+			...at,
+			readUntil: '2026-12-20T12:00:00Z',
+			backlog: [{ number: '2', state: 'Active' as const }],
+		};
 		forgetOld(waiting);
 		expect(Object.keys(waiting.recorded)).toHaveLength(1);
 		forgetOld({ ...at, readUntil: '2026-12-04T12:01:00Z' });

@@ -103,8 +103,9 @@ describe('the list of what was there before', () => {
 	it('is read once; the stays of these days again each day, if their rooms are watched', () => {
 		const property = startProperty('2026-11-20T09:59:00Z');
 		const listing = nextListing(property, around, true) as Listing;
-		expect(listing).toEqual({ around, part: 0 });
-		closeListing(property, listing, '2026-11-20T10:00:02Z', BERLIN);
+		expect(listing).toEqual({ around: around - 60, part: 0 });
+		expect(nextListing(property, around + 8 * 86_400, true)).toMatchObject({ around: around + 86_400 });
+		closeListing(property, { ...listing, around }, '2026-11-20T10:00:02Z', BERLIN);
 		expect(property).toMatchObject({ listedAt: '2026-11-20T10:00:02Z', oldBefore: '2026-11-18T11:00' });
 		expect(nextListing(property, around + 86_399, true)).toBeUndefined();
 		expect(nextListing(property, around + 86_400, false)).toBeUndefined();

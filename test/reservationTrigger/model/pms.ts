@@ -29,6 +29,7 @@ export interface ModelReservation {
 	/** When the search shows the last change. */
 	shownFrom: number;
 	rank: number;
+	nights: number;
 	broken: boolean;
 }
 
@@ -37,7 +38,7 @@ export type Weather = ReadonlyArray<number | 'wait' | undefined>;
 
 export type Change =
 	| { kind: 'pay' | 'cancel' | 'revive' }
-	| { kind: 'checkIn' | 'checkOut' | 'withdraw'; stay: number }
+	| { kind: 'checkIn' | 'checkOut' | 'withdraw' | 'correct'; stay: number }
 	| { kind: 'room'; stay: number; room: string | null };
 
 export const ZONE = 'Europe/Berlin';
@@ -57,7 +58,7 @@ export class ModelPms {
 		private readonly listsTimes: boolean,
 	) {}
 
-	create(propertyId: string, stays: number): ModelReservation {
+	create(propertyId: string, stays: number, nights = 60): ModelReservation {
 		const number = `${propertyId}-${this.reservations.length}`;
 		const made: ModelReservation = {
 			propertyId,
@@ -79,6 +80,7 @@ export class ModelPms {
 			modified: this.now,
 			shownFrom: this.now,
 			rank: this.ranks++,
+			nights,
 			broken: false,
 		};
 		this.reservations.push(made);
@@ -115,6 +117,11 @@ export class ModelPms {
 		if (change.kind === 'room') {
 			if (stay.room === change.room) return false;
 			stay.room = change.room;
+			return true;
+		}
+		if (change.kind === 'correct') {
+			if (stay.checkIn === null) return false;
+			stay.checkIn = this.local(this.instantOf(stay.checkIn) + 60);
 			return true;
 		}
 		const from = { checkIn: 'New', checkOut: 'CheckedIn', withdraw: 'CheckedIn' }[change.kind];
@@ -190,12 +197,21 @@ export class ModelPms {
 					roomId: stay.room,
 					status: stay.status,
 					checkInDateTime: this.local(one.created + DAY),
-					checkOutDateTime: this.local(one.created + 60 * DAY),
+					checkOutDateTime: this.local(this.endOf(one)),
 					actualCheckInDateTime: stay.checkIn,
 					actualCheckOutDateTime: stay.checkOut,
 				})),
 			},
 		};
+	}
+
+	/** When the guests are to leave, in epoch seconds. */
+	endOf({ created, nights }: ModelReservation): number {
+		return created + (nights + 1) * DAY;
+	}
+
+	private instantOf(minute: string): number {
+		return DateTime.fromISO(minute, { zone: ZONE }).toSeconds();
 	}
 
 	/** The minute that the clock of the hotels shows. */
