@@ -29,6 +29,8 @@ export interface ModelReservation {
 	/** When the search shows the last change. */
 	shownFrom: number;
 	rank: number;
+	/** Days from its creation to the arrival. */
+	startsIn: number;
 	nights: number;
 	broken: boolean;
 }
@@ -80,6 +82,7 @@ export class ModelPms {
 			modified: this.now,
 			shownFrom: this.now,
 			rank: this.ranks++,
+			startsIn: 1,
 			nights,
 			broken: false,
 		};
@@ -148,7 +151,10 @@ export class ModelPms {
 		this.requests += 1;
 		if (failure === 'wait') throw problem('wait');
 		if (failure !== undefined) throw problem('status', failure);
-		const { propertyId = '', number } = request.pathParameters ?? {};
+		const { propertyId = '', number, pmsPersonId } = request.pathParameters ?? {};
+		if (pmsPersonId !== undefined) {
+			return { statusCode: 200, headers: {}, body: { guest: { pmsPersonId, firstName: 'Jane' } } };
+		}
 		const body = number === undefined ? this.search(propertyId, request.query ?? {}) : this.details(number);
 		const headers = { date: new Date(this.now * 1000).toUTCString() };
 		return { statusCode: 200, headers, body };
@@ -165,7 +171,7 @@ export class ModelPms {
 				const text = `${this.local(modified)}:${String(modified % 60).padStart(2, '0')}`;
 				return `${startModifyDateTime as string}:00` <= text && text <= `${endModifyDateTime as string}:00`;
 			})
-			.filter(({ created }) => startAffectPeriodDateTime === undefined || created <= this.now)
+			.filter((one) => startAffectPeriodDateTime === undefined || this.stays(one, query))
 			.sort((one, other) => one.modified - other.modified || one.rank - other.rank);
 		const after = found.filter(({ rank }) => pageToken === undefined || rank > Number(pageToken));
 		const page = after.slice(0, PAGE);
@@ -196,7 +202,8 @@ export class ModelPms {
 					pmsRoomStayId: stay.id,
 					roomId: stay.room,
 					status: stay.status,
-					checkInDateTime: this.local(one.created + DAY),
+					guestsIds: [1, 2, 3].map((guest) => `${stay.id}-${guest}`),
+					checkInDateTime: this.local(one.created + one.startsIn * DAY),
 					checkOutDateTime: this.local(this.endOf(one)),
 					actualCheckInDateTime: stay.checkIn,
 					actualCheckOutDateTime: stay.checkOut,
@@ -206,8 +213,15 @@ export class ModelPms {
 	}
 
 	/** When the guests are to leave, in epoch seconds. */
-	endOf({ created, nights }: ModelReservation): number {
-		return created + (nights + 1) * DAY;
+	endOf({ created, startsIn, nights }: ModelReservation): number {
+		return created + (startsIn + nights) * DAY;
+	}
+
+	private stays(one: ModelReservation, query: IDataObject): boolean {
+		const { startAffectPeriodDateTime: from, endAffectPeriodDateTime: to } = query as Record<string, string>;
+		const isMade = one.created <= this.now;
+		const arrival = this.local(one.created + one.startsIn * DAY);
+		return isMade && this.local(this.endOf(one)) >= (from as string) && arrival <= (to as string);
 	}
 
 	private instantOf(minute: string): number {
