@@ -1,10 +1,10 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
+import { rateScopes } from '../shared/transport/rateScopes';
 import { markHandedOver, takeBack, type HandedOverReservation } from './handedOver';
 import { parameters } from './parameters';
 import { runPoll } from './pollRun';
-import { requestBudget, Requests } from './requestBudget';
 import { unreadableText } from './reservationSearch';
 import { readSettings, type Settings } from './settings';
 import { startMissing } from './startPosition';
@@ -14,6 +14,7 @@ import { fetchTestEvent } from './testEvent';
 const trigger: PollingTrigger<Settings, TriggerState, HandedOverReservation> = {
 	parameters,
 	apiSettings: { readOnly: true, personal: true },
+	scope: rateScopes.default,
 	fetchTestEvent,
 	readSettings,
 	loadState,
@@ -22,10 +23,8 @@ const trigger: PollingTrigger<Settings, TriggerState, HandedOverReservation> = {
 	takeBack,
 	startMissing,
 	unreadableText,
-	run: async (api, state, propertyIds, settings, { client: { readTimes }, deadline, sinceLastPollMs }) => {
-		const requests = new Requests(requestBudget(sinceLastPollMs));
-		return await runPoll(api, state, propertyIds, { ...settings, readTimes }, requests, deadline);
-	},
+	run: async (api, state, propertyIds, settings, { client: { readTimes }, deadline, allowance }) =>
+		await runPoll(api, state, propertyIds, { ...settings, readTimes }, allowance, deadline),
 };
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {

@@ -2,10 +2,11 @@ import type { Deadline } from '../shared/polling/deadline';
 import { readingOrder } from '../shared/polling/readingOrder';
 import { propertyIn } from '../shared/polling/pollState';
 import { eachProperty, fromAny } from '../shared/polling/propertyTurns';
+import { counted } from '../shared/polling/counted';
 import { RunProgress, type RunResult } from '../shared/polling/runProgress';
+import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import type { HandedOverReservation } from './handedOver';
-import type { Requests } from './requestBudget';
 import { boundState, forgetOld } from './retention';
 import { SearchReader } from './searchReading';
 import { Settler, type SettleSettings } from './settling';
@@ -36,12 +37,12 @@ export async function runPoll(
 	state: TriggerState,
 	propertyIds: readonly string[],
 	settings: RunSettings,
-	requests: Requests,
+	allowance: Allowance,
 	deadline: Deadline,
 ): Promise<RunResult<HandedOverReservation>> {
 	const progress = new RunProgress<HandedOverReservation>(deadline, settings.maxReservations);
 	const now = Date.now();
-	const counted = requests.counted(api);
+	const countedApi = counted(api, allowance);
 	const { readTimes, atLeastEveryMs, timeZone, events } = settings;
 	const activityOf = (id: string) => propertyIn(state, id)?.activity;
 	const ids = readingOrder(activityOf, propertyIds, readTimes, now, atLeastEveryMs);
@@ -54,8 +55,8 @@ export async function runPoll(
 	const forRooms = hasUnseen ? FOR_ROOMS : 0;
 	const forFailed = someFailed ? FOR_FAILED : forRooms;
 	const search = { timeZone, watchesRooms, reserved: forFailed };
-	const pages = new SearchReader(counted, search, requests, progress, now);
-	const settler = new Settler(counted, settings, requests, progress);
+	const pages = new SearchReader(countedApi, search, allowance, progress, now);
+	const settler = new Settler(countedApi, settings, allowance, progress);
 	const settleWaiting = (reserved: number) => async (id: string, property: PropertyState) =>
 		await settler.settle(id, property, reserved, (one) => !one.failed);
 	const readOn = async (id: string, property: PropertyState) => {

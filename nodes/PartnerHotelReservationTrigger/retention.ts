@@ -1,6 +1,6 @@
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { instantAt, later, secondsOf } from '../shared/polling/feedTime';
-import { sharesOf } from '../shared/polling/shares';
+import { sharesOf } from '../shared/util/shares';
 import { forgetRecorded, keepLatest } from './frontDesk';
 import { isLookedAt, recall, rememberListed, shortenLists } from './knownReservations';
 import { firstMinute, instantOfReading } from './searchWindow';

@@ -2,11 +2,11 @@ import { isRateLimitWait, isStatus } from '../shared/transport/errors';
 import { secondsOf } from '../shared/polling/feedTime';
 import type { RunProgress } from '../shared/polling/runProgress';
 import { withChanges } from '../shared/polling/readingOrder';
+import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import type { HandedOverReservation } from './handedOver';
 import { forgetListed, isLookedAt, recall, rememberListed } from './knownReservations';
 import { zoneOf } from './propertyZone';
-import type { Requests } from './requestBudget';
 import { fetchSearchPage, type ReservationSummary, type SearchPage } from './reservationSearch';
 import { closeListing, closeReading, listedPart, nextListing, nextReading } from './searchWindow';
 import type { Listing, PropertyState, SearchState } from './state';
@@ -43,7 +43,7 @@ export class SearchReader {
 	constructor(
 		private readonly api: Api,
 		private readonly settings: SearchSettings,
-		private readonly requests: Requests,
+		private readonly allowance: Allowance,
 		private readonly progress: RunProgress<HandedOverReservation>,
 		private readonly now: number,
 	) {}
@@ -51,7 +51,7 @@ export class SearchReader {
 	/** Reads one page. @returns whether there is more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
 		const mayRead = !this.isLimitUsedUp && property.backlog.length < MAX_WAITING;
-		if (!mayRead || !this.requests.mayContinue(this.settings.reserved)) return undefined;
+		if (!mayRead || !this.allowance.mayContinue(this.settings.reserved)) return undefined;
 		this.served.add(id);
 		return await this.readPage(id, property).then(
 			(hasMore) => {

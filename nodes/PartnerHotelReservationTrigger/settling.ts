@@ -1,6 +1,7 @@
 import { DetailsReading, type NotRead } from '../shared/polling/detailsReading';
 import type { RunProgress } from '../shared/polling/runProgress';
 import { isRateLimitWait } from '../shared/transport/errors';
+import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import { chunks } from '../shared/util/chunks';
 import { rememberRecorded } from './frontDesk';
@@ -8,7 +9,6 @@ import type { HandedOverReservation } from './handedOver';
 import { isLookedAt, recall, remember, rememberListed } from './knownReservations';
 import { itemsOf, readAdditions, type OutputSettings } from './output';
 import { zoneOf } from './propertyZone';
-import type { Requests } from './requestBudget';
 import { decide, type Occurrence, type ReservationEvent } from './reservationEvents';
 import { findDetails, type FoundDetails } from './reservationSearch';
 import type { PropertyState, WaitingReservation } from './state';
@@ -42,7 +42,7 @@ export class Settler {
 	constructor(
 		private readonly api: Api,
 		private readonly settings: SettleSettings,
-		private readonly requests: Requests,
+		private readonly allowance: Allowance,
 		private readonly progress: RunProgress<HandedOverReservation>,
 	) {
 		this.reading = new DetailsReading(progress);
@@ -85,7 +85,7 @@ export class Settler {
 		for (const number of [...property.unseenRooms]) {
 			const isWaiting = property.backlog.some((one) => one.number === number);
 			const isKnown = isWaiting || isLookedAt(recall(property, number));
-			if (!isKnown && (this.progress.isOver() || !this.requests.mayContinue())) return;
+			if (!isKnown && (this.progress.isOver() || !this.allowance.mayContinue())) return;
 			property.unseenRooms.shift();
 			if (!isKnown) await this.lookAt(id, property, { number, state: 'Active' });
 		}
@@ -142,7 +142,7 @@ export class Settler {
 			some,
 			isAgain,
 			{
-				mayRequest: () => this.requests.mayContinue(reserved),
+				mayRequest: () => this.allowance.mayContinue(reserved),
 				fetch: async (one, within) => await this.fetch(id, one, within),
 			},
 		);

@@ -1,6 +1,7 @@
 import { AnswerError } from '../shared/util/json';
 import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
 import { isRateLimitWait, isStatus } from '../shared/transport/errors';
+import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import type { RunProgress } from '../shared/polling/runProgress';
 import { absorbPage } from './backlog';
@@ -9,8 +10,6 @@ import type { HandedOverBooking } from './handedOver';
 import type { PropertyState } from './propertyState';
 
 export interface PageSettings {
-	/** The most pages to read, of all properties together. */
-	maxPages: number;
 	/** Called when the service refuses a stored token and the feed is read again from further back. */
 	onLostToken: (propertyId: string) => void;
 }
@@ -28,19 +27,19 @@ export class PageReader {
 	readonly moved = new Set<string>();
 	/** By property id: how many records were skipped because they have no booking number. */
 	readonly unreadable = new Map<string, number>();
-	private pages = 0;
 	private isLimitUsedUp = false;
 
 	constructor(
 		private readonly api: Api,
 		private readonly settings: PageSettings,
+		private readonly allowance: Allowance,
 		private readonly withDetails: boolean,
 		private readonly progress: RunProgress<HandedOverBooking>,
 	) {}
 
 	/** @returns whether the feed has more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
-		if (this.isLimitUsedUp || this.pages >= this.settings.maxPages) return undefined;
+		if (this.isLimitUsedUp || !this.allowance.mayContinue()) return undefined;
 		this.served.add(id);
 		if (property.backlog.length >= MOST_WAITING) return undefined;
 		const page = await this.readPage(id, property).catch((error) => this.couldNotRead(id, error));
@@ -49,7 +48,7 @@ export class PageReader {
 	}
 
 	private async readPage(id: string, property: PropertyState): Promise<BookingPage> {
-		this.pages += 1;
+		this.allowance.take();
 		const position = positionOf(property);
 		const count = this.countFor(property);
 		const fetched = fetchBookingPage(this.api, id, position, count, this.progress.sendOptions());

@@ -2,8 +2,8 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { unreadableText } from '../shared/api/bookingsFeed';
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
+import { rateScopes } from '../shared/transport/rateScopes';
 import { markHandedOver, takeBack, type HandedOverBooking } from './handedOver';
-import { pageBudget } from './pageBudget';
 import { parameters } from './parameters';
 import { loadState, storeState } from './pollPersistence';
 import { runPoll } from './pollRun';
@@ -15,6 +15,7 @@ import { warnOfLostToken } from './warnings';
 
 const trigger: PollingTrigger<Settings, TriggerState, HandedOverBooking> = {
 	parameters,
+	scope: rateScopes.bookingList,
 	fetchTestEvent,
 	readSettings,
 	loadState,
@@ -23,15 +24,15 @@ const trigger: PollingTrigger<Settings, TriggerState, HandedOverBooking> = {
 	takeBack,
 	startMissing,
 	unreadableText,
-	run: async (api, state, propertyIds, settings, { context, client, deadline, sinceLastPollMs }) => {
+	run: async (api, state, propertyIds, settings, { context, client, deadline, allowance }) => {
 		const { readTimes, reported } = client;
-		const maxPages = pageBudget(sinceLastPollMs);
 		const onLostToken = (propertyId: string) => warnOfLostToken(context, reported, propertyId);
 		return await runPoll(
 			api,
 			state,
 			propertyIds,
-			{ ...settings, maxPages, onLostToken, readTimes },
+			{ ...settings, onLostToken, readTimes },
+			allowance,
 			deadline,
 		);
 	},

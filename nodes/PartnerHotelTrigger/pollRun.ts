@@ -1,3 +1,4 @@
+import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import type { Deadline } from '../shared/polling/deadline';
 import { readingOrder, withChanges } from '../shared/polling/readingOrder';
@@ -24,7 +25,7 @@ export interface RunSettings extends OutputSettings, PageSettings {
 
 /**
  * Continues from `state` and updates it: settles waiting bookings, then reads a page of each property until all feeds
- * are read, the time or the page budget is used up, or the execution is full. Bookings whose details failed in an
+ * are read, the time or the allowance is used up, or the execution is full. Bookings whose details failed in an
  * earlier poll come last.
  */
 export async function runPoll(
@@ -32,11 +33,12 @@ export async function runPoll(
 	state: TriggerState,
 	propertyIds: readonly string[],
 	settings: RunSettings,
+	allowance: Allowance,
 	deadline: Deadline,
 ): Promise<RunResult<HandedOverBooking>> {
 	const progress = new RunProgress<HandedOverBooking>(deadline, settings.maxBookings);
 	const withDetails = wantsDetails(settings.output, settings.filter);
-	const pages = new PageReader(api, settings, withDetails, progress);
+	const pages = new PageReader(api, settings, allowance, withDetails, progress);
 	const details = new DetailsReader(api, settings, withDetails, progress);
 	const settler = new Settler(api, settings, details, progress);
 	const now = Date.now();

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
-import { Requests } from '../../nodes/PartnerHotelReservationTrigger/requestBudget';
 import type { ReservationEvent } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
 import {
 	emptyState,
 	startProperty,
 	type TriggerState,
 } from '../../nodes/PartnerHotelReservationTrigger/state';
+import { allowanceOf } from '../support/allowance';
 import {
 	instant,
 	ModelPms,
@@ -187,8 +187,7 @@ class World {
 			atLeastEveryMs: 15 * 60_000,
 			readTimes: this.readTimes,
 		};
-		const requests = new Requests(maxRequests);
-		const { items } = await runPoll(this.pms.api, state, PROPERTIES, settings, requests, {
+		const { items } = await runPoll(this.pms.api, state, PROPERTIES, settings, allowanceOf(maxRequests), {
 			atMost: left,
 			toHandOver: left,
 		});

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { allowanceOf } from '../support/allowance';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
@@ -151,12 +152,11 @@ class World {
 			...this.settings,
 			filter: {},
 			maxBookings,
-			maxPages,
 			onLostToken: () => {},
 			atLeastEveryMs: 0,
 			readTimes: this.readTimes,
 		};
-		const { items } = await runPoll(this.feed.api, state, PROPERTIES, settings, {
+		const { items } = await runPoll(this.feed.api, state, PROPERTIES, settings, allowanceOf(maxPages), {
 			atMost: left,
 			toHandOver: left,
 		});

@@ -6,6 +6,7 @@ import type { HandedOverBooking } from '../../nodes/PartnerHotelTrigger/handedOv
 import { runPoll, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
 import type { RunResult } from '../../nodes/shared/polling/runProgress';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
+import { allowanceOf } from '../support/allowance';
 import type { Api, ApiRequest } from '../../nodes/shared/transport/types';
 import { instant, ModelFeed, START } from './model/feed';
 
@@ -54,7 +55,7 @@ class Trigger {
 		this.feed.face({ failures: [], repeats: [] });
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const ids = Object.keys(this.state.properties);
-		return await runPoll(api, this.state, ids, { ...this.settings, maxPages: 1000 }, LONG);
+		return await runPoll(api, this.state, ids, this.settings, allowanceOf(1_000), LONG);
 	}
 
 	async poll(): Promise<IDataObject[]> {

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { toNodeError } from '../operation/nodeErrors';
-import { createApi } from '../transport/request';
+import type { Allowance } from '../rateLimit/triggerAllowance';
+import type { RateScope } from '../rateLimit/windows';
+import { createApi, pollAllowance } from '../transport/request';
 import type { Api, ApiSettings } from '../transport/types';
 import { pollDeadline, withinDeadline, type Deadline } from './deadline';
 import { PROPERTY_LIST, recovered, reportFailures } from './failureReports';
@@ -10,6 +12,7 @@ import { keepOnly, type PollState } from './pollState';
 import {
 	clientMemory,
 	memoryOf,
+	triggerKey,
 	unlessPolling,
 	type ClientMemory,
 	type ProcessMemory,
@@ -33,14 +36,16 @@ export interface Poll {
 	context: IPollFunctions;
 	client: ClientMemory;
 	deadline: Deadline;
-	/** In this process; absent at its first poll. */
-	sinceLastPollMs?: number;
+	/** What it may send in the trigger's scope. */
+	allowance: Allowance;
 }
 
 /** What is different from trigger to trigger. A poll works on a copy of the state and stores it as a whole. */
 export interface PollingTrigger<Settings extends PollSettings, State extends PollState, Emitted> {
 	parameters: readonly INodeProperties[];
 	apiSettings?: ApiSettings;
+	/** The limits that its polls are divided by. */
+	scope: RateScope;
 	fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]>;
 	readSettings(context: IPollFunctions): Settings;
 	loadState(context: IPollFunctions, stored: IDataObject): State;
@@ -94,10 +99,10 @@ async function pollOnce<Settings extends PollSettings, State extends PollState, 
 	memory: ProcessMemory,
 ): Promise<IDataObject[]> {
 	const deadline = pollDeadline(context, memory.lastPollAt === undefined);
-	const sinceLastPollMs = memory.lastPollAt === undefined ? undefined : Date.now() - memory.lastPollAt;
 	memory.lastPollAt = Date.now();
 	const settings = trigger.readSettings(context);
-	const api = withinDeadline(createApi(context, trigger.apiSettings), deadline.atMost);
+	const apiSettings = { ...trigger.apiSettings, isTrigger: true };
+	const api = withinDeadline(createApi(context, apiSettings), deadline.atMost);
 	const client = clientMemory(memory, await api.client());
 	const stored = context.getWorkflowStaticData('node');
 	const state = trigger.loadState(context, stored);
@@ -112,7 +117,8 @@ async function pollOnce<Settings extends PollSettings, State extends PollState, 
 	if (isDurable(stored)) noteStarts(context, starts);
 	state.listedAt = watched.listedAt ?? state.listedAt;
 
-	const poll = { context, client, deadline, sinceLastPollMs };
+	const allowance = await pollAllowance(context, trigger.scope, triggerKey(context));
+	const poll = { context, client, deadline, allowance };
 	const result = await trigger.run(api, state, watched.ids, settings, poll);
 	const { reported } = client;
 	if (watched.failure !== undefined) result.failures.set(PROPERTY_LIST, watched.failure);

@@ -29,9 +29,14 @@ export interface ClientMemory {
 const memories = new Map<string, ProcessMemory>();
 const MOST_REMEMBERED = 1_000;
 
+/** Which trigger it is, in this process. */
+export function triggerKey(context: IPollFunctions): string {
+	return `${context.getWorkflow().id}:${context.getNode().id}`;
+}
+
 /** Keeps the memory of the triggers that polled last. */
 export function memoryOf(context: IPollFunctions): ProcessMemory {
-	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
+	const key = triggerKey(context);
 	const memory = memories.get(key) ?? { polling: new Set(), client: forClient() };
 	memories.delete(key);
 	memories.set(key, memory);

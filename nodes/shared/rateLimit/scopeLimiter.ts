@@ -1,3 +1,4 @@
+import { TriggerAllowances, type Allowance } from './triggerAllowance';
 import { ScopeUsage, type Departures, type LimitAnswer, type RateStatus } from './scopeUsage';
 import type { RateScope, RateWindow, Remaining } from './windows';
 
@@ -7,6 +8,14 @@ export interface Clock {
 	/** Ends early, with an error, when the signal is aborted. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
+
+/** Changes go first, then what a person or a workflow waits for, then what triggers read. */
+export type Priority = 'write' | 'execution' | 'trigger';
+
+const RANKS: Readonly<Record<Priority, number>> = { write: 0, execution: 1, trigger: 2 };
+
+/** Triggers leave this share of a minute's limit free, so that an execution need not wait for them. */
+const FREE_OF_TRIGGERS = 0.25;
 
 /** One request's slot in the windows. */
 export interface RateSlot {
@@ -24,7 +33,9 @@ export interface AcquireOptions {
 	/** For the rate that the limiter sets itself: slow start, and room for others. Default: as above. */
 	maxPacingMs?: number;
 	signal?: AbortSignal;
-	/** Of the slot that this request had before: it goes before those that asked later. */
+	/** Default: `execution`. */
+	priority?: Priority;
+	/** Of the slot that this request had before: it goes before those of its priority that asked later. */
 	ticket?: number;
 	/** Called once for each long wait of the scope, by one of those who wait. */
 	onLongWait?: (window: RateWindow | undefined, waitMs: number) => void;
@@ -48,6 +59,7 @@ interface Queued {
 	options: AcquireOptions;
 	askedAt: number;
 	ticket: number;
+	rank: number;
 	admit(slot: RateSlot): void;
 	refuse(error: unknown): void;
 }
@@ -55,19 +67,28 @@ interface Queued {
 /** From here on a wait is worth a line in the log. */
 const LONG_WAIT_MS = 10_000;
 
-/** The queue of one scope of one client: requests leave in the order in which they asked. */
+/** The queue of one scope of one client (a priority queue): those of a priority leave in the order in which they asked. */
 export class ScopeLimiter {
 	private readonly usage: ScopeUsage;
 	private queue: Queued[] = [];
 	private alarm?: { at: number; stop: AbortController };
 	private tickets = 0;
 	private loggedUntil = -Infinity;
+	private readonly allowances: TriggerAllowances;
+	private readonly freeOfTriggers: number;
 
 	constructor(
 		private readonly scope: RateScope,
 		private readonly clock: Clock,
 	) {
 		this.usage = new ScopeUsage(scope);
+		this.allowances = new TriggerAllowances(scope, clock);
+		this.freeOfTriggers = Math.floor((scope.windows[1]?.limit ?? 0) * FREE_OF_TRIGGERS);
+	}
+
+	/** What a poll of a trigger may send that begins now. */
+	allowanceOf(trigger: string): Allowance {
+		return this.allowances.begin(trigger, this.usage.foreground(this.clock.now()));
 	}
 
 	/**
@@ -75,18 +96,21 @@ export class ScopeLimiter {
 	 * @throws RateLimitWaitError as soon as it is clear that the wait would exceed `maxWaitMs`
 	 */
 	async acquire(options: AcquireOptions): Promise<RateSlot> {
-		const { signal, ticket = ++this.tickets } = options;
+		const { signal, ticket = ++this.tickets, priority = 'execution' } = options;
+		const rank = RANKS[priority];
 		signal?.throwIfAborted();
 		let leave: () => void;
 		return await new Promise<RateSlot>((admit, refuse) => {
-			const queued: Queued = { options, askedAt: this.clock.now(), ticket, admit, refuse };
+			const queued: Queued = { options, askedAt: this.clock.now(), ticket, rank, admit, refuse };
 			leave = () => {
 				this.queue = this.queue.filter((other) => other !== queued);
 				refuse(signal?.reason);
 				this.serve();
 			};
 			signal?.addEventListener('abort', leave);
-			const behind = this.queue.findIndex((other) => other.ticket > ticket);
+			const behind = this.queue.findIndex(
+				(other) => other.rank > rank || (other.rank === rank && other.ticket > ticket),
+			);
 			this.queue.splice(behind < 0 ? this.queue.length : behind, 0, queued);
 			this.serve();
 		}).finally(() => signal?.removeEventListener('abort', leave));
@@ -117,10 +141,10 @@ export class ScopeLimiter {
 		while (this.queue.length > 0) {
 			const now = this.clock.now();
 			const departures = this.usage.departures(now);
-			const { at, exhausted } = departures(0);
-			if (at > now) this.refuseHopeless(departures, now);
+			if (departures(0, this.freeFor(this.queue[0])).at > now) this.refuseHopeless(departures, now);
 			const [first] = this.queue;
 			if (!first) break;
+			const { at, exhausted } = departures(0, this.freeFor(first));
 			if (at > now) {
 				if (at - now >= LONG_WAIT_MS && now >= this.loggedUntil) {
 					this.loggedUntil = at;
@@ -129,7 +153,7 @@ export class ScopeLimiter {
 				return this.wakeUpAt(at);
 			}
 			this.queue.shift();
-			first.admit(this.occupy(first.ticket, now));
+			first.admit(this.occupy(first, now));
 		}
 		this.wakeUpAt(Infinity);
 	}
@@ -137,7 +161,7 @@ export class ScopeLimiter {
 	private refuseHopeless(departures: Departures, now: number): void {
 		const kept: Queued[] = [];
 		for (const queued of this.queue) {
-			const { at, exhausted } = departures(kept.length);
+			const { at, exhausted } = departures(kept.length, this.freeFor(queued));
 			const { maxWaitMs, maxPacingMs = maxWaitMs } = queued.options;
 			const isExhausted = exhausted.until > Math.max(queued.askedAt + maxWaitMs, now);
 			const isCrowded = at > queued.askedAt + Math.max(maxWaitMs, maxPacingMs);
@@ -163,8 +187,13 @@ export class ScopeLimiter {
 		this.clock.sleep(at - this.clock.now(), alarm.stop.signal).then(wake, () => undefined);
 	}
 
-	private occupy(ticket: number, now: number): RateSlot {
-		const request = this.usage.sent(now);
+	/** How many slots must be left when it goes. */
+	private freeFor(queued: Queued | undefined): number {
+		return queued?.rank === RANKS.trigger ? this.freeOfTriggers : 0;
+	}
+
+	private occupy({ ticket, rank }: Queued, now: number): RateSlot {
+		const request = this.usage.sent(now, rank === RANKS.trigger);
 		const end = (answer?: LimitAnswer) => {
 			this.usage.ended(request, this.clock.now(), answer);
 			this.serve();

@@ -29,8 +29,8 @@ interface Exhausted {
 	window?: RateWindow;
 }
 
-/** For the n-th next request (from 0): when it may leave. */
-export type Departures = (position: number) => { at: number; exhausted: Exhausted };
+/** For the n-th next request (from 0): when it may leave, with so many slots of the longer windows left free. */
+export type Departures = (position: number, free?: number) => { at: number; exhausted: Exhausted };
 
 /** What is used of the windows of one scope, and what that means for the next requests. */
 export class ScopeUsage {
@@ -55,16 +55,17 @@ export class ScopeUsage {
 		const paced = this.congestion.next(now, underWay, lastSent, isShared);
 		const slots = second.slots(now, second.window.limit - this.congestion.headroom(isShared));
 		const exhaustedFor = this.exhausted(now);
-		return (position) => {
-			const exhausted = exhaustedFor(position);
+		return (position, free = 0) => {
+			const exhausted = exhaustedFor(position + free);
 			return { at: Math.max(paced, slots(position), exhausted.until), exhausted };
 		};
 	}
 
-	sent(now: number): LoggedRequest {
+	/** @param isBackground nobody waits for it */
+	sent(now: number, isBackground = false): LoggedRequest {
 		const longestMs = Math.max(...this.windows.map(({ window }) => window.windowMs));
 		while ((this.log[0]?.sent ?? now) < now - longestMs - KEPT_MS) this.log.shift();
-		const request = { sent: now, arrival: now + MAX_TRAVEL_MS };
+		const request = { sent: now, arrival: now + MAX_TRAVEL_MS, isBackground };
 		this.log.push(request);
 		return request;
 	}
@@ -109,6 +110,11 @@ export class ScopeUsage {
 	left(now: number): number {
 		const [, ...longer] = this.windows;
 		return Math.min(...longer.map((one) => one.window.limit - one.taken(now).length));
+	}
+
+	/** How much of the longest window is used by others, and by those of us for whom somebody waits. */
+	foreground(now: number): number {
+		return this.windows.at(-1)?.foreground(now) ?? 0;
 	}
 
 	isIdle(now: number): boolean {

@@ -12,8 +12,9 @@ import {
 	type RequestFailure,
 } from './classifyResponse';
 import { RateLimiter } from '../rateLimit/rateLimiter';
-import { RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/scopeLimiter';
+import { RateLimitWaitError, type Clock, type Priority, type RateSlot } from '../rateLimit/scopeLimiter';
 import { nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
+import type { Allowance } from '../rateLimit/triggerAllowance';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
 import { withoutSentNames, withoutSentValues } from './sentValues';
@@ -75,6 +76,16 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 		client: async () => (await readConnection(context)).client,
 		longestMs: (options) => maxWaitMsOf(settings, options) + timeoutMsOf(options),
 	};
+}
+
+/** What a poll of a trigger may send in this scope that begins now. @param trigger which one */
+export async function pollAllowance(
+	context: ApiContext,
+	scope: RateScope,
+	trigger: string,
+): Promise<Allowance> {
+	const { client } = await readConnection(context);
+	return limiter.of(client, scope).allowanceOf(trigger);
 }
 
 function maxWaitMsOf(settings: ApiSettings, options: SendOptions = {}): number {
@@ -262,6 +273,7 @@ class Call {
 			.of(client, scope)
 			.acquire({
 				maxWaitMs,
+				priority: this.priority,
 				...(this.options.maxWaitMs === undefined && { maxPacingMs: Math.max(maxWaitMs, PACING_MS) }),
 				signal: this.signal,
 				...(scope === this.scope && { ticket: this.ticket }),
@@ -270,6 +282,11 @@ class Call {
 			.catch((error) => this.couldNotWait(error));
 		if (scope === this.scope) this.ticket = slot.ticket;
 		return slot;
+	}
+
+	private get priority(): Priority {
+		if (!readsOnly(this.request)) return 'write';
+		return this.settings.isTrigger ? 'trigger' : 'execution';
 	}
 
 	private takeOfShare(client: string): void {

@@ -86,6 +86,8 @@ export interface ApiSettings {
 	writing?: boolean;
 	/** For a list of the editor. */
 	share?: ListShare;
+	/** Of a trigger: its reads come after everything that somebody waits for. */
+	isTrigger?: boolean;
 	/** Requests contain personal data: errors do not repeat it, even if the service does. */
 	personal?: boolean;
 }

@@ -8,7 +8,7 @@ export function sharesOf(needs: readonly number[], total: number): number[] {
 	const bySize = needs.map((need, index) => ({ need, index })).sort((one, other) => one.need - other.need);
 	let left = total;
 	for (const [position, { need, index }] of bySize.entries()) {
-		const share = Math.min(need, Math.floor(left / (bySize.length - position)));
+		const share = Math.min(need, left / (bySize.length - position));
 		shares[index] = share;
 		left -= share;
 	}

@@ -1,0 +1,104 @@
+import { sharesOf } from '../util/shares';
+import type { Clock } from './scopeLimiter';
+import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow } from './windows';
+
+/*
+ * What the polling triggers of a client may send, within the limits that the limiter keeps for everybody: a token bucket
+ * for each trigger. The buckets are filled evenly over the hour, so that no trigger uses it up at its beginning, and
+ * divided by need (max-min fairness): a trigger with one hotel gets what it uses, those with many share the rest.
+ */
+
+/** Of an hour's limit, for everything that is no trigger. */
+const RESERVE = 0.2;
+/** However much others use, the triggers keep this share of an hour's limit. */
+const LEAST = 0.2;
+/** A bucket holds what is earned in this time: for a poll after a pause, and the first ones of a process. */
+const BURST_MS = 10 * MINUTE_MS;
+/** A trigger that did not poll for longer takes no share. */
+const ACTIVE_MS = 5 * MINUTE_MS;
+/** What a trigger may need: more than it used in its latest poll, and never less than this a minute. */
+const GROWTH = 1.5;
+const LEAST_NEED = 5;
+
+interface Bucket {
+	tokens: number;
+	filledAt: number;
+	/** Requests a minute. */
+	need: number;
+	/** In its latest poll, or the one under way. */
+	sent: number;
+	/** That poll would have sent more. */
+	ranOut: boolean;
+}
+
+/** What one poll may send. */
+export interface Allowance {
+	/** @param reserved share of all that is left for other work, from 0 to 1 */
+	mayContinue(reserved?: number): boolean;
+	/** A request is sent, also one that could not be refused: the next poll has less. */
+	take(): void;
+}
+
+/** The buckets of the triggers of one client, in one scope of the limits. */
+export class TriggerAllowances {
+	private readonly buckets = new Map<string, Bucket>();
+	private readonly hourlyLimit: number;
+
+	constructor(
+		{ windows }: RateScope,
+		private readonly clock: Clock,
+	) {
+		const longest = windows.at(-1) as RateWindow;
+		this.hourlyLimit = (longest.limit * HOUR_MS) / longest.windowMs;
+	}
+
+	/**
+	 * A trigger begins a poll.
+	 * @param trigger which one
+	 * @param usedByOthers requests of the last hour that no trigger sent
+	 */
+	begin(trigger: string, usedByOthers: number): Allowance {
+		const now = this.clock.now();
+		const bucket = this.bucketOf(trigger, now, usedByOthers);
+		const most = Math.floor(bucket.tokens);
+		bucket.sent = 0;
+		bucket.ranOut = false;
+		return {
+			mayContinue: (reserved = 0) => {
+				const mayContinue = bucket.sent < most - Math.floor(most * reserved);
+				if (!mayContinue) bucket.ranOut = true;
+				return mayContinue;
+			},
+			take: () => {
+				bucket.sent += 1;
+				bucket.tokens -= 1;
+			},
+		};
+	}
+
+	private bucketOf(trigger: string, now: number, usedByOthers: number): Bucket {
+		for (const [other, { filledAt }] of this.buckets)
+			if (other !== trigger && now - filledAt > ACTIVE_MS) this.buckets.delete(other);
+		const known = this.buckets.get(trigger);
+		const bucket = known ?? { tokens: 0, filledAt: now - BURST_MS, need: Infinity, sent: 0, ranOut: false };
+		this.buckets.set(trigger, bucket);
+		const minutes = Math.max(now - bucket.filledAt, MINUTE_MS) / MINUTE_MS;
+		bucket.need = known && !bucket.ranOut ? LEAST_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
+		const share = this.shareOf(bucket, usedByOthers);
+		const earned = (share * (now - bucket.filledAt)) / MINUTE_MS;
+		bucket.tokens = Math.min(bucket.tokens + earned, (share * BURST_MS) / MINUTE_MS);
+		bucket.filledAt = now;
+		return bucket;
+	}
+
+	/** Requests a minute. */
+	private shareOf(bucket: Bucket, usedByOthers: number): number {
+		const left = this.hourlyLimit * (1 - RESERVE) - usedByOthers;
+		const perMinute = (Math.max(left, this.hourlyLimit * LEAST) * MINUTE_MS) / HOUR_MS;
+		const all = [...this.buckets.values()];
+		const needs = all.map(({ need }) => Math.min(need, perMinute));
+		// What nobody needs is left to everybody.
+		const unused = Math.max(0, perMinute - needs.reduce((sum, need) => sum + need, 0));
+		return (sharesOf(needs, perMinute)[all.indexOf(bucket)] as number) + unused;
+	}
+}

@@ -1,0 +1,144 @@
+import { ScopeLimiter } from '../../../nodes/shared/rateLimit/scopeLimiter';
+import { TriggerAllowances, type Allowance } from '../../../nodes/shared/rateLimit/triggerAllowance';
+import { HOUR_MS, MINUTE_MS } from '../../../nodes/shared/rateLimit/windows';
+import { rateScopes } from '../../../nodes/shared/transport/rateScopes';
+import { FakeClock } from '../../support/fakeClock';
+
+const FIFTH = 0.2;
+/** Of all methods without limits of their own (specification, Request rate limits). */
+const HOURLY = 3_000;
+/** Of all triggers of a client, a minute. */
+const RATE = (HOURLY * (1 - FIFTH)) / 60;
+
+const pass = async (clock: FakeClock, ms: number) => await clock.run(clock.sleep(ms));
+
+/** Sends as many of the wanted requests as the poll may. */
+function send(allowance: Allowance, wanted: number): number {
+	let sent = 0;
+	while (sent < wanted && allowance.mayContinue()) {
+		allowance.take();
+		sent += 1;
+	}
+	return sent;
+}
+
+/** Triggers that poll each minute and want so many requests in each poll. */
+async function polls(
+	wanted: Record<string, number>,
+	minutes: number,
+	usedByOthers = 0,
+): Promise<Record<string, number[]>> {
+	const clock = new FakeClock();
+	const allowances = new TriggerAllowances(rateScopes.default, clock);
+	const sent: Record<string, number[]> = Object.fromEntries(Object.keys(wanted).map((one) => [one, []]));
+	for (let minute = 0; minute < minutes; minute++) {
+		for (const [trigger, requests] of Object.entries(wanted))
+			sent[trigger]?.push(send(allowances.begin(trigger, usedByOthers), requests));
+		await pass(clock, MINUTE_MS);
+	}
+	return sent;
+}
+
+const sum = (numbers: number[] = []) => numbers.reduce((total, one) => total + one, 0);
+
+describe('what triggers may send', () => {
+	it('alone, one that needs little gets it in every poll', async () => {
+		const { one } = await polls({ one: 6 }, 180);
+		expect(new Set(one)).toEqual(new Set([6]));
+	});
+
+	it('is spent evenly over the hour, with a reserve for others', async () => {
+		const { one = [] } = await polls({ one: 1_000 }, 180);
+		expect(Math.min(...one)).toBeGreaterThanOrEqual(RATE - 1);
+		for (let minute = 0; minute + 60 <= one.length; minute++)
+			expect(sum(one.slice(minute, minute + 60))).toBeLessThanOrEqual(HOURLY);
+		expect(sum(one.slice(60, 120))).toBeLessThanOrEqual(HOURLY * (1 - FIFTH) + 1);
+	});
+
+	it('is divided by need: a light one gets what it uses, the heavy ones share the rest', async () => {
+		const { light, heavy, other } = await polls({ light: 4, heavy: 500, other: 500 }, 120);
+		expect(new Set(light)).toEqual(new Set([4]));
+		const [one, two] = [sum(heavy?.slice(60)), sum(other?.slice(60))];
+		expect(Math.abs(one - two)).toBeLessThanOrEqual(0.05 * one);
+		expect(one + two).toBeGreaterThan(0.85 * 60 * (RATE - 4));
+		expect(one + two + sum(light?.slice(60))).toBeLessThanOrEqual(60 * RATE + 1);
+	});
+
+	it('is what others leave, and never less than a fifth', async () => {
+		const { one } = await polls({ one: 1_000 }, 120, HOURLY * 0.5);
+		expect(sum(one?.slice(60))).toBeLessThanOrEqual(HOURLY * 0.3 + 1);
+		const { one: least } = await polls({ one: 1_000 }, 120, HOURLY);
+		expect(sum(least?.slice(60))).toBeGreaterThanOrEqual(HOURLY * FIFTH - 60);
+	});
+
+	it('is saved up for ten minutes, for a poll after a pause', async () => {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.default, clock);
+		for (let minute = 0; minute < 60; minute++) {
+			send(allowances.begin('one', 0), 1_000);
+			await pass(clock, MINUTE_MS);
+		}
+		await pass(clock, 5 * HOUR_MS);
+		expect(send(allowances.begin('one', 0), 10_000)).toBe(10 * RATE);
+	});
+
+	it('is less after a poll that sent more than it might', async () => {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.default, clock);
+		const first = allowances.begin('one', 0);
+		for (let sent = 0; sent < 11 * RATE; sent++) first.take();
+		await pass(clock, MINUTE_MS);
+		expect(allowances.begin('one', 0).mayContinue()).toBe(false);
+		await pass(clock, MINUTE_MS);
+		expect(send(allowances.begin('one', 0), 1_000)).toBe(RATE);
+	});
+
+	it('is for work of one kind what it leaves for another', () => {
+		const allowance = new TriggerAllowances(rateScopes.default, new FakeClock()).begin('one', 0);
+		for (let sent = 0; sent < 5 * RATE; sent++) allowance.take();
+		expect(allowance.mayContinue(0.5)).toBe(false);
+		expect(allowance.mayContinue(0.4)).toBe(true);
+	});
+});
+
+describe('who goes first', () => {
+	const answered = { remaining: {}, refused: false };
+
+	it('changes, then executions, then triggers', async () => {
+		const clock = new FakeClock();
+		const limiter = new ScopeLimiter(rateScopes.default, clock);
+		limiter.pause(1_000);
+		const order: string[] = [];
+		const asks = (['trigger', 'execution', 'write', 'trigger', 'write', 'execution'] as const).map(
+			async (priority) => {
+				const slot = await limiter.acquire({ maxWaitMs: HOUR_MS, priority });
+				order.push(priority);
+				slot.release(answered);
+			},
+		);
+		await pass(clock, HOUR_MS);
+		await Promise.all(asks);
+		expect(order).toEqual(['write', 'write', 'execution', 'execution', 'trigger', 'trigger']);
+	});
+
+	it('triggers leave a quarter of the limit of a minute free: an execution need not wait for them', async () => {
+		const clock = new FakeClock();
+		const limiter = new ScopeLimiter(rateScopes.default, clock);
+		let byTriggers = 0;
+		const stop = new AbortController();
+		const triggers = Array.from({ length: 500 }, async () => {
+			const slot = await limiter.acquire({ maxWaitMs: HOUR_MS, priority: 'trigger', signal: stop.signal });
+			byTriggers += 1;
+			slot.release(answered);
+		});
+		await pass(clock, 50_000);
+		expect(byTriggers).toBe(150);
+		const before = clock.now();
+		const slot = limiter.acquire({ maxWaitMs: HOUR_MS });
+		await pass(clock, 2_000);
+		(await slot).release(answered);
+		expect(clock.now() - before).toBeLessThanOrEqual(2_000);
+		stop.abort();
+		await Promise.allSettled(triggers);
+	});
+});

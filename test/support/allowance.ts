@@ -1,0 +1,10 @@
+import type { Allowance } from '../../nodes/shared/rateLimit/triggerAllowance';
+
+/** What a poll may send, if nothing is known of other polls. */
+export function allowanceOf(most: number): Allowance {
+	let sent = 0;
+	return {
+		mayContinue: (reserved = 0) => sent < most - Math.floor(most * reserved),
+		take: () => void (sent += 1),
+	};
+}
