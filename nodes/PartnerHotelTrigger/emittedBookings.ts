@@ -101,17 +101,16 @@ export function stateOf({ status, createdDateTime, modifiedDateTime }: BookingSu
 }
 
 /**
- * The published fields of the details, in the order of the table: another order or a field that the API adds is no
- * change, and null is the same as absent.
+ * The published fields of the details, in the order of the table, lists sorted: another order or a field that the API
+ * adds is no change, and null is the same as absent.
  */
 function publishedOf(details: IDataObject): string {
 	return JSON.stringify(published(details, BOOKING_FIELDS));
 }
 
 function published(value: unknown, fields: Fields | true): unknown {
-	if (fields === true) return value;
-	if (Array.isArray(value)) return value.map((one) => published(one, fields));
-	if (!isRecord(value)) return value;
+	if (Array.isArray(value)) return value.map((one) => JSON.stringify(published(one, fields))).sort();
+	if (fields === true || !isRecord(value)) return value;
 	const present = Object.entries(fields).filter(([name]) => (value[name] ?? null) !== null);
 	return Object.fromEntries(present.map(([name, below]) => [name, published(value[name], below)]));
 }

@@ -72,7 +72,7 @@ export class PageReader {
 
 	/** @throws the error, unless it is about the token */
 	private startOver(id: string, property: PropertyState, error: unknown): undefined {
-		if (property.continueToken === undefined || !isStatus(error, 400)) throw error;
+		if (property.continueToken === undefined || !rejectsToken(error)) throw error;
 		restart(property);
 		this.settings.onLostToken(id);
 	}
@@ -85,4 +85,9 @@ export class PageReader {
 			this.progress.fail(id, error);
 		}
 	}
+}
+
+/** The specification names no status for a token that is no longer taken: wrong, obsolete or gone (Errors). */
+function rejectsToken(error: unknown): boolean {
+	return [400, 404, 410, 422].some((status) => isStatus(error, status));
 }

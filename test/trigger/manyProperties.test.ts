@@ -5,10 +5,12 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
+import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;
+const DAY_MS = 86_400_000;
 /** Until the faults are cleared. */
 const FOR_GOOD = 1000;
 
@@ -344,6 +346,47 @@ describe('all properties', () => {
 		const restarted = trigger(all, await sameClient(credential), node.staticData);
 		expect(numbers(await poll(restarted))).toEqual(numbers([made]));
 		expect(Object.keys(stateOf(restarted).properties)).toContain(joins);
+	});
+
+	it('after one alone was chosen for a while, the others start now', async () => {
+		const { ids, credential } = await world(3);
+		const node = trigger(all, credential);
+		await node.poll();
+		const [one = '', other = ''] = ids;
+		const alone = trigger({ propertyId: byId(one) }, await sameClient(credential), node.staticData);
+		await alone.poll();
+		await sandbox.createBooking(other);
+		await sandbox.settings({ clockOffsetMs: 60 * DAY_MS });
+		const again = trigger(all, await sameClient(credential), node.staticData);
+		const before = await again.poll();
+		const made = await sandbox.createBooking(other);
+		const after = numbers(await poll(again));
+		await sandbox.settings({ clockOffsetMs: 0 });
+		expect([before, after]).toEqual([null, numbers([made])]);
+	});
+
+	it.each([
+		['for half a day goes on where it was', 0.5, true],
+		['for two months starts with its return', 60, false],
+	])('one that was not listed %s', async (_, days, isKnown) => {
+		const { ids, credential, clientId } = await world(2);
+		const pair = { clientId, clientSecret: credential.clientSecret };
+		const node = trigger(all, credential);
+		await node.poll();
+		const pollAnew = async () =>
+			numbers(await poll(trigger(all, await sameClient(credential), node.staticData)));
+		await sandbox.addClient({ ...pair, propertyIds: ids.slice(0, 1) });
+		await pollAnew();
+		const away = await sandbox.createBooking(ids[1] ?? '');
+		await sandbox.settings({ clockOffsetMs: days * DAY_MS });
+		await pollAnew();
+		await sandbox.addClient({ ...pair, propertyIds: ids });
+		const told = [...(await pollAnew()), ...(await pollAnew())];
+		const made = await sandbox.createBooking(ids[1] ?? '');
+		const after = await pollAnew();
+		await sandbox.settings({ clockOffsetMs: 0 });
+		expect(told).toEqual(isKnown ? numbers([away]) : []);
+		expect(after).toEqual(numbers([made]));
 	});
 
 	it('are listed again by a trigger that starts anew in the same process', async () => {

@@ -472,6 +472,16 @@ describe('a token that the service refuses', () => {
 		expect(Date.now() - Date.parse(lastModification)).toBeLessThan(48 * 3_600_000 + 60_000);
 		expect(await node.poll()).toBeNull();
 	});
+
+	it.each([404, 410, 422])('is told by any status that a token can get: %i', async (status) => {
+		const property = freshProperty();
+		const node = await trigger(property);
+		await node.poll();
+		const { number } = await sandbox.createBooking(property);
+		await sandbox.fault({ kind: 'status', status, match: { scope: 'bookingList' } });
+		expect(events(await poll(node))).toEqual([['new', number]]);
+		expect(await node.poll()).toBeNull();
+	});
 });
 
 describe('what survives', () => {

@@ -8,7 +8,7 @@ import type { Api, ApiSettings } from '../transport/types';
 import { pollDeadline, withinDeadline, type Deadline } from './deadline';
 import { PROPERTY_LIST, recovered, reportFailures } from './failureReports';
 import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
-import { keepOnly, type PollState } from './pollState';
+import { keepChosen, keepListed, type PollState } from './pollState';
 import {
 	clientMemory,
 	memoryOf,
@@ -112,7 +112,8 @@ async function pollOnce<Settings extends PollSettings, State extends PollState, 
 
 	const start = startContext(context, stored, state);
 	const watched = await watchedProperties(api, settings, client, state);
-	if (settings.propertySelection !== 'all') keepOnly(state, watched.ids);
+	if (settings.propertySelection !== 'all') keepChosen(state, watched.ids);
+	else if (watched.listedAt !== undefined) keepListed(state, watched.ids, watched.listedAt);
 	const starts = await trigger.startMissing(api, state, watched, settings, start);
 	if (isDurable(stored)) noteStarts(context, starts);
 	state.listedAt = watched.listedAt ?? state.listedAt;
