@@ -26,6 +26,8 @@ export interface PollSettings {
 	propertyIds: string[];
 	/** After a restart of n8n, what the last execution got is emitted again. */
 	handsOverAgain: boolean;
+	/** Errors and logs quote no text of the API then. */
+	withoutPersonalData: boolean;
 }
 
 /** One poll, as its run sees it. */
@@ -97,7 +99,8 @@ async function pollOnce<Settings extends PollSettings, State extends PollState, 
 	const sinceLastPollMs = memory.lastPollAt === undefined ? undefined : Date.now() - memory.lastPollAt;
 	memory.lastPollAt = Date.now();
 	const settings = trigger.readSettings(context);
-	const api = withinDeadline(createApi(context, trigger.apiSettings), deadline.atMost);
+	const apiSettings = { ...trigger.apiSettings, withoutApiTexts: settings.withoutPersonalData };
+	const api = withinDeadline(createApi(context, apiSettings), deadline.atMost);
 	const client = clientMemory(memory, await api.client());
 	const stored = context.getWorkflowStaticData('node');
 	const state = trigger.loadState(context, stored);

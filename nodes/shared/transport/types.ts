@@ -88,6 +88,8 @@ export interface ApiSettings {
 	share?: ListShare;
 	/** Requests contain personal data: errors do not repeat it, even if the service does. */
 	personal?: boolean;
+	/** Errors quote no text of the API, which can repeat the data of any guest. */
+	withoutApiTexts?: boolean;
 }
 
 /** What is known of the API connection without asking the API. */
