@@ -8,7 +8,7 @@ export const leaveOutPersonalData = defineParameter({
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to leave out what tells of a person: names, contacts, documents, comments and other texts of guests and customers. Numbers, IDs, dates, counts, rooms, rate plans, amounts and statuses stay. Neither executions nor an AI model has the rest then. Guests are not added.',
+		'Whether to leave out what tells of a person: names, contacts, documents, comments and other texts of guests and customers, so that neither executions nor an AI model has them. Numbers, IDs, dates, counts, rooms, rate plans, amounts and the status stay. Without this option, nothing is left out.',
 });
 
 /**
