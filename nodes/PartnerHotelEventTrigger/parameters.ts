@@ -4,7 +4,7 @@ import {
 	selectedProperties as propertyIds,
 	selectedProperty as propertyId,
 } from '../shared/parameters/propertySelection';
-import { leaveOutPersonalData } from '../shared/privacy/leaveOutPersonalData';
+import { leaveOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { ANY_EVENT, eventTypes } from './eventTypes';
 
 const address = defineParameter({

@@ -5,7 +5,7 @@ import { chosenProperties } from '../shared/parameters/propertySelection';
 import { readValues } from '../shared/operation/readValues';
 import type { Values } from '../shared/operation/defineOperation';
 import { savedParameter } from '../shared/operation/writing';
-import { leavesOutPersonalData } from '../shared/privacy/leaveOutPersonalData';
+import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { expectedHeader, isAuthorized } from './authentication';
 import { answeredOf, deliveriesOf, isAnswered, remember } from './deliveries';
 import { newEvents, withEmitted, type EmittedEvents } from './emittedEvents';

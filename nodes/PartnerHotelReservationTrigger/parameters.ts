@@ -8,7 +8,7 @@ import {
 } from '../shared/parameters/propertySelection';
 import { addGuests } from '../shared/pms/outputParameters';
 import { roomsOverrides } from '../shared/pms/rooms';
-import { leaveOutPersonalData } from '../shared/privacy/leaveOutPersonalData';
+import { leaveOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { AT_LEAST_EVERY_MINUTES, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({

@@ -7,7 +7,7 @@ import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { savedParameter } from '../shared/operation/writing';
 import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
-import { leavesOutPersonalData } from '../shared/privacy/leaveOutPersonalData';
+import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
 import type { OutputSettings } from './output';
 import { parameters } from './parameters';

@@ -6,7 +6,7 @@ import {
 	selectedProperties as propertyIds,
 	selectedProperty as propertyId,
 } from '../shared/parameters/propertySelection';
-import { leaveOutPersonalData } from '../shared/privacy/leaveOutPersonalData';
+import { leaveOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { AT_LEAST_EVERY_MINUTES, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({

@@ -9,7 +9,7 @@ import { savedParameter } from '../shared/operation/writing';
 import { requireArrivals } from '../shared/parameters/bookingFilters';
 import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
-import { leavesOutPersonalData } from '../shared/privacy/leaveOutPersonalData';
+import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import type { BookingEvent } from './bookingEvent';
 import { parameters } from './parameters';
 

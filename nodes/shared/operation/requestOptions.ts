@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { leaveOutPersonalData, leavesOutPersonalData } from '../privacy/leaveOutPersonalData';
+import { leaveOutPersonalData, leavesOutPersonalData } from './leaveOutPersonalData';
 import { defineParameter, type AnyOperation, type Values } from './defineOperation';
 import { protectedOption } from './protectedOption';
 import { readValues, type ReadParameter } from './readValues';

@@ -1,5 +1,5 @@
-import { defineParameter } from '../operation/defineOperation';
-import { protectedOption } from '../operation/protectedOption';
+import { defineParameter } from './defineOperation';
+import { protectedOption } from './protectedOption';
 
 /** An option of everything that returns bookings, reservations, room stays or guests. */
 export const leaveOutPersonalData = defineParameter({
