@@ -75,6 +75,19 @@ describe('the booking trigger with Leave Out Personal Data', () => {
 		expect(JSON.stringify([whole.staticData, protecting.staticData])).not.toMatch(MARKER);
 	});
 
+	it('emits a booking that got another name, and does not tell it', async () => {
+		const property = freshProperty();
+		const node = trigger(new PartnerHotelTrigger(), property, { output: 'simplified', options: ON });
+		hotel.fake.answer = async (request) => await hotel.forward(request);
+		await node.poll();
+		const { number } = await sandbox.createBooking(property, { guest: 'Adler' });
+		await node.poll();
+		await sandbox.changeBooking(property, number, { guest: 'Zyxel' });
+		const items = await itemsOf(node);
+		expect(items).toMatchObject([{ event: 'changed', number }]);
+		expect(JSON.stringify(items)).not.toMatch(/zyxel|adler/i);
+	});
+
 	it.each(forms)('%s is the same without it, and has no columns for it', async (output) => {
 		const property = freshProperty();
 		const options = { ...ON, addCancellationDeadline: true };
