@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { namesOf, noNames } from '../shared/api/names';
 import { findBooking } from '../shared/api/bookingsFeed';
+import { keptFields } from '../shared/privacy/keptFields';
 import { recordIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
 import { isNotFound } from '../shared/transport/errors';
@@ -27,17 +28,29 @@ export async function withDetails(
 	events: readonly HotelEvent[],
 	output: EventOutput,
 	withinMs: number,
+	withoutPersonalData: boolean,
 ): Promise<IDataObject[]> {
 	if (output === 'event') return [...events];
 	const signal = AbortSignal.timeout(withinMs);
-	const api = createApi(context, { readOnly: true, personal: true, maxWaitMs: withinMs, signal });
+	const api = createApi(context, {
+		readOnly: true,
+		personal: true,
+		withoutApiTexts: withoutPersonalData,
+		maxWaitMs: withinMs,
+		signal,
+	});
 	const found = new Map<string, Details>();
 	const subjects = [...new Map(events.map((event) => [keyOf(event), event])).values()];
 	await mapConcurrently(subjects, REQUESTS_AT_ONCE, async (event) => {
 		const [name, details] = await Promise.all([nameOf(api, event), detailsOf(api, event, output, signal)]);
-		found.set(keyOf(event), { ...name, ...details });
+		found.set(keyOf(event), { ...name, ...(withoutPersonalData ? anonymous(details, output) : details) });
 	});
 	return events.map((event) => ({ ...event, ...found.get(keyOf(event)) }));
+}
+
+function anonymous<D extends Pick<Details, 'details'>>(found: D, output: 'booking' | 'reservation'): D {
+	const record = output === 'booking' ? 'Booking.Booking' : 'Pms.Reservation';
+	return { ...found, details: found.details && keptFields(record, found.details) };
 }
 
 function keyOf({ propertyId, bookingNumber }: HotelEvent): string {

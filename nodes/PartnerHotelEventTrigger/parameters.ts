@@ -4,6 +4,7 @@ import {
 	selectedProperties as propertyIds,
 	selectedProperty as propertyId,
 } from '../shared/parameters/propertySelection';
+import { leaveOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { ANY_EVENT, eventTypes } from './eventTypes';
 
 const address = defineParameter({
@@ -76,6 +77,16 @@ const output = defineParameter({
 		'What to return. Details are read before the provider gets its answer, for a few seconds at most; if they are not there by then, "details" is null and a note says why.',
 });
 
+const options = defineParameter({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	displayOptions: { show: { output: ['booking', 'reservation'] } },
+	default: {},
+	options: [leaveOutPersonalData],
+});
+
 export const parameters = [
 	address,
 	authentication,
@@ -84,4 +95,5 @@ export const parameters = [
 	propertyId,
 	propertyIds,
 	output,
+	options,
 ] as const;

@@ -4,6 +4,8 @@ import { DateTime } from 'luxon';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { readValues } from '../shared/operation/readValues';
 import type { Values } from '../shared/operation/defineOperation';
+import { savedParameter } from '../shared/operation/writing';
+import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { expectedHeader, isAuthorized } from './authentication';
 import { answeredOf, deliveriesOf, isAnswered, remember } from './deliveries';
 import { newEvents, withEmitted, type EmittedEvents } from './emittedEvents';
@@ -28,6 +30,9 @@ export async function webhook(context: IWebhookFunctions): Promise<IWebhookRespo
 	const settings = readValues(parameters, (name, fallback, options) =>
 		context.getNodeParameter(name, fallback, options),
 	) as Settings;
+	const leavesOut =
+		settings.output !== 'event' &&
+		leavesOutPersonalData(settings.options, (path) => savedParameter(context, path));
 	const expected = await expectedHeader(context, settings.authentication);
 	if (expected && !isAuthorized(context.getHeaderData(), expected)) return answer(context, 401);
 	const delivery = readEvents(context.getBodyData());
@@ -47,7 +52,7 @@ export async function webhook(context: IWebhookFunctions): Promise<IWebhookRespo
 		return { webhookResponse };
 	}
 	const left = Math.max(startedAt + ANSWER_WITHIN_MS - Date.now(), LEAST_FOR_DETAILS_MS);
-	const items = await withDetails(context, fresh, settings.output, left);
+	const items = await withDetails(context, fresh, settings.output, left, leavesOut);
 	return {
 		workflowData: [items.map((json) => ({ json }))],
 		/**

@@ -14,6 +14,8 @@ import {
 	simplifyReservation,
 	type ReservationContext,
 } from '../shared/pms/reservationViews';
+import { keptFields } from '../shared/privacy/keptFields';
+import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import { roomsForNames, type RoomFacts } from '../shared/pms/rooms';
 import type { Api, SendOptions } from '../shared/transport/types';
 import type { ChangedStay, Occurrence } from './reservationEvents';
@@ -44,7 +46,7 @@ export async function readAdditions(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],
-	{ output, addGuests, languageCode, ...overrides }: OutputSettings,
+	{ output, addGuests, languageCode, withoutPersonalData, ...overrides }: OutputSettings,
 	options?: SendOptions,
 ): Promise<Additions> {
 	const missing: string[] = [];
@@ -54,7 +56,9 @@ export async function readAdditions(
 	const [names, rooms, guests] = await Promise.all([
 		output === 'raw' ? noNames : namesOf(api, propertyId, options).catch(without('names')),
 		output === 'raw' ? undefined : roomsForNames(api, propertyId, overrides).catch(without('rooms')),
-		addGuests ? guestsOf(api, propertyId, reservations, languageCode).catch(without('guests')) : undefined,
+		addGuests && !withoutPersonalData
+			? guestsOf(api, propertyId, reservations, languageCode).catch(without('guests'))
+			: undefined,
 	]);
 	return { names: names ?? noNames, rooms: rooms ?? new Map(), ...(guests && { guests }), missing };
 }
@@ -63,6 +67,17 @@ const GONE = { note: 'The API no longer has this reservation (HTTP 404).' };
 
 /** The items of one event: one, or one for each room stay that it is about. */
 export function itemsOf(
+	emission: Emission,
+	{ output, withoutPersonalData }: Pick<OutputSettings, 'output' | 'withoutPersonalData'>,
+	additions: Additions,
+): IDataObject[] {
+	if (!withoutPersonalData) return completeItems(emission, { output }, additions);
+	const { reservation } = emission;
+	const anonymous = { ...emission, reservation: reservation && keptFields('Pms.Reservation', reservation) };
+	return withoutColumns(completeItems(anonymous, { output }, additions), personalColumns.reservation);
+}
+
+function completeItems(
 	{ number, propertyId, occurrence, reservation }: Emission,
 	{ output }: Pick<OutputSettings, 'output'>,
 	{ names, rooms, guests, missing }: Additions,

@@ -8,6 +8,7 @@ import {
 } from '../shared/parameters/propertySelection';
 import { addGuests } from '../shared/pms/outputParameters';
 import { roomsOverrides } from '../shared/pms/rooms';
+import { leaveOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { AT_LEAST_EVERY_MINUTES, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({
@@ -100,6 +101,7 @@ const options = defineParameter({
 				'With more properties than a poll can read (about 20 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
 		},
 		pmsLanguage,
+		leaveOutPersonalData,
 		{
 			displayName: 'Max Reservations per Execution',
 			name: 'maxReservations',

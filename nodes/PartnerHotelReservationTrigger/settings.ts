@@ -4,8 +4,10 @@ import { validZone } from '../shared/dates/hotelClock';
 import { parseInstant, utcSeconds } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
+import { savedParameter } from '../shared/operation/writing';
 import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
+import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
 import type { OutputSettings } from './output';
 import { parameters } from './parameters';
@@ -25,6 +27,7 @@ export interface Settings extends OutputSettings {
 	atLeastEveryMs: number;
 	/** After a restart of n8n, the events of the last execution are emitted again. */
 	handsOverAgain: boolean;
+	withoutPersonalData: boolean;
 }
 
 const DEFAULT_MAX_RESERVATIONS = 500;
@@ -58,5 +61,6 @@ export function readSettings(context: IPollFunctions): Settings {
 		),
 		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
 		handsOverAgain,
+		withoutPersonalData: leavesOutPersonalData(options, (path) => savedParameter(context, path)),
 	};
 }

@@ -47,7 +47,8 @@ const GUESTS: Period = { of: 'stay', days: 2 };
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {
 	const settings = readSettings(context);
 	const { atMost } = deadlineIn(TEST_EVENT_MS);
-	const api = withinDeadline(createApi(context, { readOnly: true, personal: true }), atMost);
+	const apiSettings = { readOnly: true, personal: true, withoutApiTexts: settings.withoutPersonalData };
+	const api = withinDeadline(createApi(context, apiSettings), atMost);
 	const { ids } = await watchedProperties(api, settings, {}, emptyState());
 	return await new TestEventSearch(api, settings, atMost).find(ids.slice(0, PROPERTIES_TRIED));
 }

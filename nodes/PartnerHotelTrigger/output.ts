@@ -4,6 +4,8 @@ import { checksDetails, passesDetails, passesSummary, type BookingFilter } from 
 import type { BookingSummary } from '../shared/api/bookingsFeed';
 import { bookingNights } from '../shared/api/bookingNights';
 import { bookingRoomStays, simplifyBooking } from '../shared/api/bookingViews';
+import { keptFields } from '../shared/privacy/keptFields';
+import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
 import type { BookingEvent } from './bookingEvent';
 
@@ -17,6 +19,8 @@ export interface OutputSettings {
 	filter: BookingFilter;
 	/** Adds until when a booking can be cancelled free of charge, where there are details. */
 	withDeadlines?: boolean;
+	/** Leaves out what tells of a person. */
+	withoutPersonalData?: boolean;
 }
 
 export interface Emission {
@@ -46,6 +50,29 @@ const GONE = { note: 'The API no longer has the details of this booking (HTTP 40
 
 /** The items of one booking: one, or one for each of its room stays or nights. */
 export function itemsOf(
+	emission: Emission,
+	{ output, withoutPersonalData }: Pick<OutputSettings, 'output' | 'withoutPersonalData'>,
+	additions: BookingAdditions,
+): IDataObject[] {
+	if (!withoutPersonalData) return completeItems(emission, output, additions);
+	return withoutColumns(completeItems(anonymous(emission), output, additions), personalColumns.booking);
+}
+
+/** The changes are figures and names of room types. */
+function anonymous({ summary, details, ...others }: Emission): Emission {
+	const { number, redelivered } = summary;
+	return {
+		...others,
+		summary: {
+			...keptFields('Booking.BookingSummary', summary),
+			number,
+			...(redelivered !== undefined && { redelivered }),
+		},
+		...(details !== undefined && { details: details && keptFields('Booking.Booking', details) }),
+	};
+}
+
+function completeItems(
 	{ event, summary, changes, details }: Emission,
 	form: OutputForm,
 	{ names, deadlines }: BookingAdditions,

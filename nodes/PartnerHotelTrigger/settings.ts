@@ -5,9 +5,11 @@ import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
+import { savedParameter } from '../shared/operation/writing';
 import { requireArrivals } from '../shared/parameters/bookingFilters';
 import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
+import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import type { BookingEvent } from './bookingEvent';
 import { parameters } from './parameters';
 
@@ -21,6 +23,7 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	/** After a restart of n8n, the bookings of the last execution are emitted again. */
 	handsOverAgain: boolean;
 	withDeadlines: boolean;
+	withoutPersonalData: boolean;
 };
 
 const DEFAULT_MAX_BOOKINGS = 500;
@@ -42,6 +45,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
 		handsOverAgain,
 		withDeadlines: options.addCancellationDeadline ?? false,
+		withoutPersonalData: leavesOutPersonalData(options, (path) => savedParameter(context, path)),
 	};
 }
 

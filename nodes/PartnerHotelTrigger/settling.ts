@@ -98,7 +98,7 @@ export class Settler {
 
 	private emit(property: string, emission: Emission, additions: BookingAdditions): void {
 		const { event, summary } = emission;
-		this.progress.emit({ property, event, summary }, itemsOf(emission, this.settings.output, additions));
+		this.progress.emit({ property, event, summary }, itemsOf(emission, this.settings, additions));
 	}
 
 	private async additionsFor(id: string, bookings: number): Promise<BookingAdditions> {

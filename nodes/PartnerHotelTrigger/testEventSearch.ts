@@ -119,7 +119,7 @@ class TestEventSearch {
 		if (!events.includes(event)) return [];
 		const additions = await readAdditions(this.api, property, this.settings);
 		if (!passesFilter(emission, filterAt(filter, additions.names.timeZone))) return [];
-		return itemsOf(emission, output, additions);
+		return itemsOf(emission, this.settings, additions);
 	}
 
 	private isOver(): boolean {

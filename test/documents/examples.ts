@@ -10,7 +10,7 @@ import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservat
 import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { newClient } from '../support/clients';
-import { harness } from '../support/n8n';
+import { harness, type TestCredential } from '../support/n8n';
 import { byId, stayIn, type StayFacts } from '../support/pms';
 import type { RequestRecord } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
@@ -64,13 +64,27 @@ export interface RunExamples {
 	statuses: ReadonlySet<string>;
 }
 
+/** How the examples run, if not as documented. */
+export interface ExampleSettings {
+	/** The credential of the next example. */
+	credential(sandbox: Sandbox): Promise<TestCredential>;
+	/** The parameters in place of those of an example. */
+	entered(key: string, parameters: INodeParameters): INodeParameters;
+}
+
+const AS_DOCUMENTED: ExampleSettings = {
+	// An API client of its own for every example: nothing is known yet from the one before.
+	credential: async (sandbox) => await newClient(sandbox),
+	entered: (_, parameters) => parameters,
+};
+
 /** Runs every operation once, in an order in which each finds what it needs. */
-export async function runExamples(): Promise<RunExamples> {
+export async function runExamples(settings = AS_DOCUMENTED): Promise<RunExamples> {
 	const sandbox = await startSandbox(WORLD);
 	const realNow = Settings.now;
 	Settings.now = () => MOMENT;
 	try {
-		const recorder = new Recorder(sandbox);
+		const recorder = new Recorder(sandbox, settings);
 		const number = await readBookings(recorder);
 		await readContent(recorder, number);
 		await useReferenceData(recorder);
@@ -95,7 +109,10 @@ class Recorder {
 	readonly asked = new Set<string>();
 	readonly statuses = new Set<string>();
 
-	constructor(readonly sandbox: Sandbox) {}
+	constructor(
+		readonly sandbox: Sandbox,
+		private readonly settings: ExampleSettings,
+	) {}
 
 	async run(
 		className: ClassName,
@@ -104,8 +121,9 @@ class Recorder {
 		entered: INodeParameters = {},
 		items: object[] = [{}],
 	): Promise<IDataObject[]> {
-		const parameters = { resource, operation, ...entered };
-		return await this.record(`${className} ${resource} ${operation}`, entered, async () => {
+		const key = `${className} ${resource} ${operation}`;
+		const parameters = this.settings.entered(key, { resource, operation, ...entered });
+		return await this.record(key, entered, async () => {
 			const node = await this.node(className, parameters);
 			return await node.execute(items as IDataObject[]);
 		});
@@ -113,7 +131,7 @@ class Recorder {
 
 	async poll(className: ClassName, entered: INodeParameters): Promise<void> {
 		await this.record(className, entered, async () => {
-			const node = await this.node(className, entered);
+			const node = await this.node(className, this.settings.entered(className, entered));
 			return (await node.poll({ mode: 'manual' })) ?? [];
 		});
 	}
@@ -129,8 +147,9 @@ class Recorder {
 				payload: { BookingNumber: booking?.number, PropertyId: '1024' },
 			},
 		];
-		const credential = await newClient(this.sandbox);
-		const host = new WebhookHost(nodeTypes[className], { parameters: entered, credential });
+		const credential = await this.settings.credential(this.sandbox);
+		const parameters = this.settings.entered(className, entered);
+		const host = new WebhookHost(nodeTypes[className], { parameters, credential });
 		const url = await host.start();
 		const headers = { 'content-type': 'application/json' };
 		await this.record(className, entered, async () => {
@@ -141,9 +160,9 @@ class Recorder {
 		this.examples.get(className)?.requests.unshift({ method: 'POST', path: '/webhook/…', query: {}, body });
 	}
 
-	/** An API client of its own for every example: nothing is known yet from the one before. */
 	private async node(className: ClassName, parameters: INodeParameters) {
-		return harness(nodeTypes[className], { parameters, credential: await newClient(this.sandbox) });
+		const credential = await this.settings.credential(this.sandbox);
+		return harness(nodeTypes[className], { parameters, credential });
 	}
 
 	private async record(

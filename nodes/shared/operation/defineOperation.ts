@@ -85,6 +85,8 @@ export interface RunArguments<V> extends OperationContext {
 	warn: (text: string) => void;
 	/** Writes a line to n8n's log; it must hold no data of guests. */
 	log: (text: string) => void;
+	/** The user leaves personal data out: the API gives none, and names of guests are not worth a request. */
+	withoutPersonalData: boolean;
 }
 
 /** What an operation that changes hotel data gets besides. Its `api` only reads. */
@@ -124,6 +126,11 @@ interface ReadOperationBase<P extends readonly INodeProperties[]> extends Operat
 	/** Changes no data: several items are processed at a time, and only reads may be sent. */
 	readOnly: true;
 	writes?: never;
+	/**
+	 * Returns bookings, reservations, room stays or guests: the columns of its flat items that are personal. Users can
+	 * leave personal data out.
+	 */
+	personalColumns?: readonly string[];
 }
 
 /**
@@ -132,7 +139,7 @@ interface ReadOperationBase<P extends readonly INodeProperties[]> extends Operat
  */
 type View<V> = (records: IDataObject[], args: ViewArguments<V>) => Promise<IDataObject[]> | IDataObject[];
 
-export type ViewArguments<V> = Pick<RunArguments<V>, 'values' | 'api' | 'warn'>;
+export type ViewArguments<V> = Pick<RunArguments<V>, 'values' | 'api' | 'warn' | 'withoutPersonalData'>;
 
 /** One call; `items` turns the body into records. */
 interface RequestOperation<P extends readonly INodeProperties[]> extends ReadOperationBase<P> {
@@ -170,6 +177,7 @@ interface WriteOperation<P extends readonly INodeProperties[]> extends Operation
 	writes: string;
 	run: (args: WriteArguments<Values<P>>) => Promise<IDataObject[]>;
 	readOnly?: never;
+	personalColumns?: never;
 	request?: never;
 	items?: never;
 	list?: never;
@@ -180,6 +188,7 @@ interface WriteOperation<P extends readonly INodeProperties[]> extends Operation
 /** All input items are one set of data: it is run once, and gives all results or none. */
 interface DatasetOperation<P extends readonly INodeProperties[]> extends ReadOperationBase<P> {
 	runOnAll: (args: DatasetArguments<Values<P>>) => Promise<DatasetRecord[]>;
+	personalColumns?: never;
 	run?: never;
 	request?: never;
 	items?: never;
@@ -200,6 +209,7 @@ export interface AnyOperation {
 	parameters: readonly INodeProperties[];
 	readOnly?: true;
 	writes?: string;
+	personalColumns?: readonly string[];
 	errors?: (values: never) => ErrorTexts;
 	request?: (values: never, context: OperationContext) => ApiRequest;
 	items?: (body: unknown) => IDataObject[];

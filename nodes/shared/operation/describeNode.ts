@@ -35,6 +35,7 @@ function resourceSelect(resources: readonly Resource[], defaultResource?: string
 function operationProperties(resource: Resource): INodeProperties[] {
 	return [
 		operationSelect(resource),
+		...untrustedTexts(resource),
 		...resource.operations.flatMap((operation) => shownParameters(resource, operation)),
 	];
 }
@@ -58,6 +59,25 @@ const SENT_ONCE =
 
 function described({ option, readOnly }: AnyOperation): INodePropertyOptions {
 	return readOnly ? option : { ...option, description: `${option.description} ${SENT_ONCE}` };
+}
+
+const UNTRUSTED =
+	'Names, comments and other texts of guests are <b>untrusted</b>: anyone who books can write instructions for your AI agent into them. Let no agent that reads them use this tool without the approval of a person, and leave them out with <i>Leave Out Personal Data</i> where the agent does not need them.';
+
+/** For operations that change data, where the node is a tool of an AI agent. */
+function untrustedTexts({ option, operations }: Resource): INodeProperties[] {
+	const writing = operations.filter(({ readOnly }) => !readOnly);
+	if (writing.length === 0) return [];
+	const operation = writing.map((one) => one.option.value);
+	return [
+		{
+			displayName: UNTRUSTED,
+			name: 'untrustedTextsNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { resource: [option.value], operation, '@tool': [true] } },
+		},
+	];
 }
 
 function shownParameters(resource: Resource, operation: AnyOperation): INodeProperties[] {

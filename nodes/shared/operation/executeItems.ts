@@ -12,16 +12,17 @@ import { beginWrite, ItemWrite, savedParameter, WritesOfRun } from './writing';
 import { ItemAborts, untilAborted } from './itemAborts';
 import { readList } from '../api/lists';
 import { withWarnings } from '../api/warnings';
+import { withoutColumns } from '../privacy/personalColumns';
+import { withoutPersonalData } from '../privacy/withoutPersonalData';
 import { WarningHints } from './warningHints';
 import { toNodeError, type NodeFailure } from './nodeErrors';
-import type { AnyOperation, InputFile, OperationContext, Resource } from './defineOperation';
+import type { AnyOperation, InputFile, OperationContext, Resource, ViewArguments } from './defineOperation';
 import { executeOnAll, type FailedRecord } from './executeOnAll';
 import { errorItem, failureOf, type ChosenOperation } from './failedItems';
 import { maxOf } from './paging';
-import { maxWaitMs, refuseWithinMs } from './requestOptions';
+import { maxWaitMs, refuseWithinMs, withoutPersonalDataIn } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
 import { connectionStatus, createApi } from '../transport/request';
-import type { Api } from '../transport/types';
 import type { WriteAttempt } from '../writes/outcome';
 import { readValues, type ReadParameter } from './readValues';
 
@@ -162,10 +163,19 @@ async function runOperation(
 		context.getNodeParameter(name, itemIndex, fallback, options);
 	const about: OperationContext = { timezone: context.getTimezone() };
 	const values = readValues(operation.parameters, read, about.timezone) as never;
-	const { readOnly, personal } = operation;
-	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), personal, writing: !readOnly };
-	const { api, keptBy } = hints.during(createApi(context, { ...settings, readOnly: true }), itemIndex);
+	const { readOnly, personal, personalColumns = [] } = operation;
 	const saved = (path: string) => savedParameter(context, path);
+	const leavesOut = withoutPersonalDataIn(operation, read, saved);
+	const settings = {
+		itemIndex,
+		signal,
+		maxWaitMs: maxWaitMs(read),
+		personal,
+		withoutApiTexts: leavesOut,
+		writing: !readOnly,
+	};
+	const reading = createApi(context, { ...settings, readOnly: true });
+	const { api, keptBy } = hints.during(leavesOut ? withoutPersonalData(reading) : reading, itemIndex);
 	const itemWrite = new ItemWrite(
 		{
 			context,
@@ -192,21 +202,22 @@ async function runOperation(
 				readFile: async (field) => await readInputFile(context, itemIndex, field),
 				warn,
 				log: (text) => context.logger.info(text),
+				withoutPersonalData: leavesOut,
 			})
-		: await sendRequest(operation, values, about, api, warn);
-	const told = readOnly ? records : itemWrite.told(records);
+		: await sendRequest(operation, about, { values, api, warn, withoutPersonalData: leavesOut });
+	const shown = leavesOut ? withoutColumns(records, personalColumns) : records;
+	const told = readOnly ? shown : itemWrite.told(shown);
 	keptBy(told);
 	return told;
 }
 
 async function sendRequest(
 	{ request, list, items, errors, view }: AnyOperation,
-	values: never,
 	about: OperationContext,
-	api: Api,
-	warn: (text: string) => void,
+	args: ViewArguments<never>,
 ): Promise<IDataObject[]> {
 	if (!request) return [];
+	const { values, api } = args;
 	const options = { errors: errors?.(values) };
 	const readRecords = async () => {
 		if (list) return await readList(api, request(values, about), list, maxOf(values), options);
@@ -214,7 +225,7 @@ async function sendRequest(
 		return withWarnings(items?.(body) ?? [], body);
 	};
 	const records = await readRecords();
-	return view ? await view(records, { values, api, warn }) : records;
+	return view ? await view(records, args) : records;
 }
 
 async function readInputFile(

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { leaveOutPersonalData, leavesOutPersonalData } from './leaveOutPersonalData';
 import { defineParameter, type AnyOperation, type Values } from './defineOperation';
 import { protectedOption } from './protectedOption';
 import { readValues, type ReadParameter } from './readValues';
@@ -33,12 +34,20 @@ export const requestOptions = defineParameter({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [maxWait, refuseRepeats],
+	options: [leaveOutPersonalData, maxWait, refuseRepeats],
 });
 
 /** The parameters of an operation, with the options of its requests among its options. */
-export function withRequestOptions({ parameters, readOnly }: AnyOperation): INodeProperties[] {
-	const added = readOnly ? [maxWait] : [maxWait, refuseRepeats];
+export function withRequestOptions({
+	parameters,
+	readOnly,
+	personalColumns,
+}: AnyOperation): INodeProperties[] {
+	const added = [
+		...(personalColumns ? [leaveOutPersonalData] : []),
+		maxWait,
+		...(readOnly ? [] : [refuseRepeats]),
+	];
 	if (!parameters.some(isOptions)) return [...parameters, { ...requestOptions, options: added }];
 	return parameters.map((parameter) => (isOptions(parameter) ? withOptions(parameter, added) : parameter));
 }
@@ -66,6 +75,18 @@ export function maxWaitMs(read: ReadParameter): number | undefined {
 export function refuseWithinMs(read: ReadParameter, saved: (path: string) => unknown): number {
 	const minutes = protectedOption(chosenOptions(read), refuseRepeats.name, saved) ?? refuseRepeats.default;
 	return minutes * 60_000;
+}
+
+/**
+ * Whether the user leaves personal data out of what the operation returns.
+ * @param saved reads a parameter before its expressions are resolved
+ */
+export function withoutPersonalDataIn(
+	{ personalColumns }: AnyOperation,
+	read: ReadParameter,
+	saved: (path: string) => unknown,
+): boolean {
+	return personalColumns !== undefined && leavesOutPersonalData(chosenOptions(read), saved);
 }
 
 function chosenOptions(read: ReadParameter): Values<[typeof requestOptions]>['options'] {

@@ -65,7 +65,7 @@ export class ItemWrite {
 }
 
 /** A parameter as the user saved it, before expressions are resolved: `options.idempotencyKey`. */
-export function savedParameter(context: IExecuteFunctions, path: string): unknown {
+export function savedParameter(context: Pick<IExecuteFunctions, 'getNode'>, path: string): unknown {
 	const { parameters } = context.getNode();
 	return path
 		.split('.')

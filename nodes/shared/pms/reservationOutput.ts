@@ -16,6 +16,8 @@ export interface OutputOptions extends RoomsOverrides {
 	output: 'raw' | 'simplified' | 'roomStays';
 	addGuests?: boolean;
 	languageCode?: string;
+	/** Guests are not added, whatever `addGuests` says: of them, only the IDs would be left. */
+	withoutPersonalData?: boolean;
 }
 
 /** A reservation, or the summary of one that no longer exists, with a note. */
@@ -74,9 +76,10 @@ async function viewOf(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],
-	{ output, addGuests, languageCode, ...overrides }: OutputOptions,
+	{ output, addGuests, languageCode, withoutPersonalData, ...overrides }: OutputOptions,
 ): Promise<(reservation: IDataObject) => IDataObject[]> {
-	const answers = addGuests ? await guestsOf(api, propertyId, reservations, languageCode) : undefined;
+	const asksGuests = addGuests && !withoutPersonalData;
+	const answers = asksGuests ? await guestsOf(api, propertyId, reservations, languageCode) : undefined;
 	if (output === 'raw') return (reservation) => [withGuests(reservation, answers)];
 	if (reservations.length === 0) return () => [];
 	const about: ReservationContext = {

@@ -17,7 +17,7 @@ import { nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { Allowance } from '../rateLimit/triggerAllowance';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
-import { withoutSentNames, withoutSentValues } from './sentValues';
+import { withoutApiTexts, withoutSentNames, withoutSentValues } from './sentValues';
 import { LATE, Tokens } from './tokens';
 import type {
 	Api,
@@ -362,7 +362,7 @@ class Call {
 	}
 
 	private failed(failure: RequestFailure, connection: Connection): Error {
-		const shown = this.withoutHidden(failure);
+		const shown = this.withoutHidden(this.settings.withoutApiTexts ? withoutApiTexts(failure) : failure);
 		const { errors = {} } = this.options;
 		const areaBaseUrl = shown.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
 		return this.nodeError(

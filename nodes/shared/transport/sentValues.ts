@@ -48,6 +48,13 @@ export function withoutSentValues(
 	return { ...failure, messages };
 }
 
+/** The failure without what the service says, but its codes. */
+export function withoutApiTexts(failure: RequestFailure): RequestFailure {
+	if (failure.kind !== 'status' && failure.kind !== 'errors') return failure;
+	const messages = failure.messages.flatMap(({ code }) => (code === undefined ? [] : [{ code }]));
+	return { ...failure, messages };
+}
+
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string') return value.length > LONGEST_TEXT ? [] : [value.trim()];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -90,6 +90,8 @@ export interface ApiSettings {
 	isTrigger?: boolean;
 	/** Requests contain personal data: errors do not repeat it, even if the service does. */
 	personal?: boolean;
+	/** Errors quote no text of the API, which can repeat the data of any guest. */
+	withoutApiTexts?: boolean;
 }
 
 /** What is known of the API connection without asking the API. */

@@ -4,6 +4,7 @@ import { defineOperation, defineParameter } from '../../../shared/operation/defi
 import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';
 import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { additionsFor, bookingOutput, bookingView } from './bookingOutput';
 
 const options = defineParameter({
@@ -23,6 +24,7 @@ export const getBooking = defineOperation({
 		description: 'Get the latest state of a booking with its room stays, guests, services and prices',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.booking,
 	parameters: [propertyId, bookingNumber, bookingOutput, options],
 	run: async ({ values, api, warn }) => {
 		const { body } = await api.send(bookingRequest(values.propertyId, values.number), {

@@ -1,6 +1,7 @@
 import { fetchBookingPage, unreadableText } from '../../../shared/api/bookingsFeed';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { feedFilters, feedPosition, pageSize } from './feedParameters';
 
 export const getBookingPage = defineOperation({
@@ -12,6 +13,7 @@ export const getBookingPage = defineOperation({
 			'Get a single page of the bookings feed with its continueToken and hasMoreData, to handle paging yourself',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.none,
 	parameters: [propertyId, feedFilters, pageSize],
 	run: async ({ values, api, timezone, warn }) => {
 		const start = feedPosition(values.filters, timezone);

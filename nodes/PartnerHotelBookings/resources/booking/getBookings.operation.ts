@@ -21,6 +21,7 @@ import { bookingFilters, requireArrivals } from '../../../shared/parameters/book
 import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
 import { periodDays } from '../../../shared/parameters/period';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import type { BookingAdditions } from '../../../shared/rules/cancellationDeadlines';
 import type { Api } from '../../../shared/transport/types';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
@@ -53,6 +54,7 @@ export const getBookings = defineOperation({
 			'Get the bookings of a property that were made in a period, or last changed or cancelled in it, each in its latest state, the newest first',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.booking,
 	parameters: [
 		propertyId,
 		period,

@@ -1,6 +1,7 @@
 import { recordIn } from '../../../shared/util/json';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { simplify } from '../../../shared/parameters/simplify';
 import { languageOptions, pmsPersonId } from '../../parameters';
 import { GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
@@ -14,6 +15,7 @@ export const getGuest = defineOperation({
 		description: 'Get the profile of a guest with name, birth date, citizenship, contacts and status',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.guest,
 	parameters: [propertyId, pmsPersonId, simplify, languageOptions],
 	request: (values) =>
 		pmsRequest('GET', GUEST, values, { query: { languageCode: values.options.languageCode } }),

@@ -2,6 +2,7 @@ import { pmsList } from '../../../shared/api/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { simplify } from '../../../shared/parameters/simplify';
 import { pmsPersonId } from '../../parameters';
 import { GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
@@ -35,6 +36,7 @@ export const getGuestStays = defineOperation({
 		description: 'Get the room stays of a guest',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.roomStay,
 	parameters: [propertyId, pmsPersonId, ...paging, simplify, addGuestNames, options],
 	request: (values) => pmsRequest('GET', `${GUEST}/find-occupied-room-stays`, values),
 	list: pmsList('roomStays'),

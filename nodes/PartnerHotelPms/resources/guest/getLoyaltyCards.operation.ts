@@ -2,6 +2,7 @@ import { pmsList } from '../../../shared/api/lists';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { pmsPersonId } from '../../parameters';
 import { GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 
@@ -13,6 +14,7 @@ export const getLoyaltyCards = defineOperation({
 		description: 'Get the loyalty cards of a guest with program and card number',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.none,
 	parameters: [propertyId, pmsPersonId, ...paging],
 	request: (values) => pmsRequest('GET', `${GUEST}/loyalty-cards`, values),
 	list: pmsList('loyaltyCards'),

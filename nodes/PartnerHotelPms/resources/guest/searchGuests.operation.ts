@@ -2,6 +2,7 @@ import { pmsList } from '../../../shared/api/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { simplify } from '../../../shared/parameters/simplify';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
 import { languageOptions } from '../../parameters';
@@ -51,6 +52,7 @@ export const searchGuests = defineOperation({
 			'Search guests by part of their name or phone number, or by room. Use it to find a guest ID.',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.guest,
 	parameters: [propertyId, filters, ...paging, simplify, languageOptions],
 	request: (values) =>
 		pmsRequest(

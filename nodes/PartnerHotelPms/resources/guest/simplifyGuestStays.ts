@@ -18,14 +18,15 @@ interface Chosen {
 /** The room stays of a guest as flat, named fields. Names are read once for all of them. */
 export async function simplifyGuestStays(
 	stays: IDataObject[],
-	{ values, api, warn }: ViewArguments<Chosen>,
+	{ values, api, warn, withoutPersonalData }: ViewArguments<Chosen>,
 ): Promise<IDataObject[]> {
 	if (stays.length === 0) return [];
 	const { propertyId, pmsPersonId, addGuestNames, options } = values;
 	const names = await namesOf(api, propertyId);
 	const rooms = await roomsIfAvailable(api, propertyId, options, warn);
 	const ids = stays.flatMap(guestIdsOf);
-	const guests = addGuestNames ? await guestsIfAvailable(api, propertyId, ids) : undefined;
+	const asksGuests = addGuestNames && !withoutPersonalData;
+	const guests = asksGuests ? await guestsIfAvailable(api, propertyId, ids) : undefined;
 	return stays.map((stay) => ({
 		propertyId,
 		propertyName: names.property ?? null,

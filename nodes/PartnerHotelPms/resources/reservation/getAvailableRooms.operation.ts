@@ -3,6 +3,7 @@ import { namesOf } from '../../../shared/api/names';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { simplify } from '../../../shared/parameters/simplify';
 import { number } from '../../parameters';
 import { pmsRequest, RESERVATION, reservationErrors } from '../../../shared/pms/pmsRequests';
@@ -27,6 +28,7 @@ export const getAvailableRooms = defineOperation({
 			'Get the available rooms for each room stay of a reservation. Use it before assigning rooms.',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.none,
 	parameters: [propertyId, number, ...paging, simplify, options],
 	request: (values) => pmsRequest('GET', `${RESERVATION}/find-available-rooms`, values),
 	list: pmsList('availableRoomForRoomStays'),

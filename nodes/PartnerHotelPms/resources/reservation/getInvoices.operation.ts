@@ -4,6 +4,7 @@ import { overrideErrors, readOverrides, withOverrides } from '../../../shared/pm
 import { pmsLanguage } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { number } from '../../parameters';
 import { pmsRequest, RESERVATION } from '../../../shared/pms/pmsRequests';
 
@@ -24,6 +25,7 @@ export const getInvoices = defineOperation({
 		description: 'Get the invoices of a reservation with payers and items',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.none,
 	parameters: [propertyId, number, ...paging, options],
 	request: (values) =>
 		withOverrides(

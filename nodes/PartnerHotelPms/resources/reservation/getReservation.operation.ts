@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { output } from '../../../shared/parameters/output';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { number } from '../../parameters';
 import { getOptions } from '../../../shared/pms/outputParameters';
 import { fetchReservation, reservationsOut } from '../../../shared/pms/reservationOutput';
@@ -13,8 +14,9 @@ export const getReservation = defineOperation({
 		description: 'Get a reservation with its room stays, rooms, guests, prices and amount due',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.reservation,
 	parameters: [propertyId, number, output, getOptions],
-	run: async ({ values, api }) => {
+	run: async ({ values, api, withoutPersonalData }) => {
 		const reservation = await fetchReservation(
 			api,
 			values.propertyId,
@@ -24,6 +26,7 @@ export const getReservation = defineOperation({
 		return await reservationsOut(api, values.propertyId, [{ reservation }], {
 			output: values.output,
 			...values.options,
+			withoutPersonalData,
 		});
 	},
 });

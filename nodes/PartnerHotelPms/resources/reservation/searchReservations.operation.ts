@@ -11,6 +11,7 @@ import { output } from '../../../shared/parameters/output';
 import { maxOf, reservationPaging } from '../../../shared/operation/paging';
 import { periodParameter } from '../../../shared/parameters/period';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
 import { at } from '../../../shared/api/records';
 import type { Api } from '../../../shared/transport/types';
@@ -161,6 +162,7 @@ export const searchReservations = defineOperation({
 		description: 'Search the reservations of a hotel by stay period or last change, optionally for one room',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.reservation,
 	parameters: [
 		propertyId,
 		state,
@@ -173,7 +175,7 @@ export const searchReservations = defineOperation({
 		{ ...output, displayOptions: { show: { includeDetails: [true] } } },
 		options,
 	],
-	run: async ({ values, api }) => {
+	run: async ({ values, api, withoutPersonalData }) => {
 		const { filters: entered, options: chosen } = values;
 		const periods = await searchPeriods(
 			{ ...values, ...entered },
@@ -199,7 +201,11 @@ export const searchReservations = defineOperation({
 			count += 1;
 			return [one];
 		});
-		return await reservationsOut(api, values.propertyId, read.flat(), { output: values.output, ...chosen });
+		return await reservationsOut(api, values.propertyId, read.flat(), {
+			output: values.output,
+			...chosen,
+			withoutPersonalData,
+		});
 	},
 });
 

@@ -1,6 +1,7 @@
 import { withWarnings } from '../../../shared/api/warnings';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { recordIn } from '../../../shared/util/json';
 import { storageErrors, storageRequest } from '../../storageRequests';
 import { storageBookingView } from './storageBookingViews';
@@ -48,6 +49,7 @@ export const getStorageBooking = defineOperation({
 			'Get a booking that the outside PMS of a hotel has synchronized, with its room stays and prices and without guests',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.storageBooking,
 	parameters: [propertyId, bookingId, output],
 	run: async ({ values, api }) => {
 		const { body } = await api.send(storageRequest('GET', '/bookings/{bookingId}', values), {
