@@ -56,6 +56,14 @@ async function due(): Promise<number> {
 
 const booked = async () => (await sandbox.payments('1024')).length;
 
+/** n8n no longer has the credential. */
+function remove(stored: object): void {
+	const get = () => {
+		throw new Error('Credential with ID "credential-1" does not exist.');
+	};
+	Object.defineProperty(stored, 'clientId', { enumerable: true, get });
+}
+
 describe('a payment with an Idempotency Key', () => {
 	it('is sent once, and the second execution says so', async () => {
 		const before = await booked();
@@ -66,6 +74,26 @@ describe('a payment with an Idempotency Key', () => {
 		expect(first).not.toHaveProperty('repeated');
 		expect(second).toEqual({ ...first, repeated: true });
 		expect(await booked()).toBe(before + 1);
+	});
+
+	it.each<[string, (pay: Awaited<ReturnType<typeof node>>) => Promise<unknown>]>([
+		[
+			'its reservation cannot be read',
+			async () =>
+				await sandbox.fault({ kind: 'status', status: 404, times: 10, match: { path: '/reservations/' } }),
+		],
+		['the credential is gone', async ({ stored }) => await Promise.resolve(void remove(stored))],
+	])('that was sent before is not called "not made" if %s', async (_, breakIt) => {
+		const parameters = await payment({ amount: 1, currencyCode: '' }, 'INV-gone');
+		const again = await node(parameters);
+		await records(await node(parameters));
+		const other = await node({ ...parameters, options: { idempotencyKey: 'INV-other' } });
+		for (const one of [again, other]) await breakIt(one);
+		const failure = await failureOf(again.execute());
+		expect(failure.message).toContain('unknown whether it was made. Do not repeat it');
+		expect(failure.context).toMatchObject({ outcome: 'unknown' });
+		expect(failure.description).toContain('A write with this Idempotency Key was sent before.');
+		expect((await failureOf(other.execute())).context).toMatchObject({ outcome: 'notDone' });
 	});
 
 	it('is sent once for two items of one execution', async () => {

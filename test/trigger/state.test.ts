@@ -11,7 +11,7 @@ import {
 	readState,
 	type TriggerState,
 } from '../../nodes/PartnerHotelTrigger/state';
-import { keepOnly, propertyIn } from '../../nodes/shared/polling/pollState';
+import { keepChosen, keepListed, propertyIn } from '../../nodes/shared/polling/pollState';
 import { settle } from '../support/propertyStates';
 import { instant, price, START, summary } from '../support/summaries';
 
@@ -128,8 +128,26 @@ describe('the stored state', () => {
 			...emptyState(),
 			properties: Object.fromEntries(ids.map((id) => [id, startProperty({})])),
 		};
-		keepOnly(state, ['1001', '1002', '5']);
-		expect(Object.keys(state.properties)).toEqual(['1001', '1002']);
+		const listed = { ...state, listedAt: '2026-03-01T00:00:00Z', left: { '1003': '2026-03-01T00:00:00Z' } };
+		keepChosen(listed, ['1001', '1002', '5']);
+		expect(Object.keys(listed.properties)).toEqual(['1001', '1002']);
+		expect([listed.listedAt, listed.left]).toEqual([undefined, undefined]);
+	});
+
+	it('properties that a list leaves out for more than a day have left', () => {
+		const state: TriggerState = {
+			...emptyState(),
+			properties: { stays: startProperty({}), constructor: startProperty({}) },
+		};
+		keepListed(state, ['stays'], '2026-03-01T10:00:00Z');
+		expect(state.left).toEqual({ constructor: '2026-03-01T10:00:00Z' });
+		keepListed(state, ['stays'], '2026-03-02T10:00:00Z');
+		expect(Object.keys(state.properties)).toEqual(['stays', 'constructor']);
+		keepListed(state, ['stays', 'constructor'], '2026-03-02T10:00:00Z');
+		expect([Object.keys(state.properties), state.left]).toEqual([['stays', 'constructor'], undefined]);
+		keepListed(state, ['stays'], '2026-03-03T10:00:00Z');
+		keepListed(state, ['stays', 'constructor'], '2026-03-04T10:00:01Z');
+		expect([Object.keys(state.properties), state.left]).toEqual([['stays'], undefined]);
 	});
 
 	/** As version 1 wrote it for the booking below, with its details `{ guest: 'A' }` and for one without details. */

@@ -187,8 +187,8 @@ async function runOperation(
 		attempt,
 	);
 	const warn = (text: string) => hints.add(text);
-	const records = operation.run
-		? await operation.run({
+	const running = operation.run
+		? operation.run({
 				...about,
 				values,
 				api,
@@ -204,11 +204,19 @@ async function runOperation(
 				log: (text) => context.logger.info(text),
 				withoutPersonalData: leavesOut,
 			})
-		: await sendRequest(operation, about, { values, api, warn, withoutPersonalData: leavesOut });
+		: sendRequest(operation, about, { values, api, warn, withoutPersonalData: leavesOut });
+	const records = await running.catch(async (error) => {
+		if (!readOnly) await itemWrite.failed(keyIn(values));
+		throw error;
+	});
 	const shown = leavesOut ? withoutColumns(records, personalColumns) : records;
 	const told = readOnly ? shown : itemWrite.told(shown);
 	keptBy(told);
 	return told;
+}
+
+function keyIn({ options }: { options?: { idempotencyKey?: unknown } }): unknown {
+	return options?.idempotencyKey;
 }
 
 async function sendRequest(

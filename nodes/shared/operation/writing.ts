@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { withWarnings } from '../api/warnings';
 import { carryOut, type WriteSettings } from '../writes/carryOut';
+import { wasKeyUsed } from '../writes/earlierWrites';
 import type { Outcome, OtherItems, WriteAttempt } from '../writes/outcome';
 import type { Write, Written } from '../writes/write';
 import type { AnyOperation } from './defineOperation';
@@ -46,6 +47,17 @@ export class ItemWrite {
 	async write(write: Write): Promise<Written> {
 		this.written = await carryOut(write, this.settings, this.attempt);
 		return this.written;
+	}
+
+	/**
+	 * The item failed. If that was before earlier writes with the same key were asked for, one of them can have been
+	 * carried out, so it is not said that nothing was made.
+	 */
+	async failed(key: unknown): Promise<void> {
+		if (this.attempt.isKeyChecked || typeof key !== 'string' || key === '') return;
+		if (!(await wasKeyUsed(this.settings.context, key))) return;
+		this.attempt.outcome = 'unknown';
+		this.attempt.figures = 'A write with this Idempotency Key was sent before.';
 	}
 
 	/** The records of the operation, with what became of the write and the warnings of its response. */

@@ -42,6 +42,7 @@ export async function carryOut(
 	const { context, api, operation, refuseWithinMs, signal } = settings;
 	Object.assign(attempt, { subject: write.subject, howToCheck: write.howToCheck });
 	const fingerprint = JSON.stringify([await api.client(), operation, ...write.identity]);
+	attempt.isKeyChecked = true;
 	const reserved = await reserveWrite(context, { fingerprint, key: write.key, refuseWithinMs });
 	if (reserved.state === 'repeated') {
 		attempt.outcome = 'done';

@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ParameterError } from '../util/parameterError';
 import { reserveIdentical } from './identicalWrites';
-import { reserveKey } from './keys';
-import { MarksInMemory, storeOf } from './marks';
+import { isKeyUsed, reserveKey } from './keys';
+import { MarksInMemory, storeOf, type MarkStore } from './marks';
 import type { Outcome } from './outcome';
 import type { FreeReservation, Reservation } from './reservation';
 
@@ -55,6 +55,19 @@ export async function reserveWrite(
 	return { state: 'free', settle: async (outcome) => await settleAll(reserved, outcome) };
 }
 
+/** Whether an earlier write of the workflow has used the key; true also if that cannot be found out. */
+export async function wasKeyUsed(context: IExecuteFunctions, key: string): Promise<boolean> {
+	return await isKeyUsed(keyStoreOf(context), keyScopeOf(context), key).catch(() => true);
+}
+
+function keyStoreOf(context: IExecuteFunctions): MarkStore {
+	return storeOf(context, 'workflow') ?? inMemory;
+}
+
+function keyScopeOf(context: IExecuteFunctions): string {
+	return String(context.getWorkflow().id);
+}
+
 /** One that fails keeps none of the others from being settled. */
 async function settleAll(reserved: readonly FreeReservation[], outcome: Outcome): Promise<void> {
 	const settled = await Promise.allSettled(reserved.map(async (one) => await one.settle(outcome)));
@@ -67,9 +80,8 @@ async function reserveInWorkflow(
 	key: string,
 	fingerprint: string,
 ): Promise<Reservation> {
-	const store = storeOf(context, 'workflow') ?? inMemory;
-	const scope = String(context.getWorkflow().id);
-	return await reserveKey(store, scope, key, fingerprint).catch((error) => {
+	const reserved = reserveKey(keyStoreOf(context), keyScopeOf(context), key, fingerprint);
+	return await reserved.catch((error) => {
 		warn(context, 'An idempotency key could not be stored, so nothing was sent', error);
 		throw new ParameterError(
 			'idempotencyKey',

@@ -11,7 +11,7 @@ export async function reserveKey(
 	key: string,
 	fingerprint: string,
 ): Promise<Reservation> {
-	const used = mark('key', scope, key);
+	const used = usedMark(scope, key);
 	const usedForThis = mark('key of write', scope, key, fingerprint);
 	/** Stands from before the write is sent until its outcome is known. */
 	const open = mark('key of open write', scope, key, fingerprint);
@@ -27,4 +27,18 @@ export async function reserveKey(
 		if (standing.includes(open)) return { state: 'unknown', by: 'key' };
 		return { state: standing.includes(usedForThis) ? 'repeated' : 'otherWrite' };
 	});
+}
+
+/** Whether a write has used the key: it was carried out, or its outcome is unknown. */
+export async function isKeyUsed(store: MarkStore, scope: string, key: string): Promise<boolean> {
+	const used = usedMark(scope, key);
+	return await alone(store, async (marks) => {
+		const { fresh, standing } = await marks.claim([used]);
+		await marks.remove(fresh);
+		return standing.includes(used);
+	});
+}
+
+function usedMark(scope: string, key: string): string {
+	return mark('key', scope, key);
 }

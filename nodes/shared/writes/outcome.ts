@@ -8,8 +8,10 @@ export interface WriteAttempt {
 	outcome: Outcome;
 	/** Where a person sees whether it was made; completes "Do not repeat it; …". */
 	howToCheck: string;
-	/** What was read back, where it does not tell the outcome. */
+	/** What was read back, where it does not tell the outcome, or what else is known. */
 	figures?: string;
+	/** Earlier writes with the same Idempotency Key were asked for. */
+	isKeyChecked?: true;
 }
 
 /** The other input items of the same run of a node, by index. */
