@@ -420,7 +420,7 @@ describe('the example workflows', () => {
 		const [file] = attachments;
 		assert.equal(file?.name, `arrivals-${id}-${today}.xlsx`);
 		const lines = await sheetRows(file.content);
-		assert.deepEqual(readFileSync(join(filesFolder(stack.n8nPlan.userFolder), file.name)), file.content);
+		assert.deepEqual(savedArrivals(id), file.content);
 
 		const numbers = lines.map(({ Booking: number }) => number);
 		assert.ok(numbers.includes(single) && numbers.includes(group), numbers.join());
@@ -434,8 +434,13 @@ describe('the example workflows', () => {
 			assert.ok(text.includes(String(Room)) && text.includes(String(Guests)), text);
 	});
 
-	test('Arrivals: nobody arrives, and the e-mail says so; a failed search does not look like that', async () => {
+	test('Arrivals: nobody arrives; the e-mail says so, and the file with the guests is replaced; a failed search does not look like that', async () => {
 		const { id } = hotel.cancellations;
+		await arrivalAt(id, dayAt('Europe/London', 0), 1);
+		await examples.run('arrivals-for-housekeeping', hotel.cancellations, {
+			settings: { mailTo: 'earlier@hotel.example' },
+		});
+		assert.ok((await sheetRows(savedArrivals(id))).some(({ Guests }) => Guests));
 		const match = { path: `/${id}/reservations/search` };
 		const nothing = { warnings: [], errors: [], reservations: [], nextPageToken: null, hasNextPage: false };
 		await stack.sandbox.control.fault({ kind: 'body', body: nothing, match });
@@ -443,6 +448,9 @@ describe('the example workflows', () => {
 			settings: { mailTo: 'quiet@hotel.example' },
 		});
 		assert.match((await mail('quiet@hotel.example', 'Arrivals')).subject, /: none$/);
+		const [saved, ...others] = await sheetRows(savedArrivals(id));
+		assert.match(String(saved?.['Room']), /^Nobody is expected on /);
+		assert.deepEqual(others, []);
 
 		await stack.sandbox.control.fault({ kind: 'status', status: 404, match });
 		const settings = { mailTo: 'failed@hotel.example' };
@@ -710,6 +718,11 @@ describe('the example workflows', () => {
 			[except],
 		);
 		assert.deepEqual(byKey(rows), byKey(expected));
+	}
+
+	/** The list on disk: one file for each hotel, which every list replaces. */
+	function savedArrivals(propertyId: string): Buffer {
+		return readFileSync(join(filesFolder(stack.n8nPlan.userFolder), `arrivals-${propertyId}.xlsx`));
 	}
 
 	async function arrivalAt(propertyId: string, arrivalDate: string, roomStays: number): Promise<string> {
