@@ -12,7 +12,7 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId, stayIn, type StayFacts } from '../support/pms';
-import type { RequestRecord } from '../../tools/sandbox/client.mts';
+import type { ClientInput, RequestRecord } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import { WebhookHost } from '../support/webhookHost';
 
@@ -41,6 +41,9 @@ export const nodeTypes = {
 
 type ClassName = keyof typeof nodeTypes;
 
+/** By the key of an example. */
+export type AccessesOf = (key: string) => ClientInput['apiAccesses'];
+
 /** The invented world of the examples, and the moment at which each of them runs: the same on every machine. */
 const WORLD = {
 	seed: 1,
@@ -64,13 +67,16 @@ export interface RunExamples {
 	statuses: ReadonlySet<string>;
 }
 
-/** Runs every operation once, in an order in which each finds what it needs. */
-export async function runExamples(): Promise<RunExamples> {
+/**
+ * Runs every operation once, in an order in which each finds what it needs.
+ * @param accessesOf which areas the API client of an example may use; absent: all
+ */
+export async function runExamples(accessesOf?: AccessesOf): Promise<RunExamples> {
 	const sandbox = await startSandbox(WORLD);
 	const realNow = Settings.now;
 	Settings.now = () => MOMENT;
 	try {
-		const recorder = new Recorder(sandbox);
+		const recorder = new Recorder(sandbox, accessesOf);
 		const number = await readBookings(recorder);
 		await readContent(recorder, number);
 		await useReferenceData(recorder);
@@ -95,7 +101,10 @@ class Recorder {
 	readonly asked = new Set<string>();
 	readonly statuses = new Set<string>();
 
-	constructor(readonly sandbox: Sandbox) {}
+	constructor(
+		readonly sandbox: Sandbox,
+		private readonly accessesOf: AccessesOf = () => undefined,
+	) {}
 
 	async run(
 		className: ClassName,
@@ -106,14 +115,14 @@ class Recorder {
 	): Promise<IDataObject[]> {
 		const parameters = { resource, operation, ...entered };
 		return await this.record(`${className} ${resource} ${operation}`, entered, async () => {
-			const node = await this.node(className, parameters);
+			const node = await this.node(className, parameters, `${className} ${resource} ${operation}`);
 			return await node.execute(items as IDataObject[]);
 		});
 	}
 
 	async poll(className: ClassName, entered: INodeParameters): Promise<void> {
 		await this.record(className, entered, async () => {
-			const node = await this.node(className, entered);
+			const node = await this.node(className, entered, className);
 			return (await node.poll({ mode: 'manual' })) ?? [];
 		});
 	}
@@ -129,7 +138,7 @@ class Recorder {
 				payload: { BookingNumber: booking?.number, PropertyId: '1024' },
 			},
 		];
-		const credential = await newClient(this.sandbox);
+		const credential = await this.client(className);
 		const host = new WebhookHost(nodeTypes[className], { parameters: entered, credential });
 		const url = await host.start();
 		const headers = { 'content-type': 'application/json' };
@@ -142,8 +151,13 @@ class Recorder {
 	}
 
 	/** An API client of its own for every example: nothing is known yet from the one before. */
-	private async node(className: ClassName, parameters: INodeParameters) {
-		return harness(nodeTypes[className], { parameters, credential: await newClient(this.sandbox) });
+	private async node(className: ClassName, parameters: INodeParameters, key: string) {
+		return harness(nodeTypes[className], { parameters, credential: await this.client(key) });
+	}
+
+	private async client(key: string) {
+		const apiAccesses = this.accessesOf(key);
+		return await newClient(this.sandbox, apiAccesses && { apiAccesses });
 	}
 
 	private async record(
