@@ -65,7 +65,8 @@ function riskOf(workflow: ExampleWorkflow, agent: INode): AgentRisk {
 	};
 }
 
-function readsText(node: INode): boolean {
+/** Whether the items of a node can hold what guests wrote, or anybody. */
+export function readsText(node: INode): boolean {
 	if (HARMLESS.test(node.type) || TRUSTED_STARTS.test(node.type)) return false;
 	if (CHAT.test(node.type)) return node.parameters.public === true;
 	const own = ownOperation(node);
