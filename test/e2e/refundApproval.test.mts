@@ -80,7 +80,7 @@ async function questionAbout(reason: string): Promise<ReceivedMail> {
 
 /** Every address in an e-mail, as it is reached from here. */
 function linksIn({ html }: ReceivedMail): string[] {
-	return [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => {
+	return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link = '']) => {
 		const { pathname, search } = new URL(link.replaceAll('&amp;', '&'));
 		return `${stack.url}${pathname}${search}`;
 	});
