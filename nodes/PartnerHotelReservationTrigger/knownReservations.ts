@@ -7,7 +7,7 @@ import { isRecord, textIn } from '../shared/util/json';
 import { RESERVATION_FIELDS, type Fields } from './reservationFields';
 
 /**
- * What is remembered of each reservation, by its number, as short strings without guest data: of those that were looked
+ * What is remembered of each reservation, by its number, as short strings that name no guest: of those that were looked
  * at, the state; of those that were only listed, a letter.
  */
 export type KnownReservations = Record<string, string>;

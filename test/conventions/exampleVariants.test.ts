@@ -52,8 +52,7 @@ function compared({ nodes }: ExampleWorkflow, { gone, others }: Difference) {
 }
 
 function withoutOptions(parameters: INodeParameters): INodeParameters {
-	const { options, ...rest } = parameters;
-	return rest;
+	return { ...parameters, options: {} };
 }
 
 function optionsOf({ nodes }: ExampleWorkflow, isWanted: (node: INode) => boolean) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
@@ -643,6 +643,8 @@ describe('the example workflows', () => {
 			);
 			assert.ok(offers.includes(`"departureDateTime":"${departureDate}`), offers);
 
+			assert.match(eventLog(), /What does a room cost\?/, "n8n's event log has what is said to a model");
+
 			model.toolArguments = { ...stay, propertyId: '999999' };
 			assert.match(await ask('And elsewhere?'), /The property '999999' was not found/);
 
@@ -666,6 +668,13 @@ describe('the example workflows', () => {
 		);
 		assert.deepEqual(refused, []);
 	});
+
+	/** What n8n writes down beside its executions. */
+	function eventLog(): string {
+		const folder = join(stack.n8nPlan.userFolder, '.n8n');
+		const files = readdirSync(folder).filter((name) => name.startsWith('n8nEventLog'));
+		return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+	}
 
 	/** The agent behind a public address. @returns asks it */
 	async function agent(model: ChatModel): Promise<(question: string) => Promise<string>> {
