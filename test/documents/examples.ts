@@ -10,9 +10,9 @@ import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservat
 import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { newClient } from '../support/clients';
-import { harness } from '../support/n8n';
+import { harness, type TestCredential } from '../support/n8n';
 import { byId, stayIn, type StayFacts } from '../support/pms';
-import type { ClientInput, RequestRecord } from '../../tools/sandbox/client.mts';
+import type { RequestRecord } from '../../tools/sandbox/client.mts';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import { WebhookHost } from '../support/webhookHost';
 
@@ -41,9 +41,6 @@ export const nodeTypes = {
 
 type ClassName = keyof typeof nodeTypes;
 
-/** By the key of an example. */
-export type AccessesOf = (key: string) => ClientInput['apiAccesses'];
-
 /** The invented world of the examples, and the moment at which each of them runs: the same on every machine. */
 const WORLD = {
 	seed: 1,
@@ -67,16 +64,27 @@ export interface RunExamples {
 	statuses: ReadonlySet<string>;
 }
 
-/**
- * Runs every operation once, in an order in which each finds what it needs.
- * @param accessesOf which areas the API client of an example may use; absent: all
- */
-export async function runExamples(accessesOf?: AccessesOf): Promise<RunExamples> {
+/** How the examples run, if not as documented. */
+export interface ExampleSettings {
+	/** The credential of the next example. */
+	credential(sandbox: Sandbox): Promise<TestCredential>;
+	/** The parameters in place of those of an example. */
+	entered(key: string, parameters: INodeParameters): INodeParameters;
+}
+
+const AS_DOCUMENTED: ExampleSettings = {
+	// An API client of its own for every example: nothing is known yet from the one before.
+	credential: async (sandbox) => await newClient(sandbox),
+	entered: (_, parameters) => parameters,
+};
+
+/** Runs every operation once, in an order in which each finds what it needs. */
+export async function runExamples(settings = AS_DOCUMENTED): Promise<RunExamples> {
 	const sandbox = await startSandbox(WORLD);
 	const realNow = Settings.now;
 	Settings.now = () => MOMENT;
 	try {
-		const recorder = new Recorder(sandbox, accessesOf);
+		const recorder = new Recorder(sandbox, settings);
 		const number = await readBookings(recorder);
 		await readContent(recorder, number);
 		await useReferenceData(recorder);
@@ -103,7 +111,7 @@ class Recorder {
 
 	constructor(
 		readonly sandbox: Sandbox,
-		private readonly accessesOf: AccessesOf = () => undefined,
+		private readonly settings: ExampleSettings,
 	) {}
 
 	async run(
@@ -113,16 +121,17 @@ class Recorder {
 		entered: INodeParameters = {},
 		items: object[] = [{}],
 	): Promise<IDataObject[]> {
-		const parameters = { resource, operation, ...entered };
-		return await this.record(`${className} ${resource} ${operation}`, entered, async () => {
-			const node = await this.node(className, parameters, `${className} ${resource} ${operation}`);
+		const key = `${className} ${resource} ${operation}`;
+		const parameters = this.settings.entered(key, { resource, operation, ...entered });
+		return await this.record(key, entered, async () => {
+			const node = await this.node(className, parameters);
 			return await node.execute(items as IDataObject[]);
 		});
 	}
 
 	async poll(className: ClassName, entered: INodeParameters): Promise<void> {
 		await this.record(className, entered, async () => {
-			const node = await this.node(className, entered, className);
+			const node = await this.node(className, this.settings.entered(className, entered));
 			return (await node.poll({ mode: 'manual' })) ?? [];
 		});
 	}
@@ -138,8 +147,9 @@ class Recorder {
 				payload: { BookingNumber: booking?.number, PropertyId: '1024' },
 			},
 		];
-		const credential = await this.client(className);
-		const host = new WebhookHost(nodeTypes[className], { parameters: entered, credential });
+		const parameters = this.settings.entered(className, entered);
+		const credential = await this.settings.credential(this.sandbox);
+		const host = new WebhookHost(nodeTypes[className], { parameters, credential });
 		const url = await host.start();
 		const headers = { 'content-type': 'application/json' };
 		await this.record(className, entered, async () => {
@@ -150,14 +160,9 @@ class Recorder {
 		this.examples.get(className)?.requests.unshift({ method: 'POST', path: '/webhook/…', query: {}, body });
 	}
 
-	/** An API client of its own for every example: nothing is known yet from the one before. */
-	private async node(className: ClassName, parameters: INodeParameters, key: string) {
-		return harness(nodeTypes[className], { parameters, credential: await this.client(key) });
-	}
-
-	private async client(key: string) {
-		const apiAccesses = this.accessesOf(key);
-		return await newClient(this.sandbox, apiAccesses && { apiAccesses });
+	private async node(className: ClassName, parameters: INodeParameters) {
+		const credential = await this.settings.credential(this.sandbox);
+		return harness(nodeTypes[className], { parameters, credential });
 	}
 
 	private async record(
