@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { Inbox } from '../../tools/demo/inbox/inbox.mts';
+import { CREDENTIAL_TYPE } from '../../tools/n8n/n8nClient.mts';
 import type { CredentialReference, SavedWorkflow, Workflow } from '../../tools/n8n/types.mts';
 import { chosenN8n, runtimeFolder } from '../../tools/n8n/version.mts';
 import { chain, hotelNode, node } from '../../tools/n8n/workflows.mts';
@@ -10,7 +12,8 @@ import { stopAllChildren } from '../../tools/processes/children.mts';
 import type { Property } from '../../tools/sandbox/sandboxProcess.mts';
 import { inRoot } from '../../tools/util/paths.mts';
 import { TestDatabase } from './support/database.mts';
-import { until } from './support/examples.mts';
+import { Examples, until } from './support/examples.mts';
+import { sheetRows } from './support/spreadsheet.mts';
 import { startTestStack } from './support/stack.mts';
 
 /** What docs/privacy.md says of n8n, and the steps by which it erases, in an n8n that keeps its data in PostgreSQL. */
@@ -171,6 +174,47 @@ test('the copy of a workflow has no memory; with the original, n8n deletes all i
 	});
 	assert.deepEqual(await tablesWith(again), ['execution_data']);
 	assert.deepEqual(await tablesWith(booking), []);
+});
+
+test('the examples without names leave none in n8n, in the table and in the list', async () => {
+	const unnamed = 'THISTLEWOOD';
+	const inbox = await Inbox.start({ mailPort: 0, webPort: 0 });
+	try {
+		const smtp = { host: '127.0.0.1', port: inbox.mailPort, secure: false, disableStartTls: true };
+		const credentials = {
+			[CREDENTIAL_TYPE]: credential,
+			smtp: await stack.client.createCredential('Inbox', smtp, 'smtp'),
+			postgres: await stack.client.createCredential('Table', database.credentialData, 'postgres'),
+		};
+		const examples = new Examples(stack, stack.n8nPlan.userFolder, credentials, inbox);
+		const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date());
+		const { number } = await stack.sandbox.control.createBooking(property.id, {
+			guest: unnamed,
+			arrivalDate: today,
+		});
+		const rows = async () =>
+			await database.rows(
+				'SELECT revenue_before_tax IS NOT NULL AS priced FROM hotel_room_stays WHERE booking_number = $1',
+				[number],
+			);
+		await examples.activate('bookings-to-postgres-without-names', property);
+		await until('the booking to reach the table', async () => {
+			const isThere = (await tables()).includes('hotel_room_stays') && (await rows()).length > 0;
+			return isThere ? true : undefined;
+		});
+		assert.deepEqual(await rows(), [{ priced: true }]);
+		await database.rows('DELETE FROM hotel_room_stays WHERE booking_number = $1', [number]);
+		await examples.run('nightly-reconcile-postgres-without-names', property);
+		assert.deepEqual(await rows(), [{ priced: true }]);
+		await examples.run('arrivals-without-names', property);
+		const list = await until('the list', () => inbox.mails.find(({ attachments }) => attachments.length > 0));
+		const lines = await sheetRows(list.attachments[0]?.content ?? Buffer.alloc(0));
+		assert.ok(lines.some((line) => line['Booking'] === number));
+		assert.ok(!JSON.stringify([list.text, list.html, lines]).includes(unnamed));
+		assert.deepEqual(await tablesWith(unnamed), []);
+	} finally {
+		await inbox.close();
+	}
 });
 
 test("the page has n8n's own defaults of this version", () => {
