@@ -174,6 +174,7 @@ test('the copy of a workflow has no memory; with the original, n8n deletes all i
 	});
 	assert.deepEqual(await tablesWith(again), ['execution_data']);
 	assert.deepEqual(await tablesWith(booking), []);
+	await stack.client.deactivate(copy);
 });
 
 test('the examples without names leave none in n8n, in the table and in the list', async () => {
