@@ -12,7 +12,7 @@ export interface HandedOver {
 	reservations: HandedOverReservation[];
 }
 
-/** Enough to fetch the reservation again, without guest data. */
+/** Enough to fetch the reservation again; it names no guest. */
 export interface HandedOverReservation {
 	property: string;
 	number: string;

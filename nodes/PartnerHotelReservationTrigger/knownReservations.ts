@@ -6,7 +6,7 @@ import { isRecord } from '../shared/util/json';
 import { RESERVATION_FIELDS, type Fields } from './reservationFields';
 import type { StayStatus } from './roomStays';
 
-/** What is remembered of reservations, without guest data. */
+/** What is remembered of reservations: it names no guest. */
 export interface ReservationMemory {
 	/** By number: the state in which each was last looked at, as a short string. */
 	known: Record<string, string>;

@@ -5,7 +5,7 @@ import { money } from '../shared/api/money';
 import { at, recordsAt, textAt } from '../shared/api/records';
 import { nightsBetween, plusDays } from '../shared/dates/dateRules';
 
-/** What is remembered of a booking's details, to say what changed in them. It holds nothing of a guest. */
+/** What is remembered of a booking's details, to say what changed in them. It names no guest. */
 export interface BookingFacts {
 	/** First arrival and last departure, `YYYY-MM-DD`. */
 	arrivalDate: string | null;

@@ -14,7 +14,7 @@ export interface HandedOver {
 	bookings: HandedOverBooking[];
 }
 
-/** Enough to fetch the booking again, without guest data. */
+/** Enough to fetch the booking again; it names no guest. */
 export interface HandedOverBooking {
 	property: string;
 	event: BookingEvent;

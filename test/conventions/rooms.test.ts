@@ -4,7 +4,7 @@ import { filesBelow, readText } from '../support/files';
 const ROOMS: Record<string, readonly string[]> = {
 	util: [],
 	dates: ['util'],
-	rateLimit: [],
+	rateLimit: ['util'],
 	transport: ['rateLimit', 'util'],
 	privacy: ['transport', 'util'],
 	api: ['transport', 'dates', 'util'],
@@ -13,7 +13,7 @@ const ROOMS: Record<string, readonly string[]> = {
 	operation: ['writes', 'api', 'privacy', 'transport', 'dates', 'util'],
 	parameters: ['operation', 'api', 'transport', 'dates', 'util'],
 	pms: ['parameters', 'operation', 'api', 'transport', 'dates', 'util'],
-	polling: ['operation', 'api', 'transport', 'dates', 'util'],
+	polling: ['operation', 'api', 'transport', 'rateLimit', 'dates', 'util'],
 };
 
 const SHARED = 'nodes/shared';

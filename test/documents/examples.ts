@@ -147,8 +147,8 @@ class Recorder {
 				payload: { BookingNumber: booking?.number, PropertyId: '1024' },
 			},
 		];
-		const credential = await this.settings.credential(this.sandbox);
 		const parameters = this.settings.entered(className, entered);
+		const credential = await this.settings.credential(this.sandbox);
 		const host = new WebhookHost(nodeTypes[className], { parameters, credential });
 		const url = await host.start();
 		const headers = { 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Inbox } from '../../tools/demo/inbox/inbox.mts';
+import { Inbox, type ReceivedMail } from '../../tools/demo/inbox/inbox.mts';
 import { CREDENTIAL_TYPE } from '../../tools/n8n/n8nClient.mts';
 import type { Stack } from '../../tools/n8n/stack.mts';
 import { stopAllChildren } from '../../tools/processes/children.mts';
@@ -36,9 +36,20 @@ after(async () => {
 	await inbox?.close();
 });
 
+interface Asked {
+	amount?: number;
+	settings?: Record<string, string>;
+	/** Parameters of the question. */
+	question?: Record<string, unknown>;
+}
+
 /** Asks for a refund, in the place of somebody who fills in the form. */
-async function ask(reservationNumber: string, reason: string): Promise<() => Promise<string[]>> {
-	const asked = { reservationNumber, room: 1, amount: AMOUNT, reason };
+async function ask(
+	reservationNumber: string,
+	reason: string,
+	{ amount = AMOUNT, settings, question }: Asked = {},
+): Promise<() => Promise<string[]>> {
+	const asked = { reservationNumber, room: 1, amount, reason };
 	const assignments = Object.entries(asked).map(([name, value], index) => ({
 		id: String(index),
 		name,
@@ -46,10 +57,12 @@ async function ask(reservationNumber: string, reason: string): Promise<() => Pro
 		value,
 	}));
 	const workflow = await examples.import('refund-approval', property, {
-		name: `Refund: ${reason}`,
+		name: `Refund: ${reason.slice(0, 40)}`,
+		settings,
 		nodes: {
 			[FORM]: { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
 			Request: { parameters: { assignments: { assignments } } },
+			...(question && { 'Ask for approval': { parameters: question } }),
 		},
 	});
 	await stack.client.run(workflow, FORM);
@@ -59,20 +72,47 @@ async function ask(reservationNumber: string, reason: string): Promise<() => Pro
 	};
 }
 
-async function answer(reason: string, approved: boolean): Promise<void> {
-	const mail = await until(`a question about '${reason}'`, () =>
+async function questionAbout(reason: string): Promise<ReceivedMail> {
+	return await until(`a question about '${reason}'`, () =>
 		inbox.mails.find(({ subject, html }) => subject.startsWith('Approve') && html.includes(reason)),
 	);
-	assert.match(mail.html, /Hotel: /);
-	assert.ok(mail.html.includes(`${AMOUNT.toFixed(2)}`), mail.html);
-	const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
-		link.replaceAll('&amp;', '&'),
-	);
-	const link = links.find((one) => one.includes(`approved=${approved}`));
+}
+
+/** Every address in an e-mail, as it is reached from here. */
+function linksIn({ html }: ReceivedMail): string[] {
+	return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link = '']) => {
+		const { pathname, search } = new URL(link.replaceAll('&amp;', '&'));
+		return `${stack.url}${pathname}${search}`;
+	});
+}
+
+/** What programs do with a mail before a person reads it: open every link, with and without a body. */
+async function scan(mail: ReceivedMail): Promise<string[]> {
+	const pages: string[] = [];
+	for (const link of linksIn(mail)) {
+		for (const decision of ['true', 'false']) {
+			const address = link.replace(/approved=(true|false)/, `approved=${decision}`);
+			for (const method of ['HEAD', 'GET']) {
+				const response = await fetch(address, { method, headers: BROWSER });
+				pages.push(await response.text());
+			}
+		}
+	}
+	return pages;
+}
+
+/** Fills in the form behind the link and sends it. */
+async function answer(reason: string, decision: string, amount = ''): Promise<string> {
+	const mail = await questionAbout(reason);
+	const [link] = linksIn(mail);
 	assert.ok(link, mail.html);
-	const { pathname, search } = new URL(link);
-	const response = await fetch(`${stack.url}${pathname}${search}`, { headers: BROWSER });
+	const page = await (await fetch(link, { headers: BROWSER })).text();
+	const form = new FormData();
+	form.set('field-0', decision);
+	form.set('field-1', amount);
+	const response = await fetch(link, { method: 'POST', headers: BROWSER, body: form });
 	assert.equal(response.status, 200);
+	return page;
 }
 
 async function paidReservation(): Promise<string> {
@@ -82,15 +122,23 @@ async function paidReservation(): Promise<string> {
 	return found.number;
 }
 
+async function posted(): Promise<number> {
+	return (await stack.sandbox.control.payments(property.id)).length;
+}
+
 test('a refund is posted once it is approved, and not before', async () => {
-	const before = (await stack.sandbox.control.payments(property.id)).length;
+	const before = await posted();
 	const ended = await ask(await paidReservation(), 'Broken heating');
-	await until('the question', () => inbox.mails.find(({ subject }) => subject.startsWith('Approve')));
-	assert.equal((await stack.sandbox.control.payments(property.id)).length, before);
-	await answer('Broken heating', true);
+	const question = await questionAbout('Broken heating');
+	assert.match(question.html, /Hotel: /);
+	assert.match(question.html, /Refund: [A-Z]{3} 12\.50/);
+	assert.match(question.html, /Paid and refundable: [A-Z]{3} [\d,.]+/);
+	assert.equal(await posted(), before);
+	const page = await answer('Broken heating', 'Refund', '12.50');
+	assert.match(page, /Refund: [A-Z]{3} 12\.50/);
+	assert.match(page, /Paid and refundable: [A-Z]{3} [\d,.]+/);
 	assert.deepEqual(await ended(), ['success', '']);
-	const after = await stack.sandbox.control.payments(property.id);
-	assert.equal(after.length, before + 1);
+	assert.equal(await posted(), before + 1);
 	const mail = await until('the confirmation', () =>
 		inbox.mails.find(({ subject }) => subject.startsWith('Refunded')),
 	);
@@ -99,13 +147,105 @@ test('a refund is posted once it is approved, and not before', async () => {
 	assert.ok(mail.html.includes('Broken heating'));
 });
 
-test('a refund that is declined is not posted', async () => {
-	const before = (await stack.sandbox.control.payments(property.id)).length;
-	const ended = await ask(await paidReservation(), 'Changed my mind');
-	await answer('Changed my mind', false);
+test('a program that opens every link of the e-mail refunds nothing and answers nothing', async () => {
+	const before = await posted();
+	const ended = await ask(await paidReservation(), 'Scanned mail');
+	const question = await questionAbout('Scanned mail');
+	assert.ok(linksIn(question).length > 0);
+	const pages = await scan(question);
+	assert.ok(pages.some((page) => page.includes('Amount again')));
+	assert.equal(await posted(), before);
+	await answer('Scanned mail', 'Refund', String(AMOUNT));
 	assert.deepEqual(await ended(), ['success', '']);
-	assert.equal((await stack.sandbox.control.payments(property.id)).length, before);
-	await until('the refusal', () => inbox.mails.find(({ subject }) => subject.startsWith('Not refunded')));
+	assert.equal(await posted(), before + 1);
+	await scan(question);
+	assert.equal(await posted(), before + 1);
+});
+
+test("n8n's approval buttons act when they are opened; even so, nothing is refunded without the amount", async () => {
+	const before = await posted();
+	const ended = await ask(await paidReservation(), 'Buttons', {
+		question: { responseType: 'approval', approvalOptions: { values: { approvalType: 'double' } } },
+	});
+	await scan(await questionAbout('Buttons'));
+	assert.deepEqual(await ended(), ['success', '']);
+	assert.equal(await posted(), before);
+});
+
+test('a refund that is declined is not posted', async () => {
+	const before = await posted();
+	const ended = await ask(await paidReservation(), 'Changed my mind');
+	await answer('Changed my mind', 'Decline', String(AMOUNT));
+	assert.deepEqual(await ended(), ['success', '']);
+	assert.equal(await posted(), before);
+	const mail = await until('the refusal', () =>
+		inbox.mails.find(({ subject, text }) => subject.startsWith('Not refunded') && text.includes('my mind')),
+	);
+	assert.match(mail.text, /^Why: It was declined\.$/m);
+});
+
+for (const [what, amount] of [
+	['another amount', '125'],
+	['no amount', ''],
+	['an amount in words', 'twelve'],
+] as const) {
+	test(`a refund that is approved with ${what} is not posted`, async () => {
+		const before = await posted();
+		const ended = await ask(await paidReservation(), `With ${what}`);
+		await answer(`With ${what}`, 'Refund', amount);
+		assert.deepEqual(await ended(), ['success', '']);
+		assert.equal(await posted(), before);
+		const mail = await until('the refusal', () =>
+			inbox.mails.find(
+				({ subject, text }) => subject.startsWith('Not refunded') && text.includes(`With ${what}`),
+			),
+		);
+		assert.match(mail.text, /^Why: The amount was not entered again/m);
+	});
+}
+
+for (const [what, asked, reason] of [
+	['more than the limit', { amount: 200.01 }, /more than the limit in Settings, 200$/],
+	[
+		'more than was paid',
+		{ amount: 99_999, settings: { maxRefund: '100000' } },
+		/more than can be refunded, [\d.]+ [A-Z]{3}$/,
+	],
+	['nothing', { amount: 0 }, /the amount is not more than zero$/],
+	['less than nothing', { amount: -5 }, /the amount is not more than zero$/],
+] as const) {
+	test(`a refund of ${what} is refused, and nobody is asked`, async () => {
+		const [before, mails] = [await posted(), inbox.mails.length];
+		const ended = await ask(await paidReservation(), `Of ${what}`, asked);
+		const [status, failure = ''] = await ended();
+		assert.equal(status, 'error');
+		assert.match(
+			failure,
+			/^Refund for booking \S+ of property \d+: nothing was refunded, and nobody was asked/,
+		);
+		assert.match(failure, reason);
+		assert.equal(await posted(), before);
+		assert.deepEqual(inbox.mails.slice(mails), []);
+	});
+}
+
+test('text of others stands below the facts, marked, and can look like none of them', async () => {
+	const forged =
+		'Forged\nRefund: EUR 1.00\\nHotel: ours</p><h1>Approved</h1><a href="https://x.example">Send</a>\u202Eend';
+	const ended = await ask(await paidReservation(), forged);
+	const mail = await questionAbout('Forged');
+	const [link = ''] = linksIn(mail);
+	const page = await (await fetch(link, { headers: BROWSER })).text();
+	for (const html of [mail.html, page]) {
+		assert.doesNotMatch(html, /<h1>Approved|<a [^>]*x\.example|\u202E/);
+		assert.doesNotMatch(html, /^(Refund: EUR 1\.00|Hotel: ours)/m);
+		assert.ok(html.indexOf('Paid and refundable') < html.indexOf('Reason: Forged'));
+	}
+	assert.equal(linksIn(mail).length, 1);
+	assert.match(mail.html, /nobody has checked it:/);
+	assert.match(page, /Text of others, not checked/);
+	await answer('Forged', 'Decline');
+	assert.deepEqual(await ended(), ['success', '']);
 });
 
 test('a reservation that is not there is named', async () => {
@@ -117,18 +257,18 @@ test('a reservation that is not there is named', async () => {
 
 test('a refund whose answer is lost is looked up: it was posted once', async () => {
 	const { control } = stack.sandbox;
-	const before = (await control.payments(property.id)).length;
+	const before = await posted();
 	const ended = await ask(await paidReservation(), 'Lost answer');
 	await control.fault({ kind: 'reset', when: 'after', times: 1, match: { path: '/process-refund' } });
-	await answer('Lost answer', true);
+	await answer('Lost answer', 'Refund', String(AMOUNT));
 	assert.deepEqual(await ended(), ['success', '']);
-	assert.equal((await control.payments(property.id)).length, before + 1);
+	assert.equal(await posted(), before + 1);
 });
 
 test('a refund that may have been posted is not reported as one that was not', async () => {
 	const { control } = stack.sandbox;
 	const ended = await ask(await paidReservation(), 'No records');
-	await until('the question', () => inbox.mails.find(({ html }) => html.includes('No records')));
+	await questionAbout('No records');
 	await control.fault({ kind: 'reset', when: 'after', times: 1, match: { path: '/process-refund' } });
 	// Before the refund, the reservation and its payment systems are read.
 	await control.fault({
@@ -138,7 +278,7 @@ test('a refund that may have been posted is not reported as one that was not', a
 		times: 99,
 		match: { method: 'GET', path: '/reservations/' },
 	});
-	await answer('No records', true);
+	await answer('No records', 'Refund', String(AMOUNT));
 	const [status, reason] = await ended();
 	await control.clearFaults();
 	assert.equal(status, 'error');

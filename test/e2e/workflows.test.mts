@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
@@ -420,7 +420,7 @@ describe('the example workflows', () => {
 		const [file] = attachments;
 		assert.equal(file?.name, `arrivals-${id}-${today}.xlsx`);
 		const lines = await sheetRows(file.content);
-		assert.deepEqual(readFileSync(join(filesFolder(stack.n8nPlan.userFolder), file.name)), file.content);
+		assert.deepEqual(savedArrivals(id), file.content);
 
 		const numbers = lines.map(({ Booking: number }) => number);
 		assert.ok(numbers.includes(single) && numbers.includes(group), numbers.join());
@@ -434,8 +434,13 @@ describe('the example workflows', () => {
 			assert.ok(text.includes(String(Room)) && text.includes(String(Guests)), text);
 	});
 
-	test('Arrivals: nobody arrives, and the e-mail says so; a failed search does not look like that', async () => {
+	test('Arrivals: nobody arrives; the e-mail says so, and the file with the guests is replaced; a failed search does not look like that', async () => {
 		const { id } = hotel.cancellations;
+		await arrivalAt(id, dayAt('Pacific/Pago_Pago', 0), 1);
+		await examples.run('arrivals-for-housekeeping', hotel.cancellations, {
+			settings: { mailTo: 'earlier@hotel.example' },
+		});
+		assert.ok((await sheetRows(savedArrivals(id))).some(({ Guests }) => Guests));
 		const match = { path: `/${id}/reservations/search` };
 		const nothing = { warnings: [], errors: [], reservations: [], nextPageToken: null, hasNextPage: false };
 		await stack.sandbox.control.fault({ kind: 'body', body: nothing, match });
@@ -443,6 +448,9 @@ describe('the example workflows', () => {
 			settings: { mailTo: 'quiet@hotel.example' },
 		});
 		assert.match((await mail('quiet@hotel.example', 'Arrivals')).subject, /: none$/);
+		const [saved, ...others] = await sheetRows(savedArrivals(id));
+		assert.match(String(saved?.['Room']), /^Nobody is expected on /);
+		assert.deepEqual(others, []);
 
 		await stack.sandbox.control.fault({ kind: 'status', status: 404, match });
 		const settings = { mailTo: 'failed@hotel.example' };
@@ -635,6 +643,8 @@ describe('the example workflows', () => {
 			);
 			assert.ok(offers.includes(`"departureDateTime":"${departureDate}`), offers);
 
+			assert.match(eventLog(), /What does a room cost\?/, "n8n's event log has what is said to a model");
+
 			model.toolArguments = { ...stay, propertyId: '999999' };
 			assert.match(await ask('And elsewhere?'), /The property '999999' was not found/);
 
@@ -658,6 +668,13 @@ describe('the example workflows', () => {
 		);
 		assert.deepEqual(refused, []);
 	});
+
+	/** What n8n writes down beside its executions. */
+	function eventLog(): string {
+		const folder = join(stack.n8nPlan.userFolder, '.n8n');
+		const files = readdirSync(folder).filter((name) => name.startsWith('n8nEventLog'));
+		return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+	}
 
 	/** The agent behind a public address. @returns asks it */
 	async function agent(model: ChatModel): Promise<(question: string) => Promise<string>> {
@@ -710,6 +727,11 @@ describe('the example workflows', () => {
 			[except],
 		);
 		assert.deepEqual(byKey(rows), byKey(expected));
+	}
+
+	/** The list on disk: one file for each hotel, which every list replaces. */
+	function savedArrivals(propertyId: string): Buffer {
+		return readFileSync(join(filesFolder(stack.n8nPlan.userFolder), `arrivals-${propertyId}.xlsx`));
 	}
 
 	async function arrivalAt(propertyId: string, arrivalDate: string, roomStays: number): Promise<string> {

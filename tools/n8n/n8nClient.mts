@@ -179,6 +179,17 @@ export class N8nClient {
 		return (handedOn ?? waiting?.main[0] ?? []).map(({ json }) => json);
 	}
 
+	/** As *Delete* in the list of executions does. */
+	async deleteExecutions(ids: readonly string[]): Promise<void> {
+		await this.post('/executions/delete', { ids });
+	}
+
+	/** As *Archive* and then *Delete* in the list of workflows do; it must not be active. */
+	async deleteWorkflow({ id }: { id: string }): Promise<void> {
+		await this.post(`/workflows/${id}/archive`, {});
+		await this.call('DELETE', `/workflows/${id}`);
+	}
+
 	async staticData({ id }: { id: string }): Promise<unknown> {
 		return (await this.get<{ staticData: unknown }>(`/workflows/${id}`)).staticData;
 	}
