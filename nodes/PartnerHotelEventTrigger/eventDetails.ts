@@ -4,10 +4,11 @@ import { namesOf, noNames } from '../shared/api/names';
 import { findBooking } from '../shared/api/bookingsFeed';
 import { recordIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
-import { isNotFound } from '../shared/transport/errors';
+import { isBeyondShare, isNotFound } from '../shared/transport/errors';
 import { createApi } from '../shared/transport/request';
 import type { Api } from '../shared/transport/types';
 import type { HotelEvent } from './hotelEvents';
+import { requestShare } from './requestShare';
 
 export type EventOutput = 'event' | 'booking' | 'reservation';
 
@@ -30,7 +31,8 @@ export async function withDetails(
 ): Promise<IDataObject[]> {
 	if (output === 'event') return [...events];
 	const signal = AbortSignal.timeout(withinMs);
-	const api = createApi(context, { readOnly: true, personal: true, maxWaitMs: withinMs, signal });
+	const settings = { readOnly: true, personal: true, share: requestShare };
+	const api = createApi(context, { ...settings, maxWaitMs: withinMs, signal });
 	const found = new Map<string, Details>();
 	const subjects = [...new Map(events.map((event) => [keyOf(event), event])).values()];
 	await mapConcurrently(subjects, REQUESTS_AT_ONCE, async (event) => {
@@ -59,9 +61,14 @@ async function detailsOf(
 	if (propertyId === null || bookingNumber === null) return without('The event names no booking.');
 	return await readers[output](api, propertyId, bookingNumber).then(
 		(details) => (details ? { details } : without(`The ${output} was not found (HTTP 404).`)),
-		(error: Error) =>
-			without(signal.aborted ? `The ${output} could not be read in time.` : `Not read: ${error.message}`),
+		(error: Error) => without(whyNotRead(error, output, signal)),
 	);
+}
+
+function whyNotRead(error: Error, output: string, signal: AbortSignal): string {
+	if (signal.aborted) return `The ${output} could not be read in time.`;
+	if (!isBeyondShare(error)) return `Not read: ${error.message}`;
+	return `The ${output} was not read: events may use half of the rate limits, so that workflows keep the rest.`;
 }
 
 function without(note: string): Omit<Details, 'propertyName'> {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { requestShare } from '../../nodes/PartnerHotelEventTrigger/requestShare';
 import { newClient } from '../support/clients';
 import { event, hostOf, ids, idsOf, started, stopAll } from '../support/eventTrigger';
 import { startSandbox, type Sandbox } from '../support/sandbox';
@@ -220,6 +221,27 @@ describe('what an event is about', () => {
 			expect.objectContaining({ details: null, note: 'The booking could not be read in time.' }),
 		]);
 	}, 20_000);
+
+	it('is null with a note where events have used their share of the rate limits: others keep the rest', async () => {
+		const payload = await booked();
+		const credential = await newClient(sandbox);
+		const { host, deliver } = await started({ output: 'booking' }, { credential });
+		const take = jest.spyOn(requestShare, 'take');
+		await sandbox.resetReport();
+		await deliver([event('check_in', payload)]);
+		const request = take.mock.calls.find(([, , { name }]) => name === 'bookingDetail');
+		take.mockRestore();
+		while (request && requestShare.take(...request) === undefined);
+		await deliver([event('check_in', payload)]);
+		expect((await sandbox.requests({ path: `/bookings/${payload.BookingNumber}` })).length).toBe(1);
+		expect(host.executions.flat()).toEqual([
+			expect.objectContaining({ details: expect.objectContaining({ number: payload.BookingNumber }) }),
+			expect.objectContaining({
+				details: null,
+				note: 'The booking was not read: events may use half of the rate limits, so that workflows keep the rest.',
+			}),
+		]);
+	});
 
 	it('is null with a note where no credential is chosen', async () => {
 		const { host, deliver } = await started({ output: 'booking' });
