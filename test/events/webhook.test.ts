@@ -229,7 +229,7 @@ describe('what an event is about', () => {
 		const take = jest.spyOn(requestShare, 'take');
 		await sandbox.resetReport();
 		await deliver([event('check_in', payload)]);
-		const request = take.mock.calls.find(([, , { name }]) => name === 'bookingDetail');
+		const request = take.mock.calls.findLast(([, , { name }]) => name === 'bookingDetail');
 		take.mockRestore();
 		while (request && requestShare.take(...request) === undefined);
 		await deliver([event('check_in', payload)]);
