@@ -110,7 +110,7 @@ const options = defineParameter({
 				'Addresses and networks that may send events, separated by commas. Others are answered with 403. Behind a proxy, set N8N_PROXY_HOPS: otherwise n8n sees the address of the proxy only.',
 		},
 		{
-			displayName: 'Ignore Events Older Than (Hours)',
+			displayName: 'Ignore Older Than (Hours)',
 			name: 'ignoreOlderThanHours',
 			type: 'number',
 			typeOptions: { minValue: 0.1, numberPrecision: 2 },

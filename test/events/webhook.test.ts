@@ -112,7 +112,7 @@ describe('the choice of no event', () => {
 	});
 });
 
-describe('Ignore Events Older Than', () => {
+describe('Ignore Older Than', () => {
 	const minutesAgo = (minutes: number) => ({
 		...event(),
 		creationTime: new Date(Date.now() - minutes * 60_000).toISOString(),
