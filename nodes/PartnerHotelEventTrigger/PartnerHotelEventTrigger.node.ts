@@ -10,6 +10,7 @@ import {
 import { getProperties, searchProperties } from '../shared/parameters/property';
 import { credentials } from './authentication';
 import { parameters } from './parameters';
+import { requireSettings } from './settings';
 import { webhook } from './webhook';
 
 export class PartnerHotelEventTrigger implements INodeType {
@@ -49,7 +50,8 @@ export class PartnerHotelEventTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return await Promise.resolve(true);
+				await requireSettings(this);
+				return true;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
 				return await Promise.resolve(true);

@@ -5,10 +5,11 @@ import { findBooking } from '../shared/api/bookingsFeed';
 import { keptFields } from '../shared/privacy/keptFields';
 import { recordIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
-import { isNotFound } from '../shared/transport/errors';
+import { isBeyondShare, isNotFound } from '../shared/transport/errors';
 import { createApi } from '../shared/transport/request';
 import type { Api } from '../shared/transport/types';
 import type { HotelEvent } from './hotelEvents';
+import { requestShare } from './requestShare';
 
 export type EventOutput = 'event' | 'booking' | 'reservation';
 
@@ -36,6 +37,7 @@ export async function withDetails(
 		readOnly: true,
 		personal: true,
 		withoutApiTexts: withoutPersonalData,
+		share: requestShare,
 		maxWaitMs: withinMs,
 		signal,
 	});
@@ -72,9 +74,14 @@ async function detailsOf(
 	if (propertyId === null || bookingNumber === null) return without('The event names no booking.');
 	return await readers[output](api, propertyId, bookingNumber).then(
 		(details) => (details ? { details } : without(`The ${output} was not found (HTTP 404).`)),
-		(error: Error) =>
-			without(signal.aborted ? `The ${output} could not be read in time.` : `Not read: ${error.message}`),
+		(error: Error) => without(whyNotRead(error, output, signal)),
 	);
+}
+
+function whyNotRead(error: Error, output: string, signal: AbortSignal): string {
+	if (signal.aborted) return `The ${output} could not be read in time.`;
+	if (!isBeyondShare(error)) return `Not read: ${error.message}`;
+	return `The ${output} was not read: events may use half of the rate limits, so that workflows keep the rest.`;
 }
 
 function without(note: string): Omit<Details, 'propertyName'> {

@@ -24,16 +24,23 @@ export interface Selection {
 	propertyIds?: readonly string[];
 }
 
-/**
- * The events of a delivery, in its order.
- * @returns `undefined` if the body is no array of events
- */
-export function readEvents(body: unknown): { events: HotelEvent[]; unreadable: number } | undefined {
+/** The provider sends no more in a delivery. */
+export const MAX_EVENTS = 1_000;
+
+/** The events of a delivery, in its order. */
+export interface Received {
+	events: HotelEvent[];
+	/** How many records are no events. */
+	unreadable: number;
+}
+
+/** @returns `undefined` if the body is no array, and `tooMany` for a larger array than the provider sends */
+export function readEvents(body: unknown): Received | 'tooMany' | undefined {
 	const records: unknown = typeof body === 'string' ? parsed(body) : body;
 	if (!Array.isArray(records)) return undefined;
+	if (records.length > MAX_EVENTS) return 'tooMany';
 	const events = records.flatMap((record) => readEvent(record) ?? []);
-	const unreadable = records.length - events.length;
-	return records.length > 0 && events.length === 0 ? undefined : { events, unreadable };
+	return { events, unreadable: records.length - events.length };
 }
 
 function parsed(text: string): unknown {
@@ -80,4 +87,10 @@ function utcOf(time: string | null): string | null {
 export function isWanted({ eventType, propertyId }: HotelEvent, { events, propertyIds }: Selection): boolean {
 	const isChosen = events.includes(ANY_EVENT) || events.includes(eventType);
 	return isChosen && (propertyIds === undefined || propertyId === null || propertyIds.includes(propertyId));
+}
+
+/** An event without a readable time is never old. */
+export function isOlderThan({ occurredAt }: HotelEvent, hours: number, now: DateTime): boolean {
+	const at = DateTime.fromISO(occurredAt ?? '');
+	return at.isValid && now.diff(at, 'hours').hours > hours;
 }

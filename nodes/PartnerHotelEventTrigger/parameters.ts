@@ -32,6 +32,15 @@ const authentication = defineParameter({
 	description: 'How the provider proves that it sent the events: as entered in the hotel account',
 });
 
+const openNotice = defineParameter({
+	displayName:
+		'<b>Everybody who learns the address can start this workflow</b>, with events of their own making, as often as they like. Choose an API key, or at least restrict <i>Options → Allowed IP Addresses</i>.',
+	name: 'openNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { authentication: ['none'] } },
+});
+
 const events = defineParameter({
 	displayName: 'Events',
 	name: 'events',
@@ -82,14 +91,42 @@ const options = defineParameter({
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',
-	displayOptions: { show: { output: ['booking', 'reservation'] } },
 	default: {},
-	options: [leaveOutPersonalData],
+	options: [
+		{
+			displayName: 'Accept Two Keys',
+			name: 'acceptTwoKeys',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the credential may have two keys, or two passwords, separated by a space. Both are valid, so that hotels can change from the old to the new one at different times.',
+		},
+		{
+			displayName: 'Allowed IP Addresses',
+			name: 'allowedIps',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 203.0.113.7, 2001:db8::/32',
+			description:
+				'Addresses and networks that may send events, separated by commas. Others are answered with 403. Behind a proxy, set N8N_PROXY_HOPS: otherwise n8n sees the address of the proxy only.',
+		},
+		{
+			displayName: 'Ignore Older Than (Hours)',
+			name: 'ignoreOlderThanHours',
+			type: 'number',
+			typeOptions: { minValue: 0.1, numberPrecision: 2 },
+			default: 24,
+			description:
+				'After a longer time, an event no longer starts the workflow, as when n8n could not be reached for days',
+		},
+		{ ...leaveOutPersonalData, displayOptions: { show: { '/output': ['booking', 'reservation'] } } },
+	],
 });
 
 export const parameters = [
 	address,
 	authentication,
+	openNotice,
 	events,
 	propertySelection,
 	propertyId,

@@ -1,106 +1,131 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
-import { chosenProperties } from '../shared/parameters/propertySelection';
-import { readValues } from '../shared/operation/readValues';
-import type { Values } from '../shared/operation/defineOperation';
-import { savedParameter } from '../shared/operation/writing';
 import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
-import { expectedHeader, isAuthorized } from './authentication';
-import { answeredOf, deliveriesOf, isAnswered, remember } from './deliveries';
-import { newEvents, withEmitted, type EmittedEvents } from './emittedEvents';
+import { toNodeError } from '../shared/operation/nodeErrors';
+import { savedParameter } from '../shared/operation/writing';
+import { Delivery } from './delivery';
+import { readEmitted, storedEmitted } from './emittedEvents';
 import { withDetails } from './eventDetails';
-import { isWanted, readEvents, type HotelEvent, type Selection } from './hotelEvents';
+import { isOlderThan, isWanted, MAX_EVENTS, readEvents, type HotelEvent, type Received } from './hotelEvents';
+import { memoryOf, type NodeMemory } from './nodeMemory';
 import { parameters } from './parameters';
-
-type Settings = Values<typeof parameters>;
+import { refusalOf } from './senders';
+import { readSettings, selectionOf, type Settings } from './settings';
 
 /** The provider sends no newer events before it has an answer, so it gets one soon, whatever happens. */
 const ANSWER_WITHIN_MS = 8_000;
-/** Nearly as long as the first delivery of the same events may take. */
-const WAIT_FOR_FIRST_MS = 7_000;
+const WAIT_FOR_OTHERS_MS = 7_000;
 const LEAST_FOR_DETAILS_MS = 1_000;
 
-const EXPECTED =
+const NO_EVENTS =
 	'The body must be a JSON array of events with an eventType, sent with the content type application/json.';
+const TOO_MANY = `A delivery may have at most ${MAX_EVENTS.toLocaleString('en')} events.`;
+const BUSY = 'The same events are being handled. Send them again later.';
 
 /** Takes a delivery: at most 1,000 events, the oldest first. */
 export async function webhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const startedAt = Date.now();
-	const settings = readValues(parameters, (name, fallback, options) =>
-		context.getNodeParameter(name, fallback, options),
-	) as Settings;
-	const leavesOut =
-		settings.output !== 'event' &&
-		leavesOutPersonalData(settings.options, (path) => savedParameter(context, path));
-	const expected = await expectedHeader(context, settings.authentication);
-	if (expected && !isAuthorized(context.getHeaderData(), expected)) return answer(context, 401);
-	const delivery = readEvents(context.getBodyData());
-	if (!delivery) return answer(context, 400, { message: EXPECTED });
-	if (delivery.unreadable > 0) {
-		context.logger.warn(
-			`Partner Hotel: a delivery contained records that are no events (${delivery.unreadable})`,
-		);
+	try {
+		return await takeDelivery(context, Date.now() + ANSWER_WITHIN_MS);
+	} catch (error) {
+		throw toNodeError(context.getNode(), error, parameters);
 	}
-	const wanted = delivery.events.filter((event) => isWanted(event, selectionOf(settings)));
+}
+
+async function takeDelivery(context: IWebhookFunctions, answerAt: number): Promise<IWebhookResponseData> {
+	const settings = readSettings(context);
+	const memory = memoryOf(context);
+	const refusal = await refusalOf(context, settings);
+	if (refusal) {
+		const { status, reason } = refusal;
+		memory.refusals.report(`(${status}). ${reason}`, (text) => context.logger.warn(text));
+		return answer(context, status);
+	}
+	const received = readEvents(context.getBodyData());
+	if (received === undefined) return answer(context, 400, NO_EVENTS);
+	if (received === 'tooMany') return answer(context, 413, TOO_MANY);
+	const wanted = wantedOf(context, received, settings);
+	const delivery = new Delivery(context.getResponseObject());
 	const isTest = context.getMode() === 'manual';
-	const fresh = isTest ? wanted : await notEmittedYet(context, wanted);
-	const webhookResponse = { received: delivery.events.length, emitted: fresh.length };
-	const store = () => !isTest && storeEmitted(context, wanted);
+	if (!isTest) memory.learn(readEmitted(staticDataOf(context).emitted));
+	const fresh = isTest ? wanted : await memory.claim(wanted, delivery, WAIT_FOR_OTHERS_MS);
+	if (fresh === undefined) return answer(context, 503, BUSY);
+	const response = { received: received.events.length, emitted: fresh.length };
 	if (fresh.length === 0) {
-		if (wanted.length > 0) store();
-		return { webhookResponse };
+		if (wanted.length > 0) store(context, memory);
+		return { webhookResponse: response };
 	}
-	const left = Math.max(startedAt + ANSWER_WITHIN_MS - Date.now(), LEAST_FOR_DETAILS_MS);
-	const items = await withDetails(context, fresh, settings.output, left, leavesOut);
+	const left = Math.max(answerAt - Date.now(), LEAST_FOR_DETAILS_MS);
+	const items = await withDetails(context, fresh, settings.output, left, leavesOut(context, settings)).catch((error) => {
+		delivery.failed();
+		throw error;
+	});
+	return handOver(items, response, () => {
+		if (isTest) return;
+		memory.emit(fresh, Math.floor(DateTime.utc().toSeconds()));
+		delivery.taken();
+		store(context, memory);
+	});
+}
+
+/** Only details have personal data. */
+function leavesOut(context: IWebhookFunctions, { output, options }: Settings): boolean {
+	return output !== 'event' && leavesOutPersonalData(options, (path) => savedParameter(context, path));
+}
+
+function wantedOf(
+	context: IWebhookFunctions,
+	{ events, unreadable }: Received,
+	settings: Settings,
+): HotelEvent[] {
+	const selection = selectionOf(settings);
+	const hours = settings.options.ignoreOlderThanHours ?? Infinity;
+	const now = DateTime.utc();
+	const chosen = events.filter((event) => isWanted(event, selection));
+	const wanted = chosen.filter((event) => !isOlderThan(event, hours, now));
+	const old = chosen.length - wanted.length;
+	if (unreadable > 0) {
+		context.logger.warn(`Partner Hotel: a delivery contained records that are no events (${unreadable})`);
+	}
+	if (old > 0) context.logger.info(`Partner Hotel: events older than ${hours} h were ignored (${old})`);
+	return wanted;
+}
+
+/**
+ * n8n reads the response between the start of the execution and saving the static data. What is stored before would not
+ * be saved: the execution's own copy of the workflow resets the mark that the static data changed.
+ */
+function handOver(
+	items: readonly IDataObject[],
+	response: IDataObject,
+	taken: () => void,
+): IWebhookResponseData {
 	return {
 		workflowData: [items.map((json) => ({ json }))],
-		/**
-		 * n8n reads this between the start of the execution and saving the static data. What changed before would not be
-		 * saved: the execution's own copy of the workflow resets the mark that the static data changed.
-		 */
 		get webhookResponse() {
-			store();
-			return webhookResponse;
+			taken();
+			return response;
 		},
 	};
 }
 
-function selectionOf({ events, propertySelection, propertyId, propertyIds }: Settings): Selection {
-	const chosen = chosenProperties(propertySelection, propertyId, propertyIds);
-	return { events, ...(chosen.length > 0 && { propertyIds: chosen }) };
-}
-
 interface StaticData {
-	emitted?: EmittedEvents;
+	emitted?: ReturnType<typeof storedEmitted>;
 }
 
-/** What was not answered is not remembered either: it comes again when the provider repeats it. */
-async function notEmittedYet(
-	context: IWebhookFunctions,
-	wanted: readonly HotelEvent[],
-): Promise<HotelEvent[]> {
-	const { emitted = {} } = context.getWorkflowStaticData('node') as StaticData;
-	const deliveries = deliveriesOf(context);
-	const answered = await answeredOf(deliveries, idsOf(wanted), WAIT_FOR_FIRST_MS);
-	const fresh = newEvents(wanted, (id) => id in emitted || answered.has(id));
-	if (fresh.length > 0) remember(deliveries, idsOf(fresh), isAnswered(context));
-	return fresh;
+function staticDataOf(context: IWebhookFunctions): StaticData {
+	return context.getWorkflowStaticData('node');
 }
 
-function storeEmitted(context: IWebhookFunctions, events: readonly HotelEvent[]): void {
-	const stored = context.getWorkflowStaticData('node') as StaticData;
-	stored.emitted = withEmitted(stored.emitted ?? {}, events, Math.floor(DateTime.utc().toSeconds()));
+/** All that this process knows: a delivery of the same moment may have stored less. */
+function store(context: IWebhookFunctions, memory: NodeMemory): void {
+	staticDataOf(context).emitted = storedEmitted(memory.emitted);
 }
 
-function idsOf(events: readonly HotelEvent[]): string[] {
-	return events.flatMap(({ eventId }) => eventId ?? []);
-}
-
-function answer(context: IWebhookFunctions, status: number, body?: IDataObject): IWebhookResponseData {
+function answer(context: IWebhookFunctions, status: number, message?: string): IWebhookResponseData {
 	const response = context.getResponseObject();
 	response.status(status);
-	if (body) response.json(body);
-	else response.end();
+	if (message === undefined) response.end();
+	else response.json({ message });
 	return { noWebhookResponse: true };
 }

@@ -22,7 +22,9 @@ describe('Partner Hotel Event Trigger in n8n', () => {
 	let address: string;
 
 	before(async () => {
-		stack = await startTestStack('events', { properties: 2, bookings: 20, limits: false });
+		const world = { properties: 2, bookings: 20, limits: false };
+		// n8n stands behind one proxy: this test, which says for whom it asks.
+		stack = await startTestStack('events', world, { N8N_PROXY_HOPS: '1' });
 		control = stack.sandbox.control;
 		await control.settings({ eventFirstPauseMs: 200, eventPauseFactor: 1.5, eventTimeoutMs: 15_000 });
 		credential = await stack.sandboxCredential();
@@ -60,6 +62,23 @@ describe('Partner Hotel Event Trigger in n8n', () => {
 			const { pending } = await control.events(stack.sandbox.clientId);
 			return pending.length === 0 ? true : undefined;
 		});
+	}
+
+	/** Delivers an event as the proxy of a sender would. */
+	async function deliver(eventId: string, headers: Record<string, string> = {}): Promise<[number, unknown]> {
+		const event = {
+			eventId,
+			eventType: 'webpms:check_in',
+			creationTime: '2026-03-01T10:00:00Z',
+			payload: {},
+		};
+		const response = await fetch(address, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: JSON.stringify([event]),
+		});
+		const text = await response.text();
+		return [response.status, text === '' ? undefined : JSON.parse(text)];
 	}
 
 	const shown = (all: Items) => all.map(({ event, bookingNumber }) => [event, bookingNumber]);
@@ -100,6 +119,47 @@ describe('Partner Hotel Event Trigger in n8n', () => {
 		assert.deepEqual(shown(await items(workflow, 1)), [['bookingCreated', number]]);
 	});
 
+	test('a credential without a password cannot be used', async () => {
+		const empty = { user: '', password: '' };
+		const basic = await stack.client.createCredential('Empty', empty, 'httpBasicAuth');
+		await assert.rejects(
+			listening('Empty', { authentication: 'basicAuth' }, { httpBasicAuth: basic }),
+			/Authentication needs a user/,
+		);
+	});
+
+	test('two keys are valid at once while hotels change from one to the other', async () => {
+		const options = { acceptTwoKeys: true };
+		const both = await apiKey(`new-${KEY} ${KEY}`);
+		const workflow = await listening('Two keys', { authentication: 'headerAuth', options }, both);
+		assert.equal((await deliver('old', { 'api-key': KEY }))[0], 200);
+		assert.equal((await deliver('new', { 'api-key': `new-${KEY}` }))[0], 200);
+		assert.deepEqual(await deliver('none', { 'api-key': `old-${KEY}` }), [401, undefined]);
+		const received = await items(workflow, 2);
+		assert.deepEqual(
+			received.map(({ eventId }) => eventId),
+			['old', 'new'],
+		);
+		const log = readFileSync(stack.n8nPlan.logFile, 'utf8');
+		assert.match(log, /a delivery was refused \(401\)\. The header 'api-key' does not have/);
+	});
+
+	test('only allowed addresses may send, by the address that n8n gets from its proxy', async () => {
+		const options = { allowedIps: '203.0.113.0/24, 2001:db8::7' };
+		const workflow = await listening('Addresses', { authentication: 'none', options });
+		const from = (ip: string) => ({ 'x-forwarded-for': ip });
+		assert.deepEqual(await deliver('direct'), [403, undefined]);
+		assert.deepEqual(await deliver('stranger', from('198.51.100.1')), [403, undefined]);
+		assert.deepEqual(await deliver('forged', from('203.0.113.9, 198.51.100.1')), [403, undefined]);
+		assert.equal((await deliver('ipv4', from('203.0.113.9')))[0], 200);
+		assert.equal((await deliver('ipv6', from('2001:db8::7')))[0], 200);
+		const received = await items(workflow, 2);
+		assert.deepEqual(
+			received.map(({ eventId }) => eventId),
+			['ipv4', 'ipv6'],
+		);
+	});
+
 	test('with Basic authentication and the booking, through the limiter', async () => {
 		const basic = await stack.client.createCredential('Events', USER, 'httpBasicAuth');
 		const workflow = await listening(
@@ -131,17 +191,6 @@ describe('Partner Hotel Event Trigger in n8n', () => {
 	test('deliveries that are repeated after a kill do not start the workflow again', async () => {
 		const workflow = await listening('Repeated later', { authentication: 'none' });
 		const eventIds = ['a', 'b', 'c', 'd'];
-		const deliver = async (eventId: string) => {
-			const event = {
-				eventId,
-				eventType: 'webpms:check_in',
-				creationTime: '2026-03-01T10:00:00Z',
-				payload: {},
-			};
-			const headers = { 'content-type': 'application/json' };
-			const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify([event]) });
-			return [response.status, await response.json()];
-		};
 		const sentBefore = eventIds.slice(0, -1);
 		const answer = (emitted: number) => [200, { received: 1, emitted }];
 		for (const eventId of sentBefore) assert.deepEqual(await deliver(eventId), answer(1));

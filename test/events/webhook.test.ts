@@ -1,58 +1,21 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { PartnerHotelEventTrigger } from '../../nodes/PartnerHotelEventTrigger/PartnerHotelEventTrigger.node';
+import { requestShare } from '../../nodes/PartnerHotelEventTrigger/requestShare';
 import { newClient } from '../support/clients';
+import { event, hostOf, ids, idsOf, started, stopAll } from '../support/eventTrigger';
 import { startSandbox, type Sandbox } from '../support/sandbox';
-import { WebhookHost, type HostOptions } from '../support/webhookHost';
+import type { HostOptions } from '../support/webhookHost';
 
 let sandbox: Sandbox;
-const running: WebhookHost[] = [];
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ seed: 51, properties: 2, bookings: 20 });
 });
 afterAll(async () => await sandbox.stop());
 afterEach(async () => {
-	await Promise.all(running.splice(0).map(async (host) => await host.stop()));
+	await stopAll();
 	await sandbox.clearFaults();
 });
-
-interface Started {
-	host: WebhookHost;
-	deliver(events: unknown, headers?: Record<string, string>): Promise<Response>;
-}
-
-async function started(
-	parameters: INodeParameters = {},
-	options: Partial<HostOptions> = {},
-): Promise<Started> {
-	const all = { authentication: 'none', ...parameters };
-	const host = new WebhookHost(new PartnerHotelEventTrigger(), { parameters: all, ...options });
-	running.push(host);
-	const url = await host.start();
-	const deliver = async (events: unknown, headers = {}) =>
-		await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', ...headers },
-			body: typeof events === 'string' ? events : JSON.stringify(events),
-		});
-	return { host, deliver };
-}
-
-let nextEvent = 1;
-
-function event(type = 'check_in', payload: IDataObject = {}): IDataObject {
-	const id = String(nextEvent++).padStart(12, '0');
-	return {
-		eventId: `01952268-cd6e-73ce-afbf-${id}`,
-		eventType: `webpms:${type}`,
-		creationTime: '2025-02-20T08:07:47.1234567Z',
-		payload: { BookingNumber: '20250220-500360-421894386', PropertyId: '500360', ...payload },
-	};
-}
-
-const ids = (host: WebhookHost) => host.executions.map((items) => items.map(({ eventId }) => eventId));
-const idsOf = (...events: IDataObject[]) => events.map(({ eventId }) => eventId);
 
 describe('a delivery', () => {
 	it('gives one item for each event, in its order', async () => {
@@ -78,7 +41,6 @@ describe('a delivery', () => {
 
 	it.each([
 		['no array', { eventType: 'webpms:check_in' }],
-		['an array of something else', [1, 'check_in', {}]],
 		['no JSON', 'hello'],
 	])('is refused with a reason when it is %s', async (_, body) => {
 		const { host, deliver } = await started();
@@ -102,11 +64,75 @@ describe('a delivery', () => {
 		expect(host.executions).toEqual([]);
 	});
 
-	it('of more than a thousand events is taken as a whole', async () => {
+	it('of a thousand events is taken, a larger one is refused as a whole', async () => {
 		const { host, deliver } = await started();
-		const many = Array.from({ length: 2_500 }, () => event());
-		expect((await deliver(many)).status).toBe(200);
-		expect(ids(host)).toEqual([idsOf(...many)]);
+		const many = Array.from({ length: 1_001 }, () => event());
+		const refused = await deliver(many);
+		expect(refused.status).toBe(413);
+		expect(await refused.json()).toEqual({ message: 'A delivery may have at most 1,000 events.' });
+		expect(host.executions).toEqual([]);
+		expect((await deliver(many.slice(1))).status).toBe(200);
+		expect(ids(host)).toEqual([idsOf(...many.slice(1))]);
+	});
+
+	it.each([
+		['alone', [{ id: 'something' }], []],
+		['of other types', [1, 'check_in', {}, null], []],
+		['among events', [{}, event(), 7], [1]],
+	])(
+		'with records that are no events, %s, is answered with 200 and told in the log',
+		async (_, sent, got) => {
+			const { host, deliver } = await started();
+			const response = await deliver(sent);
+			expect(response.status).toBe(200);
+			expect(await response.json()).toEqual({ received: got.length, emitted: got.length });
+			expect(host.executions.map((items) => items.length)).toEqual(got);
+			expect(host.log).toEqual([
+				`Partner Hotel: a delivery contained records that are no events (${sent.length - got.length})`,
+			]);
+		},
+	);
+});
+
+describe('the choice of no event', () => {
+	const nothing = { events: [] };
+
+	it('is refused when the workflow is activated', async () => {
+		await expect(hostOf(nothing).activate()).rejects.toMatchObject({
+			message: 'Events is empty',
+			description: "Choose the events that start the workflow, or 'Any Event'.",
+		});
+		await expect(hostOf().activate()).resolves.toBeUndefined();
+	});
+
+	it('takes no delivery: the provider keeps its events', async () => {
+		const { host, deliver } = await started(nothing);
+		expect((await deliver([event()])).status).toBe(500);
+		expect(host.executions).toEqual([]);
+	});
+});
+
+describe('Ignore Older Than', () => {
+	const minutesAgo = (minutes: number) => ({
+		...event(),
+		creationTime: new Date(Date.now() - minutes * 60_000).toISOString(),
+	});
+
+	it('leaves out older events, and says so in the log', async () => {
+		const { host, deliver } = await started({ options: { ignoreOlderThanHours: 1 } });
+		const [old, fresh, future] = [minutesAgo(61), minutesAgo(58), minutesAgo(-10)];
+		const untimed = { ...event(), creationTime: 'yesterday' };
+		const response = await deliver([old, fresh, future, untimed]);
+		expect(await response.json()).toEqual({ received: 4, emitted: 3 });
+		expect(ids(host)).toEqual([idsOf(fresh, future, untimed)]);
+		expect(host.log).toEqual(['Partner Hotel: events older than 1 h were ignored (1)']);
+	});
+
+	it('is off by default', async () => {
+		const { host, deliver } = await started();
+		const old = minutesAgo(365 * 24 * 60);
+		await deliver([old]);
+		expect(ids(host)).toEqual([idsOf(old)]);
 	});
 });
 
@@ -139,155 +165,6 @@ describe('the choice of events and properties', () => {
 			{ EventId: eventId, EventType: eventType, CreationTime: creationTime, Payload: { propertyId: 7 } },
 		]);
 		expect(host.executions[0]?.[0]).toMatchObject({ eventId, event: 'checkedIn', propertyId: '7' });
-	});
-});
-
-describe('authentication', () => {
-	const apiKey = { authentication: { name: 'API-KEY', value: 'key-4711' } };
-	const basic = { authentication: { user: 'hotel', password: 'pass:wörd' } };
-	const basicOf = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
-
-	it.each<[string, string, Partial<HostOptions>, Record<string, string>, number]>([
-		['an API key', 'headerAuth', apiKey, { 'api-key': 'key-4711' }, 200],
-		['no API key', 'headerAuth', apiKey, {}, 401],
-		['a wrong API key', 'headerAuth', apiKey, { 'api-key': 'key-4712' }, 401],
-		['a part of the API key', 'headerAuth', apiKey, { 'api-key': 'key-471' }, 401],
-		['an API key where Basic is expected', 'basicAuth', basic, { 'api-key': 'key-4711' }, 401],
-		['user and password', 'basicAuth', basic, { authorization: basicOf('hotel:pass:wörd') }, 200],
-		['a wrong password', 'basicAuth', basic, { authorization: basicOf('hotel:pass') }, 401],
-		['the pair as a bearer token', 'basicAuth', basic, { authorization: 'Bearer hotel:pass:wörd' }, 401],
-		[
-			'nothing where the credential is empty',
-			'headerAuth',
-			{ authentication: { name: 'API-KEY', value: '' } },
-			{ 'api-key': '' },
-			401,
-		],
-	])('%s', async (_, authentication, options, headers, status) => {
-		const { host, deliver } = await started({ authentication }, options);
-		const response = await deliver([event()], headers);
-		expect(response.status).toBe(status);
-		if (status === 401) expect(await response.text()).toBe('');
-		expect(host.executions).toHaveLength(status === 200 ? 1 : 0);
-	});
-});
-
-describe('a repeated event', () => {
-	it('is emitted once, also after a restart of n8n', async () => {
-		const [first, second] = [event(), event()];
-		const { host, deliver } = await started();
-		await deliver([first]);
-		expect((await deliver([first, second])).status).toBe(200);
-		expect(ids(host)).toEqual([idsOf(first), idsOf(second)]);
-
-		const restarted = await started();
-		restarted.host.staticData = host.staticData;
-		await restarted.deliver([first, second]);
-		expect(restarted.host.executions).toEqual([]);
-	});
-
-	it('is emitted once, also when n8n restarts after deliveries of the same moment', async () => {
-		const [first, second] = [event(), event()];
-		const { host, deliver } = await started();
-		await deliver([event()]);
-		let go = () => undefined as void;
-		const held = new Promise<void>((resolve) => (go = resolve));
-		const begun = new Promise<void>((resolve) => {
-			host.onExecution = async () => {
-				resolve();
-				await held;
-			};
-		});
-		const answers = [deliver([first])];
-		await begun;
-		answers.push(deliver([first, second]));
-		await host.hasLoaded(3);
-		go();
-		await Promise.all(answers);
-
-		const restarted = await started();
-		restarted.host.staticData = host.staticData;
-		await restarted.deliver([first, second]);
-		expect(restarted.host.executions).toEqual([]);
-	});
-
-	it('is emitted once in one delivery', async () => {
-		const { host, deliver } = await started();
-		const sent = event();
-		await deliver([sent, sent]);
-		expect(ids(host)).toEqual([idsOf(sent)]);
-	});
-
-	it('is emitted again when the first delivery was not answered', async () => {
-		const { host, deliver } = await started();
-		host.onExecution = () => {
-			throw new Error('no database');
-		};
-		const sent = event();
-		expect((await deliver([sent])).status).toBe(500);
-		host.onExecution = () => undefined;
-		expect((await deliver([sent])).status).toBe(200);
-		expect(ids(host)).toEqual([idsOf(sent)]);
-	});
-
-	it('waits for the delivery that is being handled, and is dropped when that one is answered', async () => {
-		const { host, deliver } = await started();
-		let go = () => undefined as void;
-		const held = new Promise<void>((resolve) => (go = resolve));
-		let executions = 0;
-		const begun = new Promise<void>((resolve) => {
-			host.onExecution = async () => {
-				executions += 1;
-				resolve();
-				await held;
-			};
-		});
-		const sent = event();
-		const first = deliver([sent]);
-		await begun;
-		const second = deliver([sent]);
-		go();
-		expect((await first).status).toBe(200);
-		expect((await second).status).toBe(200);
-		expect(executions).toBe(1);
-	});
-
-	it('is emitted when the first delivery of the same moment fails', async () => {
-		const { host, deliver } = await started();
-		let fail = () => undefined as void;
-		const held = new Promise<void>((_, reject) => (fail = () => reject(new Error('no database'))));
-		const begun = new Promise<void>((resolve) => {
-			host.onExecution = async () => {
-				resolve();
-				host.onExecution = () => undefined;
-				await held;
-			};
-		});
-		const sent = event();
-		const first = deliver([sent]);
-		await begun;
-		const second = deliver([sent]);
-		fail();
-		expect((await first).status).toBe(500);
-		expect((await second).status).toBe(200);
-		expect(ids(host)).toEqual([idsOf(sent)]);
-	});
-
-	it('is emitted each time while testing in the editor, which remembers nothing', async () => {
-		const { host, deliver } = await started({}, { mode: 'manual' });
-		const sent = event();
-		await deliver([sent]);
-		await deliver([sent]);
-		expect(ids(host)).toEqual([idsOf(sent), idsOf(sent)]);
-		expect(host.staticData).toBeUndefined();
-	});
-
-	it('without an ID cannot be recognized, and is emitted', async () => {
-		const { host, deliver } = await started();
-		const { eventType, payload } = event();
-		await deliver([{ eventType, payload }]);
-		await deliver([{ eventType, payload }]);
-		expect(host.executions).toHaveLength(2);
 	});
 });
 
@@ -344,6 +221,27 @@ describe('what an event is about', () => {
 			expect.objectContaining({ details: null, note: 'The booking could not be read in time.' }),
 		]);
 	}, 20_000);
+
+	it('is null with a note where events have used their share of the rate limits: others keep the rest', async () => {
+		const payload = await booked();
+		const credential = await newClient(sandbox);
+		const { host, deliver } = await started({ output: 'booking' }, { credential });
+		const take = jest.spyOn(requestShare, 'take');
+		await sandbox.resetReport();
+		await deliver([event('check_in', payload)]);
+		const request = take.mock.calls.findLast(([, , { name }]) => name === 'bookingDetail');
+		take.mockRestore();
+		while (request && requestShare.take(...request) === undefined);
+		await deliver([event('check_in', payload)]);
+		expect((await sandbox.requests({ path: `/bookings/${payload.BookingNumber}` })).length).toBe(1);
+		expect(host.executions.flat()).toEqual([
+			expect.objectContaining({ details: expect.objectContaining({ number: payload.BookingNumber }) }),
+			expect.objectContaining({
+				details: null,
+				note: 'The booking was not read: events may use half of the rate limits, so that workflows keep the rest.',
+			}),
+		]);
+	});
 
 	it('is null with a note where no credential is chosen', async () => {
 		const { host, deliver } = await started({ output: 'booking' });

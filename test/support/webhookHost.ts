@@ -3,14 +3,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { WebhookContext } from 'n8n-core';
+import { HookContext, WebhookContext } from 'n8n-core';
 import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
+	type IHookFunctions,
 	type INode,
 	type INodeParameters,
 	type INodeType,
+	type INodeTypeDescription,
 	type INodeTypes,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
@@ -26,6 +28,8 @@ export interface HostOptions {
 	authentication?: IDataObject;
 	credential?: TestCredential;
 	mode?: WorkflowExecuteMode;
+	/** Where requests come from, as Express tells it; default: as they do. */
+	ip?: string;
 }
 
 let nextWorkflowId = 1;
@@ -42,7 +46,11 @@ export class WebhookHost {
 	staticData: IDataObject | undefined;
 	/** Called where the execution starts: it may fail, or take its time. */
 	onExecution: () => void | Promise<void> = () => undefined;
+	/** What the node wrote to n8n's log. */
+	readonly log: string[] = [];
 	private loaded = 0;
+	private closed = 0;
+	private answered = 0;
 	private readonly workflowId = `webhooks-${nextWorkflowId++}`;
 	private server: Server | undefined;
 
@@ -63,6 +71,31 @@ export class WebhookHost {
 		while (this.loaded < requests) await setImmediate();
 	}
 
+	/** Until so many requests have their answer, or their sender gave up. */
+	async hasClosed(requests: number): Promise<void> {
+		while (this.closed < requests) await setImmediate();
+	}
+
+	/** Until so many requests were answered, whether or not somebody still listens. */
+	async hasAnswered(requests: number): Promise<void> {
+		while (this.answered < requests) await setImmediate();
+	}
+
+	get description(): INodeTypeDescription {
+		return this.type.description;
+	}
+
+	/** What n8n asks the node when the workflow is activated. */
+	async activate(): Promise<void> {
+		const workflow = this.load(structured(this.staticData));
+		const { node, additionalData, mode, webhookData } = this.surroundings(workflow);
+		const { checkExists } = this.type.webhookMethods?.default ?? {};
+		await withIsolate(workflow, async () => {
+			const context = new HookContext(workflow, node, additionalData, mode, 'activate', webhookData);
+			await checkExists?.call(context as unknown as IHookFunctions);
+		});
+	}
+
 	async stop(): Promise<void> {
 		this.server?.closeAllConnections();
 		await new Promise((resolve) => this.server?.close(resolve));
@@ -70,12 +103,14 @@ export class WebhookHost {
 
 	private async handle(request: IncomingMessage, plain: ServerResponse): Promise<void> {
 		const response = expressLike(plain);
+		response.once('close', () => (this.closed += 1));
 		try {
 			const body = await bodyOf(request);
 			const staticData = structured(this.staticData);
 			const workflow = this.load(staticData);
 			this.loaded += 1;
-			const result = await this.run(workflow, Object.assign(request, { body }), response);
+			const ip = this.options.ip ?? request.socket.remoteAddress;
+			const result = await this.run(workflow, Object.assign(request, { body, ip }), response);
 			if (result.workflowData) {
 				await this.onExecution();
 				this.load(staticData);
@@ -86,6 +121,8 @@ export class WebhookHost {
 			if (!noWebhookResponse) response.status(200).json(webhookResponse);
 		} catch {
 			response.status(500).json({ message: 'Workflow Webhook Error: Workflow could not be started!' });
+		} finally {
+			this.answered += 1;
 		}
 	}
 
@@ -123,6 +160,17 @@ export class WebhookHost {
 		httpRequest: IncomingMessage,
 		httpResponse: ServerResponse,
 	): Promise<IWebhookResponseData> {
+		const { node, additionalData, mode, webhookData } = this.surroundings(workflow);
+		const around = { ...additionalData, httpRequest, httpResponse } as never;
+		return await withIsolate(workflow, async () => {
+			const context = new WebhookContext(workflow, node, around, mode, webhookData, [], null);
+			const write = (text: string) => this.log.push(text);
+			Object.defineProperty(context, 'logger', { value: { warn: write, info: write } });
+			return (await this.type.webhook?.call(context as unknown as IWebhookFunctions)) as IWebhookResponseData;
+		});
+	}
+
+	private surroundings(workflow: Workflow) {
 		const node = workflow.getNode('Events') as INode;
 		const { credential, authentication = {}, mode = 'webhook' } = this.options;
 		const stored = { ...credential } as ICredentialDataDecryptedObject;
@@ -135,14 +183,9 @@ export class WebhookHost {
 		const additionalData = {
 			...data,
 			credentialsHelper: Object.assign(Object.create(helper) as typeof helper, { ...helper, getDecrypted }),
-			httpRequest,
-			httpResponse,
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const webhookData = { webhookDescription: this.type.description.webhooks?.[0] } as never;
-		return await withIsolate(workflow, async () => {
-			const context = new WebhookContext(workflow, node, additionalData, mode, webhookData, [], null);
-			return (await this.type.webhook?.call(context as unknown as IWebhookFunctions)) as IWebhookResponseData;
-		});
+		return { node, additionalData, mode, webhookData };
 	}
 }
 

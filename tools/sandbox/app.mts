@@ -1,9 +1,10 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { CONTROL_PREFIX, registerControl } from './control/register.mts';
+import { registerControl } from './control/register.mts';
+import { guardedServer } from './http/guard.mts';
+import { isControlPath, isPagePath, pathOf } from './http/paths.mts';
 import { Pipeline } from './http/pipeline.mts';
-import { isFromOtherOrigin } from './http/origin.mts';
 import { RequestContexts } from './http/requestContext.mts';
-import { isPage, registerPage, type Asset } from './page/routes.mts';
+import { registerPage, type Asset } from './page/routes.mts';
 import { ROUTES } from './routes/routes.mts';
 import type { Sandbox } from './sandbox.mts';
 
@@ -23,6 +24,7 @@ export function buildApp(sandbox: Sandbox, host: string, assets: readonly Asset[
 		bodyLimit: BODY_LIMIT_BYTES,
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
+		serverFactory: (handle) => guardedServer(handle, host),
 		frameworkErrors: (error, request, reply) => {
 			void contexts
 				.of(request)
@@ -34,26 +36,17 @@ export function buildApp(sandbox: Sandbox, host: string, assets: readonly Asset[
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-	refuseStrangers(app);
 	registerControl(app, sandbox);
-	registerPage(app, sandbox, host, assets);
+	registerPage(app, sandbox, assets);
 	registerRoutes(app, contexts, pipeline);
 	handleOthers(app, contexts, pipeline);
 	return app;
 }
 
-/** Pages of other origins must not control the sandbox through the browser of somebody who looks at them. */
-function refuseStrangers(app: FastifyInstance): void {
-	app.addHook('onRequest', async (request, reply) => {
-		if (!isControl(request) || !isFromOtherOrigin(request)) return;
-		return await reply.code(403).send({ error: 'A page of another origin must not control the sandbox' });
-	});
-}
-
 /** Sends every request for the API through the pipeline. */
 function registerRoutes(app: FastifyInstance, contexts: RequestContexts, pipeline: Pipeline): void {
 	app.addHook('onRequest', async (request, reply) => {
-		if (isControl(request) || isPage(request)) return;
+		if (!isForApi(request)) return;
 		const context = await contexts.of(request);
 		reply.raw.once('close', () => pipeline.abandon(context));
 	});
@@ -70,21 +63,22 @@ function registerRoutes(app: FastifyInstance, contexts: RequestContexts, pipelin
 /** Requests without a route, and those that Fastify refuses. */
 function handleOthers(app: FastifyInstance, contexts: RequestContexts, pipeline: Pipeline): void {
 	app.setNotFoundHandler(async (request, reply) => {
-		if (!isControl(request) && !isPage(request)) {
+		if (isForApi(request)) {
 			return await pipeline.handle(await contexts.of(request), undefined, request, reply);
 		}
 		const { method, url } = request;
-		const what = isPage(request) ? 'page' : 'control interface';
+		const what = isPagePath(pathOf(url)) ? 'page' : 'control interface';
 		return await reply.code(404).send({ error: `The ${what} has no ${method} ${url}` });
 	});
 	app.setErrorHandler(async (error: FastifyError, request, reply) => {
 		const status = error.statusCode ?? 500;
 		if (status >= 500) console.error(error);
-		if (isControl(request) || isPage(request)) return await reply.code(status).send({ error: error.message });
+		if (!isForApi(request)) return await reply.code(status).send({ error: error.message });
 		return pipeline.refuse(await contexts.of(request), status, error.message, reply);
 	});
 }
 
-function isControl({ url }: { url: string }): boolean {
-	return url.startsWith(`${CONTROL_PREFIX}/`);
+function isForApi({ url }: { url: string }): boolean {
+	const path = pathOf(url);
+	return !isControlPath(path) && !isPagePath(path);
 }

@@ -1,15 +1,12 @@
+import type { Share } from './types';
+
 /** With the two requests for a token, an opened list sends at most 20. */
 const MOST_REQUESTS = 18;
 
 /** What an opened list of the editor may send: few requests, and always fewer than it leaves to workflows. */
-export class ListShare {
+export class ListShare implements Share {
 	private sent = 0;
 
-	/**
-	 * Takes one more request.
-	 * @param left how many requests the limits of a minute and an hour leave
-	 * @returns why there is none
-	 */
 	take(left: number): 'used' | 'scarce' | undefined {
 		if (this.sent >= MOST_REQUESTS) return 'used';
 		if (left - 1 <= this.sent + 1) return 'scarce';

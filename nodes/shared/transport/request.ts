@@ -290,7 +290,8 @@ class Call {
 	}
 
 	private takeOfShare(client: string): void {
-		const refused = this.settings.share?.take(limiter.of(client, this.scope).left());
+		const left = limiter.of(client, this.scope).left();
+		const refused = this.settings.share?.take(left, client, this.scope);
 		if (refused) throw this.nodeError(explainShare(refused, this.scope));
 	}
 

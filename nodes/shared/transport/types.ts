@@ -9,7 +9,6 @@ import type {
 import type { RateStatus } from '../rateLimit/scopeUsage';
 import type { RateScope } from '../rateLimit/windows';
 import type { ApiArea } from './areas';
-import type { ListShare } from './listShare';
 
 /** The n8n contexts that may talk to the API. */
 export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -73,6 +72,16 @@ export interface SendOptions {
 	onAttempt?: (mayBeProcessed: boolean) => void;
 }
 
+/** A caller that may use a part of the rate limits only. */
+export interface Share {
+	/**
+	 * Takes one more request.
+	 * @param left how many requests the limits of a minute and an hour leave
+	 * @returns why there is none
+	 */
+	take(left: number, client: string, scope: RateScope): 'used' | 'scarce' | undefined;
+}
+
 /** How a node uses the transport. */
 export interface ApiSettings {
 	itemIndex?: number;
@@ -84,8 +93,7 @@ export interface ApiSettings {
 	readOnly?: boolean;
 	/** The operation changes hotel data: no text advises to run anything a second time. */
 	writing?: boolean;
-	/** For a list of the editor. */
-	share?: ListShare;
+	share?: Share;
 	/** Of a trigger: its reads come after everything that somebody waits for. */
 	isTrigger?: boolean;
 	/** Requests contain personal data: errors do not repeat it, even if the service does. */

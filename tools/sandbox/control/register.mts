@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { CONTROL_PREFIX } from '../http/paths.mts';
 import { dateHeader } from '../http/send.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { accessRoutes } from './access.mts';
@@ -13,8 +14,6 @@ import type { ControlCall, ControlRoute } from './route.mts';
 import { settingsRoutes } from './settings.mts';
 import { storageRoutes } from './storage.mts';
 import { webhookRoutes } from './webhooks.mts';
-
-export const CONTROL_PREFIX = '/__sandbox';
 
 const ROUTES: readonly ControlRoute[] = [
 	{ method: 'GET', path: '/health', handle: () => ({ ok: true }) },

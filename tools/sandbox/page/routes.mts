@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ControlError } from '../control/controlError.mts';
-import { isFromOtherOrigin, isNavigation, namesThisMachine } from '../http/origin.mts';
+import { isPagePath, PAGE_PREFIX, pathOf } from '../http/paths.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Property } from '../world/properties.mts';
 import { ACTIONS, type Form } from './actions.mts';
@@ -9,7 +9,6 @@ import { pageModel, pageVersion, type Wanted } from './model/pageModel.mts';
 import { page } from './views/page.mts';
 import { addressOf } from './views/pageView.mts';
 
-const PREFIX = '/page/';
 const LOOKS_EVERY_MS = 400;
 /** Only what the page brings along runs in it; nobody shows it in a frame. */
 const POLICY = [
@@ -37,38 +36,19 @@ export interface Asset {
 	content: string;
 }
 
-/** Whether the page answers the request, not the API. */
-export function isPage({ url }: { url: string }): boolean {
-	const [path = ''] = url.split('?', 1);
-	return path === '/' || path.startsWith(PREFIX);
-}
-
-/**
- * The sandbox's own page: the hotels, buttons, and what the API and the workflows do.
- * @param host what the sandbox listens on
- */
-export function registerPage(
-	app: FastifyInstance,
-	sandbox: Sandbox,
-	host: string,
-	assets: readonly Asset[],
-): void {
+/** The sandbox's own page: the hotels, buttons, and what the API and the workflows do. */
+export function registerPage(app: FastifyInstance, sandbox: Sandbox, assets: readonly Asset[]): void {
 	app.addHook('onRequest', async (request, reply) => {
-		if (!isPage(request)) return;
-		reply.headers(SAFE_HEADERS);
-		const strange =
-			!namesThisMachine(request, host) || (isFromOtherOrigin(request) && !isNavigation(request));
-		if (!strange) return;
-		return await reply.code(403).type('text/plain').send('Only this page itself may ask for that.');
+		if (isPagePath(pathOf(request.url))) reply.headers(SAFE_HEADERS);
 	});
 	app.get('/', (request, reply) => show(sandbox, reply, wantedBy(sandbox, request.query as Form)));
-	app.get(`${PREFIX}changes`, (request, reply) => tellChanges(sandbox, request, reply));
-	app.post(`${PREFIX}:action`, async (request, reply) => await act(sandbox, request, reply));
-	app.get(`${PREFIX}messages/:id/mail`, (request, reply) => showMail(sandbox, request, reply));
-	app.get(`${PREFIX}messages/:id/files/:index`, (request, reply) => sendFile(sandbox, request, reply));
+	app.get(`${PAGE_PREFIX}changes`, (request, reply) => tellChanges(sandbox, request, reply));
+	app.post(`${PAGE_PREFIX}:action`, async (request, reply) => await act(sandbox, request, reply));
+	app.get(`${PAGE_PREFIX}messages/:id/mail`, (request, reply) => showMail(sandbox, request, reply));
+	app.get(`${PAGE_PREFIX}messages/:id/files/:index`, (request, reply) => sendFile(sandbox, request, reply));
 	for (const { name, type, content } of assets) {
 		app.get(
-			PREFIX + name,
+			PAGE_PREFIX + name,
 			async (_request, reply) => await reply.type(`${type}; charset=utf-8`).send(content),
 		);
 	}
