@@ -56,10 +56,12 @@ async function takeDelivery(context: IWebhookFunctions, answerAt: number): Promi
 		return { webhookResponse: response };
 	}
 	const left = Math.max(answerAt - Date.now(), LEAST_FOR_DETAILS_MS);
-	const items = await withDetails(context, fresh, settings.output, left, leavesOut(context, settings)).catch((error) => {
-		delivery.failed();
-		throw error;
-	});
+	const items = await withDetails(context, fresh, settings.output, left, leavesOut(context, settings)).catch(
+		(error) => {
+			delivery.failed();
+			throw error;
+		},
+	);
 	return handOver(items, response, () => {
 		if (isTest) return;
 		memory.emit(fresh, Math.floor(DateTime.utc().toSeconds()));
