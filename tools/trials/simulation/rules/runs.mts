@@ -134,7 +134,8 @@ export class Runs implements Observer {
 		const writtenAt = this.writtenAt(mark);
 		const { length: times } = writtenAt;
 		// What has a key was made whichever run made it.
-		const isMade = wish.json.key === undefined ? writtenAt.some((at) => at >= finished.startedAt) : times > 0;
+		const hasKey = wish.json.key !== undefined;
+		const isMade = hasKey ? times > 0 : writtenAt.some((at) => at >= finished.startedAt);
 		const what = `${finished.name}: ${finished.job.operation}, item ${index}`;
 		const found = (text: string) => this.stage.found('writes: outcome', `${what} ${text}`);
 		for (const { error, outcome } of toldOf(finished, index)) {
@@ -144,7 +145,8 @@ export class Runs implements Observer {
 				found(`is called ${String(outcome)}, without an error, and was written ${times} times`);
 			else if (error !== undefined && !error.includes(says))
 				found(`is ${String(outcome)}, which its message does not say: ${error}`);
-			else if (outcome === 'unknown' && !this.isOpen(finished, wish))
+			// An item that fails before its write can be compared with the earlier one of its key cannot tell more.
+			else if (outcome === 'unknown' && !this.isOpen(finished, wish) && !(hasKey && isMade))
 				found(`is called unknown, though every answer was clear: ${error}`);
 			else if (outcome === 'notDone' && isMade) found('is called not made, and was written');
 			else if (outcome === 'done' && times === 0) found('is called made, and was not written');
