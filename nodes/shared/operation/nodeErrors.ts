@@ -10,6 +10,7 @@ import {
 
 import { AnswerError } from '../util/json';
 import { ParameterError } from '../util/parameterError';
+import { AddressRefusedError } from '../transport/connection';
 import { cleanText } from '../transport/errors';
 import { RepeatedWriteError } from '../writes/carryOut';
 import { outcomeDescription, outcomeMessage, type OtherItems, type WriteAttempt } from '../writes/outcome';
@@ -28,7 +29,7 @@ export function toNodeError(
 	if (error instanceof AnswerError) {
 		return operationError(node, error.message, error.advice, itemIndex, error.failure);
 	}
-	if (error instanceof RepeatedWriteError)
+	if (error instanceof RepeatedWriteError || error instanceof AddressRefusedError)
 		return operationError(node, error.message, error.advice, itemIndex);
 	if (error instanceof Error) return stamped(error, itemIndex);
 	return operationError(node, 'The node failed', cleanText(String(error), []), itemIndex);

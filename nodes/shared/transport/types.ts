@@ -102,8 +102,10 @@ export interface ConnectionStatus {
 /** The transport, bound to one node and one input item. */
 export interface Api {
 	send(request: ApiRequest, options?: SendOptions): Promise<ApiResponse>;
-	/** Identifies the API client, for caches: base URL and client ID. */
+	/** Identifies what is read, for caches: a hash of all addresses, client ID and secret. */
 	client(): Promise<string>;
+	/** To whom a change is sent: base URL of the area and client ID. It stays the same when the secret is replaced. */
+	recipient(area: ApiArea): Promise<string>;
 	/** The longest that such a request can take, in ms, with its waits and repetitions. */
 	longestMs(options?: SendOptions): number;
 }

@@ -41,7 +41,7 @@ export async function carryOut(
 ): Promise<Written> {
 	const { context, api, operation, refuseWithinMs, signal } = settings;
 	Object.assign(attempt, { subject: write.subject, howToCheck: write.howToCheck });
-	const fingerprint = JSON.stringify([await api.client(), operation, ...write.identity]);
+	const fingerprint = JSON.stringify([await api.recipient(write.request.area), operation, ...write.identity]);
 	const reserved = await reserveWrite(context, { fingerprint, key: write.key, refuseWithinMs });
 	if (reserved.state === 'repeated') {
 		attempt.outcome = 'done';
