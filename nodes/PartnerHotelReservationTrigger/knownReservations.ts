@@ -144,9 +144,11 @@ function readStay(text: string): KnownStay {
 	};
 }
 
+const LONGEST_MINUTE = 40;
+
 /** `2031-05-20T12:00` as few characters. */
 function digitsOf(minute: string): string {
-	const digits = minute.replace(/\D/g, '');
+	const digits = minute.slice(0, LONGEST_MINUTE).replace(/\D/g, '');
 	return digits === '' ? '' : Number(digits).toString(36);
 }
 

@@ -33,7 +33,7 @@ const MOST_DETAILS = 20;
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {
 	const settings = readSettings(context);
 	const { atMost } = deadlineIn(TEST_EVENT_MS);
-	const api = withinDeadline(createApi(context, { readOnly: true, personal: true }), atMost);
+	const api = withinDeadline(createApi(context, { readOnly: true }), atMost);
 	const { ids } = await watchedProperties(api, settings, {}, emptyState());
 	return await new TestEventSearch(api, settings, atMost).find(ids.slice(0, PROPERTIES_TRIED));
 }

@@ -19,8 +19,9 @@ export function secondsOfDay(time: string): number | undefined {
 
 /** The wall time of midnight; `undefined` for what is no date. @param day `YYYY-MM-DD` */
 export function wallMidnight(day: string): number | undefined {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
 	const midnight = DateTime.fromISO(day, { zone: 'utc' });
-	return /^\d{4}-\d{2}-\d{2}$/.test(day) && midnight.isValid ? midnight.toSeconds() : undefined;
+	return midnight.isValid ? midnight.toSeconds() : undefined;
 }
 
 /**

@@ -162,8 +162,8 @@ async function runOperation(
 		context.getNodeParameter(name, itemIndex, fallback, options);
 	const about: OperationContext = { timezone: context.getTimezone() };
 	const values = readValues(operation.parameters, read, about.timezone) as never;
-	const { readOnly, personal } = operation;
-	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), personal, writing: !readOnly };
+	const { readOnly } = operation;
+	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), writing: !readOnly };
 	const { api, keptBy } = hints.during(createApi(context, { ...settings, readOnly: true }), itemIndex);
 	const saved = (path: string) => savedParameter(context, path);
 	const itemWrite = new ItemWrite(

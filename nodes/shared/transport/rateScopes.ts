@@ -82,5 +82,5 @@ export function remainingOf(headers: Record<string, string>): Partial<Record<Win
 const windowNames: readonly WindowName[] = ['second', 'minute', 'hour'];
 
 function wholeNumber(text: string | undefined): number | undefined {
-	return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined;
+	return text !== undefined && /^\s*\d{1,9}\s*$/.test(text.slice(0, 20)) ? Number(text) : undefined;
 }

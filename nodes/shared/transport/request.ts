@@ -22,10 +22,10 @@ import {
 } from './classifyResponse';
 import { RateLimiter } from '../rateLimit/rateLimiter';
 import { RateLimitWaitError, type Clock, type RateSlot } from '../rateLimit/scopeLimiter';
+import { holdsPersonalData, withoutQuotes } from './personalData';
 import { areaOfScope, nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
-import { withoutSentNames, withoutSentValues } from './sentValues';
 import { LATE, Tokens } from './tokens';
 import type {
 	Api,
@@ -346,7 +346,8 @@ class Call {
 				.pause(retry.retryAfterMs, remaining);
 		}
 		slot.release({ remaining, refused });
-		return classified;
+		if (classified.failure || !holdsPersonalData(this.request)) return classified;
+		return { response: withoutQuotes(classified.response) };
 	}
 
 	/** Redirects are not followed: the token would be sent along, and a POST would become a GET. */
@@ -385,27 +386,20 @@ class Call {
 	}
 
 	private failed(failure: RequestFailure, connection: Connection): Error {
-		const shown = this.withoutHidden(failure);
-		const { errors = {} } = this.options;
-		const areaBaseUrl = shown.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
+		const areaBaseUrl = failure.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
 		return this.nodeError(
-			explain(shown, {
+			explain(failure, {
 				request: this.request,
 				baseUrl: areaBaseUrl ?? connection.baseUrl,
 				readOnly: this.isHarmless,
 				accesses: grantedAccesses(connection.accessToken),
-				texts: this.settings.personal ? withoutSentNames(errors, this.request) : errors,
+				texts: this.options.errors,
+				personal: holdsPersonalData(this.request),
 				writing: this.settings.writing,
-				retryAfterMs: shown.retry.kind === 'final' ? undefined : shown.retry.retryAfterMs,
+				retryAfterMs: failure.retry.kind === 'final' ? undefined : failure.retry.retryAfterMs,
 				secrets: connection.secrets,
 			}),
 		);
-	}
-
-	private withoutHidden(failure: RequestFailure): RequestFailure {
-		if (this.settings.personal) return withoutSentValues(failure, this.request);
-		const { hidden = [] } = this.options;
-		return hidden.length === 0 ? failure : withoutSentValues(failure, { body: { hidden: [...hidden] } });
 	}
 
 	private nodeError(explanation: Explanation): Error {

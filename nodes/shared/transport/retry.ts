@@ -64,6 +64,7 @@ export function retryWaitMs(retry: Retry, state: RetryState): number | undefined
 	return waitMs <= state.remainingMs ? waitMs : undefined;
 }
 
+const MAX_HEADER = 100;
 /** No window of the API is longer, so a longer wait is a mistake, or an attempt to stop this client. */
 const LONGEST_BELIEVED_MS = HOUR_MS;
 
@@ -72,7 +73,7 @@ const LONGEST_BELIEVED_MS = HOUR_MS;
  * second: "0" or a past date would repeat the request without end.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
-	if (header === undefined || header.trim() === '') return undefined;
+	if (header === undefined || header.length > MAX_HEADER || header.trim() === '') return undefined;
 	const seconds = Number(header);
 	if (Number.isFinite(seconds)) return seconds >= 0 ? believed(seconds * SECOND_MS) : undefined;
 	const date = Date.parse(header);

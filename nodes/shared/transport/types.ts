@@ -67,8 +67,6 @@ export interface SendOptions {
 	/** Max attempts of a read with transient failures (default: 6). */
 	maxAttempts?: number;
 	errors?: ErrorTexts;
-	/** Texts that errors must not quote, such as a comment that the service repeats. */
-	hidden?: readonly string[];
 	/** Is told before each attempt that it may be processed, and after one that certainly was not. */
 	onAttempt?: (mayBeProcessed: boolean) => void;
 }
@@ -86,8 +84,6 @@ export interface ApiSettings {
 	writing?: boolean;
 	/** For a list of the editor. */
 	share?: ListShare;
-	/** Requests contain personal data: errors do not repeat it, even if the service does. */
-	personal?: boolean;
 }
 
 /** What is known of the API connection without asking the API. */

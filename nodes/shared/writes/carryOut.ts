@@ -65,7 +65,7 @@ export async function carryOut(
 }
 
 async function send(
-	{ request, errors, hidden, check, readBack }: Write,
+	{ request, errors, check, readBack }: Write,
 	api: Api,
 	attempt: WriteAttempt,
 	signal: AbortSignal,
@@ -74,7 +74,7 @@ async function send(
 		attempt.outcome = mayBeProcessed ? 'unknown' : 'notDone';
 	};
 	return await api
-		.send(request, { errors, hidden, onAttempt })
+		.send(request, { errors, onAttempt })
 		.then(({ body }) => {
 			check?.(body);
 			attempt.outcome = 'done';
