@@ -9,6 +9,7 @@ export const GUEST_VALUES = {
 	birthDate: '1987-11-23',
 	comment: 'Allergic to peanuts',
 	roomCode: '4510999999',
+	series: 'AB',
 };
 
 const parts = (text: string) => text.split(/[\s@.+-]+/).filter((part) => part.length > 2);
