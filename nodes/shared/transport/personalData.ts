@@ -46,7 +46,7 @@ const KNOWN_CODES: Readonly<Record<string, string>> = {
 };
 
 export const NOT_SHOWN =
-	'The API gave a reason that is not known here. It is not shown, because it may hold data of guests: look at the record in the hotel system, or ask your provider for the reason.';
+	'The API gave a reason that is not known here. It is not shown, because it may hold personal data: look at the record in the hotel system, or ask your provider for the reason.';
 
 /** What is known of messages of the API, in our words; the others are missing. */
 export function knownMessages(messages: readonly ApiMessage[]): ApiMessage[] {
