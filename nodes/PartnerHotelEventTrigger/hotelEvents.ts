@@ -36,7 +36,11 @@ export function readEvents(body: unknown): { events: HotelEvent[]; unreadable: n
 	return records.length > 0 && events.length === 0 ? undefined : { events, unreadable };
 }
 
+/** A thousand events are much shorter. */
+const MAX_LENGTH = 2_000_000;
+
 function parsed(text: string): unknown {
+	if (text.length > MAX_LENGTH) return undefined;
 	try {
 		return JSON.parse(text);
 	} catch {

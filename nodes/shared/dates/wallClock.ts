@@ -6,6 +6,8 @@ import { DateTime } from 'luxon';
  */
 
 export const DAY_SECONDS = 86_400;
+/** No time zone has a name of this length. */
+const MAX_ZONE_LENGTH = 100;
 /** In the year 9999: later dates cannot be written as the API does. */
 const LAST_SECOND = 253_402_000_000;
 
@@ -45,10 +47,10 @@ export function withinDates(instant: number): number {
 
 /** In seconds. */
 function offsetAt(instant: number, zone: string): number {
-	return DateTime.fromSeconds(instant, { zone }).offset * 60;
+	return DateTime.fromSeconds(instant, { zone: zone.slice(0, MAX_ZONE_LENGTH) }).offset * 60;
 }
 
 /** `YYYY-MM-DDTHH:mm:ss`, as the clocks of the zone show it. */
 export function wallText(instant: number, zone: string): string {
-	return DateTime.fromSeconds(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+	return DateTime.fromSeconds(instant, { zone: zone.slice(0, MAX_ZONE_LENGTH) }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
 }
