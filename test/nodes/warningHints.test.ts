@@ -58,6 +58,8 @@ describe('warnings without a record', () => {
 		['a text without a code', { message: 'No rooms' }, 'No rooms'],
 		['a code without a text', { code: '12' }, 'code 12'],
 		['neither', {}, 'a warning without text'],
+		['signs that turn the text around', { message: 'No \u202esmoor\u202c' }, 'No smoor'],
+		['a text without end', { message: 'x'.repeat(9_000) }, `${'x'.repeat(300)}…`],
 	])('%s', async (_, warning, shown) => {
 		await answers({ roomStays: [], warnings: [null, warning] });
 		const { hints } = await searchIn([{ property: property() }]);

@@ -52,5 +52,7 @@ function offsetAt(instant: number, zone: string): number {
 
 /** `YYYY-MM-DDTHH:mm:ss`, as the clocks of the zone show it. */
 export function wallText(instant: number, zone: string): string {
-	return DateTime.fromSeconds(instant, { zone: zone.slice(0, MAX_ZONE_LENGTH) }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+	return DateTime.fromSeconds(instant, { zone: zone.slice(0, MAX_ZONE_LENGTH) }).toFormat(
+		"yyyy-MM-dd'T'HH:mm:ss",
+	);
 }

@@ -20,6 +20,7 @@ import { errorItem, failureOf, type ChosenOperation } from './failedItems';
 import { maxOf } from './paging';
 import { maxWaitMs, refuseWithinMs } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
+import { shownText } from '../util/shownText';
 import { connectionStatus, createApi } from '../transport/request';
 import type { Api } from '../transport/types';
 import type { WriteAttempt } from '../writes/outcome';
@@ -191,7 +192,7 @@ async function runOperation(
 				},
 				readFile: async (field) => await readInputFile(context, itemIndex, field),
 				warn,
-				log: (text) => context.logger.info(text),
+				log: (text) => context.logger.info(shownText(text)),
 			})
 		: await sendRequest(operation, values, about, api, warn);
 	const told = readOnly ? records : itemWrite.told(records);

@@ -114,6 +114,14 @@ describe('a stored token', () => {
 	});
 });
 
+describe('the names of a list', () => {
+	it('have no signs that turn them around or hide', async () => {
+		const body = { properties: [{ id: '1', name: '\u202eletoH\u202c Har\u200bbour' }] };
+		hotel.answer = () => ({ body });
+		expect(await names(user())).toEqual(['letoH Harbour']);
+	});
+});
+
 describe('an address that is refused', () => {
 	it.each([
 		['http://hotel.example', "'Base URL' is not encrypted (http), so nothing was sent"],
