@@ -15,7 +15,7 @@ import { FakeApi, type FakeAnswer } from '../support/fakeApi';
 import { loggedNode } from '../support/loggedNode';
 import { harness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { bodiesWith, formsOf, GUEST_VALUES, tracesIn } from '../support/repeatedValues';
+import { bodiesWith, formsOf, GUEST_VALUES, tracesIn } from '../support/repeatedValues.mts';
 
 let api: FakeApi;
 let nextClient = 1;
