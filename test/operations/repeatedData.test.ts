@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import type { IDataObject, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
@@ -15,7 +14,7 @@ import { FakeApi, type FakeAnswer } from '../support/fakeApi';
 import { loggedNode } from '../support/loggedNode';
 import { harness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { bodiesWith, formsOf, GUEST_VALUES, tracesIn } from '../support/repeatedValues.mts';
+import { bodiesWith, everythingIn, formsOf, GUEST_VALUES, tracesIn } from '../support/repeatedValues.mts';
 
 let api: FakeApi;
 let nextClient = 1;
@@ -112,10 +111,6 @@ async function everythingOf([, typeOf, parameters]: Asked): Promise<string> {
 
 function withoutInput({ json }: INodeExecutionData): unknown {
 	return Object.entries(json).filter(([key, value]) => (V as IDataObject)[key] !== value);
-}
-
-function everythingIn(error: unknown): string {
-	return inspect(error, { depth: 9, showHidden: true, maxStringLength: null, breakLength: Infinity });
 }
 
 /** One of the forms after the other, so that each stands in each place. */

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 /** What is stored or sent of a guest; none of it may show in what the API's errors become. */
 export const GUEST_VALUES = {
 	lastName: 'Müller-Lüdenscheidt',
@@ -73,4 +75,9 @@ export function bodiesWith(text: string): unknown[] {
 		text,
 		`<html>${text}</html>`,
 	];
+}
+
+/** An error with all that it carries, as text. */
+export function everythingIn(error: unknown): string {
+	return inspect(error, { depth: 9, showHidden: true, maxStringLength: null, breakLength: Infinity });
 }
