@@ -2,7 +2,7 @@ import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } f
 
 import { apiAreas, type ApiArea } from '../nodes/shared/transport/areas';
 import { baseUrlExpression } from '../nodes/shared/transport/baseUrl';
-import { areaBaseUrlField } from '../nodes/shared/transport/connection';
+import { ALLOW_HTTP, areaBaseUrlField } from '../nodes/shared/transport/connection';
 
 /** Fields of n8n's OAuth2 form that have a fixed value for this API. */
 function fixed(displayName: string, name: string, value: string | boolean): INodeProperties {
@@ -33,6 +33,46 @@ const pairNotice: INodeProperties = {
 };
 
 /**
+ * n8n's own fields, preset to None: the HTTP Request node would send the access token to any address, for everybody
+ * who may use the credential. They do not concern the nodes of this package.
+ */
+const domainRestriction: INodeProperties[] = [
+	{
+		displayName: 'Allowed HTTP Request Domains',
+		name: 'allowedHttpRequestDomains',
+		type: 'options',
+		options: [
+			{
+				name: 'All',
+				value: 'all',
+				description: 'Send the access token wherever an HTTP Request node is told to',
+			},
+			{
+				name: 'Specific Domains',
+				value: 'domains',
+				description: 'Send the access token to these domains alone',
+			},
+			{
+				name: 'None',
+				value: 'none',
+				description: 'Allow this credential in the Partner Hotel nodes alone',
+			},
+		],
+		default: 'none',
+		description: 'Where the HTTP Request and GraphQL nodes may use this credential',
+	},
+	{
+		displayName: 'Allowed Domains',
+		name: 'allowedDomains',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. api.hotel-platform.example',
+		description: 'Names of hosts, separated by commas',
+		displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
+	},
+];
+
+/**
  * Client ID and secret of an API connection (specification, Authentication 1–5). n8n fetches the token and keeps it
  * encrypted with the credential.
  */
@@ -55,7 +95,11 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 		fixed('Grant Type', 'grantType', 'clientCredentials'),
 		pairNotice,
 		fixed('Authorization URL', 'authUrl', ''),
-		fixed('Access Token URL', 'accessTokenUrl', `={{ ${baseUrlExpression('$self["baseUrl"]')} }}/auth/token`),
+		fixed(
+			'Access Token URL',
+			'accessTokenUrl',
+			`={{ ${baseUrlExpression('$self["baseUrl"]', `$self["${ALLOW_HTTP.name}"]`)} }}/auth/token`,
+		),
 		fixed('Scope', 'scope', ''),
 		fixed('Auth URI Query Parameters', 'authQueryParameters', ''),
 		fixed('Authentication', 'authentication', 'body'),
@@ -78,6 +122,23 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			description: 'Whether some API areas have a different address. Leave off unless your provider says so.',
 		},
 		...(Object.keys(apiAreas) as ApiArea[]).map(areaBaseUrl),
+		{
+			displayName: ALLOW_HTTP.label,
+			name: ALLOW_HTTP.name,
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send requests to an address that begins with http://, not https://. Addresses of this machine need no permission.',
+		},
+		{
+			displayName:
+				'Without encryption, everybody on the way to the server can read the client secret, the access token and the data of guests, and change them. Use it for a test system in a network of your own, never for a hotel.',
+			name: 'unencryptedNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { [ALLOW_HTTP.name]: [true] } },
+		},
+		...domainRestriction,
 	];
 
 	/**
@@ -86,7 +147,7 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 	 */
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: `={{ ${baseUrlExpression('$credentials.baseUrl')} }}`,
+			baseURL: `={{ ${baseUrlExpression('$credentials.baseUrl', `$credentials.${ALLOW_HTTP.name}`)} }}`,
 			url: '/auth/token',
 			method: 'POST',
 			disableFollowRedirect: true,

@@ -33,14 +33,7 @@ export async function withDetails(
 ): Promise<IDataObject[]> {
 	if (output === 'event') return [...events];
 	const signal = AbortSignal.timeout(withinMs);
-	const api = createApi(context, {
-		readOnly: true,
-		personal: true,
-		withoutApiTexts: withoutPersonalData,
-		share: requestShare,
-		maxWaitMs: withinMs,
-		signal,
-	});
+	const api = createApi(context, { readOnly: true, share: requestShare, maxWaitMs: withinMs, signal });
 	const found = new Map<string, Details>();
 	const subjects = [...new Map(events.map((event) => [keyOf(event), event])).values()];
 	await mapConcurrently(subjects, REQUESTS_AT_ONCE, async (event) => {

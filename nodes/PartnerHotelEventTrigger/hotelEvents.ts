@@ -43,7 +43,11 @@ export function readEvents(body: unknown): Received | 'tooMany' | undefined {
 	return { events, unreadable: records.length - events.length };
 }
 
+/** A thousand events are much shorter. */
+const MAX_LENGTH = 2_000_000;
+
 function parsed(text: string): unknown {
+	if (text.length > MAX_LENGTH) return undefined;
 	try {
 		return JSON.parse(text);
 	} catch {

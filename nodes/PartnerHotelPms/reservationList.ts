@@ -64,7 +64,7 @@ async function itemsFor(
 	const today = await source.today();
 	if (typed === '') return await ofNextDays(source, today);
 	if (/^\d{4}-\d{2}-\d{2}$/.test(typed) && wholeDate(typed, 'utc')) return await arrivingOn(source, typed);
-	if (/^\S*\d\S*$/.test(typed)) return await ofNumber(source, typed, today, opened);
+	if (!/\s/.test(typed) && /\d/.test(typed)) return await ofNumber(source, typed, today, opened);
 	return [...opened.filter((item) => matches(item, typed)), ...(await ofGuests(source, typed, today))];
 }
 

@@ -13,7 +13,7 @@ import { fetchTestEvent } from './testEvent';
 
 const trigger: PollingTrigger<Settings, TriggerState, HandedOverReservation> = {
 	parameters,
-	apiSettings: { readOnly: true, personal: true },
+	apiSettings: { readOnly: true },
 	scope: rateScopes.default,
 	fetchTestEvent,
 	readSettings,

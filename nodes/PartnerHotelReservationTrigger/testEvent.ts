@@ -47,8 +47,7 @@ const GUESTS: Period = { of: 'stay', days: 2 };
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {
 	const settings = readSettings(context);
 	const { atMost } = deadlineIn(TEST_EVENT_MS);
-	const apiSettings = { readOnly: true, personal: true, withoutApiTexts: settings.withoutPersonalData };
-	const api = withinDeadline(createApi(context, apiSettings), atMost);
+	const api = withinDeadline(createApi(context, { readOnly: true }), atMost);
 	const { ids } = await watchedProperties(api, settings, {}, emptyState());
 	return await new TestEventSearch(api, settings, atMost).find(ids.slice(0, PROPERTIES_TRIED));
 }

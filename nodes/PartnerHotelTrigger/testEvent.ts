@@ -18,8 +18,7 @@ const TEST_EVENT_MS = 30_000;
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {
 	const settings = readSettings(context);
 	const { atMost } = deadlineIn(TEST_EVENT_MS);
-	const { withoutPersonalData } = settings;
-	const api = withinDeadline(createApi(context, { withoutApiTexts: withoutPersonalData }), atMost);
+	const api = withinDeadline(createApi(context), atMost);
 	const { ids } = await watchedProperties(api, settings, {}, emptyState());
 	const { items, bookings } = await findTestEvent(api, ids, settings, atMost);
 	if (items.length > 0) return items;

@@ -195,7 +195,7 @@ async function refusals(write: Write): Promise<unknown[]> {
 			jest.mocked(reserveWrite).mockResolvedValueOnce(state as never);
 			const settings = {
 				context: quietContext,
-				api: { client: async () => await Promise.resolve('client') } as never,
+				api: { recipient: async () => await Promise.resolve('recipient') } as never,
 				signal: new AbortController().signal,
 				operation: 'Write',
 				refuseWithinMs: 600_000,

@@ -1,6 +1,8 @@
+import { injectDomainRestrictionFields, type INodeProperties } from 'n8n-workflow';
+
 import { PartnerHotelOAuth2Api } from '../../credentials/PartnerHotelOAuth2Api.credentials';
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
-import { baseUrls } from '../support/baseUrls';
+import { baseUrls, refusedBaseUrls } from '../support/baseUrls';
 import { harness } from '../support/n8n';
 
 const type = new PartnerHotelOAuth2Api();
@@ -19,6 +21,10 @@ describe('the form', () => {
 			'PMS Base URL',
 			'PMS Analytics Base URL',
 			'PMS Integration Storage Base URL',
+			'Allow Unencrypted HTTP',
+			'notice',
+			'Allowed HTTP Request Domains',
+			'Allowed Domains',
 		]);
 	});
 
@@ -45,5 +51,41 @@ describe('the token address', () => {
 		const credential = { baseUrl, clientId: 'id', clientSecret: 'secret' };
 		const decrypted = await harness(new PartnerHotelBookings(), { credential }).decrypted();
 		expect(decrypted.accessTokenUrl).toBe(`${expected}/auth/token`);
+	});
+
+	it.each(refusedBaseUrls)('is none that can be asked for %s', async (baseUrl) => {
+		const credential = { baseUrl, clientId: 'id', clientSecret: 'secret' };
+		const decrypted = await harness(new PartnerHotelBookings(), { credential }).decrypted();
+		expect(decrypted.accessTokenUrl).toBe('refused-base-url:/auth/token');
+	});
+
+	it('may be unencrypted where the credential allows it', async () => {
+		const credential = { baseUrl: 'http://hotel.example', clientId: 'id', clientSecret: 's' };
+		const allowed = { ...credential, allowUnencryptedHttp: true };
+		const decrypted = await harness(new PartnerHotelBookings(), { credential: allowed }).decrypted();
+		expect(decrypted.accessTokenUrl).toBe('http://hotel.example/auth/token');
+	});
+});
+
+describe('other nodes of n8n', () => {
+	it('get no token of this credential unless its owner says so', () => {
+		const field = type.properties.find(({ name }) => name === 'allowedHttpRequestDomains');
+		expect(field?.default).toBe('none');
+	});
+
+	it("have the fields that n8n itself would add, with n8n's values", () => {
+		const plain = type.properties.filter(({ name }) => !name.startsWith('allowed'));
+		const added = injectDomainRestrictionFields({ ...type, properties: plain }).slice(plain.length);
+		const values = (fields: INodeProperties[]) =>
+			fields.map(({ name, type: kind, options, displayOptions }) => ({
+				name,
+				kind,
+				values: options?.map((option) => 'value' in option && option.value),
+				displayOptions,
+			}));
+		const ours = type.properties.filter(({ name }) => added.some((field) => field.name === name));
+		expect(added).toHaveLength(2);
+		expect(values(ours)).toEqual(values(added));
+		expect(injectDomainRestrictionFields(type)).toEqual(type.properties);
 	});
 });

@@ -1,6 +1,7 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
+import { NOT_SHOWN } from '../../nodes/shared/transport/personalData';
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId, pmsNode, stayIn } from '../support/pms';
@@ -57,6 +58,8 @@ describe('warnings without a record', () => {
 		['a text without a code', { message: 'No rooms' }, 'No rooms'],
 		['a code without a text', { code: '12' }, 'code 12'],
 		['neither', {}, 'a warning without text'],
+		['signs that turn the text around', { message: 'No \u202esmoor\u202c' }, 'No smoor'],
+		['a text without end', { message: 'x'.repeat(9_000) }, `${'x'.repeat(300)}…`],
 	])('%s', async (_, warning, shown) => {
 		await answers({ roomStays: [], warnings: [null, warning] });
 		const { hints } = await searchIn([{ property: property() }]);
@@ -83,8 +86,8 @@ describe('warnings without a record', () => {
 });
 
 describe('warnings that no item keeps, though there are items', () => {
-	const warnings = [{ code: '7', message: 'Slow today' }];
-	const shown = 'The partner API reported: Slow today (7)';
+	const warnings = [{ code: '503', message: 'The service is overloaded' }];
+	const shown = 'The partner API reported: The service is overloaded (503)';
 
 	async function payment() {
 		const { number, stay } = await stayIn(sandbox, 'CheckedOut');
@@ -126,18 +129,18 @@ describe('warnings that no item keeps, though there are items', () => {
 			output: 'simplified',
 		});
 		await sandbox.fault({ kind: 'messages', warnings, match: { path: '/rooms' } });
-		await sandbox.fault({ kind: 'messages', warnings: [{ code: '8' }], match: { path: number } });
+		await sandbox.fault({ kind: 'messages', warnings: [{ code: '500' }], match: { path: number } });
 		const [item] = await node.execute();
-		expect(item?.json._warnings).toEqual([{ code: '8' }]);
+		expect(item?.json._warnings).toEqual([{ code: '500', message: 'The service failed' }]);
 		expect(texts(node.hints)).toEqual([shown]);
 	});
 
 	it('errors beside records that no item keeps are shown, too', async () => {
 		const node = await payment();
 		const match = { path: '/find-available-payment-systems' };
-		await sandbox.fault({ kind: 'messages', errors: [{ message: 'Vouchers are down' }], match });
+		await sandbox.fault({ kind: 'messages', errors: [{ message: 'Vouchers of MILLER are down' }], match });
 		await node.execute();
-		expect(texts(node.hints)).toEqual(['The partner API reported: Vouchers are down']);
+		expect(texts(node.hints)).toEqual([`The partner API reported: ${NOT_SHOWN}`]);
 	});
 
 	it('a text that an item keeps is not repeated', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
 import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
 import { packageOfAnotherProcess } from '../support/anotherProcess';
-import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
+import { allowManyTokens, newClient, newClientWithoutToken, withToken } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
@@ -105,7 +105,7 @@ describe('the status of an API connection', () => {
 
 	it('tells nothing of a token that is not readable, but of the limits', async () => {
 		const credential = await newClient(sandbox);
-		const item = await status({ ...credential, oauthTokenData: { access_token: 'opaque' } });
+		const item = await status(withToken(credential, { access_token: 'opaque' }));
 		expect(item).toMatchObject({ accesses: null, tokenExpiresAt: null, tokenExpiresInSeconds: null });
 		expect(item.areas).toMatchObject({ content: null, pms: null });
 		expect(limitsOf(item).default).toMatchObject({ minute: { limit: 200, left: null } });

@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData, INodeParameters, INodeProperties 
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { resources } from '../../nodes/PartnerHotelPms/resources';
 import type { Resource } from '../../nodes/shared/operation/defineOperation';
-import { withoutSentNames, withoutSentValues } from '../../nodes/shared/transport/sentValues';
 import { filesBelow, load } from '../support/files';
 import { allowManyTokens } from '../support/clients';
 import { failureOf } from '../support/failures';
@@ -112,103 +111,6 @@ describe('data of guests', () => {
 			/^Upload of document scans: not made\. Input Data Field Names name a file \(number 1\) whose name does not end in \.pdf/,
 		);
 		expect(everything(failure)).not.toMatch(TRACES);
-	});
-
-	it.each<[string, string, INodeParameters]>([
-		[
-			'document',
-			'/personal-document',
-			{
-				operation: 'updateIdentityDocument',
-				documentNumber: '={{ $json.number }}',
-				documentFields: { series: '={{ $json.series }}', issueAuthority: '={{ $json.by }}' },
-				clearFields: ['departmentCode', 'effectiveDate', 'expiryDate'],
-			},
-		],
-		[
-			'search',
-			'/guests/search',
-			{ operation: 'search', filters: { name: '={{ $json.by }}', phone: '={{ $json.phone }}' } },
-		],
-	])('is hidden where the API repeats it: %s', async (_, path, parameters) => {
-		const input = { number: '4711', series: '0815', by: 'Zyxel of Vuong', phone: '+44 4711' };
-		const errors = [
-			{
-				code: '4711',
-				message: "The number 4711 (series '0815', +44 4711) by ZYXEL OF VUONG, Vuong, is taken",
-			},
-		];
-		await sandbox.fault({ kind: 'body', status: 400, body: { errors }, match: { path } });
-		const node = await pmsNode(sandbox, { ...GOOD, resource: 'guest', ...parameters } as INodeParameters);
-		const shown = everything(await failureOf(node.execute([input])));
-		expect(shown).toContain('is taken');
-		expect(shown).not.toMatch(path === '/personal-document' ? TRACES : /zyxel|vuong|4711/i);
-	});
-
-	it('is hidden in the address to which a search is redirected', () => {
-		const location = 'https://else.example/guests/search?name=Zyxel&phone=%2B444711#Zyxel';
-		const request = { area: 'pms', method: 'GET', path: '/guests/search', query: { name: 'Zyxel' } } as const;
-		const redirect = { kind: 'redirect', statusCode: 302, retry: { kind: 'final' } } as const;
-		expect(withoutSentValues({ ...redirect, location }, request)).toEqual({
-			...redirect,
-			location: 'https://else.example/guests/search',
-		});
-	});
-});
-
-describe('a name in the place of an identifier', () => {
-	const request = {
-		area: 'pms',
-		method: 'GET',
-		path: '/guests/{pmsPersonId}',
-		pathParameters: { propertyId: '1024', pmsPersonId: 'Zyxel Vuong' },
-	} as const;
-
-	it('is hidden in the address to which it is redirected', () => {
-		const redirect = { kind: 'redirect', statusCode: 302, retry: { kind: 'final' } } as const;
-		const location = 'https://else.example/1024/guests/Zyxel%20Vuong?again';
-		expect(withoutSentValues({ ...redirect, location }, request)).toEqual({
-			...redirect,
-			location: 'https://else.example/1024/guests/***',
-		});
-	});
-
-	it.each([
-		["No guest 'zyxel vuong' at 1024", "No guest '***' at 1024"],
-		['/1024/guests/Zyxel%20Vuong is unknown', '/1024/guests/*** is unknown'],
-	])('is hidden where the service says %s', (message, expected) => {
-		const refusal = { kind: 'status', statusCode: 404, retry: { kind: 'final' } } as const;
-		expect(withoutSentValues({ ...refusal, messages: [{ message }] }, request)).toMatchObject({
-			messages: [{ message: expected }],
-		});
-	});
-
-	it('is hidden in our own words, an identifier is not', () => {
-		const texts = { '404': { message: "No 'Zyxel Vuong' at '1024'", description: 'Zyxel Vuong?' } };
-		expect(withoutSentNames(texts, request)).toEqual({
-			'404': { message: "No '***' at '1024'", description: '***?' },
-		});
-	});
-});
-
-describe('what the service repeats', () => {
-	const hidden = (message: string, body: IDataObject) => {
-		const request = { area: 'pms', method: 'PUT', path: '/guests', body } as const;
-		const refusal = { kind: 'status', statusCode: 400, retry: { kind: 'final' } } as const;
-		const shown = withoutSentValues({ ...refusal, messages: [{ message }] }, request);
-		return shown.kind === 'status' ? shown.messages[0]?.message : undefined;
-	};
-
-	it.each<[string, IDataObject, string]>([
-		['no value in it', { number: '12345' }, 'no value in it'],
-		['12345 within x12345y', { number: '12345' }, '*** within x***y'],
-		['A is short, and a word: banana', { name: 'A' }, '*** is short, and *** word: banana'],
-		['part of it: Utrecht', { authority: 'City of Utrecht' }, 'part of it: ***'],
-		['signs (a+b)? [c]', { name: '(a+b)? [c]' }, 'signs ***'],
-		['nested Doe', { guest: [{ name: { last: 'Doe' } }] }, 'nested ***'],
-		['empty', { name: '', other: null, more: 5 }, 'empty'],
-	])('%j', (message, body, expected) => {
-		expect(hidden(message, body)).toBe(expected);
 	});
 });
 

@@ -249,12 +249,13 @@ describe('Corporate Client → Create', () => {
 		expect((await sandbox.requests({ path: REFERENCE })).map(({ status }) => status)).toEqual([429, 200]);
 	});
 
-	it('a refusal is quoted', async () => {
-		const body = { errors: [{ code: 'InvalidNumber', message: 'The number has a wrong check digit' }] };
+	it('a refusal is told in our words: it may repeat what was entered of a person', async () => {
+		const body = { errors: [{ code: '400', message: 'The number of MILLER has a wrong check digit' }] };
 		await sandbox.fault({ kind: 'status', status: 400, body, match: { path: '/corporates' }, times: 1 });
 		const failure = await failed(create);
-		expect(failure.message).toContain('The number has a wrong check digit');
-		expect(failure).toMatchObject({ httpCode: '400', context: { apiErrors: body.errors } });
+		expect(failure.message).toMatch(/\(HTTP 400\): The request is not valid\.$/);
+		const apiErrors = [{ code: '400', message: 'The request is not valid' }];
+		expect(failure).toMatchObject({ httpCode: '400', context: { apiErrors } });
 	});
 
 	it('after an answer without the client it is unknown whether there is one', async () => {
@@ -316,7 +317,7 @@ describe('Corporate Client → Get', () => {
 	});
 
 	const corporate = { id: '4821', legalName: 'Quill Ltd' };
-	const real = { code: '1', message: 'The legal name is outdated' };
+	const real = { code: '403', message: 'There is no access to this' };
 
 	it.each<[string, object, object]>([
 		['an empty list', { warnings: [] }, {}],

@@ -108,7 +108,11 @@ describe('Reservation → Get, where a guest is gone', () => {
 
 	it.each(['raw', 'simplified', 'roomStays'])('%s: warnings of guests are kept', async (output) => {
 		const { number, stay } = await stayIn(sandbox(), 'CheckedOut');
-		const messages = { warnings: [{ code: '3' }], errors: [{ code: '4' }] };
+		const known = (code: string, message: string) => [{ code, message }];
+		const messages = {
+			warnings: known('404', 'The record does not exist'),
+			errors: known('403', 'There is no access to this'),
+		};
 		const match = { path: `/guests/${stay.guestsIds[0]}` };
 		await sandbox().fault({ kind: 'messages', ...messages, match });
 		for (const item of await records(await pms(get(number, output))))
@@ -363,8 +367,8 @@ describe('Reservation → Search', () => {
 			'%s: warnings of the search and of the reservations are kept',
 			async (output) => {
 				const [first = ''] = await numbersFound();
-				const ofSearch = { code: '1', message: 'Slow' };
-				const ofOne = { code: '2', message: 'No prices' };
+				const ofSearch = { code: '503', message: 'The service is overloaded' };
+				const ofOne = { code: '500', message: 'The service failed' };
 				const path = (below: string) => ({ path: `/reservations/${below}` });
 				await sandbox().fault({ kind: 'messages', warnings: [ofSearch], match: path('search') });
 				await sandbox().fault({ kind: 'messages', warnings: [ofOne], match: path(first) });

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
+import { NOT_SHOWN } from '../../nodes/shared/transport/personalData';
 import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf, type NodeFailure } from '../support/failures';
 import type { FakeRequest } from '../support/fakeApi';
@@ -352,10 +353,13 @@ describe('a new corporate client', () => {
 	});
 
 	it('keeps the warnings of its response', async () => {
-		const warnings = [{ code: '1', message: 'The legal name is outdated' }];
+		const warnings = [{ code: '403', message: 'The legal name is outdated' }];
 		await sandbox.fault({ kind: 'messages', warnings, match: { path: '/corporates' } });
 		const [item] = await records(create(await newClient(sandbox)));
-		expect(item).toMatchObject({ outcome: 'done', _warnings: warnings });
+		expect(item).toMatchObject({
+			outcome: 'done',
+			_warnings: [{ code: '403', message: 'There is no access to this' }],
+		});
 	});
 });
 
@@ -483,7 +487,7 @@ describe('a comment', () => {
 			const options = { comment, allowMoreThanDue: true };
 			await sandbox.fault({ ...fault, match: { method: 'POST', path: '/process-' } });
 			const failure = await failureOf((await pmsNode(sandbox, parameters(5, { options }))).execute());
-			expect(everything(failure)).toContain('***');
+			expect(everything(failure)).toContain(NOT_SHOWN);
 			expect(everything(failure)).not.toMatch(TRACES);
 		}
 	});

@@ -13,5 +13,6 @@ export function apiThatAnswers(...bodies: unknown[]): { api: Api; sent: ApiReque
 	};
 	const longestMs: Api['longestMs'] = ({ maxWaitMs = 300_000, timeoutMs = 60_000 } = {}) =>
 		maxWaitMs + timeoutMs;
-	return { api: { send, client: async () => await Promise.resolve(client), longestMs }, sent };
+	const named = async () => await Promise.resolve(client);
+	return { api: { send, client: named, recipient: named, longestMs }, sent };
 }

@@ -1,3 +1,6 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import { connectionOf, issuedTo } from '../../nodes/shared/transport/connection';
 import type { TestCredential } from './n8n';
 import type { ClientInput } from '../../tools/sandbox/client.mts';
 import type { Sandbox } from './sandbox';
@@ -13,8 +16,15 @@ export async function newClient(
 	wishes: Partial<ClientInput> = {},
 ): Promise<TestCredential> {
 	const credential = await newClientWithoutToken(sandbox, wishes);
-	const oauthTokenData = await sandbox.issueToken(String(credential.clientId));
-	return { ...credential, oauthTokenData };
+	return withToken(credential, await sandbox.issueToken(String(credential.clientId)));
+}
+
+/** As when a node has fetched the token. */
+export function withToken(credential: TestCredential, tokenData: IDataObject): TestCredential {
+	return {
+		...credential,
+		oauthTokenData: issuedTo(connectionOf(credential as ICredentialDataDecryptedObject).identity, tokenData),
+	};
 }
 
 /** As when the credential has just been saved: its first token is still to be fetched. */

@@ -1,5 +1,5 @@
 import { FakeApi, type FakeAnswer, type FakeRequest } from './fakeApi';
-import { newClient } from './clients';
+import { newClient, withToken } from './clients';
 import type { TestCredential } from './n8n';
 import type { Sandbox } from './sandbox';
 
@@ -18,6 +18,7 @@ export interface Proxy {
 export async function proxyOf(sandbox: Sandbox): Promise<Proxy> {
 	const fake = await FakeApi.start('proxy');
 	const { clientId, clientSecret, oauthTokenData } = await newClient(sandbox);
+	const credential = { baseUrl: fake.url, clientId, clientSecret };
 	const token = (oauthTokenData as { access_token: string }).access_token;
 	fake.issued.push(token);
 	const forward: Proxy['forward'] = async ({ method, path, query, body }) => {
@@ -30,7 +31,7 @@ export async function proxyOf(sandbox: Sandbox): Promise<Proxy> {
 	};
 	const proxy: Proxy = {
 		fake,
-		credential: { baseUrl: fake.url, clientId, clientSecret, oauthTokenData },
+		credential: withToken(credential, { access_token: token }),
 		forward,
 		between: () => undefined,
 	};

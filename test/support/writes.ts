@@ -73,6 +73,7 @@ export async function writeOf({ run }: AnyOperation): Promise<Write> {
 		api: {
 			send: async () => await Promise.resolve({ statusCode: 200, headers: {}, body: HOTEL }),
 			client: async () => await Promise.resolve('client'),
+			recipient: async () => await Promise.resolve('recipient'),
 			longestMs: () => 1_000,
 		},
 		saved: () => undefined,

@@ -42,6 +42,21 @@ export class N8nClient {
 		}
 	}
 
+	/** Another user of the same n8n, signed in, who shares nothing with this one. */
+	async addUser({ email, password }: Login): Promise<N8nClient> {
+		const invited = await this.post<Array<{ user: { inviteAcceptUrl: string } }>>('/invitations', [
+			{ email, role: 'global:member' },
+		]);
+		const { searchParams } = new URL(invited[0]?.user.inviteAcceptUrl ?? '', this.url);
+		const { token, inviterId, inviteeId } = Object.fromEntries(searchParams);
+		const user = new N8nClient(this.url, this.capabilities);
+		const known = { password, firstName: 'Another', lastName: 'Hotelier' };
+		// n8n 1 names the users in the address.
+		if (token === undefined) await user.post(`/invitations/${inviteeId}/accept`, { inviterId, ...known });
+		else await user.post('/invitations/accept', { token, ...known });
+		return user;
+	}
+
 	/** One for the hotel nodes, unless another type is given. */
 	async createCredential(
 		name: string,

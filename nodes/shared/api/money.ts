@@ -11,6 +11,9 @@ const MORE_THAN_INTL: Readonly<Record<string, number>> = {
 	IQD: 3,
 };
 
+/** Of an amount as text. */
+const MAX_LENGTH = 100;
+
 const known = new Map<string, number>();
 
 /** Decimals of a currency (ISO 4217, minor unit); two for an unknown code. */
@@ -40,7 +43,8 @@ export function roundTo(value: number, decimals: number): number {
 
 /** An amount of the API with the decimals of its currency; without a known currency, only noise is removed. */
 export function money(amount: unknown, currency: unknown): number | null {
-	const value = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount;
+	const isText = typeof amount === 'string' && amount.length <= MAX_LENGTH && amount.trim() !== '';
+	const value = isText ? Number(amount) : amount;
 	if (typeof value !== 'number' || !Number.isFinite(value)) return null;
 	return isCurrency(currency) ? roundTo(value, currencyDecimals(currency)) : withoutNoise(value);
 }

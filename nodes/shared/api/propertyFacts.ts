@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError, isRecord, textIn } from '../util/json';
+import { shownId } from '../transport/shownId';
 import type { Api, SendOptions } from '../transport/types';
 import { PropertyCache, type Absence } from './propertyCache';
 import { recordsAt, textAt } from './records';
@@ -90,7 +91,7 @@ export function readProperty(body: unknown): IDataObject {
 export function propertyErrors(propertyId: string): SendOptions['errors'] {
 	return {
 		'404': {
-			message: `The property '${propertyId}' was not found`,
+			message: `The property '${shownId(propertyId)}' was not found`,
 			description: "Check 'Property': choose it from the list, or enter the ID shown in the hotel system.",
 		},
 	};

@@ -2,6 +2,9 @@ import { DateTime } from 'luxon';
 
 import { ParameterError } from '../util/parameterError';
 
+/** With a time zone in brackets at its end. */
+const MAX_LENGTH = 100;
+
 /** `YYYY-MM-DDThh:mm:ssZ`: the format of instants in the API. */
 export function utcSeconds(instant: DateTime): string {
 	return instant.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
@@ -28,7 +31,7 @@ export function wholeDate(text: string, zone: string): DateTime | undefined {
 }
 
 function parse(text: string, options: { zone: string; setZone?: boolean }): DateTime | undefined {
-	if (!/^\d{4}-?\d{2}-?\d{2}/.test(text)) return undefined;
+	if (text.length > MAX_LENGTH || !/^\d{4}-?\d{2}-?\d{2}/.test(text)) return undefined;
 	return [DateTime.fromISO(text, options), DateTime.fromSQL(text, options)].find(({ isValid }) => isValid);
 }
 

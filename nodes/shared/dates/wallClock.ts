@@ -6,6 +6,8 @@ import { DateTime } from 'luxon';
  */
 
 export const DAY_SECONDS = 86_400;
+/** No time zone has a name of this length. */
+const MAX_ZONE_LENGTH = 100;
 /** In the year 9999: later dates cannot be written as the API does. */
 const LAST_SECOND = 253_402_000_000;
 
@@ -19,8 +21,9 @@ export function secondsOfDay(time: string): number | undefined {
 
 /** The wall time of midnight; `undefined` for what is no date. @param day `YYYY-MM-DD` */
 export function wallMidnight(day: string): number | undefined {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
 	const midnight = DateTime.fromISO(day, { zone: 'utc' });
-	return /^\d{4}-\d{2}-\d{2}$/.test(day) && midnight.isValid ? midnight.toSeconds() : undefined;
+	return midnight.isValid ? midnight.toSeconds() : undefined;
 }
 
 /**
@@ -44,10 +47,12 @@ export function withinDates(instant: number): number {
 
 /** In seconds. */
 function offsetAt(instant: number, zone: string): number {
-	return DateTime.fromSeconds(instant, { zone }).offset * 60;
+	return DateTime.fromSeconds(instant, { zone: zone.slice(0, MAX_ZONE_LENGTH) }).offset * 60;
 }
 
 /** `YYYY-MM-DDTHH:mm:ss`, as the clocks of the zone show it. */
 export function wallText(instant: number, zone: string): string {
-	return DateTime.fromSeconds(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+	return DateTime.fromSeconds(instant, { zone: zone.slice(0, MAX_ZONE_LENGTH) }).toFormat(
+		"yyyy-MM-dd'T'HH:mm:ss",
+	);
 }

@@ -222,7 +222,7 @@ export interface AnyOperation {
 export interface Resource {
 	option: { name: string; value: string };
 	operations: readonly AnyOperation[];
-	/** Takes personal data: errors quote no values, not even those the API repeats. */
+	/** Takes personal data: errors quote no values that were entered. */
 	personal?: true;
 	/** The default operation, if it is not the first one. It must be a read. */
 	defaultOperation?: string;

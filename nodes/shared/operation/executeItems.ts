@@ -22,6 +22,7 @@ import { errorItem, failureOf, type ChosenOperation } from './failedItems';
 import { maxOf } from './paging';
 import { maxWaitMs, refuseWithinMs, withoutPersonalDataIn } from './requestOptions';
 import { ParameterError } from '../util/parameterError';
+import { shownText } from '../util/shownText';
 import { connectionStatus, createApi } from '../transport/request';
 import type { WriteAttempt } from '../writes/outcome';
 import { readValues, type ReadParameter } from './readValues';
@@ -163,17 +164,10 @@ async function runOperation(
 		context.getNodeParameter(name, itemIndex, fallback, options);
 	const about: OperationContext = { timezone: context.getTimezone() };
 	const values = readValues(operation.parameters, read, about.timezone) as never;
-	const { readOnly, personal, personalColumns = [] } = operation;
+	const { readOnly, personalColumns = [] } = operation;
 	const saved = (path: string) => savedParameter(context, path);
 	const leavesOut = withoutPersonalDataIn(operation, read, saved);
-	const settings = {
-		itemIndex,
-		signal,
-		maxWaitMs: maxWaitMs(read),
-		personal,
-		withoutApiTexts: leavesOut,
-		writing: !readOnly,
-	};
+	const settings = { itemIndex, signal, maxWaitMs: maxWaitMs(read), writing: !readOnly };
 	const reading = createApi(context, { ...settings, readOnly: true });
 	const { api, keptBy } = hints.during(leavesOut ? withoutPersonalData(reading) : reading, itemIndex);
 	const itemWrite = new ItemWrite(
@@ -201,7 +195,7 @@ async function runOperation(
 				},
 				readFile: async (field) => await readInputFile(context, itemIndex, field),
 				warn,
-				log: (text) => context.logger.info(text),
+				log: (text) => context.logger.info(shownText(text)),
 				withoutPersonalData: leavesOut,
 			})
 		: sendRequest(operation, about, { values, api, warn, withoutPersonalData: leavesOut });

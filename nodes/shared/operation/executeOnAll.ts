@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPairedItemDat
 
 import { createApi } from '../transport/request';
 import { inSlices } from '../util/inSlices';
+import { shownText } from '../util/shownText';
 import type { AnyOperation } from './defineOperation';
 import { readValues, type ReadParameter } from './readValues';
 import { maxWaitMs } from './requestOptions';
@@ -29,7 +30,7 @@ export async function executeOnAll(
 		items: context.getInputData().map(({ json }) => json),
 		api,
 		warn: (text) => hints.add(text),
-		log: (text) => context.logger.info(text),
+		log: (text) => context.logger.info(shownText(text)),
 	});
 	const output: INodeExecutionData[] = [];
 	await inSlices(records ?? [], ({ json, items, failure, endsRun = false }) => {

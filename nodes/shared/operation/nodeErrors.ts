@@ -10,6 +10,8 @@ import {
 
 import { AnswerError } from '../util/json';
 import { ParameterError } from '../util/parameterError';
+import { shownText } from '../util/shownText';
+import { AddressRefusedError } from '../transport/connection';
 import { cleanText } from '../transport/errors';
 import { RepeatedWriteError } from '../writes/carryOut';
 import { outcomeDescription, outcomeMessage, type OtherItems, type WriteAttempt } from '../writes/outcome';
@@ -28,7 +30,7 @@ export function toNodeError(
 	if (error instanceof AnswerError) {
 		return operationError(node, error.message, error.advice, itemIndex, error.failure);
 	}
-	if (error instanceof RepeatedWriteError)
+	if (error instanceof RepeatedWriteError || error instanceof AddressRefusedError)
 		return operationError(node, error.message, error.advice, itemIndex);
 	if (error instanceof Error) return stamped(error, itemIndex);
 	return operationError(node, 'The node failed', cleanText(String(error), []), itemIndex);
@@ -53,8 +55,10 @@ export function outcomeError(
 	others: OtherItems,
 	itemIndex: number,
 ): NodeFailure {
-	const message = outcomeMessage(attempt, sentence(error.message));
-	const description = outcomeDescription(attempt, error.description ?? undefined, itemIndex, others);
+	const message = shownText(outcomeMessage(attempt, sentence(error.message)));
+	const description = shownText(
+		outcomeDescription(attempt, error.description ?? undefined, itemIndex, others),
+	);
 	const { httpCode, failure = { cause: 'configuration-invalid' } } = error;
 	const texts = { message, description, itemIndex, failure };
 	const told: NodeFailure =
@@ -76,7 +80,7 @@ export function outcomeError(
 }
 
 function sentence(text: string): string {
-	return /[.!?…]$/.test(text) ? text : `${text}.`;
+	return '.!?…'.includes(text.at(-1) ?? ' ') ? text : `${text}.`;
 }
 
 function stamped(error: Error, itemIndex: number | undefined): Error {
@@ -104,11 +108,12 @@ function parameterNodeError(
 
 function operationError(
 	node: INode,
-	message: string,
-	description: string,
+	text: string,
+	advice: string,
 	itemIndex: number | undefined,
 	failure: Failure = { cause: 'configuration-invalid' },
 ): Error {
+	const [message, description] = [shownText(text), shownText(advice)];
 	const error = new NodeOperationError(node, message, { description, itemIndex, failure });
 	// n8n replaces messages that contain a system error code, even inside another word.
 	error.message = message;

@@ -101,12 +101,17 @@ function toText(raw: unknown): string {
 	return typeof raw === 'object' ? (isoText(raw) ?? JSON.stringify(raw)) : String(raw).trim();
 }
 
+const MAX_LIST_LENGTH = 100_000;
+
 /**
  * The entries of a list, which can be written as `5, 7`, as `[5, 7]` or as objects with a `code`, an `id` or a
  * `value`, as previous nodes return them.
  * @throws ParameterError for brackets that are not JSON
  */
 export function entriesOf(name: string, text: string): string[] {
+	if (text.length > MAX_LIST_LENGTH) {
+		throw new ParameterError(name, text, 'is too long for a list', 'Enter fewer entries.');
+	}
 	const entries = text.startsWith('[') ? parseList(name, text) : text.split(',');
 	return entries.map(entryText).filter((entry) => entry !== '');
 }

@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { textIn } from '../util/json';
+import { shownText } from '../util/shownText';
 import { errorsIn, warningsIn, type Messages } from '../api/warnings';
+import { cleanText } from '../transport/errors';
 import type { Api } from '../transport/types';
 
 const MOST_TEXTS = 5;
@@ -57,7 +59,7 @@ export class WarningHints {
 
 function showHint(context: IExecuteFunctions, message: string): void {
 	// Older hosts show no hints.
-	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
+	context.addExecutionHints?.({ message: shownText(message), type: 'warning', location: 'outputPane' });
 }
 
 function messagesOf({ _warnings = [], _errors = [] }: Messages): IDataObject[] {
@@ -65,8 +67,12 @@ function messagesOf({ _warnings = [], _errors = [] }: Messages): IDataObject[] {
 }
 
 function textOf(item: IDataObject): string {
-	const message = textIn(item, 'message');
-	const code = textIn(item, 'code');
+	const [message, code] = [shownIn(item, 'message'), shownIn(item, 'code')];
 	if (message === undefined) return code === undefined ? 'a warning without text' : `code ${code}`;
 	return code === undefined ? message : `${message} (${code})`;
+}
+
+function shownIn(item: IDataObject, key: string): string | undefined {
+	const text = textIn(item, key);
+	return text === undefined ? undefined : cleanText(text, []);
 }

@@ -1,4 +1,5 @@
 import { defineParameter } from '../operation/defineOperation';
+import { shownId } from '../transport/shownId';
 import type { ErrorTexts } from '../transport/types';
 
 export const bookingNumber = defineParameter({
@@ -11,10 +12,10 @@ export const bookingNumber = defineParameter({
 	description: 'Booking number as shown to the guest and the hotel',
 });
 
-export function bookingNotFound(values: { propertyId: string; number: string }): ErrorTexts {
+export function bookingNotFound({ propertyId, number }: Record<'propertyId' | 'number', string>): ErrorTexts {
 	return {
 		'404': {
-			message: `The booking '${values.number}' was not found at the property '${values.propertyId}'`,
+			message: `The booking '${shownId(number)}' was not found at the property '${shownId(propertyId)}'`,
 			description: "Check that 'Booking Number' and 'Property' belong together.",
 		},
 	};

@@ -27,7 +27,7 @@ export function agesOf(parameter: string, entries: string[]): number[] {
 
 /** @throws ParameterError for what is not three capital letters (ISO 4217) */
 export function requireCurrency(parameter: string, code: string): string {
-	const upper = code.toUpperCase();
+	const upper = code.slice(0, 4).toUpperCase();
 	if (/^[A-Z]{3}$/.test(upper)) return upper;
 	throw new ParameterError(parameter, code, 'is not a currency code', 'Enter three letters, like EUR.');
 }

@@ -10,6 +10,7 @@ import { isRecord } from '../util/json';
 import { requestOptions } from '../operation/requestOptions';
 import { toNodeError } from '../operation/nodeErrors';
 import { ParameterError } from '../util/parameterError';
+import { MAX_READ, shownText } from '../util/shownText';
 import type { Page } from '../api/pagination';
 import { isBeyondShare } from '../transport/errors';
 import { ListShare } from '../transport/listShare';
@@ -130,7 +131,7 @@ async function matchingNames(
 		results.length < ENOUGH_MATCHES
 	);
 	return {
-		results: distinguished(eachOnce(results)),
+		results: distinguished(eachOnce(results)).map(shownItem),
 		...(cursor !== undefined && !readCursors.has(cursor) && { paginationToken: cursor }),
 	};
 }
@@ -155,12 +156,15 @@ export function matches({ name, value }: INodeListSearchItems, filter: string): 
 
 /** The words that were typed, or copied from a label. */
 export function wordsOf(text: string): string[] {
-	return text.split(/[\s()·]+/).filter((word) => word !== '');
+	return text
+		.slice(0, MAX_READ)
+		.split(/[\s()·]+/)
+		.filter((word) => word !== '');
 }
 
 /** Without case and accents: "ho" finds "Hôtel". */
 function plain(text: string): string {
-	return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+	return text.slice(0, MAX_READ).normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
 
 /** A record by name, or by its ID if it has none. */
@@ -201,7 +205,12 @@ export async function listOptions(
 	context: ILoadOptionsFunctions,
 	read: (api: Api) => Promise<INodePropertyOptions[]>,
 ): Promise<INodePropertyOptions[]> {
-	return await read(editorApi(context)).catch((error) => {
+	const found = await read(editorApi(context)).catch((error) => {
 		throw toNodeError(context.getNode(), error, []);
 	});
+	return found.map(shownItem);
+}
+
+function shownItem<T extends { name: string }>(item: T): T {
+	return { ...item, name: shownText(item.name) };
 }

@@ -52,11 +52,13 @@ export function withOverrides(request: ApiRequest, { requestMethod, requestPath 
 	};
 }
 
+const MAX_LENGTH = 2_000;
 /** One segment of a path: what needs no encoding, and placeholders. */
 const SEGMENT = /^(?:[\w.~:@-]|\{\w+\})+$/;
 
 function checkedPath(path: string, { pathParameters = {} }: ApiRequest): string {
-	const segments = path.replace(/\/$/, '').split('/');
+	const isShort = path.length <= MAX_LENGTH;
+	const segments = isShort ? path.replace(/\/$/, '').split('/') : [];
 	const isPath = segments.shift() === '' && segments.length > 0;
 	if (!isPath || !segments.every((segment) => SEGMENT.test(segment) && !/^\.\.?$/.test(segment))) {
 		throw new ParameterError(

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { shownId } from '../transport/shownId';
 import type { ApiRequest, ErrorText, ErrorTexts, HttpMethod } from '../transport/types';
 
 /** Identifiers in the path; those that are not needed are absent. */
@@ -48,7 +49,7 @@ export const GUEST = '/guests/{pmsPersonId}';
 export function reservationErrors({ propertyId, number }: PmsIds): ErrorTexts {
 	return {
 		'404': {
-			message: `The reservation '${number}' was not found at the property '${propertyId}'`,
+			message: `The reservation '${shownId(number)}' was not found at the property '${shownId(propertyId)}'`,
 			description: "Check that 'Reservation Number' and 'Property' belong together.",
 		},
 	};
@@ -60,7 +61,7 @@ export function roomStayErrors(ids: PmsIds): ErrorTexts {
 
 export function roomStayNotFound({ propertyId, number, pmsRoomStayId }: PmsIds): ErrorText {
 	return {
-		message: `The room stay '${pmsRoomStayId}' of the reservation '${number}' was not found at the property '${propertyId}'`,
+		message: `The room stay '${shownId(pmsRoomStayId)}' of the reservation '${shownId(number)}' was not found at the property '${shownId(propertyId)}'`,
 		description: "Check that 'Room Stay', 'Reservation Number' and 'Property' belong together.",
 	};
 }
@@ -68,7 +69,7 @@ export function roomStayNotFound({ propertyId, number, pmsRoomStayId }: PmsIds):
 export function guestErrors({ propertyId, pmsPersonId }: PmsIds): ErrorTexts {
 	return {
 		'404': {
-			message: `The guest '${pmsPersonId}' was not found at the property '${propertyId}'`,
+			message: `The guest '${shownId(pmsPersonId)}' was not found at the property '${shownId(propertyId)}'`,
 			description: "Check that 'Guest' and 'Property' belong together.",
 		},
 	};

@@ -4,8 +4,7 @@ import type { Api } from '../transport/types';
 /** Counts everything that a poll sends. */
 export function counted(api: Api, allowance: Allowance): Api {
 	return {
-		client: async () => await api.client(),
-		longestMs: (options) => api.longestMs(options),
+		...api,
 		send: async (request, options) => {
 			allowance.take();
 			return await api.send(request, options);

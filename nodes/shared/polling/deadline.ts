@@ -64,6 +64,7 @@ export function withinDeadline(api: Api, leftMs: () => number): Api {
 	};
 	return {
 		client: async () => await api.client(),
+		recipient: async (area) => await api.recipient(area),
 		longestMs: (options) => api.longestMs(limited(options)),
 		send: async (request, options) => await api.send(request, limited(options)),
 	};

@@ -1,6 +1,7 @@
 import type { Failure, IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { toNodeError } from '../operation/nodeErrors';
+import { shownText } from '../util/shownText';
 
 /**
  * How failures are reported: by an error of the poll, or in n8n's log if the poll emits anything. Both once an hour
@@ -90,7 +91,7 @@ export function warnHourly(
 	const now = Date.now();
 	if (!isDue(warningAt.get(about), now)) return;
 	warningAt.set(about, now);
-	context.logger.warn(text);
+	context.logger.warn(shownText(text));
 }
 
 /** Also if the clock was set back. */
@@ -113,6 +114,7 @@ function pollError(
 	error.message = failureText(first, error);
 	if (first !== PROPERTY_LIST) error.context = { ...error.context, propertyId: first };
 	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;
+	error.message = shownText(error.message);
 	if (othersContinue && error.failure?.cause !== 'rate-limited')
 		error.failure = { cause: 'temporarily-unavailable' };
 	return error;

@@ -4,9 +4,11 @@ import { utcSeconds } from '../dates/instants';
 
 /** Times of the feed as epoch seconds. NaN: the time is missing or cannot be read. */
 
+const MAX_LENGTH = 100;
+
 /** A time without an offset is UTC. */
 export function secondsOf(time: unknown): number {
-	if (typeof time !== 'string') return NaN;
+	if (typeof time !== 'string' || time.length > MAX_LENGTH) return NaN;
 	const withOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`;
 	return Math.floor(Date.parse(withOffset) / 1000);
 }
@@ -18,7 +20,7 @@ export function instantAt(seconds: number): string {
 
 /** The `Date` header of a response, in the format of the feed. */
 export function instantOf(servedAt: string | undefined): string | undefined {
-	const served = DateTime.fromHTTP(servedAt ?? '');
+	const served = DateTime.fromHTTP((servedAt ?? '').slice(0, MAX_LENGTH));
 	return served.isValid ? utcSeconds(served) : undefined;
 }
 

@@ -29,8 +29,6 @@ export interface PollSettings {
 	propertyIds: string[];
 	/** After a restart of n8n, what the last execution got is emitted again. */
 	handsOverAgain: boolean;
-	/** Errors and logs quote no text of the API then. */
-	withoutPersonalData: boolean;
 }
 
 /** One poll, as its run sees it. */
@@ -103,11 +101,7 @@ async function pollOnce<Settings extends PollSettings, State extends PollState, 
 	const deadline = pollDeadline(context, memory.lastPollAt === undefined);
 	memory.lastPollAt = Date.now();
 	const settings = trigger.readSettings(context);
-	const apiSettings = {
-		...trigger.apiSettings,
-		isTrigger: true,
-		withoutApiTexts: settings.withoutPersonalData,
-	};
+	const apiSettings = { ...trigger.apiSettings, isTrigger: true };
 	const api = withinDeadline(createApi(context, apiSettings), deadline.atMost);
 	const client = clientMemory(memory, await api.client());
 	const stored = context.getWorkflowStaticData('node');

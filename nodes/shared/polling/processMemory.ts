@@ -18,7 +18,7 @@ export interface ProcessMemory {
 
 /** For another API client, properties are listed and failures are reported anew. */
 export interface ClientMemory {
-	/** Base URL and client id. */
+	/** As `Api.client` tells it. */
 	id?: string;
 	listing?: Listing;
 	/** By property ID, in epoch milliseconds: when its feed was last read. */

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { shownText } from '../util/shownText';
 import { pollBudgetMs } from './deadline';
 import { warnHourly, type Outcome, type Reported } from './failureReports';
 
@@ -19,7 +20,7 @@ export function warnOfUnreadable(
 	for (const [id, records] of unreadable) {
 		if (reported.has(id)) continue;
 		reported.add(id);
-		context.logger.warn(textOf(id, records));
+		context.logger.warn(shownText(textOf(id, records)));
 	}
 }
 

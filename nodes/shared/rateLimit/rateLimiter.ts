@@ -19,7 +19,7 @@ export class RateLimiter {
 
 	/**
 	 * To be asked for each call, because those that are idle are dropped.
-	 * @param client base URL and client id: what the service counts by
+	 * @param client host and client ID: what the service counts by
 	 */
 	of(client: string, scope: RateScope): ScopeLimiter {
 		const key = `${scope.name} ${client}`;

@@ -1,3 +1,6 @@
+/** No header is longer. */
+const MAX_LENGTH = 100_000;
+
 /**
  * The areas an access token grants: its claim `api_accesses` (specification, Authentication 6).
  * `undefined` when the token is missing or cannot be read.
@@ -14,8 +17,8 @@ export function expiryOf(accessToken: unknown): number | undefined {
 }
 
 function claimsOf(accessToken: unknown): Record<string, unknown> | undefined {
-	if (typeof accessToken !== 'string') return undefined;
-	const payload = accessToken.split('.')[1];
+	if (typeof accessToken !== 'string' || accessToken.length > MAX_LENGTH) return undefined;
+	const payload = accessToken.split('.', 2)[1];
 	if (payload === undefined) return undefined;
 	try {
 		const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));

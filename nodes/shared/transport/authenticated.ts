@@ -83,14 +83,14 @@ function contextForHost(
 	}) as ApiContext;
 }
 
-/** n8n stores the token data that it assigns here; the client the token was issued to is added. */
-function credentialFor({ client, accessToken, credential }: Connection): ICredentialDataDecryptedObject {
+/** n8n stores the token data that it assigns here; for whom the token was issued is added. */
+function credentialFor({ identity, accessToken, credential }: Connection): ICredentialDataDecryptedObject {
 	let tokenData = accessToken === undefined ? undefined : credential.oauthTokenData;
 	return Object.defineProperty({ ...credential }, 'oauthTokenData', {
 		enumerable: true,
 		get: () => tokenData,
 		set: (fetched: typeof tokenData) => {
-			tokenData = isRecord(fetched) ? issuedTo(client, fetched) : fetched;
+			tokenData = isRecord(fetched) ? issuedTo(identity, fetched) : fetched;
 		},
 	});
 }

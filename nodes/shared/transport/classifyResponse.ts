@@ -1,4 +1,5 @@
 import { holdsRecords, isRecord, messagesIn } from '../util/json';
+import { MAX_READ } from '../util/shownText';
 import { retryAfterMs, type Retry } from './retry';
 import type { ApiMessage, ApiResponse } from './types';
 
@@ -97,7 +98,8 @@ function failedInside(body: unknown, readOnly: boolean): boolean {
 }
 
 function isWebPage({ headers, body }: ApiResponse): boolean {
-	return /html/i.test(headers['content-type'] ?? '') || (typeof body === 'string' && /^\s*</.test(body));
+	const type = (headers['content-type'] ?? '').slice(0, MAX_READ);
+	return /html/i.test(type) || (typeof body === 'string' && body.trimStart().startsWith('<'));
 }
 
 /**
@@ -116,10 +118,15 @@ export function apiMessages(body: unknown): ApiMessage[] {
 
 function messageOf({ code, message }: Record<string, unknown>): ApiMessage[] {
 	const found: ApiMessage = {
-		...(isText(code) && { code: String(code) }),
-		...(isText(message) && { message: String(message) }),
+		...(isText(code) && { code: beginningOf(code) }),
+		...(isText(message) && { message: beginningOf(message) }),
 	};
 	return Object.keys(found).length > 0 ? [found] : [];
+}
+
+/** More of it is never shown; one more character tells that it was cut. */
+function beginningOf(text: string | number): string {
+	return String(text).slice(0, MAX_READ + 1);
 }
 
 function isText(value: unknown): value is string | number {
@@ -200,7 +207,7 @@ export function classifyTokenError(error: unknown, now: number): TokenFailure {
 /** The `error` of an OAuth error response, or n8n's text for it. */
 function oauthErrorIn(answer: ErrorLike | undefined): string {
 	const body = answer?.body as { error?: unknown } | undefined;
-	return String(body?.error ?? answer?.message ?? '');
+	return String(body?.error ?? answer?.message ?? '').slice(0, MAX_READ);
 }
 
 /** How axios reports an incomplete response. */

@@ -3,6 +3,8 @@ import { NodeApiError, type Failure, type INode } from 'n8n-workflow';
 import { accessLabel, apiAreas, type ApiArea } from './areas';
 import { isNotProcessed, isUnsent, type FailureFacts } from './classifyResponse';
 import { AddressError } from './path';
+import { MAX_READ, shownText } from '../util/shownText';
+import { knownMessages, NOT_SHOWN } from './personalData';
 import type { RateLimitWaitError } from '../rateLimit/scopeLimiter';
 import type { RateScope, RateWindow } from '../rateLimit/windows';
 import type { ApiMessage, ApiRequest, ErrorText, ErrorTexts } from './types';
@@ -34,11 +36,14 @@ export interface Circumstances {
 	 * have been carried out. What became of the write is told by `shared/writes`.
 	 */
 	writing?: boolean;
+	/** Nothing that the API says is quoted. */
+	personal?: boolean;
 	/** Values that must not appear in any text. */
 	secrets: string[];
 }
 
 const MAX_TEXT_LENGTH = 300;
+const MOST_ACCESSES = 50;
 const CREDENTIAL = "the credential 'Partner Hotel OAuth2 API'";
 
 /** A shorter secret may be part of an ordinary word, so only whole words are replaced. */
@@ -50,12 +55,20 @@ function withoutSecret(text: string, secret: string): string {
 	return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu'), '***');
 }
 
-/** Server text for display: no control characters, no secrets, limited length. */
+/** Server text for display: no control or formatting characters, no secrets, limited length. */
 export function cleanText(text: string, secrets: readonly string[]): string {
-	// eslint-disable-next-line no-control-regex
-	const visible = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
-	const safe = secrets.reduce(withoutSecret, visible);
-	return safe.length > MAX_TEXT_LENGTH ? `${safe.slice(0, MAX_TEXT_LENGTH)}…` : safe;
+	const safe = secrets.reduce(withoutSecret, shownText(text));
+	const isCut = text.length > MAX_READ;
+	const whole = isCut ? secrets.reduce(withoutBeginning, safe) : safe;
+	return isCut || whole.length > MAX_TEXT_LENGTH ? `${whole.slice(0, MAX_TEXT_LENGTH)}…` : whole;
+}
+
+/** A text that was cut may end within a secret. */
+function withoutBeginning(text: string, secret: string): string {
+	for (let length = Math.min(secret.length - 1, text.length); length > 0; length--) {
+		if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length);
+	}
+	return text;
 }
 
 export function explain(failure: FailureFacts, circumstances: Circumstances): Explanation {
@@ -79,7 +92,7 @@ function explanationOf(failure: FailureFacts, circumstances: Circumstances): Unl
 		case 'redirect':
 			return {
 				message: `The address ${circumstances.baseUrl} redirects to another address`,
-				description: `It redirects to '${cleanText(failure.location, circumstances.secrets)}'. Enter the final address as Base URL in ${CREDENTIAL}.`,
+				description: `It redirects to '${redirectTarget(failure.location, circumstances)}'. Enter the final address as Base URL in ${CREDENTIAL}.`,
 				httpCode: String(failure.statusCode),
 				apiErrors: [],
 				failure: { cause: 'configuration-invalid' },
@@ -110,14 +123,23 @@ function explanationOf(failure: FailureFacts, circumstances: Circumstances): Unl
 	}
 }
 
+/** Without user, password and query; with data of persons around, the host alone. */
+function redirectTarget(location: string, { baseUrl, secrets, personal }: Circumstances): string {
+	const parts = cleanText(location, secrets);
+	if (!URL.canParse(parts, baseUrl)) return 'an address that cannot be read';
+	const { origin, pathname } = new URL(parts, baseUrl);
+	return personal || pathname === '/' ? origin : `${origin}${pathname}`;
+}
+
 function explainStatus(statusCode: number, messages: ApiMessage[], circumstances: Circumstances): Unlabelled {
-	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
-	const general = generalStatusText(statusCode, apiErrors, circumstances);
-	const own = ownText(statusCode, apiErrors, textsFor(statusCode, circumstances));
+	const apiErrors = shownMessages(messages, circumstances);
+	const apiText = apiTextOf(messages, apiErrors);
+	const general = generalStatusText(statusCode, apiErrors, apiText, circumstances);
+	const own = ownText(statusCode, messages, textsFor(statusCode, circumstances));
 	const granted = statusCode === 403 ? grantedText(circumstances.accesses) : undefined;
 	return {
 		...general,
-		...(own && { message: own.message, description: joined(granted, own.description, quoted(apiErrors)) }),
+		...(own && { message: own.message, description: joined(granted, own.description, apiText) }),
 		httpCode: String(statusCode),
 		apiErrors,
 	};
@@ -125,15 +147,15 @@ function explainStatus(statusCode: number, messages: ApiMessage[], circumstances
 
 /** A successful response with errors: the request was understood, so they may be temporary. */
 function explainErrors(statusCode: number, messages: ApiMessage[], circumstances: Circumstances): Unlabelled {
-	const apiErrors = messages.map((item) => cleanMessage(item, circumstances.secrets));
-	const own = ownText(statusCode, apiErrors, circumstances.texts);
-	const apiText = apiErrors[0]?.message;
+	const apiErrors = shownMessages(messages, circumstances);
+	const own = ownText(statusCode, messages, circumstances.texts);
+	const reason = apiErrors[0]?.message;
 	return {
-		message: own?.message ?? `The partner API objected to the request${apiText ? `: ${apiText}` : ''}`,
+		message: own?.message ?? `The partner API objected to the request${reason ? `: ${reason}` : ''}`,
 		description: joined(
 			own?.description ?? 'Check the values of this operation.',
 			own ? undefined : again('Run the workflow again later.', circumstances),
-			quoted(apiErrors),
+			apiTextOf(messages, apiErrors),
 		),
 		httpCode: String(statusCode),
 		apiErrors,
@@ -153,8 +175,12 @@ function grants(accesses: string[] | undefined, area: ApiArea): boolean {
 
 type StatusText = ErrorText & { failure: Failure };
 
-function generalStatusText(statusCode: number, apiErrors: ApiMessage[], known: Circumstances): StatusText {
-	const apiText = quoted(apiErrors);
+function generalStatusText(
+	statusCode: number,
+	apiErrors: ApiMessage[],
+	apiText: string | undefined,
+	known: Circumstances,
+): StatusText {
 	switch (statusCode) {
 		case 401:
 			return {
@@ -252,7 +278,7 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Ci
 			...base,
 			message: `The token address of ${known.baseUrl} redirects to another address, so the client secret was not sent`,
 			description: joined(
-				`It redirects to '${cleanText(token.redirectsTo, known.secrets)}'. If that is the partner API, enter its address as Base URL in ${CREDENTIAL}; otherwise ask your provider.`,
+				`It redirects to '${redirectTarget(token.redirectsTo, { ...known, personal: false })}'. If that is the partner API, enter its address as Base URL in ${CREDENTIAL}; otherwise ask your provider.`,
 			),
 			failure: { cause: 'configuration-invalid' },
 		};
@@ -350,6 +376,16 @@ export function longWaitText(scope: RateScope, window: RateWindow | undefined, w
 	return `Partner Hotel: the rate limit for ${scope.label} is used up (${limitText(window)}); continuing in ${inWords(waitMs)}`;
 }
 
+/** What is shown of what the API says. */
+function shownMessages(messages: ApiMessage[], { personal, secrets }: Circumstances): ApiMessage[] {
+	return personal ? knownMessages(messages) : messages.map((item) => cleanMessage(item, secrets));
+}
+
+function apiTextOf(messages: readonly ApiMessage[], shown: ApiMessage[]): string | undefined {
+	const isSilent = messages.length > shown.length;
+	return joined(quoted(shown), isSilent ? NOT_SHOWN : undefined) || undefined;
+}
+
 function cleanMessage({ code, message }: ApiMessage, secrets: readonly string[]): ApiMessage {
 	return {
 		...(code !== undefined && { code: cleanText(code, secrets) }),
@@ -357,8 +393,8 @@ function cleanMessage({ code, message }: ApiMessage, secrets: readonly string[])
 	};
 }
 
-function ownText(statusCode: number, apiErrors: ApiMessage[], texts: ErrorTexts = {}): ErrorText | undefined {
-	const byCode = apiErrors.map(({ code }) => (code === undefined ? undefined : texts[code]));
+function ownText(statusCode: number, messages: ApiMessage[], texts: ErrorTexts = {}): ErrorText | undefined {
+	const byCode = messages.map(({ code = '' }) => (Object.hasOwn(texts, code) ? texts[code] : undefined));
 	return byCode.find((text) => text !== undefined) ?? texts[String(statusCode)];
 }
 
@@ -372,7 +408,7 @@ function quoted(apiErrors: ApiMessage[]): string | undefined {
 function grantedText(accesses: string[] | undefined): string | undefined {
 	if (accesses === undefined) return undefined;
 	if (accesses.length === 0) return 'It has access to no API area.';
-	return `It has access to: ${accesses.map(accessLabel).join(', ')}.`;
+	return `It has access to: ${cleanText(accesses.slice(0, MOST_ACCESSES).map(accessLabel).join(', '), [])}.`;
 }
 
 function retryText(retryAfterMs: number | undefined): string | undefined {
@@ -453,7 +489,8 @@ export function isRateLimitWait(error: unknown): boolean {
  * request headers and with them the access token.
  */
 export function nodeApiError(node: INode, explanation: Explanation, itemIndex?: number): NodeApiError {
-	const { kind, notProcessed, message, description, httpCode, apiErrors, failure } = explanation;
+	const { kind, notProcessed, httpCode, apiErrors, failure } = explanation;
+	const [message, description] = [shownText(explanation.message), shownText(explanation.description)];
 	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex, failure });
 	// n8n replaces messages that contain a system error code, even inside another word.
 	error.message = message;

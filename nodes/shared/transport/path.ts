@@ -1,5 +1,8 @@
 import { ParameterError } from '../util/parameterError';
 
+/** Longer ones are no identifiers. */
+const MAX_LENGTH = 1_000;
+
 /** The names in the braces of a path template. */
 const placeholder = /\{(\w+)\}/g;
 
@@ -14,7 +17,7 @@ export class AddressError extends ParameterError {}
 
 function segment(name: string, id = ''): string {
 	if (id === '') throw new ParameterError(name, id, 'is empty', 'Choose it from the list or enter it.');
-	if (unaddressable.test(id)) {
+	if (id.length > MAX_LENGTH || unaddressable.test(id)) {
 		throw new AddressError(
 			name,
 			id,

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type RateScope, type WindowName } from '../rateLimit/windows';
-import { apiAreas } from './areas';
+import { apiAreas, type ApiArea } from './areas';
 import type { ApiRequest } from './types';
 
 function scope(name: string, label: string, second: number, minute: number, hour: number): RateScope {
@@ -16,7 +16,7 @@ function scope(name: string, label: string, second: number, minute: number, hour
 
 /**
  * The limits per API client (specification, Request rate limits); `token` and `reviews` count per IP address. n8n sends
- * the token requests, but each takes a slot first, by base URL: all clients of this process share them.
+ * the token requests, but each takes a slot first, by host: all clients of this process share them.
  */
 export const rateScopes = {
 	default: scope('default', 'all other methods', 50, 200, 3_000),
@@ -42,6 +42,13 @@ export const nodeScopes: readonly RateScope[] = [
 	rateScopes.extras,
 	rateScopes.storage,
 ];
+
+/** Where a scope is counted: that of most areas is shown for the host of Base URL, unless Content has its own. */
+export function areaOfScope(scope: RateScope): ApiArea {
+	if (scope === rateScopes.storage) return 'pmsIntegrationStorage';
+	if (scope === rateScopes.bookingList || scope === rateScopes.bookingDetail) return 'bookings';
+	return scope === rateScopes.default ? 'content' : 'search';
+}
 
 const scopeOfEndpoint: Record<string, RateScope> = {
 	'GET /api/read-reservation/v1/properties/{propertyId}/bookings': rateScopes.bookingList,
@@ -75,5 +82,5 @@ export function remainingOf(headers: Record<string, string>): Partial<Record<Win
 const windowNames: readonly WindowName[] = ['second', 'minute', 'hour'];
 
 function wholeNumber(text: string | undefined): number | undefined {
-	return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined;
+	return text !== undefined && /^\s*\d{1,9}\s*$/.test(text.slice(0, 20)) ? Number(text) : undefined;
 }

@@ -2,7 +2,16 @@ import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { expiryOf, grantedAccesses } from './accessToken';
 import { sendAuthenticated } from './authenticated';
-import { CREDENTIAL_TYPE, pathOf, readConnection, urlOf, type Connection } from './connection';
+import {
+	baseUrlOf,
+	CREDENTIAL_TYPE,
+	hostOf,
+	limitedClient,
+	pathOf,
+	readConnection,
+	urlOf,
+	type Connection,
+} from './connection';
 import { explain, explainShare, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
 import {
 	classifyError,
@@ -13,11 +22,11 @@ import {
 } from './classifyResponse';
 import { RateLimiter } from '../rateLimit/rateLimiter';
 import { RateLimitWaitError, type Clock, type Priority, type RateSlot } from '../rateLimit/scopeLimiter';
-import { nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
+import { holdsPersonalData, withoutQuotes } from './personalData';
+import { areaOfScope, nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { Allowance } from '../rateLimit/triggerAllowance';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
-import { withoutApiTexts, withoutSentNames, withoutSentValues } from './sentValues';
 import { LATE, Tokens } from './tokens';
 import type {
 	Api,
@@ -46,13 +55,19 @@ const TOKEN_ONLY: ApiRequest = { area: 'content', method: 'GET', path: '' };
 /** Monotonic, because only durations matter. */
 const clock: Clock = { now: () => performance.now(), sleep };
 
-/** One per process: all executions of a client share the rate limits. */
+/** One per process: all executions of a client share the rate limits of a host. */
 const limiter = new RateLimiter(clock);
 
 const tokens = new Tokens(limiter, clock);
 
-/** By credential ID: its client when it was last read. */
-const clients = new Map<string, string>();
+/** Whose request it is, and whom it is counted for. */
+interface Requester {
+	identity: string;
+	limited: string;
+}
+
+/** By credential ID and area: as the credential was when it was last read. */
+const requesters = new Map<string, Requester>();
 
 /** The transport, bound to a node's context and, for an operation, to the input item. */
 export function createApi(context: ApiContext, settings: ApiSettings = {}): Api {
@@ -73,7 +88,11 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 	};
 	return {
 		send,
-		client: async () => (await readConnection(context)).client,
+		client: async () => (await readConnection(context)).identity,
+		recipient: async (area) => {
+			const connection = await readConnection(context);
+			return `${baseUrlOf(connection, area)} ${connection.clientId}`;
+		},
 		longestMs: (options) => maxWaitMsOf(settings, options) + timeoutMsOf(options),
 	};
 }
@@ -84,8 +103,8 @@ export async function pollAllowance(
 	scope: RateScope,
 	trigger: string,
 ): Promise<Allowance> {
-	const { client } = await readConnection(context);
-	return limiter.of(client, scope).allowanceOf(trigger);
+	const connection = await readConnection(context);
+	return limiter.of(limitedClient(connection, areaOfScope(scope)), scope).allowanceOf(trigger);
 }
 
 function maxWaitMsOf(settings: ApiSettings, options: SendOptions = {}): number {
@@ -101,10 +120,11 @@ export async function connectionStatus(
 	context: ApiContext,
 	settings: ApiSettings & { signal: AbortSignal },
 ): Promise<ConnectionStatus> {
-	const { client, accessToken } = await new Call(context, TOKEN_ONLY, settings, settings.signal).connect();
+	const connection = await new Call(context, TOKEN_ONLY, settings, settings.signal).connect();
+	const { accessToken } = connection;
 	const toWallTime = Date.now() - clock.now();
 	const limits = nodeScopes.map((scope) => {
-		const status = limiter.of(client, scope).status();
+		const status = limiter.of(limitedClient(connection, areaOfScope(scope)), scope).status();
 		return [scope, status && { ...status, toldAt: status.toldAt + toWallTime }] as const;
 	});
 	return {
@@ -125,7 +145,7 @@ class Call {
 	/** The token that the service refused. */
 	private refusedToken: string | undefined;
 	private renewedAt = -Infinity;
-	private renewedClient: string | undefined;
+	private renewedIdentity: string | undefined;
 
 	constructor(
 		private readonly context: ApiContext,
@@ -175,47 +195,65 @@ class Call {
 
 	/** Takes a slot, then reads the credential, which must have a token. */
 	private async nextSlot(): Promise<{ connection: Connection; slot: RateSlot }> {
-		let client = this.probableClient();
+		let requester = this.probableRequester();
 		for (;;) {
-			client ??= (await this.connectionWithToken()).client;
-			const slot = await this.acquire(client, this.scope);
+			requester ??= this.requesterOf(await this.connectionWithToken());
+			const slot = await this.acquire(requester.limited, this.scope).catch(
+				async (error) => await this.ifStillSo(requester, error),
+			);
+			if (slot === undefined) {
+				requester = undefined;
+				continue;
+			}
 			const connection = await readConnection(this.context).catch((error) => {
 				slot.withdraw();
 				throw error;
 			});
-			const isReady = this.isReady(connection) && connection.client === client;
-			if (this.credentialId !== undefined) clients.set(this.credentialId, connection.client);
+			const isReady = this.isReady(connection) && connection.identity === requester.identity;
+			if (this.requesterKey !== undefined) requesters.set(this.requesterKey, this.requesterOf(connection));
 			if (isReady) return { connection, slot };
 			slot.withdraw();
-			client = undefined;
+			requester = undefined;
 		}
 	}
 
-	/** Reading the credential is the most expensive step, so it is read once, right before the request is sent. */
-	private probableClient(): string | undefined {
-		const client = clients.get(this.credentialId ?? '');
-		return client === undefined || tokens.underWay(client) ? undefined : client;
+	/** The credential may have been edited since its limits were looked up. @throws the error if it was not */
+	private async ifStillSo(requester: Requester | undefined, error: unknown): Promise<undefined> {
+		const connection = await readConnection(this.context);
+		if (this.requesterKey === undefined || connection.identity === requester?.identity) throw error;
+		requesters.delete(this.requesterKey);
 	}
 
-	private get credentialId(): string | undefined {
-		return this.context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? undefined;
+	private requesterOf(connection: Connection): Requester {
+		return { identity: connection.identity, limited: limitedClient(connection, this.request.area) };
+	}
+
+	/** Reading the credential is the most expensive step, so it is read once, right before the request is sent. */
+	private probableRequester(): Requester | undefined {
+		const known = requesters.get(this.requesterKey ?? '');
+		return known === undefined || tokens.underWay(known.identity) ? undefined : known;
+	}
+
+	private get requesterKey(): string | undefined {
+		const id = this.context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? undefined;
+		return id === undefined ? undefined : `${this.request.area} ${id}`;
 	}
 
 	private async connectionWithToken(): Promise<Connection> {
 		for (let attempts = 1; ; attempts++) {
 			const connection = await readConnection(this.context);
 			if (this.isReady(connection)) return connection;
-			const underWay = tokens.underWay(connection.client);
+			const underWay = tokens.underWay(connection.identity);
 			if (underWay) await this.waitForOthers(underWay, connection);
-			else if (await this.renew(connection, attempts)) this.renewedClient = connection.client;
+			else if (await this.renew(connection, attempts)) this.renewedIdentity = connection.identity;
 			this.renewedAt = clock.now();
 		}
 	}
 
 	/** If n8n fetches no token, as in evaluations with mocked responses, the request is sent without one. */
 	private isReady(connection: Connection): boolean {
-		if (tokens.underWay(connection.client)) return false;
-		return this.mayUse(connection) || connection.client === this.renewedClient;
+		if (tokens.underWay(connection.identity)) return false;
+		return this.mayUse(connection) || connection.identity === this.renewedIdentity;
 	}
 
 	private mayUse({ accessToken }: Connection): boolean {
@@ -231,7 +269,7 @@ class Call {
 
 	private giveUpToken({ accessToken }: Connection): void {
 		this.refusedToken = accessToken;
-		this.renewedClient = undefined;
+		this.renewedIdentity = undefined;
 	}
 
 	private async waitForOthers(renewal: Promise<void>, connection: Connection): Promise<void> {
@@ -248,7 +286,7 @@ class Call {
 			timeoutMs: this.tokenTimeoutMs(),
 			attempts,
 			mayUse: (current) => this.mayUse(current),
-			acquire: async () => await this.acquire(connection.baseUrl, rateScopes.token),
+			acquire: async () => await this.acquire(hostOf(connection.baseUrl), rateScopes.token),
 		});
 		if (typeof renewed === 'boolean') return renewed;
 		this.signal.throwIfAborted();
@@ -321,10 +359,13 @@ class Call {
 		const remaining = remainingOf(answer.headers);
 		const retry = classified.failure?.retry;
 		if (retry?.kind === 'rateLimited' && retry.retryAfterMs !== undefined) {
-			limiter.of(connection.client, this.scope).pause(retry.retryAfterMs, remaining);
+			limiter
+				.of(limitedClient(connection, this.request.area), this.scope)
+				.pause(retry.retryAfterMs, remaining);
 		}
 		slot.release({ remaining, refused });
-		return classified;
+		if (classified.failure || !holdsPersonalData(this.request)) return classified;
+		return { response: withoutQuotes(classified.response) };
 	}
 
 	/** Redirects are not followed: the token would be sent along, and a POST would become a GET. */
@@ -363,27 +404,20 @@ class Call {
 	}
 
 	private failed(failure: RequestFailure, connection: Connection): Error {
-		const shown = this.withoutHidden(this.settings.withoutApiTexts ? withoutApiTexts(failure) : failure);
-		const { errors = {} } = this.options;
-		const areaBaseUrl = shown.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
+		const areaBaseUrl = failure.kind === 'token' ? undefined : connection.areaBaseUrls[this.request.area];
 		return this.nodeError(
-			explain(shown, {
+			explain(failure, {
 				request: this.request,
 				baseUrl: areaBaseUrl ?? connection.baseUrl,
 				readOnly: this.isHarmless,
 				accesses: grantedAccesses(connection.accessToken),
-				texts: this.settings.personal ? withoutSentNames(errors, this.request) : errors,
+				texts: this.options.errors,
+				personal: holdsPersonalData(this.request),
 				writing: this.settings.writing,
-				retryAfterMs: shown.retry.kind === 'final' ? undefined : shown.retry.retryAfterMs,
+				retryAfterMs: failure.retry.kind === 'final' ? undefined : failure.retry.retryAfterMs,
 				secrets: connection.secrets,
 			}),
 		);
-	}
-
-	private withoutHidden(failure: RequestFailure): RequestFailure {
-		if (this.settings.personal) return withoutSentValues(failure, this.request);
-		const { hidden = [] } = this.options;
-		return hidden.length === 0 ? failure : withoutSentValues(failure, { body: { hidden: [...hidden] } });
 	}
 
 	private nodeError(explanation: Explanation): Error {

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../rateLimit/windows';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../rateLimit/windows';
 import type { ApiRequest } from './types';
 
 export function readsOnly({ method, readOnly = method === 'GET' }: ApiRequest): boolean {
@@ -64,18 +64,22 @@ export function retryWaitMs(retry: Retry, state: RetryState): number | undefined
 	return waitMs <= state.remainingMs ? waitMs : undefined;
 }
 
+const MAX_HEADER = 100;
+/** No window of the API is longer, so a longer wait is a mistake, or an attempt to stop this client. */
+const LONGEST_BELIEVED_MS = HOUR_MS;
+
 /**
  * `retry-after` in seconds, or as an HTTP date; `undefined` when absent or unreadable. At least one
  * second: "0" or a past date would repeat the request without end.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
-	if (header === undefined || header.trim() === '') return undefined;
+	if (header === undefined || header.length > MAX_HEADER || header.trim() === '') return undefined;
 	const seconds = Number(header);
-	if (Number.isFinite(seconds)) return seconds >= 0 ? atLeastASecond(seconds * SECOND_MS) : undefined;
+	if (Number.isFinite(seconds)) return seconds >= 0 ? believed(seconds * SECOND_MS) : undefined;
 	const date = Date.parse(header);
-	return Number.isNaN(date) ? undefined : atLeastASecond(date - now);
+	return Number.isNaN(date) ? undefined : believed(date - now);
 }
 
-function atLeastASecond(ms: number): number {
-	return Math.max(SECOND_MS, Math.ceil(ms));
+function believed(ms: number): number {
+	return Math.min(Math.max(SECOND_MS, Math.ceil(ms)), LONGEST_BELIEVED_MS);
 }

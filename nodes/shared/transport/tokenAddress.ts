@@ -2,6 +2,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 /** Within a host, so many redirects are looked at. */
 const MOST_HOPS = 5;
+const MAX_LENGTH = 2_000;
 
 /** Sends a request for a token without ID and secret, and follows no redirect. */
 export type AskWithoutSecret = (url: string) => Promise<Partial<IN8nHttpFullResponse>>;
@@ -21,6 +22,7 @@ export async function redirectAway(tokenUrl: string, ask: AskWithoutSecret): Pro
 		const isRedirect = statusCode >= 300 && statusCode < 400;
 		const location = headers.location;
 		if (!isRedirect || typeof location !== 'string') return undefined;
+		if (location.length > MAX_LENGTH) return location;
 		const next = absolute(location, url);
 		if (next === undefined || originOf(next) !== originOf(tokenUrl)) return location;
 		url = next;
@@ -33,7 +35,9 @@ function absolute(location: string, from: string): string | undefined {
 	if (/^https?:/i.test(location)) return location;
 	if (location.startsWith('//')) return `${/^\w+:/.exec(from)?.[0] ?? ''}${location}`;
 	if (location.startsWith('/')) return `${originOf(from) ?? ''}${location}`;
-	return /^[a-z][a-z0-9+.-]*:/i.test(location) ? undefined : from.replace(/[^/]*$/, location);
+	return /^[a-z][a-z0-9+.-]*:/i.test(location)
+		? undefined
+		: `${from.slice(0, from.lastIndexOf('/') + 1)}${location}`;
 }
 
 /** Scheme, host and port, in lower case: `https://api.hotel.example:8443`. */

@@ -1,5 +1,5 @@
 import { askWithoutSecret, renewToken } from './authenticated';
-import { readConnection, type Connection } from './connection';
+import { hostOf, readConnection, type Connection } from './connection';
 import { classifyTokenError, type TokenFailure } from './classifyResponse';
 import { MINUTE_MS } from '../rateLimit/windows';
 import type { RateLimiter } from '../rateLimit/rateLimiter';
@@ -33,22 +33,21 @@ const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS;
 /** Why no token is requested until then. */
 interface RememberedFailure {
 	failure: TokenFailure;
-	secret: unknown;
 	until: number;
 	inARow: number;
 }
 
 /**
- * Makes n8n fetch tokens: one at a time for each client, within the rate limits of the token endpoint. While it fails, it
+ * Makes n8n fetch tokens: one at a time for each identity, within the rate limits of the token endpoint. While it fails, it
  * is asked more and more rarely, whoever needs a token: each request counts in its limits, also in that of an hour.
  */
 export class Tokens {
 	private readonly renewals = new Mutex();
-	/** By client. */
+	/** By identity. */
 	private readonly failures = new Map<string, RememberedFailure>();
 	/** Base URLs whose token address does not redirect to another host. */
 	private readonly checked = new Set<string>();
-	/** Clients whose token endpoint did not respond: n8n would wait for its pending request, for minutes. */
+	/** Identities whose token endpoint did not respond: n8n would wait for its pending request, for minutes. */
 	private readonly hung = new Set<string>();
 
 	constructor(
@@ -57,17 +56,17 @@ export class Tokens {
 	) {}
 
 	/** Settles when the token that is being fetched has arrived or failed; `undefined` if there is none. */
-	underWay(client: string): Promise<void> | undefined {
-		return this.renewals.underWay(client);
+	underWay(identity: string): Promise<void> | undefined {
+		return this.renewals.underWay(identity);
 	}
 
 	/** @returns whether a token was fetched; if not, the credential must be read again */
 	async renew(connection: Connection, request: TokenRequest): Promise<boolean | TokenFailure> {
-		const known = this.lastFailure(connection);
+		const known = this.failures.get(connection.identity);
 		if (known !== undefined && known.until > this.clock.now()) return known.failure;
-		const leave = this.renewals.enter(connection.client);
+		const leave = this.renewals.enter(connection.identity);
 		const fetched = async () =>
-			(await this.checkAddress(connection, request)) ?? (await this.fetch(connection.client, request));
+			(await this.checkAddress(connection, request)) ?? (await this.fetch(connection.identity, request));
 		return await fetched().finally(leave);
 	}
 
@@ -102,23 +101,23 @@ export class Tokens {
 		);
 	}
 
-	private async fetch(client: string, request: TokenRequest): Promise<boolean | TokenFailure> {
+	private async fetch(identity: string, request: TokenRequest): Promise<boolean | TokenFailure> {
 		const slot = await request.acquire();
 		const connection = await readConnection(request.context).catch((error) => {
 			slot.withdraw();
 			throw error;
 		});
-		if (connection.client !== client || request.mayUse(connection)) {
+		if (connection.identity !== identity || request.mayUse(connection)) {
 			slot.withdraw();
 			return false;
 		}
-		const shown = this.hung.has(client) ? { ...connection, accessToken: undefined } : connection;
+		const shown = this.hung.has(identity) ? { ...connection, accessToken: undefined } : connection;
 		const renewal = renewToken(request.context, shown, request.signal);
 		return await within(renewal, request.timeoutMs, request.signal).then(
 			() => {
 				slot.release({ remaining: {}, refused: false });
-				this.hung.delete(client);
-				this.failures.delete(client);
+				this.hung.delete(identity);
+				this.failures.delete(identity);
 				return true;
 			},
 			(error) => this.failed(error, connection, slot, request),
@@ -132,7 +131,7 @@ export class Tokens {
 		request: TokenRequest,
 	): TokenFailure {
 		if (request.signal.aborted || error instanceof TimeOverError) {
-			this.hung.add(connection.client);
+			this.hung.add(connection.identity);
 			slot.release();
 			if (!request.signal.aborted) this.remember(connection, LATE);
 			return LATE;
@@ -142,26 +141,20 @@ export class Tokens {
 		const isRateLimited = retry.kind === 'rateLimited';
 		if (isRateLimited) {
 			retry.retryAfterMs = tokenPauseMs(retry.retryAfterMs, request.attempts);
-			this.limiter.of(connection.baseUrl, rateScopes.token).pause(retry.retryAfterMs);
+			this.limiter.of(hostOf(connection.baseUrl), rateScopes.token).pause(retry.retryAfterMs);
 		} else this.remember(connection, failure);
 		slot.release({ remaining: {}, refused: isRateLimited });
 		return failure;
 	}
 
-	private lastFailure({ client, credential }: Connection): RememberedFailure | undefined {
-		const known = this.failures.get(client);
-		return known?.secret === credential.clientSecret ? known : undefined;
-	}
-
-	private remember(connection: Connection, failure: TokenFailure): void {
+	private remember({ identity }: Connection, failure: TokenFailure): void {
 		const now = this.clock.now();
 		for (const [other, { until }] of this.failures)
 			if (until <= now - FORGOTTEN_AFTER_MS) this.failures.delete(other);
-		const inARow = (this.lastFailure(connection)?.inARow ?? 0) + 1;
+		const inARow = (this.failures.get(identity)?.inARow ?? 0) + 1;
 		// The shortest wait there is: who waits for its next attempt makes it.
 		const isRefusal = failure.refused === true || failure.redirectsTo !== undefined;
 		const keptMs = Math.max(backoffMs(inARow, 0), isRefusal ? REFUSAL_KEPT_MS : 0);
-		const secret = connection.credential.clientSecret;
-		this.failures.set(connection.client, { failure, secret, until: now + keptMs, inARow });
+		this.failures.set(identity, { failure, until: now + keptMs, inARow });
 	}
 }

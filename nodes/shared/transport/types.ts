@@ -66,8 +66,6 @@ export interface SendOptions {
 	/** Max attempts of a read with transient failures (default: 6). */
 	maxAttempts?: number;
 	errors?: ErrorTexts;
-	/** Texts that errors must not quote, such as a comment that the service repeats. */
-	hidden?: readonly string[];
 	/** Is told before each attempt that it may be processed, and after one that certainly was not. */
 	onAttempt?: (mayBeProcessed: boolean) => void;
 }
@@ -96,10 +94,6 @@ export interface ApiSettings {
 	share?: Share;
 	/** Of a trigger: its reads come after everything that somebody waits for. */
 	isTrigger?: boolean;
-	/** Requests contain personal data: errors do not repeat it, even if the service does. */
-	personal?: boolean;
-	/** Errors quote no text of the API, which can repeat the data of any guest. */
-	withoutApiTexts?: boolean;
 }
 
 /** What is known of the API connection without asking the API. */
@@ -114,8 +108,10 @@ export interface ConnectionStatus {
 /** The transport, bound to one node and one input item. */
 export interface Api {
 	send(request: ApiRequest, options?: SendOptions): Promise<ApiResponse>;
-	/** Identifies the API client, for caches: base URL and client ID. */
+	/** Identifies what is read, for caches: a hash of all addresses, client ID and secret. */
 	client(): Promise<string>;
+	/** To whom a change is sent: base URL of the area and client ID. It stays the same when the secret is replaced. */
+	recipient(area: ApiArea): Promise<string>;
 	/** The longest that such a request can take, in ms, with its waits and repetitions. */
 	longestMs(options?: SendOptions): number;
 }

@@ -30,10 +30,19 @@ export function listIn(body: unknown, key: string): IDataObject[] {
 	return list.filter(isRecord);
 }
 
+/** A response can have any number. */
+const MOST_MESSAGES = 100;
+
 /** Messages of the API below `key`, without the empty forms: missing, null, `[]`, `[null]`. */
 export function messagesIn(body: unknown, key: 'warnings' | 'errors'): IDataObject[] {
 	const list = isRecord(body) ? body[key] : undefined;
-	return Array.isArray(list) ? (list as unknown[]).flatMap(asMessage) : [];
+	const found: IDataObject[] = [];
+	if (!Array.isArray(list)) return found;
+	for (const item of list as unknown[]) {
+		if (found.length >= MOST_MESSAGES) break;
+		found.push(...asMessage(item));
+	}
+	return found;
 }
 
 function asMessage(item: unknown): IDataObject[] {

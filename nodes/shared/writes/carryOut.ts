@@ -41,7 +41,7 @@ export async function carryOut(
 ): Promise<Written> {
 	const { context, api, operation, refuseWithinMs, signal } = settings;
 	Object.assign(attempt, { subject: write.subject, howToCheck: write.howToCheck });
-	const fingerprint = JSON.stringify([await api.client(), operation, ...write.identity]);
+	const fingerprint = JSON.stringify([await api.recipient(write.request.area), operation, ...write.identity]);
 	attempt.isKeyChecked = true;
 	const reserved = await reserveWrite(context, { fingerprint, key: write.key, refuseWithinMs });
 	if (reserved.state === 'repeated') {
@@ -66,7 +66,7 @@ export async function carryOut(
 }
 
 async function send(
-	{ request, errors, hidden, check, readBack }: Write,
+	{ request, errors, check, readBack }: Write,
 	api: Api,
 	attempt: WriteAttempt,
 	signal: AbortSignal,
@@ -75,7 +75,7 @@ async function send(
 		attempt.outcome = mayBeProcessed ? 'unknown' : 'notDone';
 	};
 	return await api
-		.send(request, { errors, hidden, onAttempt })
+		.send(request, { errors, onAttempt })
 		.then(({ body }) => {
 			check?.(body);
 			attempt.outcome = 'done';

@@ -11,7 +11,7 @@ export type { Reservation };
 
 export interface WriteIdentity {
 	/**
-	 * What makes two writes identical, as plain text: client (base URL and client ID), operation, property, stay,
+	 * What makes two writes identical, as plain text: recipient (base URL and client ID), operation, property, stay,
 	 * amount, currency, direction… Never shown, and stored as a hash only.
 	 */
 	fingerprint: string;

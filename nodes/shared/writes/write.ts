@@ -18,8 +18,6 @@ export interface Write {
 	 * changed the records.
 	 */
 	permit?: () => Promise<void>;
-	/** Texts that errors must not quote. */
-	hidden?: readonly string[];
 	/** @throws AnswerError for a successful response that does not show that the write was made */
 	check?: (body: unknown) => void;
 	/** Absent where the API has no way to look. */

@@ -143,6 +143,7 @@ export class ModelPms {
 	readonly api: Api = {
 		longestMs: () => 300_000,
 		client: async () => await Promise.resolve('model'),
+		recipient: async () => await Promise.resolve('model'),
 		send: async (request) => await Promise.resolve().then(() => this.answer(request)),
 	};
 

@@ -1,25 +1,46 @@
-import { baseUrlExpression, normalizeBaseUrl } from '../../../nodes/shared/transport/baseUrl';
-import { connectionOf, urlOf } from '../../../nodes/shared/transport/connection';
+import { normalizeBaseUrl, refusalOf } from '../../../nodes/shared/transport/baseUrl';
+import { connectionOf, issuedTo, limitedClient, urlOf } from '../../../nodes/shared/transport/connection';
 import { fillPath } from '../../../nodes/shared/transport/path';
 
-import { baseUrls } from '../../support/baseUrls';
+import { baseUrls, LOOPBACK, refusedBaseUrls } from '../../support/baseUrls';
 
 describe('base URLs', () => {
 	it.each(baseUrls)('%s', (_, entered, expected) => {
 		expect(normalizeBaseUrl(entered)).toBe(expected);
 	});
 
-	it('are an expression in the credential, which n8n evaluates', () => {
-		expect(baseUrlExpression('$self["baseUrl"]')).toBe(
-			'($self["baseUrl"] || "").replace(/\\s+/g, "")' +
-				'.replace(/^(?!https?:\\/\\/)(?=localhost|127\\.|\\[::1\\])/i, "http://")' +
-				'.replace(/^(?!https?:\\/\\/)/i, "https://")' +
-				'.replace(/(?:\\/+api|\\/+auth(?:\\/+token)?)?\\/*$/i, "")',
-		);
-	});
-
 	it('nothing entered stays nothing', () => {
 		expect(normalizeBaseUrl('  ')).toBe('');
+	});
+
+	it.each(refusedBaseUrls)('are refused where they must not be asked: %s', (entered, problem) => {
+		expect(normalizeBaseUrl(entered)).toBe('refused-base-url:');
+		expect(refusalOf(entered)).toContain(problem);
+		expect(() => connectionOf({ baseUrl: entered })).toThrow(
+			`'Base URL' ${refusalOf(entered)}, so nothing was`,
+		);
+		const areas = { useAreaBaseUrls: true, pmsBaseUrl: entered };
+		expect(() => connectionOf({ baseUrl: 'api.hotel.example', ...areas })).toThrow("'PMS Base URL' ");
+		expect(
+			connectionOf({ baseUrl: 'api.hotel.example', ...areas, useAreaBaseUrls: false }).areaBaseUrls,
+		).toEqual({});
+	});
+
+	it('with http are asked where the credential allows it, other refused ones are not', () => {
+		const allowing = (baseUrl: string) => connectionOf({ baseUrl, allowUnencryptedHttp: true }).baseUrl;
+		expect(allowing('http://api.hotel.example/')).toBe('http://api.hotel.example');
+		expect(allowing('api.hotel.example')).toBe('https://api.hotel.example');
+		for (const [entered, problem] of refusedBaseUrls) {
+			if (!problem.includes('http')) expect(() => allowing(entered)).toThrow(problem);
+		}
+	});
+
+	it('with http lead to this machine, as a program reads them that sends requests', () => {
+		const hosts = [...LOOPBACK, ...refusedBaseUrls.map(([entered]) => entered)];
+		const asked = hosts.map((entered) => normalizeBaseUrl(entered)).filter((url) => url.startsWith('http:'));
+		expect(asked.map((url) => new URL(url).hostname)).toEqual(
+			LOOPBACK.map(() => expect.stringMatching(/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/) as string),
+		);
 	});
 });
 
@@ -94,7 +115,49 @@ describe('the address of a request', () => {
 		expect(urlOf(connectionOf({ ...credential, ...areas }), request)).toContain('https://api.hotel.example/');
 	});
 
-	it('limits are counted by base URL and client id', () => {
-		expect(connectionOf(credential).client).toBe('https://api.hotel.example id');
+	it('limits are counted by host and client ID, whatever the secret and the path', () => {
+		const areas = { useAreaBaseUrls: true, pmsBaseUrl: 'https://PMS.hotel.example:443/gateway' };
+		const connection = connectionOf({ ...credential, ...areas });
+		expect(limitedClient(connection, 'bookings')).toBe('api.hotel.example id');
+		expect(limitedClient(connection, 'pms')).toBe('pms.hotel.example id');
+		expect(limitedClient(connectionOf({ ...credential, clientSecret: 'other' }), 'pms')).toBe(
+			'api.hotel.example id',
+		);
+	});
+});
+
+describe('what is read with a credential', () => {
+	const credential = { baseUrl: 'api.hotel.example', clientId: 'id', clientSecret: 'secret' };
+	const { identity } = connectionOf(credential);
+	const others = {
+		'a wrong secret': { clientSecret: 'guessed' },
+		'another client': { clientId: 'other' },
+		'another address': { baseUrl: 'api.hotel.example/gateway' },
+		'an area of its own': { useAreaBaseUrls: true, contentBaseUrl: 'content.example' },
+	};
+
+	it('is known to the same credential, however it is written', () => {
+		const written = { baseUrl: ' https://api.hotel.example/ ', clientId: ' id', clientSecret: 'secret\n' };
+		expect(connectionOf({ ...written, contentBaseUrl: 'unused.example' }).identity).toBe(identity);
+	});
+
+	it.each(Object.entries(others))('is not known to one with %s', (_, changes) => {
+		expect(connectionOf({ ...credential, ...changes }).identity).not.toBe(identity);
+	});
+
+	it('is remembered under a name that tells nothing', () => {
+		expect(identity).toMatch(/^[\w+/]{43}=$/);
+	});
+
+	it('is read with the token of that credential alone', () => {
+		const oauthTokenData = issuedTo(identity, { access_token: 'ours' });
+		expect(connectionOf({ ...credential, oauthTokenData }).accessToken).toBe('ours');
+		for (const changes of Object.values(others))
+			expect(connectionOf({ ...credential, ...changes, oauthTokenData }).accessToken).toBeUndefined();
+	});
+
+	it('is not read with a token of which nobody knows for whom it was issued', () => {
+		const oauthTokenData = { access_token: 'whose?' };
+		expect(connectionOf({ ...credential, oauthTokenData }).accessToken).toBeUndefined();
 	});
 });

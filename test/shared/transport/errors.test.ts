@@ -199,9 +199,18 @@ describe('failures in words', () => {
 		expect(failure).toEqual({ cause: 'rate-limited', retryAfterMs: 600_000 });
 	});
 
+	it('a secret at the end of a text that is cut does not show a part of itself', () => {
+		const [secret, repeated] = ['abcdefgh'.repeat(30), 'abcdefgh'.repeat(30).repeat(20)];
+		expect(cleanText(repeated, [secret])).toMatch(/^[*]+…$/);
+	});
+
 	it('server text is shown without secrets and control characters, and not endlessly', () => {
 		expect(cleanText('bad\u0000\n secret s3cret', ['s3cret'])).toBe('bad secret ***');
 		expect(cleanText('x'.repeat(1000), [])).toHaveLength(301);
+		expect(cleanText('pay \u202e005\u202c EUR\u2028to\u200b Quill\u00ad\u2066', [])).toBe(
+			'pay 005 EUR to Quill',
+		);
+		expect(cleanText('s3\u200bcret', ['s3cret'])).toBe('***');
 		expect(cleanText('The client has no access to s', ['s'])).toBe('The client has no access to ***');
 		expect(cleanText('a+b is not aa+bb', ['a+b'])).toBe('*** is not aa+bb');
 		expect(cleanText('for1234567890and', ['1234567890'])).toBe('for***and');

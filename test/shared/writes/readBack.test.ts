@@ -14,6 +14,7 @@ const fails = 'fails';
 const api: Api = {
 	send: async () => await Promise.reject(new Error('No request is expected')),
 	client: async () => await Promise.resolve('client'),
+	recipient: async () => await Promise.resolve('recipient'),
 	longestMs: () => 0,
 };
 

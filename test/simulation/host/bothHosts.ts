@@ -61,7 +61,7 @@ export function probe(
 	} as unknown as INodeType;
 }
 
-const HOST = 'hotel.test';
+const HOST = '127.0.0.1:8080';
 const CREDENTIAL_ID = 'credential';
 /** Loopback, where nobody listens. */
 export const NOBODY = 'http://127.0.0.1:9';

@@ -1,7 +1,12 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { renewToken, sendAuthenticated } from '../../../nodes/shared/transport/authenticated';
-import { readConnection } from '../../../nodes/shared/transport/connection';
+import { connectionOf, readConnection } from '../../../nodes/shared/transport/connection';
 import { classifyError, classifyTokenError } from '../../../nodes/shared/transport/classifyResponse';
 import type { FakeAnswer, FakeRequest, FakeService } from '../../support/fakeApi';
 import { authenticated, inBoth, NOBODY, type Host, type Setting, type Work } from './bothHosts';
@@ -52,16 +57,20 @@ function seen({ method, path, query, body, token, headers }: FakeRequest): objec
 	return { method, path, query: pairs(query), body: isForm ? pairs(body) : body, token, contentType, accept };
 }
 
+function ourIdentity(host: Host): string {
+	return connectionOf(host.stored() as ICredentialDataDecryptedObject).identity;
+}
+
 /** What is stored, with the time of its end only as far as it is the expected one. */
 function storedToken(host: Host): IDataObject | undefined {
 	const data = host.stored().oauthTokenData as IDataObject | undefined;
 	if (data === undefined) return undefined;
-	const { n8n_expires_at: end, issued_to_client: client, ...rest } = data;
+	const { n8n_expires_at: end, issued_to: identity, ...rest } = data;
 	const tens = Math.round((Number(end) - Date.now()) / 10_000);
 	return {
 		...rest,
 		...(end !== undefined && { n8n_expires_at: `${typeof end} in ${tens}0 s` }),
-		...(client !== undefined && { issued_to_client: String(client).replace(host.url, 'the base URL') }),
+		...(identity !== undefined && { issued_to: identity === ourIdentity(host) ? 'this client' : 'another' }),
 	};
 }
 
@@ -292,7 +301,7 @@ describe('what this package has n8n do', () => {
 		});
 		expect(stored).toMatchObject({
 			access_token: 'service-token-2',
-			issued_to_client: 'the base URL client',
+			issued_to: 'this client',
 		});
 	});
 

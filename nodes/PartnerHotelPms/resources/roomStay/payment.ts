@@ -166,7 +166,6 @@ export async function postPayment(
 			if (entered !== undefined) before = await accountNow(api, values);
 			if (!limits.allowMoreThanDue) requireDue(action, total, before);
 		},
-		hidden: comment === undefined ? [] : [comment],
 		readBack: async (reading) => seenAccount(action, total, before, await accountNow(reading, values)),
 	});
 	return [{ ...changed(values), action, ...total, actionDateTime, pmsPaymentSystemId }];

@@ -74,7 +74,6 @@ export const createCorporateClient = defineOperation({
 				'look for its tax number among the corporate clients of the hotel account first, because the API cannot search them',
 			identity: [numbers],
 			key: protectedOption(values.options, 'idempotencyKey', saved),
-			hidden: metaData === undefined ? [] : [metaData],
 			check: (response) => recordIn(response, 'corporate'),
 		});
 		return [repeated ? numbers : recordIn(body, 'corporate')];
