@@ -328,11 +328,11 @@ describe('a page of another origin', () => {
 		const page = await browser.newPage();
 		await page.goto(strangerUrl);
 		await page.getByText('Win').click();
-		await page.getByText('Only this page itself').waitFor();
+		await page.getByText('A page of another origin must not use the sandbox').waitFor();
 		await page.goto(strangerUrl);
 		const statuses = await page.evaluate<
 			string[]
-		>(`Promise.all(['/page/book', '/__sandbox/clients', '/'].map((path) =>
+		>(`Promise.all(['/page/book', '/%5f_sandbox/clients', '/'].map((path) =>
 			fetch(${JSON.stringify(url)} + path, { method: path === '/' ? 'GET' : 'POST', body: path === '/' ? undefined : '{}', mode: 'no-cors' })
 				.then((response) => response.type)))`);
 		assert.deepEqual(statuses, ['opaque', 'opaque', 'opaque']);
