@@ -5,7 +5,7 @@ export const GUEST_VALUES = {
 	lastName: 'Müller-Lüdenscheidt',
 	firstName: 'Zoë Ångström',
 	phone: '+44 20 7946 0958',
-	email: 'zoe@mail.example',
+	email: 'zoe@wolkenpost.qq',
 	document: '45 10 999999',
 	authority: 'Rathaus Utrecht',
 	birthDate: '1987-11-23',

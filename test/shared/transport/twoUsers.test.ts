@@ -133,7 +133,7 @@ describe('an address that is refused', () => {
 		const failure = await failureOf(user({ baseUrl }).execute());
 		expect(failure.message).toBe(message);
 		expect(failure.description).toContain("Open the credential 'Partner Hotel OAuth2 API'");
-		const { message: told, description, stack } = failure as { message: string; description?: string; stack?: string };
+		const { message: told, description, stack } = failure as unknown as Error & { description?: string };
 		expect([told, description, stack].join()).not.toMatch(/p4ss|hotel\.example/);
 	});
 
