@@ -6,6 +6,9 @@ interface Network {
 	bits: number;
 }
 
+const MAX_LENGTH = 10_000;
+/** With a zone. */
+const LONGEST_ADDRESS = 100;
 const LENGTH = 128;
 /** IPv4 addresses are written as IPv6 addresses below `::ffff:0:0/96`, as servers see them. */
 const IPV4_PREFIX = 0xffffn << 32n;
@@ -23,6 +26,9 @@ export function isAllowedIp(allowed: string, ip: string): boolean {
 
 /** @throws ParameterError for what is neither an address nor a network */
 export function networksIn(allowed: string): Network[] {
+	if (allowed.length > MAX_LENGTH) {
+		throw new ParameterError('allowedIps', '', 'is too long', 'Enter networks instead of single addresses.');
+	}
 	const entries = allowed.split(',').map((entry) => entry.trim());
 	return entries.filter((entry, index) => entry !== '' || index === 0).map(networkOf);
 }
@@ -56,6 +62,7 @@ function bitsOf(text: string, longest: number): number | undefined {
 }
 
 function numberOf(text: string): bigint | undefined {
+	if (text.length > LONGEST_ADDRESS) return undefined;
 	return text.includes(':') ? ipv6Number(text) : ipv4Number(text);
 }
 
