@@ -42,11 +42,10 @@ const FAILED = {
 		"Check that 'Booking Number' and 'Property' belong together",
 	) as string,
 	httpCode: '404',
-	apiErrors: [expect.objectContaining({ message: expect.any(String) as string })],
 };
 
 describe('an item that fails, with On Error = Continue,', () => {
-	it('keeps its own fields beside what the API said, in the regular output', async () => {
+	it('keeps its own fields beside what happened, in the regular output', async () => {
 		const [items = []] = await outputs({ onError: 'continueRegularOutput' });
 		expect(items.map(({ json }) => json)).toEqual([FAILED, expect.objectContaining({ number })]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);

@@ -497,7 +497,7 @@ describe('Cancellation Rule → Calculate Penalty for a booking', () => {
 		await withHotel();
 		await sandbox.fault({
 			kind: 'body',
-			body: { booking, warnings: [{ code: '7', message: 'Take care' }] },
+			body: { booking, warnings: [{ code: '503', message: 'Take care' }] },
 			match: { path: '/bookings/b-1' },
 			times: 10,
 		});
@@ -515,7 +515,7 @@ describe('Cancellation Rule → Calculate Penalty for a booking', () => {
 	])('is reckoned %s', async (_, options, expected) => {
 		await answeredWith(booked());
 		const [item] = await records({ number: 'b-1', options });
-		expect(item).toMatchObject({ ...expected, _warnings: [{ message: 'Take care' }] });
+		expect(item).toMatchObject({ ...expected, _warnings: [{ message: 'The service is overloaded' }] });
 	});
 
 	it('counts from the later time of arrival that the guest has chosen', async () => {

@@ -236,6 +236,7 @@ describe('a request without data of guests', () => {
 		['search', '/v1/properties/{propertyId}/room-stays', false],
 		['pmsAnalytics', '/v1/properties/{propertyId}/daily-occupancy', false],
 		['pms', '/v2/properties/{propertyId}/rooms', false],
+		['pms', '/v2/properties/{propertyId}/companies', false],
 		['pmsIntegrationStorage', '/v1/properties/{propertyId}/inventories/search', false],
 		['referenceData', '/payment-methods', false],
 		['referenceData', '/corporates/{corporateId}', true],

@@ -8,7 +8,8 @@ import { personalColumns } from '../../nodes/shared/privacy/personalColumns';
 import { callAsTool } from '../support/engine';
 import { failureOf } from '../support/failures';
 import { MARKER, markedSandbox, type MarkedSandbox } from '../support/guestMarkers';
-import { harness, type HarnessOptions } from '../support/n8n';
+import { withToken } from '../support/clients';
+import { harness, type HarnessOptions, type TestCredential } from '../support/n8n';
 import { byId, stayIn } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
@@ -96,9 +97,15 @@ function parametersOf([, , resource, operation, entered]: Case, options: IDataOb
 	return filled;
 }
 
+/** The limits of a client of its own, with the same token. */
+function anotherClient(): TestCredential {
+	const clientId = `${hotel.credential.clientId} ${nextClient++}`;
+	return withToken({ ...hotel.credential, clientId }, hotel.credential.oauthTokenData as IDataObject);
+}
+
 function nodeOf(one: Case, options: IDataObject, settings: Partial<HarnessOptions> = {}) {
 	const type = nodes[one[1]] as INodeType;
-	const credential = { ...hotel.credential, clientId: `${hotel.credential.clientId} ${nextClient++}` };
+	const credential = anotherClient();
 	return harness(type, { parameters: parametersOf(one, options), credential, ...settings });
 }
 

@@ -6,7 +6,8 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { failureOf } from '../support/failures';
 import { MARKER, markedSandbox, type MarkedSandbox } from '../support/guestMarkers';
 import { withWarnings } from '../support/loggedTrigger';
-import { harness, type NodeHarness } from '../support/n8n';
+import { withToken } from '../support/clients';
+import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 import { WebhookHost } from '../support/webhookHost';
@@ -31,10 +32,16 @@ afterEach(() => {
 const ON = { leaveOutPersonalData: true };
 const freshProperty = () => sandbox.properties[nextProperty++]?.id ?? '';
 
+/** The limits of a client of its own, with the same token. */
+function anotherClient(): TestCredential {
+	const clientId = `${hotel.credential.clientId} ${nextClient++}`;
+	return withToken({ ...hotel.credential, clientId }, hotel.credential.oauthTokenData as IDataObject);
+}
+
 function trigger(type: INodeType, property: string, parameters: INodeParameters): NodeHarness {
 	return harness(type, {
 		parameters: { propertyId: byId(property), startFrom: 'now', ...parameters },
-		credential: { ...hotel.credential, clientId: `${hotel.credential.clientId} ${nextClient++}` },
+		credential: anotherClient(),
 	});
 }
 
@@ -153,7 +160,7 @@ describe('the event trigger with Leave Out Personal Data', () => {
 		const reservation = facts.find(({ bookingNumber }) => bookingNumber === number)?.number;
 		const host = new WebhookHost(new PartnerHotelEventTrigger(), {
 			parameters: { authentication: 'none', output, options } as INodeParameters,
-			credential: { ...hotel.credential, clientId: `${hotel.credential.clientId} ${nextClient++}` },
+			credential: anotherClient(),
 		});
 		const event = {
 			eventId: `event-${nextClient}`,

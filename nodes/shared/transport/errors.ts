@@ -133,8 +133,9 @@ function redirectTarget(location: string, { baseUrl, secrets, personal }: Circum
 
 function explainStatus(statusCode: number, messages: ApiMessage[], circumstances: Circumstances): Unlabelled {
 	const apiErrors = shownMessages(messages, circumstances);
-	const apiText = apiTextOf(messages, apiErrors);
-	const general = generalStatusText(statusCode, apiErrors, apiText, circumstances);
+	const apiText = quoted(apiErrors);
+	const reason = joined(apiText, messages.length > apiErrors.length ? NOT_SHOWN : undefined);
+	const general = generalStatusText(statusCode, apiErrors, reason, circumstances);
 	const own = ownText(statusCode, messages, textsFor(statusCode, circumstances));
 	const granted = statusCode === 403 ? grantedText(circumstances.accesses) : undefined;
 	return {
@@ -155,7 +156,8 @@ function explainErrors(statusCode: number, messages: ApiMessage[], circumstances
 		description: joined(
 			own?.description ?? 'Check the values of this operation.',
 			own ? undefined : again('Run the workflow again later.', circumstances),
-			apiTextOf(messages, apiErrors),
+			quoted(apiErrors),
+			own || messages.length === apiErrors.length ? undefined : NOT_SHOWN,
 		),
 		httpCode: String(statusCode),
 		apiErrors,
@@ -178,9 +180,10 @@ type StatusText = ErrorText & { failure: Failure };
 function generalStatusText(
 	statusCode: number,
 	apiErrors: ApiMessage[],
-	apiText: string | undefined,
+	reason: string,
 	known: Circumstances,
 ): StatusText {
+	const apiText = quoted(apiErrors);
 	switch (statusCode) {
 		case 401:
 			return {
@@ -240,7 +243,7 @@ function generalStatusText(
 					}
 				: {
 						message: `The partner API refused the request (HTTP ${statusCode})${apiErrors[0]?.message ? `: ${apiErrors[0].message}` : ''}`,
-						description: joined('Check the values of this operation.', apiText),
+						description: joined('Check the values of this operation.', reason),
 						failure: { cause: 'configuration-invalid' },
 					};
 	}
@@ -379,11 +382,6 @@ export function longWaitText(scope: RateScope, window: RateWindow | undefined, w
 /** What is shown of what the API says. */
 function shownMessages(messages: ApiMessage[], { personal, secrets }: Circumstances): ApiMessage[] {
 	return personal ? knownMessages(messages) : messages.map((item) => cleanMessage(item, secrets));
-}
-
-function apiTextOf(messages: readonly ApiMessage[], shown: ApiMessage[]): string | undefined {
-	const isSilent = messages.length > shown.length;
-	return joined(quoted(shown), isSilent ? NOT_SHOWN : undefined) || undefined;
 }
 
 function cleanMessage({ code, message }: ApiMessage, secrets: readonly string[]): ApiMessage {

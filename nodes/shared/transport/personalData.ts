@@ -8,6 +8,7 @@ import type { ApiMessage, ApiRequest, ApiResponse } from './types';
 const PROPERTY = '/v2/properties/{propertyId}';
 const WITHOUT_PEOPLE: ReadonlySet<string> = new Set([
 	`${PROPERTY}/rooms`,
+	`${PROPERTY}/companies`,
 	`${PROPERTY}/obtain-accommodation-inventory`,
 ]);
 
