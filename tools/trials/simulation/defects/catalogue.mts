@@ -14,7 +14,6 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'tokensAreNotRenewed' },
 	{ name: 'tokenAddressHangs' },
 	{ name: 'retryAfterZero' },
-	{ name: 'refusedPairLeavesOutcomeUnknown' },
 	{ name: 'errorsInASuccess' },
 	{ name: 'failedItemsLoseFields' },
 	{ name: 'unreadAnswerRunAgain', special: 'lost-answers' },
