@@ -8,7 +8,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const BEFORE_DAY_MS = 14 * HOUR_MS;
 const AFTER_DAY_MS = 36 * HOUR_MS;
 
-const PLAIN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)(Z|[+-]\d{2}:\d{2})?$/;
+const PLAIN =
+	/^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>\d{2}:\d{2}:\d{2}(?:\.\d+)?)(?<offset>Z|[+-]\d{2}:\d{2})?$/;
 
 /**
  * A time of the hotel or of an item as whole seconds since 1970 UTC. NaN: there is none; `undefined`: it is not a time.
@@ -35,11 +36,11 @@ function millisOfText(
 	zone: string,
 	offsetOn: (day: string) => number | undefined,
 ): number | undefined {
-	const [, day = '', time = '', offset] = PLAIN.exec(text) ?? [];
-	const dayOffset = day === '' ? undefined : offsetOn(day);
+	const { day, time, offset } = PLAIN.exec(text)?.groups ?? {};
+	const dayOffset = day === undefined ? undefined : offsetOn(day);
 	if (dayOffset === undefined) return wholeDate(text, zone)?.toMillis();
-	const millis = Date.parse(`${day}T${time}${offset ?? 'Z'}`);
-	return offset === undefined ? millis - dayOffset : millis;
+	if (offset === undefined) return Date.parse(`${day}T${time}Z`) - dayOffset;
+	return Date.parse(`${day}T${time}${offset}`);
 }
 
 /** What the clocks of the zone are ahead of UTC, in ms; `undefined` if it changes around this day, or is no day. */
