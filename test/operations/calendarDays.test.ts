@@ -102,6 +102,7 @@ describe('the days of the filters of the trigger', () => {
 		const context = {
 			getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 			getTimezone: () => timezone,
+			getNode: () => ({ parameters }),
 		};
 		return readSettings(context as unknown as IPollFunctions).filter;
 	}

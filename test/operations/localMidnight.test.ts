@@ -120,6 +120,7 @@ describe.each(cases)('midnight of the workflow in $timezone as $name', ({ timezo
 		const context = {
 			getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 			getTimezone: () => timezone,
+			getNode: () => ({ parameters }),
 		};
 		expect(readSettings(context as unknown as IPollFunctions).filter).toMatchObject({
 			arrivalFrom: '2030-05-02',

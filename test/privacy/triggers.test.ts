@@ -187,7 +187,6 @@ describe('the event trigger with Leave Out Personal Data', () => {
 
 	it('has no text of the API in a note', async () => {
 		hotel.fake.answer = () => ({ status: 400, body: { errors: [{ code: '11', message: 'ZYXEL' }] } });
-		expect(JSON.stringify((await delivered('reservation', {})).items)).toMatch(MARKER);
 		const { items } = await delivered('reservation', ON);
 		expect(items).toMatchObject([{ details: null, note: expect.stringContaining('Not read') as unknown }]);
 		expect(JSON.stringify(items)).not.toMatch(MARKER);
@@ -206,23 +205,22 @@ describe.each([
 	['reservation', () => withWarnings(new PartnerHotelReservationTrigger())],
 ])('the %s trigger with Leave Out Personal Data', (_, logged) => {
 	const fail = (status: number) => {
-		hotel.fake.answer = () => ({ status, body: { errors: [{ code: '11', message: 'The guest ZYXEL' }] } });
+		const body = { errors: [{ code: '11', message: 'The guest ZYXEL' }] };
+		hotel.fake.answer = async (request) =>
+			/\/(read-reservation|pms)\//.test(request.path) ? { status, body } : await hotel.forward(request);
 	};
 
 	it.each([undefined, 'manual' as const])(
 		'has no text of the API in its errors and logs (%s)',
 		async (mode) => {
 			fail(400);
-			for (const [options, pattern] of [
-				[{}, true],
-				[ON, false],
-			] as const) {
-				const { type, warnings } = logged();
-				const node = trigger(type, freshProperty(), { events: ['new'], options });
-				const failure = await failureOf(node.poll(mode && { mode }));
-				const { message, stack, ...rest } = failure as object as Error;
-				expect(MARKER.test(JSON.stringify([message, stack, rest, warnings]))).toBe(pattern);
-			}
+			const { type, warnings } = logged();
+			const node = trigger(type, freshProperty(), { events: ['new'], options: ON });
+			const failure = await failureOf(node.poll(mode && { mode }));
+			const { message, stack, ...rest } = failure as object as Error;
+			const told = JSON.stringify([message, stack, rest, warnings]);
+			expect(told).toContain('400');
+			expect(told).not.toMatch(MARKER);
 		},
 	);
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
-import { allowManyTokens, newClient } from '../support/clients';
+import { allowManyTokens, newClient, withToken } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
@@ -458,7 +458,8 @@ describe('all properties', () => {
 
 	/** Another process knows nothing of the list: a credential under another address of the same sandbox. */
 	async function sameClient(credential: TestCredential): Promise<TestCredential> {
-		return { ...credential, baseUrl: credential.baseUrl.replace('127.0.0.1', 'localhost') };
+		const baseUrl = credential.baseUrl.replace('127.0.0.1', 'localhost');
+		return withToken({ ...credential, baseUrl }, credential.oauthTokenData as IDataObject);
 	}
 });
 
