@@ -87,12 +87,12 @@ function completeItems(
 	const base = { event, number, propertyId };
 	if (!reservation) return [{ ...base, ...(output === 'raw' && { reservation: null }), ...GONE }];
 	if (output === 'raw') {
-		const changedStays = stays.map(({ key, ...shown }) => shown);
+		const changedStays = stays.map(withoutKey);
 		return [{ ...base, changedStays, reservation: withGuests(reservation, guests), ...note }];
 	}
 	const about = { propertyId, names, rooms, guests: guests && profilesOf(guests) };
 	const complete = withMessages(reservation, guests);
-	const named = new Map(stays.map(({ key, ...shown }) => [key, withNames(shown, rooms)]));
+	const named = new Map(stays.map((stay) => [stay.key, withNames(withoutKey(stay), rooms)]));
 	if (output === 'simplified') {
 		const changedStays = [...named.values()];
 		return [{ ...base, ...simplifyReservation(complete, about), changedStays, ...note }];
@@ -106,6 +106,10 @@ function completeItems(
 }
 
 type ShownStay = Omit<ChangedStay, 'key'> & IDataObject;
+
+function withoutKey({ pmsRoomStayId, roomId, previousRoomId }: ChangedStay): Omit<ChangedStay, 'key'> {
+	return { pmsRoomStayId, roomId, ...(previousRoomId !== undefined && { previousRoomId }) };
+}
 
 function withNames(stay: Omit<ChangedStay, 'key'>, rooms: ReadonlyMap<string, RoomFacts>): ShownStay {
 	const nameOf = (id: string | null | undefined) => rooms.get(id ?? '')?.name ?? null;
