@@ -185,7 +185,7 @@ describe('payments with Retry On Fail', () => {
 			String(error),
 			/^Payment of 2\.00 [A-Z]{3}: not made\. The partner API refused the request \(HTTP 400\)/,
 		);
-		assert.match(String(description), /The API says: /);
+		assert.match(String(description), /The API gave a reason that is not known here/);
 		assert.equal(httpCode, '400');
 		assert.equal((apiErrors as unknown[]).length, 1);
 		assert.equal(outcome, 'notDone');
