@@ -14,13 +14,17 @@ const MORE_THAN_INTL: Readonly<Record<string, number>> = {
 /** Of an amount as text. */
 const MAX_LENGTH = 100;
 
+const CODE_LENGTH = 3;
+const USUAL_DECIMALS = 2;
+
 const known = new Map<string, number>();
 
 /** Decimals of a currency (ISO 4217, minor unit); two for an unknown code. */
 export function currencyDecimals(code: string): number {
+	if (code.length !== CODE_LENGTH) return USUAL_DECIMALS;
 	let decimals = known.get(code);
 	if (decimals === undefined) {
-		const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+		const { maximumFractionDigits = USUAL_DECIMALS } = new Intl.NumberFormat('en', {
 			style: 'currency',
 			currency: code,
 		}).resolvedOptions();
