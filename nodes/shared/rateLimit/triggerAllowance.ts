@@ -14,8 +14,8 @@ const RESERVE = 0.2;
 const LEAST = 0.2;
 /** A bucket holds what is earned in this time: for a poll after a pause, and the first ones of a process. */
 const BURST_MS = 10 * MINUTE_MS;
-/** A trigger that did not poll for longer takes no share. */
-const ACTIVE_MS = 5 * MINUTE_MS;
+/** A trigger that did not poll for longer takes no share: its bucket would be full again. */
+const ACTIVE_MS = BURST_MS;
 /** What a trigger may need: more than it used in its latest poll, and never less than this a minute. */
 const GROWTH = 1.5;
 const LEAST_NEED = 5;

@@ -82,6 +82,20 @@ describe('what triggers may send', () => {
 		expect(send(allowances.begin('one', 0), 10_000)).toBe(10 * RATE);
 	});
 
+	it('is no more for a trigger that polls rarely, beside one that polls each minute', async () => {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.default, clock);
+		let sent = 0;
+		for (let minute = 0; minute < 120; minute++) {
+			sent += minute < 60 ? 0 : send(allowances.begin('often', 0), 1_000);
+			const isDue = minute >= 60 && minute % 6 === 0;
+			if (isDue) sent += send(allowances.begin('rarely', 0), 10_000);
+			await pass(clock, MINUTE_MS);
+		}
+		// Both begin with what is saved up.
+		expect(sent).toBeLessThanOrEqual(60 * RATE + 2 * 10 * RATE);
+	});
+
 	it('is less after a poll that sent more than it might', async () => {
 		const clock = new FakeClock();
 		const allowances = new TriggerAllowances(rateScopes.default, clock);
