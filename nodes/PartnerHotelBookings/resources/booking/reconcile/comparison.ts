@@ -132,5 +132,5 @@ function shiftsOf(hotel: HotelBooking, states: readonly OwnState[]): number[] {
 }
 
 export function hasLetters(number: string): boolean {
-	return number.toLowerCase() !== number.toUpperCase();
+	return /\p{Cased_Letter}/u.test(number);
 }
