@@ -2,25 +2,22 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
 import { rateScopes } from '../shared/transport/rateScopes';
-import { markHandedOver, takeBack, type HandedOverReservation } from './handedOver';
 import { parameters } from './parameters';
 import { runPoll } from './pollRun';
 import { unreadableText } from './reservationSearch';
 import { readSettings, type Settings } from './settings';
 import { startMissing } from './startPosition';
-import { loadState, storeState, type TriggerState } from './state';
+import { putFirst, stateFormat, type HandedOverReservation, type PropertyState } from './state';
 import { fetchTestEvent } from './testEvent';
 
-const trigger: PollingTrigger<Settings, TriggerState, HandedOverReservation> = {
+const trigger: PollingTrigger<Settings, PropertyState, HandedOverReservation> = {
 	parameters,
 	apiSettings: { readOnly: true },
 	scope: rateScopes.default,
 	fetchTestEvent,
 	readSettings,
-	loadState,
-	storeState,
-	markHandedOver,
-	takeBack,
+	stateFormat,
+	putFirst,
 	startMissing,
 	unreadableText,
 	run: async (api, state, propertyIds, settings, { client: { readTimes }, deadline, allowance }) =>

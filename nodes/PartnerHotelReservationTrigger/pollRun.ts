@@ -6,11 +6,16 @@ import { counted } from '../shared/polling/counted';
 import { RunProgress, type RunResult } from '../shared/polling/runProgress';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
-import type { HandedOverReservation } from './handedOver';
 import { boundState, forgetOld } from './retention';
 import { SearchReader } from './searchReading';
 import { Settler, type SettleSettings } from './settling';
-import { failedReservations, type PropertyState, type TriggerState, type WaitingReservation } from './state';
+import {
+	type HandedOverReservation,
+	failedReservations,
+	type PropertyState,
+	type TriggerState,
+	type WaitingReservation,
+} from './state';
 
 export interface RunSettings extends SettleSettings {
 	/** Max reservations per execution; the others wait for the next poll. */
@@ -93,6 +98,7 @@ export async function runPoll(
 	);
 
 	for (const id of pages.complete) forgetOld(propertyIn(state, id) as PropertyState);
+	for (const property of Object.values(state.properties)) delete property.fresh;
 	boundState(state);
 	for (const id of pages.served) readTimes.set(id, now);
 	return progress.result(pages, (id) => failedReservations(propertyIn(state, id)).size > 0);

@@ -1,6 +1,6 @@
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { instantAt, later, secondsOf } from '../shared/polling/feedTime';
-import { sharesOf } from '../shared/util/shares';
+import { boundMemory } from '../shared/polling/memoryBound';
 import { forgetRecorded, keepLatest } from './frontDesk';
 import { isLookedAt, recall, rememberListed, shortenLists } from './knownReservations';
 import { firstMinute, instantOfReading } from './searchWindow';
@@ -41,13 +41,8 @@ function forgetRecordedBefore(property: PropertyState, instant: number, zone: st
 	forgetRecorded(property.recorded, firstMinute(instant, zone));
 }
 
-/** Each property may remember its share, plus what the others leave unused. */
 export function boundState({ properties }: TriggerState, most: number = MOST_REMEMBERED): void {
-	const all = Object.values(properties);
-	for (const [index, share] of sharesOf(all.map(sizeOf), most).entries()) {
-		const property = all[index] as PropertyState;
-		if (sizeOf(property) > share) keepWithin(property, share);
-	}
+	boundMemory(properties, most, sizeOf, keepWithin);
 }
 
 function sizeOf({ known, listed, listedCancelled, recorded }: PropertyState): number {

@@ -4,12 +4,11 @@ import type { RunProgress } from '../shared/polling/runProgress';
 import { withChanges } from '../shared/polling/readingOrder';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
-import type { HandedOverReservation } from './handedOver';
 import { forgetListed, isLookedAt, recall, rememberListed } from './knownReservations';
 import { zoneOf } from './propertyZone';
 import { fetchSearchPage, type ReservationSummary, type SearchPage } from './reservationSearch';
 import { closeListing, closeReading, listedPart, nextListing, nextReading } from './searchWindow';
-import type { Listing, PropertyState, SearchState } from './state';
+import type { HandedOverReservation, Listing, PropertyState, SearchState } from './state';
 
 /** More reservations would only wait in the state. */
 const MAX_WAITING = 200;

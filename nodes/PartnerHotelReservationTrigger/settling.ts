@@ -5,13 +5,12 @@ import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import { chunks } from '../shared/util/chunks';
 import { rememberRecorded } from './frontDesk';
-import type { HandedOverReservation } from './handedOver';
 import { isLookedAt, recall, remember, rememberListed } from './knownReservations';
 import { itemsOf, readAdditions, type OutputSettings } from './output';
 import { zoneOf } from './propertyZone';
 import { decide, type Occurrence, type ReservationEvent } from './reservationEvents';
 import { findDetails, type FoundDetails } from './reservationSearch';
-import type { PropertyState, WaitingReservation } from './state';
+import type { HandedOverReservation, PropertyState, WaitingReservation } from './state';
 
 /** Details, and the requests for their guests, of so many reservations are read before the budget is looked at. */
 const AT_ONCE = 5;

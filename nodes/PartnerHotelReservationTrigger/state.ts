@@ -1,18 +1,17 @@
-import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-
-import { newerVersionError } from '../shared/polling/pollPersistence';
 import type { Activity } from '../shared/polling/readingOrder';
-import type { PollState } from '../shared/polling/pollState';
+import * as storedState from '../shared/polling/storedState';
 import { isRecord } from '../shared/util/json';
-import type { HandedOver } from './handedOver';
 import type { RecordedTimes } from './frontDesk';
 import type { ReservationMemory } from './knownReservations';
 import type { Occurrence } from './reservationEvents';
 
-/** What n8n keeps for the trigger between two polls. A poll works on a copy and replaces it as a whole. */
-export interface TriggerState extends PollState<PropertyState> {
-	version: 1;
-	handedOver?: HandedOver;
+export type TriggerState = storedState.StoredState<PropertyState, HandedOverReservation>;
+
+/** Enough to fetch the reservation again; it names no guest. */
+export interface HandedOverReservation {
+	property: string;
+	number: string;
+	occurrences: Occurrence[];
 }
 
 /** `state` of the reservation search (specification, PMS). */
@@ -91,50 +90,26 @@ export interface PropertyState extends ReservationMemory {
 	backlog: WaitingReservation[];
 }
 
-const VERSION = 1;
-const STORED = 'reservations';
+export const stateFormat: storedState.StateFormat = {
+	key: 'reservations',
+	version: 1,
+	isIntact: ({ start, backlog, unseenRooms, known, recorded, listed, listedCancelled }) =>
+		[start, listed, listedCancelled].every((one) => typeof one === 'string') &&
+		[backlog, unseenRooms].every(Array.isArray) &&
+		[known, recorded].every(isRecord),
+};
 
 export function emptyState(): TriggerState {
-	return { version: VERSION, properties: {} };
+	return storedState.emptyState(stateFormat);
 }
 
 export function startProperty(start: string): PropertyState {
 	return { start, backlog: [], known: {}, listed: '', listedCancelled: '', recorded: {}, unseenRooms: [] };
 }
 
-/**
- * A copy of the stored state, without damaged properties: it is stored as a whole when the poll succeeds, or not at
- * all.
- * @throws NodeOperationError rather than overwrite the state of a newer version
- */
-export function loadState(context: IPollFunctions, stored: IDataObject): TriggerState {
-	const found = stored[STORED];
-	if (!isRecord(found) || !isRecord(found.properties)) return emptyState();
-	if (typeof found.version === 'number' && found.version > VERSION) throw newerVersionError(context);
-	const intact = Object.entries(found.properties).filter(([, property]) => isIntact(property));
-	return deepCopy({
-		...(found as unknown as TriggerState),
-		version: VERSION,
-		properties: Object.fromEntries(intact) as unknown as TriggerState['properties'],
-	});
-}
-
-function isIntact(property: unknown): boolean {
-	return (
-		isRecord(property) &&
-		typeof property.start === 'string' &&
-		Array.isArray(property.backlog) &&
-		Array.isArray(property.unseenRooms) &&
-		isRecord(property.known) &&
-		isRecord(property.recorded) &&
-		typeof property.listed === 'string' &&
-		typeof property.listedCancelled === 'string'
-	);
-}
-
-export function storeState(stored: IDataObject, state: TriggerState): void {
-	for (const property of Object.values(state.properties)) delete property.fresh;
-	stored[STORED] = state as unknown as IDataObject;
+/** In front of what waits. */
+export function putFirst({ backlog }: PropertyState, { number, occurrences }: HandedOverReservation): void {
+	backlog.unshift({ number, state: 'Active', redelivered: occurrences });
 }
 
 /** Numbers of the reservations whose details failed. */

@@ -2,11 +2,8 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { at } from '../shared/api/records';
-import { wallText } from '../shared/dates/wallClock';
-import { deadlineIn, LEAST_MS, withinDeadline } from '../shared/polling/deadline';
-import { watchedProperties } from '../shared/polling/watchedProperties';
-import { createApi } from '../shared/transport/request';
-import type { Api } from '../shared/transport/types';
+import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
+import { SearchLimits, testEventHost, type TestEventHost } from '../shared/polling/testEvent';
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { ParameterError } from '../shared/util/parameterError';
 import { chunks } from '../shared/util/chunks';
@@ -16,14 +13,8 @@ import type { Occurrence, ReservationEvent } from './reservationEvents';
 import { fetchSearchPage, findDetails, type ReservationSummary } from './reservationSearch';
 import { staysOf, type Stay } from './roomStays';
 import { readSettings, type Settings } from './settings';
-import { emptyState, type SearchState } from './state';
+import type { SearchState } from './state';
 
-/** A user is waiting in the editor. */
-const TEST_EVENT_MS = 30_000;
-const DAY_SECONDS = 86_400;
-/** Only the first properties are searched. */
-const PROPERTIES_TRIED = 5;
-const MAX_PAGES = 40;
 const MAX_DETAILS = 100;
 const AT_ONCE = 5;
 
@@ -46,10 +37,10 @@ const GUESTS: Period = { of: 'stay', days: 2 };
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {
 	const settings = readSettings(context);
-	const { atMost } = deadlineIn(TEST_EVENT_MS);
-	const api = withinDeadline(createApi(context, { readOnly: true }), atMost);
-	const { ids } = await watchedProperties(api, settings, {}, emptyState());
-	return await new TestEventSearch(api, settings, atMost).find(ids.slice(0, PROPERTIES_TRIED));
+	return await new TestEventSearch(
+		await testEventHost(context, settings, { readOnly: true }),
+		settings,
+	).find();
 }
 
 interface Candidate {
@@ -65,42 +56,41 @@ interface Example extends Candidate {
 }
 
 class TestEventSearch {
-	private readonly checked = new Set<string>();
-	private readonly failures: unknown[] = [];
-	private pages = 0;
-	private details = 0;
+	private readonly limits: SearchLimits<Candidate>;
 
 	constructor(
-		private readonly api: Api,
+		private readonly host: TestEventHost,
 		private readonly settings: Settings,
-		private readonly leftMs: () => number,
-	) {}
+	) {
+		this.limits = new SearchLimits(host.leftMs, MAX_DETAILS, keyOf);
+	}
 
 	/** @throws the failure of the first property when nothing was found and a property failed */
-	async find(propertyIds: readonly string[]): Promise<IDataObject[]> {
+	async find(): Promise<IDataObject[]> {
 		for (const period of this.periods()) {
-			for (const some of chunks(await this.candidates(propertyIds, period), AT_ONCE)) {
+			for (const some of chunks(await this.candidates(period), AT_ONCE)) {
 				const examples = await mapConcurrently(some, AT_ONCE, async (one) => await this.exampleOf(one));
 				const found = examples.find((one) => one !== undefined);
 				if (found) return await this.itemsOf(found);
 			}
 		}
-		if (this.failures.length > 0) throw this.failures[0];
-		throw noneFits(this.details);
+		this.limits.throwFailure();
+		throw noneFits(this.limits.count());
 	}
 
 	/** Those that were not checked yet, the latest first. */
-	private async candidates(propertyIds: readonly string[], period: Period): Promise<Candidate[]> {
+	private async candidates(period: Period): Promise<Candidate[]> {
 		const found: Candidate[] = [];
-		for (const property of propertyIds) {
+		for (const property of this.host.propertyIds) {
 			for (const state of this.states()) {
-				const listed = await this.search(property, state, period).catch((error) => this.failed(error) ?? []);
+				const listed = await this.search(property, state, period).catch(this.limits.failed([]));
 				found.push(...listed.map((summary) => ({ property, state, summary })));
 			}
 		}
-		const unseen = found.filter((one) => !this.checked.has(keyOf(one)));
-		for (const one of unseen) this.checked.add(keyOf(one));
-		return unseen.reverse().sort((one, other) => later(other.summary) - later(one.summary));
+		return this.limits
+			.unchecked(found)
+			.reverse()
+			.sort((one, other) => later(other.summary) - later(one.summary));
 	}
 
 	private periods(): Period[] {
@@ -124,7 +114,7 @@ class TestEventSearch {
 		state: SearchState,
 		{ of, days }: Period,
 	): Promise<ReservationSummary[]> {
-		const zone = await zoneOf(this.api, property, {}, this.settings.timeZone);
+		const zone = await zoneOf(this.host.api, property, {}, this.settings.timeZone);
 		const now = Math.floor(DateTime.utc().toSeconds());
 		const minute = (instant: number) => wallText(instant, zone).slice(0, 16);
 		const start = minute(now - days * DAY_SECONDS);
@@ -135,9 +125,8 @@ class TestEventSearch {
 		const listed: ReservationSummary[] = [];
 		let token: string | undefined;
 		do {
-			if (this.pages >= MAX_PAGES || this.leftMs() < LEAST_MS) break;
-			this.pages += 1;
-			const { reservations, next } = await fetchSearchPage(this.api, property, state, range, token);
+			if (!this.limits.mayReadPage()) break;
+			const { reservations, next } = await fetchSearchPage(this.host.api, property, state, range, token);
 			listed.push(...reservations);
 			token = next;
 		} while (token !== undefined);
@@ -145,12 +134,11 @@ class TestEventSearch {
 	}
 
 	private async exampleOf(one: Candidate): Promise<Example | undefined> {
-		if (this.details >= MAX_DETAILS || this.leftMs() < LEAST_MS) return undefined;
-		this.details += 1;
+		if (!this.limits.mayReadDetails()) return undefined;
 		const { events, languageCode } = this.settings;
 		const { number } = one.summary;
-		const found = await findDetails(this.api, one.property, number, languageCode).catch((error) =>
-			this.failed(error),
+		const found = await findDetails(this.host.api, one.property, number, languageCode).catch(
+			this.limits.failed(undefined),
 		);
 		const reservation = found?.reservation;
 		if (!reservation) return undefined;
@@ -163,13 +151,9 @@ class TestEventSearch {
 	}
 
 	private async itemsOf({ property, summary, reservation, occurrence }: Example): Promise<IDataObject[]> {
-		const additions = await readAdditions(this.api, property, [reservation], this.settings);
+		const additions = await readAdditions(this.host.api, property, [reservation], this.settings);
 		const emission = { number: summary.number, propertyId: property, occurrence, reservation };
 		return itemsOf(emission, this.settings, additions);
-	}
-
-	private failed(error: unknown): undefined {
-		this.failures.push(error);
 	}
 }
 

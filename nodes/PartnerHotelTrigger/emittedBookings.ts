@@ -167,17 +167,6 @@ export function keepNewest(
 	return forgotten.at(-1)?.at;
 }
 
-/** Version 1 of the state kept longer hashes, separated by dots. */
-export function migrateEmitted(seen: Record<string, string>): EmittedBookings {
-	return Object.fromEntries(
-		Object.entries(seen).map(([key, value]) => {
-			const [status = 'a', summary = '', details = '', changedAt = ''] = value.split('.');
-			const kept = details === '' ? SUMMARY_ALONE : details.slice(0, FINGERPRINT_LENGTH);
-			return [key.slice(0, KEY_LENGTH), status + summary.slice(0, FINGERPRINT_LENGTH) + kept + changedAt];
-		}),
-	);
-}
-
 export function isCancelled({ status }: BookingSummary): boolean {
 	return String(status).toLowerCase() === 'cancelled';
 }

@@ -3,25 +3,23 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { unreadableText } from '../shared/api/bookingsFeed';
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
 import { rateScopes } from '../shared/transport/rateScopes';
-import { markHandedOver, takeBack, type HandedOverBooking } from './handedOver';
+import { putFirst, type HandedOverBooking } from './handedOver';
 import { parameters } from './parameters';
-import { loadState, storeState } from './pollPersistence';
 import { runPoll } from './pollRun';
+import type { PropertyState } from './propertyState';
 import { readSettings, type Settings } from './settings';
 import { startMissing } from './startPosition';
-import type { TriggerState } from './state';
+import { stateFormat } from './state';
 import { fetchTestEvent } from './testEvent';
 import { warnOfLostToken } from './warnings';
 
-const trigger: PollingTrigger<Settings, TriggerState, HandedOverBooking> = {
+const trigger: PollingTrigger<Settings, PropertyState, HandedOverBooking> = {
 	parameters,
 	scope: rateScopes.bookingList,
 	fetchTestEvent,
 	readSettings,
-	loadState,
-	storeState,
-	markHandedOver,
-	takeBack,
+	stateFormat,
+	putFirst,
 	startMissing,
 	unreadableText,
 	run: async (api, state, propertyIds, settings, { context, client, deadline, allowance }) => {

@@ -1,15 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { ParameterError } from '../shared/util/parameterError';
-import { createApi } from '../shared/transport/request';
-import { deadlineIn, withinDeadline } from '../shared/polling/deadline';
-import { watchedProperties } from '../shared/polling/watchedProperties';
+import { testEventHost } from '../shared/polling/testEvent';
 import { readSettings, type Settings } from './settings';
-import { emptyState } from './state';
 import { findTestEvent } from './testEventSearch';
-
-/** A user is waiting in the editor. */
-const TEST_EVENT_MS = 30_000;
 
 /**
  * The items of the editor's "Fetch Test Event": those of one booking. The stored state does not change.
@@ -17,10 +11,7 @@ const TEST_EVENT_MS = 30_000;
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {
 	const settings = readSettings(context);
-	const { atMost } = deadlineIn(TEST_EVENT_MS);
-	const api = withinDeadline(createApi(context), atMost);
-	const { ids } = await watchedProperties(api, settings, {}, emptyState());
-	const { items, bookings } = await findTestEvent(api, ids, settings, atMost);
+	const { items, bookings } = await findTestEvent(await testEventHost(context, settings), settings);
 	if (items.length > 0) return items;
 	throw bookings > 0 ? noneFits(bookings) : noBookings(settings);
 }

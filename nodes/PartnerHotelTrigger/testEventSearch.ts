@@ -12,8 +12,7 @@ import {
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { utcSeconds } from '../shared/dates/instants';
 import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
-import type { Api } from '../shared/transport/types';
-import { LEAST_MS } from '../shared/polling/deadline';
+import { SearchLimits, type TestEventHost } from '../shared/polling/testEvent';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
 import { readAdditions } from './additions';
@@ -28,27 +27,17 @@ export interface TestEvent {
 
 /** How far back to look, in days: a busy hotel has a booking today, a quiet one last year. */
 const LOOK_BACK_DAYS = [1, 7, 30, 365];
-/** Only the first properties are searched. */
-const PROPERTIES_TRIED = 5;
 const PROPERTIES_AT_ONCE = 3;
-/** Within the rate limits, these take about 15 seconds. */
-const MOST_PAGES = 40;
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 /** Polls are a minute apart: changes within a minute are one event. */
 const POLL_INTERVAL_SECONDS = 60;
 
 /**
  * Finds the latest booking that the settings would emit.
- * @param leftMs until the search must end
  * @throws the failure of the first property when nothing was found and a property failed
  */
-export async function findTestEvent(
-	api: Api,
-	propertyIds: readonly string[],
-	settings: OutputSettings,
-	leftMs: () => number,
-): Promise<TestEvent> {
-	return await new TestEventSearch(api, settings, leftMs).find(propertyIds.slice(0, PROPERTIES_TRIED));
+export async function findTestEvent(host: TestEventHost, settings: OutputSettings): Promise<TestEvent> {
+	return await new TestEventSearch(host, settings).find();
 }
 
 interface Candidate {
@@ -57,45 +46,40 @@ interface Candidate {
 }
 
 class TestEventSearch {
-	private readonly checked = new Set<string>();
-	private readonly failures: unknown[] = [];
-	private pages = 0;
-	private details = 0;
+	private readonly limits: SearchLimits<Candidate>;
 
 	constructor(
-		private readonly api: Api,
+		private readonly host: TestEventHost,
 		private readonly settings: OutputSettings,
-		private readonly leftMs: () => number,
-	) {}
+	) {
+		this.limits = new SearchLimits(host.leftMs, MAX_DETAILS, keyOf);
+	}
 
-	async find(propertyIds: readonly string[]): Promise<TestEvent> {
+	async find(): Promise<TestEvent> {
 		const now = DateTime.utc();
 		const starts = LOOK_BACK_DAYS.map((days) => utcSeconds(now.minus({ days })));
 		for (const lastModification of [...starts, EARLIEST_MODIFICATION]) {
-			for (const candidate of await this.changedSince(propertyIds, lastModification)) {
-				const items = await this.itemsOf(candidate).catch((error) => this.failed(error));
-				if (items.length > 0) return { items, bookings: this.checked.size };
+			for (const candidate of await this.changedSince(lastModification)) {
+				const items = await this.itemsOf(candidate).catch(this.limits.failed([]));
+				if (items.length > 0) return { items, bookings: this.limits.count() };
 			}
 		}
-		if (this.failures.length > 0) throw this.failures[0];
-		return { items: [], bookings: this.checked.size };
+		this.limits.throwFailure();
+		return { items: [], bookings: this.limits.count() };
 	}
 
 	/** The bookings that were not checked yet, the latest first. */
-	private async changedSince(propertyIds: readonly string[], lastModification: string): Promise<Candidate[]> {
-		const lists = await mapConcurrently(propertyIds, PROPERTIES_AT_ONCE, async (property) => {
+	private async changedSince(lastModification: string): Promise<Candidate[]> {
+		const lists = await mapConcurrently(this.host.propertyIds, PROPERTIES_AT_ONCE, async (property) => {
 			const read = this.readPages(property, { lastModification });
-			return (await read.catch((error) => this.failed(error))).map((summary) => ({ property, summary }));
+			return (await read.catch(this.limits.failed([]))).map((summary) => ({ property, summary }));
 		});
-		const unseen = lists.flat().filter((candidate) => !this.checked.has(keyOf(candidate)));
-		for (const candidate of unseen) this.checked.add(keyOf(candidate));
-		return unseen.sort((one, other) => latestFirst(one.summary, other.summary));
+		return this.limits.unchecked(lists.flat()).sort((one, other) => latestFirst(one.summary, other.summary));
 	}
 
 	private async readPages(property: string, position: FeedPosition): Promise<BookingSummary[]> {
-		if (this.pages >= MOST_PAGES || this.isOver()) return [];
-		this.pages += 1;
-		const page = await fetchBookingPage(this.api, property, position, MAX_BOOKINGS_PAGE);
+		if (!this.limits.mayReadPage()) return [];
+		const page = await fetchBookingPage(this.host.api, property, position, MAX_BOOKINGS_PAGE);
 		const { bookingSummaries, hasMoreData, continueToken } = page;
 		const further = hasMoreData ? await this.readPages(property, { continueToken }) : [];
 		return [...bookingSummaries, ...further];
@@ -117,27 +101,17 @@ class TestEventSearch {
 			...(withDetails && { details }),
 		};
 		if (!events.includes(event)) return [];
-		const additions = await readAdditions(this.api, property, this.settings);
+		const additions = await readAdditions(this.host.api, property, this.settings);
 		if (!passesFilter(emission, filterAt(filter, additions.names.timeZone))) return [];
 		return itemsOf(emission, this.settings, additions);
-	}
-
-	private isOver(): boolean {
-		return this.leftMs() < LEAST_MS;
 	}
 
 	private async detailsOf(
 		property: string,
 		{ number }: BookingSummary,
 	): Promise<IDataObject | null | 'too many'> {
-		if (this.details >= MOST_DETAILS || this.isOver()) return 'too many';
-		this.details += 1;
-		return (await findBooking(this.api, property, number)) ?? null;
-	}
-
-	private failed(error: unknown): never[] {
-		this.failures.push(error);
-		return [];
+		if (!this.limits.mayReadDetails()) return 'too many';
+		return (await findBooking(this.host.api, property, number)) ?? null;
 	}
 }
 

@@ -14,40 +14,41 @@ const OWN = 'n8n-nodes-partner-hotel.';
 describe('what the triggers keep', () => {
 	const BOOKINGS = 'nodes/PartnerHotelTrigger';
 	const RESERVATIONS = 'nodes/PartnerHotelReservationTrigger';
-	const EVERY_POLL: Stored = ['nodes/shared/polling/pollState.ts', 'PollState'];
+	const POLLING = 'nodes/shared/polling';
+	const EVERY_POLL: Stored[] = [
+		[`${POLLING}/pollState.ts`, 'PollState'],
+		[`${POLLING}/storedState.ts`, 'StoredState'],
+		[`${POLLING}/handedOver.ts`, 'HandedOver'],
+	];
 
 	type Stored = [file: string, name: string];
 	it.each<[string, Stored[], string[]]>([
 		[
 			'fields: booking trigger',
 			[
-				EVERY_POLL,
-				[`${BOOKINGS}/state.ts`, 'TriggerState'],
+				...EVERY_POLL,
 				[`${BOOKINGS}/propertyState.ts`, 'PropertyState'],
 				[`${BOOKINGS}/propertyState.ts`, 'WaitingBooking'],
 				['nodes/shared/api/bookingsFeed.ts', 'BookingSummary'],
 				[`${BOOKINGS}/emittedBookings.ts`, 'EmittedBooking'],
 				[`${BOOKINGS}/bookingFacts.ts`, 'BookingFacts'],
-				[`${BOOKINGS}/handedOver.ts`, 'HandedOver'],
 				[`${BOOKINGS}/handedOver.ts`, 'HandedOverBooking'],
 			],
 			// Told as a part of the status, and what `handedOver` lists.
-			['cancelled', 'bookings'],
+			['cancelled', 'emitted'],
 		],
 		[
 			'fields: reservation trigger',
 			[
-				EVERY_POLL,
-				[`${RESERVATIONS}/state.ts`, 'TriggerState'],
+				...EVERY_POLL,
 				[`${RESERVATIONS}/state.ts`, 'PropertyState'],
 				[`${RESERVATIONS}/state.ts`, 'WaitingReservation'],
 				[`${RESERVATIONS}/knownReservations.ts`, 'ReservationMemory'],
 				[`${RESERVATIONS}/knownReservations.ts`, 'KnownReservation'],
 				[`${RESERVATIONS}/knownReservations.ts`, 'KnownStay'],
-				[`${RESERVATIONS}/handedOver.ts`, 'HandedOver'],
-				[`${RESERVATIONS}/handedOver.ts`, 'HandedOverReservation'],
+				[`${RESERVATIONS}/state.ts`, 'HandedOverReservation'],
 			],
-			['reservations'],
+			['emitted'],
 		],
 		['fields: event trigger', [['nodes/PartnerHotelEventTrigger/webhook.ts', 'StaticData']], []],
 	])('%s: the page names every field, and no other', (table, stored, inOtherWords) => {

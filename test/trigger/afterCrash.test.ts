@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.clearFaults());
 
-type HandedOverModule = typeof import('../../nodes/PartnerHotelTrigger/handedOver');
-const MODULE = '../../nodes/PartnerHotelTrigger/handedOver';
+type HandedOverModule = typeof import('../../nodes/shared/polling/handedOver');
+const MODULE = '../../nodes/shared/polling/handedOver';
 const AGAIN = { options: { afterCrash: 'handOverAgain' } };
 
 interface World {
@@ -161,7 +161,7 @@ describe('after a crash, hand it over again', () => {
 		await sandbox.createBookings(here.property, 40);
 		await poll(here.node);
 		const { handedOver } = here.node.staticData.bookings as unknown as TriggerState;
-		const [first] = handedOver?.bookings ?? [];
+		const [first] = handedOver?.emitted ?? [];
 		expect(Object.keys(first?.summary ?? {}).sort()).toEqual([
 			'createdDateTime',
 			'modifiedDateTime',
@@ -235,7 +235,7 @@ describe('after a crash, skip', () => {
 describe('a process', () => {
 	it('is another one after a restart', () => {
 		const processes = [0, 1].map(() => {
-			const state: TriggerState = { version: 3, properties: {} };
+			const state: TriggerState = { version: 1, properties: {} };
 			jest.isolateModules(() => {
 				const { markHandedOver } = jest.requireActual<HandedOverModule>(MODULE);
 				markHandedOver(state, [{ property: '1024', event: 'new', summary: { number: 'a' } }]);

@@ -5,7 +5,6 @@ import {
 	isCancelled,
 	isRepeated,
 	keepNewest,
-	migrateEmitted,
 	NOT_LOOKED_AT,
 	remember,
 	findEmitted,
@@ -296,16 +295,5 @@ describe('what is forgotten', () => {
 		remember(emitted, { ...SUMMARY, number: 'one' }, SUMMARY_ALONE, 1);
 		keepNewest(emitted, 1, []);
 		expect(left(emitted, 'one', 'two', 'three')).toEqual(['one']);
-	});
-});
-
-describe('a memory of version 1', () => {
-	it.each([
-		['with details', { abcdefghij: 'a.GDljM5.JTfVPV.tb8020' }, { abcdefgh: 'aGDljMJTfVPtb8020' }],
-		['without details', { abcdefghij: 'c.U0vobt..tb8020' }, { abcdefgh: 'cU0vob.....tb8020' }],
-		['with its status alone', { abcdefghij: 'c' }, { abcdefgh: 'c.....' }],
-		['without a time', { abcdefghij: 'c.U0vobt.JTfVPV' }, { abcdefgh: 'cU0vobJTfVP' }],
-	])('%s goes on', (_, seen, expected) => {
-		expect(migrateEmitted(seen)).toEqual(expected);
 	});
 });

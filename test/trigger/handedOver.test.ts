@@ -1,10 +1,6 @@
-import {
-	isRedelivery,
-	markHandedOver,
-	takeBack,
-	type HandedOverBooking,
-} from '../../nodes/PartnerHotelTrigger/handedOver';
+import { isRedelivery, putFirst, type HandedOverBooking } from '../../nodes/PartnerHotelTrigger/handedOver';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
+import { markHandedOver, takeBack } from '../../nodes/shared/polling/handedOver';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 
 const booking = (number: string, property = '1024'): HandedOverBooking => ({
@@ -20,14 +16,14 @@ function stateWith(...waiting: string[]): TriggerState {
 
 /** What another process left. */
 function leftBehind(state: TriggerState, ...bookings: HandedOverBooking[]): TriggerState {
-	return { ...state, handedOver: { process: 'another', bookings } };
+	return { ...state, handedOver: { process: 'another', emitted: bookings } };
 }
 
 describe('what the last execution was given', () => {
 	it('is kept with the process that handed it over', () => {
 		const state = stateWith();
 		markHandedOver(state, [booking('a')]);
-		expect(state.handedOver).toEqual({ process: expect.any(String) as string, bookings: [booking('a')] });
+		expect(state.handedOver).toEqual({ process: expect.any(String) as string, emitted: [booking('a')] });
 	});
 
 	it('is nothing where nothing was emitted', () => {
@@ -39,13 +35,13 @@ describe('what the last execution was given', () => {
 	it('has arrived when the same process polls again', () => {
 		const state = stateWith('b');
 		markHandedOver(state, [booking('a')]);
-		takeBack(state);
+		takeBack(state, putFirst);
 		expect(state.properties['1024']?.backlog).toEqual([{ number: 'b' }]);
 	});
 
 	it('waits once more, in its order and before everything else, when another process polls', () => {
 		const state = leftBehind(stateWith('c'), booking('a'), booking('b'));
-		takeBack(state);
+		takeBack(state, putFirst);
 		expect(state.properties['1024']?.backlog).toEqual([
 			{ number: 'a', event: 'changed', redelivered: true },
 			{ number: 'b', event: 'changed', redelivered: true },
@@ -55,13 +51,13 @@ describe('what the last execution was given', () => {
 
 	it('is dropped for a property that is watched no more', () => {
 		const state = leftBehind(stateWith('c'), booking('a', '7'));
-		takeBack(state);
+		takeBack(state, putFirst);
 		expect(state.properties).toEqual(stateWith('c').properties);
 	});
 
 	it('is nothing in a state without it', () => {
 		const state = stateWith('c');
-		takeBack(state);
+		takeBack(state, putFirst);
 		expect(state).toEqual(stateWith('c'));
 	});
 });

@@ -1,4 +1,4 @@
-import { deepCopy } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
@@ -7,11 +7,11 @@ import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';
 import {
 	boundState,
 	emptyState,
-	isFromNewerVersion,
-	readState,
+	stateFormat,
 	type TriggerState,
 } from '../../nodes/PartnerHotelTrigger/state';
 import { keepChosen, keepListed, propertyIn } from '../../nodes/shared/polling/pollState';
+import { loadState } from '../../nodes/shared/polling/storedState';
 import { settle } from '../support/propertyStates';
 import { instant, price, START, summary } from '../support/summaries';
 
@@ -88,32 +88,38 @@ describe('a history larger than the memory', () => {
 });
 
 describe('the stored state', () => {
-	it.each<[string, unknown, boolean]>([
-		['of this version', emptyState(), true],
-		['none', undefined, false],
-		['not even a record', 'x', false],
-		['without properties', { version: 3 }, false],
-		['of version 2 without properties', { version: 2 }, false],
-		['of no version', { properties: {} }, false],
-		['of version 1 and damaged', { version: 1, propertyId: '1024' }, false],
-		['of version 1 without its property', { version: 1, backlog: [], seen: {} }, false],
-	])('%s: usable %s', (_, stored, usable) => {
-		expect(readState(stored) !== undefined).toBe(usable);
+	const node = { name: 'Trigger' } as INode;
+	const load = (bookings: unknown) =>
+		loadState({ getNode: () => node }, { bookings } as IDataObject, stateFormat);
+
+	it.each<[string, unknown]>([
+		['none', undefined],
+		['not even a record', 'x'],
+		['without properties', { version: 1 }],
+		['of no version', { properties: {} }],
+		['of an earlier version', { version: 0, properties: { '1': startProperty({}) } }],
+		['of a version that is no number', { version: '2', properties: {} }],
+	])('%s: starts empty', (_, stored) => {
+		expect(load(stored)).toEqual(emptyState());
 	});
 
 	it('loses a damaged property only', () => {
 		const stored = {
-			version: 3,
-			properties: { '1': { seen: {} }, '2': startProperty({}), '3': { backlog: [] } },
+			version: 1,
+			properties: { '1': { seen: {} }, '2': startProperty({}), '3': { backlog: [] }, '4': 'x' },
 		};
-		expect(Object.keys(readState(stored)?.properties ?? {})).toEqual(['2']);
+		expect(Object.keys(load(stored).properties)).toEqual(['2']);
 	});
 
-	it('of a newer version is told apart from a damaged one', () => {
-		expect(isFromNewerVersion({ version: 4 })).toBe(true);
-		expect(isFromNewerVersion({ version: '4' })).toBe(false);
-		expect(isFromNewerVersion(emptyState())).toBe(false);
-		expect(isFromNewerVersion(undefined)).toBe(false);
+	it('is a copy, with everything else that is stored', () => {
+		const stored = { version: 1, listedAt: instant(START), properties: { '2': startProperty({}) } };
+		const state = load(stored);
+		expect(state).toEqual(stored);
+		expect(state.properties['2']).not.toBe(stored.properties['2']);
+	});
+
+	it('of a newer version is not overwritten', () => {
+		expect(() => load({ version: 2, properties: {} })).toThrow('written by a newer version');
 	});
 
 	it('is read by property, and not by what every object has', () => {
@@ -148,113 +154,5 @@ describe('the stored state', () => {
 		keepListed(state, ['stays'], '2026-03-03T10:00:00Z');
 		keepListed(state, ['stays', 'constructor'], '2026-03-04T10:00:01Z');
 		expect([Object.keys(state.properties), state.left]).toEqual([['stays'], undefined]);
-	});
-
-	/** As version 1 wrote it for the booking below, with its details `{ guest: 'A' }` and for one without details. */
-	const version1 = {
-		version: 1,
-		propertyId: '1024',
-		continueToken: 'token-7',
-		lastModification: '2026-03-01T00:00:00Z',
-		newSince: '2026-03-01T00:00:00Z',
-		newestModification: '2026-03-01T12:30:00Z',
-		backlog: [{ number: 'waits', propertyId: '1024' }],
-		seen: { LpOpLYSYp4: 'a.GDljM5.JTfVPV.tb8020', idTHHBleeX: 'c.U0vobt..tb8020' },
-	};
-
-	/**
-	 * As version 2 wrote it for the bookings below: the first with its details, the second without, the third
-	 * waits, the fourth was there before the start. Fingerprints are of records as they came, in any order.
-	 */
-	const version2 = {
-		version: 2,
-		turn: '1024',
-		listedAt: '2026-03-01T12:33:00Z',
-		properties: {
-			'1024': {
-				continueToken: 'token-7',
-				lastModification: '2026-03-01T12:00:00Z',
-				newSince: '2026-03-01T12:00:00Z',
-				newestModification: '2026-03-01T12:32:00Z',
-				backlog: [known2('3', '2026-03-01T12:32:00Z')],
-				seen: { AtScGO45: 'a5Leol?????tb7yo0', LpOpLYSY: 'aY6Bq1dTdedtb8020', idTHHBle: 'cQF1HZ.....tb803o' },
-			},
-		},
-	};
-	const details2 = { status: 'Active', customer: { lastName: 'Example', firstName: 'Eve' } };
-
-	function known2(number: string, time: string, status = 'Active'): BookingSummary {
-		return {
-			modifiedDateTime: time,
-			number: `20260301-1024-${number}`,
-			propertyId: '1024',
-			status,
-			createdDateTime: time,
-		};
-	}
-
-	it('of version 2 goes on where it was, and what it remembers is not emitted again', () => {
-		const state = readState(deepCopy(version2));
-		expect(state).toEqual({ ...version2, version: 3 });
-		const property = state?.properties['1024'] as PropertyState;
-		const first = known2('1', '2026-03-01T12:30:00Z');
-		const second = known2('2', '2026-03-01T12:31:00Z', 'Cancelled');
-		const before = known2('4', '2026-03-01T12:00:00Z');
-		absorbPage(property, {
-			continueToken: 'token-8',
-			hasMoreData: false,
-			bookingSummaries: [first, second],
-			unreadable: 0,
-		});
-		const [third, ...repeated] = property.backlog.splice(0) as [
-			BookingSummary,
-			BookingSummary,
-			BookingSummary,
-		];
-		expect(settle(property, third, details2)).toBe('new');
-		expect(settle(property, repeated[0], details2)).toBeUndefined();
-		expect(settle(property, repeated[1], details2)).toBeUndefined();
-		expect(settle(property, before, details2)).toBe('changed');
-		expect(settle(property, first, { ...details2, status: 'Unconfirmed' })).toBe('changed');
-		expect(settle(property, { ...second, modifiedDateTime: '2026-03-01T12:40:00Z' }, details2)).toBe(
-			'changed',
-		);
-	});
-
-	it('from now on fingerprints take no notice of the order', () => {
-		const property = readState(deepCopy(version2))?.properties['1024'] as PropertyState;
-		const first = known2('1', '2026-03-01T12:30:00Z');
-		settle(property, first, details2);
-		const { number, propertyId, status, createdDateTime, modifiedDateTime } = first;
-		const reordered = { number, propertyId, status, createdDateTime, modifiedDateTime };
-		const { customer } = details2;
-		expect(settle(property, reordered, { customer: { ...customer }, status: 'Active' })).toBeUndefined();
-	});
-
-	it('of version 1 goes on where it was, and remembers what was emitted', () => {
-		const property = readState(version1)?.properties['1024'];
-		expect(property).toMatchObject({
-			continueToken: 'token-7',
-			newSince: '2026-03-01T00:00:00Z',
-			backlog: version1.backlog,
-		});
-		const known: BookingSummary = {
-			number: '20260301-1024-1',
-			propertyId: '1024',
-			status: 'Active',
-			createdDateTime: '2026-03-01T12:30:00Z',
-			modifiedDateTime: '2026-03-01T12:30:00Z',
-		};
-		expect(settle(property as PropertyState, known, { guest: 'A' })).toBeUndefined();
-		expect(settle(property as PropertyState, known, price(2))).toBe('changed');
-		const cancelled = { ...known, number: '20260301-1024-2', status: 'Cancelled' };
-		expect(settle(property as PropertyState, cancelled, { guest: 'C' })).toBeUndefined();
-		expect(
-			settle(
-				property as PropertyState,
-				{ ...cancelled, modifiedDateTime: '2026-03-01T12:31:00Z' },
-				{ guest: 'C' },
-			),
-		).toBe('changed');
 	});
 });

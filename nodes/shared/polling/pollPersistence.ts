@@ -1,4 +1,4 @@
-import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../util/json';
 
@@ -18,18 +18,6 @@ const WITHOUT_SCHEDULER_MS = 300_000;
  */
 export function isOneTransaction(context: IPollFunctions, stored: IDataObject): boolean {
 	return isDurable(stored) && context.getPollBudgetMs?.() !== WITHOUT_SCHEDULER_MS;
-}
-
-/** For a state that this version cannot read: it must not be overwritten. */
-export function newerVersionError(context: IPollFunctions): NodeOperationError {
-	return new NodeOperationError(
-		context.getNode(),
-		'The state of this trigger was written by a newer version of this package',
-		{
-			description:
-				'Install that version again. To continue with this version, replace the trigger with a new one, which starts according to its settings.',
-		},
-	);
 }
 
 /** In the static data of the workflow, which durable mode keeps on activation, unlike those of the node. */

@@ -1,8 +1,9 @@
 import { DAY_SECONDS } from '../dates/wallClock';
 import { secondsOf } from './feedTime';
+import type { HandedOver } from './handedOver';
 
 /** What every polling trigger keeps between two polls; each adds what it needs. */
-export interface PollState<Property = object> {
+export interface PollState<Property = object, Emitted = object> {
 	/** By property ID. */
 	properties: Record<string, Property>;
 	/** With all properties: the server time of their last list. Properties added later start here. */
@@ -10,7 +11,7 @@ export interface PollState<Property = object> {
 	/** By property ID: since when it is no longer among all properties. */
 	left?: Record<string, string>;
 	/** With *After a Crash: Hand It Over Again*: what the last execution got. */
-	handedOver?: object;
+	handedOver?: HandedOver<Emitted>;
 }
 
 /** Forgets properties that are no longer chosen, and all lists: chosen again, they start as the settings say. */

@@ -7,8 +7,9 @@ import { createApi, pollAllowance } from '../transport/request';
 import type { Api, ApiSettings } from '../transport/types';
 import { pollDeadline, withinDeadline, type Deadline } from './deadline';
 import { PROPERTY_LIST, recovered, reportFailures } from './failureReports';
+import { markHandedOver, takeBack, type OfProperty } from './handedOver';
 import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
-import { keepChosen, keepListed, type PollState } from './pollState';
+import { keepChosen, keepListed } from './pollState';
 import {
 	clientMemory,
 	memoryOf,
@@ -19,6 +20,7 @@ import {
 } from './processMemory';
 import type { RunResult } from './runProgress';
 import { startContext, type StartContext } from './starts';
+import { loadState, type StateFormat, type StoredState } from './storedState';
 import { warnIfIdle, warnOfUnreadable } from './warnings';
 import { watchedProperties, type WatchedProperties } from './watchedProperties';
 
@@ -41,21 +43,24 @@ export interface Poll {
 }
 
 /** What is different from trigger to trigger. A poll works on a copy of the state and stores it as a whole. */
-export interface PollingTrigger<Settings extends PollSettings, State extends PollState, Emitted> {
+export interface PollingTrigger<
+	Settings extends PollSettings,
+	Property extends object,
+	Emitted extends OfProperty,
+> {
 	parameters: readonly INodeProperties[];
 	apiSettings?: ApiSettings;
 	/** The limits that its polls are divided by. */
 	scope: RateScope;
 	fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]>;
 	readSettings(context: IPollFunctions): Settings;
-	loadState(context: IPollFunctions, stored: IDataObject): State;
-	storeState(stored: IDataObject, state: State): void;
-	markHandedOver(state: State, emitted: Emitted[]): void;
-	takeBack(state: State): void;
+	stateFormat: StateFormat;
+	/** Puts what another process had handed over in front of what waits. */
+	putFirst(property: Property, one: Emitted): void;
 	/** Adds the watched properties that the state does not have yet. */
 	startMissing(
 		api: Api,
-		state: State,
+		state: StoredState<Property, Emitted>,
 		watched: WatchedProperties,
 		settings: Settings,
 		start: StartContext,
@@ -63,7 +68,7 @@ export interface PollingTrigger<Settings extends PollSettings, State extends Pol
 	/** Reads what is new, and updates the state. */
 	run(
 		api: Api,
-		state: State,
+		state: StoredState<Property, Emitted>,
 		propertyIds: readonly string[],
 		settings: Settings,
 		poll: Poll,
@@ -73,8 +78,12 @@ export interface PollingTrigger<Settings extends PollSettings, State extends Pol
 }
 
 /** @returns null when there is nothing to emit, or while another poll of the same activation runs */
-export async function pollTrigger<Settings extends PollSettings, State extends PollState, Emitted>(
-	trigger: PollingTrigger<Settings, State, Emitted>,
+export async function pollTrigger<
+	Settings extends PollSettings,
+	Property extends object,
+	Emitted extends OfProperty,
+>(
+	trigger: PollingTrigger<Settings, Property, Emitted>,
 	context: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
 	const isManual = context.getMode() === 'manual';
@@ -85,16 +94,20 @@ export async function pollTrigger<Settings extends PollSettings, State extends P
 	return items && items.length > 0 ? [items.map((json) => ({ json }))] : null;
 }
 
-async function pollUnlessRunning<Settings extends PollSettings, State extends PollState, Emitted>(
-	trigger: PollingTrigger<Settings, State, Emitted>,
+async function pollUnlessRunning<
+	Settings extends PollSettings,
+	Property extends object,
+	Emitted extends OfProperty,
+>(
+	trigger: PollingTrigger<Settings, Property, Emitted>,
 	context: IPollFunctions,
 ): Promise<IDataObject[] | null> {
 	const memory = memoryOf(context);
 	return await unlessPolling(context, memory, async () => await pollOnce(trigger, context, memory));
 }
 
-async function pollOnce<Settings extends PollSettings, State extends PollState, Emitted>(
-	trigger: PollingTrigger<Settings, State, Emitted>,
+async function pollOnce<Settings extends PollSettings, Property extends object, Emitted extends OfProperty>(
+	trigger: PollingTrigger<Settings, Property, Emitted>,
 	context: IPollFunctions,
 	memory: ProcessMemory,
 ): Promise<IDataObject[]> {
@@ -105,9 +118,9 @@ async function pollOnce<Settings extends PollSettings, State extends PollState, 
 	const api = withinDeadline(createApi(context, apiSettings), deadline.atMost);
 	const client = clientMemory(memory, await api.client());
 	const stored = context.getWorkflowStaticData('node');
-	const state = trigger.loadState(context, stored);
+	const state = loadState<Property, Emitted>(context, stored, trigger.stateFormat);
 	const handsOverAgain = settings.handsOverAgain && !isOneTransaction(context, stored);
-	if (handsOverAgain) trigger.takeBack(state);
+	if (handsOverAgain) takeBack(state, trigger.putFirst);
 	delete state.handedOver;
 
 	const start = startContext(context, stored, state);
@@ -128,7 +141,7 @@ async function pollOnce<Settings extends PollSettings, State extends PollState, 
 	warnIfIdle(context, reported, result);
 	reportFailures(context, result, reported, watched.ids.length, trigger.parameters);
 
-	if (handsOverAgain) trigger.markHandedOver(state, result.emitted);
-	trigger.storeState(stored, state);
+	if (handsOverAgain) markHandedOver(state, result.emitted);
+	stored[trigger.stateFormat.key] = state;
 	return result.items;
 }
