@@ -1,5 +1,6 @@
-import { isRateLimitWait, isStatus } from '../shared/transport/errors';
+import { isRateLimitWait } from '../shared/transport/errors';
 import { secondsOf } from '../shared/polling/feedTime';
+import { rejectsToken } from '../shared/polling/rejectedToken';
 import type { RunProgress } from '../shared/polling/runProgress';
 import { withChanges } from '../shared/polling/readingOrder';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
@@ -165,7 +166,7 @@ export class SearchReader {
 			return undefined;
 		}
 		const place = property.listing ?? property.reading;
-		if (place?.pageToken === undefined || !isStatus(error, 400) || this.restarted.has(id)) {
+		if (place?.pageToken === undefined || !rejectsToken(error) || this.restarted.has(id)) {
 			this.progress.fail(id, error);
 			return undefined;
 		}

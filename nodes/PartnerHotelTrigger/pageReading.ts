@@ -1,6 +1,7 @@
 import { AnswerError } from '../shared/util/json';
 import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
-import { isRateLimitWait, isStatus } from '../shared/transport/errors';
+import { rejectsToken } from '../shared/polling/rejectedToken';
+import { isRateLimitWait } from '../shared/transport/errors';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import type { RunProgress } from '../shared/polling/runProgress';
@@ -85,9 +86,4 @@ export class PageReader {
 			this.progress.fail(id, error);
 		}
 	}
-}
-
-/** The specification names no status for a token that is no longer taken: wrong, obsolete or gone (Errors). */
-function rejectsToken(error: unknown): boolean {
-	return [400, 404, 410, 422].some((status) => isStatus(error, status));
 }

@@ -129,6 +129,16 @@ describe.each([20, 30, 60])('with %i hotels', (hotels) => {
 	});
 });
 
+it.each([400, 404, 410, 422])('a page token refused with %i does not hold up the hotel', async (status) => {
+	const chain = new Chain(1);
+	chain.start();
+	await chain.pollMany(10);
+	const made = Array.from({ length: 10 }, () => chain.pms.create(chain.properties[0] as string, 1));
+	chain.pms.refuseTokens(status);
+	await chain.pollMany(2);
+	for (const one of made) expect(chain.eventsOf(one)).toEqual(['new']);
+});
+
 it('everything that a poll sends is counted, also for the guests', async () => {
 	const chain = new Chain(5, { addGuests: true });
 	chain.start();

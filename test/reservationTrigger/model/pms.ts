@@ -52,6 +52,8 @@ export class ModelPms {
 	readonly reservations: ModelReservation[] = [];
 	requests = 0;
 	private ranks = 0;
+	private tokens = 0;
+	private refusal?: { status: number; from: number | undefined };
 	private weather: Weather = [];
 
 	/** @param listsTimes the search shows when reservations were made and changed */
@@ -135,6 +137,11 @@ export class ModelPms {
 		return true;
 	}
 
+	/** Page tokens given up to the next use of one are refused from then on. */
+	refuseTokens(status: number): void {
+		this.refusal = { status, from: undefined };
+	}
+
 	face(weather: Weather): void {
 		this.weather = weather;
 		this.requests = 0;
@@ -174,7 +181,7 @@ export class ModelPms {
 			})
 			.filter((one) => startAffectPeriodDateTime === undefined || this.stays(one, query))
 			.sort((one, other) => one.modified - other.modified || one.rank - other.rank);
-		const after = found.filter(({ rank }) => pageToken === undefined || rank > Number(pageToken));
+		const after = this.after(found, pageToken as string | undefined);
 		const page = after.slice(0, PAGE);
 		const hasNextPage = after.length > PAGE;
 		return {
@@ -183,8 +190,18 @@ export class ModelPms {
 				...(this.listsTimes && { createdDateTime: instant(created), modifiedDateTime: instant(modified) }),
 			})),
 			hasNextPage,
-			nextPageToken: hasNextPage ? String(page.at(-1)?.rank) : null,
+			nextPageToken: hasNextPage ? `${this.tokens++}-${page.at(-1)?.rank}` : null,
 		};
+	}
+
+	private after(found: ModelReservation[], pageToken: string | undefined): ModelReservation[] {
+		if (pageToken === undefined) return found;
+		const [token, last] = pageToken.split('-').map(Number) as [number, number];
+		if (this.refusal) {
+			this.refusal.from ??= this.tokens;
+			if (token < this.refusal.from) throw problem('status', this.refusal.status);
+		}
+		return found.filter(({ rank }) => rank > last);
 	}
 
 	private details(number: string): IDataObject {
