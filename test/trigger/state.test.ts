@@ -20,7 +20,7 @@ describe('the memory of all properties', () => {
 		['all have room', [1, 2, 3], 6, [1, 2, 3]],
 		['one is busy', [1, 2, 30], 9, [1, 2, 6]],
 		['two are busy', [20, 1, 30], 9, [4, 1, 4]],
-		['all are', [20, 10, 30], 10, [3, 3, 4]],
+		['all are', [20, 10, 30], 10, [3, 3, 3]],
 		['there is none', [], 10, []],
 	])('a busy property does not make another forget: %s', (_, sizes, most, expected) => {
 		const state = emptyState();
