@@ -51,7 +51,10 @@ export default tseslint.config(
 		languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])) },
 	},
 	{
-		files: ['**/jest.config.js', 'test/mutation/*.js'],
-		languageOptions: { sourceType: 'commonjs', globals: { module: 'writable', require: 'readonly' } },
+		files: ['gulpfile.js', '**/jest.config.js', 'test/mutation/*.js'],
+		languageOptions: {
+			sourceType: 'commonjs',
+			globals: { exports: 'writable', module: 'writable', require: 'readonly' },
+		},
 	},
 );

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import gulp from 'gulp';
 import { startSession, welcome, type SessionValues } from '../demo/session.mts';
 import { SOURCES } from '../package/build.mts';
-import { fingerprintOf } from '../package/fingerprint.mts';
 import { stopAllChildren } from '../processes/children.mts';
 import { stopOnSignals } from '../processes/signals.mts';
-import { inRoot } from '../util/paths.mts';
 import { messageOf } from '../util/userError.mts';
 
 const LOOK_EVERY_MS = 1_000;
+/** An editor saves several files at once. */
+const SETTLE_MS = 500;
 
 /** The demo of `npm start`, which gets the package anew whenever its sources have changed. */
 export default async function dev(values: SessionValues): Promise<number> {
@@ -16,20 +17,15 @@ export default async function dev(values: SessionValues): Promise<number> {
 		const { stack, ...demo } = await startSession(values);
 		console.log(welcome({ stack, ...demo }, !values['no-live']));
 		console.log(`\nWatching ${SOURCES.join(', ')}.`);
-		let tried = sources();
+		gulp.watch(SOURCES, { delay: SETTLE_MS }, async () => {
+			// With a mistake in the sources, the n8n that runs keeps what it has.
+			await stack.updatePackage().catch((error: unknown) => console.error(messageOf(error)));
+		});
 		for (;;) {
 			await sleep(LOOK_EVERY_MS);
 			stack.assertRunning();
-			if (sources() === tried) continue;
-			tried = sources();
-			// With a mistake in the sources, the n8n that runs keeps what it has.
-			await stack.updatePackage().catch((error: unknown) => console.error(messageOf(error)));
 		}
 	} finally {
 		await stopAllChildren();
 	}
-}
-
-function sources(): string {
-	return fingerprintOf(SOURCES.map((path) => inRoot(path)));
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureRuntime } from '../n8n/runtime.mts';
 import { chooseN8n, newestVersion } from '../n8n/version.mts';
 import { CHOICES, versionOf } from '../n8n/versionNumbers.mts';
-import { build } from '../package/build.mts';
+import { ensureBuilt } from '../package/build.mts';
 import { inRoot } from '../util/paths.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 import { runShown } from '../processes/tool.mts';
@@ -23,7 +23,7 @@ export default async function e2e(
 	stopOnSignals();
 	chooseN8n(chosenVersion(n8n));
 	await ensureRuntime();
-	await build();
+	await ensureBuilt();
 	mkdirSync(inRoot('.e2e'), { recursive: true });
 	rmSync(RESULTS, { force: true });
 	const code = await runShown(process.execPath, [...runnerArguments(), ...extraArguments, ...testFiles()]);

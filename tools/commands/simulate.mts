@@ -4,7 +4,7 @@ import { SPECIAL_WORLDS, USUAL } from '../trials/simulation/world/standardRun.mt
 import { nameOf, type WorldPlan } from '../trials/simulation/world/worldPlan.mts';
 import { playAll, type Order } from '../trials/simulation/worlds.mts';
 import { writeFigures } from '../trials/figures/writeFigures.mts';
-import { build } from '../package/build.mts';
+import { ensureBuilt } from '../package/build.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 import { UserError } from '../util/userError.mts';
 import { wholeNumber } from '../util/wholeNumber.mts';
@@ -37,7 +37,7 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	if (values.defects) return await putDefectsBack(json ? print : undefined);
 	const seed = wholeNumber(values, 'seed', 0, MANY) ?? Math.floor(Math.random() * NEWEST_SEED);
 	console.log(`Seed ${seed}: the same again with --seed ${seed}`);
-	await build();
+	await ensureBuilt();
 	const began = performance.now();
 	const orders = ordersOf(values, seed);
 	const played = await playAll([...orders, ...twinsOf(orders)], (words) => console.log(words));

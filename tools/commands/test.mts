@@ -1,7 +1,6 @@
-import { format } from '../testing/format.mts';
 import { lintPackage, lintTools } from '../testing/lint.mts';
 import { runJest } from '../testing/jest.mts';
-import { build } from '../package/build.mts';
+import { ensureBuilt } from '../package/build.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 import { runShown, scriptOf } from '../processes/tool.mts';
 import { countsLine } from '../testing/testCounts.mts';
@@ -19,7 +18,7 @@ export default async function test(_values: unknown, jestArguments: readonly str
 
 	await check("Lint: n8n's rules", () => lintPackage());
 	await check('Lint: the development tools', () => lintTools());
-	await check('Format', () => format({ check: true }));
+	await check('Format', isFormatted);
 	await check('Types: the package', () => typesAreRight('tsconfig.json'));
 	await check('Types: the unit tests', () => typesAreRight('tsconfig.test.json'));
 	await check('Types: the development tools', () => typesAreRight('tsconfig.tools.json'));
@@ -36,13 +35,13 @@ export default async function test(_values: unknown, jestArguments: readonly str
 }
 
 async function typesAreRight(project: string): Promise<boolean> {
-	const code = await runShown(process.execPath, [
-		scriptOf('typescript', 'tsc'),
-		'--project',
-		project,
-		'--noEmit',
-	]);
-	return code === 0;
+	const check = [scriptOf('typescript', 'tsc'), '--project', project, '--noEmit'];
+	return (await runShown(process.execPath, check)) === 0;
+}
+
+async function isFormatted(): Promise<boolean> {
+	const check = [scriptOf('prettier', 'prettier'), '--check', '**/*.{ts,mts,js,mjs}'];
+	return (await runShown(process.execPath, check)) === 0;
 }
 
 /** The same worlds each time: new seeds are for the nightly run. */
@@ -51,7 +50,7 @@ async function simulates(): Promise<boolean> {
 }
 
 async function builds(): Promise<boolean> {
-	return await build().then(
+	return await ensureBuilt().then(
 		() => true,
 		(error) => {
 			console.error(messageOf(error));

@@ -65,14 +65,6 @@ names it where it is not in PATH.
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
 The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = something failed; 2 = wrong options.`;
 
-const BUILD_HELP = `Builds the package into dist/.
-
-Usage: npm run build
-
-  --help  show this text
-
-Exit codes: 0 = built; 1 = failed; 2 = wrong options.`;
-
 const LINT_HELP = `Lints the package by n8n's rules, and the development tools by rules of their own.
 
 Usage: npm run lint, or npm run lint:fix
@@ -81,15 +73,6 @@ Usage: npm run lint, or npm run lint:fix
   --help  show this text
 
 Exit codes: 0 = nothing found; 1 = something to correct; 2 = wrong options.`;
-
-const FORMAT_HELP = `Formats the code with Prettier.
-
-Usage: npm run format [-- --check]
-
-  --check  change nothing; list the files that are not formatted
-  --help   show this text
-
-Exit codes: 0 = formatted; 1 = --check found something, or it failed; 2 = wrong options.`;
 
 const BENCHMARKS = [
 	'details',
@@ -239,13 +222,7 @@ const commands = {
 		options: { ...help, n8n: { type: 'string' } },
 		rest: true,
 	},
-	build: { module: './commands/build.mts', text: BUILD_HELP, options: help },
 	lint: { module: './commands/lint.mts', text: LINT_HELP, options: { ...help, fix: { type: 'boolean' } } },
-	format: {
-		module: './commands/format.mts',
-		text: FORMAT_HELP,
-		options: { ...help, check: { type: 'boolean' } },
-	},
 	bench: {
 		module: './commands/bench.mts',
 		text: BENCH_HELP,

@@ -1,0 +1,20 @@
+const { spawn } = require('node:child_process');
+const { rm } = require('node:fs/promises');
+const { dest, parallel, series, src } = require('gulp');
+
+/** Builds the package into dist/: `npm run build`. */
+
+function clean() {
+	return rm('dist', { recursive: true, force: true });
+}
+
+function compile() {
+	return spawn(process.execPath, [require.resolve('typescript/bin/tsc')], { stdio: 'inherit' });
+}
+
+/** Icons, and the codex files by which n8n files the nodes. */
+function copy() {
+	return src('{credentials,nodes}/**/*.{svg,node.json}', { encoding: false }).pipe(dest('dist'));
+}
+
+exports.default = series(clean, parallel(compile, copy));
