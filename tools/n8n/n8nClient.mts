@@ -24,6 +24,7 @@ const EXECUTIONS_PER_PAGE = 100;
 /** The interface of n8n's own editor, as far as it is needed. */
 export class N8nClient {
 	private cookie = '';
+	private created: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		readonly url: string,
@@ -92,8 +93,13 @@ export class N8nClient {
 		return await this.post('/credentials/test', { credentials: { id, name, type: CREDENTIAL_TYPE, data } });
 	}
 
+	/** One after another: with SQLite, n8n 1 fails where several are created at once. */
 	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
-		return await this.post('/workflows', { ...workflow, active: false });
+		const created = this.created.then(
+			async () => await this.post<SavedWorkflow>('/workflows', { ...workflow, active: false }),
+		);
+		this.created = created.catch(() => undefined);
+		return await created;
 	}
 
 	/** Creates a workflow and activates it. */
