@@ -21,7 +21,7 @@ module.exports = {
 		'<rootDir>/test/rules/extraStayCharge.test.ts',
 		'<rootDir>/test/trigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition}.test.ts',
 		'<rootDir>/test/trigger/{handedOver,output,readingOrder,retention,state}.test.ts',
-		'<rootDir>/test/reservationTrigger/{reservationEvents,searchWindow}.test.ts',
+		'<rootDir>/test/reservationTrigger/{frontDesk,knownReservations,reservationEvents,retention,roomStays,searchWindow}.test.ts',
 	],
 	setupFiles: ['<rootDir>/test/mutation/fewRuns.js'],
 	maxWorkers: 1,

@@ -280,6 +280,100 @@ describe('a reservation that was never looked at', () => {
 			['changed'],
 		],
 		[
+			'without a status, and found among the active',
+			known(),
+			details({ reservationStatus: undefined }),
+			{},
+			['changed'],
+		],
+		[
+			'without a status, and found among the cancelled',
+			known(),
+			details({ reservationStatus: undefined }),
+			{ state: 'Cancelled' },
+			['cancelled'],
+		],
+		[
+			'released, and found among the active',
+			known(),
+			details({ reservationStatus: 'Released' }),
+			{},
+			['changed'],
+		],
+		...['NotReleased', 'ReleasedToday', 'NotCancelled', 'CancelledInPart', 'Confirmed'].map(
+			(reservationStatus): [string, PropertyState, IDataObject, Partial<Listed>, string[]] => [
+				`${reservationStatus}, although it is found among the cancelled`,
+				known(),
+				details({ reservationStatus }),
+				{ state: 'Cancelled' },
+				['changed'],
+			],
+		),
+		[
+			'cancelled, although it is found among the active',
+			known(),
+			details({ reservationStatus: 'CANCELLED' }),
+			{},
+			['cancelled'],
+		],
+		[
+			'made in the second of the start, and not listed',
+			property(),
+			details(),
+			{ createdDateTime: '2026-11-20T10:00:00Z' },
+			['new'],
+		],
+		[
+			'made in the second of the start, and listed',
+			known(),
+			details(),
+			{ createdDateTime: '2026-11-20T10:00:00Z' },
+			['changed'],
+		],
+		[
+			'changed after the start, in the first poll',
+			property({ fresh: true }),
+			details({ modifyDateTime: '2026-11-20T10:00:01Z' }),
+			{},
+			['new'],
+		],
+		[
+			'checked in without a time, and listed',
+			known(),
+			details({}, stay({ status: 'CheckedIn' })),
+			{},
+			['changed'],
+		],
+		[
+			'not listed, with one guest who came before the start',
+			property(),
+			details({}, stay(), stay({ ...OLD, pmsRoomStayId: '71' })),
+			{},
+			['changed'],
+		],
+		[
+			'not listed, with a guest who came in the minute of the start',
+			property(),
+			details({}, stay({ ...IN, actualCheckInDateTime: '2026-11-20T11:00' })),
+			{},
+			['new', 'checkedIn'],
+		],
+		[
+			'over in the minute of what may have been forgotten',
+			property(),
+			details({}, stay({ checkOutDateTime: '2026-11-18T11:00' })),
+			{},
+			['new'],
+		],
+		['without an end', property(), details({}, stay({ checkOutDateTime: null })), {}, ['new']],
+		[
+			'over, and made in the second since which times are remembered',
+			property({ recordedSince: '2026-11-20T10:30:00Z' }),
+			details({}, stay({ checkOutDateTime: '2026-11-18T10:59' })),
+			{ createdDateTime: '2026-11-20T10:30:00Z' },
+			['new'],
+		],
+		[
 			'released, and found among the cancelled',
 			known(),
 			details({ reservationStatus: 'Released' }),
@@ -445,5 +539,78 @@ describe('the memory', () => {
 		boundState({ version: 1, properties: { a: at } }, 30);
 		expect(at.recorded).toEqual({});
 		expect(told(at, details({ customerComment: 'paid' }, stay(IN)))).not.toContain('checkedIn');
+	});
+});
+
+describe('what is told of an event', () => {
+	const occurrences = (at: PropertyState, now: IDataObject, how: Partial<Listed> = {}) =>
+		decide(at, now, listed(how), ZONE).occurrences;
+
+	it.each<[string, PropertyState, IDataObject, string]>([
+		['made', property(), details(), 'new'],
+		['changed', after(details()), details({ customerComment: 'x' }), 'changed'],
+		['cancelled', after(details()), details({ reservationStatus: 'Cancelled' }), 'cancelled'],
+	])('a reservation that was %s is told as a whole', (_, at, now, event) => {
+		expect(occurrences(at, now)).toEqual([{ event, stays: [] }]);
+	});
+
+	it('a check-in names the stay and its room, or that it has none', () => {
+		const two = details({}, stay(), stay({ pmsRoomStayId: '71' }));
+		const came = details({}, stay(IN), stay({ ...IN, pmsRoomStayId: '71', roomId: '5' }));
+		const [{ stays } = { stays: [] }] = occurrences(after(two), came);
+		expect(stays).toEqual([
+			{ key: expect.stringMatching(/^.{8}$/) as string, pmsRoomStayId: '70', roomId: null },
+			{ key: expect.stringMatching(/^.{8}$/) as string, pmsRoomStayId: '71', roomId: '5' },
+		]);
+	});
+
+	it.each([
+		['5', '6'],
+		[null, '6'],
+		['5', null],
+	])('another room names that of before: %s, %s', (before, now) => {
+		const [{ stays } = { stays: [] }] = occurrences(
+			after(details({}, stay({ roomId: before }))),
+			details({}, stay({ roomId: now })),
+		);
+		expect(stays).toEqual([
+			{ key: expect.any(String) as string, pmsRoomStayId: '70', roomId: now, previousRoomId: before },
+		]);
+	});
+
+	it('one that was looked at is not made, whatever its time of creation', () => {
+		const now = details({ customerComment: 'x' });
+		const how = { createdDateTime: '2026-11-20T10:30:00Z' };
+		expect(occurrences(after(details()), now, how).map(({ event }) => event)).toEqual(['changed']);
+	});
+
+	it('a departure that was seen is not told again when its time is forgotten', () => {
+		const at = after(details(), details({}, stay(OUT)));
+		at.recorded = {};
+		expect(told(at, details({ customerComment: 'x' }, stay(OUT)))).toEqual(['changed']);
+	});
+});
+
+describe('what is remembered', () => {
+	const decided = (at: PropertyState, now: IDataObject) => decide(at, now, listed(), ZONE);
+
+	it('a check-in without a time has that of the look, as a hotel-local minute', () => {
+		const { recorded } = decided(property(), details({}, stay({ status: 'CheckedIn' })));
+		expect([...recorded.values()]).toEqual([{ in: '2026-11-20T13:00' }]);
+	});
+
+	it('times of a cancelled stay, and of a cancelled reservation, are none', () => {
+		const one = details({}, stay(IN), stay({ ...IN, pmsRoomStayId: '71', status: 'Cancelled' }));
+		expect(decided(property(), one).recorded.size).toBe(1);
+		const all = details({ reservationStatus: 'Cancelled' }, stay(IN));
+		expect(decided(property(), all).recorded.size).toBe(0);
+	});
+
+	it('the end and the stays are those of now, as long as it is there', () => {
+		const now = details({}, stay({ checkOutDateTime: '2026-11-25T12:00', roomId: '9' }));
+		expect(decided(after(details()), now).remembered).toMatchObject({
+			until: '2026-11-25T12:00',
+			stays: [{ status: 'new', roomId: '9' }],
+		});
 	});
 });

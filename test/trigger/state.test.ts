@@ -119,7 +119,13 @@ describe('the stored state', () => {
 	});
 
 	it('of a newer version is not overwritten', () => {
-		expect(() => load({ version: 2, properties: {} })).toThrow('written by a newer version');
+		const loading = () => load({ version: 2, properties: {} });
+		expect(loading).toThrow('written by a newer version');
+		expect(loading).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining('Install that version again') as unknown,
+			}),
+		);
 	});
 
 	it('is read by property, and not by what every object has', () => {

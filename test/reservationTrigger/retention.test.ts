@@ -1,0 +1,171 @@
+import { recordedOf, rememberRecorded } from '../../nodes/PartnerHotelReservationTrigger/frontDesk';
+import {
+	isLookedAt,
+	recall,
+	remember,
+	rememberListed,
+	type KnownReservation,
+} from '../../nodes/PartnerHotelReservationTrigger/knownReservations';
+import { boundState, forgetOld } from '../../nodes/PartnerHotelReservationTrigger/retention';
+import {
+	emptyState,
+	startProperty,
+	type PropertyState,
+} from '../../nodes/PartnerHotelReservationTrigger/state';
+
+/** Everything was read up to here: what is over for two weeks ended before 2026-12-01 13:00 in Berlin. */
+const READ_UNTIL = '2026-12-15T12:00:00Z';
+const HORIZON = Date.parse('2026-12-01T12:00:00Z') / 1000;
+const MINUTE = '2026-12-01T13:00';
+
+function property(changes: Partial<PropertyState> = {}): PropertyState {
+	return {
+		...startProperty('2026-11-01T10:00:00Z'),
+		zone: { name: 'Europe/Berlin', readAt: 0 },
+		oldBefore: '2026-10-30T11:00',
+		readUntil: READ_UNTIL,
+		...changes,
+	};
+}
+
+const entry = (changes: Partial<KnownReservation> = {}): KnownReservation => ({
+	cancelled: false,
+	fingerprint: 'abcdef',
+	modified: HORIZON - 86_400,
+	seenAt: HORIZON - 86_400,
+	until: '2026-11-30T12:00',
+	stays: [],
+	...changes,
+});
+
+describe('what is over for two weeks', () => {
+	it.each<[string, Partial<KnownReservation>, boolean]>([
+		['yes', {}, false],
+		['in the minute before', { until: '2026-12-01T12:59' }, false],
+		['not yet', { until: MINUTE }, true],
+		['unknown', { until: '' }, true],
+		['but changed since', { modified: HORIZON }, true],
+		['and changed just before', { modified: HORIZON - 1 }, false],
+		['but looked at since', { seenAt: HORIZON }, true],
+		['and the time of its change is unknown', { modified: NaN }, false],
+	])('is forgotten: %s', (_, changes, isKept) => {
+		const at = property();
+		remember(at, '1', entry(changes));
+		forgetOld(at);
+		expect(recall(at, '1') !== undefined).toBe(isKept);
+	});
+
+	it('is forgotten once the list of what was there is complete, and nothing waits', () => {
+		for (const changes of [
+			{ oldBefore: undefined },
+			{ backlog: [{ number: '2', state: 'Active' as const }] },
+		]) {
+			const at = property(changes);
+			remember(at, '1', entry());
+			forgetOld(at);
+			expect(isLookedAt(recall(at, '1'))).toBe(true);
+			expect(at.recordedSince).toBeUndefined();
+		}
+	});
+
+	it('moves the time before which stays may be forgotten, and never back', () => {
+		const at = property();
+		forgetOld(at);
+		expect(at.oldBefore).toBe(MINUTE);
+		forgetOld({ ...at, readUntil: '2026-12-14T12:00:00Z' });
+		const later = property({ oldBefore: '2027-01-01T00:00' });
+		forgetOld(later);
+		expect([at.oldBefore, later.oldBefore]).toEqual([MINUTE, '2027-01-01T00:00']);
+	});
+
+	it('recorded times of before are not told any more, from then on', () => {
+		const at = property();
+		rememberRecorded(at.recorded, 'early', { in: '2026-12-01T12:59' });
+		rememberRecorded(at.recorded, 'late', { in: MINUTE });
+		forgetOld(at);
+		expect([at.recordedSince, Object.keys(at.recorded)]).toEqual(['2026-12-01T12:00:00Z', ['late']]);
+	});
+
+	it.each([
+		['the start is later', { start: '2026-12-02T10:00:00Z' }, undefined],
+		['the start is the same', { start: '2026-12-01T12:00:00Z' }, undefined],
+		['more was forgotten already', { recordedSince: '2026-12-02T10:00:00Z' }, '2026-12-02T10:00:00Z'],
+		[
+			'more, of a trigger that began since',
+			{ start: '2026-12-05T10:00:00Z', recordedSince: '2026-11-20T10:00:00Z' },
+			'2026-12-01T12:00:00Z',
+		],
+	])('but not where %s', (_, changes, expected) => {
+		const at = property(changes);
+		rememberRecorded(at.recorded, 'a', { in: '2026-11-30T12:00' });
+		forgetOld(at);
+		expect(at.recordedSince).toBe(expected);
+		expect(Object.keys(at.recorded)).toHaveLength(expected === '2026-12-01T12:00:00Z' ? 0 : 1);
+	});
+});
+
+describe('what is too much', () => {
+	const NUMBERS = ['b', 'c', 'a'];
+	const bound = (at: PropertyState, most: number) =>
+		boundState({ ...emptyState(), properties: { '1': at } }, most);
+
+	/** Looked at in the order a, b, c. */
+	function full(): PropertyState {
+		const at = property();
+		for (const number of NUMBERS)
+			remember(at, number, entry({ seenAt: HORIZON + number.charCodeAt(0), cancelled: number === 'b' }));
+		return at;
+	}
+
+	const sizeOf = (at: PropertyState) =>
+		Object.entries(at.known).reduce((sum, [number, value]) => sum + number.length + value.length + 6, 0);
+
+	it('within its size keeps all, and beyond it those looked at last', () => {
+		const [exact, less] = [full(), full()];
+		const size = sizeOf(exact);
+		bound(exact, size);
+		bound(less, size - 1);
+		const lookedAt = (at: PropertyState) => NUMBERS.filter((number) => isLookedAt(recall(at, number)));
+		expect([lookedAt(exact), lookedAt(less)]).toEqual([NUMBERS, ['b', 'c']]);
+		bound(less, sizeOf(less) + 5);
+		expect(lookedAt(less)).toEqual(['c']);
+		expect(NUMBERS.map((number) => recall(less, number))).toMatchObject(['listedCancelled', {}, 'listed']);
+	});
+
+	it('counts both lists', () => {
+		for (const isCancelled of [false, true]) {
+			const at = full();
+			for (let index = 0; index < 100; index++) rememberListed(at, `number ${index}`, isCancelled);
+			bound(at, sizeOf(at) + 599);
+			expect(isLookedAt(recall(at, 'a'))).toBe(false);
+		}
+	});
+
+	it('forgets recorded times that are the oldest, and tells none of that day any more', () => {
+		const at = property();
+		for (let day = 10; day < 20; day++)
+			rememberRecorded(at.recorded, `${day}`, { in: `2026-11-${day}T12:00` });
+		bound(at, 10 * 26);
+		expect(Object.keys(at.recorded)).toHaveLength(10);
+		expect(at.recordedSince).toBeUndefined();
+		bound(at, 10 * 26 - 1);
+		expect(Object.keys(at.recorded)).toEqual(['16', '17', '18', '19']);
+		expect(at.recordedSince).toBe('2026-11-16T12:00:00Z');
+		expect(recordedOf(at.recorded, '16')).toEqual({ in: '2026-11-16T12:00' });
+	});
+
+	it('a time that is later already stays', () => {
+		const at = property({ recordedSince: '2026-11-25T12:00:00Z' });
+		for (let day = 10; day < 20; day++)
+			rememberRecorded(at.recorded, `${day}`, { in: `2026-11-${day}T12:00` });
+		bound(at, 100);
+		expect(at.recordedSince).toBe('2026-11-25T12:00:00Z');
+	});
+
+	it('without recorded times nothing is said of them', () => {
+		const at = property();
+		for (let index = 0; index < 100; index++) rememberListed(at, `number ${index}`, false);
+		bound(at, 100);
+		expect([at.recordedSince, at.listed.length]).toEqual([undefined, 24]);
+	});
+});
