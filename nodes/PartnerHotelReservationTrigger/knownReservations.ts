@@ -104,7 +104,7 @@ export function forgetListed(memory: ReservationMemory, number: string): void {
 export function shortenLists(memory: ReservationMemory, most: number): void {
 	for (const list of ['listed', 'listedCancelled'] as const) {
 		const kept = Math.floor(most / HASH_LENGTH) * HASH_LENGTH;
-		if (memory[list].length > kept) memory[list] = memory[list].slice(memory[list].length - kept);
+		memory[list] = memory[list].slice(Math.max(0, memory[list].length - kept));
 	}
 }
 

@@ -1,3 +1,5 @@
+import { isRecord } from '../shared/util/json';
+
 /** The published fields of booking details; `true` stands for a value. */
 export interface Fields {
 	readonly [name: string]: true | Fields;
@@ -51,3 +53,34 @@ export const BOOKING_FIELDS: Fields = {
 	source: { type: true, code: true, sourceUrl: true },
 	customer: PERSON,
 };
+
+/** Of a room stay, what is neither its dates, its room type, its guests' number nor a price. */
+export const OTHER_OF_STAY: Fields = {
+	ratePlans: NAMED,
+	guests: PERSON,
+	services: { ...NAMED, description: true, inclusive: true, kind: true, mealPlanCode: true },
+};
+
+/** The same of the booking as a whole. */
+export const OTHER_OF_BOOKING: Fields = {
+	guaranteeInfo: BOOKING_FIELDS.guaranteeInfo as Fields,
+	currencyCode: true,
+	services: { ...NAMED, description: true },
+	source: BOOKING_FIELDS.source as Fields,
+	customer: PERSON,
+};
+
+/**
+ * The fields of the table, in its order, lists sorted: another order or a field that the API adds is no change, and null
+ * is the same as absent.
+ */
+export function publishedOf(value: unknown, fields: Fields): string {
+	return JSON.stringify(published(value, fields));
+}
+
+function published(value: unknown, fields: Fields | true): unknown {
+	if (Array.isArray(value)) return value.map((one) => JSON.stringify(published(one, fields))).sort();
+	if (fields === true || !isRecord(value)) return value;
+	const present = Object.entries(fields).filter(([name]) => (value[name] ?? null) !== null);
+	return Object.fromEntries(present.map(([name, below]) => [name, published(value[name], below)]));
+}

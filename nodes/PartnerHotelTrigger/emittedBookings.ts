@@ -1,10 +1,9 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../shared/util/json';
 import type { BookingSummary } from '../shared/api/bookingsFeed';
 import { dayNumber, departureDayOf, factsOf, packFacts } from './bookingFacts';
-import { BOOKING_FIELDS, type Fields } from './bookingFields';
+import { BOOKING_FIELDS, publishedOf } from './bookingFields';
 
 /**
  * The last emitted state of each booking, as short strings: 1,000 changes a day must stay below 150 KB.
@@ -16,7 +15,7 @@ export type EmittedBookings = Record<string, string>;
 
 export interface EmittedBooking {
 	cancelled: boolean;
-	/** Missing if its status is none of the published ones, or an older version remembered it. */
+	/** Missing if its status is none of the published ones. */
 	status?: string;
 	/** Packed; missing if no details were read. */
 	facts?: string;
@@ -56,13 +55,13 @@ export function remember(
 	emitted[key] =
 		letterOf(summary) +
 		hash(stateOf(summary), FINGERPRINT_LENGTH) +
-		(typeof details === 'string' ? details : hash(publishedOf(details), FINGERPRINT_LENGTH)) +
+		(typeof details === 'string' ? details : hash(publishedOf(details, BOOKING_FIELDS), FINGERPRINT_LENGTH)) +
 		(Number.isNaN(changedAt) ? '' : changedAt.toString(36)) +
 		(typeof details === 'string' ? '' : FACTS_MARK + packFacts(factsOf(details)));
 }
 
 const FACTS_MARK = '.';
-/** Any other status, and every one but `c` that an older version remembered, is `a`. */
+/** Any other status. */
 const OTHER_STATUS = 'a';
 const STATUS_LETTERS: Readonly<Record<string, string>> = { c: 'Cancelled', l: 'Active', u: 'Unconfirmed' };
 
@@ -81,7 +80,7 @@ export function statusKind(summary: BookingSummary): string | undefined {
 export function detailsDiffer(before: EmittedBooking, details: IDataObject): boolean {
 	const { details: fingerprint } = before;
 	if (fingerprint === SUMMARY_ALONE || fingerprint === NOT_LOOKED_AT) return false;
-	return !isFingerprint(fingerprint, publishedOf(details), details);
+	return !isFingerprint(fingerprint, publishedOf(details, BOOKING_FIELDS));
 }
 
 /** Whether this state was emitted before. */
@@ -90,9 +89,9 @@ export function isRepeated(
 	summary: BookingSummary,
 	details: DetailsKnown,
 ): boolean {
-	if (!before || !isFingerprint(before.summary, stateOf(summary), summary)) return false;
+	if (!before || !isFingerprint(before.summary, stateOf(summary))) return false;
 	if (before.details === SUMMARY_ALONE || typeof details === 'string') return true;
-	return isFingerprint(before.details, publishedOf(details), details);
+	return isFingerprint(before.details, publishedOf(details, BOOKING_FIELDS));
 }
 
 /** The state of a booking in the feed: its status, and when that changed. */
@@ -100,24 +99,8 @@ export function stateOf({ status, createdDateTime, modifiedDateTime }: BookingSu
 	return JSON.stringify([status ?? null, modifiedDateTime || createdDateTime || null]);
 }
 
-/**
- * The published fields of the details, in the order of the table, lists sorted: another order or a field that the API
- * adds is no change, and null is the same as absent.
- */
-function publishedOf(details: IDataObject): string {
-	return JSON.stringify(published(details, BOOKING_FIELDS));
-}
-
-function published(value: unknown, fields: Fields | true): unknown {
-	if (Array.isArray(value)) return value.map((one) => JSON.stringify(published(one, fields))).sort();
-	if (fields === true || !isRecord(value)) return value;
-	const present = Object.entries(fields).filter(([name]) => (value[name] ?? null) !== null);
-	return Object.fromEntries(present.map(([name, below]) => [name, published(value[name], below)]));
-}
-
-/** Version 1.0 of the package took fingerprints of records as the API sent them. */
-function isFingerprint(fingerprint: string, text: string, asSent: IDataObject): boolean {
-	return [text, JSON.stringify(asSent)].some((one) => hash(one, FINGERPRINT_LENGTH) === fingerprint);
+function isFingerprint(fingerprint: string, text: string): boolean {
+	return hash(text, FINGERPRINT_LENGTH) === fingerprint;
 }
 
 /** Of one property, bookings that are remembered beyond the horizon because they have not departed yet. */

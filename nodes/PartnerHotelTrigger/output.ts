@@ -17,6 +17,8 @@ export interface OutputSettings {
 	events: readonly BookingEvent[];
 	output: OutputForm;
 	filter: BookingFilter;
+	/** Of changed bookings, those that differ in one of these; empty: all. */
+	onlyIfChanged?: readonly string[];
 	/** Adds until when a booking can be cancelled free of charge, where there are details. */
 	withDeadlines?: boolean;
 	/** Leaves out what tells of a person. */
@@ -32,8 +34,12 @@ export interface Emission {
 	details?: IDataObject | null;
 }
 
-export function wantsDetails(output: OutputForm, filter: BookingFilter): boolean {
-	return output !== 'summary' || checksDetails(filter);
+export function wantsDetails({
+	output,
+	filter,
+	onlyIfChanged = [],
+}: Pick<OutputSettings, 'output' | 'filter' | 'onlyIfChanged'>): boolean {
+	return output !== 'summary' || checksDetails(filter) || onlyIfChanged.length > 0;
 }
 
 /** Whether items name the property, and flat ones room types and rate plans, beside their IDs. */
@@ -44,6 +50,12 @@ export function showsNames(output: OutputForm): boolean {
 /** A booking without the details to check passes, so that none is lost. */
 export function passesFilter({ summary, details }: Emission, filter: BookingFilter): boolean {
 	return passesSummary(summary, filter) && (!details || passesDetails(details, filter));
+}
+
+/** A change that is not known passes, so that none is lost. */
+export function passesChanges({ event, changes }: Emission, onlyIfChanged: readonly string[] = []): boolean {
+	if (event !== 'changed' || onlyIfChanged.length === 0 || !changes) return true;
+	return onlyIfChanged.some((part) => part in changes);
 }
 
 const GONE = { note: 'The API no longer has the details of this booking (HTTP 404).' };

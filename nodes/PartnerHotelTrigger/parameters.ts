@@ -143,6 +143,26 @@ const options = defineParameter({
 			default: 500,
 			description: 'Max number of bookings per execution. The rest follows with the next polls.',
 		},
+		{
+			displayName: 'Only If Changed',
+			name: 'onlyIfChanged',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Dates', value: 'dates', description: 'Arrival or departure of the booking or a room stay' },
+				{ name: 'Guests', value: 'guests', description: 'Number of adults or children, or ages of children' },
+				{
+					name: 'Other',
+					value: 'other',
+					description: 'Names, rate plans, services, times of day and the rest',
+				},
+				{ name: 'Price', value: 'price', description: 'Total of the booking' },
+				{ name: 'Rooms', value: 'rooms', description: 'Number of rooms or room types' },
+				{ name: 'Status', value: 'status', description: 'Such as from unconfirmed to active' },
+			],
+			default: [],
+			description:
+				"Which changes count for the event 'Booking Changed'; empty: all. A change of a booking whose earlier state is not known is emitted, too.",
+		},
 	],
 });
 

@@ -37,7 +37,7 @@ export async function runPoll(
 	deadline: Deadline,
 ): Promise<RunResult<HandedOverBooking>> {
 	const progress = new RunProgress<HandedOverBooking>(deadline, settings.maxBookings);
-	const withDetails = wantsDetails(settings.output, settings.filter);
+	const withDetails = wantsDetails(settings);
 	const pages = new PageReader(api, settings, allowance, withDetails, progress);
 	const details = new DetailsReader(api, settings, withDetails, progress);
 	const settler = new Settler(api, settings, details, progress);

@@ -22,6 +22,7 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	atLeastEveryMs: number;
 	/** After a restart of n8n, the bookings of the last execution are emitted again. */
 	handsOverAgain: boolean;
+	onlyIfChanged: readonly string[];
 	withDeadlines: boolean;
 	withoutPersonalData: boolean;
 };
@@ -44,6 +45,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
 		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
 		handsOverAgain,
+		onlyIfChanged: options.onlyIfChanged ?? [],
 		withDeadlines: options.addCancellationDeadline ?? false,
 		withoutPersonalData: leavesOutPersonalData(options, (path) => savedParameter(context, path)),
 	};

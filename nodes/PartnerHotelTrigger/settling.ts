@@ -7,7 +7,7 @@ import { detectChange, rememberChange } from './changeDetection';
 import { SUMMARY_ALONE } from './emittedBookings';
 import { isRedelivery, type HandedOverBooking } from './handedOver';
 import { NO_ADDITIONS, readAdditions } from './additions';
-import { itemsOf, passesFilter, type Emission, type OutputSettings } from './output';
+import { itemsOf, passesChanges, passesFilter, type Emission, type OutputSettings } from './output';
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
 
 /** Empties the backlogs: remembers each booking, and emits it if its state is new and its event is chosen. */
@@ -84,7 +84,7 @@ export class Settler {
 			this.emit(id, { ...again, ...(event !== 'new' && { changes: null }) }, additions);
 			return true;
 		}
-		const { events, filter } = this.settings;
+		const { events, filter, onlyIfChanged } = this.settings;
 		const { event, isRepeat, changes } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const isWanted = events.includes(event);
 		// An earlier state, settled just now, made this one a chosen event: the next poll reads its details.
@@ -92,7 +92,8 @@ export class Settler {
 		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const emission = { event, summary, changes, details: shown };
 		const filterHere = filterAt(filter, additions.names.timeZone);
-		if (isWanted && !isRepeat && passesFilter(emission, filterHere)) this.emit(id, emission, additions);
+		const passes = passesFilter(emission, filterHere) && passesChanges(emission, onlyIfChanged);
+		if (isWanted && !isRepeat && passes) this.emit(id, emission, additions);
 		return true;
 	}
 

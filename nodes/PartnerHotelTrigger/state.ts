@@ -14,7 +14,7 @@ export const stateFormat: storedState.StateFormat = {
 };
 
 /** Emitted bookings of all properties: about 2.4 MB. 200 properties with a hundred changes a day each need less. */
-const MOST_REMEMBERED = 50_000;
+const MOST_REMEMBERED = 45_000;
 
 export function emptyState(): TriggerState {
 	return storedState.emptyState(stateFormat);

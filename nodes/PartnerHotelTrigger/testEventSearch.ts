@@ -86,11 +86,11 @@ class TestEventSearch {
 	}
 
 	private async itemsOf({ property, summary }: Candidate): Promise<IDataObject[]> {
-		const { events, output, filter } = this.settings;
+		const { events, filter } = this.settings;
 		const known = aPollBefore(summary);
 		const mayBeWanted = possibleEvents(summary, known).some((event) => events.includes(event));
 		if (!mayBeWanted || !passesFilter({ event: 'new', summary }, filter)) return [];
-		const withDetails = wantsDetails(output, filter);
+		const withDetails = wantsDetails(this.settings);
 		const details = withDetails || isCancelled(summary) ? await this.detailsOf(property, summary) : undefined;
 		if (details === 'too many') return [];
 		const event = eventOf(summary, details ?? SUMMARY_ALONE, known);

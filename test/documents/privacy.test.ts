@@ -32,6 +32,7 @@ describe('what the triggers keep', () => {
 				['nodes/shared/api/bookingsFeed.ts', 'BookingSummary'],
 				[`${BOOKINGS}/emittedBookings.ts`, 'EmittedBooking'],
 				[`${BOOKINGS}/bookingFacts.ts`, 'BookingFacts'],
+				[`${BOOKINGS}/bookingFacts.ts`, 'StayDates'],
 				[`${BOOKINGS}/handedOver.ts`, 'HandedOverBooking'],
 			],
 			// Told as a part of the status, and what `handedOver` lists.

@@ -10,7 +10,7 @@ module.exports = {
 	rootDir: '../..',
 	testMatch: [
 		'<rootDir>/test/credentials/form.test.ts',
-		'<rootDir>/test/shared/{api,dates,parameters,rules,util,writes}/*.test.ts',
+		'<rootDir>/test/shared/{api,dates,parameters,polling,rules,util,writes}/*.test.ts',
 		'<rootDir>/test/shared/operation/readValues.test.ts',
 		'<rootDir>/test/shared/rateLimit/{congestionControl,roundTrip,slidingWindow,triggerAllowance}.test.ts',
 		'<rootDir>/test/shared/transport/{accessToken,addresses,classifyResponse,errors,rateScopes,retry}.test.ts',

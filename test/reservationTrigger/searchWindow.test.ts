@@ -6,7 +6,7 @@ import {
 	nextListing,
 	nextReading,
 } from '../../nodes/PartnerHotelReservationTrigger/searchWindow';
-import { startProperty, type Listing } from '../../nodes/PartnerHotelReservationTrigger/state';
+import { startProperty, type Listing, type Reading } from '../../nodes/PartnerHotelReservationTrigger/state';
 
 const BERLIN = 'Europe/Berlin';
 const at = (instant: string) => Date.parse(instant) / 1000;
@@ -33,6 +33,17 @@ describe('the range of a search', () => {
 		expect(nextReading(all, BERLIN, at('2026-11-20T10:01:00Z'), false).depth).toBeUndefined();
 	});
 
+	it.each<[string, object, object]>([
+		['none', { hourlyAt: '2026-11-20T09:30:00Z' }, {}],
+		['none before the first one', {}, {}],
+		['an hour', { hourlyAt: '2026-11-20T09:01:00Z' }, { depth: 'hour' }],
+		['a day', { hourlyAt: '2026-11-20T09:30:00Z', dailyAt: '2026-11-19T10:01:00Z' }, { depth: 'day' }],
+	])('says how far it reaches back: %s', (_, changed, expected) => {
+		const reading = nextReading({ ...property, ...changed }, BERLIN, at('2026-11-20T10:01:00Z'), true);
+		const range = { from: expect.any(String) as string, to: '2026-11-21T11:01', state: 'Active' };
+		expect(reading).toEqual({ ...range, ...expected });
+	});
+
 	it('after a long pause takes several searches of 300 days', () => {
 		const reading = nextReading({ start: '2025-01-01T00:00:00Z' }, BERLIN, at('2026-11-20T10:00:00Z'), false);
 		expect(reading).toMatchObject({ from: '2025-01-01T01:00', until: '2025-10-28T00:00:00Z' });
@@ -57,6 +68,18 @@ describe('the first minute', () => {
 });
 
 describe('a search that was read to its end', () => {
+	it.each<[Reading['depth'], string, string]>([
+		[undefined, '2026-11-20T09:30:00Z', '2026-11-20T01:00:00Z'],
+		['hour', '2026-11-20T10:05:00Z', '2026-11-20T01:00:00Z'],
+		['day', '2026-11-20T10:05:00Z', '2026-11-20T10:05:00Z'],
+	])('with the depth %s notes when one reached back last', (depth, hourlyAt, dailyAt) => {
+		const times = { hourlyAt: '2026-11-20T09:30:00Z', dailyAt: '2026-11-20T01:00:00Z' };
+		const property = { ...startProperty('2026-11-01T00:00:00Z'), ...times };
+		const reading = { from: '', to: '', state: 'Cancelled' as const, readAt: '2026-11-20T10:05:00Z' };
+		closeReading(property, { ...reading, ...(depth && { depth }) });
+		expect([property.hourlyAt, property.dailyAt]).toEqual([hourlyAt, dailyAt]);
+	});
+
 	it('moves on to the server time of its first page, never back', () => {
 		const property = { ...startProperty('2026-11-01T00:00:00Z'), readUntil: '2026-11-20T10:00:00Z' };
 		const reading = { from: '', to: '', state: 'Cancelled' as const };

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	itemsOf,
+	passesChanges,
 	passesFilter,
 	showsNames,
 	wantsDetails,
@@ -44,7 +45,12 @@ describe('details are fetched', () => {
 		['roomStays', {}, true],
 		['nights', {}, true],
 	])('for %s with %j: %s', (form, filter, expected) => {
-		expect(wantsDetails(form, filter)).toBe(expected);
+		expect(wantsDetails({ output: form, filter })).toBe(expected);
+	});
+
+	it('to see what changed, with any output', () => {
+		expect(wantsDetails({ output: 'summary', filter: {}, onlyIfChanged: ['price'] })).toBe(true);
+		expect(wantsDetails({ output: 'summary', filter: {}, onlyIfChanged: [] })).toBe(false);
 	});
 });
 
@@ -177,5 +183,22 @@ describe('cancellation deadlines', () => {
 		const items = itemsOf(emission(changes), { output: form }, withDeadlines);
 		expect(items.map(({ deadline }) => deadline)).toEqual(expected);
 		expect(items[0]).toMatchObject({ event: 'new', ...summary });
+	});
+});
+
+describe('only if changed', () => {
+	const changed = (changes: Emission['changes']) => emission({ event: 'changed', changes });
+
+	it.each<[string, Emission, string[] | undefined, boolean]>([
+		['everything passes without a choice', changed({ other: true }), undefined, true],
+		['everything passes with an empty choice', changed({}), [], true],
+		['one of the chosen parts', changed({ price: {}, other: true }), ['dates', 'other'], true],
+		['none of the chosen parts', changed({ price: {} }), ['dates', 'other'], false],
+		['nothing that shows', changed({}), ['other'], false],
+		['a change that is not known', changed(null), ['dates'], true],
+		['another event', emission({ event: 'cancelled', changes: { status: {} } }), ['dates'], true],
+		['a new booking', emission(), ['dates'], true],
+	])('%s', (_, one, onlyIfChanged, expected) => {
+		expect(passesChanges(one, onlyIfChanged)).toBe(expected);
 	});
 });

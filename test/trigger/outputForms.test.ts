@@ -175,6 +175,37 @@ describe('the choice of events', () => {
 	});
 });
 
+describe('only if changed', () => {
+	it.each(['simplified', 'summary'])(
+		'a change of something else is passed over, and the next one told against it (%s)',
+		async (output) => {
+			const { node, property } = await started({ output, options: { onlyIfChanged: ['dates'] } });
+			const { number } = await sandbox.createBooking(property, { arrivalDate: '2030-05-01', nights: 2 });
+			expect((await poll(node)).map(({ event }) => event)).toEqual(['new']);
+			await sandbox.changeBooking(property, number);
+			expect(await node.poll()).toBeNull();
+			await sandbox.changeBooking(property, number, { arrivalDate: '2030-05-04' });
+			expect(await poll(node)).toMatchObject([
+				{
+					event: 'changed',
+					number,
+					changes: {
+						dates: { before: { arrivalDate: '2030-05-01' }, after: { arrivalDate: '2030-05-04' } },
+					},
+				},
+			]);
+			await sandbox.cancelBooking(property, number);
+			expect((await poll(node)).map(({ event }) => event)).toEqual(['cancelled']);
+		},
+	);
+
+	it('a part that does not exist is refused', async () => {
+		await expect(started({ options: { onlyIfChanged: ['mood'] } })).rejects.toMatchObject({
+			message: expect.stringContaining("Only If Changed 'mood' is not one of the options") as unknown,
+		});
+	});
+});
+
 describe('the filters', () => {
 	it.each<[string, INodeParameters, NewBookingInput, NewBookingInput]>([
 		['status', { statuses: ['Unconfirmed'] }, { status: 'Unconfirmed' }, { status: 'Active' }],
