@@ -78,7 +78,7 @@ const options = defineParameter({
 					name: 'Hand It Over Again',
 					value: 'handOverAgain',
 					description:
-						'After each restart of n8n, emit the events of the last execution again, marked as redelivered. No event is lost, but some come twice.',
+						'After each restart of n8n, emit the events of the last execution again, marked as redelivered. No event is lost when n8n is killed, but some come twice.',
 				},
 				{
 					name: 'Skip What Was Being Handed Over',

@@ -101,5 +101,7 @@ export async function runPoll(
 	for (const property of Object.values(state.properties)) delete property.fresh;
 	boundState(state);
 	for (const id of pages.served) readTimes.set(id, now);
-	return progress.result(pages, (id) => failedReservations(propertyIn(state, id)).size > 0);
+	const waits = (id: string) => propertyIn(state, id)?.backlog.some(({ failed }) => !failed) ?? false;
+	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);
+	return progress.result(pages, (id) => failedReservations(propertyIn(state, id)).size > 0, hasMore);
 }

@@ -112,7 +112,7 @@ const options = defineParameter({
 					name: 'Hand It Over Again',
 					value: 'handOverAgain',
 					description:
-						'After each restart of n8n, emit the bookings of the last execution again, marked as redelivered. No booking is lost, but some come twice.',
+						'After each restart of n8n, emit the bookings of the last execution again, marked as redelivered. No booking is lost when n8n is killed, but some come twice.',
 				},
 				{
 					name: 'Skip What Was Being Handed Over',

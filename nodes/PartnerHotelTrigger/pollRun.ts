@@ -70,5 +70,7 @@ export async function runPoll(
 	for (const id of pages.moved) forgetOld(propertyIn(state, id) as PropertyState);
 	boundState(state);
 	for (const id of pages.served) readTimes.set(id, now);
-	return progress.result(pages, (id) => failedBookings(propertyIn(state, id)).size > 0);
+	const waits = (id: string) => propertyIn(state, id)?.backlog.some(({ failed }) => !failed) ?? false;
+	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);
+	return progress.result(pages, (id) => failedBookings(propertyIn(state, id)).size > 0, hasMore);
 }

@@ -1,12 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
 import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import type { HandedOverBooking } from '../../nodes/PartnerHotelTrigger/handedOver';
 import { runPoll, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
+import { pollDeadline, type Deadline } from '../../nodes/shared/polling/deadline';
 import type { RunResult } from '../../nodes/shared/polling/runProgress';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { allowanceOf } from '../support/allowance';
+import { problem } from '../support/problems';
 import type { Api, ApiRequest } from '../../nodes/shared/transport/types';
 import { instant, ModelFeed, START } from './model/feed';
 
@@ -43,7 +45,7 @@ class Trigger {
 
 	onRequest: (...sent: Parameters<Api['send']>) => void = () => undefined;
 
-	async run(): Promise<RunResult<HandedOverBooking>> {
+	async run(deadline: Deadline = LONG): Promise<RunResult<HandedOverBooking>> {
 		const api: Api = {
 			...this.feed.api,
 			send: async (request, options) => {
@@ -55,7 +57,7 @@ class Trigger {
 		this.feed.face({ failures: [], repeats: [] });
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const ids = Object.keys(this.state.properties);
-		return await runPoll(api, this.state, ids, this.settings, allowanceOf(1_000), LONG);
+		return await runPoll(api, this.state, ids, this.settings, allowanceOf(1_000), deadline);
 	}
 
 	async poll(): Promise<IDataObject[]> {
@@ -503,5 +505,46 @@ describe('details that come in another form', () => {
 		const other = (value: unknown) =>
 			Array.isArray(value) ? value : { ...details, roomStays: [{ roomType: { id: '2', name: 'Double' } }] };
 		expect(events(await after(other))).toEqual(['changed']);
+	});
+});
+
+describe('a trigger that polls rarely', () => {
+	const DEFAULT_BUDGET = { getPollBudgetMs: () => 300_000 } as unknown as IPollFunctions;
+	const NO_BUDGET = {} as IPollFunctions;
+	const WAIT_MS = 40_000;
+
+	/** After 200 details, the limit of a minute is free again in 40 s. */
+	async function pollAfter(sinceLastMs: number, context = DEFAULT_BUDGET, changes = 600) {
+		const trigger = new Trigger();
+		let [details, passedMs] = [0, 0];
+		trigger.onRequest = ({ pathParameters }, { maxWaitMs = 0 } = {}) => {
+			if (pathParameters?.number === undefined || details++ % 200 < 199) return;
+			if (maxWaitMs < WAIT_MS) throw problem('wait');
+			passedMs += WAIT_MS;
+		};
+		for (let made = 0; made < changes; made++) trigger.feed.create('1');
+		const { atMost, toHandOver, longestWaitMs } = pollDeadline(context, sinceLastMs);
+		return await trigger.run({
+			atMost: () => atMost() - passedMs,
+			toHandOver: () => toHandOver() - passedMs,
+			longestWaitMs,
+		});
+	}
+
+	it('uses the time that n8n gives: all changes of a day in one poll', async () => {
+		const { items, hasMore } = await pollAfter(86_400_000);
+		expect([items.length, hasMore]).toEqual([600, false]);
+	});
+
+	it('each minute hands over what it has, and goes on with the next poll', async () => {
+		const { items, hasMore } = await pollAfter(60_000);
+		expect(items.length).toBeLessThan(205);
+		expect(hasMore).toBe(true);
+	});
+
+	it('has no more time where n8n does not tell how much there is', async () => {
+		const { items, hasMore } = await pollAfter(86_400_000, NO_BUDGET);
+		expect(items.length).toBeLessThan(205);
+		expect(hasMore).toBe(true);
 	});
 });

@@ -8,6 +8,8 @@ import type { Api, SendOptions } from '../transport/types';
 export interface Deadline {
 	atMost: () => number;
 	toHandOver: () => number;
+	/** For a limit that is used up. Default: half a minute. */
+	longestWaitMs?: number;
 }
 
 /** With less time left no request is started, unless n8n gives the whole poll little time. */
@@ -23,6 +25,10 @@ const UNKNOWN_BUDGET_MS = 35_000;
 const BUDGET_SHARE = 0.8;
 /** Shorter than the interval of polls: bookings should not be held back for minutes. */
 const HAND_OVER_AFTER_MS = 45_000;
+/** A trigger that polls more rarely reads on instead: what it leaves waits for the next poll. */
+const RARE_MS = 5 * 60_000;
+/** Until the limit of a minute is free again. */
+const MINUTE_WAIT_MS = 61_000;
 /** n8n calls a workflow active only once its first poll has ended, and waits two minutes if it is killed before. */
 const FIRST_POLL_MS = 10_000;
 
@@ -31,10 +37,13 @@ export function pollBudgetMs(context: IPollFunctions): number {
 	return context.getPollBudgetMs?.() ?? UNKNOWN_BUDGET_MS;
 }
 
-export function pollDeadline(context: IPollFunctions, isFirstPoll: boolean): Deadline {
+/** @param sinceLastMs since the poll before; undefined: this is the first one of the process */
+export function pollDeadline(context: IPollFunctions, sinceLastMs: number | undefined): Deadline {
 	const budget = context.getPollBudgetMs?.();
 	const budgetMs = budget === undefined ? UNKNOWN_BUDGET_MS : budget * BUDGET_SHARE;
-	return deadlineIn(budgetMs, isFirstPoll ? FIRST_POLL_MS : HAND_OVER_AFTER_MS);
+	if (sinceLastMs === undefined) return deadlineIn(budgetMs, FIRST_POLL_MS);
+	if (sinceLastMs < RARE_MS) return deadlineIn(budgetMs, HAND_OVER_AFTER_MS);
+	return { ...deadlineIn(budgetMs), longestWaitMs: MINUTE_WAIT_MS };
 }
 
 export function deadlineIn(budgetMs: number, handOverAfterMs = budgetMs): Deadline {
@@ -47,15 +56,21 @@ export function deadlineIn(budgetMs: number, handOverAfterMs = budgetMs): Deadli
 }
 
 /** Waits and the last attempt together end before the time is up. */
-export function sendOptionsWithin(leftMs: number): { maxWaitMs: number; timeoutMs: number } {
+export function sendOptionsWithin(
+	leftMs: number,
+	longestWaitMs = LONGEST_WAIT_MS,
+): { maxWaitMs: number; timeoutMs: number } {
 	const half = Math.max(Math.floor(leftMs / 2), SHORTEST_MS);
-	return { maxWaitMs: Math.min(half, LONGEST_WAIT_MS), timeoutMs: Math.min(half, LONGEST_REQUEST_MS) };
+	return { maxWaitMs: Math.min(half, longestWaitMs), timeoutMs: Math.min(half, LONGEST_REQUEST_MS) };
 }
 
 /** No request takes longer than what is left when it is sent. */
-export function withinDeadline(api: Api, leftMs: () => number): Api {
+export function withinDeadline(
+	api: Api,
+	{ atMost, longestWaitMs }: Pick<Deadline, 'atMost' | 'longestWaitMs'>,
+): Api {
 	const limited = (options: SendOptions = {}): SendOptions => {
-		const { maxWaitMs, timeoutMs } = sendOptionsWithin(leftMs());
+		const { maxWaitMs, timeoutMs } = sendOptionsWithin(atMost(), longestWaitMs);
 		return {
 			...options,
 			maxWaitMs: Math.min(maxWaitMs, options.maxWaitMs ?? Infinity),

@@ -21,7 +21,7 @@ import {
 import type { RunResult } from './runProgress';
 import { startContext, type StartContext } from './starts';
 import { loadState, type StateFormat, type StoredState } from './storedState';
-import { warnIfIdle, warnOfUnreadable } from './warnings';
+import { tellWhichPolling, warnIfBehind, warnIfIdle, warnOfUnreadable } from './warnings';
 import { watchedProperties, type WatchedProperties } from './watchedProperties';
 
 /** The settings of every polling trigger. */
@@ -111,15 +111,21 @@ async function pollOnce<Settings extends PollSettings, Property extends object, 
 	context: IPollFunctions,
 	memory: ProcessMemory,
 ): Promise<IDataObject[]> {
-	const deadline = pollDeadline(context, memory.lastPollAt === undefined);
-	memory.lastPollAt = Date.now();
+	const now = Date.now();
+	const deadline = pollDeadline(
+		context,
+		memory.lastPollAt === undefined ? undefined : now - memory.lastPollAt,
+	);
+	memory.lastPollAt = now;
 	const settings = trigger.readSettings(context);
 	const apiSettings = { ...trigger.apiSettings, isTrigger: true };
-	const api = withinDeadline(createApi(context, apiSettings), deadline.atMost);
+	const api = withinDeadline(createApi(context, apiSettings), deadline);
 	const client = clientMemory(memory, await api.client());
 	const stored = context.getWorkflowStaticData('node');
 	const state = loadState<Property, Emitted>(context, stored, trigger.stateFormat);
-	const handsOverAgain = settings.handsOverAgain && !isOneTransaction(context, stored);
+	const isExactlyOnce = isOneTransaction(context, stored);
+	tellWhichPolling(context, memory, isExactlyOnce);
+	const handsOverAgain = settings.handsOverAgain && !isExactlyOnce;
 	if (handsOverAgain) takeBack(state, trigger.putFirst);
 	delete state.handedOver;
 
@@ -139,6 +145,7 @@ async function pollOnce<Settings extends PollSettings, Property extends object, 
 	if (watched.listedAt !== undefined) recovered(reported, PROPERTY_LIST);
 	warnOfUnreadable(context, reported, result, trigger.unreadableText);
 	warnIfIdle(context, reported, result);
+	warnIfBehind(context, client, result);
 	reportFailures(context, result, reported, watched.ids.length, trigger.parameters);
 
 	if (handsOverAgain) markHandedOver(state, result.emitted);

@@ -13,6 +13,8 @@ export interface ProcessMemory {
 	/** The activations with a running poll. */
 	polling: Set<object>;
 	lastPollAt?: number;
+	/** Which of n8n's two ways the log was told last. */
+	isDurable?: boolean;
 	client: ClientMemory;
 }
 
@@ -23,6 +25,8 @@ export interface ClientMemory {
 	listing?: Listing;
 	/** By property ID, in epoch milliseconds: when its feed was last read. */
 	readTimes: Map<string, number>;
+	/** Since when every poll has left something, and how many polls that is. */
+	behind?: { since: number; polls: number };
 	reported: Reported;
 }
 

@@ -16,6 +16,8 @@ export interface RunResult<T> {
 	sound: string[];
 	/** By property ID: how many records were skipped because they have no number. */
 	unreadable: Map<string, number>;
+	/** There is more to read or to emit than this poll could. */
+	hasMore: boolean;
 }
 
 /**
@@ -73,7 +75,7 @@ export class RunProgress<T> {
 	}
 
 	sendOptions(): SendOptions {
-		return sendOptionsWithin(this.leftMs());
+		return sendOptionsWithin(this.leftMs(), this.deadline.longestWaitMs);
 	}
 
 	emit(one: T, items: readonly IDataObject[]): void {
@@ -87,16 +89,20 @@ export class RunProgress<T> {
 		if (!failures.has(propertyId)) failures.set(propertyId, error);
 	}
 
-	/** @param hasFailed whether something of the property failed, now or earlier, and waits */
+	/**
+	 * @param hasFailed whether something of the property failed, now or earlier, and waits
+	 * @param hasMore whether something else waits
+	 */
 	result(
 		{ read, unreadable }: { read: ReadonlySet<string>; unreadable: Map<string, number> },
 		hasFailed: (propertyId: string) => boolean,
+		hasMore: boolean,
 	): RunResult<T> {
 		const { items, emitted } = this;
 		const isNothingDone = read.size === 0 && items.length === 0;
 		const failures = isNothingDone ? new Map([...this.cutShort, ...this.failures]) : this.failures;
 		const sound = [...read].filter((id) => !failures.has(id) && !hasFailed(id));
-		return { items, emitted, failures, read: [...read], sound, unreadable };
+		return { items, emitted, failures, read: [...read], sound, unreadable, hasMore };
 	}
 
 	private isLate(): boolean {

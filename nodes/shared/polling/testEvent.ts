@@ -27,10 +27,10 @@ export async function testEventHost(
 	settings: Pick<PollSettings, 'propertySelection' | 'propertyIds'>,
 	apiSettings?: ApiSettings,
 ): Promise<TestEventHost> {
-	const { atMost } = deadlineIn(TEST_EVENT_MS);
-	const api = withinDeadline(createApi(context, apiSettings), atMost);
+	const deadline = deadlineIn(TEST_EVENT_MS);
+	const api = withinDeadline(createApi(context, apiSettings), deadline);
 	const { ids } = await watchedProperties(api, settings, {}, { properties: {} });
-	return { api, propertyIds: ids.slice(0, PROPERTIES_TRIED), leftMs: atMost };
+	return { api, propertyIds: ids.slice(0, PROPERTIES_TRIED), leftMs: deadline.atMost };
 }
 
 /** What a search for a test event may still read, what it has looked at, and what failed. */

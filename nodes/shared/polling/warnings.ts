@@ -3,6 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { shownText } from '../util/shownText';
 import { pollBudgetMs } from './deadline';
 import { warnHourly, type Outcome, type Reported } from './failureReports';
+import type { ClientMemory, ProcessMemory } from './processMemory';
 
 /** Warnings in n8n's log that are not failures. */
 
@@ -24,6 +25,21 @@ export function warnOfUnreadable(
 	}
 }
 
+/** Once after a start of n8n, and when it has changed. */
+export function tellWhichPolling(
+	context: IPollFunctions,
+	memory: Pick<ProcessMemory, 'isDurable'>,
+	isDurable: boolean,
+): void {
+	if (memory.isDurable === isDurable) return;
+	memory.isDurable = isDurable;
+	context.logger.info(
+		isDurable
+			? `${context.getNode().name}: durable polling; n8n saves what was read together with the execution`
+			: `${context.getNode().name}: older polling; n8n saves what was read before the execution`,
+	);
+}
+
 /** In place of a property id. */
 const ALL_PROPERTIES = ' ';
 
@@ -39,5 +55,32 @@ export function warnIfIdle(
 		reported,
 		ALL_PROPERTIES,
 		`No property could be read within ${pollBudgetMs(context) / 1000} s: the rate limits of the API are used up, or the poll timeout of n8n is too short (N8N_SCHEDULER_POLL_TIMEOUT)`,
+	);
+}
+
+const BEHIND = ' behind';
+/** A busy hour is none, and neither is one poll that comes after a pause. */
+const BEHIND_MS = 3_600_000;
+const BEHIND_POLLS = 2;
+
+/** When polls have left something for so long: it may never be caught up. */
+export function warnIfBehind(
+	context: IPollFunctions,
+	client: Pick<ClientMemory, 'behind' | 'reported'>,
+	{ hasMore }: { hasMore: boolean },
+): void {
+	const now = Date.now();
+	if (!hasMore) {
+		delete client.behind;
+		return;
+	}
+	const { since, polls } = client.behind ?? { since: now, polls: 0 };
+	client.behind = { since: Math.min(since, now), polls: polls + 1 };
+	if (now - since < BEHIND_MS || client.behind.polls < BEHIND_POLLS) return;
+	warnHourly(
+		context,
+		client.reported,
+		BEHIND,
+		`The last ${client.behind.polls} polls each left something to read or to emit for the next one, since ${new Date(since).toISOString()}. Poll more often (Poll Times), watch fewer properties per trigger, or choose fewer events or 'Summary Only'`,
 	);
 }

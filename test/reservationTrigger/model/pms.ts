@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Api, ApiRequest, ApiResponse } from '../../../nodes/shared/transport/types';
+import { problem } from '../../support/problems';
 
 export interface ModelStay {
 	id: string;
@@ -254,8 +255,4 @@ export class ModelPms {
 
 export function instant(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-}
-
-function problem(kind: 'status' | 'wait', status?: number): Error {
-	return Object.assign(new Error(`${kind} ${status}`), { httpCode: String(status), context: { kind } });
 }

@@ -102,7 +102,7 @@ describe('what another execution is reading', () => {
 	it('is not waited for longer than a poll has', async () => {
 		const { api } = apiThatAnswers(hotel('Late', 'Europe/Rome'));
 		void propertyFacts({ ...api, send: hangs }, '1');
-		const poll = withinDeadline(api, () => 50);
+		const poll = withinDeadline(api, { atMost: () => 50 });
 		expect((await namesOf(poll, '1')).property).toBeUndefined();
 		const failure = await failureOf(propertyFacts(poll, '1'));
 		expect(failure.message).toBe('The partner API did not respond in time');

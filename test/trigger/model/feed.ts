@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Api, ApiRequest, ApiResponse } from '../../../nodes/shared/transport/types';
+import { problem } from '../../support/problems';
 
 /** One booking of the model, as it is now. Every change counts `version` up. */
 export interface ModelBooking {
@@ -202,8 +203,4 @@ function detailsOf({ number, version, modified, cancelledAt }: ModelBooking): ID
 
 export function instant(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-}
-
-function problem(kind: 'status' | 'wait', status?: number): Error {
-	return Object.assign(new Error(`${kind} ${status}`), { httpCode: String(status), context: { kind } });
 }

@@ -1,0 +1,50 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { nothingReported } from '../../../nodes/shared/polling/failureReports';
+import { warnIfBehind } from '../../../nodes/shared/polling/warnings';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** The log of polls at such intervals, each of which leaves something or not. */
+function logOf(
+	everyMs: number,
+	left: readonly boolean[],
+	clock = (poll: number) => poll * everyMs,
+): string[] {
+	const warn = jest.fn<void, [string]>();
+	const context = { logger: { warn } } as unknown as IPollFunctions;
+	const client = { reported: nothingReported() };
+	for (const [poll, hasMore] of left.entries()) {
+		jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1) + clock(poll));
+		warnIfBehind(context, client, { hasMore });
+	}
+	return warn.mock.calls.map(([text]) => text);
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+const times = (count: number, hasMore = true) => Array.from({ length: count }, () => hasMore);
+
+it.each<[string, number, boolean[], number]>([
+	['once a day: the second poll that leaves something', DAY_MS, times(2), 1],
+	['each further one', DAY_MS, times(4), 3],
+	['one poll is none', DAY_MS, [true, false, true, false], 0],
+	['each minute: after an hour', MINUTE_MS, times(61), 1],
+	['less than an hour is a busy one', MINUTE_MS, times(60), 0],
+	['one that read everything begins anew', MINUTE_MS, [...times(59), false, ...times(59)], 0],
+	['not more often than once an hour', MINUTE_MS, times(150), 2],
+])('%s', (_, everyMs, left, warnings) => {
+	expect(logOf(everyMs, left)).toHaveLength(warnings);
+});
+
+it('says how long, and what to do', () => {
+	expect(logOf(DAY_MS, times(2))[0]).toMatch(
+		/^The last 2 polls each left something .* since 2026-01-01T00:00:00.000Z\. Poll more often \(Poll Times\)/,
+	);
+});
+
+it('a clock that is set back does not silence it for ever', () => {
+	const setBack = (poll: number) => (poll < 5 ? poll : poll - 365) * DAY_MS;
+	expect(logOf(DAY_MS, times(9), setBack).length).toBeGreaterThan(5);
+});
