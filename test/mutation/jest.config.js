@@ -19,7 +19,7 @@ module.exports = {
 		'<rootDir>/test/operations/{reconcileComparison,reconcileItems,reconcileResults}.test.ts',
 		'<rootDir>/test/operations/{paymentAccount,reservationAmounts,reservationViews,stayReadBack}.test.ts',
 		'<rootDir>/test/rules/extraStayCharge.test.ts',
-		'<rootDir>/test/trigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition}.test.ts',
+		'<rootDir>/test/trigger/{backlog,bookingChanges,bookingEvent,changeDetection,emittedBookings,feedPosition}.test.ts',
 		'<rootDir>/test/trigger/{handedOver,output,readingOrder,retention,state}.test.ts',
 		'<rootDir>/test/reservationTrigger/{frontDesk,knownReservations,reservationEvents,retention,roomStays,searchWindow}.test.ts',
 	],

@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os';
 export default {
 	// The files that decide: what is new, what is sent again, what became of a write, when to wait, which day and which amount is meant.
 	mutate: [
-		'nodes/PartnerHotelTrigger/{backlog,bookingEvent,changeDetection,emittedBookings,feedPosition}.ts',
+		'nodes/PartnerHotelTrigger/{backlog,bookingChanges,bookingEvent,bookingFacts,changeDetection}.ts',
+		'nodes/PartnerHotelTrigger/{emittedBookings,feedPosition}.ts',
 		'nodes/PartnerHotelTrigger/{handedOver,output,retention,state}.ts',
 		'nodes/PartnerHotelReservationTrigger/{frontDesk,knownReservations,reservationEvents,roomStays}.ts',
 		'nodes/PartnerHotelReservationTrigger/{retention,searchWindow}.ts',
