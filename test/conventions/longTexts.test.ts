@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import { cpuUsage } from 'process';
 import ts from 'typescript';
 
 import {
@@ -15,6 +14,7 @@ import { matches } from '../../nodes/shared/parameters/locator';
 import { grantedAccesses } from '../../nodes/shared/transport/accessToken';
 import { connectionOf } from '../../nodes/shared/transport/connection';
 import { remainingOf } from '../../nodes/shared/transport/rateScopes';
+import { processorTime } from '../../tools/testing/processorTime.mts';
 import { filesBelow, load, readText } from '../support/files';
 
 const LENGTH = 5_000_000;
@@ -51,17 +51,15 @@ const textOf = (part: string, length: number) =>
 
 type Work = (text: string) => unknown;
 
-/** Processor time, which other processes do not lengthen, in ms. */
 function timeOf(work: Work, text: string): number {
-	const start = cpuUsage();
+	const start = processorTime();
 	try {
 		const made = work(text);
 		if (made instanceof Promise) made.catch(() => undefined);
 	} catch {
 		// Refusing a text is as good as reading it.
 	}
-	const { user, system } = cpuUsage(start);
-	return (user + system) / 1000;
+	return processorTime() - start;
 }
 
 const hash: Work = (text) => createHash('sha256').update(text).digest();
