@@ -6,7 +6,7 @@ import type { Values } from '../shared/operation/defineOperation';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { savedParameter } from '../shared/operation/writing';
-import { requireArrivals } from '../shared/parameters/bookingFilters';
+import { listedFilters, requireArrivals } from '../shared/parameters/bookingFilters';
 import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
@@ -52,12 +52,13 @@ export function readSettings(context: IPollFunctions): Settings {
 }
 
 function filterOf(
-	{ statuses, sourceTypes, arrival, arrivalFrom, arrivalTo }: Values<typeof parameters>['filters'],
+	{ ratePlans, roomTypes, arrivalFrom, arrivalTo, ...others }: Values<typeof parameters>['filters'],
 	timezone: string,
 ): BookingFilter {
 	const first = arrivalFrom === undefined ? undefined : dayAt('arrivalFrom', arrivalFrom, timezone);
 	const last = arrivalTo === undefined ? undefined : dayAt('arrivalTo', arrivalTo, timezone);
-	const filter = { statuses, sourceTypes, arrival, arrivalFrom: first, arrivalTo: last };
+	const listed = listedFilters({ ratePlans, roomTypes });
+	const filter = { ...others, ...listed, arrivalFrom: first, arrivalTo: last };
 	requireArrivals(filter);
 	// Until the calendar of the hotel is known.
 	return filterAt(filter, timezone);

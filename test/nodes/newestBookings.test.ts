@@ -197,6 +197,29 @@ describe.each(['specification', 'published'] as const)('Booking → Get Many, in
 			);
 		});
 
+		it('gives those of a room type, a rate plan and a total', async () => {
+			const all = await details({});
+			const staysOf = (one: IDataObject) => one.roomStays as IDataObject[];
+			const typeOf = (stay: IDataObject) => stay.roomType as IDataObject;
+			const plansOf = (stay: IDataObject) => stay.ratePlans as IDataObject[];
+			const totalOf = (one: IDataObject) => (one.total as IDataObject).priceAfterTax as number;
+			const [stay = {}] = staysOf(all[0] as IDataObject);
+			const [{ id: planId } = {}] = plansOf(stay);
+			const fitting = all.filter(
+				(one) =>
+					staysOf(one).some((other) => typeOf(other).id === typeOf(stay).id) &&
+					staysOf(one).some((other) => plansOf(other).some(({ id }) => id === planId)) &&
+					totalOf(one) >= totalOf(all[0] as IDataObject),
+			);
+			expect(fitting.length).toBeLessThan(all.length);
+			const filters = {
+				roomTypes: `0, ${String(typeOf(stay).name).toUpperCase()}`,
+				ratePlans: String(planId),
+				leastTotal: totalOf(all[0] as IDataObject),
+			};
+			expect(await details(filters)).toEqual(fitting);
+		});
+
 		it.each<[string, ClientInput['apiAccesses'], string]>([
 			['the hotel', ['reservation_api', 'content'], 'Europe/London'],
 			['the workflow, without access to Content', ['reservation_api'], 'Pacific/Pago_Pago'],

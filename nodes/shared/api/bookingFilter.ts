@@ -10,6 +10,12 @@ import { at, recordsAt } from './records';
 export interface BookingFilter {
 	statuses?: string[];
 	sourceTypes?: string[];
+	/** IDs or names; a booking has any of them in any room stay. */
+	roomTypes?: string[];
+	/** The same. */
+	ratePlans?: string[];
+	/** With tax, in the currency of the booking. */
+	leastTotal?: number;
 	/** Its days are in `arrivalFrom` and `arrivalTo`. */
 	arrival?: NamedPeriod;
 	arrivalFrom?: string;
@@ -25,19 +31,52 @@ export function filterAt(filter: BookingFilter, zone: string | undefined): Booki
 }
 
 /** Whether the filter can only be checked with the details of a booking. */
-export function checksDetails({ sourceTypes, arrivalFrom, arrivalTo }: BookingFilter): boolean {
-	return [sourceTypes, arrivalFrom, arrivalTo].some((filter) => filter !== undefined);
+export function checksDetails(filter: BookingFilter): boolean {
+	const { sourceTypes, arrivalFrom, arrivalTo, roomTypes, ratePlans, leastTotal } = filter;
+	return [sourceTypes, arrivalFrom, arrivalTo, roomTypes, ratePlans, leastTotal].some(
+		(one) => one !== undefined,
+	);
 }
 
 export function passesSummary({ status = '' }: BookingSummary, { statuses }: BookingFilter): boolean {
 	return !statuses || statuses.includes(status);
 }
 
-/** A booking without arrivals to check passes, so that none is lost. */
+/** A booking without arrivals or a total to check passes, so that none is lost. */
 export function passesDetails(details: IDataObject, filter: BookingFilter): boolean {
-	const { sourceTypes } = filter;
+	const { sourceTypes, roomTypes, ratePlans } = filter;
 	if (sourceTypes && !sourceTypes.includes(String(at(details, 'source', 'type')))) return false;
-	return arrivesWithin(details, filter);
+	const stays = recordsAt(details, 'roomStays');
+	return (
+		arrivesWithin(details, filter) &&
+		isAmong(
+			roomTypes,
+			stays.map((stay) => at(stay, 'roomType')),
+		) &&
+		isAmong(
+			ratePlans,
+			stays.flatMap((stay) => recordsAt(stay, 'ratePlans')),
+		) &&
+		costsAtLeast(details, filter)
+	);
+}
+
+/** By ID or name. */
+function isAmong(wanted: readonly string[] | undefined, records: readonly unknown[]): boolean {
+	if (!wanted) return true;
+	const found = new Set(records.flatMap((one) => [at(one, 'id'), at(one, 'name')]).map(comparable));
+	return wanted.some((one) => found.has(comparable(one)));
+}
+
+function comparable(text: unknown): string {
+	return String(text ?? '')
+		.trim()
+		.toLowerCase();
+}
+
+function costsAtLeast(details: IDataObject, { leastTotal }: BookingFilter): boolean {
+	const total = at(details, 'total', 'priceAfterTax') ?? at(details, 'total', 'priceBeforeTax');
+	return leastTotal === undefined || typeof total !== 'number' || total >= leastTotal;
 }
 
 /** A booking arrives with any of its room stays. */

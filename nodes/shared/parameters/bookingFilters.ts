@@ -1,5 +1,6 @@
 import type { BookingFilter } from '../api/bookingFilter';
 import { defineParameter } from '../operation/defineOperation';
+import { entriesOf } from '../operation/readValues';
 import { ParameterError } from '../util/parameterError';
 import { namedOptions } from './period';
 
@@ -39,6 +40,30 @@ export const bookingFilters = defineParameter({
 			description: 'Only bookings with a room stay that arrives on or before this day',
 		},
 		{
+			displayName: 'Least Total',
+			name: 'leastTotal',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'Only bookings whose total with tax is as much or more, in the currency of the booking',
+		},
+		{
+			displayName: 'Rate Plans',
+			name: 'ratePlans',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 133528, Weekend',
+			description: 'Only bookings with a room stay in one of these: IDs or names, separated by commas',
+		},
+		{
+			displayName: 'Room Types',
+			name: 'roomTypes',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 82751, Suite',
+			description: 'Only bookings with a room stay in one of these: IDs or names, separated by commas',
+		},
+		{
 			displayName: 'Source Types',
 			name: 'sourceTypes',
 			type: 'multiOptions',
@@ -65,6 +90,21 @@ export const bookingFilters = defineParameter({
 		},
 	],
 });
+
+/** What is entered as text, as lists. @throws ParameterError for what is no list */
+export function listedFilters({
+	ratePlans = '',
+	roomTypes = '',
+}: {
+	ratePlans?: string;
+	roomTypes?: string;
+}): Pick<BookingFilter, 'ratePlans' | 'roomTypes'> {
+	const [plans, types] = [entriesOf('ratePlans', ratePlans), entriesOf('roomTypes', roomTypes)];
+	return {
+		...(plans.length > 0 && { ratePlans: plans }),
+		...(types.length > 0 && { roomTypes: types }),
+	};
+}
 
 /** @throws ParameterError when the last arrival lies before the first, or arrivals are filtered twice */
 export function requireArrivals({ arrival, arrivalFrom: first, arrivalTo: last }: BookingFilter): void {

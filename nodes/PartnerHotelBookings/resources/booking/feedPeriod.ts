@@ -16,7 +16,7 @@ export interface FeedPeriod {
 interface ChosenPeriod {
 	period: string;
 	modifiedSince: string;
-	filters: BookingFilter;
+	filters: Pick<BookingFilter, 'arrival' | 'arrivalFrom' | 'arrivalTo'>;
 }
 
 /** @throws ParameterError when the date of a custom period cannot be used */
@@ -33,7 +33,11 @@ export async function feedPeriod(
 }
 
 /** When a booking was made says nothing of when the guests arrive. */
-function automatic({ arrival, arrivalFrom, arrivalTo }: BookingFilter): 'everything' | 'last30Days' {
+function automatic({
+	arrival,
+	arrivalFrom,
+	arrivalTo,
+}: ChosenPeriod['filters']): 'everything' | 'last30Days' {
 	return (arrival ?? arrivalFrom ?? arrivalTo) === undefined ? 'last30Days' : 'everything';
 }
 

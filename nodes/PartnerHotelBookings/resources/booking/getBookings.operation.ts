@@ -15,9 +15,9 @@ import {
 import { readPages } from '../../../shared/api/pagination';
 import { factsIfGranted } from '../../../shared/api/propertyFacts';
 import { hotelClock, isZone, type HotelClock } from '../../../shared/dates/hotelClock';
-import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
+import { defineOperation, defineParameter, type Values } from '../../../shared/operation/defineOperation';
 import { bookingPaging, maxOf } from '../../../shared/operation/paging';
-import { bookingFilters, requireArrivals } from '../../../shared/parameters/bookingFilters';
+import { bookingFilters, listedFilters, requireArrivals } from '../../../shared/parameters/bookingFilters';
 import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';
 import { periodDays } from '../../../shared/parameters/period';
 import { propertyId } from '../../../shared/parameters/property';
@@ -94,12 +94,15 @@ function clockOf(api: Api, propertyId: string, timezone: string): HotelClock {
 	});
 }
 
+type EnteredFilters = Values<readonly [typeof bookingFilters]>['filters'];
+
 async function filterOf(
-	{ arrival, arrivalFrom, arrivalTo, ...others }: BookingFilter,
+	{ arrival, arrivalFrom, arrivalTo, ratePlans, roomTypes, ...others }: EnteredFilters,
 	clock: HotelClock,
 ): Promise<BookingFilter> {
 	const filter = {
 		...others,
+		...listedFilters({ ratePlans, roomTypes }),
 		arrival,
 		arrivalFrom: arrivalFrom === undefined ? undefined : await clock.date('arrivalFrom', arrivalFrom),
 		arrivalTo: arrivalTo === undefined ? undefined : await clock.date('arrivalTo', arrivalTo),
