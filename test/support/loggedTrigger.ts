@@ -14,7 +14,7 @@ export function withWarnings<T extends PollingType>(type: T): { type: T; warning
 	const warnings: string[] = [];
 	const { poll } = type;
 	type.poll = async function (this: IPollFunctions) {
-		const logger = { warn: (text: string) => warnings.push(text) };
+		const logger = { warn: (text: string) => warnings.push(text), debug: () => undefined };
 		Object.defineProperty(this, 'logger', { configurable: true, value: logger });
 		return await poll.call(this);
 	};

@@ -33,7 +33,7 @@ export function tellWhichPolling(
 ): void {
 	if (memory.isDurable === isDurable) return;
 	memory.isDurable = isDurable;
-	context.logger.info(
+	context.logger.debug(
 		isDurable
 			? `${context.getNode().name}: durable polling; n8n saves what was read together with the execution`
 			: `${context.getNode().name}: older polling; n8n saves what was read before the execution`,

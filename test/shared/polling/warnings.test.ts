@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported } from '../../../nodes/shared/polling/failureReports';
-import { warnIfBehind } from '../../../nodes/shared/polling/warnings';
+import { tellWhichPolling, warnIfBehind } from '../../../nodes/shared/polling/warnings';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -47,4 +47,18 @@ it('says how long, and what to do', () => {
 it('a clock that is set back does not silence it for ever', () => {
 	const setBack = (poll: number) => (poll < 5 ? poll : poll - 365) * DAY_MS;
 	expect(logOf(DAY_MS, times(9), setBack).length).toBeGreaterThan(5);
+});
+
+it('which polling a trigger has is told once, and when it changes', () => {
+	const debug = jest.fn<void, [string]>();
+	const context = {
+		logger: { debug },
+		getNode: () => ({ name: 'New bookings' }),
+	} as unknown as IPollFunctions;
+	const memory = {};
+	for (const isDurable of [false, false, true, true]) tellWhichPolling(context, memory, isDurable);
+	expect(debug.mock.calls.map(([text]) => text.split(';', 1)[0])).toEqual([
+		'New bookings: older polling',
+		'New bookings: durable polling',
+	]);
 });
