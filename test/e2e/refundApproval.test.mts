@@ -49,8 +49,8 @@ async function ask(
 	reason: string,
 	{ amount = AMOUNT, settings, question }: Asked = {},
 ): Promise<() => Promise<string[]>> {
-	const asked = { reservationNumber, room: 1, amount, reason };
-	const assignments = Object.entries(asked).map(([name, value], index) => ({
+	const refund = { reservationNumber, room: 1, amount, reason };
+	const assignments = Object.entries(refund).map(([name, value], index) => ({
 		id: String(index),
 		name,
 		type: typeof value,
@@ -66,16 +66,28 @@ async function ask(
 		},
 	});
 	await stack.client.run(workflow, FORM);
+	asked.set(reason, workflow);
 	return async () => {
 		const execution = await examples.ended(workflow);
 		return [execution.status, await examples.reasonOf(execution)];
 	};
 }
 
+/** By reason. */
+const asked = new Map<string, { id: string }>();
+
+/** The mail, as soon as its links work: n8n sends it before it has saved that the execution waits. */
 async function questionAbout(reason: string): Promise<ReceivedMail> {
-	return await until(`a question about '${reason}'`, () =>
+	const mail = await until(`a question about '${reason}'`, () =>
 		inbox.mails.find(({ subject, html }) => subject.startsWith('Approve') && html.includes(reason)),
 	);
+	const [, workflow] = [...asked].find(([whole]) => whole.includes(reason)) ?? [];
+	assert.ok(workflow);
+	await until(`the execution about '${reason}' to wait, or to have ended`, async () => {
+		const executions = await stack.client.executions(workflow);
+		return executions.find(({ status }) => !['new', 'running'].includes(status));
+	});
+	return mail;
 }
 
 /** Every address in an e-mail, as it is reached from here. */
