@@ -18,7 +18,7 @@ describe('what the triggers keep', () => {
 	const EVERY_POLL: Stored[] = [
 		[`${POLLING}/pollState.ts`, 'PollState'],
 		[`${POLLING}/storedState.ts`, 'StoredState'],
-		[`${POLLING}/handedOver.ts`, 'HandedOver'],
+		[`${POLLING}/pollState.ts`, 'HandedOver'],
 	];
 
 	type Stored = [file: string, name: string];

@@ -1,14 +1,10 @@
 import { propertyIn, type PollState } from './pollState';
 import { THIS_PROCESS } from './processMemory';
 
-/**
- * What the last execution got. Without durable mode, n8n saves the state of a poll first and then the execution: if it
- * is killed in between, it is lost. If the same process polls again, it was not killed there.
+/*
+ * Without durable mode, n8n saves the state of a poll first and then the execution: if it is killed in between, what was
+ * handed over is lost. If the same process polls again, it was not killed there.
  */
-export interface HandedOver<Emitted> {
-	process: string;
-	emitted: Emitted[];
-}
 
 export interface OfProperty {
 	property: string;

@@ -1,6 +1,11 @@
 import { DAY_SECONDS } from '../dates/wallClock';
 import { secondsOf } from './feedTime';
-import type { HandedOver } from './handedOver';
+
+/** What the last execution got, and from which process. */
+export interface HandedOver<Emitted> {
+	process: string;
+	emitted: Emitted[];
+}
 
 /** What every polling trigger keeps between two polls; each adds what it needs. */
 export interface PollState<Property = object, Emitted = object> {
