@@ -54,8 +54,11 @@ export function rememberChange(
 	remember(seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
 }
 
-/** Bookings in the feed before the trigger was activated are remembered, not emitted. */
+/** Of the bookings in the feed when a property starts, those changed in the second of the start are remembered, not emitted. */
 export function takeAsKnown(property: PropertyState): void {
-	for (const waiting of property.backlog) rememberChange(property, waiting, NOT_LOOKED_AT);
-	property.backlog = [];
+	const start = secondsOf(property.start ?? property.lastModification);
+	const isSince = (waiting: WaitingBooking) => changedAt(asShown(waiting)) > start;
+	for (const waiting of property.backlog)
+		if (!isSince(waiting)) rememberChange(property, waiting, NOT_LOOKED_AT);
+	property.backlog = property.backlog.filter(isSince);
 }

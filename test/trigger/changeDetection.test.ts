@@ -78,14 +78,25 @@ describe('a booking that was cancelled long ago', () => {
 });
 
 describe('what was there before the start', () => {
-	it('taken as known, nothing of it is emitted, and a later change is, also one that only the details show', () => {
+	const atStart = { modifiedDateTime: START };
+
+	it('in the same second, is taken as known, and a later change is emitted, also one that only the details show', () => {
 		const state = startProperty({ lastModification: START });
-		absorbPage(state, page([summary(), summary({ number: '2' })]));
+		absorbPage(state, page([summary(atStart), summary({ ...atStart, number: '2' })]));
 		takeAsKnown(state);
 		expect(state.backlog).toEqual([]);
-		expect(eventFor(state, summary())).toBeUndefined();
+		expect(eventFor(state, summary(atStart))).toBeUndefined();
 		expect(eventFor(state, summary(later))).toBe('changed');
-		expect(eventFor(state, summary({ number: '2' }), guest('A'))).toBe('changed');
+		expect(eventFor(state, summary({ ...atStart, number: '2' }), guest('A'))).toBe('changed');
+	});
+
+	it('does not take with it what changed after the start, before a slow response came', () => {
+		const state = startProperty({ lastModification: START });
+		const since = summary({ number: '2' });
+		absorbPage(state, page([summary(atStart), since]));
+		takeAsKnown(state);
+		expect(state.backlog.map(({ number }) => number)).toEqual(['2']);
+		expect(eventFor(state, since)).toBe('new');
 	});
 });
 

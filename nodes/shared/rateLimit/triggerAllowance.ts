@@ -14,8 +14,10 @@ const RESERVE = 0.2;
 const LEAST = 0.2;
 /** A bucket holds what is earned in this time: for a poll after a pause, and the first ones of a process. */
 const BURST_MS = 10 * MINUTE_MS;
-/** A trigger that did not poll for longer takes no share: its bucket would be full again. */
-const ACTIVE_MS = BURST_MS;
+/** A trigger has a share until it has missed this many polls, ... */
+const MISSED_POLLS = 2;
+/** ... and at most for this long: those that poll more rarely have what their bucket holds. */
+const LONGEST_ACTIVE_MS = HOUR_MS;
 /** What a trigger may need: more than it used in its latest poll, and never less than this a minute. */
 const GROWTH = 1.5;
 const LEAST_NEED = 5;
@@ -23,6 +25,8 @@ const LEAST_NEED = 5;
 interface Bucket {
 	tokens: number;
 	filledAt: number;
+	/** Without another poll, it has no share from then on. */
+	activeUntil: number;
 	/** Requests a minute. */
 	need: number;
 	/** In its latest poll, or the one under way. */
@@ -37,6 +41,17 @@ export interface Allowance {
 	mayContinue(reserved?: number): boolean;
 	/** A request is sent, also one that could not be refused: the next poll has less. */
 	take(): void;
+}
+
+/** How often it polls is not known yet. */
+function fullBucket(now: number): Bucket {
+	const activeUntil = now + LONGEST_ACTIVE_MS;
+	return { tokens: 0, filledAt: now - BURST_MS, activeUntil, need: Infinity, sent: 0, ranOut: false };
+}
+
+/** @param interval of its polls, in ms */
+function activeMs(interval: number): number {
+	return Math.min(Math.max(MISSED_POLLS * interval, BURST_MS), LONGEST_ACTIVE_MS);
 }
 
 /** The buckets of the triggers of one client, in one scope of the limits. */
@@ -77,15 +92,17 @@ export class TriggerAllowances {
 	}
 
 	private bucketOf(trigger: string, now: number, usedByOthers: number): Bucket {
-		for (const [other, { filledAt }] of this.buckets)
-			if (other !== trigger && now - filledAt > ACTIVE_MS) this.buckets.delete(other);
+		for (const [other, { activeUntil }] of this.buckets)
+			if (other !== trigger && now > activeUntil) this.buckets.delete(other);
 		const known = this.buckets.get(trigger);
-		const bucket = known ?? { tokens: 0, filledAt: now - BURST_MS, need: Infinity, sent: 0, ranOut: false };
+		const bucket = known ?? fullBucket(now);
 		this.buckets.set(trigger, bucket);
-		const minutes = Math.max(now - bucket.filledAt, MINUTE_MS) / MINUTE_MS;
+		const interval = now - bucket.filledAt;
+		if (known) bucket.activeUntil = now + activeMs(interval);
+		const minutes = Math.max(interval, MINUTE_MS) / MINUTE_MS;
 		bucket.need = known && !bucket.ranOut ? LEAST_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
 		const share = this.shareOf(bucket, usedByOthers);
-		const earned = (share * (now - bucket.filledAt)) / MINUTE_MS;
+		const earned = (share * interval) / MINUTE_MS;
 		bucket.tokens = Math.min(bucket.tokens + earned, (share * BURST_MS) / MINUTE_MS);
 		bucket.filledAt = now;
 		return bucket;

@@ -96,6 +96,36 @@ describe('what triggers may send', () => {
 		expect(sent).toBeLessThanOrEqual(60 * RATE + 2 * 10 * RATE);
 	});
 
+	it.each([15, 20, 45])(
+		'is divided among triggers that all poll every %i minutes, at the same moment',
+		async (interval) => {
+			const clock = new FakeClock();
+			const allowances = new TriggerAllowances(rateScopes.default, clock);
+			const rounds: number[] = [];
+			for (let minute = 0; minute < 6 * 60; minute += interval) {
+				const sent = Array.from({ length: 12 }, (_, one) => send(allowances.begin(`${one}`, 0), 10_000));
+				rounds.push(sum(sent));
+				await pass(clock, interval * MINUTE_MS);
+			}
+			// The first of a process cannot know how many follow.
+			expect(Math.max(...rounds.slice(1))).toBeLessThanOrEqual(10 * RATE);
+			expect(Math.min(...rounds.slice(1))).toBeGreaterThanOrEqual(0.9 * 10 * RATE);
+		},
+	);
+
+	it('is left to the others ten minutes after a trigger was switched off', async () => {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.default, clock);
+		const stays: number[] = [];
+		for (let minute = 0; minute < 40; minute++) {
+			if (minute < 20) send(allowances.begin('goes', 0), 1_000);
+			stays.push(send(allowances.begin('stays', 0), 1_000));
+			await pass(clock, MINUTE_MS);
+		}
+		expect(sum(stays.slice(15, 28))).toBeLessThanOrEqual((13 * RATE) / 2 + 1);
+		expect(sum(stays.slice(31))).toBe(9 * RATE);
+	});
+
 	it('is less after a poll that sent more than it might', async () => {
 		const clock = new FakeClock();
 		const allowances = new TriggerAllowances(rateScopes.default, clock);
