@@ -777,12 +777,19 @@ describe('the example workflows', () => {
 	}
 
 	async function guestName(propertyId: string, id: string): Promise<string> {
-		const { guest } = await observer.read<{ guest: { personName: { firstName: string; lastName: string } } }>(
+		const { guest } = await observer.read<{ guest: { personName: PersonName } }>(
 			`/pms/v2/properties/${propertyId}/guests/${id}`,
 		);
-		return `${guest.personName.firstName} ${guest.personName.lastName}`;
+		const { firstName, middleName, lastName } = guest.personName;
+		return [firstName, middleName, lastName].filter(Boolean).join(' ');
 	}
 });
+
+interface PersonName {
+	firstName: string;
+	middleName?: string | null;
+	lastName: string;
+}
 
 interface Reservation {
 	roomStays: Array<{ status: string; checkInDateTime: string; room: string | null; guestIds: string[] }>;
