@@ -28,7 +28,8 @@ export class DetailsReader {
 	}
 
 	/**
-	 * @param isAgain their details failed in an earlier poll: one attempt is enough
+	 * @param isAgain their details failed in an earlier poll: one attempt is enough, ...
+	 * @param overdue ... but not for those that are emitted without details if it fails
 	 * @returns the details of each booking, and how many places of the execution were reserved for them
 	 */
 	async readAll(
@@ -36,12 +37,14 @@ export class DetailsReader {
 		property: PropertyState,
 		waiting: readonly WaitingBooking[],
 		isAgain: boolean,
+		overdue: ReadonlySet<string>,
 	): Promise<{ details: Details[]; reserved: number }> {
 		return await this.reading.readAll<WaitingBooking, Details>(id, waiting, isAgain, {
 			without: (one) => {
 				if (!this.withDetails) return 'unused';
 				return this.mayBeWanted(property, one) ? undefined : 'unwanted';
 			},
+			isLastTime: ({ number }) => overdue.has(number),
 			fetch: async ({ number }, within) => (await findBooking(this.api, id, number, within)) ?? null,
 		});
 	}

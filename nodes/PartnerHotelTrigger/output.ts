@@ -21,6 +21,8 @@ export interface OutputSettings {
 	onlyIfChanged?: readonly string[];
 	/** Adds until when a booking can be cancelled free of charge, where there are details. */
 	withDeadlines?: boolean;
+	/** A booking whose details have failed for so long is emitted without them. Default: it waits. */
+	withoutDetailsAfterMs?: number;
 	/** Leaves out what tells of a person. */
 	withoutPersonalData?: boolean;
 }
@@ -32,6 +34,8 @@ export interface Emission {
 	changes?: IDataObject | null;
 	/** Absent if they were not fetched, null if the API no longer has them. */
 	details?: IDataObject | null;
+	/** Why there are none, if the API still has them. */
+	note?: string;
 }
 
 export function wantsDetails({
@@ -58,7 +62,7 @@ export function passesChanges({ event, changes }: Emission, onlyIfChanged: reado
 	return onlyIfChanged.some((part) => part in changes);
 }
 
-const GONE = { note: 'The API no longer has the details of this booking (HTTP 404).' };
+const GONE = 'The API no longer has the details of this booking (HTTP 404).';
 
 /** The items of one booking: one, or one for each of its room stays or nights. */
 export function itemsOf(
@@ -85,16 +89,16 @@ function anonymous({ summary, details, ...others }: Emission): Emission {
 }
 
 function completeItems(
-	{ event, summary, changes, details }: Emission,
+	{ event, summary, changes, details, note = GONE }: Emission,
 	form: OutputForm,
 	{ names, deadlines }: BookingAdditions,
 ): IDataObject[] {
 	const item = { event, ...summary, ...(changes !== undefined && { changes }) };
 	if (details === undefined) return [item];
+	if (details === null && form !== 'details') return [{ ...item, note }];
 	if (form === 'summary') return [{ ...item, ...(details && deadlines?.ofBooking(details)) }];
 	const named = { ...item, propertyName: names.property ?? null };
-	if (details === null)
-		return [form === 'details' ? { ...named, booking: null, ...GONE } : { ...item, ...GONE }];
+	if (details === null) return [{ ...named, booking: null, note }];
 	switch (form) {
 		case 'details':
 			return [{ ...named, booking: details, ...deadlines?.ofBooking(details) }];

@@ -163,6 +163,15 @@ const options = defineParameter({
 			description:
 				"Which changes count for the event 'Booking Changed'; empty: all. A change of a booking whose earlier state is not known is emitted, too.",
 		},
+		{
+			displayName: 'Skip Details After (Hours)',
+			name: 'withoutDetailsAfter',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 24,
+			description:
+				'A booking whose details cannot be read waits for them. After so many hours it is emitted with its number, status and times, and a note. Without this option it waits as long as it takes.',
+		},
 	],
 });
 

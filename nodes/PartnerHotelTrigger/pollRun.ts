@@ -9,7 +9,7 @@ import { DetailsReader } from './bookingDetails';
 import type { HandedOverBooking } from './handedOver';
 import { wantsDetails, type OutputSettings } from './output';
 import { PageReader, type PageSettings } from './pageReading';
-import { failedBookings, type PropertyState, type WaitingBooking } from './propertyState';
+import { failedBookings, hasFailed, type PropertyState, type WaitingBooking } from './propertyState';
 import { forgetOld } from './retention';
 import { Settler } from './settling';
 import { boundState, type TriggerState } from './state';
@@ -46,16 +46,17 @@ export async function runPoll(
 	const activityOf = (id: string) => propertyIn(state, id)?.activity;
 	const ids = readingOrder(activityOf, propertyIds, readTimes, now, atLeastEveryMs);
 	const failedBefore = new Map(ids.map((id) => [id, failedBookings(propertyIn(state, id))]));
-	const hasFailed = (id: string, { number }: WaitingBooking) => failedBefore.get(id)?.has(number) ?? false;
+	const failedEarlier = (id: string, { number }: WaitingBooking) =>
+		failedBefore.get(id)?.has(number) ?? false;
 	const settleWaiting = async (id: string, property: PropertyState) =>
-		await settler.settle(id, property, (one) => !hasFailed(id, one));
+		await settler.settle(id, property, (one) => !failedEarlier(id, one));
 	const readOn = async (id: string, property: PropertyState) => {
 		const before = new Set(property.backlog);
 		const hasMore = await pages.readNext(id, property);
 		if (hasMore === undefined) return false;
 		const added = property.backlog.filter((one) => !before.has(one));
 		property.activity = withChanges(property.activity, added, now);
-		await settler.settle(id, property, (one) => !before.has(one) && !hasFailed(id, one));
+		await settler.settle(id, property, (one) => !before.has(one) && !failedEarlier(id, one));
 		return hasMore && !progress.failures.has(id);
 	};
 	const settleFailed = async (id: string, property: PropertyState) =>
@@ -70,7 +71,7 @@ export async function runPoll(
 	for (const id of pages.moved) forgetOld(propertyIn(state, id) as PropertyState);
 	boundState(state);
 	for (const id of pages.served) readTimes.set(id, now);
-	const waits = (id: string) => propertyIn(state, id)?.backlog.some(({ failed }) => !failed) ?? false;
+	const waits = (id: string) => propertyIn(state, id)?.backlog.some((one) => !hasFailed(one)) ?? false;
 	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);
 	return progress.result(pages, (id) => failedBookings(propertyIn(state, id)).size > 0, hasMore);
 }

@@ -6,8 +6,8 @@ import type { EmittedBookings } from './emittedBookings';
 export interface WaitingBooking extends BookingSummary {
 	/** The property's `newSince` when the feed listed the booking, if it has moved since. */
 	newSince?: string;
-	/** Its details could not be read: they are retried after everything else. */
-	failed?: true;
+	/** Its details could not be read since then (epoch seconds): they are retried after everything else. */
+	failedSince?: number;
 }
 
 /** What is stored for one property. All times are those of the feed. */
@@ -45,7 +45,23 @@ export function startProperty({ lastModification }: FeedPosition): PropertyState
 
 /** Numbers of the bookings whose details failed. */
 export function failedBookings(property: PropertyState | undefined): Set<string> {
-	return new Set(property?.backlog.filter(({ failed }) => failed).map(({ number }) => number));
+	return new Set(property?.backlog.filter(hasFailed).map(({ number }) => number));
+}
+
+export function hasFailed({ failedSince }: WaitingBooking): boolean {
+	return failedSince !== undefined;
+}
+
+/** The clock may have been set back since. */
+export function markFailed(waiting: WaitingBooking, now: number): WaitingBooking {
+	const seconds = Math.floor(now / 1000);
+	return { ...waiting, failedSince: Math.min(waiting.failedSince ?? seconds, seconds) };
+}
+
+/** Numbers of the bookings whose details have failed for so long. */
+export function failedFor(waiting: readonly WaitingBooking[], ms: number, now: number): Set<string> {
+	const isOld = ({ failedSince = Infinity }: WaitingBooking) => now - failedSince * 1000 >= ms;
+	return new Set(waiting.filter(isOld).map(({ number }) => number));
 }
 
 const SUMMARY_FIELDS = new Set(['number', 'propertyId', 'status', 'createdDateTime', 'modifiedDateTime']);

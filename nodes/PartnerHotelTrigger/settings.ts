@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { filterAt, type BookingFilter } from '../shared/api/bookingFilter';
 import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
-import { MINUTE_MS } from '../shared/rateLimit/windows';
+import { HOUR_MS, MINUTE_MS } from '../shared/rateLimit/windows';
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { savedParameter } from '../shared/operation/writing';
 import { listedFilters, requireArrivals } from '../shared/parameters/bookingFilters';
@@ -23,6 +23,7 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	/** After a restart of n8n, the bookings of the last execution are emitted again. */
 	handsOverAgain: boolean;
 	onlyIfChanged: readonly string[];
+	withoutDetailsAfterMs?: number;
 	withDeadlines: boolean;
 	withoutPersonalData: boolean;
 };
@@ -46,6 +47,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
 		handsOverAgain,
 		onlyIfChanged: options.onlyIfChanged ?? [],
+		withoutDetailsAfterMs: options.withoutDetailsAfter && options.withoutDetailsAfter * HOUR_MS,
 		withDeadlines: options.addCancellationDeadline ?? false,
 		withoutPersonalData: leavesOutPersonalData(options, (path) => savedParameter(context, path)),
 	};

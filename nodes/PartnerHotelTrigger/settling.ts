@@ -8,7 +8,10 @@ import { SUMMARY_ALONE } from './emittedBookings';
 import { isRedelivery, type HandedOverBooking } from './handedOver';
 import { NO_ADDITIONS, readAdditions } from './additions';
 import { itemsOf, passesChanges, passesFilter, type Emission, type OutputSettings } from './output';
-import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
+import { asShown, failedFor, markFailed, type PropertyState, type WaitingBooking } from './propertyState';
+
+const NOT_READ =
+	"The details of this booking could not be read for as long as the option 'Skip Details After (Hours)' says.";
 
 /** Empties the backlogs: remembers each booking, and emits it if its state is new and its event is chosen. */
 export class Settler {
@@ -51,18 +54,21 @@ export class Settler {
 		unsettled: Set<string>,
 		isAgain: boolean,
 	): Promise<{ untried: WaitingBooking[]; failed: WaitingBooking[] }> {
-		const { details, reserved } = await this.details.readAll(id, property, waiting, isAgain);
+		const now = Date.now();
+		const overdue = failedFor(waiting, this.settings.withoutDetailsAfterMs ?? Infinity, now);
+		const { details, reserved } = await this.details.readAll(id, property, waiting, isAgain, overdue);
 		const additions = await this.additionsFor(id, reserved);
 		this.progress.release(reserved);
 		const untried: WaitingBooking[] = [];
 		const failed: WaitingBooking[] = [];
 		for (const [position, one] of waiting.entries()) {
-			const found = details[position] as Details;
+			const read = details[position] as Details;
+			const found = read === 'failed' && overdue.has(one.number) ? 'unreadable' : read;
 			const isBehind = unsettled.has(one.number);
 			if (!isBehind && this.settleOne(id, property, one, found, additions)) continue;
 			unsettled.add(one.number);
 			if (!isBehind && found === 'later') untried.push(one);
-			else failed.push(!isBehind && found === 'failed' ? { ...one, failed: true } : one);
+			else failed.push(!isBehind && found === 'failed' ? markFailed(one, now) : one);
 		}
 		return { untried, failed };
 	}
@@ -72,15 +78,16 @@ export class Settler {
 		id: string,
 		property: PropertyState,
 		waiting: WaitingBooking,
-		details: Details,
+		details: Details | 'unreadable',
 		additions: BookingAdditions,
 	): boolean {
 		if (this.progress.isFull() || details === 'later' || details === 'failed') return false;
-		const shown = typeof details === 'string' ? undefined : details;
+		const shown = details === 'unreadable' ? null : typeof details === 'string' ? undefined : details;
+		const note = details === 'unreadable' ? NOT_READ : undefined;
 		const summary = asShown(waiting);
 		if (isRedelivery(waiting)) {
 			const { event, redelivered } = waiting;
-			const again = { event, summary: { ...summary, redelivered }, details: shown };
+			const again = { event, summary: { ...summary, redelivered }, details: shown, note };
 			this.emit(id, { ...again, ...(event !== 'new' && { changes: null }) }, additions);
 			return true;
 		}
@@ -90,7 +97,7 @@ export class Settler {
 		// An earlier state, settled just now, made this one a chosen event: the next poll reads its details.
 		if (isWanted && details === 'unwanted') return false;
 		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
-		const emission = { event, summary, changes, details: shown };
+		const emission = { event, summary, changes, details: shown, note };
 		const filterHere = filterAt(filter, additions.names.timeZone);
 		const passes = passesFilter(emission, filterHere) && passesChanges(emission, onlyIfChanged);
 		if (isWanted && !isRepeat && passes) this.emit(id, emission, additions);

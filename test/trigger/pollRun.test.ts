@@ -198,6 +198,103 @@ describe('a booking whose details fail for days', () => {
 	});
 });
 
+describe('a booking whose details fail for longer than the option allows', () => {
+	let now = Date.now();
+	const pass = (hours: number) => (now += hours * HOURS * 1000);
+	beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => now));
+	afterEach(() => jest.restoreAllMocks());
+
+	const unreadable = async (settings: Partial<RunSettings> = {}) => {
+		const trigger = new Trigger({ withoutDetailsAfterMs: 24 * HOURS * 1000, ...settings });
+		const broken = trigger.feed.create('1');
+		broken.broken = true;
+		expect(await trigger.poll()).toEqual([]);
+		return { trigger, broken };
+	};
+
+	it('is emitted with its summary and a note, once, and is no failure from then on', async () => {
+		const { trigger } = await unreadable();
+		pass(23.9);
+		expect(await trigger.poll()).toEqual([]);
+		pass(0.1);
+		const items = await trigger.poll();
+		const [{ note, ...item }] = items as [IDataObject];
+		expect(item).toEqual({
+			event: 'new',
+			...trigger.feed.history[0],
+			propertyName: null,
+			booking: null,
+		});
+		expect(note).toMatch(/could not be read .*'Emit Without Details After \(Hours\)'/);
+		expect(items).toHaveLength(1);
+		pass(1);
+		const { items: none, failures } = await trigger.run();
+		expect(none).toEqual([]);
+		expect(failures.size).toBe(0);
+		expect(trigger.state.properties['1']?.backlog).toEqual([]);
+	});
+
+	it('waits, without the option', async () => {
+		const { trigger } = await unreadable({ withoutDetailsAfterMs: undefined });
+		pass(1_000);
+		expect(await trigger.poll()).toEqual([]);
+		expect(trigger.state.properties['1']?.backlog).toHaveLength(1);
+	});
+
+	it('comes with its details, if they can be read by then, and each request of the last poll is repeated', async () => {
+		const { trigger, broken } = await unreadable();
+		pass(500);
+		const attempts: Array<number | undefined> = [];
+		trigger.onRequest = ({ path }, options) => {
+			if (!path.endsWith('/bookings')) attempts.push(options?.maxAttempts);
+		};
+		broken.broken = false;
+		const [item] = await trigger.poll();
+		expect(item).toMatchObject({ event: 'new', booking: { number: broken.number } });
+		expect(item).not.toHaveProperty('note');
+		expect(attempts).toEqual([undefined]);
+	});
+
+	it('is emitted with all its states in order; one that comes later waits as long again', async () => {
+		const { trigger, broken } = await unreadable();
+		trigger.feed.advance(60);
+		trigger.feed.change(0);
+		pass(12);
+		await trigger.poll();
+		pass(12);
+		expect(of(await trigger.poll(), broken.number)).toEqual(['new', 'changed']);
+		trigger.feed.advance(60);
+		trigger.feed.change(0, { cancelled: true });
+		expect(await trigger.poll()).toEqual([]);
+		pass(23);
+		expect(await trigger.poll()).toEqual([]);
+		pass(1);
+		expect(of(await trigger.poll(), broken.number)).toEqual(['cancelled']);
+	});
+
+	it('is emitted for an event that is chosen alone, and passes filters that need details', async () => {
+		const { trigger } = await unreadable({
+			events: ['new'],
+			output: 'summary',
+			filter: { sourceTypes: ['PMS'] },
+		});
+		pass(24);
+		expect(await trigger.poll()).toEqual([
+			expect.objectContaining({ event: 'new', note: expect.stringContaining('could not be read') }),
+		]);
+	});
+
+	it('waits its hours also when the clock was set back in between', async () => {
+		const { trigger } = await unreadable();
+		pass(-1_000);
+		await trigger.poll();
+		pass(23);
+		expect(await trigger.poll()).toEqual([]);
+		pass(1);
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+});
+
 describe('a booking that is shown again and changes before its details are read', () => {
 	it('is told of once: for that change', async () => {
 		const trigger = new Trigger();

@@ -17,6 +17,8 @@ export interface DetailsRequest<T, D> {
 	without?: (one: T) => D | undefined;
 	/** Whether another request may be sent. */
 	mayRequest?: () => boolean;
+	/** There is no next poll for it: a failed request is repeated in this one. */
+	isLastTime?: (one: T) => boolean;
 	fetch: (one: T, within: SendOptions) => Promise<D>;
 }
 
@@ -34,7 +36,7 @@ export class DetailsReading {
 		id: string,
 		waiting: readonly T[],
 		isAgain: boolean,
-		{ without, mayRequest = () => true, fetch }: DetailsRequest<T, D>,
+		{ without, mayRequest = () => true, isLastTime = () => false, fetch }: DetailsRequest<T, D>,
 	): Promise<{ details: Array<D | NotRead>; reserved: number }> {
 		const { progress } = this;
 		let reserved = 0;
@@ -46,7 +48,7 @@ export class DetailsReading {
 			if (isAgain && this.triedAgain >= MAX_TRIED_AGAIN) return 'later';
 			if (!mayRequest()) return 'later';
 			if (isAgain) this.triedAgain += 1;
-			const within = { ...progress.sendOptions(), ...(isAgain && { maxAttempts: 1 }) };
+			const within = { ...progress.sendOptions(), ...(isAgain && !isLastTime(one) && { maxAttempts: 1 }) };
 			progress.reserve();
 			reserved += 1;
 			return await fetch(one, within).catch((error): NotRead => {
