@@ -75,10 +75,8 @@ function warnOfFailures(
 	reported: Reported,
 	parameters: readonly INodeProperties[],
 ): void {
-	for (const [id, failure] of failures) {
-		const error = toNodeError(context.getNode(), failure, parameters);
-		warnHourly(context, reported, id, failureText(id, error));
-	}
+	for (const [id, failure] of failures)
+		warnHourly(context, reported, id, failureText(context, id, failure, parameters));
 }
 
 /** @param about a property id, or what stands in its place */
@@ -111,7 +109,7 @@ function pollError(
 ): Error {
 	const [first = PROPERTY_LIST, ...others] = ids;
 	const error: PollError = toNodeError(context.getNode(), failures.get(first), parameters);
-	error.message = failureText(first, error);
+	error.message = naming(first, error);
 	if (first !== PROPERTY_LIST) error.context = { ...error.context, propertyId: first };
 	if (others.length > 0) error.message += ` (also failing: ${others.slice(0, 10).join(', ')})`;
 	error.message = shownText(error.message);
@@ -120,6 +118,16 @@ function pollError(
 	return error;
 }
 
-function failureText(id: string, { message }: Error): string {
+/** What failed, with the property. */
+export function failureText(
+	context: IPollFunctions,
+	id: string,
+	failure: unknown,
+	parameters: readonly INodeProperties[],
+): string {
+	return naming(id, toNodeError(context.getNode(), failure, parameters));
+}
+
+function naming(id: string, { message }: Error): string {
 	return message.includes(id) ? message : `Property ${id}: ${message}`;
 }

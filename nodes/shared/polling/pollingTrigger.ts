@@ -6,7 +6,7 @@ import type { RateScope } from '../rateLimit/windows';
 import { createApi, pollAllowance } from '../transport/request';
 import type { Api, ApiSettings } from '../transport/types';
 import { pollDeadline, withinDeadline, type Deadline } from './deadline';
-import { PROPERTY_LIST, recovered, reportFailures } from './failureReports';
+import { failureText, PROPERTY_LIST, recovered, reportFailures } from './failureReports';
 import { markHandedOver, takeBack, type OfProperty } from './handedOver';
 import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
 import { keepChosen, keepListed } from './pollState';
@@ -19,6 +19,7 @@ import {
 	type ProcessMemory,
 } from './processMemory';
 import type { RunResult } from './runProgress';
+import { noteFailure, notePoll, noteResult } from './triggerStatus';
 import { startContext, type StartContext } from './starts';
 import { loadState, type StateFormat, type StoredState } from './storedState';
 import { tellWhichPolling, warnIfBehind, warnIfIdle, warnOfUnreadable } from './warnings';
@@ -42,10 +43,16 @@ export interface Poll {
 	allowance: Allowance;
 }
 
+/** What every trigger keeps of a property. */
+export interface Watched {
+	/** What was read but not emitted yet. */
+	backlog: readonly unknown[];
+}
+
 /** What is different from trigger to trigger. A poll works on a copy of the state and stores it as a whole. */
 export interface PollingTrigger<
 	Settings extends PollSettings,
-	Property extends object,
+	Property extends Watched,
 	Emitted extends OfProperty,
 > {
 	parameters: readonly INodeProperties[];
@@ -80,7 +87,7 @@ export interface PollingTrigger<
 /** @returns null when there is nothing to emit, or while another poll of the same activation runs */
 export async function pollTrigger<
 	Settings extends PollSettings,
-	Property extends object,
+	Property extends Watched,
 	Emitted extends OfProperty,
 >(
 	trigger: PollingTrigger<Settings, Property, Emitted>,
@@ -89,14 +96,16 @@ export async function pollTrigger<
 	const isManual = context.getMode() === 'manual';
 	const polled = isManual ? trigger.fetchTestEvent(context) : pollUnlessRunning(trigger, context);
 	const items = await polled.catch((error) => {
-		throw toNodeError(context.getNode(), error, trigger.parameters);
+		const nodeError = toNodeError(context.getNode(), error, trigger.parameters);
+		if (!isManual) noteFailure(memoryOf(context), nodeError.message, Date.now());
+		throw nodeError;
 	});
 	return items && items.length > 0 ? [items.map((json) => ({ json }))] : null;
 }
 
 async function pollUnlessRunning<
 	Settings extends PollSettings,
-	Property extends object,
+	Property extends Watched,
 	Emitted extends OfProperty,
 >(
 	trigger: PollingTrigger<Settings, Property, Emitted>,
@@ -106,7 +115,7 @@ async function pollUnlessRunning<
 	return await unlessPolling(context, memory, async () => await pollOnce(trigger, context, memory));
 }
 
-async function pollOnce<Settings extends PollSettings, Property extends object, Emitted extends OfProperty>(
+async function pollOnce<Settings extends PollSettings, Property extends Watched, Emitted extends OfProperty>(
 	trigger: PollingTrigger<Settings, Property, Emitted>,
 	context: IPollFunctions,
 	memory: ProcessMemory,
@@ -121,6 +130,7 @@ async function pollOnce<Settings extends PollSettings, Property extends object, 
 	const apiSettings = { ...trigger.apiSettings, isTrigger: true };
 	const api = withinDeadline(createApi(context, apiSettings), deadline);
 	const client = clientMemory(memory, await api.client());
+	const status = notePoll(context, client, now);
 	const stored = context.getWorkflowStaticData('node');
 	const state = loadState<Property, Emitted>(context, stored, trigger.stateFormat);
 	const isExactlyOnce = isOneTransaction(context, stored);
@@ -131,6 +141,7 @@ async function pollOnce<Settings extends PollSettings, Property extends object, 
 
 	const start = startContext(context, stored, state);
 	const watched = await watchedProperties(api, settings, client, state);
+	status.propertyIds = watched.ids;
 	if (settings.propertySelection !== 'all') keepChosen(state, watched.ids);
 	else if (watched.listedAt !== undefined) keepListed(state, watched.ids, watched.listedAt);
 	const starts = await trigger.startMissing(api, state, watched, settings, start);
@@ -143,6 +154,9 @@ async function pollOnce<Settings extends PollSettings, Property extends object, 
 	const { reported } = client;
 	if (watched.failure !== undefined) result.failures.set(PROPERTY_LIST, watched.failure);
 	if (watched.listedAt !== undefined) recovered(reported, PROPERTY_LIST);
+	noteResult(status, result, state.properties, now);
+	const [failed] = result.failures;
+	if (failed) noteFailure(memory, failureText(context, ...failed, trigger.parameters), now);
 	warnOfUnreadable(context, reported, result, trigger.unreadableText);
 	warnIfIdle(context, reported, result);
 	warnIfBehind(context, client, result);

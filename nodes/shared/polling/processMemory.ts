@@ -3,6 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported, type Reported } from './failureReports';
 import { isDurable } from './pollPersistence';
+import type { TriggerStatus } from './triggerStatus';
 import type { Listing } from './watchedProperties';
 
 /** Each n8n process has its own, new at every start. */
@@ -28,6 +29,8 @@ export interface ClientMemory {
 	/** Since when every poll has left something, and how many polls that is. */
 	behind?: { since: number; polls: number };
 	reported: Reported;
+	/** What *API Connection → Get Status* tells. */
+	status?: TriggerStatus;
 }
 
 const memories = new Map<string, ProcessMemory>();
@@ -47,6 +50,11 @@ export function memoryOf(context: IPollFunctions): ProcessMemory {
 	const [oldest] = memories;
 	if (memories.size > MOST_REMEMBERED && oldest && oldest[1].polling.size === 0) memories.delete(oldest[0]);
 	return memory;
+}
+
+/** Of the triggers of an API client; those that polled last come last. */
+export function memoriesOf(clientId: string): ProcessMemory[] {
+	return [...memories.values()].filter(({ client }) => client.id === clientId);
 }
 
 function forClient(id?: string): ClientMemory {

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { defineOperation } from '../../../shared/operation/defineOperation';
+import { triggersOf } from '../../../shared/polling/triggerStatus';
 import type { RateStatus } from '../../../shared/rateLimit/scopeUsage';
 import type { RateScope } from '../../../shared/rateLimit/windows';
 import { apiAreas } from '../../../shared/transport/areas';
@@ -13,11 +14,14 @@ export const getConnectionStatus = defineOperation({
 		value: 'getStatus',
 		action: 'Get connection status',
 		description:
-			'Get the areas that the API connection may use and what is left of its rate limits. Sends no request but the one for an access token.',
+			'Get the areas that the API connection may use, what is left of its rate limits, and what its polling triggers last did in this n8n process. Sends no request but the one for an access token.',
 	},
 	readOnly: true,
 	parameters: [],
-	run: async ({ connectionStatus }) => [statusItem(await connectionStatus(), DateTime.utc().toMillis())],
+	run: async ({ api, connectionStatus }) => {
+		const now = DateTime.utc().toMillis();
+		return [{ ...statusItem(await connectionStatus(), now), triggers: triggersOf(await api.client(), now) }];
+	},
 });
 
 /**
