@@ -225,7 +225,7 @@ describe('a booking whose details fail for longer than the option allows', () =>
 			propertyName: null,
 			booking: null,
 		});
-		expect(note).toMatch(/could not be read .*'Emit Without Details After \(Hours\)'/);
+		expect(note).toMatch(/could not be read .*'Skip Details After \(Hours\)'/);
 		expect(items).toHaveLength(1);
 		pass(1);
 		const { items: none, failures } = await trigger.run();
