@@ -5,5 +5,6 @@ export { PartnerHotelPms } from './nodes/PartnerHotelPms/PartnerHotelPms.node';
 export { PartnerHotelReferenceData } from './nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
 export { PartnerHotelSearch } from './nodes/PartnerHotelSearch/PartnerHotelSearch.node';
 export { PartnerHotelEventTrigger } from './nodes/PartnerHotelEventTrigger/PartnerHotelEventTrigger.node';
+export { PartnerHotelGuestJourneyTrigger } from './nodes/PartnerHotelGuestJourneyTrigger/PartnerHotelGuestJourneyTrigger.node';
 export { PartnerHotelReservationTrigger } from './nodes/PartnerHotelReservationTrigger/PartnerHotelReservationTrigger.node';
 export { PartnerHotelTrigger } from './nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';

@@ -1,0 +1,153 @@
+import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../shared/api/bookingsFeed';
+import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
+import { instantAt, instantOf, knownSeconds, secondsOf } from '../shared/polling/feedTime';
+import { firstMinute } from '../shared/polling/firstMinute';
+import { zoneOf } from '../shared/polling/propertyZone';
+import { rejectsToken } from '../shared/polling/rejectedToken';
+import { fetchSearchPage } from '../shared/polling/reservationSearch';
+import type { RunProgress } from '../shared/polling/runProgress';
+import type { Allowance } from '../shared/rateLimit/triggerAllowance';
+import { isRateLimitWait } from '../shared/transport/errors';
+import type { Api } from '../shared/transport/types';
+import type { Settings } from './settings';
+import { knownStay, noteTime, wasSetBack, type PropertyState, type Reading, type WaitingStay } from './state';
+
+/** More would only wait in the state. */
+const MAX_WAITING = 200;
+/** Minutes are cut off, and a change may be listed after its time. */
+const OVERLAP_SECONDS = 600;
+/** A range is at most 365 days long (specification, Other limits). */
+const LONGEST_SECONDS = 300 * DAY_SECONDS;
+/** After a continue token was refused (specification, feed rule 6). */
+const RESTART_SECONDS = 2 * DAY_SECONDS;
+
+/** Reads which stays there are and which have changed, page by page, into the backlogs. */
+export class ChangesReader {
+	/** Properties that are read as far as is needed now. */
+	readonly read = new Set<string>();
+	/** By property ID: how many records were skipped because they have no number. */
+	readonly unreadable = new Map<string, number>();
+	private readonly restarted = new Set<string>();
+	private isLimitUsedUp = false;
+
+	constructor(
+		private readonly api: Api,
+		private readonly settings: Settings,
+		private readonly allowance: Allowance,
+		private readonly progress: RunProgress<unknown>,
+	) {}
+
+	/** Reads one page, if it is time for one. @returns whether there is more to read now */
+	async readNext(id: string, property: PropertyState, now: number): Promise<boolean> {
+		if (!this.hasMore(id, property, now)) return false;
+		if (this.isLimitUsedUp || property.backlog.length >= MAX_WAITING || !this.allowance.mayContinue())
+			return false;
+		const isOfBookings = this.settings.source === 'bookings';
+		const read = isOfBookings ? this.readFeed(id, property, now) : this.search(id, property, now);
+		return await read.then(
+			() => this.hasMore(id, property, now),
+			(error) => this.couldNotRead(id, property, error),
+		);
+	}
+
+	private hasMore(id: string, property: PropertyState, now: number): boolean {
+		const hasMore = this.isTime(property, now);
+		if (!hasMore) this.read.add(id);
+		return hasMore;
+	}
+
+	private isTime(property: PropertyState, now: number): boolean {
+		const { reading, listedAt, readUntil } = property;
+		if (reading || readUntil === undefined || wasSetBack(property)) return true;
+		if (now - secondsOf(readUntil) >= this.settings.readEverySeconds) return true;
+		return this.settings.source === 'reservations' && !(now - secondsOf(listedAt) < DAY_SECONDS);
+	}
+
+	private async search(id: string, property: PropertyState, now: number): Promise<void> {
+		const zone = await zoneOf(this.api, id, property, this.settings.timeZone, this.progress.sendOptions());
+		const reading = (property.reading ??= this.nextReading(property, zone, now));
+		const { of, from, to, pageToken } = reading;
+		const range =
+			of === 'near'
+				? { startAffectPeriodDateTime: from, endAffectPeriodDateTime: to }
+				: { startModifyDateTime: from, endModifyDateTime: to };
+		const page = await fetchSearchPage(this.api, id, 'Active', range, pageToken, this.progress.sendOptions());
+		this.skipped(id, page.unreadable);
+		noteTime(property, secondsOf(page.servedAt));
+		reading.readAt ??= page.servedAt;
+		for (const { number, createdDateTime } of page.reservations) {
+			const bookedAt = knownSeconds(createdDateTime);
+			if (of === 'changes' || !knownStay(property, number))
+				wait(property, { number, ...(bookedAt !== null && { bookedAt }) });
+		}
+		reading.pageToken = page.next;
+		if (page.next === undefined) closeReading(property, reading);
+	}
+
+	/** Those that are near come once a day: the first time with all that left lately. */
+	private nextReading(property: PropertyState, zone: string, now: number): Reading {
+		const { aheadDays, backDays } = this.settings;
+		const minute = (instant: number) => wallText(instant, zone).slice(0, 16);
+		const { listedAt, readUntil } = property;
+		if (!(now - secondsOf(listedAt) < DAY_SECONDS)) {
+			const back = listedAt === undefined ? backDays : 1;
+			const [from, to] = [now - back * DAY_SECONDS, now + aheadDays * DAY_SECONDS];
+			return { of: 'near', from: minute(from), to: minute(to) };
+		}
+		const since = secondsOf(readUntil ?? property.start) - OVERLAP_SECONDS;
+		const from = Math.max(since, now - LONGEST_SECONDS);
+		return { of: 'changes', from: firstMinute(from, zone), to: minute(now + DAY_SECONDS) };
+	}
+
+	private async readFeed(id: string, property: PropertyState, now: number): Promise<void> {
+		const { continueToken } = property;
+		const first = secondsOf(property.start) - this.settings.bookedWithinSeconds;
+		const lastModification = property.feedSince ?? instantAt(first);
+		const position = continueToken === undefined ? { lastModification } : { continueToken };
+		const count = Math.min(MAX_WAITING - property.backlog.length, MAX_BOOKINGS_PAGE);
+		const page = await fetchBookingPage(this.api, id, position, count, this.progress.sendOptions());
+		this.skipped(id, page.unreadable);
+		const servedAt = instantOf(page.servedAt) ?? instantAt(now);
+		noteTime(property, secondsOf(servedAt));
+		for (const { number, status } of page.bookingSummaries)
+			if (status !== 'Cancelled' || knownStay(property, number)) wait(property, { number });
+		property.continueToken = page.continueToken;
+		property.readUntil = page.hasMoreData ? undefined : servedAt;
+	}
+
+	private skipped(id: string, records: number): void {
+		if (records > 0) this.unreadable.set(id, (this.unreadable.get(id) ?? 0) + records);
+	}
+
+	private couldNotRead(id: string, property: PropertyState, error: unknown): boolean {
+		if (isRateLimitWait(error)) {
+			this.isLimitUsedUp = true;
+			return false;
+		}
+		const hasToken = property.reading?.pageToken !== undefined || property.continueToken !== undefined;
+		if (!hasToken || !rejectsToken(error) || this.restarted.has(id)) {
+			this.progress.fail(id, error);
+			return false;
+		}
+		// The token is refused: what is listed again is looked at again.
+		this.restarted.add(id);
+		delete property.reading;
+		delete property.continueToken;
+		if (property.readUntil !== undefined)
+			property.feedSince = instantAt(secondsOf(property.readUntil) - RESTART_SECONDS);
+		return true;
+	}
+}
+
+function closeReading(property: PropertyState, { of, readAt = property.start }: Reading): void {
+	if (of === 'changes') property.readUntil = readAt;
+	else property.listedAt = readAt;
+	property.readUntil ??= property.start;
+	delete property.reading;
+}
+
+function wait({ backlog }: PropertyState, one: WaitingStay): void {
+	const before = backlog.find(({ number }) => number === one.number);
+	if (before) Object.assign(before, one);
+	else backlog.push(one);
+}

@@ -1,0 +1,183 @@
+import { decisionsOn, messageItem, shownItems, type Decision } from '../shared/journey/journeyItems';
+import { JourneyReader, type JourneyDetails } from '../shared/journey/journeyReader';
+import type { JourneyUnit } from '../shared/journey/journeyUnits';
+import { unpackSent, withSent } from '../shared/journey/sentMoments';
+import { DAY_SECONDS, wallOfInstant } from '../shared/dates/wallClock';
+import { DetailsReading } from '../shared/polling/detailsReading';
+import { secondsOf } from '../shared/polling/feedTime';
+import { zoneOf } from '../shared/polling/propertyZone';
+import type { RunProgress } from '../shared/polling/runProgress';
+import type { Allowance } from '../shared/rateLimit/triggerAllowance';
+import type { Api } from '../shared/transport/types';
+import type { Settings } from './settings';
+import {
+	allKnown,
+	knownStay,
+	noteTime,
+	rememberStay,
+	serviceTime,
+	type HandedOverMessage,
+	type KnownStay,
+	type PropertyState,
+	type WaitingStay,
+} from './state';
+
+/** What is due later is not remembered, if a list of those that are near will show it. */
+const REMEMBERED_DAYS = 60;
+/** How long it is remembered what a stay got, after its departure. */
+const SENT_DAYS = 60;
+const UNSENT_DAYS = 2;
+/** Details that failed are read again. */
+const AGAIN_SECONDS = 300;
+
+/** A moment that could not be sent in time. */
+export interface Missed {
+	property: string;
+	number: string;
+	moment: string;
+}
+
+/** Reads the details of stays, decides what is due now, and remembers it: nothing is decided from an earlier reading. */
+export class Looker {
+	readonly missed: Missed[] = [];
+	private readonly reading: DetailsReading;
+	private readonly reader: JourneyReader;
+	/** By property ID: what was sent, of all its stays. One can move to another reservation. */
+	private readonly sent = new Map<string, Map<string, number>>();
+
+	constructor(
+		private readonly api: Api,
+		private readonly settings: Settings,
+		private readonly allowance: Allowance,
+		private readonly progress: RunProgress<HandedOverMessage>,
+	) {
+		this.reading = new DetailsReading(progress);
+		this.reader = new JourneyReader(api, settings);
+	}
+
+	/** @param reserved share of the requests that is left for others. @returns those that were not looked at */
+	async look(
+		id: string,
+		property: PropertyState,
+		waiting: readonly WaitingStay[],
+		reserved: number,
+	): Promise<WaitingStay[]> {
+		const options = this.progress.sendOptions();
+		const zone = await zoneOf(this.api, id, property, this.settings.timeZone, options);
+		const { details, reserved: places } = await this.reading.readAll<WaitingStay, JourneyDetails>(
+			id,
+			waiting,
+			false,
+			{
+				mayRequest: () => this.allowance.mayContinue(reserved),
+				fetch: async ({ number, bookedAt }, within) => {
+					const known = knownStay(property, number)?.bookedAt;
+					return await this.reader.details(id, number, bookedAt ?? known ?? null, within);
+				},
+			},
+		);
+		const left: WaitingStay[] = [];
+		for (const [position, one] of waiting.entries()) {
+			const found = details[position];
+			if (found === undefined || found === 'later') left.push(one);
+			else if (found === 'failed') left.push({ ...one, againAt: serviceTime(property) + AGAIN_SECONDS });
+			else await this.settle(id, property, one.number, found, zone);
+		}
+		this.progress.release(places);
+		return left;
+	}
+
+	private async settle(
+		id: string,
+		property: PropertyState,
+		number: string,
+		details: JourneyDetails,
+		zone: string,
+	): Promise<void> {
+		const before = knownStay(property, number);
+		if (details.record === null) {
+			// It may come back: what it got is not forgotten.
+			if (before) rememberStay(property, number, { ...before, lookAt: null });
+			return;
+		}
+		const now = Number.isNaN(details.seenAt) ? serviceTime(property) : details.seenAt;
+		noteTime(property, details.seenAt);
+		const options = this.progress.sendOptions();
+		const { filter, moments, rules } = this.settings;
+		const sent = this.sentOf(id, property);
+		const units = await this.reader.units(id, number, details, now, options);
+		const decide = (those: readonly JourneyUnit[]) => {
+			const all = { ...rules, zone, startedAt: secondsOf(property.start) };
+			return decisionsOn(those, moments, filter, all, (key) => sent.get(key), now);
+		};
+		const decisions = decide(units);
+		const due = decisions.filter(({ verdict }) => verdict.state === 'now');
+		if (due.length > 0) {
+			const { units: complete, hotel } = await this.reader.completeUnits(id, number, details, now, options);
+			const keys = due.map(({ key }) => key);
+			const messages = decide(complete).filter(({ key }) => keys.includes(key));
+			const items = messages.map((one) => ({
+				...messageItem(one, hotel, zone, now),
+				...(property.redelivered?.includes(one.key) && { redelivered: true }),
+			}));
+			this.progress.emit({ property: id, number, keys }, shownItems(items, this.settings));
+		}
+		this.noteMissed(id, number, before?.lookAt ?? null, decisions);
+		for (const { key, verdict } of due) sent.set(key, verdict.day as number);
+		const today = Math.floor(wallOfInstant(now, zone) / DAY_SECONDS);
+		const own = new Set(decisions.map(({ key }) => key));
+		const text = [...own].reduce((all, key) => withSent(all, key, sent.get(key)), before?.sent ?? '');
+		const looks = decide(units).flatMap(({ verdict }) => verdict.lookAt ?? []);
+		const lookAt = looks.length > 0 ? Math.min(...looks) : null;
+		const [arrivalDay, departureDay] = daysOf(units, today);
+		const untilDay = Math.max(departureDay, today) + (text === '' ? UNSENT_DAYS : SENT_DAYS);
+		const { bookedAt } = details;
+		const stay = { lookAt, bookedAt, arrivalDay, untilDay, sent: text };
+		if (text !== '' || this.isNear(stay, now, today)) rememberStay(property, number, stay);
+		else delete property.known[number];
+	}
+
+	/** What is farther away is listed when it comes near; the feed of bookings does not do that. */
+	private isNear({ lookAt, arrivalDay }: KnownStay, now: number, today: number): boolean {
+		if (arrivalDay <= today + this.settings.aheadDays) return true;
+		return (
+			lookAt !== null &&
+			(this.settings.source === 'bookings' || lookAt - now <= REMEMBERED_DAYS * DAY_SECONDS)
+		);
+	}
+
+	/** Once: what was missed before the last look is known. */
+	private noteMissed(
+		property: string,
+		number: string,
+		awaitedAt: number | null,
+		decisions: readonly Decision[],
+	): void {
+		if (awaitedAt === null) return;
+		for (const { moment, verdict } of decisions) {
+			const isNews = verdict.state === 'missed' && (verdict.dueAt ?? 0) >= awaitedAt;
+			if (isNews) this.missed.push({ property, number, moment: moment.name });
+		}
+	}
+
+	private sentOf(id: string, property: PropertyState): Map<string, number> {
+		const known = this.sent.get(id);
+		if (known) return known;
+		const sent = new Map(allKnown(property).flatMap((one: KnownStay) => [...unpackSent(one.sent)]));
+		this.sent.set(id, sent);
+		return sent;
+	}
+}
+
+/** The first day of arrival and the last of departure, in days since 1970. */
+function daysOf(units: readonly JourneyUnit[], today: number): [arrival: number, departure: number] {
+	const days = (locals: Array<string | null>) =>
+		locals
+			.map((local) => Date.parse((local ?? '').slice(0, 10)) / 86_400_000)
+			.filter((day) => !Number.isNaN(day));
+	const arrivals = days(units.map(({ stay }) => stay.arrival));
+	const departures = days(units.map(({ stay }) => stay.departure));
+	return [Math.min(...arrivals, Infinity), Math.max(...departures, today)].map((day) =>
+		Number.isFinite(day) ? day : today,
+	) as [number, number];
+}

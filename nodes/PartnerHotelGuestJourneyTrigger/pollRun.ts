@@ -1,0 +1,115 @@
+import { counted } from '../shared/polling/counted';
+import type { Deadline } from '../shared/polling/deadline';
+import { propertyIn } from '../shared/polling/pollState';
+import { eachProperty, fromAny } from '../shared/polling/propertyTurns';
+import { RunProgress, type RunResult } from '../shared/polling/runProgress';
+import type { Allowance } from '../shared/rateLimit/triggerAllowance';
+import type { Api } from '../shared/transport/types';
+import { chunks } from '../shared/util/chunks';
+import { ChangesReader } from './changesReading';
+import { Looker, type Missed } from './looking';
+import type { Settings } from './settings';
+import {
+	allKnown,
+	forgetOld,
+	serviceTime,
+	type HandedOverMessage,
+	type PropertyState,
+	type TriggerState,
+	type WaitingStay,
+} from './state';
+
+/** Share of the requests that messages leave for what has changed. */
+const FOR_CHANGES = 0.2;
+const AT_ONCE = 5;
+
+export interface JourneyResult extends RunResult<HandedOverMessage> {
+	missed: readonly Missed[];
+}
+
+/**
+ * Continues from `state` and updates it: first what is due, over all properties those who arrive first; then what has
+ * changed; then the stays that are new or have changed, which can be due at once.
+ */
+export async function runPoll(
+	api: Api,
+	state: TriggerState,
+	propertyIds: readonly string[],
+	settings: Settings,
+	allowance: Allowance,
+	deadline: Deadline,
+): Promise<JourneyResult> {
+	const progress = new RunProgress<HandedOverMessage>(deadline, settings.maxMessages);
+	const countedApi = counted(api, allowance);
+	const looker = new Looker(countedApi, settings, allowance, progress);
+	const changes = new ChangesReader(countedApi, settings, allowance, progress);
+	const ids = fromAny(propertyIds);
+
+	for (const some of chunks(dueStays(state, ids), AT_ONCE)) {
+		if (progress.isOver()) break;
+		for (const id of new Set(some.map((one) => one.id))) {
+			const numbers = some.filter((one) => one.id === id).map(({ number }) => ({ number }));
+			const property = propertyIn(state, id) as PropertyState;
+			const left = await looker.look(id, property, numbers, FOR_CHANGES).catch((error) => {
+				progress.fail(id, error);
+				return [];
+			});
+			property.backlog.push(...left.filter(({ againAt }) => againAt !== undefined));
+		}
+	}
+	let unread = [...ids];
+	while (unread.length > 0 && !progress.isOver()) {
+		unread = await eachProperty(state, unread, progress, async (id, property) => {
+			const hasMore = await changes.readNext(id, property, serviceTime(property));
+			await lookAtWaiting(looker, id, property, progress);
+			return hasMore && !progress.failures.has(id);
+		});
+	}
+	for (const property of Object.values(state.properties)) delete property.redelivered;
+	for (const id of ids)
+		forgetOld(propertyIn(state, id) as PropertyState, serviceTime(propertyIn(state, id) ?? {}));
+	const backlogOf = (id: string) => propertyIn(state, id)?.backlog ?? [];
+	const waits = (id: string) => backlogOf(id).some(({ againAt }) => againAt === undefined);
+	const hasFailed = (id: string) => backlogOf(id).some(({ againAt }) => againAt !== undefined);
+	const hasMore = unread.length > 0 || ids.some(waits) || dueStays(state, ids).length > 0;
+	return { ...progress.result(changes, hasFailed, hasMore), missed: looker.missed };
+}
+
+async function lookAtWaiting(
+	looker: Looker,
+	id: string,
+	property: PropertyState,
+	progress: RunProgress<HandedOverMessage>,
+): Promise<void> {
+	const now = serviceTime(property);
+	const isTime = ({ againAt = now }: { againAt?: number }) => againAt <= now;
+	const waiting = property.backlog.filter(isTime).map(withoutAgain);
+	const held = property.backlog.filter((one) => !isTime(one));
+	const left = [];
+	for (const some of chunks(waiting, AT_ONCE)) {
+		left.push(...(progress.isOver() ? some : await looker.look(id, property, some, 0)));
+	}
+	property.backlog = [...left, ...held];
+}
+
+function withoutAgain(one: WaitingStay): WaitingStay {
+	const again = { ...one };
+	delete again.againAt;
+	return again;
+}
+
+/** Of all properties, those who arrive first. Those that wait otherwise are looked at anyway. */
+function dueStays(state: TriggerState, ids: readonly string[]): Array<{ id: string; number: string }> {
+	const due = ids.flatMap((id) => {
+		const property = propertyIn(state, id);
+		if (!property) return [];
+		const now = serviceTime(property);
+		const waiting = new Set(property.backlog.map(({ number }) => number));
+		return allKnown(property)
+			.filter(({ lookAt, number }) => lookAt !== null && lookAt <= now && !waiting.has(number))
+			.map((one) => ({ ...one, id }));
+	});
+	return due.sort(
+		(one, other) => one.arrivalDay - other.arrivalDay || (one.lookAt ?? 0) - (other.lookAt ?? 0),
+	);
+}

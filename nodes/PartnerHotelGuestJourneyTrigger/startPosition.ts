@@ -1,0 +1,43 @@
+import { DateTime } from 'luxon';
+
+import { fetchBookingPage } from '../shared/api/bookingsFeed';
+import { utcSeconds } from '../shared/dates/instants';
+import { instantOf } from '../shared/polling/feedTime';
+import type { Starts } from '../shared/polling/pollPersistence';
+import { propertyIn } from '../shared/polling/pollState';
+import { serverTimeOf } from '../shared/polling/reservationSearch';
+import { startMissing as startMissingProperties, type StartContext } from '../shared/polling/starts';
+import type { WatchedProperties } from '../shared/polling/watchedProperties';
+import type { Api } from '../shared/transport/types';
+import type { Settings } from './settings';
+import { startProperty, type TriggerState } from './state';
+
+/**
+ * Adds the watched properties that are not known yet to the state, from now on.
+ * @returns the starts to keep in case n8n drops the state
+ * @throws when no property is known yet and the first ones do not respond, so that the user sees it on activation
+ */
+export async function startMissing(
+	api: Api,
+	state: TriggerState,
+	watched: WatchedProperties,
+	{ propertySelection, source }: Settings,
+	start: StartContext,
+): Promise<Starts> {
+	const starter = {
+		isKnown: (id: string) => propertyIn(state, id)?.source === source,
+		add: (id: string, at = '') => {
+			state.properties[id] = startProperty(at, source);
+		},
+		serverTime: async (id: string) =>
+			await (source === 'bookings' ? feedTime(api, id) : serverTimeOf(api, id)),
+		takeAsKnown: () => undefined,
+	};
+	return await startMissingProperties(starter, watched, { propertySelection }, state.listedAt, start);
+}
+
+async function feedTime(api: Api, id: string): Promise<string> {
+	const local = utcSeconds(DateTime.utc());
+	const { servedAt } = await fetchBookingPage(api, id, { lastModification: local }, 1);
+	return instantOf(servedAt) ?? local;
+}

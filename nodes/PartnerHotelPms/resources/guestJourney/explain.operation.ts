@@ -1,0 +1,25 @@
+import { journeyFilters, moments, unitKind } from '../../../shared/journey/journeyParameters';
+import { defineOperation } from '../../../shared/operation/defineOperation';
+import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
+import { number } from '../../parameters';
+import { JourneyPlan, options, planItem } from './journeyPlan';
+
+export const explain = defineOperation({
+	option: {
+		name: 'Explain',
+		value: 'explain',
+		action: 'Explain guest journey',
+		description:
+			'Get each moment of one reservation: when it is or was due, whether it will be sent, and why not',
+	},
+	readOnly: true,
+	personalColumns: personalColumns.reservation,
+	parameters: [propertyId, number, moments, unitKind, journeyFilters, options],
+	run: async ({ values, api }) => {
+		const plan = new JourneyPlan(api, values.propertyId, values);
+		const zone = await plan.zone();
+		const decisions = await plan.decisions(values.number, null, zone);
+		return decisions.map(({ decision }) => planItem(decision, zone));
+	},
+});

@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { daysBetween } from '../dates/dateRules';
+import { wallText } from '../dates/wallClock';
+import type { JourneyUnit } from './journeyUnits';
+
+/** Which guests get messages. What is not known matches no filter. */
+export interface JourneyFilter {
+	statuses?: string[];
+	/** Names or types of sources. */
+	sources?: string[];
+	/** IDs or names; of several room stays, any matches. */
+	roomTypes?: string[];
+	ratePlans?: string[];
+	/** ISO 639-1. */
+	languages?: string[];
+	/** ISO 3166-1, three letters. */
+	countries?: string[];
+	leastNights?: number;
+	mostNights?: number;
+	/** Days from the booking to the arrival. */
+	leastLeadTime?: number;
+	mostLeadTime?: number;
+	leastTotal?: number;
+	children?: 'with' | 'without';
+}
+
+const LISTS: ReadonlyArray<[keyof JourneyFilter, label: string, fields: readonly string[]]> = [
+	['statuses', 'Statuses', ['status', 'roomStayStatus', 'roomStayStatuses']],
+	['sources', 'Sources', ['source', 'sourceType', 'sourceCode']],
+	['roomTypes', 'Room Types', ['roomTypeId', 'roomTypeIds', 'roomTypeName', 'roomTypeNames']],
+	['ratePlans', 'Rate Plans', ['ratePlanIds', 'ratePlanNames']],
+	['languages', 'Languages', ['customerLanguage']],
+	['countries', 'Countries', ['customerCountry']],
+];
+
+/** The first filter that leaves a guest out, in words. */
+export function exclusion(
+	{ stay, record }: JourneyUnit,
+	filter: JourneyFilter,
+	zone: string,
+): string | undefined {
+	const list = LISTS.find(([name, , fields]) => {
+		const wanted = filter[name] as string[] | undefined;
+		return wanted !== undefined && !hasAny(record, fields, wanted);
+	});
+	if (list) return leftOutBy(list[1]);
+	const arrival = typeof record.arrival === 'string' ? record.arrival : null;
+	const leadTime =
+		arrival === null || stay.bookedAt === null
+			? undefined
+			: daysBetween(wallText(stay.bookedAt, zone).slice(0, 10), arrival);
+	if (!lies(record.nights, filter.leastNights, filter.mostNights)) return leftOutBy('Nights');
+	if (!lies(leadTime, filter.leastLeadTime, filter.mostLeadTime)) return leftOutBy('Lead Time');
+	if (!lies(record.total, filter.leastTotal, undefined)) return leftOutBy('Least Total');
+	const { children } = filter;
+	if (children === 'with' && !lies(record.children, 1, undefined)) return leftOutBy('Children');
+	if (children === 'without' && !lies(record.children, 0, 0)) return leftOutBy('Children');
+	return undefined;
+}
+
+function leftOutBy(label: string): string {
+	return `Left out by the filter '${label}'`;
+}
+
+function hasAny(record: IDataObject, fields: readonly string[], wanted: readonly string[]): boolean {
+	const found = fields.flatMap((field) => record[field] ?? []).map(comparable);
+	return wanted.some((one) => found.includes(comparable(one)));
+}
+
+function comparable(text: unknown): string {
+	return String(text).trim().toLowerCase();
+}
+
+function lies(value: unknown, least: number | undefined, most: number | undefined): boolean {
+	if (least === undefined && most === undefined) return true;
+	return typeof value === 'number' && value >= (least ?? value) && value <= (most ?? value);
+}

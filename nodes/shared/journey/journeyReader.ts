@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findBooking } from '../api/bookingsFeed';
+import { cancellationTermsIfAvailable } from '../api/cancellationRules';
+import { namesOf, noNames } from '../api/names';
+import { factsIfAvailable } from '../api/propertyFacts';
+import { readAdditions } from '../pms/additions';
+import type { RoomsOverrides } from '../pms/rooms';
+import { findDetails } from '../polling/reservationSearch';
+import { cancellationDeadlines } from '../rules/cancellationDeadlines';
+import type { Api, SendOptions } from '../transport/types';
+import type { JourneyFilter } from './journeyFilter';
+import { bookingUnits, reservationUnits, type JourneyUnit, type UnitKind } from './journeyUnits';
+import type { Moment } from './moment';
+
+export interface ReaderSettings extends RoomsOverrides {
+	source: 'bookings' | 'reservations';
+	unitKind: UnitKind;
+	moments: readonly Moment[];
+	filter: JourneyFilter;
+	languageCode?: string;
+}
+
+/** A reservation or booking, as it was read. */
+export interface JourneyDetails {
+	/** Null: the API no longer has it. */
+	record: IDataObject | null;
+	/** The time of the service, in seconds since 1970 UTC; NaN where it does not tell. */
+	seenAt: number;
+	/** The details of a reservation do not tell it. */
+	bookedAt: number | null;
+}
+
+/** What items show besides the stay. */
+export interface Hotel {
+	id: string;
+	address: string | null;
+	/** What could not be read. */
+	missing: string[];
+}
+
+/** Reads stays from the source that the user chose. */
+export class JourneyReader {
+	constructor(
+		private readonly api: Api,
+		private readonly settings: ReaderSettings,
+	) {}
+
+	async details(
+		propertyId: string,
+		number: string,
+		bookedAt: number | null,
+		options?: SendOptions,
+	): Promise<JourneyDetails> {
+		const { source, languageCode } = this.settings;
+		if (source === 'bookings') {
+			const record = (await findBooking(this.api, propertyId, number, options)) ?? null;
+			return { record, seenAt: NaN, bookedAt };
+		}
+		const { reservation, seenAt } = await findDetails(this.api, propertyId, number, languageCode, options);
+		return { record: reservation, seenAt, bookedAt };
+	}
+
+	/** What the decisions need; names only where a filter asks for them. */
+	async units(
+		propertyId: string,
+		number: string,
+		details: JourneyDetails,
+		now: number,
+		options?: SendOptions,
+	): Promise<JourneyUnit[]> {
+		const { filter, moments } = this.settings;
+		const needsNames = filter.roomTypes !== undefined || filter.ratePlans !== undefined;
+		const needsRules = moments.some(({ anchor }) => anchor === 'beforeFreeCancellationEnds');
+		return (await this.read(propertyId, number, details, now, { needsNames, needsRules }, options)).units;
+	}
+
+	/** The same with all that items show. What cannot be read is missing, and no message is lost for it. */
+	async completeUnits(
+		propertyId: string,
+		number: string,
+		details: JourneyDetails,
+		now: number,
+		options?: SendOptions,
+	): Promise<{ units: JourneyUnit[]; hotel: Hotel }> {
+		const needsRules = this.settings.source === 'bookings';
+		const needs = { needsNames: true, needsRules };
+		const { units, missing } = await this.read(propertyId, number, details, now, needs, options);
+		const facts = await factsIfAvailable(this.api, propertyId, options).catch(() => undefined);
+		return { units, hotel: { id: propertyId, address: facts?.address ?? null, missing } };
+	}
+
+	private async read(
+		propertyId: string,
+		number: string,
+		{ record, bookedAt }: JourneyDetails,
+		now: number,
+		{ needsNames, needsRules }: { needsNames: boolean; needsRules: boolean },
+		options?: SendOptions,
+	): Promise<{ units: JourneyUnit[]; missing: string[] }> {
+		if (record === null) return { units: [], missing: [] };
+		const { source, unitKind } = this.settings;
+		if (source === 'bookings') {
+			const [names, deadlines] = await Promise.all([
+				needsNames ? namesOf(this.api, propertyId, options).catch(() => noNames) : noNames,
+				needsRules ? this.deadlines(propertyId, now, options) : undefined,
+			]);
+			return { units: bookingUnits(number, record, unitKind, { names, deadlines }), missing: [] };
+		}
+		const output = needsNames ? 'simplified' : 'raw';
+		const asked = { ...this.settings, output } as const;
+		const { names, rooms, missing } = await readAdditions(this.api, propertyId, [record], asked, options);
+		const { languageCode } = this.settings;
+		const about = { propertyId, names, rooms, languageCode };
+		return { units: reservationUnits(number, record, unitKind, about, bookedAt), missing };
+	}
+
+	private async deadlines(propertyId: string, now: number, options?: SendOptions) {
+		const terms = cancellationTermsIfAvailable(this.api, propertyId, options);
+		return cancellationDeadlines(await terms.catch(() => 'unavailable' as const), now);
+	}
+}

@@ -1,0 +1,94 @@
+import { secondsOfDay } from '../dates/wallClock';
+import type { Values } from '../operation/defineOperation';
+import { entriesOf } from '../operation/readValues';
+import { ParameterError } from '../util/parameterError';
+import type { JourneyFilter } from './journeyFilter';
+import type { caseOptions, journeyFilters, moments as momentsParameter, source } from './journeyParameters';
+import { OF_RESERVATIONS, type Moment } from './moment';
+import type { SendingHours } from './sendingHours';
+import type { JourneyRules } from './verdict';
+
+type Source = Values<[typeof source]>['source'];
+type EnteredMoment = Values<[typeof momentsParameter]>['moments']['moment'][number];
+type Filters = Values<[typeof journeyFilters]>['filters'];
+type CaseOptions = Partial<Values<typeof caseOptions>>;
+
+/** Farther ones would need lists of stays for more than a season. */
+const MAX_DAYS = 60;
+
+/** @throws ParameterError for what is no moment, or has the name of another one */
+export function momentsIn(entered: readonly EnteredMoment[], from: Source): Moment[] {
+	if (entered.length === 0) throw notUsable('moments', '', 'are empty', 'Add at least one moment.');
+	const names = new Set<string>();
+	return entered.map((one) => {
+		const { name, anchor, count, unit } = one;
+		if (name === '') throw notUsable('name', '', 'is empty', 'Give each moment a {name}.');
+		if (names.has(name)) {
+			throw notUsable('name', name, 'is the name of two moments', 'Give each moment a {name} of its own.');
+		}
+		names.add(name);
+		if (OF_RESERVATIONS.includes(anchor) && from === 'bookings') {
+			const advice = "Set {source} to 'Reservations', or choose another {anchor}.";
+			throw notUsable('anchor', anchor, 'is known to the PMS only', advice);
+		}
+		if (anchor === 'beforeFreeCancellationEnds' && from === 'reservations') {
+			const advice = "Set {source} to 'Bookings', or choose another {anchor}.";
+			throw notUsable('anchor', anchor, 'cannot be told of reservations, which have no rate plans', advice);
+		}
+		const days = unit === 'days' ? count : count / 24;
+		if (days > MAX_DAYS) {
+			throw notUsable('count', count, `is more than ${MAX_DAYS} days`, 'Enter a smaller {count}.');
+		}
+		if (anchor === 'duringStay' && (unit === 'hours' || count === 0)) {
+			const advice = "For 'During the Stay', enter a {count} of 1 or more and set {unit} to 'Days'.";
+			throw notUsable('count', count, 'is no number of days', advice);
+		}
+		return { name, anchor, unit, count, time: unit === 'days' ? clockIn('time', one.time) : 0 };
+	});
+}
+
+export function filterIn({ children, ...entered }: Filters): JourneyFilter {
+	const listed = ['statuses', 'sources', 'roomTypes', 'ratePlans', 'languages', 'countries'] as const;
+	const lists = listed.flatMap((name) => {
+		const entries = entriesOf(name, entered[name] ?? '');
+		return entries.length > 0 ? [[name, entries]] : [];
+	});
+	const { leastNights, mostNights, leastLeadTime, mostLeadTime, leastTotal } = entered;
+	const limits = { leastNights, mostNights, leastLeadTime, mostLeadTime, leastTotal };
+	return { ...limits, ...(children && { children }), ...Object.fromEntries(lists) };
+}
+
+/** What does not depend on the hotel. */
+export type CaseRules = Omit<JourneyRules, 'startedAt' | 'zone'>;
+
+const DEFAULT_LATE_HOURS = 12;
+
+export function caseRules(options: CaseOptions): CaseRules {
+	const hours = sendingHours(options);
+	return {
+		lateSeconds: (options.ifLate ?? DEFAULT_LATE_HOURS) * 3_600,
+		ifBookedLater: options.ifBookedLater ?? 'send',
+		sendsAgain: options.ifMoved === 'again',
+		...(hours && { hours }),
+	};
+}
+
+function sendingHours({ notBefore = '', notAfter = '', outside }: CaseOptions): SendingHours | undefined {
+	if (notBefore === '' && notAfter === '') return undefined;
+	return {
+		notBefore: notBefore === '' ? 0 : clockIn('notBefore', notBefore),
+		notAfter: notAfter === '' ? (secondsOfDay('23:59') ?? 0) : clockIn('notAfter', notAfter),
+		move: outside ?? 'later',
+	};
+}
+
+/** In seconds since midnight. */
+function clockIn(parameter: string, text: string): number {
+	const seconds = secondsOfDay(text.trim().padStart(5, '0'));
+	if (seconds !== undefined) return Math.floor(seconds / 60) * 60;
+	throw notUsable(parameter, text, 'is no time of a day', `Enter {${parameter}} like 10:00.`);
+}
+
+function notUsable(...about: ConstructorParameters<typeof ParameterError>): ParameterError {
+	return new ParameterError(...about);
+}

@@ -1,0 +1,87 @@
+import { DateTime } from 'luxon';
+
+import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../api/bookingsFeed';
+import { DAY_SECONDS, wallText } from '../dates/wallClock';
+import { instantAt, instantOf, knownSeconds, secondsOf } from '../polling/feedTime';
+import { fetchSearchPage, serverTimeOf } from '../polling/reservationSearch';
+import type { Api } from '../transport/types';
+
+/** A reservation or booking as a list has it. */
+export interface ListedStay {
+	number: string;
+	bookedAt: number | null;
+}
+
+export interface NearStays {
+	stays: ListedStay[];
+	/** The time of the service. */
+	now: number;
+}
+
+export interface NearRange {
+	/** Days before and after now. */
+	backDays: number;
+	aheadDays: number;
+	/** Bookings are listed by their last change: so many days before now. */
+	bookedWithinDays: number;
+	/** Asked before each page. */
+	mayRead?: () => boolean;
+}
+
+/** The reservations with a stay near now, or the bookings that were made or changed lately. Cancelled ones are left out. */
+export async function nearStays(
+	api: Api,
+	propertyId: string,
+	source: 'bookings' | 'reservations',
+	zone: string,
+	range: NearRange,
+): Promise<NearStays> {
+	return source === 'bookings'
+		? await lateBookings(api, propertyId, range)
+		: await nearReservations(api, propertyId, zone, range);
+}
+
+async function nearReservations(
+	api: Api,
+	propertyId: string,
+	zone: string,
+	{ backDays, aheadDays, mayRead = () => true }: NearRange,
+): Promise<NearStays> {
+	const now = secondsOf(await serverTimeOf(api, propertyId));
+	const minute = (days: number) => wallText(now + days * DAY_SECONDS, zone).slice(0, 16);
+	const range = { startAffectPeriodDateTime: minute(-backDays), endAffectPeriodDateTime: minute(aheadDays) };
+	const stays: ListedStay[] = [];
+	let token: string | undefined;
+	do {
+		if (!mayRead()) break;
+		const { reservations, next } = await fetchSearchPage(api, propertyId, 'Active', range, token);
+		for (const { number, createdDateTime } of reservations)
+			stays.push({ number, bookedAt: knownSeconds(createdDateTime) });
+		token = next;
+	} while (token !== undefined);
+	return { stays, now };
+}
+
+async function lateBookings(
+	api: Api,
+	propertyId: string,
+	{ bookedWithinDays, mayRead = () => true }: NearRange,
+): Promise<NearStays> {
+	const local = Math.floor(DateTime.utc().toSeconds());
+	const found = new Map<string, ListedStay>();
+	let now = local;
+	let position: Parameters<typeof fetchBookingPage>[2] = {
+		lastModification: instantAt(local - bookedWithinDays * DAY_SECONDS),
+	};
+	for (let hasMore = true; hasMore && mayRead(); ) {
+		const page = await fetchBookingPage(api, propertyId, position, MAX_BOOKINGS_PAGE);
+		for (const { number, status, createdDateTime } of page.bookingSummaries) {
+			found.delete(number);
+			if (status !== 'Cancelled') found.set(number, { number, bookedAt: knownSeconds(createdDateTime) });
+		}
+		now = secondsOf(instantOf(page.servedAt) ?? instantAt(local));
+		hasMore = page.hasMoreData;
+		position = { continueToken: page.continueToken };
+	}
+	return { stays: [...found.values()].reverse(), now };
+}

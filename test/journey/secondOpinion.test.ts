@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+
+import type { Anchor, Moment } from '../../nodes/shared/journey/moment';
+import type { Stay } from '../../nodes/shared/journey/stay';
+import { verdictOn, type JourneyRules } from '../../nodes/shared/journey/verdict';
+import { addDays, reckon, type ReckonedMoment, type ReckonedStay, type Table } from './reckoner';
+
+/**
+ * The package and a reckoner that shares no code with it must agree on any stay, moment and time. A failure names the
+ * seed that brings it back.
+ */
+
+const RUNS = 5_000;
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+/** Clocks that change by an hour, by half an hour, at midnight, and by a whole day. */
+const LIVELY = ['Europe/Berlin', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut', 'Pacific/Apia'];
+const CLOCK_CHANGES = [
+	...['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01', '2026-04-05', '2026-10-04', '2026-09-06'],
+	'2011-12-30',
+];
+
+const ANCHORS: Anchor[] = [
+	...(['afterArrival', 'afterBooking', 'afterCheckIn', 'afterCheckOut', 'afterDeparture'] as const),
+	...(['amountDue', 'beforeArrival', 'beforeDeparture', 'beforeFreeCancellationEnds'] as const),
+	...(['duringStay', 'notArrived', 'notDeparted'] as const),
+];
+
+const clocks = fc
+	.tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 59))
+	.map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+const zones = fc.oneof(fc.constantFrom(...ZONES), fc.constantFrom(...LIVELY));
+const dates = fc.oneof(
+	fc
+		.tuple(fc.constantFrom(...CLOCK_CHANGES), fc.integer({ min: -4, max: 4 }))
+		.map(([day, off]) => addDays(day, off)),
+	fc.integer({ min: 0, max: 700 }).map((off) => addDays('2026-01-01', off)),
+);
+
+const moments: fc.Arbitrary<ReckonedMoment> = fc
+	.record({
+		anchor: fc.constantFrom<string>(...ANCHORS),
+		unit: fc.constantFrom('days' as const, 'days' as const, 'hours' as const),
+		count: fc.integer({ min: 0, max: 5 }),
+		time: clocks,
+	})
+	.map((one) =>
+		one.anchor === 'duringStay' ? { ...one, unit: 'days', count: Math.max(one.count, 1) } : one,
+	);
+
+interface Case {
+	moment: ReckonedMoment;
+	stay: ReckonedStay;
+	table: Table;
+	sentFor: string | undefined;
+	nows: number[];
+}
+
+const cases: fc.Arbitrary<Case> = dates.chain((arrivalDate) => {
+	const noon = Date.parse(`${arrivalDate}T12:00:00Z`) / 1000;
+	const near = (days: number) =>
+		fc.integer({ min: -days * 86_400, max: days * 86_400 }).map((seconds) => noon + seconds);
+	const local = (min: number, max: number) =>
+		fc.tuple(fc.integer({ min, max }), clocks).map(([off, clock]) => `${addDays(arrivalDate, off)}T${clock}`);
+	return fc.record({
+		moment: moments,
+		stay: fc.record({
+			cancelled: fc.boolean().map((one) => one && Math.abs(noon) % 3 === 0),
+			excluded: fc.constantFrom(false, false, false, true),
+			bookedAt: fc.option(near(8).map((at) => at - 6 * 86_400)),
+			arrival: fc.option(local(0, 0), { freq: 20 }),
+			departure: fc.option(local(1, 9), { freq: 20 }),
+			checkedIn: fc.option(local(0, 1), { freq: 2 }),
+			checkedOut: fc.option(local(1, 9), { freq: 2 }),
+			hasArrived: fc.boolean(),
+			hasLeft: fc.boolean(),
+			freeUntil: fc.option(near(6)),
+			due: fc.constantFrom(null, 0, 12.5, 300),
+		}),
+		table: fc.record({
+			zone: zones,
+			startedAt: near(12).map((at) => at - 6 * 86_400),
+			ifLateHours: fc.constantFrom(0, 1, 12, 30),
+			ifBookedLater: fc.constantFrom('send' as const, 'skip' as const),
+			again: fc.boolean(),
+			quiet: fc.option(
+				fc.record({
+					notBefore: clocks,
+					notAfter: clocks,
+					move: fc.constantFrom('earlier' as const, 'later' as const),
+				}),
+				{ nil: undefined },
+			),
+		}),
+		sentFor: fc.option(
+			fc.integer({ min: -6, max: 10 }).map((off) => addDays(arrivalDate, off)),
+			{ nil: undefined, freq: 2 },
+		),
+		nows: fc.array(near(12), { minLength: 3, maxLength: 6 }),
+	});
+});
+
+const secondsOf = (clock: string) => Number(clock.slice(0, 2)) * 3600 + Number(clock.slice(3)) * 60;
+
+function verdictOfPackage({ moment, stay, table, sentFor }: Case, now: number) {
+	const { quiet, again, ifLateHours, ...rules } = table;
+	const { cancelled, excluded, ...facts } = stay;
+	const asked: Moment = {
+		...moment,
+		anchor: moment.anchor as Anchor,
+		name: 'One',
+		time: secondsOf(moment.time),
+	};
+	const guest: Stay = {
+		...facts,
+		key: 'a',
+		isCancelled: cancelled,
+		...(excluded && { excluded: 'Filtered' }),
+	};
+	const hours = quiet && {
+		...quiet,
+		notBefore: secondsOf(quiet.notBefore),
+		notAfter: secondsOf(quiet.notAfter),
+	};
+	const by: JourneyRules = {
+		...rules,
+		sendsAgain: again,
+		lateSeconds: ifLateHours * 3600,
+		...(hours && { hours }),
+	};
+	const sentDay = sentFor === undefined ? undefined : Date.parse(`${sentFor}T00:00:00Z`) / 86_400_000;
+	return verdictOn(asked, guest, by, sentDay, now);
+}
+
+/** Any, and those around the moment itself. */
+function timesToLook({ moment, stay, table, sentFor, nows }: Case): number[] {
+	const { dueAt } = reckon(moment, stay, table, sentFor, nows[0] as number);
+	if (dueAt === null) return nows;
+	const latest = dueAt + table.ifLateHours * 3600;
+	return [...nows, dueAt - 1, dueAt, dueAt + 1_800, dueAt + 5 * 3600, latest, latest + 1];
+}
+
+it(`agrees with the package on ${RUNS} random stays in all time zones`, () => {
+	const seen = new Map<string, number>();
+	fc.assert(
+		fc.property(cases, (one) => {
+			for (const now of timesToLook(one)) {
+				const { state, dueAt } = verdictOfPackage(one, now);
+				const reckoned = reckon(one.moment, one.stay, one.table, one.sentFor, now);
+				seen.set(reckoned.state, (seen.get(reckoned.state) ?? 0) + 1);
+				expect({ state, dueAt }).toEqual(reckoned);
+			}
+		}),
+		{ numRuns: RUNS },
+	);
+	// Each answer is drawn often enough to mean something.
+	expect([...seen.keys()].sort()).toEqual(['missed', 'never', 'now', 'sent', 'waits']);
+	for (const count of seen.values()) expect(count).toBeGreaterThan(500);
+}, 120_000);
+
+it('looks again at what waits, never before it is due', () => {
+	fc.assert(
+		fc.property(cases, (one) => {
+			for (const now of timesToLook(one)) {
+				const { state, dueAt, lookAt } = verdictOfPackage(one, now);
+				if (state !== 'waits') {
+					expect(lookAt).toBeUndefined();
+					continue;
+				}
+				expect(lookAt).toBeGreaterThan(now);
+				expect(lookAt).toBeGreaterThanOrEqual(dueAt as number);
+				const then = verdictOfPackage(one, lookAt as number).state;
+				expect(one.moment.anchor === 'duringStay' || then === 'now').toBe(true);
+			}
+		}),
+		{ numRuns: 1_000 },
+	);
+});
