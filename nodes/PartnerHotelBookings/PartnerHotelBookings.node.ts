@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
+import { searchBookings } from '../shared/parameters/bookingList';
 import { getProperties, searchProperties } from '../shared/parameters/property';
 import { resources } from './resources';
 
@@ -31,7 +32,7 @@ export class PartnerHotelBookings implements INodeType {
 		properties: nodeProperties(resources),
 	};
 
-	methods = { listSearch: { searchProperties }, loadOptions: { getProperties } };
+	methods = { listSearch: { searchBookings, searchProperties }, loadOptions: { getProperties } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeOperations(this, resources);

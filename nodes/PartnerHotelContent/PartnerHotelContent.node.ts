@@ -8,6 +8,7 @@ import {
 
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
+import { searchBookings } from '../shared/parameters/bookingList';
 import { searchCancellationRules } from '../shared/parameters/cancellationRule';
 import { searchProperties } from '../shared/parameters/property';
 import { resources } from './resources';
@@ -32,7 +33,7 @@ export class PartnerHotelContent implements INodeType {
 		properties: nodeProperties(resources, 'property'),
 	};
 
-	methods = { listSearch: { searchCancellationRules, searchProperties } };
+	methods = { listSearch: { searchBookings, searchCancellationRules, searchProperties } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeOperations(this, resources);

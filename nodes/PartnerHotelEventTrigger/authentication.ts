@@ -29,7 +29,11 @@ const HEADER_AUTH = 'httpHeaderAuth';
 export const credentials: INodeCredentialDescription[] = [
 	{ name: HEADER_AUTH, required: true, displayOptions: { show: { authentication: ['headerAuth'] } } },
 	{ name: BASIC_AUTH, required: true, displayOptions: { show: { authentication: ['basicAuth'] } } },
-	{ name: CREDENTIAL_TYPE, required: false },
+	{
+		name: CREDENTIAL_TYPE,
+		required: true,
+		displayOptions: { show: { output: ['booking', 'reservation', 'simplified'] } },
+	},
 ];
 
 /**

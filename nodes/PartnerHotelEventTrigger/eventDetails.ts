@@ -1,8 +1,11 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { namesOf, noNames } from '../shared/api/names';
 import { findBooking } from '../shared/api/bookingsFeed';
+import { simplifyBooking } from '../shared/api/bookingViews';
+import { inColumns } from '../shared/api/columns';
+import { namesOf, noNames, type Names } from '../shared/api/names';
 import { keptFields } from '../shared/privacy/keptFields';
+import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import { recordIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
 import { isBeyondShare, isNotFound } from '../shared/transport/errors';
@@ -11,12 +14,13 @@ import type { Api } from '../shared/transport/types';
 import type { HotelEvent } from './hotelEvents';
 import { requestShare } from './requestShare';
 
-export type EventOutput = 'event' | 'booking' | 'reservation';
+export type EventOutput = 'event' | 'simplified' | DetailsOutput;
+type DetailsOutput = 'booking' | 'reservation';
 
 /** What an event is about, or why it is not there. */
 interface Details {
-	/** Null if Content does not tell it in time. */
-	propertyName: string | null;
+	/** None if Content does not tell them in time. */
+	names: Names;
 	details: IDataObject | null;
 	note?: string;
 }
@@ -32,18 +36,39 @@ export async function withDetails(
 	withoutPersonalData: boolean,
 ): Promise<IDataObject[]> {
 	if (output === 'event') return [...events];
+	const wanted = output === 'simplified' ? 'booking' : output;
 	const signal = AbortSignal.timeout(withinMs);
 	const api = createApi(context, { readOnly: true, share: requestShare, maxWaitMs: withinMs, signal });
 	const found = new Map<string, Details>();
 	const subjects = [...new Map(events.map((event) => [keyOf(event), event])).values()];
 	await mapConcurrently(subjects, REQUESTS_AT_ONCE, async (event) => {
-		const [name, details] = await Promise.all([nameOf(api, event), detailsOf(api, event, output, signal)]);
-		found.set(keyOf(event), { ...name, ...(withoutPersonalData ? anonymous(details, output) : details) });
+		const [names, details] = await Promise.all([namesFor(api, event), detailsOf(api, event, wanted, signal)]);
+		found.set(keyOf(event), { names, ...(withoutPersonalData ? anonymous(details, wanted) : details) });
 	});
-	return events.map((event) => ({ ...event, ...found.get(keyOf(event)) }));
+	return events.map((event) => {
+		const about = found.get(keyOf(event)) ?? { names: noNames, details: null };
+		return output === 'simplified' ? simplified(event, about, withoutPersonalData) : withRecord(event, about);
+	});
 }
 
-function anonymous<D extends Pick<Details, 'details'>>(found: D, output: 'booking' | 'reservation'): D {
+function withRecord(event: HotelEvent, { names, details, note }: Details): IDataObject {
+	const propertyName = names.property ?? null;
+	return { ...event, propertyName, details, ...(note !== undefined && { note }) };
+}
+
+/** In the columns of docs/guide.md. */
+function simplified(
+	{ event, bookingNumber, propertyId, occurredAt, eventId }: HotelEvent,
+	{ names, details, note }: Details,
+	withoutPersonalData: boolean,
+): IDataObject {
+	const booking = details ? simplifyBooking(details, names) : { propertyName: names.property ?? null };
+	const [shown = {}] = withoutPersonalData ? withoutColumns([booking], personalColumns.booking) : [booking];
+	const about = { event, number: bookingNumber, ...shown, occurredAt, propertyId, eventId };
+	return inColumns({ ...about, ...(note !== undefined && { note }) });
+}
+
+function anonymous<D extends Pick<Details, 'details'>>(found: D, output: DetailsOutput): D {
 	const record = output === 'booking' ? 'Booking.Booking' : 'Pms.Reservation';
 	return { ...found, details: found.details && keptFields(record, found.details) };
 }
@@ -52,18 +77,16 @@ function keyOf({ propertyId, bookingNumber }: HotelEvent): string {
 	return JSON.stringify([propertyId, bookingNumber]);
 }
 
-async function nameOf(api: Api, { propertyId }: HotelEvent): Promise<Pick<Details, 'propertyName'>> {
-	if (propertyId === null) return { propertyName: null };
-	const { property } = await namesOf(api, propertyId).catch(() => noNames);
-	return { propertyName: property ?? null };
+async function namesFor(api: Api, { propertyId }: HotelEvent): Promise<Names> {
+	return propertyId === null ? noNames : await namesOf(api, propertyId).catch(() => noNames);
 }
 
 async function detailsOf(
 	api: Api,
 	{ propertyId, bookingNumber }: HotelEvent,
-	output: 'booking' | 'reservation',
+	output: DetailsOutput,
 	signal: AbortSignal,
-): Promise<Omit<Details, 'propertyName'>> {
+): Promise<Omit<Details, 'names'>> {
 	if (propertyId === null || bookingNumber === null) return without('The event names no booking.');
 	return await readers[output](api, propertyId, bookingNumber).then(
 		(details) => (details ? { details } : without(`The ${output} was not found (HTTP 404).`)),
@@ -77,7 +100,7 @@ function whyNotRead(error: Error, output: string, signal: AbortSignal): string {
 	return `The ${output} was not read: events may use half of the rate limits, so that workflows keep the rest.`;
 }
 
-function without(note: string): Omit<Details, 'propertyName'> {
+function without(note: string): Omit<Details, 'names'> {
 	return { details: null, note };
 }
 

@@ -9,7 +9,7 @@ import { ANY_EVENT, eventTypes } from './eventTypes';
 
 const address = defineParameter({
 	displayName:
-		'Give the <b>Production URL</b> above to the hotelier, who enters it in the hotel account: API connections, the form of the connection, tab for webhooks. Choose the same events and the same authentication there. n8n must be reachable from the internet at this address, and the workflow must be active.',
+		'Under <b>Webhook URLs</b> at the top of this panel, choose <b>Production URL</b>, click the address to copy it, and give it to the hotelier, who enters it in the hotel account: API connections, the form of the connection, tab for webhooks. Choose the same events and the same authentication there. n8n must be reachable from the internet at this address, and the workflow must be published. While <b>Execute step</b> is gray, a credential or a field with a red border is missing.',
 	name: 'addressNotice',
 	type: 'notice',
 	default: '',
@@ -60,6 +60,18 @@ const propertySelection = defineParameter({
 	description: 'The properties whose events start the workflow',
 });
 
+const OF_BOOKINGS = ['booking', 'reservation', 'simplified'];
+
+/** The list of properties is read with the credential for what events are about, which this output does not need. */
+const idsNotice = defineParameter({
+	displayName:
+		'With <i>Output → Event Only</i>, enter the IDs of the properties: choosing them from the list needs the Partner Hotel credential, which the panel asks for with the other outputs.',
+	name: 'idsNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { output: ['event'], propertySelection: ['one', 'several'] } },
+});
+
 const output = defineParameter({
 	displayName: 'Output',
 	name: 'output',
@@ -69,6 +81,11 @@ const output = defineParameter({
 			name: 'Event Only',
 			value: 'event',
 			description: 'Event, time, property and booking number. Fastest, as nothing is requested.',
+		},
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The event with its booking in flat fields: guest, dates, rooms, amounts',
 		},
 		{
 			name: 'With Booking',
@@ -83,7 +100,7 @@ const output = defineParameter({
 	],
 	default: 'event',
 	description:
-		'What to return. Details are read before the provider gets its answer, for a few seconds at most; if they are not there by then, "details" is null and a note says why.',
+		'What to return. Bookings are read before the provider gets its answer, for a few seconds at most; if one is not there by then, "note" says why.',
 });
 
 const options = defineParameter({
@@ -119,7 +136,7 @@ const options = defineParameter({
 			description:
 				'After a longer time, an event no longer starts the workflow, as when n8n could not be reached for days',
 		},
-		{ ...leaveOutPersonalData, displayOptions: { show: { '/output': ['booking', 'reservation'] } } },
+		{ ...leaveOutPersonalData, displayOptions: { show: { '/output': OF_BOOKINGS } } },
 	],
 });
 
@@ -131,6 +148,7 @@ export const parameters = [
 	propertySelection,
 	propertyId,
 	propertyIds,
+	idsNotice,
 	output,
 	options,
 ] as const;

@@ -10,6 +10,7 @@ import { namesOf } from '../shared/api/names';
 import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, labelled, searchNames } from '../shared/parameters/locator';
 import type { Api } from '../shared/transport/types';
+import { byCounting } from '../shared/util/byCounting';
 import { isRecord, textIn } from '../shared/util/json';
 import { dependencies } from './listDependencies';
 import { pmsRequest, RESERVATION } from '../shared/pms/pmsRequests';
@@ -25,16 +26,10 @@ export async function searchRooms(
 		const rooms = await roomsForNames(api, property, chosenRoomsOverrides(this));
 		const [{ roomTypes }, free] = await Promise.all([namesOf(api, property), freeRooms(this, api, property)]);
 		const items = [...rooms.values()].map((room) => roomItem(room, roomTypes, free));
-		const sorted = items.sort(byCounting);
+		const sorted = items.sort((one, other) => byCounting(one.name, other.name));
 		const isFree = ({ value }: INodeListSearchItems) => free.has(String(value));
 		return { records: [...sorted.filter(isFree), ...sorted.filter((item) => !isFree(item))] };
 	});
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-export function byCounting(one: { name: string }, other: { name: string }): number {
-	return collator.compare(one.name, other.name);
 }
 
 function roomItem(

@@ -9,7 +9,7 @@ import {
 import { addGuests } from '../shared/pms/outputParameters';
 import { roomsOverrides } from '../shared/pms/rooms';
 import { leaveOutPersonalData } from '../shared/operation/leaveOutPersonalData';
-import { AT_LEAST_EVERY_MINUTES, startDate } from '../shared/polling/pollParameters';
+import { AT_LEAST_EVERY_MINUTES, keepWatching, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({
 	...anyProperties,
@@ -100,6 +100,7 @@ const options = defineParameter({
 			description:
 				'With more properties than a poll can read (about 20 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
 		},
+		keepWatching,
 		pmsLanguage,
 		leaveOutPersonalData,
 		{

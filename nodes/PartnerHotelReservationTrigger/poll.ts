@@ -1,10 +1,10 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
+import { unreadableText } from '../shared/polling/reservationSearch';
 import { rateScopes } from '../shared/transport/rateScopes';
 import { parameters } from './parameters';
 import { runPoll } from './pollRun';
-import { unreadableText } from './reservationSearch';
 import { readSettings, type Settings } from './settings';
 import { startMissing } from './startPosition';
 import { putFirst, stateFormat, type HandedOverReservation, type PropertyState } from './state';

@@ -13,8 +13,9 @@ import {
 	type Memory,
 } from './knownReservations';
 import { endOf, staysOf, type Stay } from './roomStays';
-import { firstMinute } from './searchWindow';
-import type { PropertyState, SearchState } from './state';
+import { firstMinute } from '../shared/polling/firstMinute';
+import type { SearchState } from '../shared/polling/reservationSearch';
+import type { PropertyState } from './state';
 
 export type ReservationEvent = 'new' | 'changed' | 'cancelled' | 'checkedIn' | 'checkedOut' | 'roomChanged';
 

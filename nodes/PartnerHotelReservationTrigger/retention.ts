@@ -1,9 +1,10 @@
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { instantAt, later, secondsOf } from '../shared/polling/feedTime';
+import { firstMinute } from '../shared/polling/firstMinute';
 import { boundMemory } from '../shared/polling/memoryBound';
 import { forgetRecorded, keepLatest } from './frontDesk';
 import { isLookedAt, recall, rememberListed, shortenLists } from './knownReservations';
-import { firstMinute, instantOfReading } from './searchWindow';
+import { instantOfReading } from './searchWindow';
 import type { PropertyState, TriggerState } from './state';
 
 /** How long a reservation is remembered after its last stay, and a check-in after its time. */

@@ -6,10 +6,15 @@ import { withChanges } from '../shared/polling/readingOrder';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import { forgetListed, isLookedAt, recall, rememberListed } from './knownReservations';
-import { zoneOf } from './propertyZone';
-import { fetchSearchPage, type ReservationSummary, type SearchPage } from './reservationSearch';
+import { zoneOf } from '../shared/polling/propertyZone';
+import {
+	fetchSearchPage,
+	type ReservationSummary,
+	type SearchPage,
+	type SearchState,
+} from '../shared/polling/reservationSearch';
 import { closeListing, closeReading, listedPart, nextListing, nextReading } from './searchWindow';
-import type { HandedOverReservation, Listing, PropertyState, SearchState } from './state';
+import type { HandedOverReservation, Listing, PropertyState } from './state';
 
 /** More reservations would only wait in the state. */
 const MAX_WAITING = 200;

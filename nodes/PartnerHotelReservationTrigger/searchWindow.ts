@@ -1,5 +1,6 @@
-import { DAY_SECONDS, wallOfInstant, wallText } from '../shared/dates/wallClock';
+import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { earlier, instantAt, later, secondsOf } from '../shared/polling/feedTime';
+import { firstMinute } from '../shared/polling/firstMinute';
 import type { Listing, PropertyState, Reading } from './state';
 
 /**
@@ -20,8 +21,6 @@ const DAILY_OVERLAP_SECONDS = 49 * HOUR_SECONDS;
 const AHEAD_SECONDS = DAY_SECONDS;
 /** A range is at most 365 days long (specification, Other limits). */
 const LONGEST_SECONDS = 300 * DAY_SECONDS;
-/** Clocks that are set back show the minutes of at most three hours twice. */
-const CLOCK_CHANGE_SECONDS = 3 * HOUR_SECONDS;
 
 /**
  * The range for the next reading, in the zone of the property.
@@ -58,13 +57,6 @@ function depthOf(
 	const isDue = (at: string | undefined, every: number) => at !== undefined && now - secondsOf(at) >= every;
 	if (listsTimes && isDue(dailyAt, DAY_SECONDS)) return 'day';
 	return isDue(hourlyAt, HOUR_SECONDS) ? 'hour' : undefined;
-}
-
-/** The hotel-local minute of an instant, or an earlier one where the clocks will show it once more. */
-export function firstMinute(from: number, zone: string): string {
-	const offset = (instant: number) => wallOfInstant(instant, zone) - instant;
-	const change = offset(from) - earlier(offset(from), offset(from + CLOCK_CHANGE_SECONDS));
-	return instantAt(wallOfInstant(from, zone) - change).slice(0, 16);
 }
 
 /** Notes that the range was read to its end, for both states. */

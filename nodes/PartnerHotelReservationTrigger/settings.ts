@@ -27,6 +27,7 @@ export interface Settings extends OutputSettings {
 	atLeastEveryMs: number;
 	/** After a restart of n8n, the events of the last execution are emitted again. */
 	handsOverAgain: boolean;
+	keepsWatching: boolean;
 	withoutPersonalData: boolean;
 }
 
@@ -61,6 +62,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		),
 		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
 		handsOverAgain,
+		keepsWatching: options.keepWatching ?? false,
 		withoutPersonalData: leavesOutPersonalData(options, (path) => savedParameter(context, path)),
 	};
 }

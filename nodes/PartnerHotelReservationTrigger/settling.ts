@@ -6,10 +6,11 @@ import type { Api } from '../shared/transport/types';
 import { chunks } from '../shared/util/chunks';
 import { rememberRecorded } from './frontDesk';
 import { isLookedAt, recall, remember, rememberListed } from './knownReservations';
-import { itemsOf, readAdditions, type OutputSettings } from './output';
-import { zoneOf } from './propertyZone';
+import { readAdditions } from '../shared/pms/additions';
+import { itemsOf, type OutputSettings } from './output';
+import { zoneOf } from '../shared/polling/propertyZone';
 import { decide, type Occurrence, type ReservationEvent } from './reservationEvents';
-import { findDetails, type FoundDetails } from './reservationSearch';
+import { findDetails, type FoundDetails } from '../shared/polling/reservationSearch';
 import type { HandedOverReservation, PropertyState, WaitingReservation } from './state';
 
 /** Details, and the requests for their guests, of so many reservations are read before the budget is looked at. */

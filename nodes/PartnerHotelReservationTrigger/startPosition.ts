@@ -1,11 +1,9 @@
-import { DateTime } from 'luxon';
-
 import type { Starts } from '../shared/polling/pollPersistence';
 import { propertyIn } from '../shared/polling/pollState';
 import { startMissing as startMissingProperties, type StartContext } from '../shared/polling/starts';
 import type { WatchedProperties } from '../shared/polling/watchedProperties';
 import type { Api } from '../shared/transport/types';
-import { fetchSearchPage } from './reservationSearch';
+import { serverTimeOf } from '../shared/polling/reservationSearch';
 import type { Settings } from './settings';
 import { startProperty, type TriggerState } from './state';
 
@@ -26,7 +24,7 @@ export async function startMissing(
 		add: (id: string, at = '') => {
 			state.properties[id] = startProperty(at);
 		},
-		serverTime: async (id: string) => await serverTime(api, id),
+		serverTime: async (id: string) => await serverTimeOf(api, id),
 		takeAsKnown: (id: string) => {
 			const property = propertyIn(state, id);
 			if (property) property.fresh = true;
@@ -34,10 +32,4 @@ export async function startMissing(
 	};
 	const fixed = since === undefined ? undefined : { since };
 	return await startMissingProperties(starter, watched, { propertySelection, fixed }, state.listedAt, start);
-}
-
-async function serverTime(api: Api, id: string): Promise<string> {
-	const now = DateTime.utc().toFormat("yyyy-MM-dd'T'HH:mm");
-	const range = { startAffectPeriodDateTime: now, endAffectPeriodDateTime: now };
-	return (await fetchSearchPage(api, id, 'Active', range, undefined, undefined, 1)).servedAt;
 }

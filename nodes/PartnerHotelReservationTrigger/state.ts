@@ -1,4 +1,6 @@
 import type { Activity } from '../shared/polling/readingOrder';
+import type { KnownZone } from '../shared/polling/propertyZone';
+import type { SearchState } from '../shared/polling/reservationSearch';
 import * as storedState from '../shared/polling/storedState';
 import { isRecord } from '../shared/util/json';
 import type { RecordedTimes } from './frontDesk';
@@ -13,9 +15,6 @@ export interface HandedOverReservation {
 	number: string;
 	occurrences: Occurrence[];
 }
-
-/** `state` of the reservation search (specification, PMS). */
-export type SearchState = 'Active' | 'Cancelled';
 
 /** A reservation that a search listed and that was not looked at yet. */
 export interface WaitingReservation {
@@ -57,13 +56,11 @@ export interface Listing {
 }
 
 /** What is stored for one property. Instants are those of the service. */
-export interface PropertyState extends ReservationMemory {
+export interface PropertyState extends ReservationMemory, KnownZone {
 	/** Earlier changes are never emitted. */
 	start: string;
 	/** Changes in the second of the start are not news: the first poll has seen them. */
 	fresh?: true;
-	/** IANA name, with the local time in epoch milliseconds at which it was read. */
-	zone?: { name: string; readAt: number };
 	/** Changes up to here were listed. */
 	readUntil?: string;
 	/** When a reading last reached back hours, and days. */

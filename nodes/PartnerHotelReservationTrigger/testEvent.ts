@@ -2,18 +2,25 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { at } from '../shared/api/records';
+import { readAdditions } from '../shared/pms/additions';
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { SearchLimits, testEventHost, type TestEventHost } from '../shared/polling/testEvent';
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { ParameterError } from '../shared/util/parameterError';
 import { chunks } from '../shared/util/chunks';
-import { itemsOf, readAdditions } from './output';
-import { zoneOf } from './propertyZone';
+import { later, secondsOf } from '../shared/polling/feedTime';
+import { zoneOf } from '../shared/polling/propertyZone';
+import {
+	fetchSearchPage,
+	findDetails,
+	serverTimeOf,
+	type ReservationSummary,
+	type SearchState,
+} from '../shared/polling/reservationSearch';
+import { itemsOf } from './output';
 import type { Occurrence, ReservationEvent } from './reservationEvents';
-import { fetchSearchPage, findDetails, type ReservationSummary } from './reservationSearch';
 import { staysOf, type Stay } from './roomStays';
 import { readSettings, type Settings } from './settings';
-import type { SearchState } from './state';
 
 const MAX_DETAILS = 100;
 const AT_ONCE = 5;
@@ -27,13 +34,15 @@ interface Period {
 
 /** A busy hotel has a change today, a quiet one last year. */
 const CHANGES: readonly Period[] = [1, 7, 30, 360].map((days) => ({ of: 'change', days }));
+const STATES: readonly SearchState[] = ['Active', 'Cancelled'];
 /** Whoever is there, or left lately, has checked in. */
 const GUESTS: Period = { of: 'stay', days: 2 };
 
 /**
  * The items of the editor's "Fetch Test Event": one of the reservations changed last, with the first of the chosen
- * events that fits its state. What it was before is not known. The stored state does not change.
- * @throws when no reservation fits the settings
+ * events that fits its state. What it was before is not known. Where none fits, a sample with another event: `sample`
+ * says so. The stored state does not change.
+ * @throws when the hotels have no reservation
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObject[]> {
 	const settings = readSettings(context);
@@ -41,6 +50,13 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObje
 		await testEventHost(context, settings, { readOnly: true }),
 		settings,
 	).find();
+}
+
+/** A reservation that was looked at. */
+interface Looked extends Candidate {
+	reservation: IDataObject;
+	/** What may have happened to it, the most telling first. */
+	occurrences: Occurrence[];
 }
 
 interface Candidate {
@@ -56,6 +72,10 @@ interface Example extends Candidate {
 }
 
 class TestEventSearch {
+	/** None of them has one of the chosen events. */
+	private readonly others: Looked[] = [];
+	/** Epoch seconds at the service, as its first answer had it. */
+	private served: number | undefined;
 	private readonly limits: SearchLimits<Candidate>;
 
 	constructor(
@@ -68,21 +88,51 @@ class TestEventSearch {
 	/** @throws the failure of the first property when nothing was found and a property failed */
 	async find(): Promise<IDataObject[]> {
 		for (const period of this.periods()) {
-			for (const some of chunks(await this.candidates(period), AT_ONCE)) {
-				const examples = await mapConcurrently(some, AT_ONCE, async (one) => await this.exampleOf(one));
+			for (const some of chunks(await this.candidates(period, this.states()), AT_ONCE)) {
+				const examples = await this.examplesOf(some);
 				const found = examples.find((one) => one !== undefined);
 				if (found) return await this.itemsOf(found);
 			}
 		}
 		this.limits.throwFailure();
-		throw noneFits(this.limits.count());
+		return await this.sample();
+	}
+
+	/** The nearest event there is, of the reservation that changed last. */
+	private async sample(): Promise<IDataObject[]> {
+		const { events } = this.settings;
+		await this.lookAtOthers();
+		const byLikeness = (one: Occurrence, other: Occurrence) =>
+			distance(one.event, events) - distance(other.event, events);
+		const samples = this.others.flatMap((one) =>
+			one.occurrences.map((occurrence) => ({ ...one, occurrence })),
+		);
+		const [nearest] = samples.sort((one, other) => byLikeness(one.occurrence, other.occurrence));
+		if (nearest === undefined) throw noneFits(this.limits.count());
+		const seen = ORDER.filter((event) => samples.some(({ occurrence }) => occurrence.event === event));
+		const sample =
+			`None of the reservations changed last (${this.others.length} checked) had ${namesOf(events)}. ` +
+			`They had ${namesOf(seen)}; this is one of them, as a sample.`;
+		return (await this.itemsOf(nearest)).map((item) => ({ sample, ...item }));
+	}
+
+	/** The chosen events may be those of cancelled reservations, or of others, alone. */
+	private async lookAtOthers(): Promise<void> {
+		for (const period of CHANGES) {
+			if (this.others.length > 0) return;
+			await this.examplesOf((await this.candidates(period, STATES)).slice(0, AT_ONCE));
+		}
+	}
+
+	private async examplesOf(candidates: readonly Candidate[]): Promise<Array<Example | undefined>> {
+		return await mapConcurrently(candidates, AT_ONCE, async (one) => await this.exampleOf(one));
 	}
 
 	/** Those that were not checked yet, the latest first. */
-	private async candidates(period: Period): Promise<Candidate[]> {
+	private async candidates(period: Period, states: readonly SearchState[]): Promise<Candidate[]> {
 		const found: Candidate[] = [];
 		for (const property of this.host.propertyIds) {
-			for (const state of this.states()) {
+			for (const state of states) {
 				const listed = await this.search(property, state, period).catch(this.limits.failed([]));
 				found.push(...listed.map((summary) => ({ property, state, summary })));
 			}
@@ -90,7 +140,7 @@ class TestEventSearch {
 		return this.limits
 			.unchecked(found)
 			.reverse()
-			.sort((one, other) => later(other.summary) - later(one.summary));
+			.sort((one, other) => changedAt(other.summary) - changedAt(one.summary));
 	}
 
 	private periods(): Period[] {
@@ -115,7 +165,7 @@ class TestEventSearch {
 		{ of, days }: Period,
 	): Promise<ReservationSummary[]> {
 		const zone = await zoneOf(this.host.api, property, {}, this.settings.timeZone);
-		const now = Math.floor(DateTime.utc().toSeconds());
+		const now = later(await this.servedAt(property), Math.floor(DateTime.utc().toSeconds()));
 		const minute = (instant: number) => wallText(instant, zone).slice(0, 16);
 		const start = minute(now - days * DAY_SECONDS);
 		const range =
@@ -133,6 +183,14 @@ class TestEventSearch {
 		return listed;
 	}
 
+	/** The service may live in another time than n8n, as a sandbox whose clock was moved. */
+	private async servedAt(property: string): Promise<number> {
+		if (this.served === undefined) {
+			this.served = secondsOf(await serverTimeOf(this.host.api, property));
+		}
+		return this.served;
+	}
+
 	private async exampleOf(one: Candidate): Promise<Example | undefined> {
 		if (!this.limits.mayReadDetails()) return undefined;
 		const { events, languageCode } = this.settings;
@@ -144,9 +202,9 @@ class TestEventSearch {
 		if (!reservation) return undefined;
 		const isCancelled = one.state === 'Cancelled' || at(reservation, 'reservationStatus') === 'Cancelled';
 		const stays = staysOf(number, reservation);
-		const occurrence = ORDER.filter((event) => events.includes(event))
-			.map((event) => exampleOf(event, stays, isCancelled))
-			.find((example) => example !== undefined);
+		const occurrences = ORDER.flatMap((event) => exampleOf(event, stays, isCancelled) ?? []);
+		const occurrence = occurrences.find(({ event }) => events.includes(event));
+		if (occurrence === undefined) this.others.push({ ...one, reservation, occurrences });
 		return occurrence && { ...one, reservation, occurrence };
 	}
 
@@ -166,6 +224,25 @@ const ORDER: readonly ReservationEvent[] = [
 	'changed',
 	'new',
 ];
+
+const NAMES: Readonly<Record<ReservationEvent, string>> = {
+	cancelled: 'Reservation Cancelled',
+	checkedOut: 'Checked Out',
+	checkedIn: 'Checked In',
+	roomChanged: 'Room Changed',
+	changed: 'Reservation Changed',
+	new: 'New Reservation',
+};
+
+function namesOf(events: readonly ReservationEvent[]): string {
+	return events.map((event) => `'${NAMES[event]}'`).join(', ');
+}
+
+/** How far an event is from the nearest of those that were chosen. */
+function distance(event: ReservationEvent, chosen: readonly ReservationEvent[]): number {
+	const place = ORDER.indexOf(event);
+	return Math.min(...chosen.map((one) => Math.abs(ORDER.indexOf(one) - place)));
+}
 
 /** The event as it would have come, if it fits the state of the reservation. */
 function exampleOf(
@@ -192,7 +269,7 @@ function exampleOf(
 }
 
 /** Epoch milliseconds; those without a time are in the order of the search. */
-function later({ modifiedDateTime = '' }: ReservationSummary): number {
+function changedAt({ modifiedDateTime = '' }: ReservationSummary): number {
 	return Date.parse(modifiedDateTime) || 0;
 }
 

@@ -52,7 +52,7 @@ function factChanges(before: BookingFacts, after: BookingFacts, details: IDataOb
 		}),
 		...(differ('adults', 'children', 'ages') && { guests: change(guestsOf(before), guestsOf(after)) }),
 		...(differ('total') && {
-			price: { ...change(before.total, after.total), currencyCode: at(details, 'currencyCode') },
+			price: { ...change(before.total, after.total), currency: at(details, 'currencyCode') },
 		}),
 	};
 }
@@ -62,7 +62,7 @@ function change<T extends IDataObject[string]>(before: T, after: T): { before: T
 }
 
 function datesOf({ arrivalDate, departureDate }: StayDates): IDataObject {
-	return { arrivalDate, departureDate };
+	return { arrival: arrivalDate, departure: departureDate };
 }
 
 /** The room stays with other dates, by their place; none if there are more or fewer than before. */

@@ -13,6 +13,8 @@ export interface Change {
 	event: BookingEvent;
 	/** This state was emitted before. */
 	isRepeat: boolean;
+	/** A repeat whose details tell of a later change: the feed will show it, and it is compared with what was emitted. */
+	isAhead: boolean;
 	/** What changed since; absent for a new booking, null if that is unknown. */
 	changes?: IDataObject | null;
 }
@@ -30,11 +32,13 @@ export function detectChange(
 	const known = knownOf(property, waiting);
 	const areNewer = secondsOf(at(details, 'modifiedDateTime')) > changedAt(summary);
 	const event = eventOf(summary, details, known);
+	const isRepeat = isRepeated(known.before, summary, areNewer ? SUMMARY_ALONE : details);
 	const read = typeof details === 'string' ? undefined : details;
 	return {
 		event,
 		...(event !== 'new' && { changes: changesOf(known.before, summary, read) }),
-		isRepeat: isRepeated(known.before, summary, areNewer ? SUMMARY_ALONE : details),
+		isRepeat,
+		isAhead: isRepeat && areNewer,
 	};
 }
 

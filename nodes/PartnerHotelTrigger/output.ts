@@ -4,6 +4,7 @@ import { checksDetails, passesDetails, passesSummary, type BookingFilter } from 
 import type { BookingSummary } from '../shared/api/bookingsFeed';
 import { bookingNights } from '../shared/api/bookingNights';
 import { bookingRoomStays, simplifyBooking } from '../shared/api/bookingViews';
+import { inColumns } from '../shared/api/columns';
 import { keptFields } from '../shared/privacy/keptFields';
 import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
@@ -103,7 +104,7 @@ function completeItems(
 		case 'details':
 			return [{ ...named, booking: details, ...deadlines?.ofBooking(details) }];
 		case 'simplified':
-			return [{ ...completed(item, simplifyBooking(details, names)), ...deadlines?.ofBooking(details) }];
+			return [completed(item, { ...simplifyBooking(details, names), ...deadlines?.ofBooking(details) })];
 		case 'nights':
 			return bookingNights(details, names, deadlines?.ofRoomStays(details)).map((night) =>
 				completed(item, night),
@@ -119,5 +120,5 @@ function completeItems(
 function completed(item: IDataObject, flat: IDataObject): IDataObject {
 	const missing = Object.keys(item).filter((field) => (flat[field] ?? null) === null);
 	const fromItem = Object.fromEntries(missing.map((field) => [field, item[field]]));
-	return { event: item.event, ...flat, ...fromItem };
+	return inColumns({ event: item.event, ...flat, ...fromItem });
 }

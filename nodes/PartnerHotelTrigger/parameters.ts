@@ -7,7 +7,7 @@ import {
 	selectedProperty as propertyId,
 } from '../shared/parameters/propertySelection';
 import { leaveOutPersonalData } from '../shared/operation/leaveOutPersonalData';
-import { AT_LEAST_EVERY_MINUTES, startDate } from '../shared/polling/pollParameters';
+import { AT_LEAST_EVERY_MINUTES, keepWatching, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({
 	...anyProperties,
@@ -134,6 +134,7 @@ const options = defineParameter({
 			description:
 				'With more properties than a poll can read (about 50 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
 		},
+		keepWatching,
 		leaveOutPersonalData,
 		{
 			displayName: 'Max Bookings per Execution',

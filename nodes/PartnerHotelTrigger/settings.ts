@@ -22,6 +22,7 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	atLeastEveryMs: number;
 	/** After a restart of n8n, the bookings of the last execution are emitted again. */
 	handsOverAgain: boolean;
+	keepsWatching: boolean;
 	onlyIfChanged: readonly string[];
 	withoutDetailsAfterMs?: number;
 	withDeadlines: boolean;
@@ -46,6 +47,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
 		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
 		handsOverAgain,
+		keepsWatching: options.keepWatching ?? false,
 		onlyIfChanged: options.onlyIfChanged ?? [],
 		withoutDetailsAfterMs: options.withoutDetailsAfter && options.withoutDetailsAfter * HOUR_MS,
 		withDeadlines: options.addCancellationDeadline ?? false,

@@ -92,11 +92,11 @@ export class Settler {
 			return true;
 		}
 		const { events, filter, onlyIfChanged } = this.settings;
-		const { event, isRepeat, changes } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
+		const { event, isRepeat, isAhead, changes } = detectChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const isWanted = events.includes(event);
 		// An earlier state, settled just now, made this one a chosen event: the next poll reads its details.
 		if (isWanted && details === 'unwanted') return false;
-		rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
+		if (!isAhead) rememberChange(property, waiting, shown ?? SUMMARY_ALONE);
 		const emission = { event, summary, changes, details: shown, note };
 		const filterHere = filterAt(filter, additions.names.timeZone);
 		const passes = passesFilter(emission, filterHere) && passesChanges(emission, onlyIfChanged);

@@ -2,6 +2,7 @@ import type { Resource } from '../../shared/operation/defineOperation';
 import { accommodationInventory } from './accommodationInventory';
 import { company } from './company';
 import { guest } from './guest';
+import { guestJourney } from './guestJourney';
 import { inventoryBlock } from './inventoryBlock';
 import { occupancy } from './occupancy';
 import { reservation } from './reservation';
@@ -15,6 +16,7 @@ export const resources: readonly Resource[] = [
 	accommodationInventory,
 	company,
 	guest,
+	guestJourney,
 	inventoryBlock,
 	occupancy,
 	reservation,

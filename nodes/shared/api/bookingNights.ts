@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bookingRoomStays } from './bookingViews';
+import { inColumns } from './columns';
 import { money, moneyShares } from './money';
 import type { Names } from './names';
 import { at, recordsAt, textAt } from './records';
@@ -20,24 +21,26 @@ export function bookingNights(
 	return bookingRoomStays(booking, names, more).flatMap((fields, position) => {
 		const stay = stays[position] ?? {};
 		const nights = recordsAt(stay, 'dailyRates');
-		if (nights.length === 0) return [{ ...fields, ...NO_NIGHT }];
+		if (nights.length === 0) return [inColumns({ ...fields, ...ratePlanOf({}, stay, names), ...NO_NIGHT })];
 		const currency = at(booking, 'currencyCode');
 		const rates = nights.map((night) => money(at(night, 'priceBeforeTax'), currency));
 		const shareOf = sharesOf(rates, currency);
 		const beforeTax = shareOf(at(stay, 'total', 'priceBeforeTax'));
 		const afterTax = shareOf(at(stay, 'total', 'priceAfterTax'));
-		return nights.map((night, index) => ({
-			...fields,
-			...ratePlanOf(night, stay, fields, names),
-			date: textAt(night, 'date')?.slice(0, 10) ?? null,
-			nightRate: rates[index] ?? null,
-			nightTotalBeforeTax: beforeTax[index] ?? null,
-			nightTotalAfterTax: afterTax[index] ?? null,
-		}));
+		return nights
+			.map((night, index) => ({
+				...fields,
+				...ratePlanOf(night, stay, names),
+				date: textAt(night, 'date')?.slice(0, 10) ?? null,
+				nightTotal: afterTax[index] ?? null,
+				nightTotalBeforeTax: beforeTax[index] ?? null,
+				nightRate: rates[index] ?? null,
+			}))
+			.map(inColumns);
 	});
 }
 
-const NO_NIGHT = { date: null, nightRate: null, nightTotalBeforeTax: null, nightTotalAfterTax: null };
+const NO_NIGHT = { date: null, nightTotal: null, nightTotalBeforeTax: null, nightRate: null };
 
 function sharesOf(rates: Array<number | null>, currency: unknown): (total: unknown) => number[] {
 	const weights = rates.map((rate) => Math.max(rate ?? 0, 0));
@@ -48,14 +51,12 @@ function sharesOf(rates: Array<number | null>, currency: unknown): (total: unkno
 }
 
 /** Each night has a rate plan of its own; its key is written in two ways (provider: Booking.DailyRate). */
-function ratePlanOf(
-	night: IDataObject,
-	stay: IDataObject,
-	{ ratePlanId, ratePlanName }: IDataObject,
-	names: Names,
-): IDataObject {
-	const id = textAt(night, 'ratePlanId') ?? textAt(night, 'RatePlanId');
-	if (id === undefined || id === ratePlanId) return { ratePlanId, ratePlanName };
-	const named = recordsAt(stay, 'ratePlans').find((plan) => textAt(plan, 'id') === id);
-	return { ratePlanId: id, ratePlanName: textAt(named, 'name') ?? names.ratePlans.get(id) ?? null };
+function ratePlanOf(night: IDataObject, stay: IDataObject, names: Names): IDataObject {
+	const plans = recordsAt(stay, 'ratePlans');
+	const id = textAt(night, 'ratePlanId') ?? textAt(night, 'RatePlanId') ?? textAt(plans[0], 'id');
+	const plan = plans.find((one) => textAt(one, 'id') === id);
+	return {
+		ratePlanId: id ?? null,
+		ratePlanName: textAt(plan, 'name') ?? names.ratePlans.get(id ?? '') ?? null,
+	};
 }

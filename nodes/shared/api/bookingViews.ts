@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textIn } from '../util/json';
-import { nightsBetween } from '../dates/dateRules';
+import { inColumns } from './columns';
 import { money } from './money';
 import type { Names } from './names';
-import { at, fieldsFirst, joinedText, recordsAt, textAt } from './records';
+import { at, joinedText, recordsAt, textAt } from './records';
+import { sourceName } from './sources';
+import { stayTimes } from './stayTimes';
 
 /**
  * A booking's details as flat, named fields (provider: Booking detail). Names of room types and rate plans
@@ -12,40 +14,27 @@ import { at, fieldsFirst, joinedText, recordsAt, textAt } from './records';
  */
 export function simplifyBooking(booking: IDataObject, names: Names): IDataObject {
 	const stays = recordsAt(booking, 'roomStays').map((stay) => stayFields(stay, booking, names));
-	const arrivals = texts(stays, 'arrivalDateTime').sort();
-	const departures = texts(stays, 'departureDateTime').sort();
 	const whole = bookingFields(booking, names);
-	const guestNames = stays.flatMap((stay) => stay.guestNames as string[]);
-	return fieldsFirst(FIRST_FIELDS, {
+	const guestNames = stays.flatMap((stay) => stay.guestNames);
+	const { paid, due } = accountOf(booking);
+	return inColumns({
 		...whole,
 		guestName: guestNames[0] ?? whole.customerName,
-		arrivalDateTime: arrivals[0] ?? null,
-		departureDateTime: departures.at(-1) ?? null,
-		nights: nightsBetween(arrivals[0], departures.at(-1)),
-		roomStayCount: stays.length,
+		...stayTimes(texts(stays, 'arrivalDateTime').sort()[0], texts(stays, 'departureDateTime').sort().at(-1)),
+		rooms: stays.length,
 		roomTypeNames: stays.map((stay) => stay.roomTypeName),
-		ratePlanNames: [...new Set(texts(stays, 'ratePlanName'))],
+		ratePlanNames: distinct(stays.flatMap((stay) => stay.ratePlanNames)),
 		guestNames,
 		adults: sum(stays, 'adults'),
 		children: sum(stays, 'children'),
+		...totalFields(booking, booking),
+		paid,
+		due,
+		serviceNames: distinct([...serviceNames(booking), ...stays.flatMap((stay) => stay.serviceNames)]),
+		roomTypeIds: stays.map((stay) => stay.roomTypeId),
+		ratePlanIds: distinct(stays.flatMap((stay) => stay.ratePlanIds)),
 	});
 }
-
-/** What a reader looks for first. */
-const FIRST_FIELDS = [
-	'number',
-	'status',
-	'guestName',
-	'arrivalDateTime',
-	'departureDateTime',
-	'nights',
-	'totalAfterTax',
-	'stayTotalAfterTax',
-	'currencyCode',
-	'roomTypeName',
-	'roomTypeNames',
-	'propertyName',
-];
 
 /**
  * One record per room stay, each with the fields of the whole booking. A booking without room stays gives one
@@ -57,76 +46,99 @@ export function bookingRoomStays(
 	names: Names,
 	more: readonly IDataObject[] = [],
 ): IDataObject[] {
-	const whole = bookingFields(booking, names);
+	const { total, ...taxes } = totalFields(booking, booking);
+	const { paid, due } = accountOf(booking);
+	const whole = {
+		...bookingFields(booking, names),
+		bookingTotal: total,
+		bookingTotalBeforeTax: taxes.totalBeforeTax,
+		bookingTaxAmount: taxes.taxAmount,
+		bookingPaid: paid,
+		bookingDue: due,
+		bookingServiceNames: serviceNames(booking),
+	};
 	const stays = recordsAt(booking, 'roomStays');
 	if (stays.length === 0) {
 		const alone = { ...whole, guestName: whole.customerName, roomStayIndex: null };
-		return [fieldsFirst(FIRST_FIELDS, { ...alone, ...more[0] })];
+		return [inColumns({ ...alone, ...more[0] })];
 	}
 	return stays.map((stay, position) => {
 		const fields = stayFields(stay, booking, names);
-		return fieldsFirst(FIRST_FIELDS, {
+		return inColumns({
 			...whole,
-			guestName: (fields.guestNames as string[])[0] ?? whole.customerName,
-			roomStayIndex: at(stay, 'index') ?? position + 1,
+			guestName: fields.guestNames[0] ?? whole.customerName,
 			...fields,
 			...more[position],
+			roomStayIndex: at(stay, 'index') ?? position + 1,
 		});
 	});
 }
 
-function bookingFields(booking: IDataObject, names: Names): IDataObject {
-	const amount = amountsOf(booking);
+function bookingFields(booking: IDataObject, names: Names) {
+	const [sourceType, sourceCode] = [textAt(booking, 'source', 'type'), textAt(booking, 'source', 'code')];
 	return {
 		number: at(booking, 'number'),
-		propertyId: textIn(booking, 'propertyId') ?? null,
-		propertyName: names.property ?? null,
 		status: at(booking, 'status'),
+		source: sourceName(sourceType, sourceCode),
+		propertyName: names.property ?? null,
 		createdDateTime: at(booking, 'createdDateTime'),
 		modifiedDateTime: at(booking, 'modifiedDateTime'),
 		cancelledDateTime: at(booking, 'cancellation', 'cancelledDateTime'),
-		penaltyAmount: amount(booking, 'cancellation', 'penaltyAmount'),
-		sourceType: at(booking, 'source', 'type'),
-		sourceCode: at(booking, 'source', 'code'),
+		currency: at(booking, 'currencyCode'),
+		penaltyAmount: amountsOf(booking)(booking, 'cancellation', 'penaltyAmount'),
 		customerName: personName(at(booking, 'customer')),
-		currencyCode: at(booking, 'currencyCode'),
-		totalBeforeTax: amount(booking, 'total', 'priceBeforeTax'),
-		totalAfterTax: amount(booking, 'total', 'priceAfterTax'),
-		taxAmount: amount(booking, 'total', 'taxAmount'),
-		totalPrepaid: amount(booking, 'guaranteeInfo', 'totalPrepaid'),
 		paymentMethods: texts(recordsAt(booking, 'guaranteeInfo', 'guarantees'), 'paymentMethod'),
-		bookingServices: serviceNames(booking),
+		sourceType: sourceType ?? null,
+		sourceCode: sourceCode ?? null,
+		propertyId: textIn(booking, 'propertyId') ?? null,
 		...(booking._warnings !== undefined && { _warnings: booking._warnings }),
 	};
 }
 
 function stayFields(stay: IDataObject, booking: IDataObject, names: Names) {
-	const amount = amountsOf(booking);
-	const [ratePlan] = recordsAt(stay, 'ratePlans');
+	const plans = recordsAt(stay, 'ratePlans');
 	const roomTypeId = textAt(stay, 'roomType', 'id');
-	const ratePlanId = textAt(ratePlan, 'id');
-	const arrival = textAt(stay, 'stayDates', 'arrivalDateTime');
-	const departure = textAt(stay, 'stayDates', 'departureDateTime');
 	const childAges = at(stay, 'guestCount', 'childAges');
 	return {
-		arrivalDateTime: arrival ?? null,
-		departureDateTime: departure ?? null,
-		nights: nightsBetween(arrival, departure),
-		roomTypeId: roomTypeId ?? null,
+		...stayTimes(
+			textAt(stay, 'stayDates', 'arrivalDateTime'),
+			textAt(stay, 'stayDates', 'departureDateTime'),
+		),
 		roomTypeName: textAt(stay, 'roomType', 'name') ?? names.roomTypes.get(roomTypeId ?? '') ?? null,
-		ratePlanId: ratePlanId ?? null,
-		ratePlanName: textAt(ratePlan, 'name') ?? names.ratePlans.get(ratePlanId ?? '') ?? null,
+		ratePlanNames: distinct(plans.flatMap((plan) => ratePlanName(plan, names) ?? [])),
 		guestNames: recordsAt(stay, 'guests').flatMap((guest) => personName(guest) ?? []),
 		adults: at(stay, 'guestCount', 'adultCount'),
 		children: Array.isArray(childAges) ? childAges.length : null,
 		childAges,
-		stayTotalBeforeTax: amount(stay, 'total', 'priceBeforeTax'),
-		stayTotalAfterTax: amount(stay, 'total', 'priceAfterTax'),
-		stayTaxAmount: amount(stay, 'total', 'taxAmount'),
-		services: serviceNames(stay),
+		...totalFields(stay, booking),
+		serviceNames: serviceNames(stay),
 		earlyArrival: at(stay, 'extraStayCharges', 'earlyArrival', 'overriddenDateTime'),
 		lateDeparture: at(stay, 'extraStayCharges', 'lateDeparture', 'overriddenDateTime'),
+		roomTypeId: roomTypeId ?? null,
+		ratePlanIds: distinct(plans.flatMap((plan) => textAt(plan, 'id') ?? [])),
 	};
+}
+
+function ratePlanName(plan: IDataObject, names: Names): string | undefined {
+	return textAt(plan, 'name') ?? names.ratePlans.get(textAt(plan, 'id') ?? '');
+}
+
+/** @param record a booking, or a room stay of it */
+function totalFields(record: IDataObject, booking: IDataObject) {
+	const amount = amountsOf(booking);
+	return {
+		total: amount(record, 'total', 'priceAfterTax'),
+		totalBeforeTax: amount(record, 'total', 'priceBeforeTax'),
+		taxAmount: amount(record, 'total', 'taxAmount'),
+	};
+}
+
+/** What is prepaid, and what of the total is not; a cancelled booking owes no total. */
+function accountOf(booking: IDataObject): { paid: number | null; due: number | null } {
+	const paid = amountsOf(booking)(booking, 'guaranteeInfo', 'totalPrepaid');
+	const { total } = totalFields(booking, booking);
+	const isKnown = paid !== null && total !== null && at(booking, 'status') !== 'Cancelled';
+	return { paid, due: isKnown ? money(Math.max(total - paid, 0), at(booking, 'currencyCode')) : null };
 }
 
 /** Reads amounts of a booking with the decimals of its currency. */
@@ -146,6 +158,10 @@ function serviceNames(record: IDataObject): string[] {
 
 function texts(records: IDataObject[], field: string): string[] {
 	return records.map((record) => record[field]).filter((value): value is string => typeof value === 'string');
+}
+
+function distinct(values: string[]): string[] {
+	return [...new Set(values)];
 }
 
 function sum(records: IDataObject[], field: string): number | null {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Api, ApiRequest, SendOptions } from '../transport/types';
 import { textIn } from '../util/json';
 import { readList, wholeList } from './lists';
+import { PATIENCE } from './names';
 import { PropertyCache, type Absence } from './propertyCache';
 import { factsIfAvailable, propertyErrors, propertyFacts, type PropertyFacts } from './propertyFacts';
 
@@ -32,6 +33,15 @@ const cache = new PropertyCache<ReadonlyMap<string, IDataObject>>(async (api, pr
 	});
 	return new Map(rules.map((rule) => [textIn(rule, 'id') ?? '', rule]));
 });
+
+/** The rules of a property by ID, where they only complete a record: none if they cannot be read. */
+export async function cancellationRulesIfAvailable(
+	api: Api,
+	propertyId: string,
+): Promise<ReadonlyMap<string, IDataObject>> {
+	const rules = await cache.readUnless(['forbidden', 'unavailable'], api, propertyId, PATIENCE);
+	return typeof rules === 'string' ? new Map() : rules;
+}
 
 /** The rules of a property and the facts beside them; both are kept for five minutes per client. */
 export async function cancellationTerms(api: Api, propertyId: string): Promise<CancellationTerms> {

@@ -4,12 +4,14 @@ import { AnswerError, isRecord, textIn } from '../util/json';
 import { shownId } from '../transport/shownId';
 import type { Api, SendOptions } from '../transport/types';
 import { PropertyCache, type Absence } from './propertyCache';
-import { recordsAt, textAt } from './records';
+import { joinedText, recordsAt, textAt } from './records';
 
 /** What names, dropdowns, times and rules need of a property record (specification, Property). */
 export interface PropertyFacts {
 	id: string;
 	name?: string;
+	/** On one line. */
+	address?: string;
 	/** IANA name. */
 	timeZone?: string;
 	/** `HH:mm` */
@@ -101,6 +103,7 @@ export function readFacts(record: IDataObject): PropertyFacts {
 	return {
 		id: textIn(record, 'id') ?? '',
 		name: textIn(record, 'name'),
+		address: addressIn(record),
 		timeZone: textAt(record, 'timeZone', 'id'),
 		checkInTime: textAt(record, 'policy', 'checkInTime'),
 		checkOutTime: textAt(record, 'policy', 'checkOutTime'),
@@ -111,6 +114,12 @@ export function readFacts(record: IDataObject): PropertyFacts {
 		ratePlans: namedIn(record.ratePlans),
 		services: namedIn(record.services),
 	};
+}
+
+function addressIn(record: IDataObject): string | undefined {
+	const part = (key: string) => textAt(record, 'contactInfo', 'address', key);
+	const city = joinedText(' ', part('postalCode'), part('cityName'));
+	return joinedText(', ', part('addressLine'), city) ?? undefined;
 }
 
 function ruleIdsIn(record: IDataObject, key: 'cancellationRuleId' | 'extraStayRuleId'): Map<string, string> {

@@ -29,9 +29,3 @@ export function joinedText(separator: string, ...parts: unknown[]): string | nul
 	const texts = parts.filter((part): part is string => typeof part === 'string' && /[^\s*]/.test(part));
 	return texts.length > 0 ? texts.join(separator) : null;
 }
-
-/** The same fields, the named ones first, as far as the record has them. */
-export function fieldsFirst(names: readonly string[], record: IDataObject): IDataObject {
-	const first = names.filter((name) => name in record).map((name) => [name, record[name]]);
-	return { ...(Object.fromEntries(first) as IDataObject), ...record };
-}

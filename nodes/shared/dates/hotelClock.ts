@@ -25,11 +25,12 @@ type ZoneFor = (parameter: string, text?: string) => Promise<string>;
 
 /** @param zone called only for a value with an offset, and for today as that of the parameter 'period' */
 export function hotelClock(zone: ZoneFor): HotelClock {
-	const local = async (parameter: string, text: string): Promise<DateTime> =>
-		localTime(parameter, text, hasOffset(text) ? await zone(parameter, text) : 'utc');
+	const local = async (parameter: string, text: string, wanted: Wanted): Promise<DateTime> =>
+		localTime(parameter, text, hasOffset(text) ? await zone(parameter, text) : 'utc', wanted);
 	return {
-		minute: async (parameter, text) => (await local(parameter, text)).toFormat("yyyy-MM-dd'T'HH:mm"),
-		date: async (parameter, text) => namedDay(text) ?? (await local(parameter, text)).toFormat('yyyy-MM-dd'),
+		minute: async (parameter, text) => (await local(parameter, text, TIME)).toFormat("yyyy-MM-dd'T'HH:mm"),
+		date: async (parameter, text) =>
+			namedDay(text) ?? (await local(parameter, text, DAY)).toFormat('yyyy-MM-dd'),
 		start: async (day) => utcSeconds(DateTime.fromISO(day, { zone: await zone('period') }).startOf('day')),
 		today: async () =>
 			DateTime.now()
@@ -40,19 +41,28 @@ export function hotelClock(zone: ZoneFor): HotelClock {
 
 /** A moment the user entered, in whole seconds since 1970 UTC; text without an offset is the hotel's local time. */
 export function hotelInstant(parameter: string, text: string, zone: string): number {
-	const time = Math.floor(localTime(parameter, text, 'utc').toSeconds());
+	const time = Math.floor(localTime(parameter, text, 'utc', TIME).toSeconds());
 	return hasOffset(text) ? time : instantOfWall(time, zone);
 }
 
-function localTime(parameter: string, text: string, zone: string): DateTime {
+/** What is said of a text that is none. */
+interface Wanted {
+	problem: string;
+	advice: string;
+}
+
+const TIME: Wanted = {
+	problem: 'is not a date and time',
+	advice:
+		"Enter it in the hotel's local time, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
+};
+
+const DAY: Wanted = { problem: 'is not a date', advice: 'Enter a date like 2026-03-01.' };
+
+function localTime(parameter: string, text: string, zone: string, { problem, advice }: Wanted): DateTime {
 	const time = wholeDate(text, zone);
 	if (time) return time;
-	throw new ParameterError(
-		parameter,
-		text,
-		'is not a date and time',
-		"Enter it in the hotel's local time, like 2026-03-01T14:30, or with an offset, like 2026-03-01T14:30:00Z.",
-	);
+	throw new ParameterError(parameter, text, problem, advice);
 }
 
 export function isZone(zone: string): boolean {

@@ -8,10 +8,12 @@ export interface DateRange {
 
 /** A period that moves with the calendar. */
 export type NamedPeriod =
+	| 'last7CompleteDays'
 	| 'last7Days'
 	| 'last30Days'
 	| 'lastMonth'
 	| 'monthToDate'
+	| 'monthToYesterday'
 	| 'next7Days'
 	| 'next30Days'
 	| 'thisMonth'
@@ -19,11 +21,14 @@ export type NamedPeriod =
 	| 'tomorrow'
 	| 'yesterday';
 
-/** The days of a period; those counted in days include today. @param today `YYYY-MM-DD` at the hotel */
+/** The days of a period; those counted in days include today, complete days do not. @param today `YYYY-MM-DD` at the hotel */
 export function namedPeriod(name: NamedPeriod, today: string): DateRange {
 	const now = DateTime.fromISO(today, { zone: 'utc' });
 	const month = now.startOf('month');
+	const yesterday = now.minus({ days: 1 });
 	switch (name) {
+		case 'last7CompleteDays':
+			return days(now.minus({ days: 7 }), yesterday);
 		case 'last7Days':
 			return days(now.minus({ days: 6 }), now);
 		case 'last30Days':
@@ -32,6 +37,8 @@ export function namedPeriod(name: NamedPeriod, today: string): DateRange {
 			return days(month.minus({ months: 1 }), month.minus({ days: 1 }));
 		case 'monthToDate':
 			return days(month, now);
+		case 'monthToYesterday':
+			return days(yesterday.startOf('month'), yesterday);
 		case 'next7Days':
 			return days(now, now.plus({ days: 6 }));
 		case 'next30Days':
@@ -43,7 +50,7 @@ export function namedPeriod(name: NamedPeriod, today: string): DateRange {
 		case 'tomorrow':
 			return days(now.plus({ days: 1 }), now.plus({ days: 1 }));
 		case 'yesterday':
-			return days(now.minus({ days: 1 }), now.minus({ days: 1 }));
+			return days(yesterday, yesterday);
 	}
 }
 

@@ -24,7 +24,7 @@ export function dateText(
 		name,
 		text,
 		'is a time, not a day',
-		`A JavaScript date is taken as a day if it is midnight in the time zone of the workflow (${timezone}) or in UTC. Enter a day like 2031-05-20.`,
+		`A JavaScript date is taken as a day if it is midnight in the time zone of the workflow (${timezone}) or in UTC. Enter a date like 2031-05-20.`,
 	);
 }
 

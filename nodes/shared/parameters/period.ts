@@ -4,10 +4,15 @@ import type { HotelClock } from '../dates/hotelClock';
 import { namedPeriod, type DateRange, type NamedPeriod } from '../dates/namedPeriods';
 
 const NAMED: Record<NamedPeriod, Omit<INodePropertyOptions, 'value'>> = {
+	last7CompleteDays: { name: 'Last 7 Complete Days', description: 'The 7 days before today' },
 	last7Days: { name: 'Last 7 Days', description: 'Today and the 6 days before' },
 	last30Days: { name: 'Last 30 Days', description: 'Today and the 29 days before' },
 	lastMonth: { name: 'Last Month', description: 'The whole calendar month before this one' },
 	monthToDate: { name: 'This Month to Date', description: 'From the first of the month to today' },
+	monthToYesterday: {
+		name: 'Month to Yesterday',
+		description: 'From the first of the month to yesterday; on the first, the whole month before',
+	},
 	next7Days: { name: 'Next 7 Days', description: 'Today and the 6 days after' },
 	next30Days: { name: 'Next 30 Days', description: 'Today and the 29 days after' },
 	thisMonth: { name: 'This Month', description: 'The whole calendar month' },
@@ -58,6 +63,11 @@ export function periodParameter<const N extends NamedPeriod, const V extends str
 export async function periodDays(period: string, clock: HotelClock): Promise<DateRange | undefined> {
 	if (!isNamed(period)) return undefined;
 	return namedPeriod(period, await clock.today());
+}
+
+/** A named period as the user chose it: `'This Month to Date'`; `undefined` for one of entered dates. */
+export function periodInWords(period: string): string | undefined {
+	return isNamed(period) ? `'${NAMED[period].name}'` : undefined;
 }
 
 function isNamed(period: string): period is NamedPeriod {

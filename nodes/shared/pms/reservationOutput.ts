@@ -87,6 +87,7 @@ async function viewOf(
 		names: await namesOf(api, propertyId),
 		rooms: await roomsForNames(api, propertyId, overrides),
 		guests: answers && profilesOf(answers),
+		languageCode,
 	};
 	return output === 'simplified'
 		? (reservation) => [simplifyReservation(withMessages(reservation, answers), about)]

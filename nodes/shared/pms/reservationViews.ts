@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nightsBetween } from '../dates/dateRules';
+import { inColumns } from '../api/columns';
 import { money, sumOfMoney } from '../api/money';
 import type { Names } from '../api/names';
-import { at, fieldsFirst, recordsAt } from '../api/records';
+import { at, recordsAt, textAt } from '../api/records';
+import { stayTimes } from '../api/stayTimes';
 import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from './records';
 import type { RoomFacts } from './rooms';
 
@@ -13,52 +14,38 @@ export interface ReservationContext {
 	names: Names;
 	rooms: ReadonlyMap<string, RoomFacts>;
 	guests?: ReadonlyMap<string, IDataObject>;
+	/** Of the times in words, ISO 639-1; absent or empty: English. */
+	languageCode?: string;
 }
 
 /** A reservation as flat, named fields, all rooms together. */
 export function simplifyReservation(reservation: IDataObject, about: ReservationContext): IDataObject {
 	const stays = recordsAt(reservation, 'roomStays').map((stay) => stayFields(stay, reservation, about));
 	const whole = reservationFields(reservation, about);
-	const guestNames = about.guests && distinct(stays.flatMap((stay) => stay.guestNames as string[]));
-	return fieldsFirst(FIRST_FIELDS, {
+	const guestNames = about.guests && distinct(stays.flatMap((stay) => stay.guestNames ?? []));
+	const arrival = earliest(stays.map((stay) => stay.arrivalDateTime));
+	const departure = latest(stays.map((stay) => stay.departureDateTime));
+	return inColumns({
 		...whole,
+		roomStayStatuses: stays.map((stay) => stay.roomStayStatus),
 		guestName: guestNames?.[0] ?? whole.customerName,
-		checkInDateTime: earliest(stays.map((stay) => stay.checkInDateTime)),
-		checkOutDateTime: latest(stays.map((stay) => stay.checkOutDateTime)),
-		nights: nightsBetween(
-			earliest(stays.map((stay) => stay.checkInDateTime)),
-			latest(stays.map((stay) => stay.checkOutDateTime)),
-		),
-		roomStayCount: stays.length,
+		...stayTimes(arrival, departure, about.languageCode),
+		rooms: stays.length,
 		roomTypeNames: stays.map((stay) => stay.roomTypeName),
 		roomNames: stays.map((stay) => stay.roomName),
-		serviceNames: distinct(stays.flatMap((stay) => stay.serviceNames as string[])),
 		adults: sum(stays, 'adults'),
 		children: sum(stays, 'children'),
-		totalAmount: moneySum(stays, 'totalAmount'),
-		payAmount: moneySum(stays, 'payAmount'),
-		refundAmount: moneySum(stays, 'refundAmount'),
+		total: moneySum(stays, 'total'),
+		due: moneySum(stays, 'due'),
+		refundable: moneySum(stays, 'refundable'),
 		...(guestNames && { guestNames }),
+		serviceNames: distinct(stays.flatMap((stay) => stay.serviceNames)),
+		pmsRoomStayIds: stays.map((stay) => stay.pmsRoomStayId),
+		roomTypeIds: stays.map((stay) => stay.roomTypeId),
+		roomIds: stays.map((stay) => stay.roomId),
+		guestIds: distinct(stays.flatMap((stay) => stay.guestIds)),
 	});
 }
-
-/** What a reader looks for first. */
-const FIRST_FIELDS = [
-	'number',
-	'reservationStatus',
-	'roomStayStatus',
-	'guestName',
-	'checkInDateTime',
-	'checkOutDateTime',
-	'nights',
-	'totalAmount',
-	'currencyCode',
-	'roomTypeName',
-	'roomName',
-	'roomTypeNames',
-	'roomNames',
-	'propertyName',
-];
 
 /**
  * One record per room stay, each with the fields of the whole reservation. A reservation without room stays gives
@@ -66,35 +53,36 @@ const FIRST_FIELDS = [
  */
 export function reservationRoomStays(reservation: IDataObject, about: ReservationContext): IDataObject[] {
 	const whole = reservationFields(reservation, about);
-	const stays = recordsAt(reservation, 'roomStays');
+	const stays = recordsAt(reservation, 'roomStays').map((stay) => stayFields(stay, reservation, about));
 	if (stays.length === 0) {
-		return [fieldsFirst(FIRST_FIELDS, { ...whole, guestName: whole.customerName, pmsRoomStayId: null })];
+		return [inColumns({ ...whole, guestName: whole.customerName, pmsRoomStayId: null })];
 	}
+	const reservationTotal = moneySum(stays, 'total');
 	return stays.map((stay) => {
-		const fields = stayFields(stay, reservation, about);
-		const [guestName = whole.customerName] = fields.guestNames ?? [];
-		return fieldsFirst(FIRST_FIELDS, { ...whole, guestName, ...fields });
+		const guestName = stay.guestNames?.[0] ?? whole.customerName;
+		return inColumns({ ...whole, reservationTotal, guestName, ...stay });
 	});
 }
 
-function reservationFields(reservation: IDataObject, { propertyId, names }: ReservationContext): IDataObject {
+function reservationFields(reservation: IDataObject, { propertyId, names }: ReservationContext) {
 	const customer = at(reservation, 'customer');
+	const sourceType = at(reservation, 'creationSource', 'name');
 	return {
 		number: at(reservation, 'number'),
-		propertyId,
+		status: at(reservation, 'reservationStatus'),
+		currency: at(reservation, 'currencyCode'),
+		source: at(reservation, 'channelInformation', 'channelName') ?? sourceType,
 		propertyName: names.property ?? null,
-		reservationStatus: at(reservation, 'reservationStatus'),
+		modifiedDateTime: at(reservation, 'modifyDateTime'),
 		groupName: at(reservation, 'groupName'),
-		source: at(reservation, 'creationSource', 'name'),
-		channel: at(reservation, 'channelInformation', 'channelName'),
 		customerName: personName(customer),
 		customerEmail: at(recordsAt(customer, 'emails')[0], 'address'),
 		customerPhone: at(recordsAt(customer, 'phones')[0], 'phoneNumber'),
 		companyName: at(reservation, 'customerCompany', 'name'),
 		visitPurpose: at(reservation, 'visitPurpose', 'displayName'),
 		customerComment: at(reservation, 'customerComment'),
-		currencyCode: at(reservation, 'currencyCode'),
-		modifyDateTime: at(reservation, 'modifyDateTime'),
+		sourceType,
+		propertyId,
 		...(reservation._warnings !== undefined && { _warnings: reservation._warnings }),
 		...(reservation._errors !== undefined && { _errors: reservation._errors }),
 	};
@@ -104,43 +92,40 @@ function reservationFields(reservation: IDataObject, { propertyId, names }: Rese
 export function stayFields(
 	stay: IDataObject,
 	reservation: IDataObject,
-	{ names, rooms, guests }: Pick<ReservationContext, 'names' | 'rooms' | 'guests'>,
-): IDataObject & { guestNames?: string[] } {
+	{ names, rooms, guests, languageCode }: Omit<ReservationContext, 'propertyId'>,
+) {
 	const roomTypeId = roomTypeIdOf(stay) ?? null;
 	const roomId = roomIdOf(stay) ?? null;
 	const guestIds = guestIdsOf(stay);
 	const serviceIds = serviceIdsOf(stay);
-	const stayCurrencyCode =
-		at(stay, 'totalPrice', 'amount', 'currencyCode') ?? at(reservation, 'currencyCode');
-	const amount = (key: string) => money(at(stay, 'totalPrice', key, 'value'), stayCurrencyCode);
+	const currency = at(stay, 'totalPrice', 'amount', 'currencyCode') ?? at(reservation, 'currencyCode');
+	const amount = (key: string) => money(at(stay, 'totalPrice', key, 'value'), currency);
 	return {
-		pmsRoomStayId: at(stay, 'pmsRoomStayId'),
 		roomStayStatus: at(stay, 'status'),
-		roomTypeId,
+		...stayTimes(textAt(stay, 'checkInDateTime'), textAt(stay, 'checkOutDateTime'), languageCode),
 		roomTypeName: names.roomTypes.get(roomTypeId ?? '') ?? null,
-		roomId,
 		roomName: rooms.get(roomId ?? '')?.name ?? null,
-		checkInDateTime: at(stay, 'checkInDateTime'),
-		checkOutDateTime: at(stay, 'checkOutDateTime'),
-		actualCheckInDateTime: at(stay, 'actualCheckInDateTime'),
-		actualCheckOutDateTime: at(stay, 'actualCheckOutDateTime'),
-		nights: nightsBetween(at(stay, 'checkInDateTime'), at(stay, 'checkOutDateTime')),
 		adults: at(stay, 'guestCount', 'adults'),
 		children: at(stay, 'guestCount', 'children'),
-		totalAmount: amount('amount'),
-		payAmount: amount('payAmount'),
-		refundAmount: amount('refundAmount'),
-		stayCurrencyCode,
-		serviceIds,
-		serviceNames: serviceIds.flatMap((id) => names.services.get(id) ?? []),
-		guestIds,
+		total: amount('amount'),
+		currency,
+		due: amount('payAmount'),
+		refundable: amount('refundAmount'),
+		actualCheckInDateTime: at(stay, 'actualCheckInDateTime'),
+		actualCheckOutDateTime: at(stay, 'actualCheckOutDateTime'),
 		...(guests && { guestNames: guestIds.flatMap((id) => personName(guests.get(id)) ?? []) }),
+		serviceNames: serviceIds.flatMap((id) => names.services.get(id) ?? []),
+		pmsRoomStayId: at(stay, 'pmsRoomStayId'),
+		roomTypeId,
+		roomId,
+		guestIds,
+		serviceIds,
 	};
 }
 
 /** Amounts in different currencies have no sum. */
 function moneySum(stays: IDataObject[], field: string): number | null {
-	const currencies = new Set(stays.map(({ stayCurrencyCode }) => stayCurrencyCode));
+	const currencies = new Set(stays.map(({ currency }) => currency));
 	if (currencies.size > 1) return null;
 	return sumOfMoney(
 		stays.map((stay) => stay[field]),

@@ -8,6 +8,10 @@ import type { Api, SendOptions } from '../transport/types';
 export interface Deadline {
 	atMost: () => number;
 	toHandOver: () => number;
+	/** Until a poll that has found nothing stops reading. Default: until it must end. */
+	toFind?: () => number;
+	/** Until a poll that keeps watching reads for the last time. */
+	toWatch?: () => number;
 	/** For a limit that is used up. Default: half a minute. */
 	longestWaitMs?: number;
 }
@@ -29,8 +33,14 @@ const HAND_OVER_AFTER_MS = 45_000;
 const RARE_MS = 5 * 60_000;
 /** Until the limit of a minute is free again. */
 const MINUTE_WAIT_MS = 61_000;
-/** n8n calls a workflow active only once its first poll has ended, and waits two minutes if it is killed before. */
+/** n8n calls a workflow active only once its first poll has ended. */
 const FIRST_POLL_MS = 10_000;
+/** n8n polls once a minute, and skips a poll while the one before runs. */
+const LONGEST_WATCH_MS = 60_000;
+/** For the last reading and what it finds: before the next poll is due, ... */
+const WATCH_ENDS_MS = 5_000;
+/** ... and within the time of this one. */
+const LAST_READING_MS = 2_000;
 
 /** The time that n8n gives a poll. */
 export function pollBudgetMs(context: IPollFunctions): number {
@@ -41,9 +51,21 @@ export function pollBudgetMs(context: IPollFunctions): number {
 export function pollDeadline(context: IPollFunctions, sinceLastMs: number | undefined): Deadline {
 	const budget = context.getPollBudgetMs?.();
 	const budgetMs = budget === undefined ? UNKNOWN_BUDGET_MS : budget * BUDGET_SHARE;
-	if (sinceLastMs === undefined) return deadlineIn(budgetMs, FIRST_POLL_MS);
-	if (sinceLastMs < RARE_MS) return deadlineIn(budgetMs, HAND_OVER_AFTER_MS);
-	return { ...deadlineIn(budgetMs), longestWaitMs: MINUTE_WAIT_MS };
+	if (sinceLastMs === undefined) {
+		const first = deadlineIn(budgetMs, FIRST_POLL_MS);
+		return { ...first, toFind: first.toHandOver };
+	}
+	const untilNextMs = Math.min(sinceLastMs, LONGEST_WATCH_MS) - WATCH_ENDS_MS;
+	const watchMs = Math.min(budgetMs - LAST_READING_MS, untilNextMs);
+	const toWatch = leftOf(watchMs);
+	if (sinceLastMs < RARE_MS) return { ...deadlineIn(budgetMs, HAND_OVER_AFTER_MS), toWatch };
+	return { ...deadlineIn(budgetMs), toWatch, longestWaitMs: MINUTE_WAIT_MS };
+}
+
+/** Also if the clock is set back while the poll watches. */
+function leftOf(ms: number): () => number {
+	const start = performance.now();
+	return () => ms - (performance.now() - start);
 }
 
 export function deadlineIn(budgetMs: number, handOverAfterMs = budgetMs): Deadline {

@@ -13,6 +13,12 @@ export function secondsOf(time: unknown): number {
 	return Math.floor(Date.parse(withOffset) / 1000);
 }
 
+/** The same, but null where the time is missing or cannot be read. */
+export function knownSeconds(time: unknown): number | null {
+	const seconds = secondsOf(time);
+	return Number.isNaN(seconds) ? null : seconds;
+}
+
 /** In the format of the feed. */
 export function instantAt(seconds: number): string {
 	return utcSeconds(DateTime.fromSeconds(seconds));

@@ -13,6 +13,16 @@ export const startDate = defineParameter({
 	description: 'Time of the first change to report. A time without an offset is in the workflow time zone.',
 });
 
+/** For *Options*. */
+export const keepWatching = {
+	displayName: 'Keep Watching',
+	name: 'keepWatching',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether a poll that finds nothing reads on until the next one is due, so that the workflow starts within seconds of a change instead of a minute. Set Poll Times to each minute. With more than about ten properties it gains little, and it uses all that the limits leave to triggers.',
+} as const;
+
 /** *At Least Every (Minutes)*, unless the user says otherwise. */
 export const AT_LEAST_EVERY_MINUTES = 15;
 

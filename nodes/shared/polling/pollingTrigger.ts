@@ -9,6 +9,7 @@ import { pollDeadline, withinDeadline, type Deadline } from './deadline';
 import { failureText, PROPERTY_LIST, recovered, reportFailures } from './failureReports';
 import { markHandedOver, takeBack, type OfProperty } from './handedOver';
 import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
+import { runWatching } from './keepWatching';
 import { keepChosen, keepListed } from './pollState';
 import {
 	clientMemory,
@@ -32,6 +33,8 @@ export interface PollSettings {
 	propertyIds: string[];
 	/** After a restart of n8n, what the last execution got is emitted again. */
 	handsOverAgain: boolean;
+	/** A poll that finds nothing reads on. */
+	keepsWatching: boolean;
 }
 
 /** One poll, as its run sees it. */
@@ -112,19 +115,22 @@ async function pollUnlessRunning<
 	context: IPollFunctions,
 ): Promise<IDataObject[] | null> {
 	const memory = memoryOf(context);
-	return await unlessPolling(context, memory, async () => await pollOnce(trigger, context, memory));
+	return await unlessPolling(
+		context,
+		memory,
+		async (isCurrent) => await pollOnce(trigger, context, memory, isCurrent),
+	);
 }
 
 async function pollOnce<Settings extends PollSettings, Property extends Watched, Emitted extends OfProperty>(
 	trigger: PollingTrigger<Settings, Property, Emitted>,
 	context: IPollFunctions,
 	memory: ProcessMemory,
+	isCurrent: () => boolean,
 ): Promise<IDataObject[]> {
 	const now = Date.now();
-	const deadline = pollDeadline(
-		context,
-		memory.lastPollAt === undefined ? undefined : now - memory.lastPollAt,
-	);
+	const sinceLastMs = memory.lastPollAt === undefined ? undefined : now - memory.lastPollAt;
+	const deadline = pollDeadline(context, sinceLastMs);
 	memory.lastPollAt = now;
 	const settings = trigger.readSettings(context);
 	const apiSettings = { ...trigger.apiSettings, isTrigger: true };
@@ -150,7 +156,13 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 
 	const allowance = await pollAllowance(context, trigger.scope, triggerKey(context));
 	const poll = { context, client, deadline, allowance };
-	const result = await trigger.run(api, state, watched.ids, settings, poll);
+	const run = async (within: Deadline) =>
+		await trigger.run(api, state, watched.ids, settings, { ...poll, deadline: within });
+	const result = settings.keepsWatching
+		? await runWatching(run, deadline, allowance, isCurrent)
+		: await run(deadline);
+	// The later activation has read the same, from what n8n had saved.
+	if (!isCurrent()) return [];
 	const { reported } = client;
 	if (watched.failure !== undefined) result.failures.set(PROPERTY_LIST, watched.failure);
 	if (watched.listedAt !== undefined) recovered(reported, PROPERTY_LIST);
@@ -158,7 +170,7 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	const [failed] = result.failures;
 	if (failed) noteFailure(memory, failureText(context, ...failed, trigger.parameters), now);
 	warnOfUnreadable(context, reported, result, trigger.unreadableText);
-	warnIfIdle(context, reported, result);
+	warnIfIdle(context, reported, result, sinceLastMs === undefined);
 	warnIfBehind(context, client, result);
 	reportFailures(context, result, reported, watched.ids.length, trigger.parameters);
 

@@ -14,6 +14,8 @@ export interface ProcessMemory {
 	/** The activations with a running poll. */
 	polling: Set<object>;
 	lastPollAt?: number;
+	/** The activation that polled last. */
+	latest?: object;
 	/** Which of n8n's two ways the log was told last. */
 	isDurable?: boolean;
 	client: ClientMemory;
@@ -66,17 +68,21 @@ export function clientMemory(memory: ProcessMemory, id: string): ClientMemory {
 	return memory.client;
 }
 
-/** @returns null while a poll of the same activation is running: the next one must not overtake it */
+/**
+ * @param poll is told whether no later activation of the workflow has polled meanwhile
+ * @returns null while a poll of the same activation is running: the next one must not overtake it
+ */
 export async function unlessPolling<T>(
 	context: IPollFunctions,
 	memory: ProcessMemory,
-	poll: () => Promise<T>,
+	poll: (isCurrent: () => boolean) => Promise<T>,
 ): Promise<T | null> {
 	const { polling } = memory;
 	const activation = activationOf(context, memory);
 	if (polling.has(activation)) return null;
 	polling.add(activation);
-	return await poll().finally(() => polling.delete(activation));
+	memory.latest = activation;
+	return await poll(() => memory.latest === activation).finally(() => polling.delete(activation));
 }
 
 /**

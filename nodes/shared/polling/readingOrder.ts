@@ -14,7 +14,7 @@ export type ReadTimes = ReadonlyMap<string, number>;
 
 /**
  * The properties in the order in which a poll reads them, for it cannot always read all. Those that were not read for
- * `atLeastEveryMs` come first, in turn. Then come the most urgent: the time since the last reading counts squared and
+ * `atLeastEveryMs`, or will not have been before the next poll, come first, in turn. Then come the most urgent: the time since the last reading counts squared and
  * the activity once, so that the delay of all changes together is about the least (visits in proportion to the square
  * root of the rate). As far as the last poll came, the most urgent of them is read last: a poll hands over at its end,
  * and what was read early is old by then.
@@ -28,19 +28,22 @@ export function readingOrder(
 	atLeastEveryMs: number,
 ): string[] {
 	const ages = propertyIds.map((id) => ({ id, age: ageOf(readTimes.get(id), now) }));
-	const overdue = ages.filter(({ age }) => age >= atLeastEveryMs).sort((one, other) => other.age - one.age);
+	const last = lastPoll(readTimes);
+	const oldestMs = atLeastEveryMs - Math.max(0, now - last.at);
+	const overdue = ages.filter(({ age }) => age >= oldestMs).sort((one, other) => other.age - one.age);
 	const urgent = ages
-		.filter(({ age }) => age < atLeastEveryMs)
+		.filter(({ age }) => age < oldestMs)
 		.map(({ id, age }) => ({ id, urgency: (UNSEEN_CHANGES + activityAt(activityOf(id), now)) * age ** 2 }))
 		.sort((one, other) => other.urgency - one.urgency);
-	const within = Math.max(0, countOfLastPoll(readTimes) - overdue.length);
+	const within = Math.max(0, last.count - overdue.length);
 	return [...overdue, ...urgent.slice(0, within).reverse(), ...urgent.slice(within)].map(({ id }) => id);
 }
 
-function countOfLastPoll(readTimes: ReadTimes): number {
+/** When it was, and how many it read. */
+function lastPoll(readTimes: ReadTimes): { at: number; count: number } {
 	const times = [...readTimes.values()];
-	const last = times.reduce((latest, time) => Math.max(latest, time), -Infinity);
-	return times.filter((time) => time === last).length;
+	const at = times.reduce((latest, time) => Math.max(latest, time), -Infinity);
+	return { at, count: times.filter((time) => time === at).length };
 }
 
 /** A reading in the future means that the clock was set back. */

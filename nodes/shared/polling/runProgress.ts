@@ -110,7 +110,8 @@ export class RunProgress<T> {
 	}
 
 	private leftMs(): number {
+		const { atMost, toHandOver, toFind = atMost } = this.deadline;
 		const hasSomething = this.emitted.length + this.reserved > 0;
-		return hasSomething ? this.deadline.toHandOver() : this.deadline.atMost();
+		return hasSomething ? toHandOver() : toFind();
 	}
 }

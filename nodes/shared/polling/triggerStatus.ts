@@ -9,7 +9,11 @@ export interface TriggerStatus {
 	workflowId: string;
 	workflowName: string;
 	nodeName: string;
+	/** The first poll since n8n was started, or with another API client. */
+	since: number;
 	polledAt: number;
+	/** A poll that started the workflow. */
+	itemsAt?: number;
 	/** The watched properties. */
 	propertyIds: string[];
 	/** By property ID: when it was read. */
@@ -29,7 +33,7 @@ const NOTHING_YET = { propertyIds: [], waiting: 0, failing: 0 };
 /** A poll begins. */
 export function notePoll(context: IPollFunctions, client: ClientMemory, now: number): TriggerStatus {
 	const { id = '', name = '' } = context.getWorkflow();
-	const before = client.status ?? { ...NOTHING_YET, readAt: new Map<string, number>() };
+	const before = client.status ?? { ...NOTHING_YET, since: now, readAt: new Map<string, number>() };
 	const nodeName = context.getNode().name;
 	client.status = { ...before, workflowId: id, workflowName: name, nodeName, polledAt: now };
 	return client.status;
@@ -38,11 +42,12 @@ export function notePoll(context: IPollFunctions, client: ClientMemory, now: num
 /** A poll has done its work. */
 export function noteResult(
 	status: TriggerStatus,
-	{ read, failures }: Pick<RunResult<unknown>, 'read' | 'failures'>,
+	{ read, failures, items }: Pick<RunResult<unknown>, 'read' | 'failures' | 'items'>,
 	properties: Readonly<Record<string, { backlog: readonly unknown[] }>>,
 	now: number,
 ): void {
 	for (const id of read) status.readAt.set(id, now);
+	if (items.length > 0) status.itemsAt = now;
 	status.failing = failures.size;
 	status.waiting = Object.values(properties).reduce((sum, { backlog }) => sum + backlog.length, 0);
 }
@@ -62,8 +67,8 @@ export function triggersOf(clientId: string, now: number): IDataObject[] {
 
 function statusItem({ isDurable, client }: ProcessMemory): IDataObject {
 	const { behind, status } = client;
-	const { workflowId, workflowName, nodeName, polledAt, propertyIds, readAt, waiting, failing, failure } =
-		status as TriggerStatus;
+	const { workflowId, workflowName, nodeName, since, polledAt, itemsAt, ...about } = status as TriggerStatus;
+	const { propertyIds, readAt, waiting, failing, failure } = about;
 	const timeOf = (id: string) => readAt.get(id) ?? -Infinity;
 	const [oldest = null] = [...propertyIds].sort((one, other) => timeOf(one) - timeOf(other) || 0);
 	return {
@@ -71,7 +76,9 @@ function statusItem({ isDurable, client }: ProcessMemory): IDataObject {
 		workflowName,
 		nodeName,
 		durablePolling: isDurable ?? null,
+		pollingSince: isoTime(since),
 		lastPollAt: isoTime(polledAt),
+		lastItemsAt: isoTime(itemsAt),
 		properties: propertyIds.length,
 		oldestReadPropertyId: oldest,
 		oldestReadAt: isoTime(oldest === null ? undefined : readAt.get(oldest)),

@@ -43,13 +43,14 @@ export function tellWhichPolling(
 /** In place of a property id. */
 const ALL_PROPERTIES = ' ';
 
-/** With a short poll timeout, the rate limits of the API can leave no time to read. */
+/** With a short poll timeout, the rate limits of the API can leave no time to read. A first poll is short for sure. */
 export function warnIfIdle(
 	context: IPollFunctions,
 	reported: Reported,
 	{ read, items, failures }: Outcome,
+	isFirst: boolean,
 ): void {
-	if (read.length > 0 || items.length > 0 || failures.size > 0) return;
+	if (isFirst || read.length > 0 || items.length > 0 || failures.size > 0) return;
 	warnHourly(
 		context,
 		reported,

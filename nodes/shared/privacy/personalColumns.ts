@@ -7,6 +7,7 @@ export const personalColumns = {
 		...['guestName', 'firstName', 'middleName', 'lastName', 'gender', 'birthDate', 'citizenship', 'status'],
 		...['email', 'phone', 'emails', 'phones'],
 	],
+	penalty: ['guestName'],
 	reservation: [
 		...['guestName', 'guestNames', 'groupName', 'customerName', 'customerEmail', 'customerPhone'],
 		...['companyName', 'visitPurpose', 'customerComment'],

@@ -29,10 +29,14 @@ interface Bucket {
 	activeUntil: number;
 	/** Requests a minute. */
 	need: number;
+	/** Its share. */
+	perMinute: number;
 	/** In its latest poll, or the one under way. */
 	sent: number;
 	/** That poll would have sent more. */
 	ranOut: boolean;
+	/** It has not polled before. */
+	isNew: boolean;
 }
 
 /** What one poll may send. */
@@ -41,12 +45,25 @@ export interface Allowance {
 	mayContinue(reserved?: number): boolean;
 	/** A request is sent, also one that could not be refused: the next poll has less. */
 	take(): void;
+	/** Requests of this poll so far. */
+	sent(): number;
+	/** How long to wait before so many more, in ms, so that the hour is spent evenly; undefined: they are too many. */
+	pauseFor(requests: number): number | undefined;
 }
 
 /** How often it polls is not known yet. */
 function fullBucket(now: number): Bucket {
 	const activeUntil = now + LONGEST_ACTIVE_MS;
-	return { tokens: 0, filledAt: now - BURST_MS, activeUntil, need: Infinity, sent: 0, ranOut: false };
+	return {
+		tokens: 0,
+		filledAt: now - BURST_MS,
+		activeUntil,
+		need: Infinity,
+		perMinute: 0,
+		sent: 0,
+		ranOut: false,
+		isNew: true,
+	};
 }
 
 /** @param interval of its polls, in ms */
@@ -57,6 +74,8 @@ function activeMs(interval: number): number {
 /** The buckets of the triggers of one client, in one scope of the limits. */
 export class TriggerAllowances {
 	private readonly buckets = new Map<string, Bucket>();
+	/** What first polls sent beyond their share of a minute: the rest of their hour has less. */
+	private advances: Array<{ at: number; requests: number }> = [];
 	private readonly hourlyLimit: number;
 
 	constructor(
@@ -88,6 +107,9 @@ export class TriggerAllowances {
 				bucket.sent += 1;
 				bucket.tokens -= 1;
 			},
+			sent: () => bucket.sent,
+			pauseFor: (requests) =>
+				bucket.sent + requests > most ? undefined : (requests * MINUTE_MS) / bucket.perMinute,
 		};
 	}
 
@@ -96,16 +118,29 @@ export class TriggerAllowances {
 			if (other !== trigger && now > activeUntil) this.buckets.delete(other);
 		const known = this.buckets.get(trigger);
 		const bucket = known ?? fullBucket(now);
+		if (known) this.noteAdvance(known);
 		this.buckets.set(trigger, bucket);
 		const interval = now - bucket.filledAt;
 		if (known) bucket.activeUntil = now + activeMs(interval);
 		const minutes = Math.max(interval, MINUTE_MS) / MINUTE_MS;
 		bucket.need = known && !bucket.ranOut ? LEAST_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
-		const share = this.shareOf(bucket, usedByOthers);
+		const share = this.shareOf(bucket, usedByOthers + this.advancedSince(now - HOUR_MS));
+		bucket.perMinute = share;
 		const earned = (share * interval) / MINUTE_MS;
 		bucket.tokens = Math.min(bucket.tokens + earned, (share * BURST_MS) / MINUTE_MS);
 		bucket.filledAt = now;
 		return bucket;
+	}
+
+	private noteAdvance(bucket: Bucket): void {
+		const requests = bucket.sent - bucket.perMinute;
+		if (bucket.isNew && requests > 0) this.advances.push({ at: bucket.filledAt, requests });
+		bucket.isNew = false;
+	}
+
+	private advancedSince(time: number): number {
+		this.advances = this.advances.filter(({ at }) => at > time);
+		return this.advances.reduce((sum, { requests }) => sum + requests, 0);
 	}
 
 	/** Requests a minute. */

@@ -3,6 +3,7 @@ import type { CancellableStay, HotelTimes, Readings } from './cancellableStay';
 import { termsFor, unknownTiming, type CancellationRule, type CancellationTerm } from './cancellationRule';
 import type { CostStep } from './freeCancellation';
 import { penaltyAmount, type Penalty } from './penaltyAmount';
+import { timingInWords } from './ruleWords';
 import { referenceWall, termPeriod, type TermPeriod } from './termPeriod';
 
 export interface PenaltyStep extends CostStep {
@@ -128,17 +129,8 @@ function freeOfCharge(rule: CancellationRule): Charge {
 }
 
 function nameOf(rule: CancellationRule, term: CancellationTerm): string {
-	const { number, matching, unit, value, valueMax } = term;
-	if (unknownTiming(term) !== undefined) return `Rule ${rule.id}, term ${number}`;
-	const before = (count: number | undefined) =>
-		`${count} ${unit.toLowerCase()}${count === 1 ? '' : 's'} before arrival`;
-	const when = {
-		NoMatter: 'at any time',
-		AtLeast: `at least ${before(value)}`,
-		NoMoreThan: `no more than ${before(value)}`,
-		Between: `between ${value} and ${before(valueMax)}`,
-	}[matching];
-	return `Rule ${rule.id}, term ${number} (${when})`;
+	const name = `Rule ${rule.id}, term ${term.number}`;
+	return unknownTiming(term) === undefined ? `${name} (${timingInWords(term)})` : name;
 }
 
 /** Neighbours of the same term become one step. */

@@ -77,10 +77,15 @@ export class Tokens {
 	private async checkAddress(
 		connection: Connection,
 		request: TokenRequest,
-	): Promise<TokenFailure | undefined> {
-		const { baseUrl } = connection;
+	): Promise<TokenFailure | false | undefined> {
+		const { baseUrl, identity } = connection;
 		if (this.checked.has(baseUrl)) return undefined;
 		const slot = await request.acquire();
+		const current = await this.read(request, slot);
+		if (current.identity !== identity) {
+			slot.withdraw();
+			return false;
+		}
 		const { context, signal, timeoutMs } = request;
 		const away = redirectAway(
 			`${baseUrl}/auth/token`,
@@ -103,10 +108,7 @@ export class Tokens {
 
 	private async fetch(identity: string, request: TokenRequest): Promise<boolean | TokenFailure> {
 		const slot = await request.acquire();
-		const connection = await readConnection(request.context).catch((error) => {
-			slot.withdraw();
-			throw error;
-		});
+		const connection = await this.read(request, slot);
 		if (connection.identity !== identity || request.mayUse(connection)) {
 			slot.withdraw();
 			return false;
@@ -122,6 +124,14 @@ export class Tokens {
 			},
 			(error) => this.failed(error, connection, slot, request),
 		);
+	}
+
+	/** As it is once the slot has come: it may have been edited while it was waited for. */
+	private async read({ context }: TokenRequest, slot: RateSlot): Promise<Connection> {
+		return await readConnection(context).catch((error) => {
+			slot.withdraw();
+			throw error;
+		});
 	}
 
 	private failed(

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bookingNights } from '../../../shared/api/bookingNights';
 import { bookingRoomStays, simplifyBooking } from '../../../shared/api/bookingViews';
+import { inColumns } from '../../../shared/api/columns';
 import { cancellationTermsIfAvailable } from '../../../shared/api/cancellationRules';
 import { namesOf, noNames, PATIENCE } from '../../../shared/api/names';
 import { defineParameter } from '../../../shared/operation/defineOperation';
@@ -68,6 +69,6 @@ export function bookingView(
 		case 'roomStays':
 			return bookingRoomStays(booking, names, deadlines?.ofRoomStays(booking));
 		case 'simplified':
-			return [{ ...simplifyBooking(booking, names), ...deadlines?.ofBooking(booking) }];
+			return [inColumns({ ...simplifyBooking(booking, names), ...deadlines?.ofBooking(booking) })];
 	}
 }

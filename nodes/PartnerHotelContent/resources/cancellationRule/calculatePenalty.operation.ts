@@ -1,14 +1,18 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { bookingRoomStays } from '../../../shared/api/bookingViews';
 import { bookingRequest, readBooking } from '../../../shared/api/bookingsFeed';
 import { cancellationTerms, type CancellationTerms } from '../../../shared/api/cancellationRules';
+import { inColumns } from '../../../shared/api/columns';
+import { namesIn } from '../../../shared/api/names';
 import { textAt } from '../../../shared/api/records';
-import { withWarnings } from '../../../shared/api/warnings';
+import { messagesOf, withWarnings } from '../../../shared/api/warnings';
 import { hotelInstant } from '../../../shared/dates/hotelClock';
 import { defineOperation, defineParameter, type Values } from '../../../shared/operation/defineOperation';
 import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';
 import { propertyId } from '../../../shared/parameters/property';
+import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { bookedStays, hotelTimes, instantAt } from '../../../shared/rules/bookedStays';
 import { DEFAULT_READINGS, type HotelTimes, type Readings } from '../../../shared/rules/cancellableStay';
 import { readCancellationRule, type CancellationRule } from '../../../shared/rules/cancellationRule';
@@ -90,6 +94,7 @@ export const calculatePenalty = defineOperation({
 			'Calculate until when a booking or stay can be cancelled free of charge, and what it costs at each time',
 	},
 	readOnly: true,
+	personalColumns: personalColumns.penalty,
 	parameters: [
 		propertyId,
 		calculateFor,
@@ -112,7 +117,8 @@ export const calculatePenalty = defineOperation({
 				? penaltiesOfBooking(await fetchBooking(api, values), question)
 				: await penaltiesOfStay(values, question);
 		requireBooked(question.moment, createdAt, moment);
-		return items.map((item) => ({ propertyId: values.propertyId, ...item }));
+		const property = { propertyName: terms.facts.name ?? null, propertyId: values.propertyId };
+		return items.map((item) => inColumns({ ...item, ...property }));
 	},
 });
 
@@ -153,21 +159,26 @@ function penaltiesOfBooking(booking: IDataObject, { terms, hotel, readings, mome
 		currency: textAt(booking, 'currencyCode') ?? '',
 		readings,
 	};
-	const { number, status, createdDateTime, _warnings } = booking;
-	const about = { number, status, createdDateTime, ...(_warnings !== undefined && { _warnings }) };
+	const records = bookingRoomStays(booking, namesIn(terms.facts));
 	const stays = bookedStays(booking, terms, readings);
 	if (stays.length === 0) {
 		const explanation = 'The booking has no room stays';
-		return { items: [{ ...about, roomStayIndex: null, explanation }], createdAt };
+		return { items: [{ ...aboutStay(records[0]), explanation }], createdAt };
 	}
 	const sum = bookingSum(stays, calculation);
-	const items = stays.map((stay) => ({
-		...about,
-		roomStayIndex: stay.index,
-		...penaltyItem(stay, calculation),
+	const items = stays.map((stay, position) => ({
+		...penaltyItem(stay, calculation, aboutStay(records[position])),
 		booking: sum,
 	}));
 	return { items, createdAt };
+}
+
+/** What a reader wants to know of a room stay, from its flat form. */
+function aboutStay(record: IDataObject = {}): IDataObject {
+	const { number, status, guestName, roomTypeName, ratePlanNames, createdDateTime, ...more } = record;
+	const { roomStayIndex, roomTypeId, ratePlanIds } = more;
+	const names = { number, status, guestName, roomTypeName, ratePlanNames, createdDateTime };
+	return { ...names, ...messagesOf(record), roomStayIndex, roomTypeId, ratePlanIds };
 }
 
 async function fetchBooking(api: Api, values: { propertyId: string; number: string }): Promise<IDataObject> {

@@ -1,6 +1,9 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { inColumns } from '../../../shared/api/columns';
+import { nightsBetween } from '../../../shared/dates/dateRules';
+import { dateText } from '../../../shared/dates/dateText';
 import { utcSeconds } from '../../../shared/dates/instants';
 import { wallText } from '../../../shared/dates/wallClock';
 import type { BookedStay } from '../../../shared/rules/bookedStays';
@@ -14,6 +17,7 @@ import {
 	type CancellationState,
 } from '../../../shared/rules/freeCancellation';
 import type { PenaltyStep, PenaltySteps } from '../../../shared/rules/penaltySteps';
+import { ruleInWords } from '../../../shared/rules/ruleWords';
 
 /** What the penalties of a booking or stay were calculated with. */
 export interface Calculation {
@@ -30,23 +34,40 @@ export interface CalculatedStay extends PenaltySteps {
 	rules: CancellationRule[];
 }
 
-/** The penalties of one room stay; every time is local and, with `Utc` in its name, UTC. */
-export function penaltyItem(stay: CalculatedStay, calculation: Calculation): IDataObject {
+/**
+ * The penalties of one room stay, in the columns of docs/guide.md; every time is local and, with `Utc` in its name, UTC.
+ * @param about what is known of its booking
+ */
+export function penaltyItem(
+	stay: CalculatedStay,
+	calculation: Calculation,
+	about: IDataObject = {},
+): IDataObject {
 	const { steps, arrivalAt, arrivalDate, departureDate, rules } = stay;
 	const { moment, currency, readings } = calculation;
-	return {
-		arrivalDate,
-		departureDate,
-		...times('at', moment, calculation),
+	const { freeUntil, freeUntilUtc, ...state } = stateFields(
+		cancellationState(steps, moment, arrivalAt),
+		calculation,
+	);
+	return inColumns({
+		...about,
+		arrival: arrivalDate,
+		departure: departureDate,
+		nights: nightsBetween(arrivalDate, departureDate),
+		...state,
 		currency,
-		...stateFields(cancellationState(steps, moment, arrivalAt), calculation),
+		freeUntilText: dateText(freeUntil),
+		freeUntil,
+		freeUntilUtc,
 		explanation: stepAt(steps, moment).explanation,
+		cancellationRuleNames: rules.map(ruleInWords),
+		...times('at', moment, calculation),
 		...times('referencePoint', arrivalAt, calculation),
 		referencePointKinds: [...new Set(rules.map(({ referencePointKind }) => referencePointKind))],
-		cancellationRuleIds: rules.map(({ id }) => id),
 		schedule: untilArrival(steps, arrivalAt).map((step) => scheduleStep(step, calculation)),
 		readings: { ...readings },
-	};
+		cancellationRuleIds: rules.map(({ id }) => id),
+	});
 }
 
 /** The sums of a booking, for each of its items. */

@@ -1,8 +1,11 @@
 import { wholeList } from '../../../shared/api/lists';
+import { PATIENCE } from '../../../shared/api/names';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { simplify } from '../../../shared/parameters/simplify';
+import { factsIfAvailable, propertyErrors } from '../../../shared/api/propertyFacts';
+import { simplifyExtraStayRule } from './simplifyExtraStayRule';
 
 export const getExtraStayRules = defineOperation({
 	option: {
@@ -12,7 +15,7 @@ export const getExtraStayRules = defineOperation({
 		description: 'Get the rules of a hotel for early check-in and late check-out',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging],
+	parameters: [propertyId, ...paging, simplify],
 	request: (values) => ({
 		area: 'content',
 		method: 'GET',
@@ -20,5 +23,10 @@ export const getExtraStayRules = defineOperation({
 		pathParameters: { propertyId: values.propertyId },
 	}),
 	list: wholeList('extraStayRules'),
+	view: async (rules, { values, api }) => {
+		if (!values.simplify) return rules;
+		const facts = await factsIfAvailable(api, values.propertyId, PATIENCE);
+		return rules.map((rule) => simplifyExtraStayRule(rule, facts));
+	},
 	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
 });

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { at, recordsAt } from '../../../shared/api/records';
+import { messagesOf } from '../../../shared/api/warnings';
 
 /** A property as flat, named fields; lists become counts. */
 export function simplifyProperty(property: IDataObject): IDataObject {
 	const address = at(property, 'contactInfo', 'address');
 	return {
-		id: at(property, 'id'),
 		name: at(property, 'name'),
 		description: at(property, 'description'),
 		stars: at(property, 'stars'),
@@ -28,7 +28,8 @@ export function simplifyProperty(property: IDataObject): IDataObject {
 		roomTypeCount: recordsAt(property, 'roomTypes').length,
 		ratePlanCount: recordsAt(property, 'ratePlans').length,
 		serviceCount: recordsAt(property, 'services').length,
-		...(property._warnings !== undefined && { _warnings: property._warnings }),
+		...messagesOf(property),
+		id: at(property, 'id'),
 	};
 }
 

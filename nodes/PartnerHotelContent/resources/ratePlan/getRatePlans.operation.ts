@@ -1,13 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textIn } from '../../../shared/util/json';
+import { cancellationRulesIfAvailable } from '../../../shared/api/cancellationRules';
 import { readList, wholeList } from '../../../shared/api/lists';
+import { recordsAt } from '../../../shared/api/records';
+import { withWarnings } from '../../../shared/api/warnings';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { contentLanguage } from '../../../shared/parameters/language';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
-import type { Api } from '../../../shared/transport/types';
+import { simplify } from '../../../shared/parameters/simplify';
+import type { Api, ApiRequest } from '../../../shared/transport/types';
+import { simplifyRatePlan } from './simplifyRatePlan';
 
 const options = defineParameter({
 	displayName: 'Options',
@@ -20,6 +25,7 @@ const options = defineParameter({
 			displayName: 'Attach Rules',
 			name: 'attachRules',
 			type: 'boolean',
+			displayOptions: { show: { '/simplify': [false] } },
 			default: true,
 			description:
 				'Whether to add the cancellation rule and the extra-stay rule of each rate plan instead of only their IDs. Takes two more requests.',
@@ -33,39 +39,51 @@ export const getRatePlans = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many rate plans',
-		description: 'Get the rate plans of a hotel, optionally with their cancellation and extra-stay rules',
+		description:
+			'Get the rate plans of a hotel with their cancellation rules in words, or as the API has them',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging, options],
+	parameters: [propertyId, ...paging, simplify, options],
 	run: async ({ values, api }) => {
-		const ratePlans = await propertyList(api, values.propertyId, '', 'ratePlans', {
-			max: maxOf(values),
-			languageCode: values.options.languageCode,
-		});
+		const property = await readProperty(api, values.propertyId, values.options.languageCode);
+		const ratePlans = withWarnings(wholeList('ratePlans').read(property).records, property).slice(
+			0,
+			maxOf(values),
+		);
+		if (values.simplify) {
+			const rules = await cancellationRulesIfAvailable(api, values.propertyId);
+			const services = byId(recordsAt(property, 'services'));
+			return ratePlans.map((ratePlan) => simplifyRatePlan(ratePlan, rules, services));
+		}
 		return values.options.attachRules ? await withRules(api, values.propertyId, ratePlans) : ratePlans;
 	},
 });
 
-async function propertyList(
-	api: Api,
-	property: string,
-	below: string,
-	key: string,
-	{ max = Infinity, languageCode }: { max?: number; languageCode?: string } = {},
-): Promise<IDataObject[]> {
-	const request = {
-		area: 'content',
-		method: 'GET',
-		path: `/v1/properties/{propertyId}${below}`,
-		pathParameters: { propertyId: property },
-		query: { languageCode },
-	} as const;
-	return await readList(api, request, wholeList(key), max, { errors: propertyErrors(property) });
+async function readProperty(api: Api, propertyId: string, languageCode?: string): Promise<unknown> {
+	const request = below(propertyId, '', { languageCode });
+	const { body } = await api.send(request, { errors: propertyErrors(propertyId) });
+	return body;
 }
 
-async function withRules(api: Api, property: string, ratePlans: IDataObject[]): Promise<IDataObject[]> {
-	const cancellation = byId(await propertyList(api, property, '/cancellation-rules', 'cancellationRules'));
-	const extraStay = byId(await propertyList(api, property, '/extra-stay-rules', 'extraStayRules'));
+function below(propertyId: string, path: string, query: ApiRequest['query'] = {}): ApiRequest {
+	return {
+		area: 'content',
+		method: 'GET',
+		path: `/v1/properties/{propertyId}${path}`,
+		pathParameters: { propertyId },
+		query,
+	};
+}
+
+async function withRules(api: Api, propertyId: string, ratePlans: IDataObject[]): Promise<IDataObject[]> {
+	const rulesOf = async (path: string, key: string) =>
+		byId(
+			await readList(api, below(propertyId, path), wholeList(key), Infinity, {
+				errors: propertyErrors(propertyId),
+			}),
+		);
+	const cancellation = await rulesOf('/cancellation-rules', 'cancellationRules');
+	const extraStay = await rulesOf('/extra-stay-rules', 'extraStayRules');
 	return ratePlans.map((ratePlan) => ({
 		...ratePlan,
 		cancellationRule: cancellation.get(textIn(ratePlan, 'cancellationRuleId') ?? '') ?? null,
@@ -73,11 +91,11 @@ async function withRules(api: Api, property: string, ratePlans: IDataObject[]): 
 	}));
 }
 
-function byId(rules: IDataObject[]): Map<string, IDataObject> {
+function byId(records: IDataObject[]): Map<string, IDataObject> {
 	return new Map(
-		rules.flatMap((rule) => {
-			const id = textIn(rule, 'id');
-			return id === undefined ? [] : [[id, rule] as const];
+		records.flatMap((record) => {
+			const id = textIn(record, 'id');
+			return id === undefined ? [] : [[id, record] as const];
 		}),
 	);
 }

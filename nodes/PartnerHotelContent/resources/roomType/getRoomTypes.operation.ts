@@ -3,7 +3,9 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { languageOptions } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { simplify } from '../../../shared/parameters/simplify';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { simplifyRoomType } from './simplifyRoomType';
 
 export const getRoomTypes = defineOperation({
 	option: {
@@ -13,7 +15,7 @@ export const getRoomTypes = defineOperation({
 		description: 'Get the room types of a hotel with their capacity, size and amenities',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging, languageOptions],
+	parameters: [propertyId, ...paging, simplify, languageOptions],
 	request: (values) => ({
 		area: 'content',
 		method: 'GET',
@@ -22,5 +24,6 @@ export const getRoomTypes = defineOperation({
 		query: { languageCode: values.options.languageCode },
 	}),
 	list: wholeList('roomTypes'),
+	view: (records, { values }) => (values.simplify ? records.map(simplifyRoomType) : records),
 	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
 });

@@ -3,7 +3,9 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { languageOptions } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
+import { simplify } from '../../../shared/parameters/simplify';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { simplifyService } from './simplifyService';
 
 export const getServices = defineOperation({
 	option: {
@@ -13,7 +15,7 @@ export const getServices = defineOperation({
 		description: 'Get the services that guests can book at a hotel, such as meals',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging, languageOptions],
+	parameters: [propertyId, ...paging, simplify, languageOptions],
 	request: (values) => ({
 		area: 'content',
 		method: 'GET',
@@ -22,5 +24,6 @@ export const getServices = defineOperation({
 		query: { languageCode: values.options.languageCode },
 	}),
 	list: wholeList('services'),
+	view: (records, { values }) => (values.simplify ? records.map(simplifyService) : records),
 	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
 });

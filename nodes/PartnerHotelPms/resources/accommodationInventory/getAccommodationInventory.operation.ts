@@ -2,6 +2,7 @@ import { recordIn } from '../../../shared/util/json';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { INVENTORY } from '../../../shared/pms/floors';
 import { pmsRequest } from '../../../shared/pms/pmsRequests';
 
 export const getAccommodationInventory = defineOperation({
@@ -13,8 +14,7 @@ export const getAccommodationInventory = defineOperation({
 	},
 	readOnly: true,
 	parameters: [propertyId],
-	request: (values) =>
-		pmsRequest('GET', '/obtain-accommodation-inventory', { propertyId: values.propertyId }),
+	request: (values) => pmsRequest('GET', INVENTORY, { propertyId: values.propertyId }),
 	items: (body) => [recordIn(body, 'accommodationInventory')],
 	errors: (values) => ({ ...propertyErrors(values.propertyId) }),
 });

@@ -71,7 +71,7 @@ function requireNone(lost: readonly Field[]): void {
 function dateOfDocument(parameter: string, text: string): string {
 	const day = calendarDate(parameter, text);
 	if (namedDay(text) !== undefined || !/Z$/i.test(text)) return day;
-	throw new ParameterError(parameter, text, 'is a time in UTC, not a day', 'Enter a day like 2031-05-20.');
+	throw new ParameterError(parameter, text, 'is a time in UTC, not a day', 'Enter a date like 2031-05-20.');
 }
 
 function requireValidity({ effectiveDate, expiryDate }: IDataObject): void {

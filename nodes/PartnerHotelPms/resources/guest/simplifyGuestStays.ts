@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { inColumns } from '../../../shared/api/columns';
 import { namesOf } from '../../../shared/api/names';
 import { messagesOf } from '../../../shared/api/warnings';
 import type { ViewArguments } from '../../../shared/operation/defineOperation';
@@ -27,11 +28,13 @@ export async function simplifyGuestStays(
 	const ids = stays.flatMap(guestIdsOf);
 	const asksGuests = addGuestNames && !withoutPersonalData;
 	const guests = asksGuests ? await guestsIfAvailable(api, propertyId, ids) : undefined;
-	return stays.map((stay) => ({
-		propertyId,
-		propertyName: names.property ?? null,
-		pmsPersonId,
-		...stayFields(stay, {}, { names, rooms, guests }),
-		...messagesOf(stay),
-	}));
+	return stays.map((stay) =>
+		inColumns({
+			...stayFields(stay, {}, { names, rooms, guests }),
+			propertyName: names.property ?? null,
+			...messagesOf(stay),
+			propertyId,
+			pmsPersonId,
+		}),
+	);
 }

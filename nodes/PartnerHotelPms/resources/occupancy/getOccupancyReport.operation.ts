@@ -12,6 +12,7 @@ import { readOverrides } from '../../../shared/pms/overrides';
 import { timeZone } from '../../parameters';
 import { isImpossible } from './pickUp';
 import { reportRows } from './report';
+import { chosenFields, reportFields, reportOutput, simplifyRow } from './reportFields';
 import { planOf } from './reportPlan';
 import { readReports } from './reportReading';
 import { endStayDate, period, startStayDate } from './stayDates';
@@ -193,6 +194,8 @@ export const getOccupancyReport = defineOperation({
 		compareWith,
 		comparisonStartDate,
 		comparisonEndDate,
+		reportOutput,
+		reportFields,
 		options,
 	],
 	run: async ({ values, api, warn, log, failedRecord }) => {
@@ -203,6 +206,7 @@ export const getOccupancyReport = defineOperation({
 			complimentaryAreOccupied = false,
 			ifUnread = 'reportOthers',
 		} = values.options;
+		const fields = values.output === 'simplified' ? chosenFields(values.fields) : undefined;
 		const ids = await reportedProperties(api, values);
 		const unread = new UnreadProperties(ifUnread === 'fail' && ids.length > 1);
 		const planned = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (id) => {
@@ -228,8 +232,9 @@ export const getOccupancyReport = defineOperation({
 		const errors = unread.records(ids, (propertyId, error) =>
 			failedRecord(error, { propertyId, propertyName: names.get(propertyId) ?? null }),
 		);
+		const shown = fields ? rows.map((row) => simplifyRow(row, values.groupBy, fields)) : rows;
 		// Last, because n8n takes a first item with an error for a failed node.
-		return [...rows, ...errors];
+		return [...shown, ...errors];
 	},
 });
 

@@ -33,20 +33,21 @@ export interface Definitions {
 
 type Unit = 'count' | 'share' | 'average' | 'money';
 
+/** The most wanted first. */
 const UNITS = {
-	rooms: 'count',
-	roomsClosed: 'count',
-	roomsAvailable: 'count',
-	roomsSold: 'count',
-	roomsComplimentary: 'count',
 	/** 0.85 is 85 %. */
 	occupancy: 'share',
 	adr: 'money',
 	revPar: 'money',
-	tRevPar: 'money',
 	roomRevenue: 'money',
 	totalRevenue: 'money',
+	tRevPar: 'money',
 	mealRevenue: 'money',
+	roomsSold: 'count',
+	roomsAvailable: 'count',
+	roomsClosed: 'count',
+	roomsComplimentary: 'count',
+	rooms: 'count',
 	arrivals: 'count',
 	guests: 'count',
 	guestsPerRoom: 'average',

@@ -67,28 +67,23 @@ function rowOf({ period, currencyCode, parts }: Group, settings: ReportSettings)
 	const figures = days.map((day) => day.figures);
 	const kpis = kpisOf(figures, currencyCode, definitions);
 	const earlier = earlierDays(parts);
+	const property = isAddedUp(currencyCode, settings) ? undefined : parts[0]?.property;
 	const row: IDataObject = {
-		...(!isAddedUp(currencyCode, settings) && namesOf(parts)),
-		...(isCombined && { properties: parts.length, missingProperties }),
 		period,
-		...datesOf(days),
-		currencyCode,
 		...kpis,
+		currencyCode,
+		...(property && { propertyName: property.propertyName }),
+		...(isCombined && { properties: parts.length, missingProperties }),
 		missingDays: missingIn(days),
+		...datesOf(days),
 		...(earlier && { comparison: comparisonOf({ kpis, currencyCode }, earlier, definitions) }),
 		...pickUpIn(parts, currencyCode),
+		...(property && { propertyId: property.propertyId }),
 	};
 	return withMessagesOf(
 		row,
 		[...days, ...(earlier ?? [])].map(({ messages }) => messages),
 	);
-}
-
-function namesOf([part]: Group['parts']): IDataObject {
-	return {
-		propertyId: part?.property.propertyId ?? null,
-		propertyName: part?.property.propertyName ?? null,
-	};
 }
 
 /** `undefined` without a comparison. */

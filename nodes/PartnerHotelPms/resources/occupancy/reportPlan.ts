@@ -4,6 +4,7 @@ import { propertyClock } from '../../../shared/api/propertyClock';
 import { factsIfAvailable } from '../../../shared/api/propertyFacts';
 import { daysBetween, todayAt } from '../../../shared/dates/dateRules';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
+import { periodInWords } from '../../../shared/parameters/period';
 import type { Api } from '../../../shared/transport/types';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { lengthOf, type DateRange } from './dateRanges';
@@ -62,27 +63,35 @@ async function comparisonOf(
 	if (compareWith === 'none') return undefined;
 	if (compareWith !== 'range') return compareWith;
 	const earlier = await enteredRange(values, 'comparisonStartDate', 'comparisonEndDate', clock);
-	requireEarlier(earlier, range);
+	requireEarlier(earlier, range, periodInWords(values.period));
 	return { daysBefore: daysBetween(earlier.first, range.first) };
 }
 
-/** @throws ParameterError when the ranges are of different lengths, or the first one is not earlier */
-export function requireEarlier(earlier: DateRange, range: DateRange): void {
+/**
+ * @param period by its name; absent: of entered dates
+ * @throws ParameterError when the ranges are of different lengths, or the first one is not earlier
+ */
+export function requireEarlier(earlier: DateRange, range: DateRange, period?: string): void {
+	const days = `${range.first} to ${range.last}`;
 	if (earlier.first >= range.first) {
+		const before = period === undefined ? '{startStayDate}' : `the first day of ${period}`;
 		throw new ParameterError(
 			'comparisonStartDate',
 			earlier.first,
 			`is not before ${range.first}`,
-			'Choose a day in {comparisonStartDate} that is before {startStayDate}.',
+			`Choose a day in {comparisonStartDate} that is before ${before}.`,
 		);
 	}
-	const [days, wanted] = [lengthOf(earlier), lengthOf(range)];
-	if (days === wanted) return;
+	const [length, wanted] = [lengthOf(earlier), lengthOf(range)];
+	if (length === wanted) return;
+	const compared = period === undefined ? inDays(wanted) : `${period}, ${inDays(wanted)}`;
 	throw new ParameterError(
 		'comparisonEndDate',
 		earlier.last,
-		`makes a range of ${inDays(days)}, to compare with ${inDays(wanted)}`,
-		'Choose a day in {comparisonEndDate} so that the range is as long as that from {startStayDate} to {endStayDate}.',
+		`makes a range of ${inDays(length)}, to compare with ${compared}`,
+		period === undefined
+			? 'Choose a day in {comparisonEndDate} so that the range is as long as that from {startStayDate} to {endStayDate}.'
+			: `Choose a day in {comparisonEndDate} so that the range is as long as ${period} (${days}). To compare moving periods, choose a year before in {compareWith}.`,
 	);
 }
 

@@ -7,10 +7,12 @@ import type { DateRange } from './dateRanges';
 export const period = defineParameter(
 	periodParameter({
 		named: [
+			'last7CompleteDays',
 			'last7Days',
 			'last30Days',
 			'lastMonth',
 			'monthToDate',
+			'monthToYesterday',
 			'next7Days',
 			'next30Days',
 			'thisMonth',

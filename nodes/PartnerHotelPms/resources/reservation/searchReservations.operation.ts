@@ -24,6 +24,7 @@ import {
 	reservationsOut,
 	type FoundReservation,
 } from '../../../shared/pms/reservationOutput';
+import { byArrival, guestPeriod, guestPeriods, isItemIn, isReservationIn } from './guestPeriods';
 import { searchPeriods } from './searchPeriods';
 
 const state = defineParameter({
@@ -58,10 +59,11 @@ const period = defineParameter(
 				description: "Stays at any time: set 'Modified From' and 'Modified To' under Filters",
 			},
 			{ name: 'Custom', value: 'custom', description: 'From and to any time' },
+			...guestPeriods,
 		],
 		default: 'next7Days',
 		description:
-			'When the guests stay: reservations with a stay that is at least partly within the period. Periods of more than a year take several searches.',
+			"When the guests stay: reservations with a stay that is at least partly within the period. Arrivals, departures and 'In House' take the details of each reservation found. Periods of more than a year take several searches.",
 	}),
 );
 
@@ -159,7 +161,8 @@ export const searchReservations = defineOperation({
 		name: 'Search',
 		value: 'search',
 		action: 'Search reservations',
-		description: 'Search the reservations of a hotel by stay period or last change, optionally for one room',
+		description:
+			'Search the reservations of a hotel by arrival, departure, stay period or last change, sorted by arrival',
 	},
 	readOnly: true,
 	personalColumns: personalColumns.reservation,
@@ -176,38 +179,47 @@ export const searchReservations = defineOperation({
 		options,
 	],
 	run: async ({ values, api, withoutPersonalData }) => {
-		const { filters: entered, options: chosen } = values;
-		const periods = await searchPeriods(
-			{ ...values, ...entered },
-			propertyClock(api, values.propertyId, chosen.timeZone),
-		);
-		const detailed = values.includeDetails || entered.companyId !== undefined;
-		const queries = periods.map((period) => ({ state: values.state, roomId: entered.roomId, ...period }));
+		const { filters: entered, options: chosen, propertyId: property } = values;
+		const clock = propertyClock(api, property, chosen.timeZone);
+		const guests = await guestPeriod(values.period, clock);
+		const stays = guests && { period: 'custom', stayFrom: guests.days.first, stayTo: guests.days.last };
+		const periods = await searchPeriods({ ...values, ...entered, ...stays }, clock);
+		const isChosen = ({ reservation }: FoundReservation) =>
+			isOfCompany(reservation, entered.companyId) &&
+			(guests === undefined || (reservation !== undefined && isReservationIn(reservation, guests)));
+		const choosesByDetails = entered.companyId !== undefined || guests !== undefined;
+		const queries = periods.map((part) => ({ state: values.state, roomId: entered.roomId, ...part }));
 		const max = maxOf(values);
-		const found = await search(
+		const found = await search(api, property, queries, choosesByDetails ? Infinity : max);
+		if (!values.includeDetails && !choosesByDetails) return found;
+		const read = await readUntil(found, max, async (summary) => {
+			const one = await findReservation(api, property, summary, chosen.languageCode);
+			return isChosen(one) ? [one] : [];
+		});
+		const items = await reservationsOut(
 			api,
-			values.propertyId,
-			queries,
-			entered.companyId === undefined ? max : Infinity,
+			property,
+			read.sort((one, other) => byArrival(one.reservation, other.reservation)),
+			{ output: values.output, ...chosen, withoutPersonalData },
 		);
-		if (!detailed) return found;
-		// With a company, the details decide which reservations count, so no more are read than needed.
-		const enough = entered.companyId !== undefined && max !== Infinity;
-		let count = 0;
-		const read = await mapConcurrently(found, enough ? 1 : REQUESTS_AT_ONCE, async (summary) => {
-			if (count >= max) return [];
-			const one = await findReservation(api, values.propertyId, summary, chosen.languageCode);
-			if (!isOfCompany(one, entered.companyId)) return [];
-			count += 1;
-			return [one];
-		});
-		return await reservationsOut(api, values.propertyId, read.flat(), {
-			output: values.output,
-			...chosen,
-			withoutPersonalData,
-		});
+		return guests ? items.filter((item) => isItemIn(item, guests)) : items;
 	},
 });
+
+/** Reads no more than are needed until there are enough. */
+async function readUntil<T, R>(
+	inputs: readonly T[],
+	max: number,
+	read: (input: T) => Promise<R[]>,
+): Promise<R[]> {
+	const found: R[] = [];
+	for (let next = 0; next < inputs.length && found.length < max; ) {
+		const part = inputs.slice(next, next + (max === Infinity ? inputs.length : max - found.length));
+		next += part.length;
+		found.push(...(await mapConcurrently(part, REQUESTS_AT_ONCE, read)).flat());
+	}
+	return found;
+}
 
 /** All parts of the search, each reservation once. */
 async function search(
@@ -237,6 +249,6 @@ function collect(byNumber: Map<string, IDataObject>, records: IDataObject[]): vo
 }
 
 /** The company of a reservation that no longer exists is unknown. */
-function isOfCompany(found: FoundReservation, companyId: string | undefined): boolean {
-	return companyId === undefined || at(found, 'reservation', 'customerCompany', 'id') === companyId;
+function isOfCompany(reservation: IDataObject | undefined, companyId: string | undefined): boolean {
+	return companyId === undefined || at(reservation, 'customerCompany', 'id') === companyId;
 }

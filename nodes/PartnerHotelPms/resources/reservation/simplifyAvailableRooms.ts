@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Names } from '../../../shared/api/names';
 import { at } from '../../../shared/api/records';
 import { messagesOf } from '../../../shared/api/warnings';
+import { byCounting } from '../../../shared/util/byCounting';
 import { textIn } from '../../../shared/util/json';
 import type { RoomFacts } from '../../../shared/pms/rooms';
 
-/** The rooms that are free for a room stay, with their names (provider: PMS, available rooms). */
+/** The rooms that are free for a room stay by their names, as people count (provider: PMS, available rooms). */
 export function simplifyAvailableRooms(
 	found: IDataObject,
 	{ propertyId, number }: { propertyId: string; number: string },
@@ -15,22 +16,19 @@ export function simplifyAvailableRooms(
 ): IDataObject {
 	const roomIds = at(found, 'roomIds');
 	const currentRoomId = textIn(found, 'currentRoomId') ?? null;
+	const free = (Array.isArray(roomIds) ? roomIds : []).map((id) => {
+		const { name = null, roomTypeId = null } = rooms.get(String(id)) ?? {};
+		const roomTypeName = roomTypes.get(roomTypeId ?? '') ?? null;
+		return { roomName: name, roomTypeName, roomId: String(id), roomTypeId };
+	});
 	return {
-		propertyId,
-		propertyName: property ?? null,
 		number,
+		currentRoomName: rooms.get(currentRoomId ?? '')?.name ?? null,
+		rooms: free.sort((one, other) => byCounting(one.roomName ?? '', other.roomName ?? '')),
+		propertyName: property ?? null,
+		...messagesOf(found),
+		propertyId,
 		pmsRoomStayId: at(found, 'pmsRoomStayId'),
 		currentRoomId,
-		currentRoomName: rooms.get(currentRoomId ?? '')?.name ?? null,
-		rooms: (Array.isArray(roomIds) ? roomIds : []).map((id) => {
-			const { name, roomTypeId } = rooms.get(String(id)) ?? {};
-			return {
-				roomId: String(id),
-				roomName: name ?? null,
-				roomTypeId: roomTypeId ?? null,
-				roomTypeName: roomTypes.get(roomTypeId ?? '') ?? null,
-			};
-		}),
-		...messagesOf(found),
 	};
 }

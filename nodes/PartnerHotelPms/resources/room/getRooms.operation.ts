@@ -7,8 +7,9 @@ import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { simplify } from '../../../shared/parameters/simplify';
+import { floorsIfAvailable } from '../../../shared/pms/floors';
 import { pmsRequest } from '../../../shared/pms/pmsRequests';
-import { simplifyRoom } from './simplifyRoom';
+import { simplifyRooms } from './simplifyRoom';
 
 const options = defineParameter({
 	displayName: 'Options',
@@ -24,7 +25,8 @@ export const getRooms = defineOperation({
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many rooms',
-		description: 'Get the rooms of a hotel with their names, room types and floors',
+		description:
+			'Get the rooms of a hotel with their names, room types and floors, in the order of their names',
 	},
 	readOnly: true,
 	parameters: [
@@ -50,8 +52,11 @@ export const getRooms = defineOperation({
 	list: pmsList('rooms'),
 	view: async (rooms, { values, api }) => {
 		if (!values.simplify) return rooms;
-		const names = await namesOf(api, values.propertyId);
-		return rooms.map((room) => simplifyRoom(room, values.propertyId, names));
+		const [names, floors] = await Promise.all([
+			namesOf(api, values.propertyId),
+			floorsIfAvailable(api, values.propertyId),
+		]);
+		return simplifyRooms(rooms, values.propertyId, names, floors);
 	},
 	errors: (values) =>
 		overrideErrors({

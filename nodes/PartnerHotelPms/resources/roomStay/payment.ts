@@ -123,7 +123,7 @@ type PaymentValues = Values<typeof paymentParameters>;
 
 const PATHS: Record<PaymentAction, string> = { Payment: 'process-payment', Refund: 'process-refund' };
 
-const HOW_TO_CHECK = "compare payAmount and refundAmount of the room stay with 'Reservation → Get' first";
+const HOW_TO_CHECK = "compare what is due and refundable of the room stay with 'Reservation → Get' first";
 
 /**
  * Moves money once. The payment system must be one that the API offers, and the amount at most what the room stay

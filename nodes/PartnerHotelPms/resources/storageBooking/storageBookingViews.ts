@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { inColumns } from '../../../shared/api/columns';
 import { money, sumOfMoney } from '../../../shared/api/money';
 import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { nightsBetween } from '../../../shared/dates/dateRules';
+import { stayTimes } from '../../../shared/api/stayTimes';
 
 export type StorageBookingOutput = 'nights' | 'raw' | 'roomStays' | 'simplified';
 
@@ -24,8 +25,8 @@ export function storageBookingView(booking: IDataObject, output: StorageBookingO
 function oneOrMore(booking: IDataObject, parts: IDataObject[]): IDataObject[] {
 	const whole = bookingFields(booking);
 	return parts.length === 0
-		? [{ ...whole, roomStayIndex: null }]
-		: parts.map((part) => ({ ...whole, ...part }));
+		? [inColumns({ ...whole, roomStayIndex: null })]
+		: parts.map((part) => inColumns({ ...whole, bookingTotal: whole.total, ...part }));
 }
 
 function simplified(booking: IDataObject): IDataObject {
@@ -34,23 +35,21 @@ function simplified(booking: IDataObject): IDataObject {
 	const departures = texts(stays, 'departureDateTime').sort();
 	const all = (field: string) => [...new Set(stays.flatMap((stay) => stay[field] as string[]))];
 	const sum = (field: string) => stays.reduce((total, stay) => total + Number(stay[field]), 0);
-	return {
+	return inColumns({
 		...bookingFields(booking),
-		arrivalDateTime: arrivals[0] ?? null,
-		departureDateTime: departures.at(-1) ?? null,
-		nights: nightsBetween(arrivals[0], departures.at(-1)),
-		roomStayCount: stays.length,
+		...stayTimes(arrivals[0], departures.at(-1)),
+		rooms: stays.length,
 		roomTypeCodes: all('roomTypeCodes'),
 		roomNumbers: all('roomNumbers'),
 		ratePlanCodes: all('ratePlanCodes'),
 		inventoryBlockCodes: all('inventoryBlockCodes'),
 		adults: sum('adults'),
 		children: sum('children'),
-	};
+	});
 }
 
 function bookingFields(booking: IDataObject): IDataObject {
-	const currencyCode = at(booking, 'total', 'currencyCode');
+	const currency = at(booking, 'total', 'currencyCode');
 	const uniqueIds = recordsAt(booking, 'uniqueIds');
 	const idsOf = (context: string) =>
 		uniqueIds.flatMap((id) => (id.idContext === context ? (textAt(id, 'id') ?? []) : []));
@@ -69,24 +68,23 @@ function bookingFields(booking: IDataObject): IDataObject {
 		cancelledDateTime: at(booking, 'cancellationInfo', 'pmsSideCancelDateTime'),
 		cancelReason: at(booking, 'cancellationInfo', 'cancelReason'),
 		guaranteeCode: at(booking, 'guaranteeInfo', 'guaranteeCode'),
-		currencyCode,
-		totalAfterTax: money(at(booking, 'total', 'amountAfterTax'), currencyCode),
+		currency,
+		total: money(at(booking, 'total', 'amountAfterTax'), currency),
 	};
 }
 
 function stayFields(stay: IDataObject, position: number): IDataObject {
 	const rates = recordsAt(stay, 'roomRates');
 	const currency = textAt(rates[0], 'total', 'currencyCode') ?? null;
-	const arrival = textAt(stay, 'stayDates', 'arrivalDateTime');
-	const departure = textAt(stay, 'stayDates', 'departureDateTime');
 	const children = guestsOf(stay, 'ChildBandBed');
 	return {
 		roomStayIndex: at(stay, 'index') ?? position,
-		arrivalDateTime: arrival ?? null,
-		departureDateTime: departure ?? null,
+		...stayTimes(
+			textAt(stay, 'stayDates', 'arrivalDateTime'),
+			textAt(stay, 'stayDates', 'departureDateTime'),
+		),
 		actualCheckInDateTime: at(stay, 'stayDates', 'actualCheckInDateTime'),
 		actualCheckOutDateTime: at(stay, 'stayDates', 'actualCheckOutDateTime'),
-		nights: nightsBetween(arrival, departure),
 		roomTypeCodes: texts(recordsAt(stay, 'roomTypes'), 'pmsSideCode'),
 		roomNumbers: texts(recordsAt(stay, 'roomTypes'), 'pmsSideRoomNumber'),
 		ratePlanCodes: texts(recordsAt(stay, 'ratePlans'), 'pmsSideCode'),
@@ -99,7 +97,7 @@ function stayFields(stay: IDataObject, position: number): IDataObject {
 		sourceOfBusiness: at(stay, 'sourceOfBusiness'),
 		marketCode: at(stay, 'marketCode'),
 		serviceNames: texts(recordsAt(stay, 'services'), 'name'),
-		nightsTotalAfterTax: sumOfMoney(
+		total: sumOfMoney(
 			rates.map((rate) => at(rate, 'total', 'amountAfterTax')),
 			currency,
 		),
@@ -113,7 +111,7 @@ function nightsOf(stay: IDataObject, position: number): IDataObject[] {
 		return at(found, field);
 	};
 	return recordsAt(stay, 'roomRates').map((rate) => {
-		const currencyCode = at(rate, 'total', 'currencyCode');
+		const currency = at(rate, 'total', 'currencyCode');
 		return {
 			roomStayIndex: at(stay, 'index') ?? position,
 			date: at(rate, 'stayDate'),
@@ -121,8 +119,8 @@ function nightsOf(stay: IDataObject, position: number): IDataObject[] {
 			roomNumber: codeOf('roomTypes', at(rate, 'roomTypeIndex'), 'pmsSideRoomNumber'),
 			ratePlanCode: codeOf('ratePlans', at(rate, 'ratePlanIndex')),
 			inventoryBlockCode: codeOf('inventoryBlocks', at(rate, 'inventoryBlockIndex')),
-			nightCurrencyCode: currencyCode,
-			nightTotalAfterTax: money(at(rate, 'total', 'amountAfterTax'), currencyCode),
+			nightTotal: money(at(rate, 'total', 'amountAfterTax'), currency),
+			currency,
 		};
 	});
 }

@@ -1,13 +1,16 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { pmsList } from '../shared/api/lists';
-import { propertyErrors } from '../shared/api/propertyFacts';
-import { pmsRequest, RESERVATION, reservationErrors } from '../shared/pms/pmsRequests';
-import { instantOf, secondsOf } from '../shared/polling/feedTime';
-import { isNotFound } from '../shared/transport/errors';
-import type { Api, SendOptions } from '../shared/transport/types';
-import { AnswerError, recordIn, textIn } from '../shared/util/json';
-import type { SearchState } from './state';
+import { pmsList } from '../api/lists';
+import { propertyErrors } from '../api/propertyFacts';
+import { pmsRequest, RESERVATION, reservationErrors } from '../pms/pmsRequests';
+import { instantOf, secondsOf } from './feedTime';
+import { isNotFound } from '../transport/errors';
+import type { Api, SendOptions } from '../transport/types';
+import { AnswerError, recordIn, textIn } from '../util/json';
+
+/** `state` of the reservation search (specification, PMS). */
+export type SearchState = 'Active' | 'Cancelled';
 
 /** A reservation as a search lists it. Only the number is sure (specification, PMS records). */
 export interface ReservationSummary {
@@ -100,6 +103,13 @@ export async function findDetails(
 			return { reservation: null, seenAt: secondsOf(new Date().toISOString()) };
 		},
 	);
+}
+
+/** The time of the service. */
+export async function serverTimeOf(api: Api, propertyId: string): Promise<string> {
+	const now = DateTime.utc().toFormat("yyyy-MM-dd'T'HH:mm");
+	const range = { startAffectPeriodDateTime: now, endAffectPeriodDateTime: now };
+	return (await fetchSearchPage(api, propertyId, 'Active', range, undefined, undefined, 1)).servedAt;
 }
 
 function servedAtOf({ date }: Record<string, string>): string {

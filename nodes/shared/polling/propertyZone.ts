@@ -1,8 +1,13 @@
-import { isZone } from '../shared/dates/hotelClock';
-import { propertyErrors, propertyFacts } from '../shared/api/propertyFacts';
-import type { Api, SendOptions } from '../shared/transport/types';
-import { ParameterError } from '../shared/util/parameterError';
-import type { PropertyState } from './state';
+import { isZone } from '../dates/hotelClock';
+import { propertyErrors, propertyFacts } from '../api/propertyFacts';
+import type { Api, SendOptions } from '../transport/types';
+import { ParameterError } from '../util/parameterError';
+
+/** What a trigger keeps of the zone of a property. */
+export interface KnownZone {
+	/** IANA name, with the local time in epoch milliseconds at which it was read. */
+	zone?: { name: string; readAt: number };
+}
 
 /** Hotels do not move; the zone is read anew once a day. */
 const KEPT_MS = 24 * 3_600_000;
@@ -15,7 +20,7 @@ const KEPT_MS = 24 * 3_600_000;
 export async function zoneOf(
 	api: Api,
 	propertyId: string,
-	property: Pick<PropertyState, 'zone'>,
+	property: KnownZone,
 	chosen: string | undefined,
 	options?: SendOptions,
 ): Promise<string> {

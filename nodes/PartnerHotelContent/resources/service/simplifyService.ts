@@ -1,0 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { at, recordsAt, textAt } from '../../../shared/api/records';
+import { messagesOf } from '../../../shared/api/warnings';
+
+/** A service as flat, named fields (provider: Content.ServiceInfo). */
+export function simplifyService(service: IDataObject): IDataObject {
+	return {
+		name: at(service, 'name'),
+		kind: at(service, 'kind'),
+		mealPlanName: at(service, 'mealPlanName'),
+		status: at(service, 'status'),
+		description: at(service, 'description'),
+		vatPercent: at(service, 'vat', 'percent'),
+		vatIncluded: at(service, 'vat', 'included'),
+		imageUrls: recordsAt(service, 'images').flatMap((image) => textAt(image, 'url') ?? []),
+		...messagesOf(service),
+		mealPlanCode: at(service, 'mealPlanCode'),
+		id: at(service, 'id'),
+	};
+}

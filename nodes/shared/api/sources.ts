@@ -1,0 +1,16 @@
+/** Codes of channels that stand for one name (provider: Booking source). Others are open text. */
+const CHANNELS: Readonly<Record<string, string>> = {
+	AGD: 'Agoda',
+	CTP: 'Trip.com',
+	EXP: 'Expedia',
+	HRS: 'HRS',
+};
+
+const TYPES: Readonly<Record<string, string>> = { BookingEngine: 'Booking Engine' };
+
+/** Where a booking comes from, in words. @param type `Channel`, `BookingEngine`, `PMS`, `Other` or later ones */
+export function sourceName(type: string | undefined, code: string | undefined): string | null {
+	if (type !== undefined && type !== 'Channel') return TYPES[type] ?? type;
+	if (code === undefined) return type ?? null;
+	return CHANNELS[code] ?? `Channel ${code}`;
+}

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { namesOf, noNames } from '../api/names';
+import type { Api, SendOptions } from '../transport/types';
+import { guestsOf, type GuestAnswers, type OutputOptions } from './reservationOutput';
+import type { ReservationContext } from './reservationViews';
+import { roomsForNames, type RoomFacts } from './rooms';
+
+/** What items show besides the reservation. All of it is optional: no event waits for it, or is lost without it. */
+export interface Additions {
+	names: ReservationContext['names'];
+	rooms: ReadonlyMap<string, RoomFacts>;
+	guests?: GuestAnswers;
+	/** What could not be read. */
+	missing: string[];
+}
+
+export async function readAdditions(
+	api: Api,
+	propertyId: string,
+	reservations: IDataObject[],
+	{ output, addGuests, languageCode, withoutPersonalData, ...overrides }: OutputOptions,
+	options?: SendOptions,
+): Promise<Additions> {
+	const missing: string[] = [];
+	const additions: Additions = { names: noNames, rooms: new Map(), missing };
+	if (reservations.length === 0) return additions;
+	const without = (what: string) => () => void missing.push(what);
+	const [names, rooms, guests] = await Promise.all([
+		output === 'raw' ? noNames : namesOf(api, propertyId, options).catch(without('names')),
+		output === 'raw' ? undefined : roomsForNames(api, propertyId, overrides).catch(without('rooms')),
+		addGuests && !withoutPersonalData
+			? guestsOf(api, propertyId, reservations, languageCode).catch(without('guests'))
+			: undefined,
+	]);
+	return { names: names ?? noNames, rooms: rooms ?? new Map(), ...(guests && { guests }), missing };
+}

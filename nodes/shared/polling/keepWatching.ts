@@ -1,0 +1,44 @@
+import { sleep } from 'n8n-workflow';
+
+import type { Allowance } from '../rateLimit/triggerAllowance';
+import type { Deadline } from './deadline';
+import type { RunResult } from './runProgress';
+
+/** *Options → Keep Watching*: a poll that found nothing reads again, until it finds something or its time is over. */
+
+/**
+ * When to read again, in ms.
+ * @param requests of the last reading
+ * @param leftMs of the time to watch
+ * @returns undefined: the poll ends
+ */
+export function nextReadingIn(
+	{ items, failures, hasMore }: Pick<RunResult<unknown>, 'items' | 'failures' | 'hasMore'>,
+	requests: number,
+	{ pauseFor }: Pick<Allowance, 'pauseFor'>,
+	leftMs: number,
+): number | undefined {
+	if (items.length > 0 || failures.size > 0 || hasMore) return undefined;
+	const pauseMs = pauseFor(Math.max(1, requests));
+	return pauseMs !== undefined && pauseMs < leftMs ? pauseMs : undefined;
+}
+
+/**
+ * @param run reads what is new
+ * @param isCurrent whether no later activation of the workflow polls
+ */
+export async function runWatching<Emitted>(
+	run: (deadline: Deadline) => Promise<RunResult<Emitted>>,
+	deadline: Deadline,
+	allowance: Allowance,
+	isCurrent: () => boolean,
+): Promise<RunResult<Emitted>> {
+	const { toWatch = () => 0 } = deadline;
+	for (let within = deadline; ; within = { ...deadline, toHandOver: deadline.atMost }) {
+		const before = allowance.sent();
+		const result = await run(within);
+		const pauseMs = nextReadingIn(result, allowance.sent() - before, allowance, toWatch());
+		if (pauseMs === undefined || !isCurrent()) return result;
+		await sleep(pauseMs);
+	}
+}
