@@ -93,7 +93,8 @@ describe('A request', () => {
 describe('The messages', () => {
 	it('are kept with the latest first, and the oldest are dropped', () => {
 		const messages = new Messages();
-		for (let number = 1; number <= 205; number += 1) messages.add({ kind: 'slack', text: String(number) });
+		for (let number = 1; number <= 205; number += 1)
+			messages.add({ kind: 'slack', text: String(number) }, number);
 
 		expect(messages.count).toBe(205);
 		expect(messages.latest(2).map(({ id }) => id)).toEqual([205, 204]);

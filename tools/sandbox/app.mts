@@ -36,6 +36,8 @@ export function buildApp(sandbox: Sandbox, host: string, assets: readonly Asset[
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+	// Whoever looks at a hotel sees what is due by now.
+	app.addHook('onRequest', async () => sandbox.frontDesk.attend());
 	registerControl(app, sandbox);
 	registerPage(app, sandbox, assets);
 	registerRoutes(app, contexts, pipeline);

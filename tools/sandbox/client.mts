@@ -1,5 +1,6 @@
 import type { ClientInput, RevocationInput } from './control/access.mts';
 import type { BookingChangeInput, NewBookingInput } from './control/bookings.mts';
+import type { ClockMoveInput, ClockState } from './control/clock.mts';
 import type { FaultInput } from './control/faults.mts';
 import type { GuideInput, MessageInput, MessageSummary } from './control/page.mts';
 import type {
@@ -239,6 +240,11 @@ export class SandboxClient {
 
 	async clearEventFaults(): Promise<void> {
 		await this.control('DELETE', 'event-faults');
+	}
+
+	/** Moves the hotels' clock ahead; without an input, only tells what it shows. */
+	async clock(move?: ClockMoveInput): Promise<ClockState> {
+		return await this.control(move === undefined ? 'GET' : 'POST', 'clock', move);
 	}
 
 	/** Shows a message of a workflow on the page. */

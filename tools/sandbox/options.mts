@@ -11,6 +11,8 @@ export interface SandboxOptions {
 	host?: string;
 	/** What was asked for explicitly; a state file that differs from it is refused. */
 	world?: Partial<WorldPlan>;
+	/** Epoch milliseconds that the hotels' clock shows at the start; absent = real time, or as the state file has it. */
+	nowMs?: number;
 	/** Path of the state file; absent = nothing is kept. */
 	statePath?: string;
 	limitsOn?: boolean;

@@ -7,6 +7,7 @@ import { EventSender } from './webhooks/eventSender.mts';
 import { EventFaults } from './webhooks/faults.mts';
 import { postEvents } from './webhooks/post.mts';
 import { SandboxClock } from './world/clock.mts';
+import { FrontDesk } from './world/frontDesk/frontDesk.mts';
 import { LiveBookings } from './world/liveBookings.mts';
 import type { World } from './world/world.mts';
 
@@ -21,12 +22,13 @@ export interface Sandbox {
 	eventFaults: EventFaults;
 	eventSender: EventSender;
 	liveBookings: LiveBookings;
+	frontDesk: FrontDesk;
 	/** What the page shows beside the world. */
 	page: PageContents;
 }
 
 export function assembleSandbox(world: World, settings: Settings, limitsOn: boolean): Sandbox {
-	const clock = new SandboxClock();
+	const clock = new SandboxClock(world);
 	const eventFaults = new EventFaults(world.plan.seed);
 	return {
 		world,
@@ -38,6 +40,7 @@ export function assembleSandbox(world: World, settings: Settings, limitsOn: bool
 		eventFaults,
 		eventSender: new EventSender({ world, settings, faults: eventFaults, post: postEvents }),
 		liveBookings: new LiveBookings(world, clock),
+		frontDesk: new FrontDesk(world, clock),
 		page: new PageContents(),
 	};
 }

@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.mts';
 import type { SandboxAccess } from './access.mts';
+import { ClockMoveError, setClock } from './clockMoves.mts';
 import { DEFAULT_HOST, DEFAULT_PORT, defaultPlan, settingsOf, type SandboxOptions } from './options.mts';
 import { assembleSandbox, type Sandbox } from './sandbox.mts';
 import { DEFAULT_CLIENT } from './world/clients.mts';
 import type { Webhook } from './world/events/types.mts';
 import { openWorld } from './world/openWorld.mts';
+import { StateFileError } from './world/stateFile.mts';
 
 export interface RunningSandbox extends SandboxAccess {
 	close: () => Promise<void>;
@@ -17,9 +19,10 @@ export interface RunningSandbox extends SandboxAccess {
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	const { port = DEFAULT_PORT, host = DEFAULT_HOST, liveSeconds = 0 } = options;
 	const { app, sandbox } = openSandbox(options);
-	const { world, liveBookings } = sandbox;
+	const { world, liveBookings, frontDesk } = sandbox;
 	await app.listen({ port, host });
 	liveBookings.start(liveSeconds);
+	frontDesk.start();
 	return {
 		url: urlOf(host, (app.server.address() as AddressInfo).port),
 		clientId: DEFAULT_CLIENT.clientId,
@@ -31,15 +34,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 
 /** A sandbox that does not listen: to be called in memory. */
 export function openSandbox(options: SandboxOptions): { app: FastifyInstance; sandbox: Sandbox } {
-	const world = openWorld(options.world ?? {}, defaultPlan(Date.now()), options.statePath);
+	const { nowMs, statePath } = options;
+	const world = openWorld(options.world ?? {}, defaultPlan(nowMs ?? Date.now()), statePath);
 	const sandbox = assembleSandbox(world, settingsOf(options.settings), options.limitsOn ?? true);
+	if (nowMs !== undefined) beginAt(sandbox, nowMs, statePath);
 	setUpWebhook(sandbox, options.webhook);
 	const app = buildApp(sandbox, options.host ?? DEFAULT_HOST, options.assets ?? []);
 	app.addHook('onClose', async () => {
 		sandbox.liveBookings.stop();
+		sandbox.frontDesk.stop();
 		sandbox.eventSender.stop();
 	});
 	return { app, sandbox };
+}
+
+function beginAt(sandbox: Sandbox, nowMs: number, statePath = ''): void {
+	try {
+		setClock(sandbox, nowMs, sandbox.world.changeCount === 0);
+	} catch (error) {
+		if (!(error instanceof ClockMoveError)) throw error;
+		throw new StateFileError(`${statePath}: ${error.message}; leave --now out or use another state file`);
+	}
 }
 
 /** Nothing is written where the state file has the same one. */

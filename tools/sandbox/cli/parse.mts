@@ -37,6 +37,7 @@ export function parseCommand(args: string[]): Command {
 				occupancy: { type: 'string' },
 				live: { type: 'string' },
 				anchor: { type: 'string' },
+				now: { type: 'string' },
 				state: { type: 'string' },
 				'token-lifetime': { type: 'string' },
 				'expires-in': { type: 'string' },
@@ -67,6 +68,7 @@ function readOptions(values: Values): SandboxOptions {
 		port: wholeNumber(values, 'port', 0, MAX_PORT) ?? DEFAULT_PORT,
 		host: text(values, 'host'),
 		world: readPlan(values),
+		nowMs: readNow(values),
 		statePath: text(values, 'state'),
 		liveSeconds: seconds(values, 'live'),
 		limitsOn: limitsOn(values),
@@ -91,8 +93,14 @@ function readPlan(values: Values): Partial<WorldPlan> {
 		properties: wholeNumber(values, 'properties', 1, MANY / 100),
 		bookings: wholeNumber(values, 'bookings', 0, MANY),
 		occupancy: wholeNumber(values, 'occupancy', 1, MAX_OCCUPANCY),
-		anchorMs: anchor(values),
+		anchorMs: instant(values, 'anchor'),
 	});
+}
+
+function readNow(values: Values): number | undefined {
+	const nowMs = instant(values, 'now');
+	if (nowMs === undefined || nowMs >= (instant(values, 'anchor') ?? 0)) return nowMs;
+	throw new UsageError('--now must not be before --anchor');
 }
 
 function wholeNumber(values: Values, name: string, lowest: number, highest: number): number | undefined {
@@ -118,13 +126,13 @@ function text(values: Values, name: string): string | undefined {
 	return value;
 }
 
-function anchor(values: Values): number | undefined {
-	const value = values['anchor'];
+function instant(values: Values, name: string): number | undefined {
+	const value = values[name];
 	if (typeof value !== 'string') return undefined;
 	const epochMs = /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : NaN;
 	if (epochMs >= Date.UTC(2012, 0, 1)) return epochMs;
 	throw new UsageError(
-		`--anchor must be an instant such as 2026-03-01T00:00:00Z, from 2012 on, not '${value}'`,
+		`--${name} must be an instant such as 2026-03-01T00:00:00Z, from 2012 on, not '${value}'`,
 	);
 }
 

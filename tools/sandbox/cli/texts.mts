@@ -11,6 +11,7 @@ Usage: npm run sandbox -- [options]
   --bookings <n>         bookings per property at the start (default 250)
   --occupancy <percent>  instead of --bookings: hotels of 30 rooms that are about so full these days (up to 80)
   --anchor <instant>     when the generated history ends (default: start of today, UTC)
+  --now <instant>        what the hotels' clock shows at the start (default: real time); its page moves it on
   --live <seconds>       every so many seconds a guest books, changes or cancels (default: off)
   --state <file>         keep the world in this file and continue it at the next start
   --token-lifetime <s>   real lifetime of access tokens (default 900)

@@ -19,6 +19,7 @@ const BOOKING = {
 	arrivalDate: date,
 	nights: integer(1, MAX_STAY_NIGHTS),
 	roomStays: integer(1, MAX_ROOM_STAYS),
+	sameDates: flag,
 	source: oneOf(SOURCE_TYPES),
 	complimentary: flag,
 	guest: nonEmptyText,

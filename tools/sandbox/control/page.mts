@@ -2,12 +2,14 @@ import { list, nonEmptyText, oneOf, text, texts } from '../http/fieldTypes.mts';
 import type { Guide } from '../page/contents.mts';
 import type { Attachment, MailMessage, Message, SlackMessage } from '../page/messages.mts';
 import type { Sandbox } from '../sandbox.mts';
-import { object, readBody, required, type Input } from './body.mts';
+import { object, readBody, required, type Input, type Values } from './body.mts';
 import type { ControlCall, ControlRoute } from './route.mts';
 import { webAddress } from './webhooks.mts';
 
 const MESSAGE = {
 	kind: required(oneOf(['slack', 'mail'])),
+	/** The name of the workflow that sent it. */
+	workflow: nonEmptyText,
 	text,
 	from: text,
 	to: texts,
@@ -35,6 +37,7 @@ const GUIDE = {
 /** A message for the page to show. */
 export interface MessageInput extends Partial<Omit<MailMessage, 'kind' | 'attachments'>> {
 	kind: Message['kind'];
+	workflow?: string;
 	/** Contents in base64. */
 	attachments?: Array<{ name: string; type: string; content: string }>;
 }
@@ -42,8 +45,9 @@ export interface MessageInput extends Partial<Omit<MailMessage, 'kind' | 'attach
 export interface MessageSummary extends Partial<Omit<MailMessage, 'kind' | 'attachments'>> {
 	kind: Message['kind'];
 	id: number;
-	/** Epoch milliseconds. */
+	/** Epoch milliseconds on the hotels' clock. */
 	at: number;
+	workflow?: string;
 	/** Sizes in bytes. */
 	attachments?: Array<{ name: string; type: string; size: number }>;
 }
@@ -60,21 +64,18 @@ export const pageRoutes: readonly ControlRoute[] = [
 		method: 'POST',
 		path: '/messages',
 		status: 201,
-		handle: ({ page }, { body }) => withoutContents(page.messages.add(readMessage(body))),
+		handle: addMessage,
 	},
 	{ method: 'POST', path: '/guide', handle: setGuide },
 ];
 
-function readMessage(body: unknown): SlackMessage | MailMessage {
-	const {
-		kind,
-		text: words = '',
-		from = '',
-		to = [],
-		subject = '',
-		html = '',
-		attachments = [],
-	} = readBody(MESSAGE, body);
+function addMessage({ page, clock }: Sandbox, { body }: ControlCall): MessageSummary {
+	const { workflow, ...message } = readBody(MESSAGE, body);
+	return withoutContents(page.messages.add(messageOf(message), clock.now(), workflow));
+}
+
+function messageOf(given: Omit<Values<typeof MESSAGE>, 'workflow'>): SlackMessage | MailMessage {
+	const { kind, text: words = '', from = '', to = [], subject = '', html = '', attachments = [] } = given;
 	if (kind === 'slack') return { kind, text: words };
 	return { kind, from, to, subject, text: words, html, attachments: attachments.map(readAttachment) };
 }

@@ -4,6 +4,7 @@ import { dateHeader } from '../http/send.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { accessRoutes } from './access.mts';
 import { bookingRoutes } from './bookings.mts';
+import { clockRoutes } from './clock.mts';
 import { faultRoutes } from './faults.mts';
 import { ControlError } from './controlError.mts';
 import { pageRoutes } from './page.mts';
@@ -24,6 +25,7 @@ const ROUTES: readonly ControlRoute[] = [
 	...faultRoutes,
 	...reportRoutes,
 	...settingsRoutes,
+	...clockRoutes,
 	...accessRoutes,
 	...webhookRoutes,
 	...pageRoutes,

@@ -11,7 +11,7 @@ export interface TokenContext {
 	seed: number;
 	/** Incremented by a revocation. */
 	generation: number;
-	/** Epoch milliseconds on the sandbox's clock. */
+	/** Epoch milliseconds of real time: a hotel's clock that is moved ages no token. */
 	nowMs: number;
 }
 

@@ -48,7 +48,7 @@ export class RequestContexts {
 		const query = { ...(request.query as Query) };
 		const { method } = request;
 		const classification = this.classify({ method, path, query });
-		const identity = await identify(request.headers.authorization, world, clock.now());
+		const identity = await identify(request.headers.authorization, world, clock.realNow());
 		const perAddress = SCOPES_PER_ADDRESS.has(classification.scope) || identity.kind === 'refused';
 		const caller = perAddress ? `address ${request.ip}` : `client ${identity.client.clientId}`;
 		return {

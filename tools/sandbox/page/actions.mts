@@ -2,13 +2,12 @@ import { ControlError } from '../control/controlError.mts';
 import { callControl } from '../control/register.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { BookingSummary } from '../serializers/booking.mts';
+import { roomToGive } from '../world/frontDesk/roomFor.mts';
 import { openPmsView, type PmsView } from '../world/pms/pmsView.mts';
-import { roomsFor } from '../world/pms/rooms.mts';
 import type { Stay } from '../world/pms/stay.mts';
 import type { Property } from '../world/properties.mts';
 import { startEvents, stopEvents, webhookWith } from './model/events.mts';
 import { setSwitch } from './model/switches.mts';
-import { roomIdOf } from './model/stayLine.mts';
 
 /** What was filled in. */
 export type Form = Readonly<Record<string, string>>;
@@ -19,7 +18,20 @@ export interface Done {
 	booking?: string;
 }
 
-export const NOTICES = ['made', 'changed', 'cancelled', 'arrived', 'left', 'switched'] as const;
+export const NOTICES = [
+	'made',
+	'changed',
+	'cancelled',
+	'arrived',
+	'left',
+	'moved',
+	'faultOn',
+	'faultOff',
+	'eventsOn',
+	'eventsOff',
+	'guestsOn',
+	'guestsOff',
+] as const;
 export type Notice = (typeof NOTICES)[number];
 
 type Action = (sandbox: Sandbox, property: Property, form: Form) => Promise<Done>;
@@ -29,13 +41,17 @@ const BOOKINGS = '/properties/:propertyId/bookings';
 
 /** The buttons of the page, by what follows `/page/`. All of them do what a control request does. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
-	book: async (sandbox, { id: propertyId }, form) => {
+	book: async (sandbox, property, form) => {
+		refusePast(sandbox, property, form);
+		const { id: propertyId } = property;
 		const body = { ...filledIn(form), source: 'PMS' };
 		const call = { params: { propertyId }, body };
 		const { number } = (await callControl(sandbox, 'POST', BOOKINGS, call)) as BookingSummary;
 		return { notice: 'made', booking: number };
 	},
-	change: async (sandbox, { id: propertyId }, form) => {
+	change: async (sandbox, property, form) => {
+		refusePast(sandbox, property, form);
+		const { id: propertyId } = property;
 		const { booking: number = '' } = form;
 		const call = { params: { propertyId, number }, body: filledIn(form) };
 		await callControl(sandbox, 'PATCH', `${BOOKINGS}/:number`, call);
@@ -60,19 +76,23 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 		if (!(await setSwitch(sandbox, property, name, on === 'true'))) {
 			throw new ControlError(400, 'There is no such switch');
 		}
-		return { notice: 'switched' };
+		return { notice: on === 'true' ? 'faultOn' : 'faultOff' };
 	},
 	events: async (sandbox, _property, { on, url = '', key = '' }) => {
 		if (on !== 'true') await stopEvents(sandbox);
 		else if (!(await startEvents(sandbox, url === '' ? undefined : webhookWith({ url, key })))) {
 			throw new ControlError(400, 'No address is known that takes events');
 		}
-		return { notice: 'switched' };
+		return { notice: on === 'true' ? 'eventsOn' : 'eventsOff' };
 	},
 	live: async (sandbox, _property, { on }) => {
 		const body = { liveSeconds: on === 'true' ? LIVE_SECONDS : 0 };
 		await callControl(sandbox, 'PATCH', '/settings', { body });
-		return { notice: 'switched' };
+		return { notice: on === 'true' ? 'guestsOn' : 'guestsOff' };
+	},
+	clock: async (sandbox, { id: propertyId }, { to, now }) => {
+		await callControl(sandbox, 'POST', '/clock', { body: { propertyId, ...(now ? { now } : { to }) } });
+		return { notice: 'moved' };
 	},
 };
 
@@ -82,9 +102,16 @@ function filledIn({ guest, arrivalDate, nights, roomStays, status }: Form): Reco
 		...(guest?.trim() && { guest: guest.trim() }),
 		...(arrivalDate && { arrivalDate }),
 		...(nights && { nights: Number(nights) }),
-		...(roomStays && { roomStays: Number(roomStays) }),
+		...(roomStays && { roomStays: Number(roomStays), sameDates: true }),
 		...(status && { status }),
 	};
+}
+
+/** Nobody books for yesterday; tests may, through the control interface. */
+function refusePast({ world, clock }: Sandbox, property: Property, { arrivalDate = '' }: Form): void {
+	const today = openPmsView(world, property, clock.now()).now.slice(0, 10);
+	if (arrivalDate === '' || arrivalDate >= today) return;
+	throw new ControlError(400, `The arrival must not be before ${today}, today at the hotel`);
 }
 
 function stayOf(
@@ -101,9 +128,7 @@ function stayOf(
 /** Guests who arrive get the room that was planned for them, otherwise a free one of their type. */
 function giveRoom({ world, clock }: Sandbox, view: PmsView, stay: Stay): void {
 	if (view.stateOf(stay).roomId !== null) return;
-	const free = roomsFor(view, stay);
-	const unplanned = free.find(({ id }) => view.pms.roomPlan.conflictingStays(stay, id).length === 0);
-	const roomId = roomIdOf(stay) ?? (unplanned ?? free[0])?.id;
+	const roomId = roomToGive(view, stay);
 	if (roomId === undefined) throw new ControlError(400, 'No room of this type is free');
 	world.apply({
 		kind: 'pmsWritten',

@@ -1,5 +1,5 @@
-import type { PersonName } from '../world/bookings/detail/types.mts';
-import { guestsOf } from '../world/pms/guestList.mts';
+import type { BookingDetail, PersonName } from '../world/bookings/detail/types.mts';
+import { guestsOf, isKnown } from '../world/pms/guestList.mts';
 import type { PmsView } from '../world/pms/pmsView.mts';
 import type { Stay } from '../world/pms/stay.mts';
 
@@ -10,6 +10,13 @@ export function guestOf(view: PmsView, stay: Stay | undefined): string {
 	if (stay === undefined) return UNKNOWN;
 	const [guest] = guestsOf(view, stay, () => view.detailOf(stay));
 	return guest === undefined ? UNKNOWN : fullName(guest.name);
+}
+
+/** The person who booked, where the API names them and they are not that guest; null = nobody else. */
+export function bookerOf({ customer }: BookingDetail, guest: string): string | null {
+	if (customer === null || !isKnown(customer)) return null;
+	const booker = fullName(customer);
+	return booker === guest ? null : booker;
 }
 
 export function lastNameOf(view: PmsView, stay: Stay): string {

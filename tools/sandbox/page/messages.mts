@@ -27,8 +27,10 @@ export interface MailMessage {
 
 export type Message = (SlackMessage | MailMessage) & {
 	id: number;
-	/** Epoch milliseconds. */
+	/** Epoch milliseconds on the hotels' clock. */
 	at: number;
+	/** The name of the workflow that sent it; absent = not known. */
+	workflow?: string;
 };
 
 const KEPT = 200;
@@ -43,9 +45,10 @@ export class Messages {
 		return this.lastId;
 	}
 
-	add(message: SlackMessage | MailMessage): Message {
+	/** @param at epoch milliseconds on the hotels' clock */
+	add(message: SlackMessage | MailMessage, at: number, workflow?: string): Message {
 		this.lastId += 1;
-		const kept = { ...message, id: this.lastId, at: Date.now() };
+		const kept = { ...message, id: this.lastId, at, ...(workflow && { workflow }) };
 		this.list = [kept, ...this.list.slice(0, KEPT - 1)];
 		return kept;
 	}

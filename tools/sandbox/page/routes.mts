@@ -22,9 +22,9 @@ const POLICY = [
 	"base-uri 'none'",
 	"frame-ancestors 'none'",
 ].join('; ');
-/** Mails bring styles along, and pictures as data; nothing runs, and nothing is fetched. */
+/** Mails bring styles along, and pictures as data; nothing runs, and nothing is fetched. The page may measure them. */
 const MAIL_POLICY =
-	"sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+	"sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 const SAFE_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
 /** A file that the page brings along. */

@@ -5,6 +5,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 	weekday: 'short',
 	day: 'numeric',
 	month: 'short',
+	year: 'numeric',
 	timeZone: 'UTC',
 });
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
@@ -17,7 +18,7 @@ const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** `Mon, 23 Nov`. @param day since 1970-01-01 */
+/** `Mon, 23 Nov 2026`. @param day since 1970-01-01 */
 export function dayText(day: number): string {
 	return DAY.format(day * DAY_MS);
 }
@@ -53,8 +54,32 @@ export function clockTime(atMs: number): Html {
 	return html`<time datetime="${new Date(atMs).toISOString()}">${CLOCK.format(atMs)}</time>`;
 }
 
-/** Date and time on the wall clock of a property. */
+/** The name of this machine's zone, for a table of such times. */
+export function machineZone(atMs: number): string {
+	return zoneName(atMs, undefined);
+}
+
+const MOMENT = {
+	day: 'numeric',
+	month: 'short',
+	year: 'numeric',
+	hour: '2-digit',
+	minute: '2-digit',
+} as const;
+
+/** Date and time on the wall clock of a property: `23 Nov 2026, 14:05`. A table of them names the zone once. */
 export function momentText(atMs: number, timeZone: string): string {
-	const format = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone } as const;
-	return new Intl.DateTimeFormat('en-GB', format).format(atMs);
+	return new Intl.DateTimeFormat('en-GB', { ...MOMENT, timeZone }).format(atMs);
+}
+
+/** With the zone: `23 Nov 2026, 14:05 GMT`. */
+export function zonedMoment(atMs: number, timeZone: string): Html {
+	const text = `${momentText(atMs, timeZone)} ${zoneName(atMs, timeZone)}`;
+	return html`<time datetime="${new Date(atMs).toISOString()}">${text}</time>`;
+}
+
+/** What the zone is called at that time: `GMT`, `CET`, `GMT+11`. */
+export function zoneName(atMs: number, timeZone: string | undefined): string {
+	const format = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short', ...(timeZone && { timeZone }) });
+	return format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

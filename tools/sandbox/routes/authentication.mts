@@ -37,7 +37,7 @@ export async function accessTokenFor({ world, clock, settings }: Sandbox, client
 	return await issueAccessToken(client, settings.tokenLifetimeSeconds, {
 		seed: world.plan.seed,
 		generation: world.tokenGeneration.access,
-		nowMs: clock.now(),
+		nowMs: clock.realNow(),
 	});
 }
 

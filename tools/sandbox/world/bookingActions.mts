@@ -81,12 +81,13 @@ function existing(world: World, property: Property, number: string): Booking {
 	return booking;
 }
 
-function wishesOf({ nights, roomStays, source, complimentary, guest }: DetailWishes): {
+function wishesOf({ nights, roomStays, sameDates, source, complimentary, guest }: DetailWishes): {
 	wishes?: DetailWishes;
 } {
 	const wishes = {
 		...(nights !== undefined && { nights }),
 		...(roomStays !== undefined && { roomStays }),
+		...(sameDates !== undefined && { sameDates }),
 		...(source !== undefined && { source }),
 		...(complimentary !== undefined && { complimentary }),
 		...(guest !== undefined && { guest }),

@@ -18,4 +18,5 @@ export type Change =
 	| { kind: 'tokensRevoked'; accessTokens: boolean; continueTokens: boolean }
 	| { kind: 'webhookSet'; clientId: string; webhook: Webhook | null }
 	| { kind: 'eventEmitted'; propertyId: string; event: EventContent; atMs: number }
+	| { kind: 'clockMoved'; aheadMs: number }
 	| { kind: 'eventsAcknowledged'; clientId: string; through: number };

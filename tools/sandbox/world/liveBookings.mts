@@ -3,6 +3,7 @@ import type { Booking } from './bookings/types.mts';
 import type { SandboxClock } from './clock.mts';
 import type { Property } from './properties.mts';
 import { Random } from './random.mts';
+import { hasRoom } from './roomsLeft.mts';
 import { dayOf } from './time.mts';
 import type { World } from './world.mts';
 
@@ -12,8 +13,6 @@ const MAX_LEAD_DAYS = 60;
 const MAX_NIGHTS = 5;
 /** How many bookings are looked at for one that is still to come. */
 const TRIES = 40;
-/** Guests find no room in a hotel that is fuller than this. */
-const FULL_SHARE = 0.9;
 
 /** Invented guests: every so many seconds one of them books, changes or cancels. */
 export class LiveBookings {
@@ -53,7 +52,7 @@ export class LiveBookings {
 			nights: random.integer(1, MAX_NIGHTS),
 		};
 		const booking = this.bookingToCome(property, dayOf(nowMs));
-		if (booking === undefined || (draw < CREATED_SHARE && this.hasRoom(property, wish))) {
+		if (booking === undefined || (draw < CREATED_SHARE && hasRoom(world, property, wish))) {
 			createBooking(world, property, wish, nowMs);
 			return;
 		}
@@ -71,17 +70,5 @@ export class LiveBookings {
 				return booking;
 		}
 		return undefined;
-	}
-
-	/** Only hotels that people look at are kept from overbooking: others may have too many bookings to count. */
-	private hasRoom(
-		property: Property,
-		{ arrivalDay, nights }: { arrivalDay: number; nights: number },
-	): boolean {
-		if (this.world.plan.occupancy === undefined) return true;
-		const { calendar, inventory } = this.world.pms(property);
-		return Array.from({ length: nights }, (_, night) => calendar.inNight(arrivalDay + night).length).every(
-			(sold) => sold < inventory.rooms.length * FULL_SHARE,
-		);
 	}
 }

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync }
 import type { Change } from './changes.mts';
 import type { WorldPlan } from './world.mts';
 
-const FORMAT = 'partner-hotel-sandbox/1';
+const FORMAT = 'partner-hotel-sandbox/2';
 
 /** A state file that cannot be used, or whose world is not the one asked for. */
 export class StateFileError extends Error {}
@@ -29,7 +29,7 @@ export class StateFile {
 		if (first === undefined) return undefined;
 		const head = parseLine<{ format?: string; plan?: WorldPlan }>(first, this.path);
 		if (head.format !== FORMAT || head.plan === undefined) {
-			throw new StateFileError(`${this.path} is not a state file of this sandbox`);
+			throw new StateFileError(`${this.path} is not a state file of this version of the sandbox`);
 		}
 		return { plan: head.plan, changes: lines.map((line) => parseLine<Change>(line, this.path)) };
 	}

@@ -1,7 +1,11 @@
 import type { BookingDetail } from './bookings/detail/types.mts';
 import { generateDetail } from './bookings/detail/detail.mts';
 import { generateHistory } from './bookings/history.mts';
-import { generateLivelyHistory, LIVELY_ROOMS_PER_TYPE } from './bookings/livelyHistory.mts';
+import {
+	generateLivelyBookings,
+	LIVELY_ROOMS_PER_TYPE,
+	type LivelyBookings,
+} from './bookings/livelyHistory.mts';
 import { BookingNotes } from './bookings/notes.mts';
 import { noteOf } from './bookings/noteOf.mts';
 import { BookingStore } from './bookings/store.mts';
@@ -10,7 +14,7 @@ import type { Change } from './changes.mts';
 import { DEFAULT_CLIENT, type Client } from './clients.mts';
 import { generateContent, type PropertyContent } from './content/content.mts';
 import { bookingEvents, type BookingFacts } from './events/bookingEvents.mts';
-import { bookingFacts, changedBooking, type ChangedBooking } from './events/changedBooking.mts';
+import { bookingFacts, changedBooking, factsBefore, type ChangedBooking } from './events/changedBooking.mts';
 import { Webhooks } from './events/webhooks.mts';
 import { Pms } from './pms/pms.mts';
 import { PLACES } from './places.mts';
@@ -48,6 +52,8 @@ export class World {
 	readonly webhooks: Webhooks;
 	/** What happened to bookings since the start. */
 	readonly notes = new BookingNotes();
+	/** Milliseconds by which the hotels' time was moved ahead of the machine's. */
+	aheadMs = 0;
 	/** Grows with every change. */
 	changeCount = 0;
 	private readonly byId: Map<string, Property>;
@@ -55,6 +61,8 @@ export class World {
 	private readonly contents = new Map<string, PropertyContent>();
 	private readonly pmsByProperty = new Map<string, Pms>();
 	private readonly storages = new Map<string, Storage>();
+	/** As they were planned, of worlds with an occupancy. */
+	private readonly lively = new Map<string, LivelyBookings>();
 	/** Changed bookings of properties whose PMS was not built yet, as they were after each change. */
 	private readonly pendingBookings = new Map<string, Booking[]>();
 
@@ -87,13 +95,17 @@ export class World {
 	/** The PMS of the property: built when first needed, as if it had been there from the start. */
 	pms(property: Property): Pms {
 		return getOrCreate(this.pmsByProperty, property.id, () => {
-			const { seed, bookings, occupancy } = this.plan;
+			const { seed, bookings, occupancy, anchorMs } = this.plan;
 			const content = this.content(property);
 			const history = this.historyOf(property);
 			const size =
 				occupancy === undefined
 					? { bookings }
-					: { bookings: history.length, roomsPerType: LIVELY_ROOMS_PER_TYPE };
+					: {
+							bookings: history.length,
+							roomsPerType: LIVELY_ROOMS_PER_TYPE,
+							attendedUntilMs: anchorMs,
+						};
 			const pms = new Pms({ seed, ...size, property: content.record.own, rules: content }, history);
 			for (const booking of this.pendingBookings.get(property.id) ?? []) pms.updateBooking(booking);
 			this.pendingBookings.delete(property.id);
@@ -129,6 +141,20 @@ export class World {
 		return this.stores.get(property.id)?.feed.size ?? this.plan.bookings;
 	}
 
+	/** What guests are going to book after the anchor, in that order; only worlds with an occupancy know. */
+	bookingsToCome(property: Property): readonly Booking[] {
+		const { occupancy } = this.plan;
+		return occupancy === undefined ? [] : this.livelyBookings(property, occupancy).toCome;
+	}
+
+	hasOpenedPms(property: Property): boolean {
+		return this.pmsByProperty.has(property.id);
+	}
+
+	hasOpenedBookings(property: Property): boolean {
+		return this.stores.has(property.id);
+	}
+
 	/** Whether somebody may know of the booking: no history is generated just to look. */
 	hasShownBooking(property: Property, number: string): boolean {
 		return this.stores.get(property.id)?.get(number) !== undefined;
@@ -159,7 +185,7 @@ export class World {
 	/** Makes a change that is recorded already, with its events. */
 	replay(change: Change): void {
 		const booking = this.webhooks.isEmpty ? undefined : changedBooking(this, change);
-		const before = booking && bookingFacts(this, booking);
+		const before = booking && factsBefore(this, booking, change);
 		if (change.kind === 'storageWritten') this.addStorageEvents(change);
 		this.make(change);
 		this.changeCount += 1;
@@ -205,6 +231,9 @@ export class World {
 			case 'eventEmitted':
 				this.webhooks.add(change.propertyId, [change.event], change.atMs);
 				return;
+			case 'clockMoved':
+				this.aheadMs = change.aheadMs;
+				return;
 			case 'eventsAcknowledged':
 				this.webhooks.acknowledge(change.clientId, change.through);
 		}
@@ -232,11 +261,20 @@ export class World {
 		else pms.updateBooking(booking);
 	}
 
+	/** A copy of its own for whoever asks: bookings change. */
 	private historyOf(property: Property): Booking[] {
 		const { seed, bookings, occupancy, anchorMs } = this.plan;
 		if (occupancy === undefined) return generateHistory(seed, property.id, bookings, anchorMs);
-		const content = this.content(property);
-		return generateLivelyHistory({ seed, property: content.record.own, rules: content }, occupancy, anchorMs);
+		return this.livelyBookings(property, occupancy).history.map((booking) => ({ ...booking }));
+	}
+
+	private livelyBookings(property: Property, occupancy: number): LivelyBookings {
+		const { seed, anchorMs } = this.plan;
+		return getOrCreate(this.lively, property.id, () => {
+			const content = this.content(property);
+			const setting = { seed, property: content.record.own, rules: content };
+			return generateLivelyBookings(setting, occupancy, anchorMs);
+		});
 	}
 
 	private storeOf(propertyId: string): BookingStore {

@@ -1,15 +1,19 @@
-import { parseDate } from './time.mts';
+import { DAY_MS, parseDate } from './time.mts';
 
 /** Local times of the hotels: `YYYY-MM-DDThh:mm` without an offset, as the PMS writes them. */
 
 const MINUTE_MS = 60_000;
 const LOCAL_MINUTE = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
 
+const KEPT_DAYS = 5_000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** By zone and UTC day. */
+const offsets = new Map<string, Map<number, number | 'changes'>>();
 
 /** The wall clock of a time zone at an instant. */
 export function toLocalMinute(epochMs: number, timeZone: string): string {
-	return formatOf(timeZone).format(epochMs).replace(' ', 'T');
+	return new Date(epochMs + offsetMs(epochMs, timeZone)).toISOString().slice(0, 16);
 }
 
 /** The instant at which a wall clock shows the local time; of two such instants the earlier one. */
@@ -52,10 +56,25 @@ export function plusMinutes(local: string, minutes: number): string {
 	return new Date(Date.parse(`${local}:00Z`) + minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
-/** Milliseconds to add to UTC at an instant. */
+/** Milliseconds to add to UTC at an instant. Where a day begins and ends with the same, it has no other. */
 function offsetMs(epochMs: number, timeZone: string): number {
+	const known = offsets.get(timeZone) ?? new Map<number, number | 'changes'>();
+	offsets.set(timeZone, known);
+	const day = Math.floor(epochMs / DAY_MS);
+	let offset = known.get(day);
+	if (offset === undefined) {
+		const atStart = shownOffsetMs(day * DAY_MS, timeZone);
+		offset = atStart === shownOffsetMs((day + 1) * DAY_MS, timeZone) ? atStart : 'changes';
+		if (known.size >= KEPT_DAYS) known.clear();
+		known.set(day, offset);
+	}
+	return offset === 'changes' ? shownOffsetMs(epochMs, timeZone) : offset;
+}
+
+function shownOffsetMs(epochMs: number, timeZone: string): number {
 	const wholeMinute = Math.floor(epochMs / MINUTE_MS) * MINUTE_MS;
-	return Date.parse(`${toLocalMinute(wholeMinute, timeZone)}:00Z`) - wholeMinute;
+	const shown = formatOf(timeZone).format(wholeMinute).replace(' ', 'T');
+	return Date.parse(`${shown}:00Z`) - wholeMinute;
 }
 
 /** The Swedish format is that of ISO 8601. */

@@ -22,10 +22,30 @@ function show(text, kept) {
 	Idiomorph.morph(document.body, next.body, {
 		morphStyle: 'innerHTML',
 		ignoreActiveValue: true,
-		callbacks: { beforeNodeMorphed: (node) => !(node instanceof HTMLDialogElement && node.open) },
+		callbacks: {
+			beforeNodeMorphed: (node) => !(node instanceof HTMLDialogElement && node.open),
+			// The height of a mail is known here alone.
+			beforeAttributeUpdated: (name, node) => !(name === 'style' && node instanceof HTMLIFrameElement),
+		},
 	});
+	growFrames();
 	// An element that was put elsewhere has lost it.
 	if (document.activeElement === document.body && focused) byId(focused)?.focus({ preventScroll: true });
+}
+
+const MOST_FRAME_PIXELS = 1_600;
+
+/** A mail is as high as what it says. */
+function growFrames() {
+	for (const frame of document.querySelectorAll('.mail iframe')) {
+		fitFrame(frame);
+		frame.onload = () => fitFrame(frame);
+	}
+}
+
+function fitFrame(frame) {
+	const height = frame.contentDocument?.body?.scrollHeight;
+	if (height > 0) frame.style.height = `${Math.min(height + 24, MOST_FRAME_PIXELS)}px`;
 }
 
 /** Loads an address; the answer to an older question does not replace that to a newer one. */
@@ -111,6 +131,7 @@ async function follow(link) {
 
 addEventListener('popstate', () => void load(address()));
 
+growFrames();
 const changes = new EventSource('/page/changes');
 let first = true;
 changes.onmessage = () => {

@@ -1,15 +1,16 @@
 import type { Booking, BookingStatus } from '../../world/bookings/types.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
-
 import type { World } from '../../world/world.mts';
 import { fromLocalMinute, localDay } from '../../world/zone.mts';
-import { guestOf } from '../guests.mts';
+import { bookerOf, guestOf } from '../guests.mts';
 import { stayLine, type StayLine } from './stayLine.mts';
 
 /** A booking in one line. */
 export interface BookingLine {
 	number: string;
 	guest: string;
+	/** Who booked, if the API names somebody else than the guest. */
+	booker: string | null;
 	status: BookingStatus;
 	/** Days since 1970-01-01. */
 	arrivalDay: number;
@@ -70,9 +71,11 @@ export function bookingView(view: PmsView, world: World, number: string): Bookin
 export function bookingLine(view: PmsView, booking: Booking): BookingLine {
 	const stays = view.pms.reservationOfBooking(booking.number)?.stays ?? [];
 	const [first] = stays;
+	const guest = guestOf(view, first);
 	return {
 		number: booking.number,
-		guest: guestOf(view, first),
+		guest,
+		booker: bookerOf(view.detailOf({ bookingNumber: booking.number }), guest),
 		status: booking.status,
 		arrivalDay: booking.arrivalDay,
 		nights: first?.outline.nights ?? 0,

@@ -3,8 +3,10 @@ import { openPmsView } from '../../world/pms/pmsView.mts';
 import type { Property } from '../../world/properties.mts';
 import { NOTICES, type Notice } from '../actions.mts';
 import type { PageView } from '../views/pageView.mts';
+import { zoneName } from '../words.mts';
 import { bookingView, latestBookings } from './bookings.mts';
 import { eventsView } from './events.mts';
+import { journeyOf } from './journey.mts';
 import { propertyLines } from './properties.mts';
 import { requestsOf } from './requests.mts';
 import { roomPlanOf } from './roomPlan.mts';
@@ -28,13 +30,20 @@ const NOTICE_TEXTS: Record<Notice, string> = {
 	cancelled: 'The booking is cancelled.',
 	arrived: 'The guests are checked in.',
 	left: 'The guests are checked out.',
-	switched: 'Done.',
+	moved: 'The clock is moved. What was due until now has happened.',
+	faultOn: 'The fault is switched on.',
+	faultOff: 'The fault is switched off.',
+	eventsOn: 'Events are switched on: every change is sent at once.',
+	eventsOff: 'Events are switched off.',
+	guestsOn: 'Invented guests book, change and cancel from now on.',
+	guestsOff: 'Invented guests do nothing any more.',
 };
 
 export function pageModel(sandbox: Sandbox, { property, booking, notice, error }: Wanted): PageView {
 	const { world, clock, page, liveBookings } = sandbox;
 	const view = openPmsView(world, property, clock.now());
 	const { content } = view;
+	const opened = booking === undefined ? undefined : bookingView(view, world, booking);
 	const known = NOTICES.find((candidate) => candidate === notice);
 	return {
 		properties: propertyLines(sandbox, property),
@@ -44,13 +53,15 @@ export function pageModel(sandbox: Sandbox, { property, booking, notice, error }
 			name: content.name,
 			city: property.place.city.own,
 			timeZone: content.timeZone.id,
+			zone: zoneName(clock.now(), content.timeZone.id),
 			currency: content.currency,
 		},
 		now: view.now,
 		today: todayOf(view),
 		plan: roomPlanOf(view),
 		bookings: latestBookings(view, world, SHOWN_BOOKINGS),
-		booking: booking === undefined ? undefined : bookingView(view, world, booking),
+		booking: opened,
+		journey: opened === undefined ? [] : journeyOf(sandbox, view, opened.number),
 		messages: shownMessages(sandbox),
 		requests: requestsOf(sandbox),
 		switches: switchesFor(sandbox, property),
@@ -64,10 +75,10 @@ export function pageModel(sandbox: Sandbox, { property, booking, notice, error }
 
 /** Another text whenever the page would look different. */
 export function pageVersion(sandbox: Sandbox): string {
-	const { world, report, faults, page, liveBookings } = sandbox;
+	const { world, clock, report, faults, page, liveBookings } = sandbox;
 	const { requests } = report.summary();
 	const faultsNow = faults.list().length;
-	const minute = Math.floor(Date.now() / 60_000);
+	const minute = Math.floor(clock.now() / 60_000);
 	const parts = [
 		world.changeCount,
 		requests,

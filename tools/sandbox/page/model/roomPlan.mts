@@ -1,8 +1,7 @@
 import type { PmsView } from '../../world/pms/pmsView.mts';
-import { nightsOf, type Stay, type StayStatus } from '../../world/pms/stay.mts';
+import { nightsOf, plannedRoomOf, type Stay, type StayStatus } from '../../world/pms/stay.mts';
 import { localDay } from '../../world/zone.mts';
 import { guestOf, lastNameOf } from '../guests.mts';
-import { roomIdOf } from './stayLine.mts';
 
 export const PLAN_DAYS = 14;
 
@@ -19,6 +18,8 @@ export type PlanCell =
 			lastName: string;
 			guest: string;
 			status: StayStatus | 'Unconfirmed';
+			/** True when the API does not show the room yet. */
+			isProvisional: boolean;
 			fromDay: number;
 			untilDay: number;
 			/** Whether the stay goes on outside the plan. */
@@ -50,12 +51,12 @@ export function roomPlanOf(view: PmsView): RoomPlanView {
 		.between(firstDay, endDay - 1)
 		.filter((stay) => !stay.cancelled && nightsOf(stay).untilDay > firstDay);
 	const groups = view.content.roomTypes.map(({ id, name }) => {
-		const homeless = stays.filter((stay) => roomIdOf(stay) === null && stay.outline.roomType.id === id);
+		const homeless = stays.filter((stay) => plannedRoomOf(stay) === null && stay.outline.roomType.id === id);
 		const rooms = (inventory.byType.get(id) ?? []).map((room) => ({
 			room: room.displayName,
 			cells: cellsOf(
 				view,
-				stays.filter((stay) => roomIdOf(stay) === room.id),
+				stays.filter((stay) => plannedRoomOf(stay) === room.id),
 				firstDay,
 				closedDays(view, room.id, firstDay),
 			),
@@ -109,7 +110,7 @@ function cellsOf(
 		const nights = Math.min(untilDay, endDay) - day;
 		if (nights <= 0) continue;
 		const booking = view.bookingOf(stay);
-		const { status } = view.stateOf(stay);
+		const { status, roomId } = view.stateOf(stay);
 		cells.push({
 			kind: 'stay',
 			day,
@@ -119,6 +120,7 @@ function cellsOf(
 			lastName: lastNameOf(view, stay),
 			guest: guestOf(view, stay),
 			status: status === 'New' && booking.status === 'Unconfirmed' ? 'Unconfirmed' : status,
+			isProvisional: roomId === null && plannedRoomOf(stay) !== null,
 			fromDay,
 			untilDay,
 			before: fromDay < firstDay,

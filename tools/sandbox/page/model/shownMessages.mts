@@ -7,6 +7,8 @@ import { causesOf } from './causes.mts';
 /** A message with the bookings that it speaks of. */
 export interface ShownMessage {
 	message: Message;
+	/** The same, said by other workflows afterwards. */
+	repeats: Message[];
 	causes: Array<{ propertyName: string; timeZone: string; booking: BookingView }>;
 }
 
@@ -14,13 +16,50 @@ const SHOWN = 20;
 
 export function shownMessages(sandbox: Sandbox): ShownMessage[] {
 	const { world, clock, page } = sandbox;
-	return page.messages.latest(SHOWN).map((message) => ({
-		message,
-		causes: causesOf(sandbox, message).flatMap(({ property, number }) => {
-			const view = openPmsView(world, property, clock.now());
-			const booking = bookingView(view, world, number);
-			const { name, timeZone } = view.content;
-			return booking === undefined ? [] : [{ propertyName: name, timeZone: timeZone.id, booking }];
-		}),
-	}));
+	return withoutRepeats(page.messages.latest(2 * SHOWN))
+		.slice(0, SHOWN)
+		.map(({ message, repeats }) => ({
+			message,
+			repeats,
+			causes: causesOf(sandbox, message).flatMap(({ property, number }) => {
+				const view = openPmsView(world, property, clock.now());
+				const booking = bookingView(view, world, number);
+				const { name, timeZone } = view.content;
+				return booking === undefined ? [] : [{ propertyName: name, timeZone: timeZone.id, booking }];
+			}),
+		}));
+}
+
+/**
+ * One alert for each change: what a workflow says that another one has said before belongs to the first.
+ * @param messages the latest first
+ */
+export function withoutRepeats(
+	messages: readonly Message[],
+): Array<{ message: Message; repeats: Message[] }> {
+	const shown: Array<{ message: Message; repeats: Message[] }> = [];
+	for (const message of [...messages].reverse()) {
+		const first = shown.find((one) => repeatsOf(message, one));
+		if (first === undefined) shown.unshift({ message, repeats: [] });
+		else first.repeats.push(message);
+	}
+	return shown;
+}
+
+function repeatsOf(
+	message: Message,
+	{ message: first, repeats }: { message: Message; repeats: readonly Message[] },
+): boolean {
+	return (
+		message.workflow !== undefined &&
+		first.workflow !== undefined &&
+		message.kind === first.kind &&
+		headlineOf(message) === headlineOf(first) &&
+		[first, ...repeats].every(({ workflow }) => workflow !== message.workflow)
+	);
+}
+
+/** The subject of a mail, the first line of a Slack message. */
+function headlineOf(message: Message): string {
+	return message.kind === 'mail' ? message.subject : (message.text.split('\n', 1)[0] ?? '');
 }

@@ -1,4 +1,4 @@
-import { nightsOf, type Stay, type StayStatus } from '../../world/pms/stay.mts';
+import { nightsOf, plannedRoomOf, type Stay, type StayStatus } from '../../world/pms/stay.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
 import { guestOf } from '../guests.mts';
 
@@ -10,6 +10,8 @@ export interface StayLine {
 	roomType: string;
 	/** The room that the stay has or is planned for; null = none. */
 	room: string | null;
+	/** True when the API does not show the room yet: the staff may give another one. */
+	isProvisional: boolean;
 	/** Days since 1970-01-01. */
 	fromDay: number;
 	untilDay: number;
@@ -23,16 +25,17 @@ export interface StayLine {
 
 /** @param today the hotel's day */
 export function stayLine(view: PmsView, stay: Stay, today: number): StayLine {
-	const { status, actualCheckIn, actualCheckOut } = view.stateOf(stay);
+	const { status, actualCheckIn, actualCheckOut, roomId: shownRoomId } = view.stateOf(stay);
 	const { fromDay, untilDay } = nightsOf(stay);
 	const due = status === 'New' && fromDay <= today && today <= untilDay;
-	const roomId = roomIdOf(stay);
+	const roomId = plannedRoomOf(stay);
 	return {
 		pmsRoomStayId: stay.id,
 		bookingNumber: stay.bookingNumber,
 		guest: guestOf(view, stay),
 		roomType: stay.outline.roomType.name,
 		room: roomId === null ? null : (view.pms.inventory.byId.get(roomId)?.displayName ?? null),
+		isProvisional: roomId !== null && shownRoomId === null,
 		fromDay,
 		untilDay,
 		status,
@@ -40,9 +43,4 @@ export function stayLine(view: PmsView, stay: Stay, today: number): StayLine {
 		arrivedAt: actualCheckIn,
 		leftAt: actualCheckOut,
 	};
-}
-
-/** The room given to a stay, or the one that the staff have planned. */
-export function roomIdOf({ written, plannedRoomId }: Stay): string | null {
-	return written.roomId === undefined ? plannedRoomId : written.roomId;
 }

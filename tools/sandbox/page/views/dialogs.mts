@@ -43,13 +43,13 @@ export function dialogs({ property, today, booking, bookings }: PageView): Html 
 					autocomplete="off"
 					required
 			/></label>
-			${stayFields(today.day, 2, 1)}`,
+			${stayFields(today.day, today.day, 2, 1)}`,
 		'Book',
 	)}
-	${changeable && html`${changeDialog(changeable)}${cancelDialog(changeable)}`}`;
+	${changeable && html`${changeDialog(changeable, today.day)}${cancelDialog(changeable)}`}`;
 }
 
-function changeDialog(booking: BookingView): Html {
+function changeDialog(booking: BookingView, today: number): Html {
 	const { propertyId, number, guest, arrivalDay, nights, stays, status } = booking;
 	const option = (value: string) =>
 		html`<option value="${value}" ${value === status && html`selected`}>${value}</option>`;
@@ -58,7 +58,8 @@ function changeDialog(booking: BookingView): Html {
 		'Change booking',
 		guest,
 		'change',
-		html`${hidden({ property: propertyId, booking: number })} ${stayFields(arrivalDay, nights, stays.length)}
+		html`${hidden({ property: propertyId, booking: number })}
+			${stayFields(arrivalDay, Math.min(arrivalDay, today), nights, stays.length)}
 			<label>
 				Status
 				<select name="status">
@@ -82,9 +83,16 @@ function cancelDialog({ propertyId, number, guest, arrivalDay }: BookingView): H
 	);
 }
 
-function stayFields(arrivalDay: number, nights: number, rooms: number): Html {
+function stayFields(arrivalDay: number, firstDay: number, nights: number, rooms: number): Html {
 	return html`<label>
-			Arrival <input type="date" name="arrivalDate" value="${toWireDate(arrivalDay)}" required />
+			Arrival
+			<input
+				type="date"
+				name="arrivalDate"
+				value="${toWireDate(arrivalDay)}"
+				min="${toWireDate(firstDay)}"
+				required
+			/>
 		</label>
 		<label>
 			Nights <input type="number" name="nights" value="${nights}" min="1" max="${MAX_NIGHTS}" required />

@@ -8,7 +8,8 @@ export function guideSection({ guide, events }: PageView): Html {
 		events.sentTo === undefined
 			? html`A workflow asks every minute: its <a href="#messages">message</a> is here within one. With
 					<a href="#events">events</a>, in an instant.`
-			: html`${instantArrival(events)}${guide && ` ${guide.workflowName} asks every minute, and tells again.`}`;
+			: html`${instantArrival(events)}${guide &&
+				` ${guide.workflowName} asks every minute and sends the same: the page shows it once.`}`;
 	const open = guide
 		? html`<a class="go" href="${guide.workflowUrl}">${guide.workflowName}</a> ran: see what it took and
 				sent.${loginHint(guide.login)}`
@@ -24,7 +25,7 @@ export function guideSection({ guide, events }: PageView): Html {
 		</li>
 		<li>
 			<h2>Watch it arrive</h2>
-			<p>${arrival}</p>
+			<p>${arrival} Then play its days with the clock at the top: the guests come and leave.</p>
 		</li>
 		<li>
 			<h2>Open the workflow</h2>

@@ -2,13 +2,14 @@ import { html, type Html } from '../html.mts';
 import type { MailMessage, Message } from '../messages.mts';
 import type { ShownMessage } from '../model/shownMessages.mts';
 import { slackText } from '../slackText.mts';
-import { clockTime, counted, dayText, momentText } from '../words.mts';
+import { counted, dayText, zonedMoment } from '../words.mts';
+import { bookedBy } from './bookings.mts';
 import { addressOf, type PageView } from './pageView.mts';
 
 const KILOBYTE = 1024;
 
 /** What the workflows sent, beside what made them send it. */
-export function messagesSection({ messages, guide }: PageView): Html {
+export function messagesSection({ messages, guide, property }: PageView): Html {
 	const empty = guide
 		? 'Nothing yet. Make a booking: its Slack message and its e-mail appear here.'
 		: 'Nothing yet. With npm start, what the workflows send to Slack and by e-mail appears here.';
@@ -20,22 +21,38 @@ export function messagesSection({ messages, guide }: PageView): Html {
 		${messages.length === 0
 			? html`<div class="panel"><p class="empty">${empty}</p></div>`
 			: html`<ol class="messages scroll" tabindex="0" aria-labelledby="messages-title">
-					${messages.map(messageItem)}
+					${messages.map((one) => messageItem(one, property.timeZone))}
 				</ol>`}
 	</section>`;
 }
 
-function messageItem({ message, causes }: ShownMessage): Html {
+/** @param homeZone that of the hotel shown, for messages that name no booking */
+function messageItem({ message, repeats, causes }: ShownMessage, homeZone: string): Html {
+	const timeZone = causes[0]?.timeZone ?? homeZone;
 	const cause =
 		causes.length === 0
-			? html`<p class="empty">Names no booking.</p>`
+			? html`<p class="empty">Not about a certain booking.</p>`
 			: causes.map((one) => causeCard(one, message));
 	return html`<li id="message-${message.id}" class="panel">
 		<div class="cause">
 			<h3>What happened</h3>
 			${cause}
 		</div>
-		<div class="sent">${message.kind === 'slack' ? slackCard(message.text, message) : mailCard(message)}</div>
+		<div class="sent">
+			<p class="sender">
+				${message.workflow === undefined
+					? 'Sent'
+					: html`Sent by the workflow <strong>${message.workflow}</strong>`}
+				at ${zonedMoment(message.at, timeZone)}
+			</p>
+			${message.kind === 'slack' ? slackCard(message.text) : mailCard(message)}
+			${repeats.map(
+				({ workflow, at }) =>
+					html`<p class="sender">
+						<strong>${workflow}</strong> sent the same at ${zonedMoment(at, timeZone)}; it is not shown again.
+					</p>`,
+			)}
+		</div>
 	</li>`;
 }
 
@@ -46,37 +63,41 @@ function causeCard(
 	const before = booking.history.filter(({ atMs }) => atMs <= sentAt);
 	const last = before.at(-1) ?? booking.history[0];
 	return html`<div>
-		${last && html`<p class="deed">${last.text} <small>${momentText(last.atMs, timeZone)}</small></p>`}
+		${last && html`<p class="deed">${last.text} <small>${zonedMoment(last.atMs, timeZone)}</small></p>`}
 		<p>
 			<a
 				id="cause-${messageId}-${booking.number}"
 				href="${addressOf(booking.propertyId, booking.number)}#booking"
 				><bdi>${booking.guest}</bdi></a
-			><br />
+			>${bookedBy(booking.booker)}<br />
 			<small>${propertyName} · ${dayText(booking.arrivalDay)}, ${counted(booking.nights, 'night')}</small>
 		</p>
 	</div>`;
 }
 
-function slackCard(text: string, { at }: Message): Html {
+function slackCard(text: string): Html {
 	return html`<article class="slack" aria-label="Slack message">
 		<span class="avatar" aria-hidden="true">n8</span>
 		<div>
-			<p class="from"><strong>n8n</strong> <span class="app">APP</span> ${clockTime(at)}</p>
+			<p class="from"><strong>n8n</strong> <span class="app">APP</span></p>
 			<div class="text" dir="auto">${slackText(text)}</div>
 		</div>
 	</article>`;
 }
 
-function mailCard(mail: MailMessage & { id: number; at: number }): Html {
-	const { id, at, from, to, subject, text, html: page, attachments } = mail;
+function mailCard(mail: MailMessage & { id: number }): Html {
+	const { id, from, to, subject, text, html: page, attachments } = mail;
 	const body =
 		page === ''
 			? html`<div class="text" dir="auto">${text}</div>`
-			: html`<iframe sandbox src="/page/messages/${id}/mail" title="E-mail: ${subject}"></iframe>`;
+			: html`<iframe
+					sandbox="allow-same-origin"
+					src="/page/messages/${id}/mail"
+					title="E-mail: ${subject}"
+				></iframe>`;
 	return html`<article class="mail" aria-label="E-mail">
 		<p class="subject"><strong>${subject || '(no subject)'}</strong></p>
-		<p class="from"><span>${from}</span> to ${to.join(', ')} · ${clockTime(at)}</p>
+		<p class="from"><span>${from}</span> to ${to.join(', ')}</p>
 		${body}
 		${attachments.length > 0 &&
 		html`<ul class="files" aria-label="Attachments">

@@ -2,23 +2,16 @@ import { html, type Html } from '../html.mts';
 import { bookingsSection } from './bookings.mts';
 import { dialogs } from './dialogs.mts';
 import { guideSection } from './guide.mts';
+import { head } from './head.mts';
 import { messagesSection } from './messages.mts';
 import { addressOf, type PageView } from './pageView.mts';
 import { requestsSection } from './requests.mts';
 import { roomPlanSection } from './roomPlan.mts';
 import { todaySection } from './today.mts';
 
-const SECTIONS = [
-	['today', 'Today'],
-	['messages', 'Messages'],
-	['rooms', 'Rooms'],
-	['bookings', 'Bookings'],
-	['api', 'API'],
-] as const;
-
 /** The whole page. */
 export function page(view: PageView): Html {
-	const { property, error, notice, liveSeconds } = view;
+	const { property, error, notice } = view;
 	return html`<!doctype html>
 		<html lang="en">
 			<head>
@@ -32,17 +25,7 @@ export function page(view: PageView): Html {
 			</head>
 			<body>
 				<a class="skip" href="#today">Skip to today</a>
-				<header class="top">
-					<div class="bar-line">
-						<h1>Hotel sandbox</h1>
-						<nav aria-label="Sections">
-							${SECTIONS.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}
-						</nav>
-						<p class="live ${liveSeconds > 0 ? 'on' : ''}">
-							${liveSeconds > 0 ? `Invented guests act every ${liveSeconds} s` : 'No invented guests'}
-						</p>
-					</div>
-				</header>
+				${head(view)}
 				<main>
 					<p id="notice" class="notice" role="status" tabindex="-1">${notice}</p>
 					<p id="error" class="notice error" role="alert">${error}</p>

@@ -1,6 +1,7 @@
 import type { Guide } from '../contents.mts';
 import type { BookingLine, BookingView } from '../model/bookings.mts';
 import type { EventsView } from '../model/events.mts';
+import type { JourneyStop } from '../model/journey.mts';
 import type { PropertyLine } from '../model/properties.mts';
 import type { RequestsView } from '../model/requests.mts';
 import type { RoomPlanView } from '../model/roomPlan.mts';
@@ -13,7 +14,15 @@ export interface PageView {
 	properties: PropertyLine[];
 	/** How many there are in all. */
 	propertyCount: number;
-	property: { id: string; name: string; city: string; timeZone: string; currency: string };
+	property: {
+		id: string;
+		name: string;
+		city: string;
+		timeZone: string;
+		/** What the zone is called today. */
+		zone: string;
+		currency: string;
+	};
 	/** The property's wall clock, `YYYY-MM-DDThh:mm`. */
 	now: string;
 	today: Today;
@@ -21,6 +30,8 @@ export interface PageView {
 	bookings: BookingLine[];
 	/** The booking that was opened. */
 	booking: BookingView | undefined;
+	/** The way of its guests. */
+	journey: JourneyStop[];
 	messages: ShownMessage[];
 	requests: RequestsView;
 	switches: FaultSwitch[];

@@ -3,7 +3,7 @@ import type { RequestLine } from '../model/requests.mts';
 import type { FaultSwitch } from '../model/switches.mts';
 import type { ScopeUsage } from '../../http/limits/limiter.mts';
 import { WINDOWS } from '../../http/limits/table.mts';
-import { clockTime } from '../words.mts';
+import { clockTime, machineZone } from '../words.mts';
 import { eventsPanel } from './events.mts';
 import { switchButton } from './forms.mts';
 import type { PageView } from './pageView.mts';
@@ -20,14 +20,14 @@ export function requestsSection({ requests, switches, property, liveSeconds, eve
 		</header>
 		<div class="split">
 			<div class="panel">
-				<h3>Requests <small>the latest first</small></h3>
+				<h3>Requests <small>the latest first, at the time of this machine</small></h3>
 				${lines.length === 0
 					? html`<p class="empty">None yet.</p>`
 					: html`<div class="scroll tall" role="region" tabindex="0" aria-label="Latest requests">
 							<table class="list log">
 								<thead>
 									<tr>
-										<th scope="col">Time</th>
+										<th scope="col">Time, ${machineZone(Date.now())}</th>
 										<th scope="col">Request</th>
 										<th scope="col">Scope</th>
 										<th scope="col">Left</th>
@@ -51,7 +51,8 @@ export function requestsSection({ requests, switches, property, liveSeconds, eve
 						'Invented guests',
 					)}
 					<p class="effect">
-						Every ${liveSeconds || 30} seconds one of them books, changes or cancels, in any hotel.
+						${liveSeconds > 0 ? 'On' : 'Off'}: every ${liveSeconds || 30} seconds one of them books, changes
+						or cancels, in any hotel.
 					</p>
 				</div>
 				${eventsPanel(property.id, events)}

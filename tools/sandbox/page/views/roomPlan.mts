@@ -24,7 +24,9 @@ export function roomPlanSection({ property, plan, booking }: PageView): Html {
 			<h2 id="rooms-title">Room plan</h2>
 			<p class="legend">
 				<span class="key New">booked</span> <span class="key CheckedIn">in house</span>
-				<span class="key Unconfirmed">not confirmed</span> <span class="key closed">closed</span>
+				<span class="key Unconfirmed">not confirmed</span>
+				<span class="key New provisional">room provisional</span>
+				<span class="key closed">closed</span>
 			</p>
 		</header>
 		<div class="panel scroll plan" role="region" tabindex="0" aria-label="Rooms by day">
@@ -66,8 +68,9 @@ function planCell(propertyId: string, cell: PlanCell, opened: string | undefined
 	}
 	const { pmsRoomStayId, bookingNumber, lastName, guest, status, fromDay, untilDay, nights, before, after } =
 		cell;
-	const words = `${guest}, ${dayText(fromDay)} to ${dayText(untilDay)}, ${STATUS_WORDS[status] ?? status}`;
-	const shape = `${before ? ' before' : ''}${after ? ' after' : ''}${bookingNumber === opened ? ' opened' : ''}`;
+	const provisional = cell.isProvisional ? ', room provisional' : '';
+	const words = `${guest}, ${dayText(fromDay)} to ${dayText(untilDay)}, ${STATUS_WORDS[status] ?? status}${provisional}`;
+	const shape = `${cell.isProvisional ? ' provisional' : ''}${before ? ' before' : ''}${after ? ' after' : ''}${bookingNumber === opened ? ' opened' : ''}`;
 	return html`<td colspan="${nights}">
 		<a
 			id="bar-${pmsRoomStayId}"

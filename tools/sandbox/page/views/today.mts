@@ -2,6 +2,7 @@ import { html, type Html, type Part } from '../html.mts';
 import type { StayLine } from '../model/stayLine.mts';
 import { counted, dayText, longDayText } from '../words.mts';
 import { button } from './forms.mts';
+import { roomText } from './roomText.mts';
 import { addressOf, type PageView } from './pageView.mts';
 
 /** Arrivals, departures and guests in house. */
@@ -15,8 +16,8 @@ export function todaySection({ property, today, now }: PageView): Html {
 		<header>
 			<h2 id="today-title">Today</h2>
 			<p>
-				${longDayText(day)}, ${now.slice(11)} in ${property.city} · ${sold} of ${rooms} rooms sold tonight,
-				${Math.round((sold / rooms) * 100)} %
+				${longDayText(day)}, ${now.slice(11)} ${property.zone} in ${property.city} · ${sold} of ${rooms} rooms
+				sold tonight, ${Math.round((sold / rooms) * 100)} %
 			</p>
 		</header>
 		<div class="columns">
@@ -42,7 +43,7 @@ function list(title: string, stays: StayLine[], summary: string, item: (stay: St
 function stayItem(propertyId: string, stay: StayLine, text: Part, action: StayLine['next']): Html {
 	const done = action !== null && stay.next !== action;
 	return html`<li id="${action ?? 'house'}-${stay.pmsRoomStayId}" class="${done ? 'done' : ''}">
-		<span class="room">${stay.room ?? '–'}</span>
+		${roomText(stay)}
 		<span class="who">
 			<a
 				id="${action ?? 'house'}-link-${stay.pmsRoomStayId}"

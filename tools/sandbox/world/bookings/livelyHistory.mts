@@ -7,7 +7,8 @@ import type { Booking } from './types.mts';
 /** Thirty rooms: a plan of them fits on a screen. */
 export const LIVELY_ROOMS_PER_TYPE = 6;
 
-const PAST_DAYS = 75;
+/** A year, and what compares with the last two months. */
+const PAST_DAYS = 430;
 const FUTURE_DAYS = 150;
 const MAX_LEAD_DAYS = 90;
 /** Short stays are many. */
@@ -15,7 +16,9 @@ const NIGHTS = [1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 7];
 const ROOMS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 3];
 /** Sunday first. */
 const WEEKDAY_FACTORS = [0.92, 0.97, 1, 1, 1.02, 1.08, 1.08];
-const SEASON_SWING = 0.08;
+const SEASON_SWING = 0.1;
+/** How many more rooms are sold than a year before, as a part of those now. */
+const YEARLY_GROWTH = 0.07;
 /** The middle of the rise from winter to summer, as a day of the year. */
 const SEASON_START_DAY = 100;
 const YEAR_DAYS = 365.25;
@@ -29,26 +32,37 @@ const MIN_FREE_ROOMS = 5;
 /** A day on which no more bookings fit stays below its aim. */
 const TRIES_PER_DAY = 60;
 
+/** The bookings of a hotel that people look at. */
+export interface LivelyBookings {
+	/** Those made before the anchor, in feed order. */
+	history: Booking[];
+	/** Those that guests will make after it, in the order in which they do. */
+	toCome: Booking[];
+}
+
 /**
- * Bookings of a hotel that people look at: about so full on the days around the anchor, fuller at weekends and in
- * summer, with arrivals and departures every day. The further ahead a day, the fewer of its bookings were made yet.
+ * More than a year of a hotel that people look at: about so full on the days around the anchor, fuller at weekends and
+ * in summer, less full a year before, with arrivals and departures every day. The further ahead a day, the fewer of its
+ * bookings were made yet; the others are still to come.
  * @param occupancy percent of the rooms that are sold in the end, on average
  * @param anchorMs epoch milliseconds of the end of the history
  */
-export function generateLivelyHistory(
+export function generateLivelyBookings(
 	setting: OutlineSetting,
 	occupancy: number,
 	anchorMs: number,
-): Booking[] {
+): LivelyBookings {
 	const { seed, property } = setting;
 	const random = new Random(seed, property.id, 'lively history');
 	const house = new House();
 	const rooms = property.roomTypes.length * LIVELY_ROOMS_PER_TYPE;
 	const today = dayOf(anchorMs);
-	const bookings: Booking[] = [];
+	const history: Booking[] = [];
+	const toCome: Booking[] = [];
 	let rank = 0;
 	for (let day = today - PAST_DAYS; day < today + FUTURE_DAYS; day += 1) {
-		const aim = Math.round((rooms * occupancy * weekdayFactor(day) * seasonFactor(day)) / 100);
+		const trend = weekdayFactor(day) * seasonFactor(day) * growthFactor(day - today);
+		const aim = Math.round((rooms * occupancy * trend) / 100);
 		const most = rooms - MIN_FREE_ROOMS;
 		let arrivals = 0;
 		for (let tries = 0; tries < TRIES_PER_DAY; tries += 1) {
@@ -59,14 +73,15 @@ export function generateLivelyHistory(
 			const cancelled = booking.status === 'Cancelled';
 			if (!cancelled && !house.take(outlineStays(booking, setting))) continue;
 			if (!cancelled) arrivals += 1;
-			if (booking.modifiedMs < anchorMs) bookings.push(booking);
+			(booking.modifiedMs < anchorMs ? history : toCome).push(booking);
 		}
 	}
-	bookings.sort((one, other) => one.modifiedMs - other.modifiedMs || one.createdMs - other.createdMs);
-	bookings.forEach((booking, index) => {
+	history.sort((one, other) => one.modifiedMs - other.modifiedMs || one.createdMs - other.createdMs);
+	history.forEach((booking, index) => {
 		booking.sequence = index;
 	});
-	return bookings;
+	toCome.sort((one, other) => one.createdMs - other.createdMs);
+	return { history, toCome };
 }
 
 function generateBooking(
@@ -110,6 +125,11 @@ function seasonFactor(day: number): number {
 	const date = new Date(day * DAY_MS);
 	const dayOfYear = day - dayOf(Date.UTC(date.getUTCFullYear(), 0, 1));
 	return 1 + SEASON_SWING * Math.sin((2 * Math.PI * (dayOfYear - SEASON_START_DAY)) / YEAR_DAYS);
+}
+
+/** @param daysAhead of the anchor; it does not grow further than that */
+function growthFactor(daysAhead: number): number {
+	return 1 + (YEARLY_GROWTH * Math.min(0, daysAhead)) / YEAR_DAYS;
 }
 
 /** What is sold of each room type, night by night. */

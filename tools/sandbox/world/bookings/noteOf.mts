@@ -22,7 +22,8 @@ export function noteOf(world: World, change: Change): Note[] {
 		}
 		case 'detailRemoved': {
 			const { propertyId, number } = change;
-			return [{ propertyId, number, atMs: Date.now(), text: 'Details removed from the API' }];
+			const atMs = Date.now() + world.aheadMs;
+			return [{ propertyId, number, atMs, text: 'Details removed from the API' }];
 		}
 		case 'pmsWritten': {
 			const { propertyId, atMs } = change;
@@ -60,7 +61,10 @@ function pmsNotes(pms: Pms, change: PmsChange): Array<{ number: string; text: st
 		case 'checkedOut':
 			return noteFor(change.pmsRoomStayId, `Checked out at ${timeOf(change.at)}`);
 		case 'staffRecordChanged': {
-			const { pmsRoomStayId, checkedIn, checkedOut } = change;
+			const { pmsRoomStayId, checkedIn, checkedOut, byItself } = change;
+			if (byItself) {
+				return noteFor(pmsRoomStayId, `Checked ${checkedOut === null ? 'in' : 'out'} by the front desk`);
+			}
 			if (checkedIn === null) return noteFor(pmsRoomStayId, 'Check-in withdrawn');
 			const text =
 				checkedOut === null ? `Checked in at ${timeOf(checkedIn)}` : `Checked out at ${timeOf(checkedOut)}`;

@@ -12,6 +12,8 @@ export interface DetailWishes {
 	/** Number of room stays: more than one makes a group booking. */
 	roomStays?: number;
 	source?: SourceType;
+	/** True = all rooms of a group have the same dates. */
+	sameDates?: boolean;
 	/** True = all nights free of charge; false = none. */
 	complimentary?: boolean;
 	/** Full name of the person who booked and is the first guest. */

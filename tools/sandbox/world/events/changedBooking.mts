@@ -6,6 +6,8 @@ import type { Property } from '../properties.mts';
 import type { World } from '../world.mts';
 import type { BookingFacts } from './bookingEvents.mts';
 
+const MINUTE_MS = 60_000;
+
 /** The booking that a change is about. */
 export interface ChangedBooking {
 	property: Property;
@@ -49,6 +51,13 @@ function stayIn(change: PmsChange): string | undefined {
 		default:
 			return undefined;
 	}
+}
+
+/** How the booking stood when a change came. The guests of the history come and leave in that minute anyway. */
+export function factsBefore(world: World, booking: ChangedBooking, change: Change): BookingFacts | undefined {
+	const ofDesk =
+		change.kind === 'pmsWritten' && change.change.kind === 'staffRecordChanged' && change.change.byItself;
+	return bookingFacts(world, ofDesk ? { ...booking, atMs: booking.atMs - MINUTE_MS } : booking);
 }
 
 /** How the booking stands now; undefined = there is none. */

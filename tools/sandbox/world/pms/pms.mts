@@ -12,11 +12,14 @@ import { ownNumber } from './reservationNumber.mts';
 import { Reservations, type Reservation } from './reservations.mts';
 import { RoomPlan } from './roomPlan.mts';
 import { correctRecord, type Stay } from './stay.mts';
+import { lastMovedMs } from './stayTimes.mts';
 import { StayCalendar } from './stayCalendar.mts';
 
 export interface PmsSetting extends OutlineSetting {
 	/** Number of seeded bookings. */
 	bookings: number;
+	/** Epoch milliseconds until which reservations of the history tell of arrivals and departures as changes. */
+	attendedUntilMs?: number;
 	/** How many rooms of each type there are; absent = as many as the bookings may need. */
 	roomsPerType?: number;
 }
@@ -173,8 +176,16 @@ export class Pms {
 		reservation.stays = outlineStays(booking, this.setting).map((outline) =>
 			this.addStay(reservation, booking, outline, seeded),
 		);
+		if (seeded) this.noteMovements(reservation);
 		this.reservations.add(reservation);
 		return reservation;
+	}
+
+	private noteMovements(reservation: Reservation): void {
+		const { attendedUntilMs, property } = this.setting;
+		if (attendedUntilMs === undefined) return;
+		const moved = reservation.stays.map((stay) => lastMovedMs(stay, property.timeZone.id, attendedUntilMs));
+		reservation.modifiedMs = Math.max(reservation.modifiedMs, ...moved);
 	}
 
 	private numberFor({ number }: Booking): string {

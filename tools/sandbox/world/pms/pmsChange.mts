@@ -27,7 +27,7 @@ export interface RoomChoice {
 	roomId: string | null;
 }
 
-/** What the front desk corrects by hand: the whole record of a stay from then on. */
+/** What the front desk does itself and corrects by hand: the whole record of a stay from then on. */
 export interface StaffRecordChange {
 	kind: 'staffRecordChanged';
 	pmsRoomStayId: string;
@@ -38,6 +38,8 @@ export interface StaffRecordChange {
 	roomId: string | null;
 	/** Whether the bill stays paid. */
 	settled: boolean;
+	/** True when the desk did it by itself, at the time that it recorded. */
+	byItself?: true;
 }
 
 /** Everything that happens in the PMS area. */

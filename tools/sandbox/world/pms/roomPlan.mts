@@ -1,6 +1,6 @@
 import type { Closures } from './closures.mts';
 import type { Inventory, Room } from './inventory.mts';
-import { nightsOf, type Stay } from './stay.mts';
+import { nightsOf, plannedRoomOf, type Stay } from './stay.mts';
 
 /**
  * Which stay has which room on which nights: planned by the staff or written through the API. No two stays of
@@ -40,7 +40,7 @@ export class RoomPlan {
 
 	/** Plans the room that the stay has; where that is taken or where it has none, the staff choose one. */
 	allocate(stay: Stay): void {
-		const roomId = roomOf(stay);
+		const roomId = plannedRoomOf(stay);
 		if (roomId !== null && this.isFree(stay, roomId)) {
 			this.add(stay, roomId);
 			return;
@@ -55,7 +55,7 @@ export class RoomPlan {
 
 	/** Takes the stay out of the plan. */
 	release(stay: Stay): void {
-		const roomId = roomOf(stay);
+		const roomId = plannedRoomOf(stay);
 		const stays = roomId === null ? undefined : this.byRoom.get(roomId);
 		const index = stays?.indexOf(stay) ?? -1;
 		if (index >= 0) stays?.splice(index, 1);
@@ -103,11 +103,6 @@ export class RoomPlan {
 		stays.splice(index, 0, stay);
 		this.byRoom.set(roomId, stays);
 	}
-}
-
-/** The room given to a stay, or the one that the staff have planned. */
-function roomOf({ written, plannedRoomId }: Stay): string | null {
-	return written.roomId === undefined ? plannedRoomId : written.roomId;
 }
 
 function arrivalOf(stay: Stay | undefined): number {

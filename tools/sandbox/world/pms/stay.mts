@@ -61,6 +61,11 @@ export function nightsOf({ outline }: Stay): { fromDay: number; untilDay: number
 	return { fromDay: outline.arrivalDay, untilDay: outline.arrivalDay + outline.nights };
 }
 
+/** The room given to a stay, or the one that the staff have planned. */
+export function plannedRoomOf({ written, plannedRoomId }: Stay): string | null {
+	return written.roomId === undefined ? plannedRoomId : written.roomId;
+}
+
 export function datesOf({ outline }: Stay): StayDates {
 	const { arrival, departure } = plannedTimes(outline);
 	return { checkIn: arrival, checkOut: departure };
@@ -101,6 +106,25 @@ export function correctRecord({ written }: Stay, change: StaffRecordChange): voi
 	Object.assign(written, { checkedIn, checkedOut, settled, ...(roomId !== null && { roomId }) });
 }
 
+/** When the guests of a stay come and leave, if nobody decides otherwise: a function of the stay alone. */
+export function expectedTimes(stay: Stay): {
+	/** `YYYY-MM-DDThh:mm`, property time. */
+	comes: string;
+	leaves: string;
+	/** True when their room is shown long before the arrival. */
+	knowsRoom: boolean;
+} {
+	const random = new Random(stay.id, 'staff');
+	const { checkIn, checkOut } = datesOf(stay);
+	const delayed = plusMinutes(checkIn, random.integer(0, MAX_ARRIVAL_DELAY_MINUTES));
+	const endOfDay = `${checkIn.slice(0, 10)}T23:59`;
+	return {
+		comes: delayed < endOfDay ? delayed : endOfDay,
+		leaves: plusMinutes(checkOut, -random.integer(0, MAX_EARLY_DEPARTURE_MINUTES)),
+		knowsRoom: random.chance(KNOWN_ROOM_SHARE),
+	};
+}
+
 interface StaffActions {
 	checkedIn: string | null;
 	checkedOut: string | null;
@@ -110,13 +134,7 @@ interface StaffActions {
 
 function staffActions(stay: Stay, now: string): StaffActions {
 	if (!stay.seeded) return { checkedIn: null, checkedOut: null, knowsRoom: false };
-	const random = new Random(stay.id, 'staff');
-	const { checkIn, checkOut } = datesOf(stay);
-	const delayed = plusMinutes(checkIn, random.integer(0, MAX_ARRIVAL_DELAY_MINUTES));
-	const endOfDay = `${checkIn.slice(0, 10)}T23:59`;
-	const comes = delayed < endOfDay ? delayed : endOfDay;
-	const leaves = plusMinutes(checkOut, -random.integer(0, MAX_EARLY_DEPARTURE_MINUTES));
-	const knowsRoom = random.chance(KNOWN_ROOM_SHARE);
+	const { comes, leaves, knowsRoom } = expectedTimes(stay);
 	const untouched = stay.written.checkedIn === undefined;
 	return {
 		checkedIn: untouched && comes <= now ? comes : null,

@@ -78,7 +78,8 @@ export function drawOutlines(
 	const { wishes } = booking;
 	return Array.from({ length: wishes?.roomStays ?? generatedStays }, (_, position) => {
 		const own = new Random(seed, property.id, booking.number, 'room stay', position);
-		const comesLater = position > 0 && own.chance(COMES_LATER_SHARE) ? 1 : 0;
+		const drawnLater = position > 0 && own.chance(COMES_LATER_SHARE);
+		const comesLater = drawnLater && wishes?.sameDates !== true ? 1 : 0;
 		const added = new Random(seed, property.id, booking.number, 'complimentary', position);
 		const isGift = added.chance(COMPLIMENTARY_SHARE);
 		const arrivesLater = added.chance(LATER_ARRIVAL_SHARE);
