@@ -39,6 +39,7 @@ const soak: ChaosResult = {
 	options: { seed: 1, bookings: 2, properties: 200, minutes: 1, atLeastEvery: 15 },
 	count: counted,
 	optimum: [30_000, 60_000],
+	reservations: { items: 2, lost: [], repeated: ['1024/a'], early: [], delays: [90_000, 240_000] },
 	executions: 1,
 	requests: { ...requests, byStatus: { 200: 1_090, 429: 9 } },
 	stateBytes: 47_000,
@@ -79,6 +80,8 @@ describe('The figures for docs/trigger.md', () => {
 
 		expect(many).toContain('| Responses with 429 | 9 |');
 		expect(many).toContain('| Mean, if the size of each hotel were known | 45.0 s |');
+		expect(many).toContain('| Reservation trigger beside it: lost, repeated | 0, 1 |');
+		expect(many).toContain('| 90.0 s, 240.0 s, 240.0 s |');
 		expect(long).toContain('| Time | 35.0 s |\n| Memory above the start | 2.0 MB |');
 	});
 

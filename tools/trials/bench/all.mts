@@ -1,12 +1,14 @@
 import type { Benchmark } from './benchmark.mts';
 import { details } from './rows/details.mts';
 import { eventDelay } from './rows/eventDelay.mts';
+import { keepWatching } from './rows/keepWatching.mts';
 import { lowestPrices } from './rows/lowestPrices.mts';
 import { packageCost } from './rows/packageCost.mts';
 import { processorTime } from './rows/processorTime.mts';
 import { queueMode } from './rows/queueMode.mts';
 import { reconcilePauses } from './rows/reconcile.mts';
 import { sandboxPages } from './rows/sandboxPages.mts';
+import { sharedClient } from './rows/sharedClient.mts';
 import { summaries } from './rows/summaries.mts';
 import { triggerDelay } from './rows/triggerDelay.mts';
 
@@ -19,6 +21,8 @@ export const benchmarks: readonly Benchmark[] = [
 	queueMode,
 	packageCost,
 	triggerDelay,
+	keepWatching,
+	sharedClient,
 	eventDelay,
 	reconcilePauses,
 	sandboxPages,

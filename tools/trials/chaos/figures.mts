@@ -74,7 +74,8 @@ function ofKills(result: KillsResult): Row[] {
 	];
 }
 
-function ofSoak({ options, count, optimum, executions, requests, stateBytes }: SoakResult): Row[] {
+function ofSoak(result: SoakResult): Row[] {
+	const { options, count, optimum, reservations, executions, requests, stateBytes } = result;
 	return [
 		['run', `soak, seed ${options.seed}`],
 		['properties', options.properties],
@@ -84,6 +85,12 @@ function ofSoak({ options, count, optimum, executions, requests, stateBytes }: S
 		['delay of the optimum', delaysOf({ delays: optimum })],
 		['mean delay of the optimum', meanOf({ delays: optimum })],
 		['executions', executions],
+		['items of the reservation trigger', reservations.items],
+		['reservations lost', reservations.lost.length],
+		...reservations.lost.slice(0, SHOWN_LOSSES).map((key): Row => [`  ${key}`, '']),
+		['reservations repeated', reservations.repeated.length],
+		['reservations from before the start as new', reservations.early.length],
+		['delay of reservations', delaysOf(reservations)],
 		...ofRequests(requests),
 		['state of the trigger', bytes(stateBytes)],
 	];

@@ -60,6 +60,10 @@ function soakTable(results: readonly SoakResult[]): string | undefined {
 		'Median, 95 of 100, longest, if the size of each hotel were known': ({ optimum }) =>
 			delaysOf({ delays: optimum }),
 		'State at the end': ({ stateBytes }) => bytes(stateBytes),
+		'Reservation trigger beside it: lost, repeated': ({ reservations }) =>
+			`${reservations.lost.length}, ${reservations.repeated.length}`,
+		'Delay of new and cancelled reservations: median, 95 of 100, longest': ({ reservations }) =>
+			delaysOf(reservations),
 	});
 }
 

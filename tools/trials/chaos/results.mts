@@ -3,6 +3,7 @@ import type { Count } from './count.mts';
 import type { Explanation, Kill } from './explain.mts';
 import type { EventCount } from './eventCount.mts';
 import type { EventsOptions, HistoryOptions, KillsOptions, SoakOptions } from './options.mts';
+import type { ReservationCount } from './reservationCount.mts';
 import type { Change, ExecutionRecord } from './states.mts';
 
 /** What a run found out. */
@@ -62,6 +63,8 @@ export interface SoakResult {
 	count: Count;
 	/** Delays in ms, of a reader that knows the size of each hotel. */
 	optimum: number[];
+	/** Of the reservation trigger. */
+	reservations: ReservationCount;
 	executions: number;
 	requests: ReportTotals;
 	stateBytes: number;

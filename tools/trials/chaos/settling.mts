@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { count } from './count.mts';
+import { countReservations, type ReservationCount } from './reservationCount.mts';
 import type { DatabaseContents } from './database.mts';
 import type { DetailRead } from './explain.mts';
 import type { Change } from './states.mts';
@@ -35,4 +36,22 @@ export async function settle(
 	}
 	await sleep(REPEAT_MS);
 	return await trial.read();
+}
+
+/** A search of each property takes two requests, of 40 a minute: 200 properties have their turn in ten minutes. */
+const RESERVATIONS_WITHIN_MS = 15 * 60_000;
+
+export async function settleReservations(
+	trial: Trial,
+	say: (words: string) => void,
+): Promise<ReservationCount> {
+	const deadline = Date.now() + RESERVATIONS_WITHIN_MS;
+	const read = async () => countReservations(trial.stream.changes, (await trial.readReservations()) ?? []);
+	let counted = await read();
+	while (counted.lost.length > 0 && Date.now() < deadline) {
+		say(`${counted.lost.length} reservations to come`);
+		await sleep(LOOK_EVERY_MS);
+		counted = await read();
+	}
+	return counted;
 }

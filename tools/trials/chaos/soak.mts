@@ -3,7 +3,7 @@ import { count } from './count.mts';
 import { targetOf } from './kills.mts';
 import type { SoakOptions } from './options.mts';
 import type { SoakResult } from './results.mts';
-import { settle } from './settling.mts';
+import { settle, settleReservations } from './settling.mts';
 import { planStream, type StreamPlan } from './stream.mts';
 import { Trial } from './trial.mts';
 import { optimalDelays, zipfShares } from './unevenHotels.mts';
@@ -30,11 +30,13 @@ export async function runSoak(options: SoakOptions, say: (words: string) => void
 		stream: plan,
 		all: true,
 		atLeastEvery,
+		withReservations: true,
 	});
 	say(`bookings are made for ${DAYS * minutes} minutes`);
 	const startedAt = Date.now();
 	await trial.stack.whileRunning(trial.stream.run());
 	const { executions, staticData } = await settle(trial, say);
+	const reservations = await settleReservations(trial, say);
 	const requests = await trial.stack.sandbox.control.report();
 	const counted = count(
 		trial.stream.changes,
@@ -45,6 +47,7 @@ export async function runSoak(options: SoakOptions, say: (words: string) => void
 		run: 'soak',
 		options,
 		count: counted,
+		reservations,
 		optimum: optimumOf(plan),
 		executions: executions.length,
 		requests,
@@ -56,6 +59,9 @@ export async function runSoak(options: SoakOptions, say: (words: string) => void
 			...targetOf('items in the wrong order', counted.reversed.length),
 			...targetOf('items with a state that never was', counted.unknown.length),
 			...targetOf('items from before the trigger was switched on', counted.early.length),
+			...targetOf('reservations lost', reservations.lost.length),
+			...targetOf('reservations repeated', reservations.repeated.length),
+			...targetOf('reservations from before the start as new', reservations.early.length),
 		],
 	};
 }

@@ -3,7 +3,8 @@ import { DURABLE_POLLING, OLDER_POLLING } from '../../n8n/polling.mts';
 import { inRoot } from '../../util/paths.mts';
 import { anyFreePort } from '../../util/ports.mts';
 import { Stack } from '../../n8n/stack.mts';
-import { ofProperty, TRIGGER_NAME, watching } from '../../n8n/workflows.mts';
+import type { Workflow } from '../../n8n/types.mts';
+import { ofProperty, TRIGGER_NAME, watching, watchingReservations } from '../../n8n/workflows.mts';
 import {
 	readAbandonedDatabase,
 	readDatabase,
@@ -12,7 +13,7 @@ import {
 } from './database.mts';
 import type { DetailRead } from './explain.mts';
 import type { AfterCrash, PollingMode } from './options.mts';
-import { bookingKey, mergeExecutions, type ExecutionRecord } from './states.mts';
+import { bookingKey, mergeExecutions, type Delivery, type ExecutionRecord } from './states.mts';
 import { Stream, type StreamPlan } from './stream.mts';
 
 export interface TrialPlan {
@@ -24,6 +25,8 @@ export interface TrialPlan {
 	all: boolean;
 	afterCrash?: AfterCrash;
 	atLeastEvery?: number;
+	/** A reservation trigger of the same API client watches the properties, too. */
+	withReservations?: boolean;
 	tokenLifetimeSeconds?: number;
 	preloaded?: readonly string[];
 	settings?: Record<string, string>;
@@ -36,6 +39,7 @@ export const KEEP_EXECUTIONS = {
 };
 /** The sandbox starts without bookings: all of them are the stream's. */
 const NO_BOOKINGS = 0;
+const MANY = 1_000;
 const DETAIL_PATH = /\/properties\/([^/]+)\/bookings\/([^/]+)$/;
 
 /** A real n8n with one active workflow, a sandbox, and the bookings that are made in it. */
@@ -47,6 +51,7 @@ export class Trial {
 		readonly stack: Stack,
 		readonly stream: Stream,
 		private readonly workflow: WatchedWorkflow,
+		private readonly reservations?: WatchedWorkflow,
 	) {}
 
 	static async start(plan: TrialPlan): Promise<Trial> {
@@ -72,10 +77,31 @@ export class Trial {
 		const stream = new Stream(stack.sandbox.control, propertyIds, streamPlan);
 		await stream.prepare();
 		const parameters = { ...watchedProperties(propertyIds, all), ...optionsOf(plan) };
-		const workflow = watching('Chaos', await stack.sandboxCredential(), parameters);
-		const { id: workflowId } = await stack.client.startWorkflow(workflow);
+		const credential = await stack.sandboxCredential();
 		const { runtime, userFolder } = stack.n8nPlan;
-		return new Trial(stack, stream, { runtime, userFolder, workflowId, triggerName: TRIGGER_NAME });
+		const start = async (workflow: Workflow): Promise<WatchedWorkflow> => {
+			const { id: workflowId } = await stack.client.startWorkflow(workflow);
+			return { runtime, userFolder, workflowId, triggerName: TRIGGER_NAME };
+		};
+		const bookings = await start(watching('Chaos', credential, parameters));
+		if (!plan.withReservations) return new Trial(stack, stream, bookings);
+		const both = { propertySelection: 'all', events: ['new', 'cancelled'] };
+		const reservations = await start(watchingReservations('Reservations', credential, '', both));
+		return new Trial(stack, stream, bookings, reservations);
+	}
+
+	/** What the reservation trigger told, by the numbers of the bookings; undefined where there is none. */
+	async readReservations(): Promise<Delivery[] | undefined> {
+		if (this.reservations === undefined) return undefined;
+		const { executions } = await readDatabase(this.reservations);
+		const { control, properties } = this.stack.sandbox;
+		const bookings = new Map<string, string>();
+		for (const { id } of properties)
+			for (const { number, bookingNumber } of await control.reservations(id, MANY))
+				bookings.set(bookingKey({ propertyId: id, number }), bookingNumber);
+		return executions
+			.flatMap(({ deliveries }) => deliveries)
+			.map((one) => ({ ...one, number: bookings.get(bookingKey(one)) ?? one.number }));
 	}
 
 	/** What n8n has written down; all executions that any reading so far has shown. */

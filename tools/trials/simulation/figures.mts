@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sumOfClaims, type ClaimCounts } from './claims.mts';
 import { markdownTable } from '../figures/markdownTable.mts';
 import type { Figures as Sections } from '../figures/writeFigures.mts';
 import { pairsOf, TROUBLES } from './world/plan.mts';
@@ -22,6 +23,7 @@ export interface Figures {
 	runs: number;
 	operations: number;
 	testEvents: number;
+	claims: ClaimCounts;
 	/** How often each trouble came. */
 	troubles: Record<string, number>;
 	pairs: number;
@@ -51,6 +53,7 @@ export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: n
 		runs: sum(({ runs }) => runs),
 		operations: new Set(all.flatMap(({ operations }) => operations)).size,
 		testEvents: sum(({ testEvents }) => testEvents),
+		claims: sumOfClaims(all.map(({ claims }) => claims)),
 		troubles,
 		pairs: new Set(all.flatMap(({ pairs }) => pairs)).size,
 		pairsPossible: pairsOf(TROUBLES).length,
@@ -84,6 +87,9 @@ export function inWords(figures: Figures): string {
 		`${figures.acts} acts, ${figures.changes} changes of bookings, ${figures.polls} polls, ${figures.requests} requests (${figures.refused} answered 429)`,
 		`${figures.deliveries} executions by triggers, ${figures.runs} others of ${figures.operations} operations, ${figures.testEvents} test events`,
 		`Troubles: ${Object.values(troubles).filter(Boolean).length} of ${Object.keys(troubles).length} kinds, ${figures.pairs} of ${figures.pairsPossible} pairs at the same time`,
+		`Reached: ${Object.entries(figures.claims)
+			.map(([claim, times]) => `${claim} (${times})`)
+			.join(', ')}`,
 		`Digest of everything that happened: ${figures.digest}`,
 		figures.findings.length === 0 ? 'Every rule held.' : `${figures.findings.length} worlds broke a rule.`,
 	].join('\n');
@@ -93,7 +99,8 @@ export function inWords(figures: Figures): string {
 export function storyOf({ played, shortest = played }: Outcome): string {
 	const { finding, plan, story, acts, troubles } = shortest;
 	if (!finding) return '';
-	const size = `--worlds ${plan.worlds} --hours ${plan.hours} --hotels ${plan.hotels}`;
+	const hotels = plan.hotels === undefined ? '' : ` --hotels ${plan.hotels}`;
+	const size = `--worlds ${plan.worlds} --hours ${plan.hours}${hotels}`;
 	const again = `npm run simulate -- --seed ${plan.seed} ${plan.special === undefined ? `${size} ` : ''}--world ${nameOf(plan)}`;
 	return [
 		`World ${nameOf(plan)}: ${finding.rule}: ${finding.text}`,
@@ -119,6 +126,7 @@ export function asMarkdown(figures: Figures): Sections {
 		['Executions by triggers', figures.deliveries],
 		['Other executions', `${figures.runs}, of ${figures.operations} operations`],
 		['Test events fetched', figures.testEvents],
+		...Object.entries(figures.claims).map(([claim, times]): [string, number] => [`Reached: ${claim}`, times]),
 		['Pairs of troubles at the same time', `${figures.pairs} of ${figures.pairsPossible}`],
 		['Digest of everything that happened', figures.digest],
 		['Rules broken', figures.findings.length],

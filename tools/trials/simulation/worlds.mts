@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { inParallel } from '../../util/inParallel.mts';
 import type { Played } from './world/play.mts';
 import { nameOf, type WorldPlan } from './world/worldPlan.mts';
 
@@ -25,20 +25,6 @@ export async function playAll(orders: readonly Order[], say: (words: string) => 
 		say(`${name}: ${outcome.played.finding?.rule ?? `${hours} h, every rule held`}`);
 		return outcome;
 	});
-}
-
-/** As many at once as there are processors; what comes of them is in their order. */
-export async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
-	const results: R[] = [];
-	const left = [...all.entries()];
-	const workOff = async () => {
-		for (let next = left.shift(); next !== undefined; next = left.shift()) {
-			const [index, one] = next;
-			results[index] = await work(one);
-		}
-	};
-	await Promise.all(Array.from({ length: availableParallelism() }, workOff));
-	return results;
 }
 
 /** A request leaves some hundred objects that live for a moment; with room for them, a world is a tenth faster. */

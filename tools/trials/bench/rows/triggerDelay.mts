@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ofProperty, RESULT_NAME, watching } from '../../../n8n/workflows.mts';
-import type { SavedWorkflow } from '../../../n8n/types.mts';
+import { ofProperty, watching } from '../../../n8n/workflows.mts';
 import { step } from '../../../util/progress.mts';
-import type { Stack } from '../../../n8n/stack.mts';
-import { waitFor } from '../../../util/waiting.mts';
 import type { Benchmark } from '../benchmark.mts';
 import { readsProperty } from '../contender.mts';
+import { delaysOf, makeBookings } from '../delays.mts';
 import { newEntrant } from '../race.mts';
 import type { Row } from '../row.mts';
 import { withStack } from '../stacks.mts';
@@ -28,44 +25,11 @@ export const triggerDelay: Benchmark = {
 				watching('Watch', credential, ofProperty(propertyId)),
 			);
 			const words = `${CHANGES} changes at random moments within ${DURATION_MS / 60_000} minutes`;
-			const madeAt = await step({ doing: words, done: words }, () => makeBookings(stack, propertyId));
-			const startedAt = await startsOf(stack, workflow, madeAt);
-			return rowsOf([...madeAt].map(([number, at]) => ((startedAt.get(number) ?? NaN) - at) / 1000));
+			const plan = { propertyIds: [propertyId], changes: CHANGES, durationMs: DURATION_MS };
+			const madeAt = await step({ doing: words, done: words }, () => makeBookings(stack, plan));
+			return rowsOf(await delaysOf(stack, workflow, madeAt, { timeoutMs: ARRIVAL_TIMEOUT_MS }));
 		}),
 };
-
-/** By booking number, when each was made. */
-async function makeBookings({ sandbox }: Stack, propertyId: string): Promise<Map<string, number>> {
-	const moments = Array.from({ length: CHANGES }, () => Math.random() * DURATION_MS).sort(
-		(one, other) => one - other,
-	);
-	const begin = Date.now();
-	const madeAt = new Map<string, number>();
-	for (const moment of moments) {
-		await sleep(Math.max(0, begin + moment - Date.now()));
-		const at = Date.now();
-		const { number } = await sandbox.control.createBooking(propertyId);
-		madeAt.set(number, at);
-	}
-	return madeAt;
-}
-
-/** By booking number, when the execution that got it was started. */
-async function startsOf(
-	{ client }: Stack,
-	workflow: SavedWorkflow,
-	wanted: ReadonlyMap<string, number>,
-): Promise<Map<string, number>> {
-	return await waitFor({ for: 'executions for all changes', timeoutMs: ARRIVAL_TIMEOUT_MS }, async () => {
-		const starts = new Map<string, number>();
-		for (const execution of await client.endedExecutions(workflow)) {
-			for (const { number } of await client.outputOf(execution, RESULT_NAME)) {
-				starts.set(String(number), Date.parse(execution.startedAt));
-			}
-		}
-		return [...wanted.keys()].every((number) => starts.has(number)) ? starts : undefined;
-	});
-}
 
 function rowsOf(delays: readonly number[]): Row[] {
 	const note = `${CHANGES} changes, polled every minute; median ${round(median(delays), 1)} s, longest ${round(Math.max(...delays), 1)} s`;

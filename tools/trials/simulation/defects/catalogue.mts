@@ -1,4 +1,7 @@
-/** What was corrected since version 1.0.0, and where it is looked for; three are made up, for the rules of the front desk. */
+/**
+ * What was corrected since version 1.0.0, and where it is looked for; five are made up, for the rules of the front
+ * desk and of the guest journey.
+ */
 
 export interface Defect {
 	/** Of its patch. */
@@ -30,6 +33,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'detailsThatMovedOn', special: 'details-moved-on' },
 	{ name: 'nothingAgainAfterACrash', special: 'killed-takeovers' },
 	{ name: 'lastPageWithoutToken', special: 'last-pages' },
+	{ name: 'changesAheadOfTheFeed', special: 'last-pages' },
 	{ name: 'startStandsStillWhileBookingsWait', special: 'failing-details' },
 	{ name: 'failureBesideBusyProperty', special: 'failing-beside-busy' },
 	{ name: 'refusedConnectionLeavesOutcomeUnknown', special: 'refused-connections' },
@@ -44,6 +48,24 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'arrivalFromBeforeTheStart', special: 'front-desk-cancellations' },
 	{ name: 'cancellationComesAsChange', special: 'front-desk' },
 	{ name: 'onlyFirstRoomIsWatched', special: 'front-desk' },
+	{ name: 'failedStayForgetsItsMessages', special: 'guest-journey' },
+	{ name: 'clockSetBackHoldsMessages', special: 'guest-journey' },
+	{ name: 'welcomeAfterTheDeparture', special: 'guest-journey' },
+	{ name: 'forgottenCheckInsComeAgain', special: 'months' },
+	{ name: 'pauseOfWeeksRepeats', special: 'weeks-off' },
+	{ name: 'fullStateRepeats', special: 'weeks-off' },
+	{ name: 'failedReservationsStarve', special: 'chain-of-200' },
+	{ name: 'roomsStarve', special: 'chain-of-30' },
+	{ name: 'numericRoomStayIds', special: 'numeric-ids' },
+	{ name: 'budgetsOfTheirOwn', special: 'chain-of-200' },
+	{ name: 'triggersFirst', special: 'chain-of-30' },
+	{ name: 'gapOfAnotherSelection', special: 'other-selection' },
+	{ name: 'returnAfterWeeks', special: 'months' },
+	{ name: 'dailyPollFallsBehind', special: 'once-a-day' },
+	{ name: 'thirtyFiveAtMost', special: 'large-groups' },
+	{ name: 'otherLeftOut', special: 'large-groups' },
+	{ name: 'pauseAfterRefusalNotKept' },
+	{ name: 'tokenOfAChangedClient', special: 'moving-service' },
 ];
 
 /** Corrections whose defects no world can show, and why. */

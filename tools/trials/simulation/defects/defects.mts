@@ -1,8 +1,9 @@
 import { ROOT } from '../../../util/paths.mts';
 import type { Played } from '../world/play.mts';
-import { SPECIAL_WORLDS, USUAL } from '../world/standardRun.mts';
+import { SPECIAL, SPECIAL_WORLDS, USUAL } from '../world/standardRun.mts';
 import type { WorldPlan } from '../world/worldPlan.mts';
-import { inParallel, playInThread } from '../worlds.mts';
+import { inParallel } from '../../../util/inParallel.mts';
+import { playInThread } from '../worlds.mts';
 import { BEYOND, DEFECTS, type Defect } from './catalogue.mts';
 import type { Hunt } from './report.mts';
 import { Workshop } from './workshop.mts';
@@ -59,7 +60,7 @@ async function huntDefect({ defect, title, built }: Hunted, sound: SoundWorlds):
 
 function plansFor({ special }: Defect): WorldPlan[] {
 	const plan = { ...USUAL, seed: SEED, world: 0 };
-	if (special !== undefined) return [{ ...plan, ...SPECIAL_WORLDS[special], special }];
+	if (special !== undefined) return [{ ...plan, ...SPECIAL, ...SPECIAL_WORLDS[special], special }];
 	return Array.from({ length: plan.worlds }, (_, world) => ({ ...plan, world }));
 }
 

@@ -15,6 +15,8 @@ export interface StoredWorkflow {
 	name: string;
 	timezone: string;
 	active: boolean;
+	/** Between polls (default: 1). */
+	everyMinutes?: number;
 	trigger: INode;
 	staticData: IDataObject;
 	/** Durable mode: n8n's table `poller_state`. */

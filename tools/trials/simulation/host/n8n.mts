@@ -178,15 +178,16 @@ export class N8n {
 		this.schedule(id, () => this.processes.find((process) => process === main));
 	}
 
-	/** Every minute, at a second of its own. */
+	/** Every so many minutes, at a second of its own. */
 	private schedule(id: string, whoPolls: () => Process | undefined): void {
 		const { time } = this.setting;
 		const schedule = {};
 		this.schedules.set(id, schedule);
 		const offsetMs = this.random.integer(0, MINUTE_MS / SECOND_MS - 1) * SECOND_MS;
+		const everyMs = (this.database.workflow(id).everyMinutes ?? 1) * MINUTE_MS;
 		const next = () => {
-			const minute = Math.floor((time.nowMs - offsetMs) / MINUTE_MS) + 1;
-			time.at(minute * MINUTE_MS + offsetMs, time.world, () => {
+			const turn = Math.floor((time.nowMs - offsetMs) / everyMs) + 1;
+			time.at(turn * everyMs + offsetMs, time.world, () => {
 				if (this.schedules.get(id) !== schedule) return;
 				next();
 				const process = whoPolls();

@@ -5,9 +5,10 @@ import type { Owner } from './virtualTime.mts';
 
 const { cache } = createRequire(import.meta.url);
 const CREDENTIAL = 'PartnerHotelOAuth2Api';
-const NODES = ['Bookings', 'Content', 'Pms', 'ReferenceData', 'Search', 'Trigger', 'ReservationTrigger'].map(
-	(area) => `PartnerHotel${area}`,
-);
+const NODES = [
+	...['Bookings', 'Content', 'Pms', 'ReferenceData', 'Search'],
+	...['Trigger', 'ReservationTrigger', 'GuestJourneyTrigger'],
+].map((area) => `PartnerHotel${area}`);
 
 /** A process of n8n: it has loaded the built package for itself, so nothing of its memory is another's. */
 export class Machine implements Owner {

@@ -73,8 +73,8 @@ export class BookingItems implements Observer {
 }
 
 const SHARES = [
-	['nightTotalBeforeTax', 'stayTotalBeforeTax'],
-	['nightTotalAfterTax', 'stayTotalAfterTax'],
+	['nightTotalBeforeTax', 'totalBeforeTax'],
+	['nightTotal', 'total'],
 ] as const;
 
 /** From the day of arrival to the one before departure. */

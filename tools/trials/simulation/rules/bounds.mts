@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 /** docs/trigger.md, What is stored. */
 const PER_PROPERTY = 400;
 /** With details. */
-const PER_FINGERPRINT = 47;
+const PER_FINGERPRINT = 53;
 /** With details, those that have not departed yet. */
 const MOST_UNTIL_DEPARTURE = 2_000;
 const PER_REDELIVERY = 250;

@@ -1,15 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Booking } from '../../../sandbox/world/bookings/types.mts';
 import type { StoredExecution } from '../host/database.mts';
+import type { LogLine } from '../host/process.mts';
 import type { Contract } from '../world/contracts.mts';
 import type { BookingState, Observer } from '../world/happenings.mts';
 import { instant, type Stage } from '../world/stage.mts';
+import { wrongChanges } from './bookingChanges.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** With so few hotels each is read about every minute, and a poll takes a minute at most (docs/trigger.md, Limits). */
-const LONGEST_DELAY_MS = 5 * MINUTE_MS;
+const RARELY_MINUTES = 60;
 /** What was made longer ago than this before the newest change need not come as new (docs/trigger.md, events). */
 const REMEMBERED_MS = 49 * HOUR_MS;
 
@@ -38,6 +39,10 @@ export class Deliveries implements Observer {
 	private readonly fullAt = new Map<string, number>();
 	/** By workflow, generation and property, of each booking that came: when it was changed. Saves time only. */
 	private readonly came = new Map<string, Map<string, number>>();
+	/** By workflow and booking: the details that came last. */
+	private readonly lastDetails = new Map<string, IDataObject>();
+	/** When n8n's log last had a warning that polls fall behind. */
+	private warnedAt = -Infinity;
 	private lostSeen = 0;
 
 	constructor(private readonly stage: Stage) {}
@@ -62,6 +67,10 @@ export class Deliveries implements Observer {
 		for (const json of bookings) this.deliver(contract, json, at, false);
 	}
 
+	onLog({ level, message }: LogLine): void {
+		if (level === 'warn' && /left something to read or to emit/.test(message)) this.warnedAt = this.stage.now;
+	}
+
 	atRest(): void {
 		this.noteLost();
 		const { openProperties, failingHotels } = this.stage;
@@ -81,7 +90,11 @@ export class Deliveries implements Observer {
 
 	/** Its executions take only so many bookings, and it has not caught up yet. */
 	private isBehind(workflowId: string): boolean {
-		return this.stage.now - (this.fullAt.get(workflowId) ?? -Infinity) < LONGEST_DELAY_MS;
+		const { everyMinutes } = this.stage.contracts.get(workflowId)?.settings ?? { everyMinutes: 1 };
+		// A trigger that polls rarely says so when it cannot keep up (docs/trigger.md, What a poll does).
+		if (everyMinutes >= RARELY_MINUTES && this.stage.now - this.warnedAt < 2 * everyMinutes * MINUTE_MS)
+			return true;
+		return this.stage.now - (this.fullAt.get(workflowId) ?? -Infinity) < this.delayMs;
 	}
 
 	/** With After a Crash: Hand It Over Again, nothing that was lost between n8n's saves stays lost for long. */
@@ -95,7 +108,7 @@ export class Deliveries implements Observer {
 			const isServed = this.stage.openProperties.some(({ id }) => id === propertyId);
 			if (!isServed || !contract.due.has(propertyId) || this.stage.failingDetails.has(number)) continue;
 			const last = deliveries.at(-1);
-			if (last?.lost && last.at < this.stage.now - LONGEST_DELAY_MS)
+			if (last?.lost && last.at < this.stage.now - this.delayMs)
 				this.found(
 					'again',
 					`${contract.workflowId}: booking ${number} of ${propertyId} was lost and did not come again`,
@@ -136,7 +149,27 @@ export class Deliveries implements Observer {
 			this.expectOnce(contract, before, delivery, keyOf(propertyId, number), about);
 			this.expectEvent(contract, before, delivery, booking, propertyId, about);
 		}
+		this.expectChanges(contract, propertyId, number, json, about);
 		before.push(delivery);
+	}
+
+	/** Of triggers that tell of every change, with details. */
+	private expectChanges(
+		contract: Contract,
+		propertyId: string,
+		number: string,
+		{ booking, changes, redelivered }: IDataObject,
+		about: string,
+	): void {
+		const { workflowId, generation, settings } = contract;
+		const key = `${workflowId} ${generation} ${keyOf(propertyId, number)} ${contract.timesTakenOut(propertyId)}`;
+		const before = this.lastDetails.get(key);
+		if (booking && settings.events.length === 3 && settings.statuses.length === 0)
+			this.lastDetails.set(key, booking as IDataObject);
+		else this.lastDetails.delete(key);
+		if (!before || !booking || !changes || redelivered) return;
+		const wrong = wrongChanges(before, booking as IDataObject, changes as IDataObject);
+		if (wrong !== undefined) this.found('changes', `${about}: ${wrong}`);
 	}
 
 	private expectCrash({ settings }: Contract, about: string): void {
@@ -215,7 +248,7 @@ export class Deliveries implements Observer {
 				const booking = feed.at(index) as Booking;
 				const { number, modifiedMs } = booking;
 				if (modifiedMs < due.mustMs + SECOND_MS) break;
-				if (modifiedMs > this.stage.now - LONGEST_DELAY_MS || came.get(number) === modifiedMs) continue;
+				if (modifiedMs > this.stage.now - this.delayMs || came.get(number) === modifiedMs) continue;
 				if (this.isDelivered(contract, property.id, booking)) came.set(number, modifiedMs);
 				else this.expectDelivered(contract, property.id, booking);
 			}
@@ -284,6 +317,11 @@ export class Deliveries implements Observer {
 		const { world } = this.stage.api.sandbox;
 		const property = world.property(propertyId);
 		return property && world.bookings(property).get(number);
+	}
+
+	/** By then what changed in a hotel that can be read has come. */
+	private get delayMs(): number {
+		return this.stage.delays.ofBookingsMs;
 	}
 
 	private found(rule: string, text: string): void {

@@ -3,6 +3,7 @@ import type { LogLine } from '../host/process.mts';
 import { pathOf, type Passage } from '../network/network.mts';
 import type { Observer } from '../world/happenings.mts';
 import type { Stage } from '../world/stage.mts';
+import { namesALimit } from './waits.mts';
 
 const MINUTE_MS = 60_000;
 /** Failures are reported once an hour (docs/trigger.md). */
@@ -54,7 +55,9 @@ export class Reports implements Observer {
 		if (!error) return;
 		this.reported(error.message);
 		const calmMs = this.stage.now - this.somethingFailedAt;
-		if (calmMs > REASONS_WITHIN_MS && !error.message.includes('Credential with ID'))
+		// Whether a limit is used up has a rule of its own.
+		const hasReason = error.message.includes('Credential with ID') || namesALimit(error.message);
+		if (calmMs > REASONS_WITHIN_MS && !hasReason)
 			this.stage.found(
 				'reports: reason',
 				`A poll of ${workflowId} failed without a reason: ${error.message}`,

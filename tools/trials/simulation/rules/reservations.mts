@@ -3,7 +3,7 @@ import type { Property } from '../../../sandbox/world/properties.mts';
 import { openPmsView } from '../../../sandbox/world/pms/pmsView.mts';
 import type { BookingState } from '../world/happenings.mts';
 import { instant } from '../world/stage.mts';
-import { FrontDeskRule, LONGEST_DELAY_MS } from './frontDeskRule.mts';
+import { FrontDeskRule } from './frontDeskRule.mts';
 
 const MINUTE_MS = 60_000;
 
@@ -53,7 +53,7 @@ export class Reservations extends FrontDeskRule {
 	}
 
 	onPolled(): void {
-		if (this.frontDesk.onSinceMs === undefined) return;
+		if (this.trigger.onSinceMs === undefined) return;
 		const open = this.stage.openProperties.map(({ id }) => id);
 		this.served = new Set(open.filter((id) => this.served?.has(id) ?? true));
 	}
@@ -69,14 +69,14 @@ export class Reservations extends FrontDeskRule {
 	private expectAll({ propertyId, number, madeAt, status, cancelledAt, activeAt }: History): void {
 		const about = `of ${number} of ${propertyId}`;
 		const isDue = (at: number | undefined): at is number =>
-			at !== undefined && at > this.listedMs && at < this.stage.now - LONGEST_DELAY_MS;
+			at !== undefined && at > this.listedMs && at < this.stage.now - this.delayMs;
 		const news = this.timesOf('new', propertyId, number);
 		const cancellations = this.timesOf('cancelled', propertyId, number);
 		if (isDue(madeAt) && news.length + cancellations.length === 0)
 			this.found('complete', `new ${about}, made at ${instant(madeAt)}, did not come`);
 		const last = cancelledAt.at(-1);
 		if (status !== 'Cancelled' || !isDue(last) || activeAt === undefined) return;
-		if (last - activeAt <= LONGEST_DELAY_MS) return;
+		if (last - activeAt <= this.delayMs) return;
 		if (!cancellations.some((at) => at >= last))
 			this.found('complete', `cancelled ${about} at ${instant(last)} did not come`);
 	}
@@ -93,7 +93,7 @@ export class Reservations extends FrontDeskRule {
 			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);
 		// Where the search shows numbers only, what changes while the list of before is read counts as new.
 		const isListed = this.stage.now > this.listedMs && this.served?.has(property);
-		const { onSinceMs = Infinity } = this.frontDesk;
+		const { onSinceMs = Infinity } = this.trigger;
 		const isMadeSince = (history?.madeAt ?? -Infinity) > onSinceMs - MINUTE_MS;
 		if (event === 'new' && isListed && !isMadeSince)
 			this.found('start', `${about}: was made before the start`);

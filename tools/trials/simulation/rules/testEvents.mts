@@ -5,6 +5,7 @@ import type { TriggerSettings } from '../world/contracts.mts';
 import type { FetchedTestEvent } from '../world/editors.mts';
 import type { Observer } from '../world/happenings.mts';
 import { instant, type Stage } from '../world/stage.mts';
+import { Disturbance } from './disturbance.mts';
 
 const SECOND_MS = 1_000;
 /** docs/trigger.md, Workflows. */
@@ -17,7 +18,6 @@ const ONE_EVENT_MS = 60 * SECOND_MS;
 const TOLERANCE_MS = 2 * SECOND_MS;
 /** With less time a search may not have come to its end. */
 const UNHURRIED_MS = LONGEST_MS / 2;
-const SLOW_MS = SECOND_MS;
 
 interface Candidate {
 	propertyId: string;
@@ -29,16 +29,12 @@ interface Candidate {
  * the state does not change.
  */
 export class TestEvents implements Observer {
-	private troubledAt = -Infinity;
+	private readonly disturbance = new Disturbance();
 
 	constructor(private readonly stage: Stage) {}
 
-	onRequest({ sent, fate, answered }: Passage): void {
-		const status = (fate.instead ?? answered)?.status ?? 0;
-		const isOdd = fate.lost !== undefined || fate.answer !== undefined || fate.because !== undefined;
-		// Details that are gone are no trouble.
-		const hasFailed = status >= 400 && !(status === 404 && /\/bookings\/[^/?]+$/.test(sent.url));
-		if (isOdd || hasFailed || fate.thereMs + fate.backMs > SLOW_MS) this.troubledAt = this.stage.now;
+	onRequest(passage: Passage): void {
+		this.disturbance.note(passage, this.stage.now);
 	}
 
 	onTestEvent(fetched: FetchedTestEvent): void {
@@ -57,7 +53,7 @@ export class TestEvents implements Observer {
 		const { settings } = this.stage.api.sandbox;
 		const isElsewhere = /Credential with ID|rate limit/.test(error?.message ?? '');
 		return (
-			this.troubledAt < startedAt &&
+			this.disturbance.untilMs < startedAt &&
 			this.stage.now - startedAt < UNHURRIED_MS &&
 			!this.stage.othersAtWork &&
 			settings.feedDisorder === 0 &&

@@ -1,7 +1,9 @@
 import type { Passage } from '../network/network.mts';
 import { pathOf } from '../network/network.mts';
+import { scopeOf } from '../network/scopes.mts';
 import type { Observer } from '../world/happenings.mts';
 import { CREDENTIAL_ID, isTokenRequest, type Stage } from '../world/stage.mts';
+import { Pauses } from './pauses.mts';
 
 /** From reading the credential to sending with it: two round trips to the database. */
 const READ_BEFORE_MS = 30;
@@ -24,11 +26,14 @@ interface Credential {
 /** Requests go to the credential's host of that moment, with what is that host's, and within the limits. */
 export class Traffic implements Observer {
 	private readonly issuedBy = new Map<string, string>();
+	private readonly pauses = new Pauses();
+	/** By process and host: answered a request for a token without the secret. */
+	private readonly asked = new Set<string>();
 	/** By process, and by process and kind of request: when it asked for tokens, and when it was refused. */
 	private readonly times = new Map<string, number[]>();
 	/** The credential as it was. */
 	private former: Credential[] = [];
-	/** Requests while no other program used the limits, and how many of them were answered 429. */
+	/** Requests, without those for tokens, while no other program used the limits, and how many of them were answered 429. */
 	private readonly undisturbed = { requests: 0, refused: 0 };
 	private current: Credential | undefined;
 
@@ -46,13 +51,16 @@ export class Traffic implements Observer {
 			);
 		}
 		this.expectPauses(passage);
-		if (!this.stage.othersAtWork) {
+		this.expectPause(passage);
+		// How many others of the same address fetch tokens, no process can know: they have a rule of their own.
+		if (!this.stage.othersAtWork && !isTokenRequest(sent)) {
 			this.undisturbed.requests += 1;
 			if (answered?.status === 429) this.undisturbed.refused += 1;
 		}
 		if (isTokenRequest(sent)) {
 			// The first request to an address comes without one.
 			const secret = new URLSearchParams(sent.body).get('client_secret');
+			this.expectAsked(passage, secret !== null);
 			if (secret !== null && !allowed.some((one) => one.host === host && one.secret === secret)) {
 				this.stage.found('traffic: secret', `${passage.from} sent a secret to ${host} that is not for it`);
 			}
@@ -66,6 +74,30 @@ export class Traffic implements Observer {
 		if (issuer !== undefined && issuer !== host) {
 			this.stage.found('traffic: token', `${passage.from} sent a token of ${issuer} to ${host}`);
 		}
+	}
+
+	/** How n8n tells of refused tokens differs, so they are left to their own rules. */
+	private expectPause(passage: Passage): void {
+		if (isTokenRequest(passage.sent)) return;
+		const scope = scopeOf(passage.sent);
+		const pauseMs = this.pauses.note(passage, scope);
+		if (pauseMs !== undefined)
+			this.stage.found(
+				'traffic: pause',
+				`${passage.from} sent a request of ${scope} in a pause of ${Math.round(pauseMs)} ms that a 429 had asked for`,
+			);
+	}
+
+	/** The secret follows to no address that has not answered without it: it might redirect (docs/architecture.md). */
+	private expectAsked({ from, sent, fate, answered }: Passage, hasSecret: boolean): void {
+		const key = `${from} ${new URL(sent.url).host}`;
+		if (!hasSecret && (answered ?? fate.instead) !== undefined && fate.lost === undefined)
+			this.asked.add(key);
+		if (hasSecret && !this.asked.has(key))
+			this.stage.found(
+				'traffic: first',
+				`${key}: the secret was sent to an address that had not answered without it`,
+			);
 	}
 
 	/** No process asks an address for more tokens than it may, those refused aside, or ignores refusals. */

@@ -1,4 +1,3 @@
-import { classifier } from '../../../sandbox/http/classify.mts';
 import {
 	SCOPES,
 	SPECIFIED_LIMITS,
@@ -6,11 +5,13 @@ import {
 	type Scope,
 	type Window,
 } from '../../../sandbox/http/limits/table.mts';
-import { ROUTES } from '../../../sandbox/routes/routes.mts';
+import type { StoredExecution } from '../host/database.mts';
 import { pathOf, type Passage } from '../network/network.mts';
+import { scopeOf } from '../network/scopes.mts';
 import type { FinishedRun } from '../world/executions.mts';
 import type { Observer } from '../world/happenings.mts';
 import type { Stage } from '../world/stage.mts';
+import { Disturbance } from './disturbance.mts';
 
 const SECOND_MS = 1_000;
 /** The short waits for the limits per second do not count (README, Limits and errors). */
@@ -18,13 +19,32 @@ const PACING_MS = 60 * SECOND_MS;
 /** What counts as used up: several processes share a limit, and none of them knows it exactly. */
 const USED_UP = 0.5;
 const TOO_MANY_REQUESTS = 429;
-
-const classify = classifier(ROUTES);
+/** Operations that send few requests for an item, all of them of the limits for other methods. */
+const PROMPT: ReadonlySet<string> = new Set([
+	'checkIn',
+	'checkOut',
+	'assignRoom',
+	'processPayment',
+	'processRefund',
+	'updateIdentityDocument',
+	'updateBirthCountry',
+]);
+const FEW_ITEMS = 5;
+const LONGEST_PROMPT_MS = 15 * SECOND_MS;
+/** No other execution can have used up the limits of the minute. */
+const ALONE_MS = 60 * SECOND_MS;
 
 interface Request {
 	at: number;
 	scope: Scope;
 	refused: boolean;
+}
+
+/** What an error says that names a limit. */
+const USED_UP_ERROR = /^The rate limit for .* is used up: (\d+) requests per (second|minute|hour)$/;
+
+export function namesALimit(error: string): boolean {
+	return USED_UP_ERROR.test(error);
 }
 
 /** A change on its way to the service. */
@@ -40,11 +60,15 @@ export class Waits implements Observer {
 	private asked: Request[] = [];
 	private sendings: Sending[] = [];
 	private othersAt = -Infinity;
+	private readonly disturbance = new Disturbance();
+	private startedBefore = -Infinity;
 
 	constructor(private readonly stage: Stage) {}
 
-	onRequest({ at, sent, fate, answered }: Passage): void {
+	onRequest(passage: Passage): void {
+		const { at, sent, fate, answered } = passage;
 		const status = (fate.instead ?? answered)?.status;
+		this.disturbance.note(passage, this.stage.now);
 		this.asked.push({ at, scope: scopeOf(sent), refused: status === TOO_MANY_REQUESTS });
 		if (this.stage.othersAtWork) this.othersAt = at;
 		if (sent.method !== 'GET') this.sendings.push({ at, text: `${pathOf(sent)} ${sent.body ?? ''}`, status });
@@ -52,16 +76,35 @@ export class Waits implements Observer {
 	}
 
 	onRun(finished: FinishedRun): void {
+		this.expectPrompt(finished);
 		const { run, maxWaitSeconds, settings } = finished;
-		for (const { json } of run.outputs.flat()) this.expectUsedUp(finished, String(json.error));
-		if (run.thrown) this.expectUsedUp(finished, run.thrown.message);
+		const { name, startedAt } = finished;
+		for (const { json } of run.outputs.flat()) this.expectUsedUp(name, startedAt, String(json.error));
+		if (run.thrown) this.expectUsedUp(name, startedAt, run.thrown.message);
 		if (maxWaitSeconds !== undefined && !settings.retryOnFail) this.expectEnd(finished, maxWaitSeconds);
 	}
 
+	onExecution({ workflowId, error }: StoredExecution): void {
+		if (error) this.expectUsedUp(workflowId, this.stage.now, error.message);
+	}
+
+	/** Triggers leave a quarter of each minute's limit free, so nobody waits for them (docs/scaling.md, Triggers). */
+	private expectPrompt({ name, job, wishes, startedAt, stoppedAt }: FinishedRun): void {
+		const { now, othersAtWork } = this.stage;
+		const isAlone = startedAt - this.startedBefore > ALONE_MS;
+		this.startedBefore = Math.max(this.startedBefore, startedAt);
+		if (!isAlone || othersAtWork || stoppedAt !== undefined || wishes.length > FEW_ITEMS) return;
+		if (!PROMPT.has(job.operation) || this.disturbance.untilMs >= startedAt - ALONE_MS) return;
+		if (now - startedAt > LONGEST_PROMPT_MS)
+			this.stage.found(
+				'waits: triggers',
+				`${name}: ${job.operation} took ${now - startedAt} ms, and nothing failed`,
+			);
+	}
+
 	/** An error that names a limit was right about it at some time of the execution. */
-	private expectUsedUp({ name, startedAt }: FinishedRun, error: string): void {
-		const [, limit, window] =
-			/^The rate limit for .* is used up: (\d+) requests per (second|minute|hour)$/.exec(error) ?? [];
+	private expectUsedUp(name: string, startedAt: number, error: string): void {
+		const [, limit, window] = USED_UP_ERROR.exec(error) ?? [];
 		if (window === undefined) return;
 		const windowMs = WINDOW_MS[window as Window] + SECOND_MS;
 		const since = startedAt - windowMs;
@@ -97,9 +140,4 @@ export class Waits implements Observer {
 		this.asked = this.asked.filter(({ at }) => at > before);
 		this.sendings = this.sendings.filter(({ at }) => at > before);
 	}
-}
-
-function scopeOf({ method, url }: Passage['sent']): Scope {
-	const { pathname: path, searchParams } = new URL(url);
-	return classify({ method, path, query: Object.fromEntries(searchParams) }).scope;
 }

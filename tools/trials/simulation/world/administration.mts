@@ -48,6 +48,7 @@ export class Administration {
 			name: `Bookings ${this.workflows}`,
 			timezone: this.random.pick(['UTC', 'Europe/Amsterdam', 'America/New_York']),
 			active: false,
+			everyMinutes: settings.everyMinutes,
 			trigger: triggerNode(id, settings),
 			staticData: {},
 		});
@@ -126,6 +127,14 @@ export class Administration {
 		this.switchOn(id);
 	}
 
+	/** To its other address. */
+	moveService(): void {
+		const { data } = this.credential;
+		const [first, second] = HOSTS.map((host) => `https://${host}`) as [string, string];
+		data.baseUrl = data.baseUrl === first ? second : first;
+		this.stage.story.tell(`the credential points to ${data.baseUrl}`);
+	}
+
 	kill(): void {
 		this.stage.story.tell('n8n is killed');
 		this.stage.killedAt = this.stage.now;
@@ -137,12 +146,24 @@ export class Administration {
 
 	start(): void {
 		this.stage.story.tell('n8n is started');
+		this.stage.startedAt = this.stage.now;
 		for (const contract of this.stage.contracts.values()) {
 			if (contract.isKept) continue;
 			contract.due.clear();
 			this.beginAll(contract);
 		}
 		this.stage.n8n.start();
+	}
+
+	/** The connection has the hotel again after more than a day: it starts from the list before (docs/trigger.md). */
+	cameBack(propertyId: string): void {
+		const { now } = this.stage;
+		for (const contract of this.stage.contracts.values()) {
+			if (contract.settings.selection !== 'all') continue;
+			contract.takeOut(propertyId);
+			const listedMs = Math.min(now, contract.keptAt ?? now) - 15 * MINUTE_MS;
+			contract.begin(propertyId, contract.isKept ? now : Infinity, listedMs);
+		}
 	}
 
 	private restart(id: string): void {
@@ -181,7 +202,8 @@ function triggerNode(id: string, settings: TriggerSettings): INode {
 }
 
 function parametersOf(settings: TriggerSettings): INode['parameters'] {
-	const { selection, propertyIds, events, output, statuses, maxBookings, afterCrash, startDateMs } = settings;
+	const { selection, propertyIds, events, output, statuses, startDateMs } = settings;
+	const { maxBookings, afterCrash, keepWatching } = settings;
 	return {
 		propertySelection: selection,
 		...(selection === 'one' && { propertyId: { __rl: true, mode: 'id', value: propertyIds[0] } }),
@@ -190,6 +212,6 @@ function parametersOf(settings: TriggerSettings): INode['parameters'] {
 		output,
 		...(startDateMs !== undefined && { startFrom: 'date', startDate: instant(startDateMs) }),
 		filters: statuses.length > 0 ? { statuses } : {},
-		options: { maxBookings, afterCrash },
+		options: { maxBookings, afterCrash, keepWatching },
 	} as INode['parameters'];
 }

@@ -11,6 +11,8 @@ export interface TriggerSettings {
 	statuses: string[];
 	maxBookings: number;
 	afterCrash: 'skip' | 'handOverAgain';
+	keepWatching: boolean;
+	everyMinutes: number;
 	/** Epoch milliseconds of the Start Date; undefined = Now. */
 	startDateMs?: number;
 }
@@ -56,10 +58,13 @@ export class Contract {
 	/** Properties that are no longer watched are forgotten. */
 	forgetOthers(): void {
 		for (const id of [...this.due.keys()]) {
-			if (this.watches(id)) continue;
-			this.due.delete(id);
-			this.takenOut.set(id, this.timesTakenOut(id) + 1);
+			if (!this.watches(id)) this.takeOut(id);
 		}
+	}
+
+	takeOut(propertyId: string): void {
+		this.due.delete(propertyId);
+		this.takenOut.set(propertyId, this.timesTakenOut(propertyId) + 1);
 	}
 
 	/** What else was begun is due from when n8n keeps it. */

@@ -7,6 +7,8 @@ import type { Scene, Trouble } from './trouble.mts';
 const MINUTE_MS = 60_000;
 /** n8n waits up to half an hour after a poll that failed for good. */
 const CALM_MS = 45 * MINUTE_MS;
+/** After a short pause everything has been read by then. */
+const RESTARTED_MS = 30 * MINUTE_MS;
 /** An execution is tried up to five times, and waits up to five minutes each time. */
 const LONGEST_RUN_MS = 30 * MINUTE_MS;
 
@@ -32,10 +34,23 @@ export class Director {
 		for (const name of this.plan.lasting ?? []) this.last(name);
 		while (stage.now < untilMs && stage.findings.length === 0) {
 			if (!this.plan.calm && !this.actor.isDone) await this.trouble(this.groups.next().value as Trouble[]);
-			await this.pass(CALM_MS);
-			if (stage.findings.length === 0) stage.each('atRest', undefined);
+			await this.pass(this.plan.calmMs ?? this.calmMs);
+			if (stage.findings.length === 0 && this.hasCaughtUp) stage.each('atRest', undefined);
 			if (this.actor.isDone) return;
 		}
+	}
+
+	/** Until what happened while there was trouble is due. */
+	private get calmMs(): number {
+		const { ofBookingsMs, ofReservationsMs } = this.scene.stage.delays;
+		return Math.max(CALM_MS, ofBookingsMs + 10 * MINUTE_MS, ofReservationsMs + 10 * MINUTE_MS);
+	}
+
+	/** n8n is up, and has been for a hundredth of the time that it was off. */
+	private get hasCaughtUp(): boolean {
+		const { n8n, startedAt, killedAt, now } = this.scene.stage;
+		if (!n8n.main) return false;
+		return startedAt < killedAt || now - startedAt > Math.max(RESTARTED_MS, (startedAt - killedAt) / 100);
 	}
 
 	private last(name: string): void {

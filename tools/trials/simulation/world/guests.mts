@@ -10,6 +10,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Bookings that are changed are mostly young. */
 const REMEMBERED = 60;
+const GROUP_CHANGES_AFTER_MS = 20 * 60_000;
 
 /** The guests and the staff of one hotel, who make, change and cancel bookings by day rather than by night. */
 export class Guests {
@@ -45,6 +46,18 @@ export class Guests {
 		}
 	}
 
+	/** Of so many rooms that a single digit cannot count them; twenty minutes later it is even larger, or smaller. */
+	changingGroup(): void {
+		const roomStays = () => this.random.integer(36, 70);
+		this.make(roomStays());
+		const number = this.own.at(-1);
+		if (number === undefined) return;
+		const { time } = this.stage;
+		const alter = () =>
+			this.actor.act(() => this.alter(number, { roomStays: roomStays(), nights: this.random.integer(1, 7) }));
+		time.after(GROUP_CHANGES_AFTER_MS, time.world, alter);
+	}
+
 	/** For this night only. @returns its number */
 	bookForTonight(): string | undefined {
 		let number: string | undefined;
@@ -56,7 +69,11 @@ export class Guests {
 
 	/** Another number of nights. */
 	change(number: string, detailsOnly = false): void {
-		this.actor.act(() => this.alter(number, { nights: this.random.integer(1, 9) }, detailsOnly));
+		const wishes = {
+			nights: this.random.integer(1, 9),
+			...(this.random.chance(0.2) && { guest: this.anyGuest() }),
+		};
+		this.actor.act(() => this.alter(number, wishes, detailsOnly));
 	}
 
 	/** Cancelled, or active again. */
@@ -75,6 +92,10 @@ export class Guests {
 		if (what < 0.99) return this.change(number, true);
 		const gone = { kind: 'detailRemoved' as const, propertyId: this.property.id, number };
 		this.actor.act(() => this.stage.api.sandbox.world.apply(gone));
+	}
+
+	private anyGuest(): string {
+		return `Robin Sample-${this.random.integer(1, 999)}`;
 	}
 
 	private alter(number: string, wishes: BookingInput, detailsOnly = false): void {

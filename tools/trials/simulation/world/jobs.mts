@@ -37,6 +37,13 @@ const NEWEST = { ...property, period: 'everything', returnAll: false, limit: 20 
 const OF_STAY = { ...property, number: field('number'), pmsRoomStayId: byId('pmsRoomStayId') };
 const OF_GUEST = { ...property, pmsPersonId: byId('pmsPersonId') };
 
+const MOMENTS = {
+	moment: [
+		{ name: 'Before', anchor: 'beforeArrival', count: 1, unit: 'days', time: '10:00' },
+		{ name: 'Review', anchor: 'afterDeparture', count: 4, unit: 'hours' },
+	],
+};
+
 export const JOBS: readonly Job[] = [
 	...read('partnerHotelContent', property, ofProperties, {
 		apiConnection: ['getStatus'],
@@ -138,6 +145,12 @@ export const JOBS: readonly Job[] = [
 	),
 	...read('partnerHotelPms', { ...property, number: field('number') }, ofReservations, {
 		reservation: ['get', 'getInvoices', 'getAvailableRooms'],
+	}),
+	...read('partnerHotelPms', { ...property, number: field('number'), moments: MOMENTS }, ofReservations, {
+		guestJourney: ['explain'],
+	}),
+	...read('partnerHotelPms', { ...property, days: 1, moments: MOMENTS }, ofProperties, {
+		guestJourney: ['getSchedule'],
 	}),
 	...read('partnerHotelPms', OF_GUEST, ofGuests, {
 		guest: ['get', 'search', 'getLoyaltyCards', 'getStays'],

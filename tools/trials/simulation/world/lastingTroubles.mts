@@ -3,6 +3,7 @@ import { pathOf, type Answer, type Fate, type Sent } from '../network/network.mt
 import { hotelFails, hotelJoins } from './troublesOfTheService.mts';
 import type { Weather } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
+import { troublesOfChains } from './troublesOfChains.mts';
 import { troublesOfTheWay } from './troublesOfTheWay.mts';
 import { anyDesk } from './wishes.mts';
 
@@ -62,6 +63,7 @@ const withoutEnd: Trouble[] = troublesOfTheWay.map(({ name, begin }) => ({
 /** What lasts as long as its world: a plan asks for it by name. */
 export const lastingTroubles: Trouble[] = [
 	...withoutEnd,
+	...troublesOfChains,
 	{
 		name: 'answers to changes are lost',
 		begin({ stage }) {

@@ -1,6 +1,8 @@
 import { Random } from '../../../sandbox/world/random.mts';
 import type { Profile } from '../host/process.mts';
 import { OUTPUTS, type TriggerSettings } from './contracts.mts';
+import { delaysOf, type Delays } from './delays.mts';
+import type { ReservationSettings } from './deskTriggers.mts';
 import { troublesOfN8n } from './troublesOfN8n.mts';
 import { troublesOfTheService } from './troublesOfTheService.mts';
 import { troublesOfTheWay } from './troublesOfTheWay.mts';
@@ -31,15 +33,38 @@ export interface Setup {
 	startMs: number;
 	profile: Profile;
 	processes: number;
+	hotels: number;
 	/** Acts of the guests of each hotel on an average day. */
 	liveliness: number[];
+	/** Booking triggers; the first one watches all hotels. */
 	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
+	reservationTriggers: ReservationSettings[];
+	/** Minutes between the polls of each. */
+	journeyTriggers: number[];
+	delays: Delays;
 }
 
-export function setupOf({ seed, world, hotels, calm, pollTimeoutMs, settings }: WorldPlan): Setup {
+/** Of a usual world; the chains of the standard run are larger. */
+const USUAL_HOTELS = [1, 60] as const;
+const MOST_TRIGGERS = 6;
+
+export function setupOf(plan: WorldPlan): Setup {
+	const {
+		seed,
+		world,
+		calm,
+		pollTimeoutMs,
+		settings,
+		everyMinutes = 1,
+		actsPerDay,
+		journeyTriggers = 0,
+	} = plan;
 	const random = new Random(seed, 'setup', world);
+	const sizes = sizesOf(plan, new Random(seed, 'sizes', world));
+	const { hotels, bookingTriggers, reservationTriggers } = sizes;
 	const durable = world % 2 === 1;
 	const startMs = Date.parse(`${random.pick(STARTS)}T00:00:00Z`) + random.integer(0, 23) * HOUR_MS;
+	const watching = (triggers: number) => ({ hotels: triggers * hotels, everyMinutes });
 	return {
 		startMs,
 		profile: {
@@ -48,14 +73,39 @@ export function setupOf({ seed, world, hotels, calm, pollTimeoutMs, settings }: 
 			version: durable || calm || random.chance(0.6) ? 'newest' : 'older',
 		},
 		processes: calm ? 1 : random.integer(1, 3),
+		hotels,
 		liveliness: Array.from(
 			{ length: hotels + HIDDEN_HOTELS },
-			(_, index) => random.integer(4, 24) * (index === 0 ? 8 : 1),
+			(_, index) => actsPerDay ?? random.integer(4, 24) * (index === 0 ? 8 : 1),
 		),
-		triggers: (calm ? [allOf] : [allOf, (ids: readonly string[]) => anyOf(random, ids, startMs)]).map(
-			(of) => (ids) => ({ ...of(ids), ...settings }),
-		),
+		triggers: Array.from({ length: bookingTriggers }, (_, index) => (ids: readonly string[]) => ({
+			...(index === 0 || calm ? allOf() : anyOf(random, ids, startMs)),
+			keepWatching: index % 2 === 1 && hotels <= MOST_WATCHED,
+			everyMinutes,
+			...settings,
+		})),
+		reservationTriggers: Array.from({ length: reservationTriggers }, (_, index) => ({
+			everyMinutes,
+			keepWatching: index % 2 === 1 && hotels <= MOST_WATCHED,
+			addGuests: index === 0 && hotels > 1,
+		})),
+		journeyTriggers: Array.from({ length: journeyTriggers }, () => everyMinutes),
+		delays: delaysOf(watching(bookingTriggers), watching(reservationTriggers + journeyTriggers)),
 	};
+}
+
+/** With more, Keep Watching gains little (docs/trigger.md). */
+const MOST_WATCHED = 10;
+
+/** Few hotels in most worlds, many in some; one to six triggers of both kinds. */
+function sizesOf(plan: WorldPlan, random: Random) {
+	const [least, most] = plan.hotelsBetween ?? USUAL_HOTELS;
+	const drawn = Math.round(least * (most / least) ** random.fraction());
+	const hotels = plan.hotelsBetween ? drawn : (plan.hotels ?? drawn);
+	const all = plan.calm ? 1 : random.integer(1, MOST_TRIGGERS);
+	const { bookingTriggers = random.integer(Math.min(all, 2), all) } = plan;
+	const { reservationTriggers = Math.max(0, all - bookingTriggers) } = plan;
+	return { hotels, bookingTriggers, reservationTriggers };
 }
 
 const ALL_EVENTS = ['new', 'changed', 'cancelled'];
@@ -69,6 +119,8 @@ function allOf(): TriggerSettings {
 		statuses: [],
 		maxBookings: 500,
 		afterCrash: 'skip',
+		keepWatching: false,
+		everyMinutes: 1,
 	};
 }
 

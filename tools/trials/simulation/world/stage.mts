@@ -8,6 +8,7 @@ import type { Profile } from '../host/process.mts';
 import { openHotelApi, type HotelApi } from '../network/hotelApi.mts';
 import { Network, pathOf, type Fate, type Passage, type Sent } from '../network/network.mts';
 import type { Contract } from './contracts.mts';
+import type { Delays } from './delays.mts';
 import type { BookingState, Finding, Observer } from './happenings.mts';
 import { Ledger } from './ledger.mts';
 import { Story } from './story.mts';
@@ -24,6 +25,9 @@ export interface StageSetting {
 	bookings: number;
 	profile: Profile;
 	processes: number;
+	/** Nothing goes wrong but what lasts. */
+	isCalm: boolean;
+	delays: Delays;
 	/** The folder of the built package. */
 	built: string;
 	/** The story tells everything that contains it, from the start. */
@@ -43,6 +47,8 @@ export class Stage {
 	readonly findings: Finding[] = [];
 	/** Bookings whose details fail for now. */
 	readonly failingDetails = new Set<string>();
+	/** By property and reservation: until when its details fail. */
+	readonly failingReservations = new Map<string, number>();
 	/** Hotels of which nothing can be read. */
 	readonly failingHotels = new Set<string>();
 	/** Room stays that a clerk is busy with: nobody else writes to them. */
@@ -50,6 +56,8 @@ export class Stage {
 	readonly ledger = new Ledger();
 	/** When n8n was killed last. */
 	killedAt = -Infinity;
+	/** When it was started last after that. */
+	startedAt = -Infinity;
 	/** Another program uses the limits of the same client. */
 	othersAtWork = false;
 	/** What the network may do to any request. */
@@ -113,6 +121,10 @@ export class Stage {
 
 	found(rule: string, text: string): void {
 		this.findings.push({ rule, at: this.time.nowMs, text });
+	}
+
+	get delays(): Delays {
+		return this.setting.delays;
 	}
 
 	get now(): number {

@@ -3,9 +3,12 @@ import type { WorldPlan } from './worldPlan.mts';
 /** n8n gives a poll less than six seconds of it. */
 const SHORT_POLL_MS = 7_000;
 const CLERK_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /** The worlds that share the pairs of troubles among them. */
-export const USUAL = { worlds: 8, hours: 24, hotels: 5, calm: false, without: [] } as const;
+export const USUAL = { worlds: 8, hours: 24, calm: false, without: [] } as const;
+/** Special worlds that name no other size. */
+export const SPECIAL = { hotels: 5, bookingTriggers: 2, reservationTriggers: 0 } as const;
 
 /** Worlds of the standard run with what takes days, or comes together too rarely, in the others. */
 export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
@@ -59,12 +62,19 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		settings: { afterCrash: 'handOverAgain' },
 		lasting: ['n8n is killed each half hour while it takes bookings over'],
 	},
-	'front-desk': { hours: 12, frontDesk: true },
-	'front-desk-durable': { world: 1, hours: 12, frontDesk: true },
+	'front-desk': { hours: 12, reservationTriggers: 1 },
+	'front-desk-durable': { world: 1, hours: 12, reservationTriggers: 1 },
+	'guest-journey': {
+		hours: 36,
+		hotels: 3,
+		journeyTriggers: 1,
+		lasting: ['details of some reservations fail at first'],
+	},
+	'guest-journey-durable': { world: 1, hours: 36, hotels: 3, journeyTriggers: 1 },
 	'front-desk-cancellations': {
 		calm: true,
 		hours: 3,
-		frontDesk: true,
+		reservationTriggers: 1,
 		lasting: ['cancellations after the arrival are taken back'],
 	},
 	'lost-answers': {
@@ -79,6 +89,82 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hours: 3,
 		clerkEveryMs: CLERK_EVERY_MS,
 		lasting: ['n8n is killed while something is written', 'answers to changes are lost'],
+	},
+	'chain-of-30': {
+		calm: true,
+		hours: 8,
+		hotels: 30,
+		bookingTriggers: 2,
+		reservationTriggers: 2,
+		actsPerDay: 12,
+		executionEveryMs: 3 * CLERK_EVERY_MS,
+		lasting: ['details of some reservations fail at first', 'guests are moved to other rooms'],
+	},
+	'chain-of-200': {
+		calm: true,
+		hours: 5,
+		hotels: 200,
+		bookingTriggers: 2,
+		reservationTriggers: 2,
+		actsPerDay: 12,
+		lasting: ['details of some reservations fail at first', 'a trigger on all hotels is set to one and back'],
+	},
+	'chain-drawn': {
+		calm: true,
+		hours: 2,
+		hotelsBetween: [61, 300],
+		reservationTriggers: 2,
+		actsPerDay: 6,
+		executionEveryMs: CLERK_EVERY_MS,
+		lasting: ['details of some reservations fail at first'],
+	},
+	'weeks-off': {
+		calm: true,
+		hours: 24 * 24,
+		calmMs: 4 * HOUR_MS,
+		hotels: 3,
+		bookingTriggers: 2,
+		reservationTriggers: 2,
+		actsPerDay: 2,
+		lasting: ['n8n rests for weeks', 'guests pay weeks after their departure'],
+	},
+	months: {
+		calm: true,
+		hours: 45 * 24,
+		calmMs: 12 * HOUR_MS,
+		hotels: 2,
+		bookingTriggers: 1,
+		reservationTriggers: 1,
+		everyMinutes: 60,
+		actsPerDay: 4,
+		lasting: ['guests pay weeks after their departure', 'a hotel leaves and comes back after weeks'],
+	},
+	'other-selection': {
+		calm: true,
+		hours: 8,
+		lasting: ['a trigger on all hotels is set to one and back'],
+	},
+	'numeric-ids': {
+		calm: true,
+		hours: 3,
+		reservationTriggers: 1,
+		lasting: ['room stays have numbers for IDs, or none'],
+	},
+	'large-groups': { calm: true, hours: 4, lasting: ['large groups book and change'] },
+	'once-a-day': {
+		calm: true,
+		hours: 8 * 24,
+		calmMs: 24 * HOUR_MS,
+		hotels: 2,
+		bookingTriggers: 1,
+		everyMinutes: 24 * 60,
+		actsPerDay: 240,
+	},
+	'moving-service': {
+		calm: true,
+		hours: 4,
+		executionEveryMs: CLERK_EVERY_MS,
+		lasting: ['tokens live for a second', 'the service moves soon after each start of n8n'],
 	},
 	'short-polls': { world: 1, calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS },
 };

@@ -1,5 +1,4 @@
 import { OUTPUTS } from './contracts.mts';
-import { HOSTS } from './stage.mts';
 import type { Scene, Trouble } from './trouble.mts';
 
 /** What happens to n8n, and what people do in it. */
@@ -65,9 +64,9 @@ export const troublesOfN8n: Trouble[] = [
 	{
 		name: 'properties are taken out and put in',
 		begin({ stage, administration }, random) {
-			const contract = random.pick(
-				[...stage.contracts.values()].filter(({ settings }) => settings.selection !== 'all'),
-			);
+			const some = [...stage.contracts.values()].filter(({ settings }) => settings.selection !== 'all');
+			if (some.length === 0) return false;
+			const contract = random.pick(some);
 			const { propertyIds: before, selection } = contract.settings;
 			const [other] = stage.openProperties.map(({ id }) => id).filter((id) => !before.includes(id));
 			const kept = before.slice(0, selection === 'one' ? 0 : Math.max(1, before.length - 1));
@@ -116,11 +115,7 @@ export const troublesOfN8n: Trouble[] = [
 	},
 	{
 		name: 'the service moves to another address',
-		begin({ stage, administration: { credential } }) {
-			const [first, second] = HOSTS.map((host) => `https://${host}`);
-			credential.data.baseUrl = (credential.data.baseUrl === first ? second : first) as string;
-			stage.story.tell(`the credential points to ${credential.data.baseUrl}`);
-		},
+		begin: ({ administration }) => administration.moveService(),
 	},
 	{
 		name: 'the credential is deleted for a while',

@@ -9,8 +9,19 @@ export interface WorldPlan {
 	/** One of the special worlds, rather than one of those that share the pairs. */
 	special?: string;
 	hours: number;
-	hotels: number;
-	/** No troubles: for measuring. */
+	/** These are drawn by the seed where they are left out. */
+	hotels?: number;
+	/** Between which numbers the seed draws the hotels, in place of those of a usual world. */
+	hotelsBetween?: readonly [least: number, most: number];
+	bookingTriggers?: number;
+	reservationTriggers?: number;
+	/** Default: none. */
+	journeyTriggers?: number;
+	/** Between polls. */
+	everyMinutes?: number;
+	/** How much guests do in a hotel on an average day. */
+	actsPerDay?: number;
+	/** No troubles but those that last: for measuring. */
 	calm: boolean;
 	/** Does no more to the world after so many acts. */
 	mostActs?: number;
@@ -18,8 +29,10 @@ export interface WorldPlan {
 	lasting?: readonly string[];
 	/** n8n's time limit for polls in durable mode. */
 	pollTimeoutMs?: number;
-	/** The reservation trigger watches the hotels, too. */
-	frontDesk?: boolean;
+	/** How often, on average, a workflow runs beside the triggers (default: in calm worlds never). */
+	executionEveryMs?: number;
+	/** Between looks at whether everything has come (default: as long as that takes). */
+	calmMs?: number;
 	/** How often, on average, someone wants something written and does what he is told. */
 	clerkEveryMs?: number;
 	/** Settings of the triggers, where they are not the usual ones. */

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { IDataObject } from 'n8n-workflow';
+
+/** As much of a booking's details as is compared. */
+interface Details {
+	roomStays: Array<{ guestCount?: { adultCount?: number | null } | null }>;
+	customer: unknown;
+}
+
+/**
+ * What is wrong with the `changes` of a booking (docs/trigger.md): rooms and guests before and after are those of the
+ * details that came last and that come now, and another customer is told beside them.
+ * @returns undefined: nothing
+ */
+export function wrongChanges(
+	before: IDataObject,
+	after: IDataObject,
+	changes: IDataObject,
+): string | undefined {
+	const [was, is] = [detailsOf(before), detailsOf(after)];
+	if (!was || !is) return undefined;
+	const told = (part: string, when: string, field: string) =>
+		((changes[part] as IDataObject | undefined)?.[when] as IDataObject | undefined)?.[field];
+	const figures: Array<[string, string, number | undefined, number | undefined]> = [
+		['rooms', 'count', was.roomStays.length, is.roomStays.length],
+		['guests', 'adults', adultsOf(was), adultsOf(is)],
+	];
+	for (const [part, field, earlier, later] of figures) {
+		if (earlier === undefined || later === undefined || earlier === later) continue;
+		const [from, to] = [told(part, 'before', field), told(part, 'after', field)];
+		if (from !== earlier || to !== later)
+			return `${part} went from ${earlier} to ${later}, and are told as ${String(from)} and ${String(to)}`;
+	}
+	const isOther = !isDeepStrictEqual(was.customer, is.customer);
+	return isOther && changes.other !== true ? 'the customer is another, which is not told' : undefined;
+}
+
+function detailsOf(booking: IDataObject): Details | undefined {
+	return Array.isArray(booking.roomStays) ? (booking as unknown as Details) : undefined;
+}
+
+function adultsOf({ roomStays }: Details): number | undefined {
+	const counts = roomStays.map(({ guestCount }) => guestCount?.adultCount);
+	return counts.every((count) => typeof count === 'number')
+		? counts.reduce<number>((sum, count) => sum + (count as number), 0)
+		: undefined;
+}

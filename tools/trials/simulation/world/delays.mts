@@ -1,0 +1,32 @@
+const MINUTE_MS = 60_000;
+/** What triggers may send of each list in a minute (docs/scaling.md, Triggers); a property takes one of bookings, two of reservations. */
+const BOOKING_HOTELS_A_MINUTE = 40;
+const RESERVATION_HOTELS_A_MINUTE = 20;
+/** Options → At Least Every (Minutes). */
+const AT_LEAST_EVERY_MINUTES = 15;
+/** For what executions use of the limits, and for a poll that ends early. */
+const ROUNDS = 3;
+
+export interface Watching {
+	/** Hotels of all triggers of the kind together. */
+	hotels: number;
+	everyMinutes: number;
+}
+
+/** How long it takes at the most until what happened in a hotel that can be read has started the workflow. */
+export interface Delays {
+	ofBookingsMs: number;
+	ofReservationsMs: number;
+}
+
+export function delaysOf(bookings: Watching, reservations: Watching): Delays {
+	const delay = ({ hotels, everyMinutes }: Watching, perMinute: number, leastMinutes: number) => {
+		const round = Math.ceil(hotels / perMinute);
+		const turns = round <= 1 ? 0 : AT_LEAST_EVERY_MINUTES + ROUNDS * round;
+		return (leastMinutes + turns + 2 * (everyMinutes - 1)) * MINUTE_MS;
+	};
+	return {
+		ofBookingsMs: delay(bookings, BOOKING_HOTELS_A_MINUTE, 5),
+		ofReservationsMs: delay(reservations, RESERVATION_HOTELS_A_MINUTE, 15),
+	};
+}
