@@ -24,6 +24,7 @@ const browserGlobals = [
 	'FormData',
 	'history',
 	'HTMLDialogElement',
+	'HTMLIFrameElement',
 	'location',
 	'setTimeout',
 	'URL',

@@ -7,7 +7,8 @@ module.exports = {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', diagnostics: false }],
 		'^.+\\.mts$': '<rootDir>/tools/testing/jestModules.mjs',
 	},
+	globalSetup: '<rootDir>/test/support/sandboxHosts.ts',
 	testTimeout: 30_000,
 	// The tests wait for the sandbox most of the time: more of them than there are cores.
-	maxWorkers: 4,
+	maxWorkers: 8,
 };

@@ -12,8 +12,9 @@ const ROOMS: Record<string, readonly string[]> = {
 	writes: ['transport', 'util'],
 	operation: ['writes', 'api', 'privacy', 'transport', 'dates', 'util'],
 	parameters: ['operation', 'api', 'transport', 'dates', 'util'],
-	pms: ['parameters', 'operation', 'api', 'transport', 'dates', 'util'],
-	polling: ['operation', 'api', 'transport', 'rateLimit', 'dates', 'util'],
+	pms: ['parameters', 'operation', 'api', 'transport', 'util'],
+	polling: ['pms', 'operation', 'api', 'transport', 'rateLimit', 'dates', 'util'],
+	journey: ['polling', 'pms', 'operation', 'rules', 'privacy', 'api', 'transport', 'dates', 'util'],
 };
 
 const SHARED = 'nodes/shared';

@@ -22,6 +22,8 @@ interface Workflow {
 const OWN = 'n8n-nodes-partner-hotel.';
 const STICKY = 'n8n-nodes-base.stickyNote';
 const NOTES = ['What it does', 'Fill in', 'When it fails'];
+const STARTERS = 'starters/';
+const MAX_NODES_OF_STARTER = 5;
 
 /** n8n's own nodes, in the newest versions that n8n 1.123 has, too. The end-to-end tests run them or let n8n check them. */
 const FROM_N8N: Record<string, number> = {
@@ -45,7 +47,9 @@ const FROM_N8N: Record<string, number> = {
 	'n8n-nodes-base.readWriteFile': 1,
 	'n8n-nodes-base.removeDuplicates': 2,
 	'n8n-nodes-base.scheduleTrigger': 1.3,
+	'n8n-nodes-base.splitOut': 1,
 	'n8n-nodes-base.set': 3.4,
+	'n8n-nodes-base.slack': 2.3,
 	'n8n-nodes-base.sort': 1,
 	'n8n-nodes-base.splitInBatches': 3,
 	[STICKY]: 1,
@@ -53,7 +57,7 @@ const FROM_N8N: Record<string, number> = {
 };
 /** What the parts of an Excel file are called: no address that is opened. */
 const XML_NAMES = 'schemas.openxmlformats.org';
-const WITH_CREDENTIAL = /partnerHotel|emailSend|formTrigger|postgres|googleSheets|lmChatOpenAi/;
+const WITH_CREDENTIAL = /partnerHotel|emailSend|formTrigger|postgres|googleSheets|lmChatOpenAi|slack/;
 const STARTS = /Trigger$/;
 
 const readme = readText('workflows/README.md');
@@ -62,6 +66,9 @@ const workflows = filesBelow('workflows', '.json').map((file) => {
 	return { file: file.slice('workflows/'.length), text, workflow: JSON.parse(text) as Workflow };
 });
 const cases = workflows.map(({ file, ...rest }) => [file, rest] as const);
+const isStarter = (file: string) => file.startsWith(STARTERS);
+const starters = cases.filter(([file]) => isStarter(file));
+const full = cases.filter(([file]) => !isStarter(file));
 
 const ownTypes = new Map<string, INodeTypeDescription>();
 for (const [name, Type] of Object.entries(exposed)) {
@@ -93,13 +100,25 @@ function links({ connections }: Workflow) {
 
 describe('the folder of example workflows', () => {
 	it('holds what the README lists, and nothing else', () => {
-		const listed = [...readme.matchAll(/^\| \[([\w-]+\.json)\]\(\1\)/gm)].map(([, file]) => file);
+		const listed = [...readme.matchAll(/^\| \[([\w/-]+\.json)\]\(\1\)/gm)].map(([, file]) => file);
 		expect(listed.sort()).toEqual(workflows.map(({ file }) => file).sort());
 	});
 
 	it('has workflows of different names', () => {
 		const names = workflows.map(({ workflow }) => workflow.name);
 		expect(new Set(names).size).toBe(names.length);
+	});
+
+	it('writes its Excel files in one way', () => {
+		const codes = workflows.flatMap(({ workflow }) =>
+			workflow.nodes
+				.filter(({ name }) => name === 'Spreadsheet')
+				.map(({ parameters }) => String(parameters.jsCode)),
+		);
+		const writers = codes.map((code) => code.slice(code.indexOf('// The file:')));
+		expect(codes.length).toBeGreaterThan(2);
+		expect(new Set(writers).size).toBe(1);
+		expect(writers[0]).toMatch(/^\/\/ The file:/);
 	});
 
 	it('gives the table of PostgreSQL in the same words in both places', () => {
@@ -178,6 +197,60 @@ describe.each(cases)('%s', (file, { text, workflow }) => {
 		expect(silent.map(({ name }) => name)).toEqual([]);
 	});
 
+	it('lists what to fill in, in its note and in the README', () => {
+		const rowOf = (start: string) => readme.split('\n').find((line) => line.startsWith(start)) ?? '';
+		const row = isStarter(file) ? rowOf(`| [${file}](${file})`) : rowOf(`| ${file} |`);
+		const note = String(workflow.nodes.find(({ name }) => name === 'Fill in')?.parameters.content);
+		const nodes = workflow.nodes
+			.filter(({ type }) => WITH_CREDENTIAL.test(type))
+			.map(({ name }) => `**${name}**`);
+		const settings = settingsOf(workflow).map((name) => `\`${name}\``);
+		for (const placeholder of [...nodes.slice(0, isStarter(file) ? 1 : undefined), ...settings]) {
+			expect(row).toContain(placeholder);
+		}
+		for (const placeholder of [...nodes, ...settings]) expect(note).toContain(placeholder);
+		if (nodes.length > 0 && !isStarter(file)) expect(row).toContain('credential');
+	});
+
+	it('holds no credential, no data of executions and no address of anybody', () => {
+		expect(workflow.nodes.filter((node) => node.credentials !== undefined)).toEqual([]);
+		expect(workflow.pinData).toEqual({});
+		expect(workflow.settings).toEqual({ executionOrder: 'v1' });
+		const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => host ?? '');
+		const mailDomains = [...text.matchAll(/[\w.-]+@([\w-]+\.[\w.-]+)/g)].map(([, domain]) => domain ?? '');
+		const real = [...hosts, ...mailDomains].filter(
+			(name) => !/(^|\.)example$/.test(name) && name !== XML_NAMES,
+		);
+		expect(real).toEqual([]);
+		expect(text).not.toMatch(/xox[abp]-|Bearer |sk-[A-Za-z0-9]{10}|password/i);
+	});
+});
+
+describe.each(starters)('%s', (file, { workflow }) => {
+	it('has at most five nodes, one after the other, and one note', () => {
+		const nodes = working(workflow);
+		expect(nodes.length).toBeLessThanOrEqual(MAX_NODES_OF_STARTER);
+		expect(links(workflow).map(({ from, node }) => [from, node])).toEqual(
+			nodes.slice(1).map(({ name }, index) => [nodes[index]?.name, name]),
+		);
+		expect(workflow.nodes.filter(({ type }) => type === STICKY).map(({ name }) => name)).toEqual(['Fill in']);
+	});
+
+	it('is the beginning of a full example, which its note names', () => {
+		const name = file.slice(STARTERS.length);
+		const whole = full.find(([one]) => one === name)?.[1].workflow;
+		expect(workflow.name).toBe(`${whole?.name}: starter`);
+		const note = String(workflow.nodes.find(({ name: one }) => one === 'Fill in')?.parameters.content);
+		expect(note).toContain(`*${whole?.name}* (${name})`);
+	});
+
+	it('gives Slack nothing of guests that Slack would take for a link or a call', () => {
+		const slack = working(workflow).filter(({ type }) => type === 'n8n-nodes-base.slack');
+		for (const { parameters } of slack) expect(parameters.text).toContain("'<': '&lt;'");
+	});
+});
+
+describe.each(full)('%s', (file, { workflow }) => {
 	it('names the booking or the property, and the reason, when it fails', () => {
 		const said = workflow.nodes
 			.filter(({ type }) => type === 'n8n-nodes-base.set')
@@ -195,33 +268,6 @@ describe.each(cases)('%s', (file, { text, workflow }) => {
 		const notes = workflow.nodes.filter(({ type }) => type === STICKY);
 		expect(notes.map(({ name }) => name)).toEqual(NOTES);
 		for (const { parameters } of notes) expect(String(parameters.content).length).toBeGreaterThan(100);
-	});
-
-	it('lists what to fill in, in its note and in the README', () => {
-		const row = readme.split('\n').find((line) => line.startsWith(`| ${file} |`)) ?? '';
-		const note = String(workflow.nodes.find(({ name }) => name === 'Fill in')?.parameters.content);
-		const nodes = workflow.nodes
-			.filter(({ type }) => WITH_CREDENTIAL.test(type))
-			.map(({ name }) => `**${name}**`);
-		const settings = settingsOf(workflow).map((name) => `\`${name}\``);
-		for (const placeholder of [...nodes, ...settings]) {
-			expect(row).toContain(placeholder);
-			expect(note).toContain(placeholder);
-		}
-		if (nodes.length > 0) expect(row).toContain('credential');
-	});
-
-	it('holds no credential, no data of executions and no address of anybody', () => {
-		expect(workflow.nodes.filter((node) => node.credentials !== undefined)).toEqual([]);
-		expect(workflow.pinData).toEqual({});
-		expect(workflow.settings).toEqual({ executionOrder: 'v1' });
-		const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => host ?? '');
-		const mailDomains = [...text.matchAll(/[\w.-]+@([\w-]+\.[\w.-]+)/g)].map(([, domain]) => domain ?? '');
-		const real = [...hosts, ...mailDomains].filter(
-			(name) => !/(^|\.)example$/.test(name) && name !== XML_NAMES,
-		);
-		expect(real).toEqual([]);
-		expect(text).not.toMatch(/xox[abp]-|Bearer |sk-[A-Za-z0-9]{10}|password/i);
 	});
 });
 

@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
 import { PartnerHotelEventTrigger } from '../../nodes/PartnerHotelEventTrigger/PartnerHotelEventTrigger.node';
+import { PartnerHotelGuestJourneyTrigger } from '../../nodes/PartnerHotelGuestJourneyTrigger/PartnerHotelGuestJourneyTrigger.node';
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
 import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservationTrigger/PartnerHotelReservationTrigger.node';
@@ -31,6 +32,7 @@ export type SentRequest = Pick<RequestRecord, 'method' | 'path' | 'query' | 'bod
 export const nodeTypes = {
 	PartnerHotelTrigger: new PartnerHotelTrigger(),
 	PartnerHotelReservationTrigger: new PartnerHotelReservationTrigger(),
+	PartnerHotelGuestJourneyTrigger: new PartnerHotelGuestJourneyTrigger(),
 	PartnerHotelEventTrigger: new PartnerHotelEventTrigger(),
 	PartnerHotelBookings: new PartnerHotelBookings(),
 	PartnerHotelSearch: new PartnerHotelSearch(),
@@ -54,6 +56,10 @@ const MOMENT = Date.parse('2027-03-01T09:30:00.000Z');
 
 const property = { propertyId: byId('1024') };
 const stayDates = { arrivalDate: '2027-05-10', departureDate: '2027-05-12', adults: 2 };
+
+const AFTER_DEPARTURE = {
+	moment: [{ name: 'Review', anchor: 'afterDeparture', count: 1, unit: 'days', time: '10:00' }],
+};
 
 export interface RunExamples {
 	examples: ReadonlyMap<string, Example>;
@@ -93,7 +99,8 @@ export async function runExamples(settings = AS_DOCUMENTED): Promise<RunExamples
 		await writePms(recorder);
 		await recorder.poll('PartnerHotelTrigger', property);
 		await recorder.poll('PartnerHotelReservationTrigger', { ...property, events: ['cancelled'] });
-		await recorder.deliver('PartnerHotelEventTrigger', { authentication: 'none', output: 'booking' });
+		await recorder.poll('PartnerHotelGuestJourneyTrigger', { ...property, moments: AFTER_DEPARTURE });
+		await recorder.deliver('PartnerHotelEventTrigger', { authentication: 'none', output: 'simplified' });
 		const { examples, asked, statuses } = recorder;
 		const hotel = (await sandbox.operations()).filter(({ area }) => area !== 'authentication');
 		const offered = hotel.map(({ method, path }) => `${method} ${path}`);
@@ -294,6 +301,8 @@ async function readPms(recorder: Recorder): Promise<void> {
 	const known = await run('guest', 'search', { filters: { name: 'an' } });
 	await readLoyaltyCards(recorder, known);
 	for (const operation of ['get', 'getInvoices']) await run('reservation', operation, { number });
+	await run('guestJourney', 'getSchedule', { moments: AFTER_DEPARTURE, days: 14 });
+	await run('guestJourney', 'explain', { number, moments: AFTER_DEPARTURE });
 	await run('reservation', 'search', { period: 'custom', stayFrom: '2027-03-01', stayTo: '2027-03-31' });
 }
 
@@ -364,7 +373,7 @@ async function postPayment(recorder: Recorder, about: INodeParameters): Promise<
 			...about,
 			pmsPaymentSystemId: byId(String(system?.pmsPaymentSystemId)),
 			amount,
-			currencyCode: String(reservation?.currencyCode),
+			currencyCode: String(reservation?.currency),
 			actionDateTime: '2027-03-01T14:30',
 		});
 	}

@@ -14,6 +14,7 @@ const OWN = 'n8n-nodes-partner-hotel.';
 describe('what the triggers keep', () => {
 	const BOOKINGS = 'nodes/PartnerHotelTrigger';
 	const RESERVATIONS = 'nodes/PartnerHotelReservationTrigger';
+	const JOURNEY = 'nodes/PartnerHotelGuestJourneyTrigger';
 	const POLLING = 'nodes/shared/polling';
 	const EVERY_POLL: Stored[] = [
 		[`${POLLING}/pollState.ts`, 'PollState'],
@@ -43,11 +44,24 @@ describe('what the triggers keep', () => {
 			[
 				...EVERY_POLL,
 				[`${RESERVATIONS}/state.ts`, 'PropertyState'],
+				[`${POLLING}/propertyZone.ts`, 'KnownZone'],
 				[`${RESERVATIONS}/state.ts`, 'WaitingReservation'],
 				[`${RESERVATIONS}/knownReservations.ts`, 'ReservationMemory'],
 				[`${RESERVATIONS}/knownReservations.ts`, 'KnownReservation'],
 				[`${RESERVATIONS}/knownReservations.ts`, 'KnownStay'],
 				[`${RESERVATIONS}/state.ts`, 'HandedOverReservation'],
+			],
+			['emitted'],
+		],
+		[
+			'fields: guest journey trigger',
+			[
+				...EVERY_POLL,
+				[`${JOURNEY}/state.ts`, 'PropertyState'],
+				[`${POLLING}/propertyZone.ts`, 'KnownZone'],
+				[`${JOURNEY}/state.ts`, 'WaitingStay'],
+				[`${JOURNEY}/state.ts`, 'KnownStay'],
+				[`${JOURNEY}/state.ts`, 'HandedOverMessage'],
 			],
 			['emitted'],
 		],
@@ -65,7 +79,7 @@ describe('who receives what', () => {
 		[/\.dataTable$/, 'n8n data table'],
 		[/\.postgres$/, 'PostgreSQL'],
 		[/\.googleSheets$/, 'Google Sheets'],
-		[/\.httpRequest$/, 'Slack'],
+		[/\.(httpRequest|slack)$/, 'Slack'],
 		[/\.emailSend$/, 'e-mail'],
 		[/\.readWriteFile$/, 'file on disk'],
 		[/\.lmChatOpenAi$/, 'OpenAI'],
@@ -73,7 +87,7 @@ describe('who receives what', () => {
 	const WRITES = ['processPayment', 'processRefund', 'checkIn', 'checkOut', 'assignRoom', 'assignRooms'];
 	/** Keep what they get, and send nothing. */
 	const SILENT =
-		/\.(agent|chatTrigger|code|convertToFile|errorTrigger|filter|formTrigger|html|if|memoryBufferWindow|merge|removeDuplicates|scheduleTrigger|set|sort|splitInBatches|stickyNote|stopAndError)$/;
+		/\.(agent|chatTrigger|code|convertToFile|errorTrigger|filter|formTrigger|html|if|memoryBufferWindow|merge|removeDuplicates|scheduleTrigger|set|sort|splitInBatches|splitOut|stickyNote|stopAndError)$/;
 
 	const rows = new Map(tableIn(PAGE, 'recipients').map(([file = '', ...cells]) => [fileIn(file), cells]));
 
@@ -106,7 +120,8 @@ describe('who receives what', () => {
 		const own = nodes.filter(({ type }) => type.startsWith(OWN) && !type.endsWith('Tool'));
 		// A comparison has numbers, states and times.
 		const reading = own.filter((node) => readsText(node) && node.parameters.operation !== 'reconcile');
-		if (own.length === 0) return /^(the chat|errors of other workflows)$/;
+		if (nodes.some(({ type }) => type.endsWith('.errorTrigger'))) return /^errors of other workflows\b/;
+		if (own.length === 0) return /^the chat$/;
 		if (reading.length === 0) return /^nothing of guests$/;
 		return reading.every(leavesOut) ? /without personal data$/ : /^(?!.*without personal data|nothing)/;
 	}

@@ -120,13 +120,7 @@ describe("The nodes in n8n's editor", () => {
 		await editor.chooseFromList('propertyId', property);
 		const { items, fields } = await editor.execute();
 		assert.ok(items > 0);
-		assert.deepEqual(fields.slice(0, 5), [
-			'number',
-			'reservationStatus',
-			'guestName',
-			'checkInDateTime',
-			'checkOutDateTime',
-		]);
+		assert.deepEqual(fields.slice(0, 5), ['number', 'status', 'roomStayStatuses', 'guestName', 'arrival']);
 	});
 
 	test('a date field keeps what its example shows', async () => {

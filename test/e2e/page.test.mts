@@ -102,7 +102,7 @@ describe('the story', () => {
 		}
 		// What was sent is what was shown.
 		assert.equal(
-			await message(page, 'Slack message', number).locator('strong').nth(1).innerText(),
+			await message(page, 'Slack message', number).locator('.text strong').first().innerText(),
 			`New booking ${number}, ${demo.property.name}`,
 		);
 		assert.ok(demo.inbox.slackMessages.some(({ text }) => text.includes(number)));

@@ -234,6 +234,31 @@ describe('the example workflows', () => {
 		assert.match(await slackMessage('the e-mail was not sent'), new RegExp(made.alerted));
 	});
 
+	test('Triggers: a workflow that nothing has started for long is named, with its last poll; others are not', async () => {
+		const quiet = await examples.run('failure-alert', hotel.alerts, { name: 'Nobody is silent' });
+		assert.equal(quiet.status, 'success', await examples.reasonOf(quiet));
+		const settings = { silentHours: '0' };
+		const execution = await examples.run('failure-alert', hotel.alerts, { name: 'All are silent', settings });
+		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
+		const { text } = await mail('it@hotel.example', 'Nothing has come for 0 hours: New booking alert');
+		assert.match(text, /^Last poll: \d+ \w{3} \d{4}, \d\d:\d\d$/m);
+		assert.ok(await slackMessage('*Nothing has come for 0 hours: New booking alert*'));
+		const all = inbox.slackMessages.filter(({ text }) => text.includes('Nothing has come for 24 hours'));
+		assert.deepEqual(all, []);
+	});
+
+	test('Triggers: that their status cannot be read is told like a failure', async () => {
+		const wrong = {
+			baseUrl: stack.sandbox.url,
+			clientId: stack.sandbox.clientId,
+			clientSecret: 'not-the-secret',
+		};
+		const credentials = { [CREDENTIAL_TYPE]: await stack.client.createCredential('Wrong secret', wrong) };
+		await examples.run('failure-alert', hotel.alerts, { name: 'Status that cannot be read', credentials });
+		const { text } = await mail('it@hotel.example', 'Workflow failed: Status that cannot be read');
+		assert.match(text, /^Node: Status of the triggers$/m);
+	});
+
 	test('Daily occupancy: the mailed and the saved spreadsheet hold the figures of the hotel, and those of a year before', async () => {
 		const execution = await examples.run('daily-occupancy-report', hotel.alerts);
 		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
@@ -245,7 +270,11 @@ describe('the example workflows', () => {
 
 		const rows = await sheetRows(file.content);
 		const { days, expected } = await monthToDate(hotel.alerts);
-		assert.deepEqual(rows, expected);
+		const titles = Object.keys(rows[0] ?? {});
+		assert.deepEqual(
+			rows,
+			expected.map((line) => pick(line, titles)),
+		);
 		assert.equal(file.name, `occupancy-${hotel.alerts.id}-${days.at(-1)}.xlsx`);
 
 		assert.ok(html.includes(`>${hotel.alerts.name.replace('&', '&amp;')}</h1>`), html);
@@ -261,9 +290,9 @@ describe('the example workflows', () => {
 		const { content } = (await mail('revenue@hotel.example', 'Occupancy of')).attachments[0] ?? {};
 		assert.ok(content);
 		const [day, ...rest] = await sheetFormats(content);
-		const figures = { Sold: 'number #,##0', Occupancy: 'number 0.0%', RevPAR: 'number [$GBP] #,##0.00' };
+		const figures = { Sold: 'number #,##0', Occupancy: 'number 0.0%', RevPAR: 'number #,##0.00' };
 		assert.deepEqual(pick(day ?? {}, ['Date', ...Object.keys(figures)]), {
-			Date: 'date yyyy-mm-dd',
+			Date: 'date ddd d mmm yyyy',
 			...figures,
 		});
 		const total = rest.at(-1) ?? day ?? {};
@@ -286,13 +315,32 @@ describe('the example workflows', () => {
 		assert.match(parts.get('xl/worksheets/sheet1.xml') ?? '', /<drawing r:id="rId1"\/>/);
 		const rows = await sheetRows(content);
 		const columns = Object.keys(rows[0] ?? {});
-		const lastDay = rows.length;
-		assert.match(String(rows[lastDay - 2]?.['Date']), /^\d{4}-/);
-		assert.equal(rows[lastDay - 1]?.['Date'], 'Total');
-		const ranges = [...(parts.get(chart) ?? '').matchAll(/<c:f>Occupancy!\$([A-Z]+)\$2:\$\1\$(\d+)<\/c:f>/g)];
+		// Below the title and the heads of the columns.
+		const lastDay = rows.length + 1;
+		assert.match(String(rows.at(-2)?.['Date']), /^\d{4}-/);
+		assert.equal(rows.at(-1)?.['Date'], 'Total');
+		const ranges = [...(parts.get(chart) ?? '').matchAll(/<c:f>Occupancy!\$([A-Z]+)\$3:\$\1\$(\d+)<\/c:f>/g)];
 		assert.deepEqual(
 			ranges.map(([, column = '', last]) => [columns[column.charCodeAt(0) - 65], Number(last)]),
 			['Date', 'Occupancy', 'Date', 'Occupancy a year before'].map((title) => [title, lastDay]),
+		);
+	});
+
+	test('Daily occupancy and arrivals: the spreadsheet names the hotel and prints on pages as wide as the table', async () => {
+		const { content } = (await mail('revenue@hotel.example', 'Occupancy of')).attachments[0] ?? {};
+		assert.ok(content);
+		const parts = sheetParts(content);
+		const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
+		assert.match(
+			sheet,
+			new RegExp(`<t[^>]*>${hotel.alerts.name}: occupancy from \\w{3} \\d+ \\w{3} \\d{4} to `),
+		);
+		assert.match(sheet, /<pageSetUpPr fitToPage="1"\/>/);
+		assert.match(sheet, /<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="1"\/>/);
+		assert.match(sheet, /<pane xSplit="1" ySplit="2" [^>]*state="frozen"\/>/);
+		assert.match(
+			parts.get('xl/workbook.xml') ?? '',
+			/"_xlnm.Print_Titles" localSheetId="0">Occupancy!\$1:\$2</,
 		);
 	});
 
@@ -305,13 +353,16 @@ describe('the example workflows', () => {
 			times: REQUESTS_OF_A_REPORT,
 			match: { path: `/${id}/daily-occupancy` },
 		});
-		const range = { parameters: { startStayDate: '2026-03-01', endStayDate: '2026-03-05' } };
+		const dates = { startStayDate: '2026-03-01', endStayDate: '2026-03-05' };
+		const range = { parameters: { period: 'custom', ...dates } };
 		await examples.run('daily-occupancy-report', hotel.cancellations, {
 			settings: { mailTo: 'made-up@hotel.example' },
 			nodes: { 'Get days': range, 'Get total': range },
 		});
 		const { text, html, attachments } = await mail('made-up@hotel.example', 'Occupancy of');
 		const rows = await sheetRows(attachments[0]?.content ?? Buffer.alloc(0));
+		assert.match(text, /^There are no figures of a year before to compare with\.$/m);
+		assert.doesNotMatch(html, />A year before</);
 		const BEFORE = 'Occupancy a year before';
 		assert.deepEqual(
 			rows.map(({ Date: day, Occupancy: share, ADR, RevPAR, [BEFORE]: before }) => [
@@ -416,7 +467,7 @@ describe('the example workflows', () => {
 
 		const execution = await examples.run('arrivals-for-housekeeping', hotel.arrivals);
 		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
-		const { subject, text, html, attachments } = await mail('housekeeping@hotel.example', today);
+		const { subject, text, html, attachments } = await mail('housekeeping@hotel.example', inWords(today));
 		const [file] = attachments;
 		assert.equal(file?.name, `arrivals-${id}-${today}.xlsx`);
 		const lines = await sheetRows(file.content);
@@ -428,7 +479,7 @@ describe('the example workflows', () => {
 		const expected = await arrivalsOf(id, today);
 		assert.deepEqual(lines.map(lineKey).sort(), expected.sort());
 		assert.equal(lines.find(({ Booking: number }) => number === single)?.['Room'], room);
-		assert.equal(subject, `Arrivals on ${today}, ${hotel.arrivals.name}: ${expected.length} rooms`);
+		assert.equal(subject, `Arrivals on ${inWords(today)}, ${hotel.arrivals.name}: ${expected.length} rooms`);
 		assert.ok(html.includes(`>${room}</td>`) && html.includes('color-scheme: light dark'), html);
 		for (const { Room, Guests } of lines)
 			assert.ok(text.includes(String(Room)) && text.includes(String(Guests)), text);
@@ -478,25 +529,35 @@ describe('the example workflows', () => {
 		for (let tries = 0; tries < 5 && (await endingOn(observer, id, tomorrow)).length === 0; tries++) {
 			await bookEachDay();
 		}
-		const execution = await examples.run('free-cancellation-ends-tomorrow', hotel.arrivals);
-		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
-		const { subject, text } = await mail('reservations@hotel.example', 'Free cancellation');
 		const expected = await endingOn(observer, id, tomorrow);
 		assert.ok(expected.length > 0);
-		const listed = [...text.matchAll(/^(\S+): free until \d\d:\d\d, .+, arrives on \d{4}-\d\d-\d\d, /gm)];
+		const workflow = await examples.activate('free-cancellation-ends-tomorrow', hotel.arrivals);
+		await deadlinesKept(workflow, expected);
+		await stack.client.run(workflow, 'Every morning');
+		const { subject, text } = await mail('reservations@hotel.example', 'Free cancellation');
+		const listed = [...text.matchAll(/^(\S+): free until \d\d:\d\d, .+, arrives on \w{3} \d+ \w{3}, /gm)];
 		assert.deepEqual(listed.map(([, number]) => number).sort(), expected.sort());
 		assert.equal(
 			subject,
-			`Free cancellation ends on ${tomorrow}, ${hotel.arrivals.name}: ${expected.length} bookings`,
+			`Free cancellation ends on ${inWords(tomorrow)}, ${hotel.arrivals.name}: ${expected.length} bookings`,
 		);
 	});
 
+	/** Waits until the data table has the days of these bookings. */
+	async function deadlinesKept(workflow: SavedWorkflow, numbers: string[]): Promise<void> {
+		const table = await examples.dataTable(exampleWorkflow('free-cancellation-ends-tomorrow'));
+		const reader = await CallableWorkflow.of(stack, [dataTableNode(table ?? {})]);
+		await until(`'${workflow.name}' to have kept the deadlines`, async () => {
+			const rows = await reader.call().catch(() => []);
+			const kept = rows.map(({ bookingNumber }) => bookingNumber);
+			return numbers.every((number) => kept.includes(number)) ? true : undefined;
+		});
+	}
+
 	test('Free cancellation: no booking, and the e-mail says so; deadlines that are not known do not look like that', async () => {
-		const { id } = hotel.arrivals;
-		const nothing = { continueToken: 'none', hasMoreData: false, bookingSummaries: [] };
-		await stack.sandbox.control.fault({ kind: 'body', body: nothing, match: { path: `/${id}/bookings` } });
-		await examples.run('free-cancellation-ends-tomorrow', hotel.arrivals, {
+		await examples.run('free-cancellation-ends-tomorrow', hotel.alerts, {
 			settings: { mailTo: 'quiet-nights@hotel.example' },
+			name: 'No deadlines',
 		});
 		assert.match((await mail('quiet-nights@hotel.example', 'Free cancellation')).subject, /: no booking$/);
 
@@ -507,11 +568,20 @@ describe('the example workflows', () => {
 			match: { path: `/${cancellations.id}/cancellation-rules` },
 			times: MANY_FAULTS,
 		});
-		const settings = { mailTo: 'unknown-nights@hotel.example' };
-		const execution = await examples.run('free-cancellation-ends-tomorrow', cancellations, { settings });
-		assert.equal(execution.status, 'error');
+		const number = await bookingAt(cancellations, { nights: 1, roomStays: 1 });
+		const workflow = await examples.activate('free-cancellation-ends-tomorrow', cancellations, {
+			settings: { mailTo: 'unknown-nights@hotel.example' },
+			name: 'Deadlines that are not known',
+		});
+		await deadlinesKept(workflow, [number]);
+		await stack.client.run(workflow, 'Every morning');
+		const reason = await until('the run of the morning', async () => {
+			const executions = await stack.client.endedExecutions(workflow);
+			const failed = executions.find(({ status }) => status === 'error');
+			return failed && (await examples.reasonOf(failed));
+		});
 		assert.match(
-			await examples.reasonOf(execution),
+			reason,
 			new RegExp(
 				`^Booking \\S+ of property ${cancellations.id}: until when .* Reason: The cancellation rules could not be read$`,
 				'm',
@@ -656,7 +726,7 @@ describe('the example workflows', () => {
 	});
 
 	test('the hotel system fails: the error workflow names the property and the reason', async () => {
-		const { text } = await mail('it@hotel.example', 'Alert of a hotel that fails');
+		const { text } = await mail('it@hotel.example', 'Workflow failed: Alert of a hotel that fails');
 		assert.match(text, /The partner API is failing at the moment \(HTTP 503\)/);
 		assert.match(text, new RegExp(`^Property: ${hotel.broken.id}$`, 'm'));
 	});
@@ -823,7 +893,24 @@ function occupancyDay(
 
 /** A Google document can only be chosen by who has the account. */
 function isLeftToTheUser(workflow: string, parameter: string): boolean {
-	return workflow === 'daily-occupancy-google-sheets' && ['documentId', 'sheetName'].includes(parameter);
+	return (
+		workflow.endsWith('daily-occupancy-google-sheets') && ['documentId', 'sheetName'].includes(parameter)
+	);
+}
+
+/** "Tue 24 Nov 2026" */
+function inWords(day: string): string {
+	const format = new Intl.DateTimeFormat('en-US', {
+		weekday: 'short',
+		day: 'numeric',
+		month: 'short',
+		year: 'numeric',
+		timeZone: 'UTC',
+	});
+	const parts = Object.fromEntries(
+		format.formatToParts(new Date(`${day}T00:00Z`)).map(({ type, value }) => [type, value]),
+	);
+	return `${parts['weekday']} ${parts['day']} ${parts['month']} ${parts['year']}`;
 }
 
 /** A day on the hotel's calendar, so many days from today. */

@@ -190,6 +190,31 @@ describe('what an event is about', () => {
 		expect((await sandbox.requests({ path: '/bookings/' })).length).toBe(1);
 	});
 
+	it('is its booking in flat fields, in the columns of all flat formats', async () => {
+		const payload = await booked();
+		const nothing = { BookingNumber: 'unknown', PropertyId: '1024' };
+		const { items } = await withBooking('simplified', [payload, nothing]);
+		const [item = {}, unknown = {}] = items;
+		expect(item).toMatchObject({
+			event: 'checkedIn',
+			number: payload.BookingNumber,
+			guestName: expect.any(String) as string,
+			arrival: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+			total: expect.any(Number) as number,
+			propertyName: expect.any(String) as string,
+			propertyId: '1024',
+		});
+		expect(Object.keys(item).slice(0, 5)).toEqual(['event', 'number', 'status', 'guestName', 'arrival']);
+		expect(Object.keys(item).at(-1)).toBe('eventId');
+		expect(unknown).toMatchObject({
+			event: 'checkedIn',
+			number: 'unknown',
+			propertyName: expect.any(String) as string,
+			note: 'The booking was not found (HTTP 404).',
+		});
+		expect(unknown).not.toHaveProperty('details');
+	});
+
 	it('is the reservation of the PMS', async () => {
 		const payload = await booked();
 		const { items } = await withBooking('reservation', [payload]);

@@ -24,5 +24,6 @@ module.exports = {
 		'<rootDir>/test/reservationTrigger/{frontDesk,knownReservations,reservationEvents,retention,roomStays,searchWindow}.test.ts',
 	],
 	setupFiles: ['<rootDir>/test/mutation/fewRuns.js'],
+	globalSetup: null,
 	maxWorkers: 1,
 };

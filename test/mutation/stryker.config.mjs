@@ -13,7 +13,7 @@ export default {
 		'nodes/shared/api/{bookingNights,bookingViews,feedStart,lists,money,pagination,records,warnings}.ts',
 		'nodes/shared/dates/*.ts',
 		'nodes/shared/pms/reservationViews.ts',
-		'nodes/shared/polling/{feedTime,handedOver,memoryBound,pollState,readingOrder,storedState}.ts',
+		'nodes/shared/polling/{deadline,feedTime,handedOver,keepWatching,memoryBound,pollState,readingOrder,storedState}.ts',
 		'nodes/shared/rateLimit/{congestionControl,roundTrip,slidingWindow,triggerAllowance}.ts',
 		'nodes/shared/rules/*.ts',
 		'nodes/shared/util/json.ts',

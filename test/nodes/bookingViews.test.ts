@@ -64,7 +64,7 @@ describe.each(['specification', 'published'] as const)(
 						propertyId: '1024',
 						propertyName: sandbox.properties[0]?.name,
 						nights: 2,
-						roomStayCount: 3,
+						rooms: 3,
 						roomTypeNames: [expect.any(String), expect.any(String), expect.any(String)] as unknown,
 					}) as unknown,
 				},

@@ -51,10 +51,10 @@ describe.each(['specification', 'published'] as const)('Booking → Get Many, in
 			'number',
 			'status',
 			'guestName',
-			'arrivalDateTime',
-			'departureDateTime',
+			'arrival',
+			'departure',
 			'nights',
-			'totalAfterTax',
+			'rooms',
 		]);
 		const since = DateTime.now().setZone('Europe/London').minus({ days: 29 }).startOf('day').toUTC();
 		expect((await sandbox.requests({ path: '/bookings' }))[0]?.query.lastModification).toBe(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 		operation: 'processPayment',
 		pmsPaymentSystemId: byId(String(system?.pmsPaymentSystemId)),
 		amount: '={{ $json.amount }}',
-		currencyCode: `={{ $json.currency ?? '${String(reservation?.currencyCode)}' }}`,
+		currencyCode: `={{ $json.currency ?? '${String(reservation?.currency)}' }}`,
 		actionDateTime: '={{ $now }}',
 		options: { comment: '={{ $json.comment ?? "" }}' },
 	};

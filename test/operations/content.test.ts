@@ -94,7 +94,7 @@ describe.each(lists)('%s → Get Many', (_, resource, path, key) => {
 	it('is one request, and gives each record as an item, paired', async () => {
 		const body = await answer<IDataObject[] & Record<string, IDataObject[]>>(path);
 		const expected = key === undefined ? body : (body[key] ?? []);
-		const items = await run({ resource, returnAll: true });
+		const items = await run({ resource, returnAll: true, simplify: false });
 		expect(items).toEqual(expected.map((json) => ({ json, pairedItem: { item: 0 } })));
 		expect(expected.length).toBeGreaterThan(2);
 		expect(await sent()).toEqual([{ request: `GET ${CONTENT}${path}`, query: {} }]);
@@ -106,10 +106,11 @@ describe.each(lists)('%s → Get Many', (_, resource, path, key) => {
 	});
 
 	it('that answers with null or with something else', async () => {
+		const all: INodeParameters = { resource, returnAll: true, simplify: false };
 		await inPlaceOfBody(CONTENT, key === undefined ? [] : { [key]: null });
-		expect(await records({ resource, returnAll: true })).toEqual([]);
+		expect(await records(all)).toEqual([]);
 		await inPlaceOfBody(CONTENT, { something: 'else' });
-		const failure = await failed({ resource, returnAll: true });
+		const failure = await failed(all);
 		expect(failure.message).toMatch(
 			key === undefined ? /is not a list$/ : new RegExp(`has no list '${key}'$`),
 		);
@@ -117,9 +118,146 @@ describe.each(lists)('%s → Get Many', (_, resource, path, key) => {
 	});
 });
 
+describe('simplified', () => {
+	const first = async (parameters: INodeParameters) => (await records({ returnAll: true, ...parameters }))[0];
+
+	it('a room type is flat, with what it holds and its amenities by name', async () => {
+		const [raw = {}] = await records({ resource: 'roomType', simplify: false });
+		const simple = await first({ resource: 'roomType' });
+		expect(simple).toEqual({
+			name: raw.name,
+			categoryName: raw.categoryName,
+			beds: (raw.occupancy as IDataObject).adultBed,
+			extraBeds: (raw.occupancy as IDataObject).extraBed,
+			childrenWithoutBed: (raw.occupancy as IDataObject).childWithoutBed,
+			squareMeters: (raw.size as IDataObject).value,
+			amenityNames: (raw.amenities as IDataObject[]).map(({ name }) => name),
+			description: raw.description,
+			city: null,
+			addressLine: null,
+			imageUrls: (raw.images as IDataObject[]).map(({ url }) => url),
+			categoryCode: raw.categoryCode,
+			id: raw.id,
+		});
+		expect(simple?.amenityNames).toContain('Wi-Fi');
+		expect(Object.keys(simple ?? {}).at(-1)).toBe('id');
+	});
+
+	it('a service is flat', async () => {
+		expect(await first({ resource: 'service' })).toEqual({
+			name: 'Petit déjeuner',
+			kind: 'Meal',
+			mealPlanName: 'Buffet breakfast',
+			status: 'Active',
+			description: expect.any(String) as string,
+			vatPercent: 10,
+			vatIncluded: true,
+			imageUrls: [],
+			mealPlanCode: 'BuffetBreakfast',
+			id: expect.any(String) as string,
+		});
+	});
+
+	it('a cancellation rule is in words, with the rate plans that have it', async () => {
+		const rules = await records({ resource: 'cancellationRule', returnAll: true });
+		expect(rules.map(({ name, ratePlanNames }) => [name, ratePlanNames])).toContainEqual([
+			'At least 24 hours before arrival: no penalty; no more than 24 hours before arrival: 50 % of the first night',
+			['Meilleure offre du jour'],
+		]);
+		expect(rules[0]).toMatchObject({ referencePoint: 'Check-in time of the hotel', terms: [] });
+	});
+
+	it('an extra-stay rule is in words, with the rate plans that have it', async () => {
+		const period = (chargeType: string, more: IDataObject = {}) => ({
+			...{ startTime: '09:00', endTime: '13:00', chargeType, rates: [] },
+			...more,
+		});
+		const rates = [
+			{ rate: 20.5, currency: 'EUR' },
+			{ rate: 25, currency: 'USD' },
+		];
+		const earlyCheckInPeriods = [
+			period('Free'),
+			period('Forbidden'),
+			period('Fixed', { rates }),
+			period('Percent', { percentOptions: { percentage: 50 } }),
+		];
+		const lateCheckOutPeriods = [
+			period('HourlyRate', { rates }),
+			period('HourlyRateAutoCalculated'),
+			period('Fixed'),
+			period('Later'),
+		];
+		const rule = { id: '7', checkInTime: '14:00', earlyCheckInPeriods, lateCheckOutPeriods };
+		await inPlaceOfBody('/extra-stay-rules', { extraStayRules: [rule] });
+		expect(await records({ resource: 'extraStayRule' })).toEqual([
+			{
+				ratePlanNames: [],
+				earlyCheckIn: [
+					'09:00 to 13:00: free',
+					'09:00 to 13:00: not allowed',
+					'09:00 to 13:00: 20.5 EUR or 25 USD',
+					'09:00 to 13:00: 50 % of a night',
+				],
+				lateCheckOut: [
+					'09:00 to 13:00: 20.5 EUR or 25 USD per hour',
+					'09:00 to 13:00: by the hour, calculated by the hotel system',
+					'09:00 to 13:00: a price that is not known',
+					'09:00 to 13:00: Later',
+				],
+				checkInTime: '14:00',
+				checkOutTime: null,
+				id: '7',
+			},
+		]);
+		const [own] = await records({ resource: 'extraStayRule' });
+		expect(own?.ratePlanNames).toContainEqual(expect.any(String));
+	});
+
+	it('a rate plan has its cancellation rule in words and the included services by name', async () => {
+		const [rules, plans, services] = [
+			await records({ resource: 'cancellationRule', returnAll: true }),
+			await records({ resource: 'ratePlan', returnAll: true }),
+			await records({ resource: 'service', returnAll: true }),
+		];
+		expect(plans.length).toBeGreaterThan(2);
+		const names = services.map(({ name }) => name);
+		for (const plan of plans) {
+			const rule = rules.find(({ id }) => id === plan.cancellationRuleId);
+			expect(plan.cancellationRuleName).toBe(rule?.name);
+			expect(names).toEqual(expect.arrayContaining(plan.includedServiceNames as string[]));
+			expect(plan.extraStays).toBe(plan.extraStayRuleId !== null);
+		}
+		expect(plans.flatMap((plan) => plan.includedServiceNames)).not.toEqual([]);
+		const translated = await records({ resource: 'ratePlan', options: { languageCode: 'en' } });
+		expect(translated[0]?.includedServiceNames).not.toEqual(plans[0]?.includedServiceNames);
+	});
+
+	it('names that cannot be read are null', async () => {
+		await inPlaceOfBody('/cancellation-rules', { cancellationRules: [{ id: '7' }] });
+		await sandbox.fault({ kind: 'status', status: 403, match: { path: '/properties/1024' }, times: 1 });
+		expect(await records({ resource: 'cancellationRule' })).toMatchObject([{ id: '7', ratePlanNames: null }]);
+		await sandbox.fault({ kind: 'status', status: 403, match: { path: '/cancellation-rules' }, times: 1 });
+		const [plan] = await records({ resource: 'ratePlan' });
+		expect(plan).toMatchObject({ name: expect.any(String) as string, cancellationRuleName: null });
+	});
+
+	it.each(['roomType', 'ratePlan', 'service', 'cancellationRule', 'extraStayRule'])(
+		'%s of which nothing is known is a row of nulls and empty lists',
+		async (resource) => {
+			const key = lists.find(([, value]) => value === resource)?.[3] ?? '';
+			await inPlaceOfBody(CONTENT, { id: '1024', [key]: [{ id: '7' }] }, { times: 2 });
+			const [one = {}] = await records({ resource });
+			expect(one.id).toBe('7');
+			for (const value of Object.values(one)) expect(value).not.toBeUndefined();
+		},
+	);
+});
+
 describe.each(ofProperty)('%s → Get Many', (_, resource) => {
 	it('works through several input items, each paired', async () => {
-		const many = await node({ resource, propertyId: byId('={{ $json.hotel }}'), limit: 1 });
+		const propertyId = byId('={{ $json.hotel }}');
+		const many = await node({ resource, propertyId, limit: 1, simplify: false });
 		const items = await many.execute([{ hotel: '1024' }, { hotel: 7291 }]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect((await sent()).map(({ request }) => request.split('/')[5]).sort()).toEqual(['1024', '7291']);
@@ -158,7 +296,7 @@ describe.each(['roomType', 'ratePlan', 'service'])('the language of %s → Get M
 		["the property's", { languageCode: '' }, {}],
 		['not chosen', {}, {}],
 	])('%s', async (_, options, query) => {
-		await run({ resource, options });
+		await run({ resource, simplify: false, options });
 		expect((await sent()).map((request) => request.query)).toEqual([query]);
 	});
 
@@ -178,7 +316,7 @@ describe.each(['roomType', 'ratePlan', 'service'])('the language of %s → Get M
 
 it('Rate Plan → Get Many takes language and rules together', async () => {
 	const options = { languageCode: 'en', attachRules: true };
-	await run({ resource: 'ratePlan', options });
+	await run({ resource: 'ratePlan', simplify: false, options });
 	expect((await sent()).map(({ query }) => query)).toEqual([{ languageCode: 'en' }, {}, {}]);
 });
 
@@ -422,7 +560,12 @@ describe('Property → Get Many', () => {
 });
 
 describe('Rate Plan → Get Many with rules attached', () => {
-	const attach: INodeParameters = { resource: 'ratePlan', returnAll: true, options: { attachRules: true } };
+	const attach: INodeParameters = {
+		resource: 'ratePlan',
+		returnAll: true,
+		simplify: false,
+		options: { attachRules: true },
+	};
 
 	it.each(['specification', 'published'] as const)('gives each plan its rules (%s)', async (dialect) => {
 		await sandbox.settings({ dialect });

@@ -196,7 +196,7 @@ describe('Extra Stay → Calculate Charge by a rule', () => {
 		await useRules(HOURLY);
 		const parameters = { ...charge, arrivalDateTime: 'soon' };
 		const failure = await failed({ ...parameters, time: '2027-05-09T22:00' });
-		expect(failure.message).toBe("Arrival 'soon' is not a date and time");
+		expect(failure.message).toBe("Arrival 'soon' is not a date");
 		expect((await records(parameters))[0]).toMatchObject({ charge: 68.25 });
 	});
 

@@ -1,12 +1,14 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeListSearchItems, INodeParameters } from 'n8n-workflow';
 
+import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
-import { allowManyTokens } from '../support/clients';
+import { allowManyTokens, newClient } from '../support/clients';
 import { FakeApi } from '../support/fakeApi';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness } from '../support/n8n';
-import { byId, pmsNode, records } from '../support/pms';
+import { byId, pmsNode, records, reservations } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 const CHECK_IN = { resource: 'roomStay', operation: 'checkIn' };
@@ -117,6 +119,76 @@ describe('the list of reservations of a hotel with many', () => {
 		const { results, took } = await opened(await pmsNode(sandbox, CHECK_IN));
 		expect(numbersOf(results)).toEqual(expect.arrayContaining(arriving.map(({ number }) => number)));
 		expect(took).toBeLessThanOrEqual(MOST);
+	});
+});
+
+describe('the list of bookings of a hotel with many', () => {
+	async function bookingsNode(node = new PartnerHotelBookings()): Promise<NodeHarness> {
+		return harness(node, {
+			parameters: { resource: 'booking', operation: 'get', propertyId: byId('1024') },
+			credential: await newClient(sandbox),
+		});
+	}
+	const search = async (node: NodeHarness, filter?: string) => await opened(node, filter, 'searchBookings');
+
+	it('shows those that changed last, the first ones by guest and dates, within the requests of a list', async () => {
+		const { number } = await sandbox.createBooking('1024', {
+			guest: 'Ada Example',
+			arrivalDate: '2030-05-01',
+		});
+		const node = await bookingsNode();
+		const { results, took } = await search(node);
+		expect(took).toBeLessThanOrEqual(MOST);
+		expect(results[0]).toEqual({
+			name: expect.stringMatching(/^Ada.* · 2030-05-01 to 2030-05-\d\d · /) as string,
+			value: number,
+		});
+		expect(results[0]?.name).toContain(number);
+		expect(results.length).toBeGreaterThan(40);
+		expect((await search(node)).took).toBe(0);
+	});
+
+	it('finds a booking by its number or a part of it, however old it is', async () => {
+		const node = await bookingsNode();
+		const { number = '' } = arriving[7] ?? {};
+		for (const typed of [number, number.slice(-7)]) {
+			const found = await search(node, typed);
+			expect(numbersOf(found.results)).toContain(number);
+			expect(found.took).toBeLessThanOrEqual(MOST);
+		}
+		const isNew = (found: string) => arriving.some((one) => one.number === found);
+		const before = (await reservations(sandbox)).find(({ bookingNumber }) => !isNew(bookingNumber));
+		expect(numbersOf((await search(node, before?.bookingNumber)).results)).toEqual([before?.bookingNumber]);
+	});
+
+	it('finds a guest by name among the latest, with some more details in each search', async () => {
+		await sandbox.settings({ limits: 'off' });
+		await sandbox.createBooking('1024', { guest: 'Berta Uncommon' });
+		const { number } = await sandbox.createBooking('1024', { guest: 'Carla Rarest' });
+		const node = await bookingsNode();
+		const found = await search(node, 'rarest');
+		expect(numbersOf(found.results)).toEqual([number]);
+		expect(found.took).toBeLessThanOrEqual(MOST);
+		expect(numbersOf((await search(node, 'nobody at all')).results)).toEqual([]);
+	});
+
+	it('says which are cancelled, and shows what can be read when the details cannot', async () => {
+		const { number } = await sandbox.createBooking('1024');
+		await sandbox.cancelBooking('1024', number);
+		await sandbox.fault({ kind: 'status', status: 503, match: { path: `/bookings/${number}` }, times: 99 });
+		const { results } = await search(await bookingsNode());
+		expect(results[0]?.name).toMatch(/^booked \d{4}-\d\d-\d\d · cancelled · /);
+		expect(results[1]?.name).toContain(' to ');
+	});
+
+	it('is offered for penalties, too', async () => {
+		const parameters = {
+			resource: 'cancellationRule',
+			operation: 'calculatePenalty',
+			propertyId: byId('1024'),
+		};
+		const node = harness(new PartnerHotelContent(), { parameters, credential: await newClient(sandbox) });
+		expect((await search(node)).results.length).toBeGreaterThan(40);
 	});
 });
 

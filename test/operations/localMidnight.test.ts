@@ -189,7 +189,7 @@ describe("a JavaScript date that is midnight neither in the workflow's zone nor 
 		const node = await pms(parameters, { timezone });
 		const failure = await failureOf(node.execute([{ day: value as IDataObject }]));
 		expect(failure.message).toMatch(message);
-		expect(failure.description).toContain('Enter a day like 2031-05-20.');
+		expect(failure.description).toContain('Enter a date like 2031-05-20.');
 		expect((await sandbox().report()).requests).toBe(0);
 	});
 
@@ -237,5 +237,5 @@ it('an unbooked stay of a cancellation begins on the day of a JavaScript date', 
 		}),
 		[{ from: beginning('2031-05-20', timezone), to: beginning('2031-05-21', timezone) } as never],
 	);
-	expect(penalty).toMatchObject({ arrivalDate: '2031-05-20', departureDate: '2031-05-21' });
+	expect(penalty).toMatchObject({ arrival: '2031-05-20', departure: '2031-05-21' });
 });

@@ -36,6 +36,7 @@ async function report(changes: INodeParameters = {}): Promise<IDataObject[]> {
 	const node = await pms({
 		resource: 'occupancy',
 		operation: 'getReport',
+		output: 'all',
 		...RANGE,
 		groupBy: 'total',
 		...changes,

@@ -7,6 +7,7 @@ import {
 	type Comparison,
 	type GroupBy,
 } from '../../nodes/PartnerHotelPms/resources/occupancy/periods';
+import { periodInWords } from '../../nodes/shared/parameters/period';
 import { requireEarlier } from '../../nodes/PartnerHotelPms/resources/occupancy/reportPlan';
 import { plusDays } from '../../nodes/shared/dates/dateRules';
 
@@ -104,6 +105,21 @@ describe('an earlier range that was entered', () => {
 	])('from %s to %s is refused', (first, last, parameter, problem) => {
 		expect(() => requireEarlier({ first, last }, range)).toThrow(
 			expect.objectContaining({ parameter, problem }) as Error,
+		);
+	});
+
+	it.each([
+		[
+			'2027-02-01',
+			'2027-02-28',
+			"makes a range of 28 days, to compare with 'This Month to Date', 31 days",
+			"as long as 'This Month to Date' (2027-03-01 to 2027-03-31)",
+		],
+		['2027-03-01', '2027-03-31', 'is not before 2027-03-01', "the first day of 'This Month to Date'"],
+	])('from %s to %s is refused with the name of the period', (first, last, problem, advice) => {
+		const name = periodInWords('monthToDate');
+		expect(() => requireEarlier({ first, last }, range, name)).toThrow(
+			expect.objectContaining({ problem, advice: expect.stringContaining(advice) as string }) as Error,
 		);
 	});
 });

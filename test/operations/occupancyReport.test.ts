@@ -10,7 +10,7 @@ import { harness } from '../support/n8n';
 import { byId, pmsNode, records } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
-const REPORT = { resource: 'occupancy', operation: 'getReport', period: 'custom' };
+const REPORT = { resource: 'occupancy', operation: 'getReport', period: 'custom', output: 'all' };
 const ANCHOR = '2027-03-15T00:00:00Z';
 const [LONDON, KIRITIMATI] = ['1024', '7291'];
 
@@ -459,7 +459,7 @@ describe('the report', () => {
 			'an earlier range without its end',
 			{ compareWith: 'range', comparisonStartDate: '2027-02-11', comparisonEndDate: '' },
 			'Comparison End Date',
-			'is not a date and time',
+			'is not a date',
 		],
 		[
 			'no property of several',

@@ -15,7 +15,13 @@ import { byId, pmsNode } from '../support/pms';
 import { startSandbox, type Sandbox } from '../support/sandbox';
 
 const MARCH = { period: 'custom', startStayDate: '2027-03-01', endStayDate: '2027-03-10', groupBy: 'total' };
-const REPORT = { resource: 'occupancy', operation: 'getReport', propertySelection: 'all', ...MARCH };
+const REPORT = {
+	resource: 'occupancy',
+	operation: 'getReport',
+	propertySelection: 'all',
+	output: 'all',
+	...MARCH,
+};
 const DAILY = '/daily-occupancy';
 
 let sandbox: Sandbox;

@@ -150,9 +150,15 @@ describe('Cancellation Rule → Calculate Penalty for a stay', () => {
 			{
 				pairedItem: { item: 0 },
 				json: {
+					arrival: '2027-07-10',
+					departure: '2027-07-12',
+					nights: 2,
+					propertyName: 'Hotel',
 					propertyId: property(),
-					arrivalDate: '2027-07-10',
-					departureDate: '2027-07-12',
+					cancellationRuleNames: [
+						'Between 1 and 3 days before arrival: the first night; no more than 1 day before arrival: 50 % of the prepayment',
+					],
+					freeUntilText: 'Wed 7 Jul 2027, 14:59',
 					at: '2027-07-08T12:00:00',
 					atUtc: '2027-07-08T10:00:00Z',
 					currency: 'EUR',
@@ -323,8 +329,8 @@ describe('Cancellation Rule → Calculate Penalty for a stay', () => {
 		[
 			'an arrival that is no date',
 			{ arrivalDate: 'soon' },
-			/^Arrival Date 'soon' is not a date and time$/,
-			/local time/,
+			/^Arrival Date 'soon' is not a date$/,
+			/like 2026-03-01/,
 		],
 		[
 			'a time of arrival that is none',
@@ -516,6 +522,36 @@ describe('Cancellation Rule → Calculate Penalty for a booking', () => {
 		await answeredWith(booked());
 		const [item] = await records({ number: 'b-1', options });
 		expect(item).toMatchObject({ ...expected, _warnings: [{ message: 'The service is overloaded' }] });
+	});
+
+	it('names guest, room type, rate plans and hotel beside their IDs, the most wanted first', async () => {
+		const [stay] = booked().roomStays as IDataObject[];
+		const plans = [{ id: 'flex', name: 'Flexible' }, { id: 'hours' }];
+		const named = {
+			...stay,
+			roomType: { id: '7', name: 'Double' },
+			ratePlans: plans,
+			guests: [{ firstName: 'Mia', lastName: 'Lark' }],
+		};
+		await answeredWith(booked({ roomStays: [named] }));
+		const [item = {}] = await records({ number: 'b-1' });
+		expect(item).toMatchObject({
+			guestName: 'Mia Lark',
+			arrival: '2027-07-10',
+			nights: 2,
+			roomTypeName: 'Double',
+			ratePlanNames: ['Flexible', 'By the Hour'],
+			propertyName: 'Hotel',
+			propertyId: property(),
+			roomTypeId: '7',
+			ratePlanIds: ['flex', 'hours'],
+		});
+		expect(Object.keys(item).slice(0, 8)).toEqual([
+			...['number', 'status', 'guestName', 'arrival', 'departure', 'nights', 'roomTypeName', 'ratePlanNames'],
+		]);
+		const [nobody] = await records({ number: 'b-1', options: { leaveOutPersonalData: true } });
+		expect(nobody).not.toHaveProperty('guestName');
+		expect(nobody).toMatchObject({ roomTypeName: 'Double' });
 	});
 
 	it('counts from the later time of arrival that the guest has chosen', async () => {

@@ -26,7 +26,12 @@ describe('reading', () => {
 			'/companies',
 			{ maxPageSize: '5' },
 		],
-		['Room → Get Many', { resource: 'room', operation: 'getAll', limit: 5 }, '/rooms', { maxPageSize: '5' }],
+		[
+			'Room → Get Many',
+			{ resource: 'room', operation: 'getAll', limit: 5, simplify: false },
+			'/rooms',
+			{ maxPageSize: '5' },
+		],
 		[
 			'Guest → Get',
 			{ resource: 'guest', operation: 'get', pmsPersonId: byId('GUEST'), options: { languageCode: 'fr' } },

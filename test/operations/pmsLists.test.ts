@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeListSearchItems, INodeParameters } from 'n8n-workflow';
 
-import { byCounting } from '../../nodes/PartnerHotelPms/roomList';
+import { byCounting } from '../../nodes/shared/util/byCounting';
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { distinguished, matches } from '../../nodes/shared/parameters/locator';
 import { failureOf } from '../support/failures';
@@ -79,15 +79,8 @@ describe('the list of reservations', () => {
 
 describe('the list of rooms', () => {
 	it('is in the order in which people count', () => {
-		const names = ['10', '9', 'Room 2', 'room 1', '101', 'Room 10'].map((name) => ({ name }));
-		expect(names.sort(byCounting).map(({ name }) => name)).toEqual([
-			'9',
-			'10',
-			'101',
-			'room 1',
-			'Room 2',
-			'Room 10',
-		]);
+		const names = ['10', '9', 'Room 2', 'room 1', '101', 'Room 10'];
+		expect(names.sort(byCounting)).toEqual(['9', '10', '101', 'room 1', 'Room 2', 'Room 10']);
 	});
 
 	it('begins with those that are free for the stay', async () => {
@@ -105,7 +98,7 @@ describe('the list of rooms', () => {
 
 	it('without a stay has all of them, and does not ask which are free', async () => {
 		const rooms = await list('searchRooms', { resource: 'roomStay', operation: 'assignRoom' });
-		expect(rooms).toEqual([...rooms].sort(byCounting));
+		expect(rooms).toEqual([...rooms].sort((one, other) => byCounting(one.name, other.name)));
 		expect(await sent('find-available-rooms')).toEqual([]);
 	});
 });

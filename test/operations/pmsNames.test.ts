@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { byCounting } from '../../nodes/shared/util/byCounting';
 import { newClient } from '../support/clients';
 import { byId, PMS, pmsTests, records, reservations, stayIn } from '../support/pms';
 
@@ -17,16 +18,25 @@ describe('names beside IDs', () => {
 	it('Room → Get Many: of the hotel, the room and its type', async () => {
 		const raw = await records(await pms({ ...roomList, simplify: false }));
 		const rooms = await records(await pms(roomList));
-		expect(rooms).toEqual(
-			raw.map(({ id, displayName, roomTypeId, floorId }) => ({
-				...hotel,
-				roomId: id,
-				roomName: displayName,
-				roomTypeId,
-				roomTypeName: anyName,
-				floorId,
-			})),
-		);
+		const named = raw.map(({ id, displayName, roomTypeId, floorId }) => ({
+			...hotel,
+			roomId: id,
+			roomName: String(displayName),
+			roomTypeId,
+			roomTypeName: anyName,
+			floorName: anyName,
+			buildingName: anyName,
+			floorId,
+		}));
+		expect(rooms).toEqual(named.sort((one, other) => byCounting(one.roomName, other.roomName)));
+		expect(await sent('/obtain-accommodation-inventory')).toHaveLength(1);
+	});
+
+	it('Room → Get Many: without the floors, they are null', async () => {
+		const fault = { kind: 'status', status: 403, match: { path: 'obtain-accommodation-inventory' } } as const;
+		await sandbox().fault({ ...fault, times: 1 });
+		const [room] = await records(await pms(roomList, { credential: await newClient(sandbox()) }));
+		expect(room).toMatchObject({ roomName: anyName, floorName: null, buildingName: null });
 	});
 
 	it('Reservation → Get Available Rooms: of the hotel, the rooms and their types, read once', async () => {

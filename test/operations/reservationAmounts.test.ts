@@ -34,28 +34,28 @@ describe('amounts of a reservation', () => {
 			currency,
 		);
 		expect(simplifyReservation(reservation, about)).toMatchObject({
-			totalAmount: whole,
-			payAmount: whole,
-			refundAmount: whole,
+			total: whole,
+			due: whole,
+			refundable: whole,
 		});
-		expect(reservationRoomStays(reservation, about).map(({ payAmount }) => payAmount)).toEqual(parts);
+		expect(reservationRoomStays(reservation, about).map(({ due }) => due)).toEqual(parts);
 	});
 
 	it('without a currency of their own have that of the reservation', () => {
 		const reservation = reservationOf([stayWith(price(1.0049, 12.345, 0, null))], 'EUR');
 		expect(simplifyReservation(reservation, about)).toMatchObject({
-			totalAmount: 1,
-			payAmount: 12.35,
-			refundAmount: 0,
+			total: 1,
+			due: 12.35,
+			refundable: 0,
 		});
 		expect(reservationRoomStays(reservation, about)).toEqual([
-			expect.objectContaining({ totalAmount: 1, payAmount: 12.35, stayCurrencyCode: 'EUR' }),
+			expect.objectContaining({ total: 1, due: 12.35, currency: 'EUR' }),
 		]);
 	});
 
 	it('prefer the currency that stands beside them', () => {
 		const reservation = reservationOf([stayWith(price(12.345, 12.345, 12.345, 'KWD'))], 'EUR');
-		expect(simplifyReservation(reservation, about)).toMatchObject({ payAmount: 12.345 });
+		expect(simplifyReservation(reservation, about)).toMatchObject({ due: 12.345 });
 	});
 
 	it('without any currency lose nothing but noise', () => {
@@ -64,16 +64,16 @@ describe('amounts of a reservation', () => {
 			stayWith(price(1, 1, 1, null)),
 		]);
 		expect(simplifyReservation(reservation, about)).toMatchObject({
-			totalAmount: 1.3,
-			payAmount: 13.3456,
-			refundAmount: 2,
+			total: 1.3,
+			due: 13.3456,
+			refundable: 2,
 		});
 	});
 
 	it('that come as text are numbers', () => {
 		const reservation = reservationOf([stayWith(price('20', '0.10', 'much', 'EUR'))], 'EUR');
 		expect(reservationRoomStays(reservation, about)).toEqual([
-			expect.objectContaining({ totalAmount: 20, payAmount: 0.1, refundAmount: null }),
+			expect.objectContaining({ total: 20, due: 0.1, refundable: null }),
 		]);
 	});
 
@@ -83,18 +83,18 @@ describe('amounts of a reservation', () => {
 			'EUR',
 		);
 		expect(simplifyReservation(reservation, about)).toMatchObject({
-			totalAmount: null,
-			payAmount: null,
-			refundAmount: null,
+			total: null,
+			due: null,
+			refundable: null,
 		});
 	});
 
 	it('that are missing are null, and the others are added up', () => {
 		const reservation = reservationOf([stayWith(price(1.5, null, null, 'EUR')), stayWith(null)], 'EUR');
 		expect(simplifyReservation(reservation, about)).toMatchObject({
-			totalAmount: 1.5,
-			payAmount: null,
-			refundAmount: null,
+			total: 1.5,
+			due: null,
+			refundable: null,
 		});
 	});
 });

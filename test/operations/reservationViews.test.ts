@@ -96,34 +96,43 @@ const whole = {
 	number: '22200222-111-99999999',
 	propertyId: '111',
 	propertyName: 'Star Hotel',
-	reservationStatus: 'Confirmed',
+	status: 'Confirmed',
 	groupName: 'Wedding',
-	source: 'Channel',
-	channel: 'channel.example',
+	source: 'channel.example',
+	sourceType: 'Channel',
 	customerName: 'Ada M. Quill',
 	customerEmail: 'ada@example.com',
 	customerPhone: '+441',
 	companyName: 'Quill & Co',
 	visitPurpose: 'Business',
 	customerComment: '',
-	currencyCode: 'EUR',
-	modifyDateTime: '2027-03-02T11:41:04Z',
+	currency: 'EUR',
+	modifiedDateTime: '2027-03-02T11:41:04Z',
 };
 
 /** What the stays tell where nothing is known of them. */
 const nothingOfStays = {
-	checkInDateTime: null,
-	checkOutDateTime: null,
+	arrival: null,
+	departure: null,
 	nights: null,
+	arrivalText: null,
+	departureText: null,
+	arrivalDateTime: null,
+	departureDateTime: null,
+	roomStayStatuses: [],
 	roomTypeNames: [],
 	roomNames: [],
 	serviceNames: [],
 	adults: null,
 	children: null,
-	totalAmount: null,
-	payAmount: null,
-	refundAmount: null,
+	total: null,
+	refundable: null,
+	due: null,
 	guestNames: [],
+	pmsRoomStayIds: [],
+	roomTypeIds: [],
+	roomIds: [],
+	guestIds: [],
 };
 
 describe('a reservation', () => {
@@ -137,17 +146,22 @@ describe('a reservation', () => {
 				roomTypeName: 'Standard',
 				roomId: '101',
 				roomName: 'Oak',
-				checkInDateTime: '2027-03-27T14:00',
-				checkOutDateTime: '2027-03-29T12:00',
+				arrival: '2027-03-27',
+				departure: '2027-03-29',
+				arrivalText: 'Sat 27 Mar 2027, 14:00',
+				departureText: 'Mon 29 Mar 2027, 12:00',
+				arrivalDateTime: '2027-03-27T14:00',
+				departureDateTime: '2027-03-29T12:00',
 				actualCheckInDateTime: '2027-03-27T16:15',
 				actualCheckOutDateTime: null,
 				nights: 2,
 				adults: 2,
 				children: 1,
-				totalAmount: 100.1,
-				payAmount: 60.05,
-				refundAmount: 40.05,
-				stayCurrencyCode: 'EUR',
+				total: 100.1,
+				refundable: 40.05,
+				due: 60.05,
+				currency: 'EUR',
+				reservationTotal: 150.3,
 				serviceIds: [],
 				serviceNames: [],
 				guestIds: ['1', '2'],
@@ -161,10 +175,11 @@ describe('a reservation', () => {
 				roomTypeName: null,
 				roomId: '102',
 				roomName: 'Elm',
-				totalAmount: 50.2,
-				payAmount: 0,
-				refundAmount: null,
-				stayCurrencyCode: 'EUR',
+				total: 50.2,
+				refundable: null,
+				due: 0,
+				currency: 'EUR',
+				reservationTotal: 150.3,
 				serviceIds: ['7898', '42965', '6'],
 				serviceNames: ['Fruit platter', 'Breakfast'],
 				guestIds: ['2', '3'],
@@ -178,18 +193,27 @@ describe('a reservation', () => {
 		const twice = { ...specified, pmsRoomStayId: '13' };
 		expect(simplifyReservation({ ...reservation, roomStays: [published, specified, twice] }, about)).toEqual({
 			...whole,
-			checkInDateTime: '2027-03-26T14:00',
-			checkOutDateTime: '2027-03-29T12:00',
-			roomStayCount: 3,
+			arrival: '2027-03-26',
+			departure: '2027-03-29',
+			arrivalText: 'Fri 26 Mar 2027, 14:00',
+			departureText: 'Mon 29 Mar 2027, 12:00',
+			arrivalDateTime: '2027-03-26T14:00',
+			departureDateTime: '2027-03-29T12:00',
+			rooms: 3,
+			roomStayStatuses: ['CheckedIn', 'New', 'New'],
+			pmsRoomStayIds: ['11', '12', '13'],
+			roomTypeIds: ['82751', '5', '5'],
+			roomIds: ['101', '102', '102'],
+			guestIds: ['1', '2', '3'],
 			nights: 3,
 			roomTypeNames: ['Standard', null, null],
 			roomNames: ['Oak', 'Elm', 'Elm'],
 			serviceNames: ['Fruit platter', 'Breakfast'],
 			adults: 4,
 			children: 1,
-			totalAmount: 200.5,
-			payAmount: 60.05,
-			refundAmount: 40.05,
+			total: 200.5,
+			refundable: 40.05,
+			due: 60.05,
 			guestName: 'Ada Quill',
 			guestNames: ['Ada Quill', 'Moss'],
 		});
@@ -198,8 +222,8 @@ describe('a reservation', () => {
 	it('spans the stays whose times are known', () => {
 		const open = { ...published, checkInDateTime: null, checkOutDateTime: null };
 		expect(simplifyReservation({ ...reservation, roomStays: [open, published] }, about)).toMatchObject({
-			checkInDateTime: '2027-03-27T14:00',
-			checkOutDateTime: '2027-03-29T12:00',
+			arrivalDateTime: '2027-03-27T14:00',
+			departureDateTime: '2027-03-29T12:00',
 		});
 	});
 
@@ -215,15 +239,22 @@ describe('a reservation', () => {
 		const flat = simplifyReservation(reservation, alone);
 		expect(flat).not.toHaveProperty('guestNames');
 		expect(flat.guestName).toBe('Ada M. Quill');
-		expect(Object.keys(flat).slice(0, 8)).toEqual([
-			'number',
-			'reservationStatus',
-			'guestName',
-			'checkInDateTime',
-			'checkOutDateTime',
-			'nights',
-			'totalAmount',
-			'currencyCode',
+		expect(Object.keys(flat).slice(0, 17)).toEqual([
+			...['number', 'status', 'roomStayStatuses', 'guestName', 'arrival', 'departure', 'nights', 'rooms'],
+			...[
+				'roomTypeNames',
+				'roomNames',
+				'adults',
+				'children',
+				'total',
+				'currency',
+				'due',
+				'refundable',
+				'source',
+			],
+		]);
+		expect(Object.keys(flat).slice(-5)).toEqual([
+			...['propertyId', 'pmsRoomStayIds', 'roomTypeIds', 'roomIds', 'guestIds'],
 		]);
 		for (const stay of reservationRoomStays(reservation, alone)) {
 			expect(stay).not.toHaveProperty('guestNames');
@@ -255,7 +286,7 @@ describe('a reservation', () => {
 			...whole,
 			...nothingOfStays,
 			guestName: 'Ada M. Quill',
-			roomStayCount: 0,
+			rooms: 0,
 		});
 	});
 
@@ -269,7 +300,11 @@ describe('a reservation', () => {
 			guestName: null,
 			roomTypeNames: [null],
 			roomNames: [null],
-			roomStayCount: 1,
+			rooms: 1,
+			roomStayStatuses: [null],
+			pmsRoomStayIds: [null],
+			roomTypeIds: [null],
+			roomIds: [null],
 		});
 		expect(
 			simplifyReservation({}, { ...about, names: { ...about.names, property: undefined } }),

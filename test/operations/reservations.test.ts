@@ -51,7 +51,7 @@ describe('Reservation → Get', () => {
 		const { found } = await reservation('simplified', { addGuests: true });
 		expect(found).toHaveLength(1);
 		expect(found[0]).toMatchObject({
-			roomStayCount: expect.any(Number) as number,
+			rooms: expect.any(Number) as number,
 			guestNames: expect.any(Array) as unknown,
 		});
 	});

@@ -26,7 +26,7 @@ describe.each<[string, INodeParameters]>([
 		[
 			'a date that an expression spoils',
 			{ departureDate: '={{ DateTime.fromISO("soon") }}' },
-			/^Departure Date '.*' is not a date and time$/,
+			/^Departure Date '.*' is not a date$/,
 			/./,
 		],
 		[

@@ -45,13 +45,13 @@ describe('Storage Booking → Get', () => {
 			roomTypeCode: 'SUP',
 			ratePlanCode: 'HB',
 			inventoryBlockCode: 'FAIR',
-			nightCurrencyCode: 'GBP',
+			currency: 'GBP',
 		});
 		const [whole] = await run({ ...bookingOf, bookingId: made.id, output: 'simplified' });
-		expect(whole).toMatchObject({ nights: 2, roomStayCount: 1, roomTypeCodes: ['SUP'], status: 'Confirmed' });
+		expect(whole).toMatchObject({ nights: 2, rooms: 1, roomTypeCodes: ['SUP'], status: 'Confirmed' });
 		const [only] = await run({ ...bookingOf, bookingId: made.id, output: 'roomStays' });
-		const sum = Number(nights[0]?.nightTotalAfterTax) + Number(nights[1]?.nightTotalAfterTax);
-		expect(only?.nightsTotalAfterTax).toBeCloseTo(sum, 6);
+		const sum = Number(nights[0]?.nightTotal) + Number(nights[1]?.nightTotal);
+		expect(only?.total).toBeCloseTo(sum, 6);
 	});
 
 	it('says which parameter to check when there is none', async () => {
@@ -144,13 +144,16 @@ describe('a booking of the storage', () => {
 				adults: 2,
 				children: 1,
 				childAges: [5],
-				nightsTotalAfterTax: 30.1,
+				total: 30.1,
+				bookingTotal: 30.1,
+				arrival: '2027-03-27',
+				departureText: 'Mon 29 Mar 2027, 12:00',
 				serviceNames: ['Breakfast'],
 				roomShareCode: null,
 			}),
 		]);
 		expect(storageBookingView(booking, 'simplified')).toEqual([
-			expect.objectContaining({ roomTypeCodes: ['DBL', 'SUI'], adults: 2, children: 1, totalAfterTax: 30.1 }),
+			expect.objectContaining({ roomTypeCodes: ['DBL', 'SUI'], adults: 2, children: 1, total: 30.1 }),
 		]);
 	});
 

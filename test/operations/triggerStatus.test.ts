@@ -46,11 +46,12 @@ it('is what each did: where it is, its last poll, its properties, what waits', a
 	await trigger.poll({ activation: 'activate' });
 	const [status, ...others] = await triggersOf(credential);
 	expect(others).toEqual([]);
-	const { lastPollAt, oldestReadAt, workflowId, workflowName, ...rest } = status as IDataObject;
+	const { lastPollAt, oldestReadAt, pollingSince, workflowId, workflowName, ...rest } = status as IDataObject;
 	expect(rest).toEqual({
 		nodeName: 'Hotel',
 		durablePolling: expect.any(Boolean),
 		properties: 1,
+		lastItemsAt: null,
 		oldestReadPropertyId: first,
 		waiting: 0,
 		behindSince: null,
@@ -60,10 +61,29 @@ it('is what each did: where it is, its last poll, its properties, what waits', a
 	});
 	expect(workflowId).toMatch(/^workflow-/);
 	expect(workflowName).toEqual(expect.any(String));
-	for (const time of [lastPollAt, oldestReadAt]) {
+	for (const time of [lastPollAt, oldestReadAt, pollingSince]) {
 		expect(Date.parse(String(time))).toBeGreaterThanOrEqual(before);
 		expect(Date.parse(String(time))).toBeLessThanOrEqual(Date.now());
 	}
+});
+
+it('tells since when it polls, and when something came last', async () => {
+	const credential = await newClient(sandbox);
+	const trigger = bookings(credential);
+	const now = Date.now();
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+	await trigger.poll({ activation: 'activate' });
+	await sandbox.createBooking(first);
+	clock.mockImplementation(() => now + 60_000);
+	await trigger.poll();
+	clock.mockImplementation(() => now + 120_000);
+	await trigger.poll();
+	const iso = (ms: number) => new Date(ms).toISOString();
+	expect((await triggersOf(credential))[0]).toMatchObject({
+		pollingSince: iso(now),
+		lastItemsAt: iso(now + 60_000),
+		lastPollAt: iso(now + 120_000),
+	});
 });
 
 it('is of both kinds, the one that polled last first, and not of those of another client', async () => {

@@ -116,7 +116,7 @@ describe('a payment whose response is lost', () => {
 			const left = payAmount - (status === 204 ? 17 : 7);
 			const figure = (value: number) => `${value.toFixed(2)} ${currency}`;
 			expect(failure.message).toMatch(
-				/^Payment of 10\.00 [A-Z]{3}: unknown whether it was made\. Do not repeat it; compare payAmount/,
+				/^Payment of 10\.00 [A-Z]{3}: unknown whether it was made\. Do not repeat it; compare what is due/,
 			);
 			expect(failure.message).toContain("'Reservation → Get'");
 			expect(failure.description).toContain(

@@ -56,6 +56,11 @@ const forms = (values: string[], name = 'output') =>
 const FLAT_OR_RAW: INodeParameters[] = [{ simplify: true }, { simplify: false }];
 const RESERVATION = forms(['raw', 'roomStays', 'simplified']);
 const BOOKING = forms(['nights', 'raw', 'roomStays', 'simplified']);
+const UNITS = forms(['booking', 'roomStay'], 'unitKind');
+/** Somebody arrives or stays in these months. */
+const ANY_DAY = {
+	moment: [{ name: 'Arrival', anchor: 'afterArrival', count: 0, unit: 'days', time: '23:00' }],
+};
 const AUGUST = { period: 'custom', stayFrom: '2020-01-01', stayTo: '2030-01-01' };
 
 const cases: Case[] = (
@@ -75,6 +80,8 @@ const cases: Case[] = (
 		['Pms', 'guest', 'getLoyaltyCards', { pmsPersonId: '<guest>' }, [{}]],
 		['Pms', 'reservation', 'get', { number: '<reservation>' }, RESERVATION],
 		['Pms', 'reservation', 'search', { ...AUGUST, limit: 5 }, [...RESERVATION, { includeDetails: false }]],
+		['Pms', 'guestJourney', 'explain', { number: '<reservation>', moments: ANY_DAY }, UNITS],
+		['Pms', 'guestJourney', 'getSchedule', { moments: ANY_DAY, days: 60 }, UNITS],
 		['Pms', 'reservation', 'getInvoices', { number: '<reservation>' }, [{}]],
 		['Pms', 'reservation', 'getAvailableRooms', { number: '<reservation>' }, FLAT_OR_RAW],
 		['Pms', 'storageBooking', 'get', { bookingId: '<stored>' }, BOOKING],

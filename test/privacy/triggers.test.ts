@@ -185,6 +185,15 @@ describe('the event trigger with Leave Out Personal Data', () => {
 		expect(JSON.stringify(items)).not.toMatch(MARKER);
 	});
 
+	it('has nothing of a person in flat fields, and no columns for it', async () => {
+		const { items: complete } = await delivered('simplified', {});
+		expect(JSON.stringify(complete)).toMatch(MARKER);
+		const { items } = await delivered('simplified', ON);
+		expect(items[0]).toMatchObject({ event: 'bookingCreated', nights: expect.any(Number) as number });
+		expect(items[0]).not.toHaveProperty('guestName');
+		expect(JSON.stringify(items)).not.toMatch(MARKER);
+	});
+
 	it('has no text of the API in a note', async () => {
 		hotel.fake.answer = () => ({ status: 400, body: { errors: [{ code: '11', message: 'ZYXEL' }] } });
 		const { items } = await delivered('reservation', ON);

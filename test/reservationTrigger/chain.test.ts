@@ -106,7 +106,7 @@ describe.each([20, 30, 60])('with %i hotels', (hotels) => {
 			chain.change(one, CHECK_IN);
 		}
 		chain.start();
-		await chain.pollMany(45);
+		await chain.pollMany(60);
 		expect(chain.emitted).toEqual([]);
 		for (const one of reservations) chain.change(one, room('102'));
 		await chain.pollMany(20);

@@ -1,7 +1,7 @@
+import { firstMinute } from '../../nodes/shared/polling/firstMinute';
 import {
 	closeListing,
 	closeReading,
-	firstMinute,
 	listedPart,
 	nextListing,
 	nextReading,

@@ -19,7 +19,17 @@ const NODES: Record<string, readonly Resource[]> = {
 
 /** What guests never write into: prices, rooms, dictionaries and sums. */
 const WITHOUT_TEXT_OF_GUESTS = [
-	'partnerHotelContent.*',
+	...[
+		'apiConnection',
+		'extraStayRule',
+		'mealPlan',
+		'property',
+		'ratePlan',
+		'roomAmenityCategory',
+		'roomType',
+		'roomTypeCategory',
+		'service',
+	].map((resource) => `partnerHotelContent.${resource}`),
 	'partnerHotelReferenceData.*',
 	'partnerHotelSearch.*',
 	'partnerHotelPms.accommodationInventory',

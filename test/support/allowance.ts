@@ -6,5 +6,7 @@ export function allowanceOf(most: number): Allowance {
 	return {
 		mayContinue: (reserved = 0) => sent < most - Math.floor(most * reserved),
 		take: () => void (sent += 1),
+		sent: () => sent,
+		pauseFor: () => undefined,
 	};
 }

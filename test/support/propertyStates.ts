@@ -65,7 +65,7 @@ export function settle(
 	waiting: WaitingBooking,
 	details: DetailsKnown,
 ): BookingEvent | undefined {
-	const { event, isRepeat } = detectChange(state, waiting, details);
-	rememberChange(state, waiting, details);
+	const { event, isRepeat, isAhead } = detectChange(state, waiting, details);
+	if (!isAhead) rememberChange(state, waiting, details);
 	return isRepeat ? undefined : event;
 }

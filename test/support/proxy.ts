@@ -27,7 +27,8 @@ export async function proxyOf(sandbox: Sandbox): Promise<Proxy> {
 			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
 			...(body !== '' && { body }),
 		});
-		return { status: response.status, body: await response.text() };
+		const date = response.headers.get('date') ?? '';
+		return { status: response.status, headers: { date }, body: await response.text() };
 	};
 	const proxy: Proxy = {
 		fake,

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals,
    @n8n/community-nodes/no-dangerous-functions --
-   the one file of the tests that starts a process: the sandbox runs beside jest, as it does for users */
+   starts the sandbox in a process of its own, as it runs for users, where no host does */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,8 @@ export interface SandboxOptions {
 	live?: number;
 	/** ISO instant at which the generated history ends. */
 	anchor?: string;
+	/** ISO instant that the hotels' clock shows at the start. */
+	now?: string;
 	/** Path of the state file. */
 	state?: string;
 	tokenLifetime?: number;
@@ -40,13 +42,13 @@ export interface SandboxOptions {
 }
 
 interface Running {
-	child: ChildProcess;
 	access: SandboxAccess;
+	stop(): Promise<void>;
 }
 
 const REPOSITORY = path.resolve(__dirname, '..', '..');
 
-/** Starts a sandbox in a process of its own; rejects with its error output when it ends early. */
+/** Starts a sandbox outside the process of the test; rejects with what it says when it cannot start. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	return new Sandbox(await launch(options), options);
 }
@@ -80,15 +82,9 @@ export class Sandbox extends SandboxClient {
 		this.running = await launch(this.options);
 	}
 
-	/** Resolves when the process has ended. */
+	/** Resolves when it has ended. */
 	async stop(): Promise<void> {
-		const { child } = this.running;
-		if (child.exitCode !== null || child.signalCode !== null) return;
-		const ended = new Promise<void>((resolve) => {
-			child.once('exit', () => resolve());
-		});
-		child.kill('SIGTERM');
-		await ended;
+		await this.running.stop();
 	}
 }
 
@@ -136,10 +132,34 @@ export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T)
 	}
 }
 
+/** In the host of this worker (see sandboxHosts.ts), or in a process of its own where jest started none. */
 async function launch({ port = 0, strict = true, ...options }: SandboxOptions): Promise<Running> {
-	const flags = ['--json', ...(strict ? ['--strict'] : [])];
-	const child = spawnSandbox([...flags, ...argumentsOf({ port, ...options })]);
+	const args = ['--json', ...(strict ? ['--strict'] : []), ...argumentsOf({ port, ...options })];
+	const hosts = process.env.SANDBOX_HOSTS?.split(' ') ?? [];
+	const host = hosts[Number(process.env.JEST_WORKER_ID) % hosts.length];
+	return host === undefined ? await launchProcess(args) : await launchInHost(host, args);
+}
+
+async function launchInHost(host: string, args: string[]): Promise<Running> {
+	const response = await fetch(host, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(args),
+	});
+	if (!response.ok) throw new Error(`The sandbox did not start: ${await response.text()}`);
+	const access = (await response.json()) as SandboxAccess;
+	const stop = async () => {
+		await fetch(`${host}?url=${encodeURIComponent(access.url)}`, { method: 'DELETE' });
+	};
+	return { access, stop };
+}
+
+async function launchProcess(args: string[]): Promise<Running> {
+	const child = spawnSandbox(args);
 	const output = collectOutput(child);
+	const ended = new Promise<number | null>((resolve) => {
+		child.once('close', (code) => resolve(code));
+	});
 	const endWithParent = () => child.kill('SIGKILL');
 	process.once('exit', endWithParent);
 	child.once('exit', () => process.off('exit', endWithParent));
@@ -149,11 +169,15 @@ async function launch({ port = 0, strict = true, ...options }: SandboxOptions): 
 			if (end >= 0) resolve(JSON.parse(output.stdout.slice(0, end)) as SandboxAccess);
 		});
 		child.once('error', reject);
-		child.once('close', (code) => {
+		void ended.then((code) => {
 			reject(new Error(`The sandbox ended with exit code ${code}: ${output.stderr || output.stdout}`));
 		});
 	});
-	return { child, access };
+	const stop = async () => {
+		child.kill('SIGTERM');
+		await ended;
+	};
+	return { access, stop };
 }
 
 function spawnSandbox(args: string[]): ChildProcess {

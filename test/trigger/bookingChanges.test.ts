@@ -66,8 +66,8 @@ describe('what changed in a booking', () => {
 			{ roomStays: [stay(longer)] },
 			{
 				dates: {
-					before: { arrivalDate: '2026-05-10', departureDate: '2026-05-12' },
-					after: { arrivalDate: '2026-05-09', departureDate: '2026-05-12' },
+					before: { arrival: '2026-05-10', departure: '2026-05-12' },
+					after: { arrival: '2026-05-09', departure: '2026-05-12' },
 				},
 			},
 		],
@@ -92,18 +92,14 @@ describe('what changed in a booking', () => {
 		[
 			'the price',
 			{ total: { priceAfterTax: 249.99 } },
-			{ price: { before: 200.5, after: 249.99, currencyCode: 'EUR' } },
+			{ price: { before: 200.5, after: 249.99, currency: 'EUR' } },
 		],
-		[
-			'the price, now unknown',
-			{ total: null },
-			{ price: { before: 200.5, after: null, currencyCode: 'EUR' } },
-		],
+		['the price, now unknown', { total: null }, { price: { before: 200.5, after: null, currency: 'EUR' } }],
 		['the name of a guest', { customer: { lastName: 'Sample' } }, { other: true }],
 		[
 			'the price, and a name with it',
 			{ total: { priceAfterTax: 249.99 }, customer: { lastName: 'Sample' } },
-			{ price: { before: 200.5, after: 249.99, currencyCode: 'EUR' }, other: true },
+			{ price: { before: 200.5, after: 249.99, currency: 'EUR' }, other: true },
 		],
 		[
 			'the dates, and the hour of arrival with them',
@@ -114,8 +110,8 @@ describe('what changed in a booking', () => {
 			},
 			{
 				dates: {
-					before: { arrivalDate: '2026-05-10', departureDate: '2026-05-12' },
-					after: { arrivalDate: '2026-05-10', departureDate: '2026-05-13' },
+					before: { arrival: '2026-05-10', departure: '2026-05-12' },
+					after: { arrival: '2026-05-10', departure: '2026-05-13' },
 				},
 				other: true,
 			},
@@ -132,7 +128,7 @@ describe('what changed in a booking', () => {
 		[
 			'a rate plan, and what follows from it',
 			{ total: { priceAfterTax: 150 }, roomStays: [stay({ ratePlans: [{ id: '3', name: 'Weekend' }] })] },
-			{ price: { before: 200.5, after: 150, currencyCode: 'EUR' }, other: true },
+			{ price: { before: 200.5, after: 150, currency: 'EUR' }, other: true },
 		],
 		['nothing that shows', {}, {}],
 	])('%s', (_, after, expected) => {
@@ -170,8 +166,8 @@ describe('what changed in a booking', () => {
 				},
 			});
 		const dates = (arrival: number, departure: number) => ({
-			arrivalDate: `2026-05-${arrival}`,
-			departureDate: `2026-05-${departure}`,
+			arrival: `2026-05-${arrival}`,
+			departure: `2026-05-${departure}`,
 		});
 		const of = (...roomStays: IDataObject[]) => booking({ roomStays });
 
@@ -184,7 +180,7 @@ describe('what changed in a booking', () => {
 					after: dates(10, 15),
 					roomStays: [{ roomStay: 2, before: dates(11, 14), after: dates(12, 14) }],
 				},
-				price: { before: 200.5, after: 150, currencyCode: 'EUR' },
+				price: { before: 200.5, after: 150, currency: 'EUR' },
 			});
 		});
 
@@ -215,7 +211,7 @@ describe('what changed in a booking', () => {
 		const dearer = booking({ total: { priceAfterTax: 0 } });
 		expect(changes(booking(), dearer, 'Cancelled')).toEqual({
 			status,
-			price: { before: 200.5, after: 0, currencyCode: 'EUR' },
+			price: { before: 200.5, after: 0, currency: 'EUR' },
 		});
 		expect(changes(booking(), booking(), 'Active', 'Unconfirmed')).toEqual({
 			status: { before: 'Unconfirmed', after: 'Active' },
@@ -251,7 +247,7 @@ describe('what changed in a booking', () => {
 			const next = summary({ modifiedDateTime: `${day}T12:00:00Z` });
 			return detectChange(state, next, booking({ total: { priceAfterTax: 1 } }));
 		};
-		const told = { event: 'changed', changes: { price: { before: 200.5, after: 1, currencyCode: 'EUR' } } };
+		const told = { event: 'changed', changes: { price: { before: 200.5, after: 1, currency: 'EUR' } } };
 		expect(weeksLater('2026-05-11')).toMatchObject(told);
 		expect(weeksLater('2026-05-12')).toMatchObject({ event: 'changed', changes: null });
 	});

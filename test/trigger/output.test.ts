@@ -139,7 +139,7 @@ describe('the items of a booking', () => {
 	it('simplified, take from the summary what the details do not tell', () => {
 		const items = itemsOf(emission(), { output: 'simplified' }, bare);
 		expect(items).toHaveLength(1);
-		expect(items[0]).toMatchObject({ ...item, roomStayCount: 2, sourceType: 'Channel' });
+		expect(items[0]).toMatchObject({ ...item, rooms: 2, sourceType: 'Channel' });
 	});
 
 	it('prefer what the details tell', () => {

@@ -386,6 +386,26 @@ describe('a history of weeks, read in many polls', () => {
 	});
 });
 
+describe('a booking that changes while its details are read again', () => {
+	const price = (before: number, after: number) => ({ price: { before, after, currency: null } });
+
+	it('comes with what changed since it was emitted', async () => {
+		const trigger = new Trigger();
+		trigger.feed.withoutLastToken = true;
+		trigger.feed.create('1');
+		expect(events(await trigger.poll())).toEqual(['new']);
+		trigger.onRequest = ({ pathParameters }) => {
+			if (pathParameters?.number === undefined) return;
+			trigger.onRequest = () => undefined;
+			trigger.feed.advance(60);
+			trigger.feed.change(0);
+		};
+		expect(await trigger.poll()).toEqual([]);
+		const [changed] = await trigger.poll();
+		expect(changed).toMatchObject({ event: 'changed', changes: price(1, 2) });
+	});
+});
+
 describe('a last page without a token', () => {
 	const listsIn = (trigger: Trigger) =>
 		trigger.feed.requests.filter(({ path }) => path.endsWith('/bookings'));

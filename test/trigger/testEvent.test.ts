@@ -111,7 +111,7 @@ describe("the editor's test event", () => {
 		const { number } = await sandbox.createBooking(property, { roomStays: 2 });
 		const sample = await testEvent(property, { output });
 		expect(sample).toHaveLength(items);
-		expect(sample[0]).toMatchObject({ event: 'new', number, totalAfterTax: expect.any(Number) as unknown });
+		expect(sample[0]).toMatchObject({ event: 'new', number, total: expect.any(Number) as unknown });
 	});
 
 	it('of several properties is the latest of any of the first', async () => {

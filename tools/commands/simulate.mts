@@ -1,6 +1,7 @@
 import { huntDefects, huntsAsMarkdown } from '../trials/simulation/defects/defects.mts';
+import { exitCodeOf, missingClaims } from '../trials/simulation/claims.mts';
 import { asMarkdown, figuresOf, inWords, storyOf } from '../trials/simulation/figures.mts';
-import { SPECIAL_WORLDS, USUAL } from '../trials/simulation/world/standardRun.mts';
+import { SPECIAL, SPECIAL_WORLDS, USUAL } from '../trials/simulation/world/standardRun.mts';
 import { nameOf, type WorldPlan } from '../trials/simulation/world/worldPlan.mts';
 import { playAll, type Order } from '../trials/simulation/worlds.mts';
 import { writeFigures } from '../trials/figures/writeFigures.mts';
@@ -49,7 +50,15 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	if (json) print(JSON.stringify(figures, undefined, '\t'));
 	const isRepeatable = new Set(twins.map(({ played: { digest } }) => digest)).size === 1;
 	if (!isRepeatable) console.log('The same world, played twice, was not the same.');
-	return figures.findings.length === 0 && isRepeatable ? 0 : 1;
+	const isStandard = isStandardRun(values);
+	if (isStandard)
+		for (const claim of missingClaims(figures.claims)) console.log(`The run never reached ${claim}.`);
+	return exitCodeOf(figures, { isRepeatable, isStandard });
+}
+
+/** All its worlds, at their sizes. */
+function isStandardRun({ calm = false, world, worlds, hours, hotels }: SimulateValues): boolean {
+	return !calm && [world, worlds, hours, hotels].every((value) => value === undefined);
 }
 
 /** Ends with 1 where one of them is not found. */
@@ -72,19 +81,28 @@ function twinsOf([first]: readonly Order[]): Order[] {
 function ordersOf(values: SimulateValues, seed: number): Order[] {
 	const { about, calm = false, world: only } = values;
 	const worlds = wholeNumber(values, 'worlds', 1, MANY) ?? USUAL.worlds;
+	const hotels = wholeNumber(values, 'hotels', 1, MANY);
 	const plan: WorldPlan = {
 		...USUAL,
 		seed,
 		world: 0,
 		worlds,
 		hours: wholeNumber(values, 'hours', 1, MANY) ?? USUAL.hours,
-		hotels: wholeNumber(values, 'hotels', 1, MANY) ?? USUAL.hotels,
 		calm,
 		...(about !== undefined && { about }),
 	};
 	const shrinks = values['no-shrink'] !== true;
-	const special = Object.entries(SPECIAL_WORLDS).map(([name, one]) => ({ ...plan, ...one, special: name }));
-	const usual = Array.from({ length: worlds }, (_, world) => ({ ...plan, world }));
+	const special = Object.entries(SPECIAL_WORLDS).map(([name, one]) => ({
+		...plan,
+		...SPECIAL,
+		...one,
+		special: name,
+	}));
+	const usual = Array.from({ length: worlds }, (_, world) => ({
+		...plan,
+		world,
+		...(hotels !== undefined && { hotels }),
+	}));
 	const isStandard = !calm && values.worlds === undefined && values.hours === undefined;
 	const all = only === undefined && !isStandard ? usual : [...usual, ...special];
 	const chosen = all.filter((one) => only === undefined || nameOf(one) === only);

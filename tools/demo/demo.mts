@@ -42,6 +42,8 @@ export interface Demo {
 /** Percent of the rooms of a fresh demo that are sold. */
 export const DEMO_OCCUPANCY = 75;
 
+const MAIL_FROM = 'n8n@hotel.example';
+
 /** These work at once, and change nothing; the others wait to be tried. */
 const ACTIVE = [FAILURE_ALERT, ALERT, INSTANT_ALERT];
 
@@ -58,14 +60,14 @@ export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo>
 		const filling: Filling = {
 			credentials: credentials.byType,
 			property,
-			settings: { ...slackSettings(inbox.slackUrl), reportFolder: filesFolder(plan.folder) },
+			settings: { reportFolder: filesFolder(plan.folder) },
 		};
-		const failureAlert = await provideWorkflow(stack, FAILURE_ALERT, filling, credentials);
+		const failureAlert = await provideWorkflow(stack, inbox, FAILURE_ALERT, filling, credentials);
 		const others = exampleNames().filter((name) => name !== FAILURE_ALERT);
 		const provided = new Map<string, SavedWorkflow>();
 		for (const name of others) {
 			const asked = { ...filling, errorWorkflow: failureAlert.id };
-			provided.set(name, await provideWorkflow(stack, name, asked, credentials));
+			provided.set(name, await provideWorkflow(stack, inbox, name, asked, credentials));
 		}
 		const workflow = provided.get(ALERT);
 		if (workflow === undefined) throw new UserError(`workflows/${ALERT}.json is missing.`);
@@ -115,6 +117,7 @@ async function moveEvents({ sandbox }: Stack, { url }: { url: string }): Promise
 
 async function provideWorkflow(
 	{ client }: Stack,
+	inbox: Inbox,
 	name: string,
 	filling: Filling,
 	{ sandboxMoved }: DemoCredentials,
@@ -122,13 +125,14 @@ async function provideWorkflow(
 	const example = exampleWorkflow(name);
 	const known = await client.findWorkflow(example.name);
 	if (known === undefined) {
-		const filled = filledIn(example, filling);
+		const settings = { ...filling.settings, ...senderSettings(example.name, inbox) };
+		const filled = filledIn(example, { ...filling, settings });
 		const wanted = name === INSTANT_ALERT ? startedByEventsOnly(filled) : filled;
 		const created = await client.createWorkflow(wanted);
 		if (ACTIVE.includes(name)) await client.activate(created);
 		return created;
 	}
-	const moved = withInboxAt(known, filling.settings['slackWebhookUrl'] ?? '');
+	const moved = withInboxAt(known, inbox.slackUrl);
 	if (moved === known && !(known.active && sandboxMoved)) return known;
 	// With the old address its trigger may have failed to register.
 	if (known.active) await client.deactivate(known);
@@ -137,9 +141,14 @@ async function provideWorkflow(
 	return current;
 }
 
+/** The page tells by them which workflow has sent a message. */
+function senderSettings(workflow: string, inbox: Inbox): Record<string, string> {
+	return { ...slackSettings(inbox.slackUrlOf(workflow)), mailFrom: `"${workflow}" <${MAIL_FROM}>` };
+}
+
 /** The inbox may have another port than at the last start. Another address is the user's own choice. */
 function withInboxAt(workflow: SavedWorkflow, slackUrl: string): SavedWorkflow {
 	const before = JSON.stringify(workflow.nodes);
-	const after = before.replaceAll(/http:\/\/127\.0\.0\.1:\d+\/slack"/g, `${slackUrl}"`);
+	const after = before.replaceAll(/http:\/\/127\.0\.0\.1:\d+\/slack(?=["?])/g, slackUrl);
 	return before === after ? workflow : { ...workflow, nodes: JSON.parse(after) as SavedWorkflow['nodes'] };
 }

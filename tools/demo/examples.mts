@@ -18,6 +18,9 @@ const HOTEL_NODES = 'n8n-nodes-partner-hotel.';
 const EVENT_TRIGGER = `${HOTEL_NODES}partnerHotelEventTrigger`;
 const POLLING_TRIGGER = `${HOTEL_NODES}partnerHotelTrigger`;
 const SETTINGS_NODE = 'Settings';
+const SLACK = 'n8n-nodes-base.slack';
+const EMAIL = 'n8n-nodes-base.emailSend';
+const STARTERS = 'starters';
 
 /** Which credentials a node asks for, beside those of the hotel. */
 const CREDENTIAL_TYPES: Record<string, string[]> = {
@@ -42,9 +45,13 @@ export function slackSettings(url: string): Record<string, string> {
 	return { slackWebhookUrl: url, frontDeskSlackUrl: url, housekeepingSlackUrl: url };
 }
 
-/** The names of the files in workflows/, without `.json`. */
+/** The names of the files in workflows/, without `.json`: `new-booking-alert`, `starters/new-booking-alert`. */
 export function exampleNames(): string[] {
-	return readdirSync(FOLDER)
+	return [...namesIn(FOLDER), ...namesIn(inRoot('workflows', STARTERS)).map((name) => `${STARTERS}/${name}`)];
+}
+
+function namesIn(folder: string): string[] {
+	return readdirSync(folder)
 		.filter((file) => file.endsWith('.json'))
 		.map((file) => basename(file, '.json'))
 		.sort();
@@ -60,7 +67,7 @@ export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 	return {
 		...workflow,
 		nodes: workflow.nodes.map((node) =>
-			withSettings(withProperty(withCredential(node, filling), filling), filling),
+			withAddresses(withSettings(withProperty(withCredential(node, filling), filling), filling), filling),
 		),
 		settings: {
 			...workflow.settings,
@@ -97,6 +104,20 @@ function withProperty(node: WorkflowNode, { property: { id, name } }: Filling): 
 	if (propertyId?.mode !== 'list') return node;
 	const chosen = { __rl: true, mode: 'list', value: id, cachedResultName: `${name} (${id})` };
 	return { ...node, parameters: { ...node.parameters, propertyId: chosen } };
+}
+
+/** What a starter has in its nodes. Where Slack messages go to a place of their own, that takes them in place of Slack. */
+function withAddresses(node: WorkflowNode, { settings }: Filling): WorkflowNode {
+	const { slackWebhookUrl: url, mailFrom, mailTo } = settings;
+	const { fromEmail, toEmail, text } = node.parameters as Record<string, string>;
+	if (node.type === EMAIL && !fromEmail?.startsWith('=')) {
+		const addresses = { fromEmail: mailFrom ?? fromEmail, toEmail: mailTo ?? toEmail };
+		return { ...node, parameters: { ...node.parameters, ...addresses } };
+	}
+	if (node.type !== SLACK || url === undefined) return node;
+	const bodyParameters = { parameters: [{ name: 'text', value: text }] };
+	const parameters = { method: 'POST', url, sendBody: true, bodyParameters, options: {} };
+	return { ...node, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.3, parameters };
 }
 
 function withSettings(node: WorkflowNode, { settings }: Filling): WorkflowNode {

@@ -8,7 +8,7 @@ const PANEL = { width: 1240, height: 930 };
 const TRIGGER = 'Partner Hotel Booking Trigger';
 const NAME = 'My first workflow';
 /** What follows the field that is dragged into the message. */
-const REST = ', {{ $json.nights }} nights, {{ $json.totalAfterTax }} {{ $json.currencyCode }}';
+const REST = ', {{ $json.nights }} nights, {{ $json.total }} {{ $json.currency }}';
 
 /** The steps of "Your first workflow" in the README, as far as a picture helps. */
 export async function pictureFirstWorkflow(editor: Editor, demo: Demo, theme: Theme): Promise<void> {

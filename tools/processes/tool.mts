@@ -27,8 +27,8 @@ export async function runShown(
 	});
 }
 
-/** Shows what the tool says, and returns that, too. */
-export async function runOverheard(
+/** Runs a tool to its end; what it says is for the caller to show. */
+export async function runToEnd(
 	command: string,
 	args: readonly string[],
 	options: ToolOptions = {},
@@ -36,10 +36,7 @@ export async function runOverheard(
 	const child = startChild(command, args, { ...settled(options), stdio: ['ignore', 'pipe', 'pipe'] });
 	let said = '';
 	for (const stream of [child.stdout, child.stderr]) {
-		stream?.setEncoding('utf8').on('data', (text: string) => {
-			said += text;
-			process.stdout.write(text);
-		});
+		stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
 	}
 	return await new Promise((resolve, reject) => {
 		child.once('error', reject);

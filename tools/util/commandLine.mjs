@@ -82,6 +82,8 @@ const BENCHMARKS = [
 	'queue',
 	'package',
 	'trigger',
+	'watching',
+	'sharing',
 	'events',
 	'reconcile',
 	'sandbox',
@@ -98,6 +100,8 @@ Usage: npm run bench [-- [name …] [options]]
   queue      600 booking details in queue mode with two workers (5 minutes); needs PostgreSQL and Redis
   package    n8n's start and memory with and without the package; its size (4 minutes)
   trigger    from a change to the start of its execution (10 minutes)
+  watching   the same with Keep Watching, in both of n8n's ways to poll (30 minutes)
+  sharing    triggers of 160 hotels and executions on one API client (75 minutes)
   events     from a change to the start of its execution, by event (3 minutes)
   reconcile  pauses of the process while 100,000 rows are reconciled (1 minute)
   sandbox    the sandbox itself, with 200,000 bookings in one property (1 minute)

@@ -1,7 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 
-/** The first sheet of an Excel file: one record for each row, by the titles of the first row; empty cells are null. */
+/**
+ * The first sheet of an Excel file: one record for each row, by the titles of the columns; empty cells are null. A file
+ * with a title has it in a row of its own above them.
+ */
 export async function sheetRows(file: Buffer): Promise<Array<Record<string, unknown>>> {
 	return await recordsOf(file, ({ value }) =>
 		value instanceof Date ? value.toISOString().slice(0, 10) : value,
@@ -55,9 +58,10 @@ async function recordsOf(
 	if (sheet === undefined) throw new Error('The file has no sheet.');
 	const cells = (row: number) =>
 		Array.from({ length: sheet.columnCount }, (_, position) => sheet.getRow(row).getCell(position + 1));
-	const titles = cells(1).map(({ value }) => String(value));
-	return Array.from({ length: sheet.rowCount - 1 }, (_, index) => {
-		const row = cells(index + 2);
+	const head = sheet.rowCount > 1 && sheet.columnCount > 1 && cells(1)[1]?.value === null ? 2 : 1;
+	const titles = cells(head).map(({ value }) => String(value));
+	return Array.from({ length: sheet.rowCount - head }, (_, index) => {
+		const row = cells(index + head + 1);
 		return Object.fromEntries(
 			titles.map((title, position) => [title, read(row[position] as ExcelJS.Cell) ?? null]),
 		);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { capabilitiesOf } from '../../../tools/n8n/capabilities.mts';
+import { chosenN8n } from '../../../tools/n8n/version.mts';
 import type { CredentialReference, Items, SavedWorkflow } from '../../../tools/n8n/types.mts';
 import type { Stack } from '../../../tools/n8n/stack.mts';
 import { waitFor } from '../../../tools/util/waiting.mts';
-import { ofProperty, RESULT_NAME, watching } from '../../../tools/n8n/workflows.mts';
+import { ofProperty, RESULT_NAME, TRIGGER_NAME, watching } from '../../../tools/n8n/workflows.mts';
 
 /** Polls are a minute apart; n8n may be a little late after a restart. */
 const NEXT_POLL_TIMEOUT_MS = 100_000;
@@ -18,7 +20,7 @@ export interface Expected {
 export class Watch {
 	private constructor(
 		private readonly stack: Stack,
-		private readonly workflow: SavedWorkflow,
+		private workflow: SavedWorkflow,
 		readonly propertyId: string,
 	) {}
 
@@ -27,6 +29,17 @@ export class Watch {
 			watching(`Watch ${propertyId}`, credential, ofProperty(propertyId)),
 		);
 		return new Watch(stack, workflow, propertyId);
+	}
+
+	/** As somebody does who changes an active workflow in the editor: it is active with the new settings afterwards. */
+	async edit(parameters: Record<string, unknown>): Promise<void> {
+		const { client } = this.stack;
+		const nodes = this.workflow.nodes.map((node) =>
+			node.name === TRIGGER_NAME ? { ...node, parameters: { ...node.parameters, ...parameters } } : node,
+		);
+		this.workflow = await client.updateWorkflow({ ...this.workflow, nodes });
+		// Before, saving an active workflow activates it with what is new.
+		if (capabilitiesOf(chosenN8n()).publishing) await client.activate(this.workflow);
 	}
 
 	/** Waits until the workflow has been executed so many times, and returns what each execution received. */

@@ -44,7 +44,7 @@ describe('the nights of a booking', () => {
 				night.ratePlanName,
 				night.nightRate,
 				night.nightTotalBeforeTax,
-				night.nightTotalAfterTax,
+				night.nightTotal,
 			]),
 		).toEqual([
 			['2027-03-27', 'Flexible', 100, 103.33, 111.83],
@@ -63,10 +63,12 @@ describe('the nights of a booking', () => {
 			roomStayIndex: 1,
 			roomTypeName: 'Standard',
 			ratePlanId: '1',
+			ratePlanNames: ['Flexible', 'Saver'],
 			nights: 3,
 			adults: 2,
 			guestNames: ['Ada Quill'],
-			stayTotalBeforeTax: 310,
+			totalBeforeTax: 310,
+			total: 335.5,
 		});
 	});
 
@@ -90,7 +92,7 @@ describe('the nights of a booking', () => {
 
 	it('have no share of a total that is not known', () => {
 		const [night] = bookingNights(withStay({ total: null }), noNames);
-		expect(night).toMatchObject({ nightRate: 100, nightTotalBeforeTax: null, nightTotalAfterTax: null });
+		expect(night).toMatchObject({ nightRate: 100, nightTotalBeforeTax: null, nightTotal: null });
 	});
 
 	it.each<[string, IDataObject]>([
@@ -135,10 +137,7 @@ describe.each(['specification', 'published'] as const)('in a whole world, %s dia
 						decimals,
 					);
 				const { priceBeforeTax, priceAfterTax } = whole.total as IDataObject;
-				expect([sum('nightTotalBeforeTax'), sum('nightTotalAfterTax')]).toEqual([
-					priceBeforeTax,
-					priceAfterTax,
-				]);
+				expect([sum('nightTotalBeforeTax'), sum('nightTotal')]).toEqual([priceBeforeTax, priceAfterTax]);
 				expect(own).toHaveLength(Number(own[0]?.nights));
 				stays += 1;
 			}

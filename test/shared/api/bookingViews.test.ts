@@ -56,45 +56,62 @@ const wholeBooking = {
 	modifiedDateTime: '2027-03-02T11:41:04Z',
 	cancelledDateTime: '2027-03-02T11:41:04Z',
 	penaltyAmount: 100,
+	source: 'Channel OTG',
 	sourceType: 'Channel',
 	sourceCode: 'OTG',
 	customerName: 'Ada Quill',
-	currencyCode: 'GBP',
-	totalBeforeTax: 210,
-	totalAfterTax: 230.5,
-	taxAmount: 20.5,
-	totalPrepaid: 50,
+	currency: 'GBP',
 	paymentMethods: ['BankCard', 'Sbp'],
-	bookingServices: ['Fruit platter'],
 };
 
-/** What a reader looks for first. */
+const amounts = { total: 230.5, totalBeforeTax: 210, taxAmount: 20.5, paid: 50, due: null };
+const bookingAmounts = {
+	bookingTotal: 230.5,
+	bookingTotalBeforeTax: 210,
+	bookingTaxAmount: 20.5,
+	bookingPaid: 50,
+	bookingDue: null,
+};
+
+const times = {
+	arrival: '2027-03-27',
+	departure: '2027-03-29',
+	nights: 2,
+	arrivalText: 'Sat 27 Mar 2027, 14:00',
+	departureText: 'Mon 29 Mar 2027, 12:00',
+	arrivalDateTime: '2027-03-27T14:00',
+	departureDateTime: '2027-03-29T12:00',
+};
+
+const unknownTimes = Object.fromEntries(Object.keys(times).map((field) => [field, null]));
+
+/** The columns of docs/guide.md, without the rest. */
 const FIRST = [
-	'number',
-	'status',
-	'guestName',
-	'arrivalDateTime',
-	'departureDateTime',
-	'nights',
-	'totalAfterTax',
+	...['number', 'status', 'guestName', 'arrival', 'departure', 'nights', 'rooms', 'roomTypeNames'],
+	...['adults', 'children', 'ratePlanNames', 'total', 'currency', 'paid', 'due', 'source', 'propertyName'],
+	...['arrivalText', 'departureText', 'arrivalDateTime', 'departureDateTime'],
+	...['createdDateTime', 'modifiedDateTime', 'cancelledDateTime'],
 ];
 
 describe('a complete booking', () => {
 	it('simplified is one flat record', () => {
 		const flat = simplifyBooking(booking, names);
-		expect(Object.keys(flat).slice(0, 8)).toEqual([...FIRST, 'currencyCode']);
+		expect(Object.keys(flat).slice(0, FIRST.length)).toEqual(FIRST);
+		expect(Object.keys(flat).slice(-3)).toEqual(['propertyId', 'roomTypeIds', 'ratePlanIds']);
 		expect(flat).toEqual({
 			...wholeBooking,
+			...amounts,
+			...times,
 			guestName: 'Ada Quill',
-			arrivalDateTime: '2027-03-27T14:00',
-			departureDateTime: '2027-03-29T12:00',
-			nights: 2,
-			roomStayCount: 1,
+			rooms: 1,
 			roomTypeNames: ['Standard'],
 			ratePlanNames: ['Best offer'],
 			guestNames: ['Ada Quill', 'Moss'],
 			adults: 2,
 			children: 2,
+			serviceNames: ['Fruit platter', 'Breakfast'],
+			roomTypeIds: ['82751'],
+			ratePlanIds: ['341178'],
 		});
 	});
 
@@ -102,23 +119,23 @@ describe('a complete booking', () => {
 		expect(bookingRoomStays(booking, names)).toEqual([
 			{
 				...wholeBooking,
+				...bookingAmounts,
+				...times,
+				bookingServiceNames: ['Fruit platter'],
 				guestName: 'Ada Quill',
 				roomStayIndex: 1,
-				arrivalDateTime: '2027-03-27T14:00',
-				departureDateTime: '2027-03-29T12:00',
-				nights: 2,
 				roomTypeId: '82751',
 				roomTypeName: 'Standard',
-				ratePlanId: '341178',
-				ratePlanName: 'Best offer',
+				ratePlanIds: ['341178'],
+				ratePlanNames: ['Best offer'],
 				guestNames: ['Ada Quill', 'Moss'],
 				adults: 2,
 				children: 2,
 				childAges: [5, 0],
-				stayTotalBeforeTax: 200,
-				stayTotalAfterTax: 220.5,
-				stayTaxAmount: 20.5,
-				services: ['Breakfast'],
+				totalBeforeTax: 200,
+				total: 220.5,
+				taxAmount: 20.5,
+				serviceNames: ['Breakfast'],
 				earlyArrival: '2027-03-27T09:30',
 				lateDeparture: null,
 			},
@@ -143,7 +160,6 @@ describe('what belongs to an awkward booking', () => {
 			{ cancellation: { penaltyAmount: 0, cancelledDateTime: '2027-03-02T11:41:04Z' } },
 			{ cancelledDateTime: '2027-03-02T11:41:04Z', penaltyAmount: 0 },
 		],
-		['amounts of zero', { total: zero }, { totalBeforeTax: 0, totalAfterTax: 0, taxAmount: 0 }],
 		[
 			'three decimals of its currency',
 			{
@@ -152,7 +168,7 @@ describe('what belongs to an awkward booking', () => {
 				cancellation: { penaltyAmount: 0.0005 },
 				guaranteeInfo: { totalPrepaid: 1.001 },
 			},
-			{ totalBeforeTax: 12.345, totalAfterTax: 0.3, taxAmount: 1, penaltyAmount: 0.001, totalPrepaid: 1.001 },
+			{ penaltyAmount: 0.001 },
 		],
 		[
 			'more decimals than its currency has',
@@ -162,21 +178,16 @@ describe('what belongs to an awkward booking', () => {
 				cancellation: { penaltyAmount: 50.25 },
 				guaranteeInfo: { totalPrepaid: 0.5 },
 			},
-			{ totalBeforeTax: 101, totalAfterTax: 110, taxAmount: 10, penaltyAmount: 50, totalPrepaid: 1 },
+			{ penaltyAmount: 50 },
 		],
-		['no currency', { currencyCode: null, total: { taxAmount: 0.1 + 0.2 } }, { taxAmount: 0.3 }],
-		['no total', { total: null }, { totalBeforeTax: null, totalAfterTax: null, taxAmount: null }],
-		['services null', { services: null }, { bookingServices: [] }],
-		['services missing', { services: undefined }, { bookingServices: [] }],
-		['a service without a name', { services: [null, { id: '1' }] }, { bookingServices: [] }],
-		['nothing prepaid', { guaranteeInfo: { totalPrepaid: 0 } }, { totalPrepaid: 0, paymentMethods: [] }],
-		['no guarantee', { guaranteeInfo: null }, { totalPrepaid: null, paymentMethods: [] }],
+		['nothing prepaid', { guaranteeInfo: { totalPrepaid: 0 } }, { paymentMethods: [] }],
+		['no guarantee', { guaranteeInfo: null }, { paymentMethods: [] }],
 		[
 			'guarantees without a method',
 			{ guaranteeInfo: { guarantees: [null, {}, { paymentMethod: null }] } },
 			{ paymentMethods: [] },
 		],
-		['no source', { source: null }, { sourceType: null, sourceCode: null }],
+		['no source', { source: null }, { source: null, sourceType: null, sourceCode: null }],
 		['a property id as a number', { propertyId: 7291 }, { propertyId: '7291' }],
 		['never modified', { modifiedDateTime: null }, { modifiedDateTime: null }],
 		['warnings', { _warnings: [{ code: '1' }] }, { _warnings: [{ code: '1' }] }],
@@ -184,6 +195,59 @@ describe('what belongs to an awkward booking', () => {
 		const awkward = { ...booking, ...change };
 		expect(simplifyBooking(awkward, names)).toMatchObject(expected);
 		expect(bookingRoomStays(awkward, names)).toEqual([expect.objectContaining(expected)]);
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		['of zero', { total: zero }, { totalBeforeTax: 0, total: 0, taxAmount: 0, paid: 50, due: 0 }],
+		['prepaid in part', {}, { total: 230.5, paid: 50, due: 180.5 }],
+		['prepaid in full', { guaranteeInfo: { totalPrepaid: 230.5 } }, { paid: 230.5, due: 0 }],
+		['of a cancelled booking', { status: 'Cancelled' }, { total: 230.5, paid: 50, due: null }],
+		['without a guarantee', { guaranteeInfo: null }, { paid: null, due: null }],
+		[
+			'with three decimals',
+			{
+				currencyCode: 'KWD',
+				total: { priceBeforeTax: 12.345, priceAfterTax: 0.1 + 0.2, taxAmount: 1.0004 },
+				guaranteeInfo: { totalPrepaid: 0.101 },
+			},
+			{ totalBeforeTax: 12.345, total: 0.3, taxAmount: 1, paid: 0.101, due: 0.199 },
+		],
+		[
+			'without decimals',
+			{
+				currencyCode: 'JPY',
+				total: { priceBeforeTax: 100.5, priceAfterTax: 110.4, taxAmount: 10 },
+				guaranteeInfo: { totalPrepaid: 0.5 },
+			},
+			{ totalBeforeTax: 101, total: 110, taxAmount: 10, paid: 1, due: 109 },
+		],
+		['without a currency', { currencyCode: null, total: { taxAmount: 0.1 + 0.2 } }, { taxAmount: 0.3 }],
+		['not told', { total: null }, { totalBeforeTax: null, total: null, taxAmount: null, due: null }],
+	])('amounts %s', (_, change, expected) => {
+		const awkward = { ...booking, status: 'Active', ...change };
+		const flat = simplifyBooking(awkward, names);
+		expect(flat).toMatchObject(expected);
+		const { total, totalBeforeTax, taxAmount, paid, due } = flat;
+		expect(bookingRoomStays(awkward, names)[0]).toMatchObject({
+			bookingTotal: total,
+			bookingTotalBeforeTax: totalBeforeTax,
+			bookingTaxAmount: taxAmount,
+			bookingPaid: paid,
+			bookingDue: due,
+		});
+	});
+
+	it.each<[string, unknown]>([
+		['null', null],
+		['missing', undefined],
+		['without a name', [null, { id: '1' }]],
+	])('services that are %s', (_, services) => {
+		const awkward = { ...booking, services } as IDataObject;
+		expect(simplifyBooking(awkward, names).serviceNames).toEqual(['Breakfast']);
+		expect(bookingRoomStays(awkward, names)[0]).toMatchObject({
+			bookingServiceNames: [],
+			serviceNames: ['Breakfast'],
+		});
 	});
 
 	it('without warnings there is no field for them', () => {
@@ -199,10 +263,9 @@ describe('what belongs to an awkward booking', () => {
 		const awkward = { ...booking, roomStays } as IDataObject;
 		expect(simplifyBooking(awkward, names)).toMatchObject({
 			...wholeBooking,
-			arrivalDateTime: null,
-			departureDateTime: null,
-			nights: null,
-			roomStayCount: 0,
+			...amounts,
+			...unknownTimes,
+			rooms: 0,
 			roomTypeNames: [],
 			ratePlanNames: [],
 			guestNames: [],
@@ -238,20 +301,20 @@ describe('what belongs to an awkward room stay', () => {
 		[
 			'no rate plans',
 			{ ratePlans: undefined },
-			{ ratePlanId: null, ratePlanName: null },
-			{ ratePlanNames: [] },
+			{ ratePlanIds: [], ratePlanNames: [] },
+			{ ratePlanIds: [], ratePlanNames: [] },
 		],
-		['rate plans null', { ratePlans: null }, { ratePlanId: null, ratePlanName: null }, { ratePlanNames: [] }],
+		['rate plans null', { ratePlans: null }, { ratePlanIds: [], ratePlanNames: [] }, { ratePlanNames: [] }],
 		[
 			'a rate plan without a name',
 			{ ratePlans: [{ id: '341178' }] },
-			{ ratePlanId: '341178', ratePlanName: 'Best offer of the record' },
+			{ ratePlanIds: ['341178'], ratePlanNames: ['Best offer of the record'] },
 			{ ratePlanNames: ['Best offer of the record'] },
 		],
 		[
 			'an unknown rate plan without a name',
 			{ ratePlans: [{ id: '9', name: null }] },
-			{ ratePlanId: '9', ratePlanName: null },
+			{ ratePlanIds: ['9'], ratePlanNames: [] },
 			{ ratePlanNames: [] },
 		],
 		[
@@ -262,8 +325,8 @@ describe('what belongs to an awkward room stay', () => {
 					{ id: '2', name: 'Second' },
 				],
 			},
-			{ ratePlanId: '1', ratePlanName: 'First' },
-			{ ratePlanNames: ['First'] },
+			{ ratePlanIds: ['1', '2'], ratePlanNames: ['First', 'Second'] },
+			{ ratePlanIds: ['1', '2'], ratePlanNames: ['First', 'Second'] },
 		],
 		[
 			'a room type without a name',
@@ -296,24 +359,24 @@ describe('what belongs to an awkward room stay', () => {
 			{ adults: null, children: null, childAges: null },
 			{ adults: null, children: null },
 		],
-		['services missing', { services: undefined }, { services: [] }, {}],
-		['services null', { services: null }, { services: [] }, {}],
+		['services missing', { services: undefined }, { serviceNames: [] }, { serviceNames: ['Fruit platter'] }],
+		['services null', { services: null }, { serviceNames: [] }, {}],
 		[
 			'a stay free of charge',
 			{ total: { priceBeforeTax: 0, priceAfterTax: 0, taxAmount: 0 } },
-			{ stayTotalBeforeTax: 0, stayTotalAfterTax: 0, stayTaxAmount: 0 },
+			{ totalBeforeTax: 0, total: 0, taxAmount: 0 },
 			{},
 		],
 		[
 			'amounts with noise',
 			{ total: { priceBeforeTax: 0.1 + 0.2, priceAfterTax: 1.005, taxAmount: 0.7 + 0.1 } },
-			{ stayTotalBeforeTax: 0.3, stayTotalAfterTax: 1.01, stayTaxAmount: 0.8 },
+			{ totalBeforeTax: 0.3, total: 1.01, taxAmount: 0.8 },
 			{},
 		],
 		[
 			'dates that cannot be read',
 			{ stayDates: { arrivalDateTime: 'soon', departureDateTime: '2027-03-29T12:00' } },
-			{ arrivalDateTime: 'soon', nights: null },
+			{ arrival: null, arrivalText: null, arrivalDateTime: 'soon', nights: null },
 			{ nights: null },
 		],
 		['no charges', { extraStayCharges: undefined }, { earlyArrival: null, lateDeparture: null }, {}],
@@ -323,12 +386,7 @@ describe('what belongs to an awkward room stay', () => {
 			{ earlyArrival: null, lateDeparture: '2027-03-29T18:00' },
 			{},
 		],
-		[
-			'no dates',
-			{ stayDates: null },
-			{ arrivalDateTime: null, departureDateTime: null, nights: null },
-			{ arrivalDateTime: null, departureDateTime: null, nights: null },
-		],
+		['no dates', { stayDates: null }, unknownTimes, unknownTimes],
 		[
 			'no departure',
 			{ stayDates: { arrivalDateTime: '2027-03-27T14:00' } },
@@ -373,7 +431,7 @@ describe('a group booking', () => {
 			arrivalDateTime: '2027-03-26T14:00',
 			departureDateTime: '2027-03-29T12:00',
 			nights: 3,
-			roomStayCount: 3,
+			rooms: 3,
 			roomTypeNames: ['Standard', 'Suite', 'Standard'],
 			ratePlanNames: ['Best offer'],
 			guestNames: ['Ada Quill', 'Moss'],
@@ -406,8 +464,8 @@ describe('a group booking', () => {
 			expect.objectContaining({
 				roomTypeId: '82751',
 				roomTypeName: 'Double',
-				ratePlanId: '341178',
-				ratePlanName: 'Flexible',
+				ratePlanIds: ['341178'],
+				ratePlanNames: ['Flexible'],
 			}),
 		]);
 	});

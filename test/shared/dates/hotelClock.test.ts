@@ -97,11 +97,14 @@ describe('what is no date', () => {
 		'1789000000000',
 	])('%j is refused, with the parameter and an example', async (text) => {
 		const clock = hotelClock(async () => await Promise.resolve('Europe/London'));
-		for (const read of [clock.minute, clock.date]) {
+		for (const [read, problem, advice] of [
+			[clock.minute, 'is not a date and time', '2026-03-01T14:30'],
+			[clock.date, 'is not a date', 'Enter a date like 2026-03-01.'],
+		] as const) {
 			const error = await errorOf(read('arrival', text));
 			expect(error).toBeInstanceOf(ParameterError);
-			expect(error).toMatchObject({ parameter: 'arrival', value: text, problem: 'is not a date and time' });
-			expect(error.advice).toContain('2026-03-01T14:30');
+			expect(error).toMatchObject({ parameter: 'arrival', value: text, problem });
+			expect(error.advice).toContain(advice);
 		}
 	});
 });

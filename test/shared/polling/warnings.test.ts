@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported } from '../../../nodes/shared/polling/failureReports';
-import { tellWhichPolling, warnIfBehind } from '../../../nodes/shared/polling/warnings';
+import { tellWhichPolling, warnIfBehind, warnIfIdle } from '../../../nodes/shared/polling/warnings';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -21,6 +21,24 @@ function logOf(
 	}
 	return warn.mock.calls.map(([text]) => text);
 }
+
+describe('a poll that could read no property', () => {
+	const nothing = { items: [], failures: new Map(), read: [], sound: [] };
+	const warningsOf = (outcome: Parameters<typeof warnIfIdle>[2], isFirst: boolean) => {
+		const warn = jest.fn<void, [string]>();
+		const context = { logger: { warn }, getPollBudgetMs: () => 300_000 } as unknown as IPollFunctions;
+		warnIfIdle(context, nothingReported(), outcome, isFirst);
+		return warn.mock.calls.length;
+	};
+
+	it('is told', () => expect(warningsOf(nothing, false)).toBe(1));
+	it('is not told of a first one, which ends after seconds', () => expect(warningsOf(nothing, true)).toBe(0));
+	it.each([
+		['it read one', { ...nothing, read: ['1'] }],
+		['it has something', { ...nothing, items: [{}] }],
+		['one failed', { ...nothing, failures: new Map([['1', new Error('down')]]) }],
+	])('is none where %s', (_, outcome) => expect(warningsOf(outcome, false)).toBe(0));
+});
 
 afterEach(() => jest.restoreAllMocks());
 

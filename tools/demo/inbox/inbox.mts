@@ -8,6 +8,8 @@ import { HOST } from '../../util/paths.mts';
 export interface ReceivedMail {
 	receivedAt: Date;
 	from: string;
+	/** The name beside that address: the demo's workflows give theirs. */
+	sender: string;
 	to: string[];
 	subject: string;
 	text: string;
@@ -38,6 +40,8 @@ export interface InboxPorts {
 export const REFUSED_ADDRESS = 'refused@hotel.example';
 const REFUSED_PATH = '/slack/refused';
 const SLACK_PATH = '/slack';
+/** Names who sends, as a parameter of that address. */
+const WORKFLOW = 'workflow';
 const KEPT = 200;
 const NO_SUCH_MAILBOX = 550;
 
@@ -96,6 +100,11 @@ export class Inbox {
 		return `${this.url}${SLACK_PATH}`;
 	}
 
+	/** The same for one workflow, by whose name its messages are shown. */
+	slackUrlOf(workflow: string): string {
+		return `${this.slackUrl}?${new URLSearchParams({ [WORKFLOW]: workflow }).toString()}`;
+	}
+
 	/** As when Slack has withdrawn the webhook. */
 	get refusingSlackUrl(): string {
 		return `${this.url}${REFUSED_PATH}`;
@@ -114,6 +123,7 @@ export class Inbox {
 		const received: ReceivedMail = {
 			receivedAt: new Date(),
 			from: mail.from?.address ?? '',
+			sender: mail.from?.name ?? '',
 			to,
 			subject: mail.subject ?? '',
 			text: mail.text ?? '',
@@ -136,8 +146,12 @@ export class Inbox {
 	}
 
 	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const asked = `${request.method} ${request.url}`;
-		if (asked === `POST ${SLACK_PATH}`) return this.takeSlackMessage(await text(request), response);
+		const { pathname, searchParams } = new URL(request.url ?? '', this.url);
+		const asked = `${request.method} ${pathname}`;
+		if (asked === `POST ${SLACK_PATH}`) {
+			const workflow = searchParams.get(WORKFLOW) ?? '';
+			return this.takeSlackMessage(await text(request), workflow, response);
+		}
 		if (asked === `POST ${REFUSED_PATH}`) return reply(response, 403, 'invalid_token');
 		if (asked === 'GET /' && this.display !== undefined) {
 			response.writeHead(302, { location: `${this.display.url}/#messages` }).end();
@@ -146,11 +160,11 @@ export class Inbox {
 		reply(response, 404, 'There is nothing here.');
 	}
 
-	private takeSlackMessage(body: string, response: ServerResponse): void {
+	private takeSlackMessage(body: string, workflow: string, response: ServerResponse): void {
 		const message = textOf(body);
 		if (message === undefined) return reply(response, 400, 'invalid_payload');
 		keep(this.slackMessages, { receivedAt: new Date(), text: message });
-		this.show({ kind: 'slack', text: message });
+		this.show({ kind: 'slack', text: message, ...(workflow !== '' && { workflow }) });
 		reply(response, 200, 'ok');
 	}
 }
@@ -174,13 +188,22 @@ function keep<T>(list: T[], item: T): void {
 	if (list.length > KEPT) list.shift();
 }
 
-function messageOf({ from, to, subject, text: words, html, attachments }: ReceivedMail): MessageInput {
+function messageOf({
+	from,
+	sender,
+	to,
+	subject,
+	text: words,
+	html,
+	attachments,
+}: ReceivedMail): MessageInput {
 	const files = attachments.map(({ name, type, content }) => ({
 		name,
 		type,
 		content: content.toString('base64'),
 	}));
-	return { kind: 'mail', from, to, subject, text: words, html, attachments: files };
+	const workflow = sender === '' ? {} : { workflow: sender };
+	return { kind: 'mail', ...workflow, from, to, subject, text: words, html, attachments: files };
 }
 
 function textOf(body: string): string | undefined {

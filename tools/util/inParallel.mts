@@ -1,0 +1,15 @@
+import { availableParallelism } from 'node:os';
+
+/** As many at once as there are processors; what comes of them is in their order. */
+export async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+	const results: R[] = [];
+	const left = [...all.entries()];
+	const workOff = async () => {
+		for (let next = left.shift(); next !== undefined; next = left.shift()) {
+			const [index, one] = next;
+			results[index] = await work(one);
+		}
+	};
+	await Promise.all(Array.from({ length: availableParallelism() }, workOff));
+	return results;
+}
