@@ -221,6 +221,7 @@ async function readContent(recorder: Recorder, number: string): Promise<void> {
 	for (const resource of ['roomType', 'ratePlan', 'service', 'cancellationRule', 'extraStayRule']) {
 		await run(resource, 'getAll', property);
 	}
+	for (const operation of ['getAll', 'getStatistics']) await run('review', operation, property);
 	await run('cancellationRule', 'calculatePenalty', { ...property, number });
 	for (const resource of ['mealPlan', 'roomTypeCategory', 'roomAmenityCategory']) {
 		await run(resource, 'getAll');

@@ -81,6 +81,7 @@ describe('the status of an API connection', () => {
 			pms: true,
 			pmsAnalytics: false,
 			pmsIntegrationStorage: false,
+			reviews: false,
 		});
 		expect(item.accesses).toEqual(['content', 'pms']);
 	});
@@ -121,7 +122,7 @@ describe('the status of an API connection', () => {
 describe('the limits in the status', () => {
 	it('are those of the specification, before an answer has told of them', async () => {
 		const limits = limitsOf(await status(await newClient(sandbox)));
-		expect(Object.keys(limits)).toHaveLength(8);
+		expect(Object.keys(limits)).toHaveLength(9);
 		expect(limits.bookingList).toEqual({
 			methods: 'booking list',
 			second: { limit: 3, left: null },

@@ -238,6 +238,8 @@ describe('a request without data of guests', () => {
 		['pms', '/v2/properties/{propertyId}/rooms', false],
 		['pms', '/v2/properties/{propertyId}/companies', false],
 		['pmsIntegrationStorage', '/v1/properties/{propertyId}/inventories/search', false],
+		['reviews', '/v1/properties/{propertyId}/reviews/stats', false],
+		['reviews', '/v1/properties/{propertyId}/reviews', true],
 		['referenceData', '/payment-methods', false],
 		['referenceData', '/corporates/{corporateId}', true],
 		['pmsIntegrationStorage', '/v1/properties/{propertyId}/bookings/{bookingId}', true],

@@ -22,6 +22,7 @@ const AREAS = [
 	'pms',
 	'pms_analytics',
 	'pms_integration_storage',
+	'reviews',
 ];
 const PROPERTY = 'content/v1/properties/1024';
 

@@ -32,7 +32,7 @@ describe('A request is classified', () => {
 		['those of the route', '/api/hotels/1024', {}, 'bookingDetail'],
 		['others for some queries', '/api/hotels/1024/offers', { extras: 'True' }, 'roomStaysWithExtras'],
 		['its own for other queries', '/api/hotels/1024/offers', { extras: 'no' }, 'roomStays'],
-		['those of an interface without routes', '/api/reviews/latest', {}, 'reviews'],
+		['those of an interface without routes', '/api/reputation-public-reviews/latest', {}, 'reviews'],
 		['the default ones without a route', '/favicon.ico', {}, 'default'],
 	])('and counts in rate limits: %s', (_label, path, query, scope) => {
 		expect(classify({ method: 'GET', path, query }).scope).toBe(scope);

@@ -180,6 +180,7 @@ describe('The list of operations', () => {
 			'pms_integration_storage /api/pms-integration-storage',
 			'reference_data /api/reference-data',
 			'reservation_api /api/read-reservation',
+			'reviews /api/reputation-public-reviews',
 			'search /api/search',
 		]);
 	});

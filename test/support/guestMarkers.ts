@@ -27,6 +27,7 @@ const GUEST_DATA: Readonly<Record<string, readonly string[]>> = {
 	'Pms.Phone': ['phoneNumber'],
 	'Pms.Reservation': ['customerComment', 'customerLanguageCode', 'groupName'],
 	'Pms.VisitPurpose': ['id', 'displayName'],
+	'Reviews.Review': ['authorName', 'originalText'],
 	'Storage.BookingCancellationInfo': ['cancelReason'],
 	'Storage.BookingChannel': ['name'],
 };
@@ -40,6 +41,7 @@ const RESPONSES: ReadonlyArray<[prefix: string, record: string]> = [
 	['/api/read-reservation/', 'Booking.Response'],
 	['/api/pms/', 'Pms.Response'],
 	['/api/pms-integration-storage/', 'Storage.Response'],
+	['/api/reputation-public-reviews/', 'Reviews.Response'],
 ];
 
 /** A sandbox in which every value of a guest is a marker. */

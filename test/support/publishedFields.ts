@@ -34,6 +34,11 @@ export const publishedFields: Readonly<Record<string, PublishedFields>> = {
 		reservation: 'Pms.Reservation',
 		accommodationInventory: 'Pms.AccommodationInventory',
 	},
+	'Reviews.Response': {
+		...values('averageRating', 'nextPageToken', 'reviewsCount'),
+		reviews: 'Reviews.Review[]',
+	},
+	'Reviews.Review': values('authorName', 'id', 'originalText', 'publishDate', 'rating', 'sourceId'),
 	'Storage.Response': {
 		warnings: 'Storage.Error[]',
 		errors: 'Storage.Error[]',

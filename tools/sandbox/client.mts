@@ -12,6 +12,7 @@ import type {
 } from './control/pms.mts';
 import type { PropertySummary } from './control/properties.mts';
 import type { OperationSummary } from './control/report.mts';
+import type { ReviewInput } from './control/reviews.mts';
 import type { CurrentSettings, SettingsInput } from './control/settings.mts';
 import type {
 	InventoryInput,
@@ -240,6 +241,11 @@ export class SandboxClient {
 
 	async clearEventFaults(): Promise<void> {
 		await this.control('DELETE', 'event-faults');
+	}
+
+	/** Publishes a review; returns its id. */
+	async writeReview(propertyId: string, input: ReviewInput = {}): Promise<string> {
+		return (await this.control<{ id: string }>('POST', `properties/${propertyId}/reviews`, input)).id;
 	}
 
 	/** Moves the hotels' clock ahead; without an input, only tells what it shows. */

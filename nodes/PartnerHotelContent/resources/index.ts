@@ -9,6 +9,7 @@ import { extraStayRule } from './extraStayRule';
 import { mealPlan } from './mealPlan';
 import { roomTypeCategory } from './roomTypeCategory';
 import { roomAmenityCategory } from './roomAmenityCategory';
+import { review } from './review';
 
 export const resources: readonly Resource[] = [
 	apiConnection,
@@ -17,6 +18,7 @@ export const resources: readonly Resource[] = [
 	mealPlan,
 	property,
 	ratePlan,
+	review,
 	roomAmenityCategory,
 	roomType,
 	roomTypeCategory,

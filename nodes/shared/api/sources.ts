@@ -1,16 +1,18 @@
 /** Codes of channels that stand for one name (provider: Booking source). Others are open text. */
-const CHANNELS: Readonly<Record<string, string>> = {
-	AGD: 'Agoda',
-	CTP: 'Trip.com',
-	EXP: 'Expedia',
-	HRS: 'HRS',
-};
+const CHANNELS: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		AGD: 'Agoda',
+		CTP: 'Trip.com',
+		EXP: 'Expedia',
+		HRS: 'HRS',
+	}),
+);
 
-const TYPES: Readonly<Record<string, string>> = { BookingEngine: 'Booking Engine' };
+const TYPES: ReadonlyMap<string, string> = new Map([['BookingEngine', 'Booking Engine']]);
 
 /** Where a booking comes from, in words. @param type `Channel`, `BookingEngine`, `PMS`, `Other` or later ones */
 export function sourceName(type: string | undefined, code: string | undefined): string | null {
-	if (type !== undefined && type !== 'Channel') return TYPES[type] ?? type;
+	if (type !== undefined && type !== 'Channel') return TYPES.get(type) ?? type;
 	if (code === undefined) return type ?? null;
-	return CHANNELS[code] ?? `Channel ${code}`;
+	return CHANNELS.get(code) ?? `Channel ${code}`;
 }

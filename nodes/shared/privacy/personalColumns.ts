@@ -12,6 +12,7 @@ export const personalColumns = {
 		...['guestName', 'guestNames', 'groupName', 'customerName', 'customerEmail', 'customerPhone'],
 		...['companyName', 'visitPurpose', 'customerComment'],
 	],
+	review: ['authorName', 'text'],
 	roomStay: ['guestNames'],
 	storageBooking: ['cancelReason', 'channelNames'],
 	/** For records that have no flat form with such columns. */

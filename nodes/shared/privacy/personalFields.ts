@@ -1,10 +1,11 @@
 import { bookingRecords } from './bookingRecords';
 import type { RecordFields } from './fields';
 import { pmsRecords } from './pmsRecords';
+import { reviewRecords } from './reviewRecords';
 import { storageRecords } from './storageRecords';
 
 /** Every published field of the records that tell of guests, and whether it is personal: the only place that decides. */
-export const personalFields = { ...bookingRecords, ...pmsRecords, ...storageRecords };
+export const personalFields = { ...bookingRecords, ...pmsRecords, ...reviewRecords, ...storageRecords };
 
 export type RecordName = keyof typeof personalFields;
 

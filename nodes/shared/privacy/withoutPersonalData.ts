@@ -12,6 +12,7 @@ const RESPONSES: Record<ApiArea, RecordName | 'nothing of guests'> = {
 	pmsAnalytics: 'nothing of guests',
 	pmsIntegrationStorage: 'Storage.Response',
 	referenceData: 'nothing of guests',
+	reviews: 'Reviews.Response',
 	search: 'nothing of guests',
 };
 

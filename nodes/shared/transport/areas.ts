@@ -26,6 +26,11 @@ export const apiAreas = {
 		label: 'PMS Integration Storage',
 		accesses: ['pms_integration_storage', 'pms-integration-storage'],
 	},
+	reviews: {
+		prefix: '/api/reputation-public-reviews',
+		label: 'Reviews',
+		accesses: ['reviews', 'public_reviews', 'reputation_public_reviews', 'reputation-public-reviews'],
+	},
 } as const;
 
 export type ApiArea = keyof typeof apiAreas;

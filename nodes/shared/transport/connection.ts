@@ -113,10 +113,11 @@ export function baseUrlOf({ areaBaseUrls, baseUrl }: Connection, area: ApiArea):
 
 /**
  * Whom a service counts the requests to an area for: a server that somebody entered for an area of his own cannot
- * stop the requests of the same client elsewhere.
+ * stop the requests of the same client elsewhere. Requests for reviews count per IP address.
  */
 export function limitedClient(connection: Connection, area: ApiArea): string {
-	return `${hostOf(baseUrlOf(connection, area))} ${connection.clientId}`;
+	const host = hostOf(baseUrlOf(connection, area));
+	return area === 'reviews' ? host : `${host} ${connection.clientId}`;
 }
 
 /** Host and port, as the service that counts is one behind all paths. */

@@ -26,6 +26,8 @@ export function holdsPersonalData({ area, prefix, path }: ApiRequest): boolean {
 			return !/\/(?:inventories|calculate-stay-units)(?:\/|$)/.test(path);
 		case 'pms':
 			return !WITHOUT_PEOPLE.has(path);
+		case 'reviews':
+			return !path.endsWith('/stats');
 		case 'bookings':
 			return true;
 	}

@@ -41,11 +41,13 @@ export const nodeScopes: readonly RateScope[] = [
 	rateScopes.roomStaysWithExtras,
 	rateScopes.extras,
 	rateScopes.storage,
+	rateScopes.reviews,
 ];
 
 /** Where a scope is counted: that of most areas is shown for the host of Base URL, unless Content has its own. */
 export function areaOfScope(scope: RateScope): ApiArea {
 	if (scope === rateScopes.storage) return 'pmsIntegrationStorage';
+	if (scope === rateScopes.reviews) return 'reviews';
 	if (scope === rateScopes.bookingList || scope === rateScopes.bookingDetail) return 'bookings';
 	return scope === rateScopes.default ? 'content' : 'search';
 }
@@ -59,13 +61,19 @@ const scopeOfEndpoint: Record<string, RateScope> = {
 	'POST /api/search/v1/properties/{propertyId}/extra-stays': rateScopes.extras,
 };
 
+/** All methods of these count together. */
+const scopeOfArea: Record<string, RateScope> = {
+	[`${apiAreas.pmsIntegrationStorage.prefix}/`]: rateScopes.storage,
+	[`${apiAreas.reviews.prefix}/`]: rateScopes.reviews,
+};
+
 const extrasFlags = ['includeExtraStays', 'includeExtraServices'];
 
 /** The scope that a request counts towards. */
 export function rateScopeOf({ area, prefix, method, path, query }: ApiRequest): RateScope {
 	const address = `${prefix ?? apiAreas[area].prefix}${path}`;
-	// All methods of the storage count together.
-	if (address.startsWith(`${apiAreas.pmsIntegrationStorage.prefix}/`)) return rateScopes.storage;
+	const ofWholeArea = Object.entries(scopeOfArea).find(([start]) => address.startsWith(start));
+	if (ofWholeArea) return ofWholeArea[1];
 	const found = scopeOfEndpoint[`${method} ${address}`] ?? rateScopes.default;
 	const withExtras = extrasFlags.some((flag) => query?.[flag] === true);
 	return found === rateScopes.roomStays && withExtras ? rateScopes.roomStaysWithExtras : found;

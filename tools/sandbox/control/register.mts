@@ -11,6 +11,7 @@ import { pageRoutes } from './page.mts';
 import { pmsRoutes } from './pms.mts';
 import { propertyRoutes } from './properties.mts';
 import { reportRoutes } from './report.mts';
+import { reviewRoutes } from './reviews.mts';
 import type { ControlCall, ControlRoute } from './route.mts';
 import { settingsRoutes } from './settings.mts';
 import { storageRoutes } from './storage.mts';
@@ -22,6 +23,7 @@ const ROUTES: readonly ControlRoute[] = [
 	...bookingRoutes,
 	...pmsRoutes,
 	...storageRoutes,
+	...reviewRoutes,
 	...faultRoutes,
 	...reportRoutes,
 	...settingsRoutes,

@@ -15,7 +15,7 @@ const STORAGE_PREFIX = '/api/pms-integration-storage/';
 /** Interfaces whose rate limits hold for every path, also for one that the sandbox does not have. */
 const SCOPES_BY_PREFIX: ReadonlyArray<[prefix: string, scope: Scope]> = [
 	[STORAGE_PREFIX, 'storage'],
-	['/api/reviews/', 'reviews'],
+	['/api/reputation-public-reviews/', 'reviews'],
 ];
 
 /** For the routes of a service: finds out which operation a request is for, before anything else is known of it. */

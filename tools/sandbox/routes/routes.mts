@@ -5,10 +5,11 @@ import { pmsRoutes } from './pms/routes.mts';
 import { pmsAnalyticsRoutes } from './pmsAnalytics.mts';
 import { readReservationRoutes } from './readReservation/routes.mts';
 import { referenceDataRoutes } from './referenceData.mts';
+import { reviewRoutes } from './reviews.mts';
 import { searchRoutes } from './search/routes.mts';
 import { storageRoutes } from './storage.mts';
 
-/** All operations (specification, Endpoints; the storage: the published documents). */
+/** All operations (specification, Endpoints; the storage and the reviews: the published documents). */
 export const ROUTES: readonly Route[] = [
 	...authenticationRoutes,
 	...contentRoutes,
@@ -18,4 +19,5 @@ export const ROUTES: readonly Route[] = [
 	...pmsRoutes,
 	...pmsAnalyticsRoutes,
 	...storageRoutes,
+	...reviewRoutes,
 ];

@@ -3,6 +3,7 @@ import type { Client } from './clients.mts';
 import type { Webhook } from './events/types.mts';
 import type { EventContent } from './events/webhooks.mts';
 import type { PmsChange } from './pms/pmsChange.mts';
+import type { Review } from './reviews/types.mts';
 import type { Corporate } from './reference/corporates.mts';
 import type { StorageChange } from './storage/types.mts';
 
@@ -13,6 +14,7 @@ export type Change =
 	| { kind: 'detailRemoved'; propertyId: string; number: string }
 	| { kind: 'pmsWritten'; propertyId: string; change: PmsChange; atMs: number }
 	| { kind: 'storageWritten'; propertyId: string; change: StorageChange; atMs: number }
+	| { kind: 'reviewWritten'; propertyId: string; review: Review }
 	| { kind: 'corporateCreated'; corporate: Corporate }
 	| { kind: 'clientAdded'; client: Client }
 	| { kind: 'tokensRevoked'; accessTokens: boolean; continueTokens: boolean }

@@ -7,6 +7,7 @@ export const API_AREAS = [
 	'pms',
 	'pms_analytics',
 	'pms_integration_storage',
+	'reviews',
 ] as const;
 export type ApiArea = (typeof API_AREAS)[number];
 

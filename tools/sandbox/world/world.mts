@@ -21,6 +21,7 @@ import { PLACES } from './places.mts';
 import { generateProperties, type Property } from './properties.mts';
 import { READABLE_PLACES } from './readablePlaces.mts';
 import type { Corporate } from './reference/corporates.mts';
+import type { Review } from './reviews/types.mts';
 import { roomTypesByCode } from './storage/codes.mts';
 import { storageEvents } from './storage/events.mts';
 import { Storage } from './storage/storage.mts';
@@ -47,6 +48,8 @@ export class World {
 	readonly clients = new Map<string, Client>([[DEFAULT_CLIENT.clientId, DEFAULT_CLIENT]]);
 	/** Corporate clients by id. */
 	readonly corporates = new Map<string, Corporate>();
+	/** Those that the control interface wrote, by property. */
+	readonly writtenReviews = new Map<string, Review[]>();
 	/** Incremented by a revocation: tokens of an earlier generation are refused. */
 	readonly tokenGeneration = { access: 0, continue: 0 };
 	readonly webhooks: Webhooks;
@@ -214,6 +217,9 @@ export class World {
 				return;
 			case 'storageWritten':
 				this.storage(this.existing(change.propertyId)).write(change.change, change.atMs);
+				return;
+			case 'reviewWritten':
+				getOrCreate(this.writtenReviews, change.propertyId, () => []).push(change.review);
 				return;
 			case 'corporateCreated':
 				this.corporates.set(change.corporate.id, change.corporate);

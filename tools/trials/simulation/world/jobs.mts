@@ -77,6 +77,7 @@ export const JOBS: readonly Job[] = [
 		ofBookings,
 		{ cancellationRule: ['calculatePenalty'] },
 	),
+	...read('partnerHotelContent', property, ofProperties, { review: ['getAll', 'getStatistics'] }),
 	{
 		node: 'partnerHotelBookings',
 		resource: 'booking',
