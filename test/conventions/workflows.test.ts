@@ -51,6 +51,7 @@ const FROM_N8N: Record<string, number> = {
 	'n8n-nodes-base.set': 3.4,
 	'n8n-nodes-base.slack': 2.3,
 	'n8n-nodes-base.sort': 1,
+	'n8n-nodes-base.switch': 3.4,
 	'n8n-nodes-base.splitInBatches': 3,
 	[STICKY]: 1,
 	'n8n-nodes-base.stopAndError': 1,

@@ -87,7 +87,7 @@ describe('who receives what', () => {
 	const WRITES = ['processPayment', 'processRefund', 'checkIn', 'checkOut', 'assignRoom', 'assignRooms'];
 	/** Keep what they get, and send nothing. */
 	const SILENT =
-		/\.(agent|chatTrigger|code|convertToFile|errorTrigger|filter|formTrigger|html|if|memoryBufferWindow|merge|removeDuplicates|scheduleTrigger|set|sort|splitInBatches|splitOut|stickyNote|stopAndError)$/;
+		/\.(agent|chatTrigger|code|convertToFile|errorTrigger|filter|formTrigger|html|if|memoryBufferWindow|merge|removeDuplicates|scheduleTrigger|set|sort|splitInBatches|splitOut|stickyNote|stopAndError|switch)$/;
 
 	const rows = new Map(tableIn(PAGE, 'recipients').map(([file = '', ...cells]) => [fileIn(file), cells]));
 

@@ -17,7 +17,13 @@ import { LOGIN } from '../n8n/stack.mts';
 import { pictureFirstWorkflow } from '../pictures/firstWorkflow.mts';
 import { parametersAndOutput, showFields } from '../pictures/nodePanel.mts';
 import { regionOf, takePicture, takePictureOf } from '../pictures/picture.mts';
-import { pictureEventTrigger, pictureReservationTrigger } from '../pictures/triggerPanels.mts';
+import { pictureReports } from '../pictures/reports.mts';
+import {
+	pictureEventTrigger,
+	pictureJourneyTrigger,
+	pictureReservationTrigger,
+} from '../pictures/triggerPanels.mts';
+import { pictureWorkflows } from '../pictures/workflows.mts';
 
 const THEMES = ['light', 'dark'] as const;
 const VIEWPORT = { width: 1280, height: 720 };
@@ -75,13 +81,16 @@ async function takePictures(demo: Demo, execution: string): Promise<void> {
 			await pictureCredential(editor.page, demo, theme);
 			await picturePage(browser, demo, theme);
 		}
+		await pictureWorkflows(await signedIn(browser, demo, 'light'), demo, 'light');
 		// These make messages and bookings that the page would show.
 		for (const theme of THEMES) {
 			const editor = await signedIn(browser, demo, theme);
 			await pictureFirstWorkflow(editor, demo, theme);
 			await pictureReservationTrigger(editor, demo, theme);
+			await pictureJourneyTrigger(editor, demo, theme);
 			await pictureEventTrigger(editor, demo, BOOKING, theme);
 		}
+		await pictureReports(browser, demo, FOLDER);
 	} finally {
 		await browser.close();
 	}

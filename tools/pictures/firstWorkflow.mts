@@ -48,11 +48,11 @@ async function pictureMessage(editor: Editor, theme: Theme): Promise<void> {
 	await parameter(editor, 'fromEmail').locator('input').fill('n8n@hotel.example');
 	await parameter(editor, 'toEmail').locator('input').fill('reception@hotel.example');
 	await editor.choose('emailFormat', 'Text');
-	await parameter(editor, 'subject').locator('input').fill('New booking by');
-	await dragField(editor, 'guestName', parameter(editor, 'subject'));
+	await parameter(editor, 'subject').locator('input').fill('New booking');
+	await dragField(editor, 'number', parameter(editor, 'subject'));
 	const text = parameter(editor, 'text');
 	await text.locator('textarea').fill('Arrival');
-	await dragField(editor, 'arrivalDateTime', text);
+	await dragField(editor, 'arrivalText', text);
 	await text.locator('.cm-content').click();
 	await page.keyboard.press('Control+End');
 	await page.keyboard.insertText(REST);

@@ -21,6 +21,16 @@ export async function pictureReservationTrigger(
 	await takePictureOf(editor.page, await parametersAndOutput(editor), 'reservation-trigger', theme);
 }
 
+export async function pictureJourneyTrigger(editor: Editor, { property }: Demo, theme: Theme): Promise<void> {
+	await editor.page.setViewportSize(VIEWPORT);
+	await editor.newWorkflow();
+	await editor.addNode('Partner Hotel Guest Journey Trigger', 'On moment of a stay');
+	await editor.chooseFromList('propertyId', { typed: property.id, label: property.name });
+	await editor.execute();
+	await showFields(editor);
+	await takePictureOf(editor.page, await parametersAndOutput(editor), 'guest-journey-trigger', theme);
+}
+
 /** @param booking that the event tells of */
 export async function pictureEventTrigger(
 	editor: Editor,
@@ -34,7 +44,7 @@ export async function pictureEventTrigger(
 	await editor.addNode('Partner Hotel Event Trigger', 'On booking created');
 	await panel.getByTestId('node-credentials-select').first().click();
 	await page.getByText(EVENTS_CREDENTIAL, { exact: true }).filter({ visible: true }).click();
-	await editor.choose('output', 'With Booking');
+	await editor.choose('output', 'Simplified');
 	await panel.getByText('Webhook URLs').click();
 	const testPath = /\/webhook-test\/[\w-]+\/events/.exec((await panel.textContent()) ?? '')?.[0];
 	if (testPath === undefined) throw new Error('The panel shows no test URL.');

@@ -1,0 +1,25 @@
+import type { Demo } from '../demo/demo.mts';
+import { exampleNames, exampleWorkflow } from '../demo/examples.mts';
+import type { Editor, Theme } from '../n8n/editor.mts';
+import { takePicture } from './picture.mts';
+
+const CANVAS = { width: 1400, height: 620 };
+/** What lies over the canvas: the menu, the buttons of the editor, the bar of logs. */
+const NOTHING_ELSE =
+	'[data-test-id="main-sidebar"], [data-test-id="canvas-controls"], [data-test-id="logs-overview"], .minimap { visibility: hidden; }';
+const STARTER = /^starters\//;
+
+/** Each full example on the canvas, for docs/workflows.md. */
+export async function pictureWorkflows(editor: Editor, { stack }: Demo, theme: Theme): Promise<void> {
+	const { page } = editor;
+	await page.setViewportSize(CANVAS);
+	for (const name of exampleNames().filter((one) => !STARTER.test(one))) {
+		const workflow = await stack.client.findWorkflow(exampleWorkflow(name).name);
+		if (workflow === undefined) throw new Error(`The demo has no workflow of ${name}.json`);
+		await page.goto(`${stack.url}/workflow/${workflow.id}`);
+		await page.getByTestId('canvas-node').first().waitFor();
+		await page.getByTestId('zoom-to-fit').click();
+		await page.addStyleTag({ content: NOTHING_ELSE });
+		await takePicture(page.getByTestId('canvas'), `workflows/${name}`, theme);
+	}
+}
