@@ -12,9 +12,9 @@ import type { HotelEvent } from './hotelEvents';
 export type EmittedEvents = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** A property can have three API connections, and a delivery 1,000 events. */
-export const MOST_OF_A_PROPERTY = 3_000;
+export const MAX_OF_A_PROPERTY = 3_000;
 /** About 1 MB; when there are more, the properties share it equally. */
-export const MOST_EVENTS = 30_000;
+export const MAX_EVENTS = 30_000;
 /** Pauses between repeated deliveries grow up to 24 hours. */
 export const KEPT_SECONDS = 3 * 24 * 3_600;
 /** 96 bits, in the characters of Base64. */
@@ -89,12 +89,12 @@ export function merged(one: EmittedEvents, other: EmittedEvents): EmittedEvents 
 
 function bounded(emitted: EmittedEvents, now: number): EmittedEvents {
 	const kept = [...emitted]
-		.map(([property, ids]) => [property, latest(ids, MOST_OF_A_PROPERTY, now)] as const)
+		.map(([property, ids]) => [property, latest(ids, MAX_OF_A_PROPERTY, now)] as const)
 		.filter(([, ids]) => ids.size > 0)
-		.slice(-MOST_EVENTS);
+		.slice(-MAX_EVENTS);
 	const total = kept.reduce((sum, [, ids]) => sum + ids.size, 0);
-	if (total <= MOST_EVENTS) return new Map(kept);
-	const share = Math.floor(MOST_EVENTS / kept.length);
+	if (total <= MAX_EVENTS) return new Map(kept);
+	const share = Math.floor(MAX_EVENTS / kept.length);
 	return new Map(kept.map(([property, ids]) => [property, latest(ids, share, now)]));
 }
 

@@ -8,7 +8,7 @@ interface Network {
 
 const MAX_LENGTH = 10_000;
 /** With a zone. */
-const LONGEST_ADDRESS = 100;
+const MAX_ADDRESS = 100;
 const LENGTH = 128;
 /** IPv4 addresses are written as IPv6 addresses below `::ffff:0:0/96`, as servers see them. */
 const IPV4_PREFIX = 0xffffn << 32n;
@@ -62,7 +62,7 @@ function bitsOf(text: string, longest: number): number | undefined {
 }
 
 function numberOf(text: string): bigint | undefined {
-	if (text.length > LONGEST_ADDRESS) return undefined;
+	if (text.length > MAX_ADDRESS) return undefined;
 	return text.includes(':') ? ipv6Number(text) : ipv4Number(text);
 }
 

@@ -14,7 +14,7 @@ import {
 import type { HotelEvent } from './hotelEvents';
 import { Refusals } from './refusals';
 
-const MOST_NODES = 1_000;
+const MAX_NODES = 1_000;
 const nodes = new Map<string, NodeMemory>();
 
 export function memoryOf(context: IWebhookFunctions): NodeMemory {
@@ -22,7 +22,7 @@ export function memoryOf(context: IWebhookFunctions): NodeMemory {
 	const memory = nodes.get(key) ?? new NodeMemory();
 	nodes.delete(key);
 	nodes.set(key, memory);
-	if (nodes.size > MOST_NODES) nodes.delete(nodes.keys().next().value as string);
+	if (nodes.size > MAX_NODES) nodes.delete(nodes.keys().next().value as string);
 	return memory;
 }
 

@@ -16,7 +16,7 @@ import { readSettings, selectionOf, type Settings } from './settings';
 /** The provider sends no newer events before it has an answer, so it gets one soon, whatever happens. */
 const ANSWER_WITHIN_MS = 8_000;
 const WAIT_FOR_OTHERS_MS = 7_000;
-const LEAST_FOR_DETAILS_MS = 1_000;
+const MIN_FOR_DETAILS_MS = 1_000;
 
 const NO_EVENTS =
 	'The body must be a JSON array of events with an eventType, sent with the content type application/json.';
@@ -55,7 +55,7 @@ async function takeDelivery(context: IWebhookFunctions, answerAt: number): Promi
 		if (wanted.length > 0) store(context, memory);
 		return { webhookResponse: response };
 	}
-	const left = Math.max(answerAt - Date.now(), LEAST_FOR_DETAILS_MS);
+	const left = Math.max(answerAt - Date.now(), MIN_FOR_DETAILS_MS);
 	const items = await withDetails(context, fresh, settings.output, left, leavesOut(context, settings)).catch(
 		(error) => {
 			delivery.failed();

@@ -17,7 +17,7 @@ const MAX_WAITING = 200;
 /** Minutes are cut off, and a change may be listed after its time. */
 const OVERLAP_SECONDS = 600;
 /** A range is at most 365 days long (specification, Other limits). */
-const LONGEST_SECONDS = 300 * DAY_SECONDS;
+const MAX_SECONDS = 300 * DAY_SECONDS;
 /** After a continue token was refused (specification, feed rule 6). */
 const RESTART_SECONDS = 2 * DAY_SECONDS;
 
@@ -95,7 +95,7 @@ export class ChangesReader {
 			return { of: 'near', from: minute(from), to: minute(to) };
 		}
 		const since = secondsOf(readUntil ?? property.start) - OVERLAP_SECONDS;
-		const from = Math.max(since, now - LONGEST_SECONDS);
+		const from = Math.max(since, now - MAX_SECONDS);
 		return { of: 'changes', from: firstMinute(from, zone), to: minute(now + DAY_SECONDS) };
 	}
 

@@ -37,14 +37,14 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	return await pollTrigger(triggerOf(context.getNodeParameter('source', 'reservations')), context);
 }
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** Once: they are not looked at for it again. */
 function logMissed(context: IPollFunctions, missed: readonly Missed[]): void {
 	if (missed.length === 0) return;
 	const listed = missed
-		.slice(0, MOST_LISTED)
+		.slice(0, MAX_LISTED)
 		.map(({ property, number, moment }) => `'${moment}' of ${number} (property ${property})`);
-	const more = missed.length > MOST_LISTED ? ` and ${missed.length - MOST_LISTED} more` : '';
+	const more = missed.length > MAX_LISTED ? ` and ${missed.length - MAX_LISTED} more` : '';
 	context.logger.warn(shownText(`Too late to send, and not sent: ${listed.join(', ')}${more}`));
 }

@@ -10,7 +10,7 @@ import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData'
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { savedParameter } from '../shared/operation/writing';
 import { chosenProperties } from '../shared/parameters/propertySelection';
-import { MOST_HANDED_OVER } from '../shared/polling/pollParameters';
+import { MAX_HANDED_OVER } from '../shared/polling/pollParameters';
 import { parameters } from './parameters';
 
 export interface Settings extends ReaderSettings {
@@ -65,7 +65,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		backDays: 2 + farthest(moments, (anchor) => !BEFORE.includes(anchor)) + rules.lateSeconds / DAY_SECONDS,
 		maxMessages: Math.min(
 			options.maxMessages ?? DEFAULT_MAX_MESSAGES,
-			handsOverAgain ? MOST_HANDED_OVER : Infinity,
+			handsOverAgain ? MAX_HANDED_OVER : Infinity,
 		),
 		withoutPersonalData: leavesOutPersonalData(options, (path) => savedParameter(context, path)),
 		handsOverAgain,

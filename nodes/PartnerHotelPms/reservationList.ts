@@ -20,9 +20,9 @@ import { ReservationSource, type Details, type Summary } from './reservationSour
 /** How far the list looks ahead without a word, and around today for a part of a number. */
 const DAYS_AHEAD = 7;
 const DAYS_AROUND = 180;
-const MOST_GUESTS = 5;
+const MAX_GUESTS = 5;
 /** Reservations that have the room of a stay within its dates: the stay before, the one after, and its own. */
-const MOST_TRIED = 3;
+const MAX_TRIED = 3;
 
 interface Shown {
 	items: INodeListSearchItems[];
@@ -116,7 +116,7 @@ async function ofGuests(
 		const item = guestItem(guest);
 		return item !== undefined && matches(item, typed);
 	});
-	const read = await mapConcurrently(guests.slice(0, MOST_GUESTS), REQUESTS_AT_ONCE, async (guest) => {
+	const read = await mapConcurrently(guests.slice(0, MAX_GUESTS), REQUESTS_AT_ONCE, async (guest) => {
 		const stays = await source.staysOf(textIn(guest, 'pmsPersonId') ?? '');
 		return stays.map((stay) => ({ stay, guest: personName(guest) }));
 	});
@@ -147,7 +147,7 @@ async function reservationOf(
 		if (known === undefined) unknown.push(number);
 		else if (isIts(known)) return known;
 	}
-	for (const number of unknown.slice(0, MOST_TRIED)) {
+	for (const number of unknown.slice(0, MAX_TRIED)) {
 		const details = await source.detailsOf(number);
 		if (details && isIts(details)) return details;
 	}

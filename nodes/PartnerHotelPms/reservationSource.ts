@@ -16,7 +16,7 @@ import { recordIn, textIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
 import { guestsRequest } from './listSearch';
 
-const MOST_SUMMARIES = 500;
+const MAX_SUMMARIES = 500;
 
 /** What a search tells of a reservation; some services tell only its number. */
 export interface Summary {
@@ -68,7 +68,7 @@ export class ReservationSource {
 			};
 			const { propertyId } = this;
 			const request = pmsRequest('GET', '/reservations/search', { propertyId }, { query });
-			const found = await readList(this.api, request, pmsList('reservations'), MOST_SUMMARIES);
+			const found = await readList(this.api, request, pmsList('reservations'), MAX_SUMMARIES);
 			return found.flatMap(summaryOf);
 		});
 	}

@@ -145,11 +145,11 @@ function unpackStay(text: string): KnownStay {
 	};
 }
 
-const LONGEST_MINUTE = 40;
+const MAX_MINUTE = 40;
 
 /** `2031-05-20T12:00` as the minutes since 1970, in base 36. */
 export function packMinute(minute: string): string {
-	const minutes = Date.parse(`${minute.slice(0, LONGEST_MINUTE)}Z`) / 60_000;
+	const minutes = Date.parse(`${minute.slice(0, MAX_MINUTE)}Z`) / 60_000;
 	return Number.isNaN(minutes) ? '' : minutes.toString(36);
 }
 

@@ -11,7 +11,7 @@ import type { PropertyState, TriggerState } from './state';
 const REMEMBERED_SECONDS = 14 * DAY_SECONDS;
 
 /** Characters of all properties together: 2.5 MB. */
-const MOST_REMEMBERED = 2_500_000;
+const MAX_REMEMBERED = 2_500_000;
 /** Quotes, colon and comma. */
 const AROUND_ENTRY = 6;
 /** A stay with both times: key, minutes, and what is around them. */
@@ -42,7 +42,7 @@ function forgetRecordedBefore(property: PropertyState, instant: number, zone: st
 	forgetRecorded(property.recorded, firstMinute(instant, zone));
 }
 
-export function boundState({ properties }: TriggerState, most: number = MOST_REMEMBERED): void {
+export function boundState({ properties }: TriggerState, most: number = MAX_REMEMBERED): void {
 	boundMemory(properties, most, sizeOf, keepWithin);
 }
 

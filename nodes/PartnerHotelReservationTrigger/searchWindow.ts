@@ -20,7 +20,7 @@ const DAILY_OVERLAP_SECONDS = 49 * HOUR_SECONDS;
 /** Into the future: the clocks of hotel, service and n8n may differ. */
 const AHEAD_SECONDS = DAY_SECONDS;
 /** A range is at most 365 days long (specification, Other limits). */
-const LONGEST_SECONDS = 300 * DAY_SECONDS;
+const MAX_SECONDS = 300 * DAY_SECONDS;
 
 /**
  * The range for the next reading, in the zone of the property.
@@ -39,7 +39,7 @@ export function nextReading(
 	const readUntil = secondsOf(property.readUntil ?? property.start);
 	const from = later(start, readUntil - overlap[depth ?? 'none']);
 	const latest = Math.max(now, readUntil) + AHEAD_SECONDS;
-	const until = Math.min(from + LONGEST_SECONDS, latest);
+	const until = Math.min(from + MAX_SECONDS, latest);
 	return {
 		from: firstMinute(from, zone),
 		to: wallText(until, zone).slice(0, 16),

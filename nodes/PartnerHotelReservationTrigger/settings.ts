@@ -5,7 +5,7 @@ import { parseInstant, utcSeconds } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { savedParameter } from '../shared/operation/writing';
-import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
+import { AT_LEAST_EVERY_MINUTES, MAX_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
@@ -58,7 +58,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		roomsRequestPath,
 		maxReservations: Math.min(
 			options.maxReservations ?? DEFAULT_MAX_RESERVATIONS,
-			handsOverAgain ? MOST_HANDED_OVER : Infinity,
+			handsOverAgain ? MAX_HANDED_OVER : Infinity,
 		),
 		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
 		handsOverAgain,

@@ -43,8 +43,8 @@ function ratePlansOf(ruleId: string, { ratePlans, extraStayRuleIds }: PropertyFa
 }
 
 const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 100;
-const cache = new TtlCache<IDataObject[]>(() => KEPT_MS, MOST_KEPT);
+const MAX_KEPT = 100;
+const cache = new TtlCache<IDataObject[]>(() => KEPT_MS, MAX_KEPT);
 
 /** One rule of a property; `undefined` if there is none. Rules are kept for five minutes per client. */
 export async function findExtraStayRule(

@@ -7,8 +7,8 @@ import { textIn } from '../shared/util/json';
 import { TtlCache } from '../shared/util/ttlCache';
 
 const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 100;
-const mealPlans = new TtlCache<INodePropertyOptions[]>(() => KEPT_MS, MOST_KEPT);
+const MAX_KEPT = 100;
+const mealPlans = new TtlCache<INodePropertyOptions[]>(() => KEPT_MS, MAX_KEPT);
 
 /** The dictionary of meal plans; kept for a few minutes per client. */
 export async function getMealPlans(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

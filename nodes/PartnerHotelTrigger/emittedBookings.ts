@@ -104,7 +104,7 @@ function isFingerprint(fingerprint: string, text: string): boolean {
 }
 
 /** Of one property, bookings that are remembered beyond the horizon because they have not departed yet. */
-const MOST_STAYING = 2_000;
+const MAX_STAYING = 2_000;
 
 /**
  * @param horizon epoch seconds: bookings changed earlier are forgotten, unless they depart later than `today`: a change
@@ -127,7 +127,7 @@ export function forgetBefore(
 		if (facts !== undefined && (departureDayOf(facts) ?? -Infinity) > lastDay) staying.push(key);
 		else delete emitted[key];
 	}
-	for (const key of staying.slice(0, Math.max(staying.length - MOST_STAYING, 0))) delete emitted[key];
+	for (const key of staying.slice(0, Math.max(staying.length - MAX_STAYING, 0))) delete emitted[key];
 }
 
 /**

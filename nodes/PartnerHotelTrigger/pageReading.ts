@@ -16,7 +16,7 @@ export interface PageSettings {
 }
 
 /** Details are limited to 200 a minute: more bookings would only wait in the state. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Reads the feeds, page by page, into the backlogs. */
 export class PageReader {
@@ -42,7 +42,7 @@ export class PageReader {
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
 		if (this.isLimitUsedUp || !this.allowance.mayContinue()) return undefined;
 		this.served.add(id);
-		if (property.backlog.length >= MOST_WAITING) return undefined;
+		if (property.backlog.length >= MAX_WAITING) return undefined;
 		const page = await this.readPage(id, property).catch((error) => this.couldNotRead(id, error));
 		if (page !== undefined) this.read.add(id);
 		return page?.hasMoreData;
@@ -67,7 +67,7 @@ export class PageReader {
 	}
 
 	private countFor({ backlog }: PropertyState): number {
-		const most = this.withDetails ? MOST_WAITING - backlog.length : MAX_BOOKINGS_PAGE;
+		const most = this.withDetails ? MAX_WAITING - backlog.length : MAX_BOOKINGS_PAGE;
 		return Math.max(1, Math.min(most, this.progress.freePlaces()));
 	}
 

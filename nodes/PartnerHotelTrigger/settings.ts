@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '../shared/rateLimit/windows';
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { savedParameter } from '../shared/operation/writing';
 import { listedFilters, requireArrivals } from '../shared/parameters/bookingFilters';
-import { AT_LEAST_EVERY_MINUTES, MOST_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
+import { AT_LEAST_EVERY_MINUTES, MAX_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import type { BookingEvent } from './bookingEvent';
@@ -38,7 +38,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	const { filters, options, propertyIds, ...rest } = values as Values<typeof parameters>;
 	requireEvents(rest.events);
 	const handsOverAgain = options.afterCrash === 'handOverAgain';
-	const most = handsOverAgain ? MOST_HANDED_OVER : Infinity;
+	const most = handsOverAgain ? MAX_HANDED_OVER : Infinity;
 	return {
 		...rest,
 		events: rest.events as BookingEvent[],

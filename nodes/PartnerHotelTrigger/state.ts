@@ -14,12 +14,12 @@ export const stateFormat: storedState.StateFormat = {
 };
 
 /** Emitted bookings of all properties: about 2.4 MB. 200 properties with a hundred changes a day each need less. */
-const MOST_REMEMBERED = 45_000;
+const MAX_REMEMBERED = 45_000;
 
 export function emptyState(): TriggerState {
 	return storedState.emptyState(stateFormat);
 }
 
-export function boundState({ properties }: TriggerState, most: number = MOST_REMEMBERED): void {
+export function boundState({ properties }: TriggerState, most: number = MAX_REMEMBERED): void {
 	boundMemory(properties, most, ({ seen }) => Object.keys(seen).length, keepWithin);
 }

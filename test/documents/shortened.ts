@@ -1,6 +1,6 @@
 const MAX_LINES = 70;
 const MAX_DEPTH = 8;
-const LONGEST_TEXT = 90;
+const MAX_TEXT = 90;
 const LEFT_OUT = '…';
 
 /** Cuts lists to their first entry and texts to a readable length, and deep records where it would get long. */
@@ -14,7 +14,7 @@ export function shortened(value: unknown): unknown {
 
 function cutBelow(value: unknown, depth: number): unknown {
 	if (typeof value === 'string') {
-		return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}${LEFT_OUT}` : value;
+		return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}${LEFT_OUT}` : value;
 	}
 	if (typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) return cutList(value, depth);

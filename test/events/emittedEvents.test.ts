@@ -4,8 +4,8 @@ import {
 	has,
 	KEPT_SECONDS,
 	keyOf,
-	MOST_EVENTS,
-	MOST_OF_A_PROPERTY,
+	MAX_EVENTS,
+	MAX_OF_A_PROPERTY,
 	newEvents,
 	readEmitted,
 	storedEmitted,
@@ -26,15 +26,15 @@ const sizeOf = (emitted: EmittedEvents) => [...emitted.values()].reduce((sum, { 
 
 describe('the emitted events', () => {
 	it('are bounded for a property: the latest are kept', () => {
-		const first = withEmitted(NONE, range(0, MOST_OF_A_PROPERTY), 100);
-		const next = withEmitted(first, range(MOST_OF_A_PROPERTY, 1_000), 200);
+		const first = withEmitted(NONE, range(0, MAX_OF_A_PROPERTY), 100);
+		const next = withEmitted(first, range(MAX_OF_A_PROPERTY, 1_000), 200);
 		expect(known(next, range(0, 1_000))).toEqual([]);
-		expect(known(next, range(1_000, MOST_OF_A_PROPERTY))).toHaveLength(MOST_OF_A_PROPERTY);
+		expect(known(next, range(1_000, MAX_OF_A_PROPERTY))).toHaveLength(MAX_OF_A_PROPERTY);
 	});
 
 	it('of a property do not displace those of another', () => {
 		const quiet = withEmitted(NONE, range(0, 1, 'quiet'), 100);
-		const busy = withEmitted(quiet, range(0, MOST_OF_A_PROPERTY, 'busy'), 200);
+		const busy = withEmitted(quiet, range(0, MAX_OF_A_PROPERTY, 'busy'), 200);
 		expect(known(busy, range(0, 1, 'quiet'))).toHaveLength(1);
 	});
 
@@ -43,8 +43,8 @@ describe('the emitted events', () => {
 		for (let property = 0; property < 20; property++) {
 			emitted = withEmitted(emitted, range(0, 2_000, `busy-${property}`), 200);
 		}
-		expect(sizeOf(emitted)).toBeLessThanOrEqual(MOST_EVENTS);
-		expect(sizeOf(emitted)).toBeGreaterThan(MOST_EVENTS * 0.6);
+		expect(sizeOf(emitted)).toBeLessThanOrEqual(MAX_EVENTS);
+		expect(sizeOf(emitted)).toBeGreaterThan(MAX_EVENTS * 0.6);
 		expect(known(emitted, range(0, 5, 'quiet'))).toHaveLength(5);
 		expect(known(emitted, range(1_000, 1_000, 'busy-19'))).toHaveLength(1_000);
 	});
@@ -55,7 +55,7 @@ describe('the emitted events', () => {
 			const events = Array.from({ length: 10_000 }, (_, index) => eventOf('id', `${batch}-${index}`));
 			emitted = withEmitted(emitted, events, 100);
 		}
-		expect(sizeOf(emitted)).toBe(MOST_EVENTS);
+		expect(sizeOf(emitted)).toBe(MAX_EVENTS);
 		expect(known(emitted, [eventOf('id', '0-1'), eventOf('id', '3-9999')])).toEqual([
 			eventOf('id', '3-9999'),
 		]);

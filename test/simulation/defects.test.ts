@@ -6,7 +6,7 @@ import { filesBelow } from '../support/files';
 const names = DEFECTS.map(({ name }) => name);
 
 /** The first one compiles everything: minutes on a busy machine. */
-const LONGEST_MS = 180_000;
+const MAX_MS = 180_000;
 
 describe('the patches of defects', () => {
 	let workshop: Workshop;
@@ -21,7 +21,7 @@ describe('the patches of defects', () => {
 			expect(await workshop.check(name)).toEqual([]);
 			expect(await workshop.titleOf(name)).toMatch(/^[A-Z].+\.$/);
 		},
-		LONGEST_MS,
+		MAX_MS,
 	);
 
 	it('leave the copy as it was: each applies again', async () => {

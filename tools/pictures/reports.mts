@@ -33,7 +33,7 @@ export async function pictureReports(browser: Browser, demo: Demo, folder: strin
 		const workflow = await stack.client.findWorkflow(exampleWorkflow(example).name);
 		if (workflow === undefined) throw new Error(`The demo has no workflow of ${example}.json`);
 		await stack.client.run(workflow, start);
-		const mail = await waitFor({ for: `the mail of ${example}`, timeoutMs: ENDS_WITHIN_MS }, () =>
+		const mail = await waitFor({ for: `the mail of ${example}`, timeoutMs: ENDS_WITHIN_MS }, async () =>
 			inbox.mails.find((one) => one.subject.startsWith(subject)),
 		);
 		const files = filesFolder(folder);

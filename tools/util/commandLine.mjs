@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
  * wait for an installation.
  */
 
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 const START_HELP = `Starts n8n with this package and a simulated hotel API, and prints the address of the page where all begins.
 
@@ -333,8 +333,8 @@ function withPorts(values) {
 
 function portOf(name, value) {
 	const port = /^\d+$/.test(value) ? Number(value) : NaN;
-	if (port >= 1 && port <= HIGHEST_PORT) return port;
-	throw new Error(`--${name} must be a whole number from 1 to ${HIGHEST_PORT}, not '${value}'`);
+	if (port >= 1 && port <= MAX_PORT) return port;
+	throw new Error(`--${name} must be a whole number from 1 to ${MAX_PORT}, not '${value}'`);
 }
 
 /** parseArgs adds advice about positional arguments, which no command takes. */

@@ -8,7 +8,7 @@ export const SANDBOX_PORT = 4010;
 export const INBOX_PORT = 4025;
 
 const NEAR = 50;
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 export interface PortWish {
 	/** Whose port it is, as the user knows it. */
@@ -39,7 +39,7 @@ export async function choosePort({ owner, option, usual, wanted }: PortWish): Pr
 /** This port, or the next free one; where none is near, any. */
 export async function freePortFrom(first: number, host = HOST): Promise<number> {
 	const near = Array.from({ length: NEAR }, (_, index) => first + index);
-	return await getPort({ host, port: near.filter((port) => port <= HIGHEST_PORT) });
+	return await getPort({ host, port: near.filter((port) => port <= MAX_PORT) });
 }
 
 /** Some free port. */

@@ -10,7 +10,7 @@ export type Absence = 'forbidden' | 'unavailable';
 const KEPT_MS = 5 * 60_000;
 /** Access may be granted meanwhile. */
 const ABSENCE_KEPT_MS = 60_000;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /** Method and path that the user entered. */
 export interface Address {
@@ -26,7 +26,7 @@ export class PropertyCache<T extends object> {
 
 	constructor(
 		private readonly fetch: Fetch<T>,
-		most = MOST_KEPT,
+		most = MAX_KEPT,
 	) {
 		this.cache = new TtlCache((value) => (typeof value === 'string' ? ABSENCE_KEPT_MS : KEPT_MS), most);
 	}

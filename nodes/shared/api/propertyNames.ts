@@ -13,7 +13,7 @@ const FEW = 3;
 const KEPT_MS = 5 * 60_000;
 /** Access may be granted meanwhile. */
 const ABSENCE_KEPT_MS = 60_000;
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 interface ListedNames {
 	names: Map<string, Names>;
@@ -23,7 +23,7 @@ interface ListedNames {
 
 const lists = new TtlCache<ListedNames>(
 	({ isComplete }) => (isComplete ? KEPT_MS : ABSENCE_KEPT_MS),
-	MOST_KEPT,
+	MAX_KEPT,
 );
 
 /** Names of hotels, their room types and rate plans, as far as Content tells them; kept for five minutes per client. */

@@ -6,7 +6,7 @@ import { errorsIn, warningsIn, type Messages } from '../api/warnings';
 import { cleanText } from '../transport/errors';
 import type { Api } from '../transport/types';
 
-const MOST_TEXTS = 5;
+const MAX_TEXTS = 5;
 
 /**
  * Warnings and errors of responses that no item has (in `_warnings` and `_errors`), because they came without a
@@ -43,7 +43,7 @@ export class WarningHints {
 	show(context: IExecuteFunctions): void {
 		for (const text of this.ownTexts) showHint(context, text);
 		if (this.texts.size === 0) return;
-		const shown = [...this.texts].slice(0, MOST_TEXTS);
+		const shown = [...this.texts].slice(0, MAX_TEXTS);
 		const more = this.texts.size - shown.length;
 		const texts = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 		const message = `${this.itemsWithoutRecords()}The partner API reported: ${texts}`;

@@ -4,13 +4,13 @@ import { TtlCache } from '../util/ttlCache';
 const KEPT_MS = 5 * 60_000;
 /** What is missing may be there soon. */
 const INCOMPLETE_KEPT_MS = 60_000;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /** What dropdowns show, kept for five minutes per client, or for one if it is not complete. */
 export class ListCache<T> {
 	private readonly cache: TtlCache<T>;
 
-	constructor(isComplete: (value: T) => boolean = () => true, most = MOST_KEPT) {
+	constructor(isComplete: (value: T) => boolean = () => true, most = MAX_KEPT) {
 		this.cache = new TtlCache((value) => (isComplete(value) ? KEPT_MS : INCOMPLETE_KEPT_MS), most);
 	}
 

@@ -53,8 +53,8 @@ export async function searchProperties(
 type NamesPage = Page<ReturnType<typeof labelled>>;
 
 const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 200;
-const memory = new TtlCache<NamesPage>(() => KEPT_MS, MOST_KEPT);
+const MAX_KEPT = 200;
+const memory = new TtlCache<NamesPage>(() => KEPT_MS, MAX_KEPT);
 
 /** One page of names; kept for a few minutes per client. */
 export async function propertyNames(

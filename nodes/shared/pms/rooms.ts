@@ -93,9 +93,9 @@ async function roomsOf(
 }
 
 /** Fewer than properties: a hotel has hundreds of rooms. */
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
-const cache = new PropertyCache<ReadonlyMap<string, RoomFacts>>(roomsOf, MOST_KEPT);
+const cache = new PropertyCache<ReadonlyMap<string, RoomFacts>>(roomsOf, MAX_KEPT);
 
 /** The rooms of a property for names in records; kept for five minutes per client. */
 export async function roomsForNames(

@@ -17,11 +17,11 @@ export interface Deadline {
 }
 
 /** With less time left no request is started, unless n8n gives the whole poll little time. */
-export const LEAST_MS = 1_500;
+export const MIN_LEFT_MS = 1_500;
 /** A request that hangs or is retried must not use up the time of all properties. */
-const LONGEST_WAIT_MS = 30_000;
-const LONGEST_REQUEST_MS = 15_000;
-const SHORTEST_MS = 100;
+const MAX_WAIT_MS = 30_000;
+const MAX_REQUEST_MS = 15_000;
+const MIN_MS = 100;
 
 /** Versions of n8n that do not report the poll timeout abandon a poll after this at the earliest. */
 const UNKNOWN_BUDGET_MS = 35_000;
@@ -36,7 +36,7 @@ const MINUTE_WAIT_MS = 61_000;
 /** n8n calls a workflow active only once its first poll has ended. */
 const FIRST_POLL_MS = 10_000;
 /** n8n polls once a minute, and skips a poll while the one before runs. */
-const LONGEST_WATCH_MS = 60_000;
+const MAX_WATCH_MS = 60_000;
 /** For the last reading and what it finds: before the next poll is due, ... */
 const WATCH_ENDS_MS = 5_000;
 /** ... and within the time of this one. */
@@ -55,7 +55,7 @@ export function pollDeadline(context: IPollFunctions, sinceLastMs: number | unde
 		const first = deadlineIn(budgetMs, FIRST_POLL_MS);
 		return { ...first, toFind: first.toHandOver };
 	}
-	const untilNextMs = Math.min(sinceLastMs, LONGEST_WATCH_MS) - WATCH_ENDS_MS;
+	const untilNextMs = Math.min(sinceLastMs, MAX_WATCH_MS) - WATCH_ENDS_MS;
 	const watchMs = Math.min(budgetMs - LAST_READING_MS, untilNextMs);
 	const toWatch = leftOf(watchMs);
 	if (sinceLastMs < RARE_MS) return { ...deadlineIn(budgetMs, HAND_OVER_AFTER_MS), toWatch };
@@ -80,10 +80,10 @@ export function deadlineIn(budgetMs: number, handOverAfterMs = budgetMs): Deadli
 /** Waits and the last attempt together end before the time is up. */
 export function sendOptionsWithin(
 	leftMs: number,
-	longestWaitMs = LONGEST_WAIT_MS,
+	longestWaitMs = MAX_WAIT_MS,
 ): { maxWaitMs: number; timeoutMs: number } {
-	const half = Math.max(Math.floor(leftMs / 2), SHORTEST_MS);
-	return { maxWaitMs: Math.min(half, longestWaitMs), timeoutMs: Math.min(half, LONGEST_REQUEST_MS) };
+	const half = Math.max(Math.floor(leftMs / 2), MIN_MS);
+	return { maxWaitMs: Math.min(half, longestWaitMs), timeoutMs: Math.min(half, MAX_REQUEST_MS) };
 }
 
 /** No request takes longer than what is left when it is sent. */

@@ -8,19 +8,21 @@ import type { RunResult } from './runProgress';
 
 /**
  * When to read again, in ms.
- * @param requests of the last reading
+ * @param last reading: what it sent, and how long it took, which is a part of the pause
  * @param leftMs of the time to watch
  * @returns undefined: the poll ends
  */
 export function nextReadingIn(
 	{ items, failures, hasMore }: Pick<RunResult<unknown>, 'items' | 'failures' | 'hasMore'>,
-	requests: number,
+	last: { requests: number; tookMs: number },
 	{ pauseFor }: Pick<Allowance, 'pauseFor'>,
 	leftMs: number,
 ): number | undefined {
 	if (items.length > 0 || failures.size > 0 || hasMore) return undefined;
-	const pauseMs = pauseFor(Math.max(1, requests));
-	return pauseMs !== undefined && pauseMs < leftMs ? pauseMs : undefined;
+	const pauseMs = pauseFor(Math.max(1, last.requests));
+	if (pauseMs === undefined) return undefined;
+	const restMs = Math.max(0, pauseMs - last.tookMs);
+	return restMs < leftMs ? restMs : undefined;
 }
 
 /**
@@ -35,9 +37,10 @@ export async function runWatching<Emitted>(
 ): Promise<RunResult<Emitted>> {
 	const { toWatch = () => 0 } = deadline;
 	for (let within = deadline; ; within = { ...deadline, toHandOver: deadline.atMost }) {
-		const before = allowance.sent();
+		const [before, startedAt] = [allowance.sent(), performance.now()];
 		const result = await run(within);
-		const pauseMs = nextReadingIn(result, allowance.sent() - before, allowance, toWatch());
+		const last = { requests: allowance.sent() - before, tookMs: performance.now() - startedAt };
+		const pauseMs = nextReadingIn(result, last, allowance, toWatch());
 		if (pauseMs === undefined || !isCurrent()) return result;
 		await sleep(pauseMs);
 	}

@@ -27,7 +27,7 @@ export const keepWatching = {
 export const AT_LEAST_EVERY_MINUTES = 15;
 
 /** With *After a Crash: Hand It Over Again*, per execution: each takes about 200 bytes of the state. */
-export const MOST_HANDED_OVER = 1_000;
+export const MAX_HANDED_OVER = 1_000;
 
 /** @throws ParameterError without any event */
 export function requireEvents(events: readonly string[]): void {

@@ -36,7 +36,7 @@ export interface ClientMemory {
 }
 
 const memories = new Map<string, ProcessMemory>();
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** Which trigger it is, in this process. */
 export function triggerKey(context: IPollFunctions): string {
@@ -50,7 +50,7 @@ export function memoryOf(context: IPollFunctions): ProcessMemory {
 	memories.delete(key);
 	memories.set(key, memory);
 	const [oldest] = memories;
-	if (memories.size > MOST_REMEMBERED && oldest && oldest[1].polling.size === 0) memories.delete(oldest[0]);
+	if (memories.size > MAX_REMEMBERED && oldest && oldest[1].polling.size === 0) memories.delete(oldest[0]);
 	return memory;
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { SendOptions } from '../transport/types';
-import { LEAST_MS, sendOptionsWithin, type Deadline } from './deadline';
+import { MIN_LEFT_MS, sendOptionsWithin, type Deadline } from './deadline';
 
 /** What a poll did. */
 export interface RunResult<T> {
@@ -40,7 +40,7 @@ export class RunProgress<T> {
 		private readonly deadline: Deadline,
 		private readonly most: number,
 	) {
-		this.leastMs = Math.min(LEAST_MS, Math.max(deadline.atMost() / 4, 1));
+		this.leastMs = Math.min(MIN_LEFT_MS, Math.max(deadline.atMost() / 4, 1));
 	}
 
 	isOver(): boolean {

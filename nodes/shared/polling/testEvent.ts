@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { createApi } from '../transport/request';
 import type { Api, ApiSettings } from '../transport/types';
-import { deadlineIn, LEAST_MS, withinDeadline } from './deadline';
+import { deadlineIn, MIN_LEFT_MS, withinDeadline } from './deadline';
 import type { PollSettings } from './pollingTrigger';
 import { watchedProperties } from './watchedProperties';
 
@@ -52,11 +52,11 @@ export class SearchLimits<Candidate> {
 	}
 
 	mayReadPage(): boolean {
-		return this.leftMs() >= LEAST_MS && ++this.pages <= MAX_PAGES;
+		return this.leftMs() >= MIN_LEFT_MS && ++this.pages <= MAX_PAGES;
 	}
 
 	mayReadDetails(): boolean {
-		return this.leftMs() >= LEAST_MS && ++this.details <= this.maxDetails;
+		return this.leftMs() >= MIN_LEFT_MS && ++this.details <= this.maxDetails;
 	}
 
 	/** Those that were not looked at yet. */

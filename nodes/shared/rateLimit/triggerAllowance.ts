@@ -17,10 +17,10 @@ const BURST_MS = 10 * MINUTE_MS;
 /** A trigger has a share until it has missed this many polls, ... */
 const MISSED_POLLS = 2;
 /** ... and at most for this long: those that poll more rarely have what their bucket holds. */
-const LONGEST_ACTIVE_MS = HOUR_MS;
+const MAX_ACTIVE_MS = HOUR_MS;
 /** What a trigger may need: more than it used in its latest poll, and never less than this a minute. */
 const GROWTH = 1.5;
-const LEAST_NEED = 5;
+const MIN_NEED = 5;
 
 interface Bucket {
 	tokens: number;
@@ -53,7 +53,7 @@ export interface Allowance {
 
 /** How often it polls is not known yet. */
 function fullBucket(now: number): Bucket {
-	const activeUntil = now + LONGEST_ACTIVE_MS;
+	const activeUntil = now + MAX_ACTIVE_MS;
 	return {
 		tokens: 0,
 		filledAt: now - BURST_MS,
@@ -68,7 +68,7 @@ function fullBucket(now: number): Bucket {
 
 /** @param interval of its polls, in ms */
 function activeMs(interval: number): number {
-	return Math.min(Math.max(MISSED_POLLS * interval, BURST_MS), LONGEST_ACTIVE_MS);
+	return Math.min(Math.max(MISSED_POLLS * interval, BURST_MS), MAX_ACTIVE_MS);
 }
 
 /** The buckets of the triggers of one client, in one scope of the limits. */
@@ -123,7 +123,7 @@ export class TriggerAllowances {
 		const interval = now - bucket.filledAt;
 		if (known) bucket.activeUntil = now + activeMs(interval);
 		const minutes = Math.max(interval, MINUTE_MS) / MINUTE_MS;
-		bucket.need = known && !bucket.ranOut ? LEAST_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
+		bucket.need = known && !bucket.ranOut ? MIN_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
 		const share = this.shareOf(bucket, usedByOthers + this.advancedSince(now - HOUR_MS));
 		bucket.perMinute = share;
 		const earned = (share * interval) / MINUTE_MS;

@@ -43,7 +43,7 @@ export interface Circumstances {
 }
 
 const MAX_TEXT_LENGTH = 300;
-const MOST_ACCESSES = 50;
+const MAX_ACCESSES = 50;
 const CREDENTIAL = "the credential 'Partner Hotel OAuth2 API'";
 
 /** A shorter secret may be part of an ordinary word, so only whole words are replaced. */
@@ -406,7 +406,7 @@ function quoted(apiErrors: ApiMessage[]): string | undefined {
 function grantedText(accesses: string[] | undefined): string | undefined {
 	if (accesses === undefined) return undefined;
 	if (accesses.length === 0) return 'It has access to no API area.';
-	return `It has access to: ${cleanText(accesses.slice(0, MOST_ACCESSES).map(accessLabel).join(', '), [])}.`;
+	return `It has access to: ${cleanText(accesses.slice(0, MAX_ACCESSES).map(accessLabel).join(', '), [])}.`;
 }
 
 function retryText(retryAfterMs: number | undefined): string | undefined {

@@ -43,7 +43,7 @@ import { pause, TimeOverError, within } from './waiting';
 export const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** The token endpoint has at least this long to respond, however short the wait. */
-const LEAST_TOKEN_WAIT_MS = 5_000;
+const MIN_TOKEN_WAIT_MS = 5_000;
 /** While no limit is used up, a request may wait at least this long for its slot. */
 const PACING_MS = 60_000;
 /** A token of this age cannot have expired. */
@@ -295,7 +295,7 @@ class Call {
 	}
 
 	private tokenTimeoutMs(): number {
-		return Math.min(this.attemptTimeoutMs(), Math.max(this.remainingMs(), LEAST_TOKEN_WAIT_MS));
+		return Math.min(this.attemptTimeoutMs(), Math.max(this.remainingMs(), MIN_TOKEN_WAIT_MS));
 	}
 
 	/** A call that limits its attempts ends when its longest wait and one attempt would, also after a 401. */

@@ -32,13 +32,13 @@ export interface RetryState {
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const MAX_TRANSIENT_ATTEMPTS = 6;
 /** Waits vary by ±25 %, so that many clients do not retry at the same time. */
 const JITTER = 0.25;
 
 export function backoffMs(attempts: number, random: number): number {
-	const base = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+	const base = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS);
 	return Math.round(base * (1 - JITTER + 2 * JITTER * random));
 }
 
@@ -66,7 +66,7 @@ export function retryWaitMs(retry: Retry, state: RetryState): number | undefined
 
 const MAX_HEADER = 100;
 /** No window of the API is longer, so a longer wait is a mistake, or an attempt to stop this client. */
-const LONGEST_BELIEVED_MS = HOUR_MS;
+const MAX_BELIEVED_MS = HOUR_MS;
 
 /**
  * `retry-after` in seconds, or as an HTTP date; `undefined` when absent or unreadable. At least one
@@ -81,5 +81,5 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 }
 
 function believed(ms: number): number {
-	return Math.min(Math.max(SECOND_MS, Math.ceil(ms)), LONGEST_BELIEVED_MS);
+	return Math.min(Math.max(SECOND_MS, Math.ceil(ms)), MAX_BELIEVED_MS);
 }

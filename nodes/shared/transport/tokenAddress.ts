@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 /** Within a host, so many redirects are looked at. */
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 const MAX_LENGTH = 2_000;
 
 /** Sends a request for a token without ID and secret, and follows no redirect. */
@@ -14,7 +14,7 @@ export type AskWithoutSecret = (url: string) => Promise<Partial<IN8nHttpFullResp
  */
 export async function redirectAway(tokenUrl: string, ask: AskWithoutSecret): Promise<string | undefined> {
 	let url = tokenUrl;
-	for (let hops = 0; hops < MOST_HOPS; hops++) {
+	for (let hops = 0; hops < MAX_HOPS; hops++) {
 		const { statusCode = 0, headers = {} } = await ask(url);
 		if (statusCode === 429 || statusCode >= 500) {
 			throw Object.assign(new Error('no answer'), { response: { status: statusCode, headers } });

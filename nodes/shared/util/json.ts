@@ -31,7 +31,7 @@ export function listIn(body: unknown, key: string): IDataObject[] {
 }
 
 /** A response can have any number. */
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 
 /** Messages of the API below `key`, without the empty forms: missing, null, `[]`, `[null]`. */
 export function messagesIn(body: unknown, key: 'warnings' | 'errors'): IDataObject[] {
@@ -39,7 +39,7 @@ export function messagesIn(body: unknown, key: 'warnings' | 'errors'): IDataObje
 	const found: IDataObject[] = [];
 	if (!Array.isArray(list)) return found;
 	for (const item of list as unknown[]) {
-		if (found.length >= MOST_MESSAGES) break;
+		if (found.length >= MAX_MESSAGES) break;
 		found.push(...asMessage(item));
 	}
 	return found;

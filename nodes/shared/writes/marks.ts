@@ -18,10 +18,10 @@ export interface MarkStore {
 }
 
 /** What n8n keeps of one workflow or node, in its database and in the memory of a process; the oldest are dropped. */
-const MOST_MARKS = 50_000;
+const MAX_MARKS = 50_000;
 
 /** Another process that writes at the same moment can overwrite a mark so often. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** A text that says nothing about its parts. */
 export function mark(...parts: readonly string[]): string {
@@ -38,7 +38,7 @@ export function storeOf(context: IExecuteFunctions, scope: 'workflow' | 'node'):
 	>;
 	const { id } = context.getWorkflow();
 	if (!id || !checkProcessedAndRecord || !removeProcessed) return undefined;
-	const options = { mode: 'entries' as const, maxEntries: MOST_MARKS };
+	const options = { mode: 'entries' as const, maxEntries: MAX_MARKS };
 	return {
 		name: scope === 'workflow' ? `workflow ${id}` : `node ${id} ${context.getNode().id}`,
 		record: async (marks) => {
@@ -59,7 +59,7 @@ export class MarksInMemory implements MarkStore {
 		const fresh = marks.filter((one) => !this.kept.has(one));
 		for (const one of fresh) this.kept.add(one);
 		for (const oldest of this.kept) {
-			if (this.kept.size <= MOST_MARKS) break;
+			if (this.kept.size <= MAX_MARKS) break;
 			this.kept.delete(oldest);
 		}
 		return await Promise.resolve({ fresh, standing });
@@ -95,7 +95,7 @@ export class MarksAlone {
 	async claim(marks: readonly string[]): Promise<Recorded> {
 		const own = mark('own', randomUUID());
 		let found: Recorded = { fresh: [], standing: marks };
-		for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 			const recorded = await this.record([...marks, own]);
 			if (recorded.standing.includes(own)) return found;
 			found = recorded;

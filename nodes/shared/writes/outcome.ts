@@ -65,11 +65,11 @@ function othersText(outcome: Outcome, { done, unknown }: OtherItems): string | u
 		.join(' ');
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function itemsText(indexes: readonly number[]): string {
 	const [first, ...more] = indexes;
 	if (more.length === 0) return `item ${first}`;
-	if (indexes.length > MOST_NAMED) return `${indexes.length} items, the last of them item ${indexes.at(-1)}`;
+	if (indexes.length > MAX_NAMED) return `${indexes.length} items, the last of them item ${indexes.at(-1)}`;
 	return `items ${indexes.slice(0, -1).join(', ')} and ${indexes.at(-1)}`;
 }

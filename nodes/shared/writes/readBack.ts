@@ -22,7 +22,7 @@ const ONE_READ: SendOptions = { maxAttempts: 1, maxWaitMs: 5_000, timeoutMs: 10_
 export const READ_BACK_SECONDS = [1, 2, 4, 7, 10] as const;
 
 /** So many reads must agree that nothing has changed; the others may fail. */
-const LEAST_READS = 3;
+const MIN_READS = 3;
 
 /**
  * Finds out what became of a write whose response was lost. The first sign of it is enough for `done`.
@@ -57,5 +57,5 @@ function unreadable(signal: AbortSignal): undefined {
 export function conclusionOf(seen: readonly Seen[]): Seen {
 	const last = seen.at(-1);
 	const agree = seen.every(({ outcome }) => outcome === 'notDone');
-	return last && agree && seen.length >= LEAST_READS ? last : { ...last, outcome: 'unknown' };
+	return last && agree && seen.length >= MIN_READS ? last : { ...last, outcome: 'unknown' };
 }

@@ -9,12 +9,15 @@ jest.mock('n8n-workflow', () => ({ ...jest.requireActual('n8n-workflow'), sleep:
 
 const nothing = { items: [], failures: new Map<string, unknown>(), hasMore: false };
 const everyTwoSeconds = { pauseFor: () => 2_000 };
+const reading = (requests: number, tookMs = 0) => ({ requests, tookMs });
 
 afterEach(() => jest.restoreAllMocks());
 
 describe('a poll that watches reads again', () => {
-	it('when it found nothing, after the pause that the limits ask for', () => {
-		expect(nextReadingIn(nothing, 1, everyTwoSeconds, 10_000)).toBe(2_000);
+	it('when it found nothing, as often as the limits allow: the reading is a part of the pause', () => {
+		expect(nextReadingIn(nothing, reading(1, 0), everyTwoSeconds, 10_000)).toBe(2_000);
+		expect(nextReadingIn(nothing, reading(1, 500), everyTwoSeconds, 10_000)).toBe(1_500);
+		expect(nextReadingIn(nothing, reading(1, 2_500), everyTwoSeconds, 10_000)).toBe(0);
 	});
 
 	it.each([
@@ -22,22 +25,22 @@ describe('a poll that watches reads again', () => {
 		['a property failed', { ...nothing, failures: new Map([['1', new Error('down')]]) }],
 		['there is more to read than it may', { ...nothing, hasMore: true }],
 	])('unless %s', (_, result) => {
-		expect(nextReadingIn(result, 1, everyTwoSeconds, 10_000)).toBeUndefined();
+		expect(nextReadingIn(result, reading(1), everyTwoSeconds, 10_000)).toBeUndefined();
 	});
 
 	it('unless its time would be over', () => {
-		expect(nextReadingIn(nothing, 1, everyTwoSeconds, 2_000)).toBeUndefined();
-		expect(nextReadingIn(nothing, 1, everyTwoSeconds, -1)).toBeUndefined();
+		expect(nextReadingIn(nothing, reading(1), everyTwoSeconds, 2_000)).toBeUndefined();
+		expect(nextReadingIn(nothing, reading(1), everyTwoSeconds, -1)).toBeUndefined();
 	});
 
 	it('unless it may send no more', () => {
-		expect(nextReadingIn(nothing, 1, { pauseFor: () => undefined }, 10_000)).toBeUndefined();
+		expect(nextReadingIn(nothing, reading(1), { pauseFor: () => undefined }, 10_000)).toBeUndefined();
 	});
 
 	it('as often as the last reading allows, and one request at least', () => {
 		const pauseFor = jest.fn(() => 1);
-		nextReadingIn(nothing, 10, { pauseFor }, 10_000);
-		nextReadingIn(nothing, 0, { pauseFor }, 10_000);
+		nextReadingIn(nothing, reading(10), { pauseFor }, 10_000);
+		nextReadingIn(nothing, reading(0), { pauseFor }, 10_000);
 		expect(pauseFor.mock.calls).toEqual([[10], [1]]);
 	});
 });
@@ -47,11 +50,13 @@ describe('a poll that watches', () => {
 	const found = { ...nothing, items: [{ id: 1 }] };
 	const pauseFor = jest.fn<number, [number]>(() => 2_000);
 	let sent = 0;
+	let now = 0;
 	const allowance = { mayContinue: () => true, take: () => undefined, sent: () => sent, pauseFor };
 	const deadline: Deadline = { ...deadlineIn(240_000, 45_000), toWatch: () => 50_000 };
 
 	beforeEach(() => {
 		jest.clearAllMocks();
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		sent = 0;
 	});
 
@@ -64,6 +69,7 @@ describe('a poll that watches', () => {
 		const run = async (given: Deadline) => {
 			readings.push(given);
 			sent += 2;
+			now += 300;
 			return (readings.length < findsWith ? nothing : found) as never;
 		};
 		return { result: await runWatching(run, within, allowance, isCurrent), readings };
@@ -73,7 +79,7 @@ describe('a poll that watches', () => {
 		const { result, readings } = await watch({ findsWith: 3 });
 		expect(result).toBe(found);
 		expect(readings).toHaveLength(3);
-		expect(pauses.mock.calls).toEqual([[2_000], [2_000]]);
+		expect(pauses.mock.calls).toEqual([[1_700], [1_700]]);
 		expect(pauseFor.mock.calls).toEqual([[2], [2]]);
 	});
 
@@ -92,7 +98,7 @@ describe('a poll that watches', () => {
 	});
 
 	it('ends when its time is over', async () => {
-		const left = [3_000, 2_500, 2_000];
+		const left = [3_000, 2_500, 1_700];
 		const { readings } = await watch({ findsWith: 9 }, { ...deadline, toWatch: () => left.shift() ?? 0 });
 		expect(readings).toHaveLength(3);
 	});

@@ -3,7 +3,7 @@ import type { FileScore, MutationScore, Survivor } from './score.mts';
 
 /** The share of mutants that the tests are to kill. */
 export const GOAL = 0.95;
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** A table of the files, and below it every mutant that is still to be looked at. */
 export function figuresOf({ total, files, survivors, outdated }: MutationScore): string {
@@ -35,5 +35,5 @@ function shown({ file, line, original, replacement, covered }: Survivor): string
 
 function short(text: string): string {
 	const oneLine = text.replace(/\s+/g, ' ');
-	return oneLine.length > LONGEST_SHOWN ? `${oneLine.slice(0, LONGEST_SHOWN)}…` : oneLine;
+	return oneLine.length > MAX_SHOWN ? `${oneLine.slice(0, MAX_SHOWN)}…` : oneLine;
 }

@@ -5,8 +5,8 @@ import { AnswerError } from '../../../shared/util/json';
 import { ParameterError } from '../../../shared/util/parameterError';
 
 /** After so many properties without a response in a row, the API is not asked for the others. */
-const MOST_SILENT = 3;
-const MOST_NAMED = 10;
+const MAX_SILENT = 3;
+const MAX_NAMED = 10;
 
 /** Properties of a report that cannot be read. The others are reported without them, unless the report is to fail. */
 export class UnreadProperties {
@@ -20,7 +20,7 @@ export class UnreadProperties {
 	 * @throws any error that is not about a property, such as the end of the execution
 	 */
 	async attempt<T>(propertyId: string, read: () => Promise<T>): Promise<T | undefined> {
-		const [silence] = this.silent.length >= MOST_SILENT ? this.silent : [];
+		const [silence] = this.silent.length >= MAX_SILENT ? this.silent : [];
 		if (silence !== undefined && !this.has(propertyId)) this.errors.set(propertyId, silence);
 		if (this.has(propertyId)) return undefined;
 		return await read().then(
@@ -59,9 +59,9 @@ export class UnreadProperties {
 	hint(propertyIds: readonly string[]): string | undefined {
 		const unread = this.among(propertyIds);
 		if (unread.length === 0) return undefined;
-		const more = unread.length > MOST_NAMED ? ` and ${unread.length - MOST_NAMED} more` : '';
+		const more = unread.length > MAX_NAMED ? ` and ${unread.length - MAX_NAMED} more` : '';
 		const count = `${unread.length} of ${propertyIds.length} properties could not be read`;
-		const listed = `missing in the report: ${unread.slice(0, MOST_NAMED).join(', ')}${more}`;
+		const listed = `missing in the report: ${unread.slice(0, MAX_NAMED).join(', ')}${more}`;
 		return unread.length === 1
 			? `${count} and is ${listed}. Its item has the 'error'.`
 			: `${count} and are ${listed}. Their items have the 'error'.`;

@@ -33,7 +33,7 @@ function show(text, kept) {
 	if (document.activeElement === document.body && focused) byId(focused)?.focus({ preventScroll: true });
 }
 
-const MOST_FRAME_PIXELS = 1_600;
+const MAX_FRAME_PIXELS = 1_600;
 
 /** A mail is as high as what it says. */
 function growFrames() {
@@ -45,7 +45,7 @@ function growFrames() {
 
 function fitFrame(frame) {
 	const height = frame.contentDocument?.body?.scrollHeight;
-	if (height > 0) frame.style.height = `${Math.min(height + 24, MOST_FRAME_PIXELS)}px`;
+	if (height > 0) frame.style.height = `${Math.min(height + 24, MAX_FRAME_PIXELS)}px`;
 }
 
 /** Loads an address; the answer to an older question does not replace that to a newer one. */

@@ -26,7 +26,7 @@ const EXECUTIONS = 6;
 const PER_EXECUTION = 100;
 const DETAILS = EXECUTIONS * PER_EXECUTION;
 const WORKERS = 2;
-const MOST_REFUSED = 0.03;
+const MAX_REFUSED = 0.03;
 const limits = SPECIFIED_LIMITS.bookingDetail;
 
 export const queueMode: Benchmark = {
@@ -112,7 +112,7 @@ function rowsOf(results: readonly Result[], failures: readonly string[], shares:
 			name: `${what}: answered with 429`,
 			figure: round((refused / requests) * 100, 2),
 			unit: '% of the requests',
-			target: MOST_REFUSED * 100,
+			target: MAX_REFUSED * 100,
 			baselines: [],
 			note: `${refused} of ${requests}`,
 		},

@@ -18,8 +18,8 @@ export interface Run {
 	tries: number;
 }
 
-const MOST_TRIES = 5;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_TRIES = 5;
+const MAX_WAIT_MS = 5_000;
 
 export async function runNode(
 	process: Process,
@@ -121,8 +121,8 @@ function load(process: Process, node: INode) {
 function triesOf({ retryOnFail, maxTries, waitBetweenTries }: INode): [number, number] {
 	if (retryOnFail !== true) return [1, 0];
 	return [
-		Math.min(MOST_TRIES, Math.max(2, maxTries || 3)),
-		Math.min(LONGEST_WAIT_MS, Math.max(0, waitBetweenTries || 1000)),
+		Math.min(MAX_TRIES, Math.max(2, maxTries || 3)),
+		Math.min(MAX_WAIT_MS, Math.max(0, waitBetweenTries || 1000)),
 	];
 }
 

@@ -12,11 +12,11 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** Until n8n has started and reads which workflows are active. */
 const START_MS = SECOND_MS;
-const LONGEST_REACTIVATION_MS = 24 * 60 * MINUTE_MS;
+const MAX_REACTIVATION_MS = 24 * 60 * MINUTE_MS;
 
 /** What failed at the start of n8n is tried again, with growing pauses (active-workflow-manager.js). */
 export function reactivationMs(lastMs?: number): number {
-	return lastMs === undefined ? SECOND_MS : Math.min(lastMs * 2, LONGEST_REACTIVATION_MS);
+	return lastMs === undefined ? SECOND_MS : Math.min(lastMs * 2, MAX_REACTIVATION_MS);
 }
 
 export interface N8nSetting {

@@ -33,8 +33,8 @@ const ACTIVATION_TRIES = 5;
 const FIRST_ACTIVATION_WAIT_MS = SECOND;
 /** poll-backoff-policy.js */
 const FIRST_BACKOFF_MS = 5 * SECOND;
-const LONGEST_BACKOFF_MS = 30 * MINUTE;
-const LONGEST_RETRY_AFTER_MS = 60 * MINUTE;
+const MAX_BACKOFF_MS = 30 * MINUTE;
+const MAX_RETRY_AFTER_MS = 60 * MINUTE;
 
 /** An activated workflow in a process that polls it by n8n's default way. */
 export class OlderPoller {
@@ -336,16 +336,16 @@ interface RunningPoll {
 
 function isBackingOff(poller: Poller | undefined, now: number): boolean {
 	const until = poller?.backoffUntil;
-	return until !== undefined && until > now && until - now <= LONGEST_RETRY_AFTER_MS;
+	return until !== undefined && until > now && until - now <= MAX_RETRY_AFTER_MS;
 }
 
 /** poll-backoff-policy.js, with the curve of @n8n/scheduler (backoff.js). */
 export function backoffMs(error: unknown, consecutiveErrors: number, now: number): number {
 	const chain = errorChain(error);
 	const { isPermanent, retryAfterMs } = declaredFailure(chain, now) ?? failureOfRequest(chain, now);
-	if (isPermanent) return LONGEST_BACKOFF_MS;
-	const curve = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (consecutiveErrors - 1));
-	return Math.max(curve, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+	if (isPermanent) return MAX_BACKOFF_MS;
+	const curve = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (consecutiveErrors - 1));
+	return Math.max(curve, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS));
 }
 
 interface PollFailure {

@@ -7,7 +7,7 @@ import { marksOf } from '../world/wishes.mts';
 
 const HOUR_MS = 3_600_000;
 /** Of the changes of room stays whose response was lost while the hotel could be read. */
-const MOST_UNKNOWN = 0.2;
+const MAX_UNKNOWN = 0.2;
 const ENOUGH_LOST = 10;
 
 /**
@@ -86,7 +86,7 @@ export class Advice implements Observer {
 	atEnd(): void {
 		const { lost, unknown } = this.readable;
 		this.stage.story.tell(`${unknown} of ${lost} changes whose response was lost have an unknown outcome`);
-		if (lost < ENOUGH_LOST || unknown / lost <= MOST_UNKNOWN) return;
+		if (lost < ENOUGH_LOST || unknown / lost <= MAX_UNKNOWN) return;
 		this.stage.found(
 			'advice: unknown',
 			`The response to ${lost} changes was lost, and ${unknown} were not found out, though the hotel could be read`,

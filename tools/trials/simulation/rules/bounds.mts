@@ -8,7 +8,7 @@ const PER_PROPERTY = 400;
 /** With details. */
 const PER_FINGERPRINT = 53;
 /** With details, those that have not departed yet. */
-const MOST_UNTIL_DEPARTURE = 2_000;
+const MAX_UNTIL_DEPARTURE = 2_000;
 const PER_REDELIVERY = 250;
 /** After days. */
 const PER_WAITING = 225;
@@ -70,7 +70,7 @@ export class Bounds implements Observer {
 
 	private remembered(property: Stage['properties'][number]): number {
 		const { size } = this.stage.api.sandbox.world.bookings(property).feed;
-		return Math.min(size, this.changedLately(property) + MOST_UNTIL_DEPARTURE);
+		return Math.min(size, this.changedLately(property) + MAX_UNTIL_DEPARTURE);
 	}
 
 	private changedLately(property: Stage['properties'][number]): number {

@@ -5,7 +5,7 @@ import type { Stage } from '../world/stage.mts';
 
 const KIB = 1_024;
 /** docs/architecture.md, What is kept in memory; the package, its text and what V8 makes of it, is about 5.5 MiB of it. */
-const MOST_BYTES = 8_192 * KIB;
+const MAX_BYTES = 8_192 * KIB;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -21,7 +21,7 @@ export class Memory implements Observer {
 		const before = usedBytes();
 		n8n.processes = [];
 		const each = (before - usedBytes()) / count;
-		if (each > MOST_BYTES)
+		if (each > MAX_BYTES)
 			this.stage.found('bounds: memory', `A process keeps ${Math.round(each / KIB)} KiB in memory`);
 	}
 }

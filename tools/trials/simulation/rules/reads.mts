@@ -6,7 +6,7 @@ import type { Stage } from '../world/stage.mts';
 import { Disturbance } from './disturbance.mts';
 
 /** Polls in a row without a single list: one may begin while the one before has the hotels, or end for want of time. */
-const MOST_IDLE = 6;
+const MAX_IDLE = 6;
 
 /**
  * The hour is spent evenly, minute by minute, by all booking triggers of a client together (docs/scaling.md, Triggers):
@@ -31,7 +31,7 @@ export class Reads implements Observer {
 		const isDisturbed = this.disturbance.untilMs >= begunAt - 60_000 || othersAtWork;
 		if (this.listedAt >= begunAt || isDisturbed) this.idle = 0;
 		else this.idle += 1;
-		if (this.idle > MOST_IDLE) {
+		if (this.idle > MAX_IDLE) {
 			this.stage.found(
 				'reads',
 				`${this.idle} polls in a row have read no bookings, the last one of ${workflowId}`,

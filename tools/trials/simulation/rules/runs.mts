@@ -8,7 +8,7 @@ import { marksOf, type Wish } from '../world/wishes.mts';
 
 const HOUR_MS = 3_600_000;
 /** n8n's own tries have pauses of a second. */
-const LONGEST_STOP_MS = 8_000;
+const MAX_STOP_MS = 8_000;
 /** What a message says beside each outcome (docs/guide.md, The outcome of a change). */
 const SAYS: Readonly<Record<string, string>> = {
 	done: ': made. ',
@@ -88,7 +88,7 @@ export class Runs implements Observer {
 	/** Nobody waits for what a stopped run reads; what it writes is waited for. */
 	private expectEnded({ name, job, wishes }: FinishedRun, stoppedAt: number): void {
 		const lateMs = this.stage.now - stoppedAt;
-		if (wishes.some(({ mark }) => mark !== undefined) || lateMs <= LONGEST_STOP_MS) return;
+		if (wishes.some(({ mark }) => mark !== undefined) || lateMs <= MAX_STOP_MS) return;
 		this.stage.found('runs: stop', `${name}: ${job.operation} went on for ${lateMs} ms after it was stopped`);
 	}
 

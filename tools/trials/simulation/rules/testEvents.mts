@@ -9,15 +9,15 @@ import { Disturbance } from './disturbance.mts';
 
 const SECOND_MS = 1_000;
 /** docs/trigger.md, Workflows. */
-const LONGEST_MS = 30 * SECOND_MS;
+const MAX_MS = 30 * SECOND_MS;
 const SEARCHED = 5;
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 /** Changes within a minute are one event. */
 const ONE_EVENT_MS = 60 * SECOND_MS;
 /** A clock that drifts, and what is under way at the end. */
 const TOLERANCE_MS = 2 * SECOND_MS;
 /** With less time a search may not have come to its end. */
-const UNHURRIED_MS = LONGEST_MS / 2;
+const UNHURRIED_MS = MAX_MS / 2;
 
 interface Candidate {
 	propertyId: string;
@@ -41,7 +41,7 @@ export class TestEvents implements Observer {
 		const { workflowId, startedAt, before, after, items } = fetched;
 		if (before !== after) this.found(workflowId, 'changed the state');
 		const tookMs = this.stage.now - startedAt;
-		if (tookMs > LONGEST_MS + TOLERANCE_MS) this.found(workflowId, `took ${tookMs} ms`);
+		if (tookMs > MAX_MS + TOLERANCE_MS) this.found(workflowId, `took ${tookMs} ms`);
 		const isUndisturbed = this.isUndisturbed(fetched);
 		if (items === undefined) return isUndisturbed ? this.expectNone(fetched) : undefined;
 		this.expectFitting(fetched, items);
@@ -111,7 +111,7 @@ export class TestEvents implements Observer {
 			({ booking }) => booking.modifiedMs < startedAt - SECOND_MS,
 		);
 		const cancelled = candidates.filter(({ booking }) => booking.status === 'Cancelled');
-		if (cancelled.length >= MOST_DETAILS && !settings.events.includes('cancelled')) return [];
+		if (cancelled.length >= MAX_DETAILS && !settings.events.includes('cancelled')) return [];
 		return candidates.filter(({ booking }) => mustMatch(booking, settings));
 	}
 

@@ -8,14 +8,14 @@ import { Pauses } from './pauses.mts';
 /** From reading the credential to sending with it: two round trips to the database. */
 const READ_BEFORE_MS = 30;
 /** Of all requests, as docs/performance.md states it for several processes. */
-const MOST_REFUSED = 0.01;
+const MAX_REFUSED = 0.01;
 const ENOUGH_REQUESTS = 1_000;
 
 const MINUTE_MS = 60_000;
 /** Of one process (specification, Request rate limits). */
-const MOST_TOKENS = 15;
+const MAX_TOKENS = 15;
 /** Whoever is refused waits a second at least: each of ten requests at once may come again so often. */
-const MOST_REFUSALS = 100;
+const MAX_REFUSALS = 100;
 
 interface Credential {
 	until: number;
@@ -106,7 +106,7 @@ export class Traffic implements Observer {
 		if (status === 429) {
 			const area = isTokenRequest(sent) ? 'tokens' : pathOf(sent).replace(/\/\d+.*/, '');
 			const refusals = this.withinAMinute(`${from}: ${area} refused`, at);
-			if (refusals > MOST_REFUSALS)
+			if (refusals > MAX_REFUSALS)
 				this.stage.found(
 					'traffic: refusals',
 					`${from} was refused ${refusals} times within a minute at ${area}`,
@@ -114,7 +114,7 @@ export class Traffic implements Observer {
 		} else if (isTokenRequest(sent)) {
 			const { host } = new URL(sent.url);
 			const tokens = this.withinAMinute(`${from}: tokens of ${host}`, at);
-			if (tokens > MOST_TOKENS)
+			if (tokens > MAX_TOKENS)
 				this.stage.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
 		}
 	}
@@ -127,7 +127,7 @@ export class Traffic implements Observer {
 
 	atEnd(): void {
 		const { requests, refused } = this.undisturbed;
-		if (requests < ENOUGH_REQUESTS || refused / requests <= MOST_REFUSED) return;
+		if (requests < ENOUGH_REQUESTS || refused / requests <= MAX_REFUSED) return;
 		this.stage.found('traffic: limits', `${refused} of ${requests} requests were refused with 429`);
 	}
 

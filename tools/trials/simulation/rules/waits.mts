@@ -30,7 +30,7 @@ const PROMPT: ReadonlySet<string> = new Set([
 	'updateBirthCountry',
 ]);
 const FEW_ITEMS = 5;
-const LONGEST_PROMPT_MS = 15 * SECOND_MS;
+const MAX_PROMPT_MS = 15 * SECOND_MS;
 /** No other execution can have used up the limits of the minute. */
 const ALONE_MS = 60 * SECOND_MS;
 
@@ -95,7 +95,7 @@ export class Waits implements Observer {
 		this.startedBefore = Math.max(this.startedBefore, startedAt);
 		if (!isAlone || othersAtWork || stoppedAt !== undefined || wishes.length > FEW_ITEMS) return;
 		if (!PROMPT.has(job.operation) || this.disturbance.untilMs >= startedAt - ALONE_MS) return;
-		if (now - startedAt > LONGEST_PROMPT_MS)
+		if (now - startedAt > MAX_PROMPT_MS)
 			this.stage.found(
 				'waits: triggers',
 				`${name}: ${job.operation} took ${now - startedAt} ms, and nothing failed`,

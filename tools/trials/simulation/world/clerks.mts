@@ -12,8 +12,8 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** In seconds. */
 const MAX_WAITS = [0, 1, 20, 90];
-const MOST_ITEMS = 3;
-const MOST_RUNS = 5;
+const MAX_ITEMS = 3;
+const MAX_RUNS = 5;
 /** Until someone repeats what he may repeat: at once, and after repeats are no longer refused. */
 const PAUSES_MS = [0, 5 * SECOND_MS, 4 * MINUTE_MS, 12 * MINUTE_MS];
 /** Whatever was on its way has arrived by then. */
@@ -40,7 +40,7 @@ const WRITES = JOBS.filter(({ operation }) =>
 	].includes(operation),
 );
 /** What is paid, and what cannot be looked up: more often than the others. */
-const MOST_WANTED = WRITES.filter(({ operation }) => ['processPayment', 'create'].includes(operation));
+const MAX_WANTED = WRITES.filter(({ operation }) => ['processPayment', 'create'].includes(operation));
 const WITH_KEY: ReadonlySet<string> = new Set(['processPayment', 'processRefund', 'create']);
 
 /** What one clerk wants to have done. */
@@ -86,11 +86,11 @@ export class Clerks {
 		if (stage.openProperties.length === 0) return;
 		const reader = random.pick(READERS);
 		const isAgent = reader.startsWith('agent');
-		const job = random.pick([...WRITES, ...MOST_WANTED, ...MOST_WANTED]);
+		const job = random.pick([...WRITES, ...MAX_WANTED, ...MAX_WANTED]);
 		const hasKeys = WITH_KEY.has(job.operation) && random.chance(0.3);
 		const wishes = distinct(job.wishes(stage, random, name)).slice(
 			0,
-			isAgent ? 1 : random.integer(1, MOST_ITEMS),
+			isAgent ? 1 : random.integer(1, MAX_ITEMS),
 		);
 		if (wishes.length === 0) return;
 		const settings: Partial<INode> = {
@@ -132,7 +132,7 @@ export class Clerks {
 	private async follow(order: Order): Promise<void> {
 		const { random, hasKeys } = order;
 		let open = [...order.wishes];
-		for (let runs = 0; runs < MOST_RUNS && open.length > 0 && !this.actor.hasEnded; runs += 1) {
+		for (let runs = 0; runs < MAX_RUNS && open.length > 0 && !this.actor.hasEnded; runs += 1) {
 			const deeds = await this.run(order, open);
 			const having = (deed: Deed) => open.filter((_, index) => deeds[index] === deed);
 			await this.pass(random.pick(PAUSES_MS));

@@ -10,7 +10,7 @@ const CALM_MS = 45 * MINUTE_MS;
 /** After a short pause everything has been read by then. */
 const RESTARTED_MS = 30 * MINUTE_MS;
 /** An execution is tried up to five times, and waits up to five minutes each time. */
-const LONGEST_RUN_MS = 30 * MINUTE_MS;
+const MAX_RUN_MS = 30 * MINUTE_MS;
 
 /** Troubles for a while, some at a time, then calm, in turn. */
 export class Director {
@@ -67,7 +67,7 @@ export class Director {
 		this.actor.end();
 		for (const end of this.lasting) end();
 		for (const id of stage.n8n.database.workflows.keys()) stage.n8n.deactivate(id);
-		await this.pass(LONGEST_RUN_MS);
+		await this.pass(MAX_RUN_MS);
 		stage.each('atEnd', undefined);
 	}
 

@@ -9,7 +9,7 @@ import { anyDesk, marksOf } from './wishes.mts';
 
 const MINUTE_MS = 60_000;
 /** In minutes: the guests of all hotels come and go. */
-const LONGEST_PAUSE = 8;
+const MAX_PAUSE = 8;
 const GETS_ANOTHER_ROOM = 0.2;
 
 /** Guests are checked in and out, and moved to other rooms, at the hotels themselves. */
@@ -25,7 +25,7 @@ export class FrontDesk {
 
 	begin(): void {
 		const { time } = this.stage;
-		time.after(this.random.integer(1, LONGEST_PAUSE * MINUTE_MS), time.world, () => {
+		time.after(this.random.integer(1, MAX_PAUSE * MINUTE_MS), time.world, () => {
 			this.actor.act(() => this.serveGuest());
 			this.begin();
 		});

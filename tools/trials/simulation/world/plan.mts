@@ -46,7 +46,7 @@ export interface Setup {
 
 /** Of a usual world; the chains of the standard run are larger. */
 const USUAL_HOTELS = [1, 60] as const;
-const MOST_TRIGGERS = 6;
+const MAX_TRIGGERS = 6;
 
 export function setupOf(plan: WorldPlan): Setup {
 	const {
@@ -80,13 +80,13 @@ export function setupOf(plan: WorldPlan): Setup {
 		),
 		triggers: Array.from({ length: bookingTriggers }, (_, index) => (ids: readonly string[]) => ({
 			...(index === 0 || calm ? allOf() : anyOf(random, ids, startMs)),
-			keepWatching: index % 2 === 1 && hotels <= MOST_WATCHED,
+			keepWatching: index % 2 === 1 && hotels <= MAX_WATCHED,
 			everyMinutes,
 			...settings,
 		})),
 		reservationTriggers: Array.from({ length: reservationTriggers }, (_, index) => ({
 			everyMinutes,
-			keepWatching: index % 2 === 1 && hotels <= MOST_WATCHED,
+			keepWatching: index % 2 === 1 && hotels <= MAX_WATCHED,
 			addGuests: index === 0 && hotels > 1,
 		})),
 		journeyTriggers: Array.from({ length: journeyTriggers }, () => everyMinutes),
@@ -95,14 +95,14 @@ export function setupOf(plan: WorldPlan): Setup {
 }
 
 /** With more, Keep Watching gains little (docs/trigger.md). */
-const MOST_WATCHED = 10;
+const MAX_WATCHED = 10;
 
 /** Few hotels in most worlds, many in some; one to six triggers of both kinds. */
 function sizesOf(plan: WorldPlan, random: Random) {
 	const [least, most] = plan.hotelsBetween ?? USUAL_HOTELS;
 	const drawn = Math.round(least * (most / least) ** random.fraction());
 	const hotels = plan.hotelsBetween ? drawn : (plan.hotels ?? drawn);
-	const all = plan.calm ? 1 : random.integer(1, MOST_TRIGGERS);
+	const all = plan.calm ? 1 : random.integer(1, MAX_TRIGGERS);
 	const { bookingTriggers = random.integer(Math.min(all, 2), all) } = plan;
 	const { reservationTriggers = Math.max(0, all - bookingTriggers) } = plan;
 	return { hotels, bookingTriggers, reservationTriggers };

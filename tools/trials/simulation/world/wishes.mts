@@ -21,8 +21,8 @@ export interface Wish {
 	about?: string;
 }
 
-const MOST_ITEMS = 30;
-const MOST_MONEY = 90;
+const MAX_ITEMS = 30;
+const MAX_MONEY = 90;
 
 /** How the service notes a change, in the words of `Wish.mark`. */
 export function marksOf(change: Change): string[] {
@@ -55,7 +55,7 @@ export function ofProperties(stage: Stage, random: Random): Wish[] {
 }
 
 export function ofBookings(stage: Stage, random: Random): Wish[] {
-	return Array.from({ length: random.integer(1, MOST_ITEMS) }, () => {
+	return Array.from({ length: random.integer(1, MAX_ITEMS) }, () => {
 		const { id, feed } = anyFeed(stage, random);
 		return { json: { propertyId: id, number: feed.at(random.integer(0, feed.size - 1))?.number } } as Wish;
 	});
@@ -64,7 +64,7 @@ export function ofBookings(stage: Stage, random: Random): Wish[] {
 /** What another system holds of a hotel: some bookings as they are, others as they were. */
 export function ofOwnBookings(stage: Stage, random: Random): Wish[] {
 	const { id, feed } = anyFeed(stage, random);
-	return Array.from({ length: random.integer(1, MOST_ITEMS) }, () => {
+	return Array.from({ length: random.integer(1, MAX_ITEMS) }, () => {
 		const { number = '', status = '', modifiedMs = 0 } = feed.at(random.integer(0, feed.size - 1)) ?? {};
 		const heldMs = random.chance(0.5) ? modifiedMs : modifiedMs - 60_000;
 		const modifiedDateTime = `${new Date(heldMs).toISOString().slice(0, 19)}Z`;
@@ -84,7 +84,7 @@ type Storage = ReturnType<Stage['api']['sandbox']['world']['storage']>;
 
 function ofStored(stage: Stage, random: Random, idsOf: (storage: Storage) => string[]): Wish[] {
 	const chosen = random.pick(stage.openProperties);
-	const ids = idsOf(stage.api.sandbox.world.storage(chosen)).slice(0, MOST_ITEMS);
+	const ids = idsOf(stage.api.sandbox.world.storage(chosen)).slice(0, MAX_ITEMS);
 	return ids.map((storedId) => ({ json: { propertyId: chosen.id, storedId } }));
 }
 
@@ -155,7 +155,7 @@ export function ofStays(stage: Stage, random: Random, status = 'New'): Wish[] {
 	);
 	return random
 		.some(fitting, 0.3)
-		.slice(0, MOST_ITEMS)
+		.slice(0, MAX_ITEMS)
 		.map(({ json }) => ({ json }));
 }
 
@@ -164,7 +164,7 @@ export function ofGuests(stage: Stage, random: Random): Wish[] {
 	const stays = random.some(reservations, 0.2).flatMap(({ stays: all }) => all.slice(0, 1));
 	const ids = stays.flatMap((stay) => guestsOf(desk, stay, () => desk.detailOf(stay)).map(({ id }) => id));
 	return [...new Set(ids)]
-		.slice(0, MOST_ITEMS)
+		.slice(0, MAX_ITEMS)
 		.map((pmsPersonId) => ({ json: { propertyId: chosen.id, pmsPersonId } }));
 }
 
@@ -200,7 +200,7 @@ export function withMoney(
 	const json = {
 		...wish.json,
 		system: random.pick(paymentSystemsOf(world.plan.seed, propertyId, action)).id,
-		amount: random.integer(1, Math.min(due, MOST_MONEY)),
+		amount: random.integer(1, Math.min(due, MAX_MONEY)),
 		currency: chosen.place.currency,
 		comment,
 	};
