@@ -4,7 +4,7 @@ type ServerResponse = ReturnType<IWebhookFunctions['getResponseObject']>;
 
 /**
  * A delivery that is being handled. What counts is whether n8n took its events for an execution, not whether the sender
- * waited for the answer: one that gives up sends them again.
+ * waited for the response: one that gives up sends them again.
  */
 export class Delivery {
 	/** Ends with the connection at the latest; what became of the events may be open even then. */

@@ -100,7 +100,7 @@ const output = defineParameter({
 	],
 	default: 'event',
 	description:
-		'What to return. Bookings are read before the provider gets its answer, for a few seconds at most; if one is not there by then, "note" says why.',
+		'What to return. Bookings are read before the provider gets its response, for a few seconds at most; if one is not there by then, "note" says why.',
 });
 
 const options = defineParameter({

@@ -74,7 +74,7 @@ interface Example extends Candidate {
 class TestEventSearch {
 	/** None of them has one of the chosen events. */
 	private readonly others: Looked[] = [];
-	/** Epoch seconds at the service, as its first answer had it. */
+	/** Epoch seconds at the service, as its first response had it. */
 	private served: number | undefined;
 	private readonly limits: SearchLimits<Candidate>;
 

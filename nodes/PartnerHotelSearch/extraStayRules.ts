@@ -53,13 +53,13 @@ export async function findExtraStayRule(
 	id: string,
 ): Promise<IDataObject | undefined> {
 	const ruleIn = (rules: IDataObject[]) => rules.find((rule) => textIn(rule, 'id') === id);
-	return ruleIn(await rulesOf(api, property)) ?? ruleIn(await rulesOf(api, property, 'anew'));
+	return ruleIn(await rulesOf(api, property)) ?? ruleIn(await rulesOf(api, property, 'fresh'));
 }
 
 async function rulesOf(
 	api: Api,
 	property: string,
-	when: 'anew' | 'cached' = 'cached',
+	when: 'fresh' | 'cached' = 'cached',
 ): Promise<IDataObject[]> {
 	const request = {
 		area: 'content',
@@ -70,6 +70,6 @@ async function rulesOf(
 	const key = `${await api.client()} ${property}`;
 	const read = async () =>
 		await readList(api, request, wholeList('extraStayRules'), Infinity, { errors: propertyErrors(property) });
-	if (when === 'anew') return await cache.renew(key, read);
+	if (when === 'fresh') return await cache.renew(key, read);
 	return await cache.recall(key, read, async (reading) => await inTime(reading, api.longestMs()));
 }

@@ -1,4 +1,4 @@
-import { AnswerError } from '../shared/util/json';
+import { ResponseError } from '../shared/util/json';
 import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
 import { rejectsToken } from '../shared/polling/rejectedToken';
 import { isRateLimitWait } from '../shared/transport/errors';
@@ -57,7 +57,7 @@ export class PageReader {
 		if (page === undefined) return await this.readPage(id, property);
 		const { hasMoreData, bookingSummaries, continueToken } = page;
 		if (hasMoreData && bookingSummaries.length === 0 && continueToken === position.continueToken) {
-			throw new AnswerError('The partner API announces more bookings but returned none and no new token');
+			throw new ResponseError('The partner API announces more bookings but returned none and no new token');
 		}
 		const wasCaughtUp = property.caughtUp;
 		absorbPage(property, page);

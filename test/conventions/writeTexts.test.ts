@@ -21,7 +21,7 @@ import {
 import { explain, explainWait, nodeApiError, type Explanation } from '../../nodes/shared/transport/errors';
 import { LATE } from '../../nodes/shared/transport/tokens';
 import type { ErrorTexts } from '../../nodes/shared/transport/types';
-import { AnswerError } from '../../nodes/shared/util/json';
+import { ResponseError } from '../../nodes/shared/util/json';
 import { ParameterError } from '../../nodes/shared/util/parameterError';
 import { carryOut } from '../../nodes/shared/writes/carryOut';
 import { reserveWrite } from '../../nodes/shared/writes/earlierWrites';
@@ -177,9 +177,9 @@ const parameterErrors = textsOfErrors(writingSources, 'ParameterError').flatMap(
 			),
 		),
 );
-const answerErrors = textsOfErrors(writingSources, 'AnswerError').flatMap(([messages = [], advices]) =>
+const answerErrors = textsOfErrors(writingSources, 'ResponseError').flatMap(([messages = [], advices]) =>
 	messages.flatMap((message) =>
-		advices ? advices.map((advice) => new AnswerError(message, advice)) : [new AnswerError(message)],
+		advices ? advices.map((advice) => new ResponseError(message, advice)) : [new ResponseError(message)],
 	),
 );
 

@@ -1,5 +1,5 @@
 import type { RateLimiter } from '../../nodes/shared/rateLimit/rateLimiter';
-import type { LimitAnswer } from '../../nodes/shared/rateLimit/scopeUsage';
+import type { LimitResponse } from '../../nodes/shared/rateLimit/scopeUsage';
 import type { RateScope, WindowName } from '../../nodes/shared/rateLimit/windows';
 import type { FakeClock } from './fakeClock';
 
@@ -32,14 +32,14 @@ export class CountingService {
 		return most;
 	}
 
-	async answer({ there, back }: Travel): Promise<LimitAnswer & { retryAfterMs: number }> {
+	async answer({ there, back }: Travel): Promise<LimitResponse & { retryAfterMs: number }> {
 		await this.clock.sleep(there);
 		const decision = this.take();
 		await this.clock.sleep(back);
 		return decision;
 	}
 
-	private take(): LimitAnswer & { retryAfterMs: number } {
+	private take(): LimitResponse & { retryAfterMs: number } {
 		const now = this.clock.now();
 		const waits = this.scope.windows.map(({ windowMs, limit }) => {
 			const blocking = this.accepted[this.accepted.length - limit];

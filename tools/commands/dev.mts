@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 1_000;
 /** An editor saves several files at once. */
 const SETTLE_MS = 500;
 
-/** The demo of `npm start`, which gets the package anew whenever its sources have changed. */
+/** The demo of `npm start`, which gets the package again whenever its sources have changed. */
 export default async function dev(values: SessionValues): Promise<number> {
 	stopOnSignals(() => 0);
 	try {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isNotFound } from '../transport/errors';
 
-import { AnswerError, isRecord, recordIn, textIn } from '../util/json';
+import { ResponseError, isRecord, recordIn, textIn } from '../util/json';
 import type { Page } from './pagination';
 import type { Api, ApiRequest, SendOptions } from '../transport/types';
 
@@ -52,17 +52,17 @@ export function bookingRequest(propertyId: string, number: string): ApiRequest {
 	};
 }
 
-/** @throws AnswerError when the list or `hasMoreData` is missing */
+/** @throws ResponseError when the list or `hasMoreData` is missing */
 export function readBookingPage(body: unknown): BookingPage {
 	const page = isRecord(body) ? body : {};
 	const records = page.bookingSummaries;
 	if (!Array.isArray(records)) {
-		throw new AnswerError("The response of the partner API has no list 'bookingSummaries'");
+		throw new ResponseError("The response of the partner API has no list 'bookingSummaries'");
 	}
 	const bookingSummaries = records.flatMap((record) => readSummary(record));
 	const continueToken = textIn(page, 'continueToken');
 	if (typeof page.hasMoreData !== 'boolean') {
-		throw new AnswerError("The response of the partner API has no 'hasMoreData'");
+		throw new ResponseError("The response of the partner API has no 'hasMoreData'");
 	}
 	const unreadable = records.length - bookingSummaries.length;
 	return { continueToken, hasMoreData: page.hasMoreData, bookingSummaries, unreadable };
@@ -103,11 +103,13 @@ export function bookingsPager(
 	};
 }
 
-/** @throws AnswerError also when there is a next page but no token for it */
+/** @throws ResponseError also when there is a next page but no token for it */
 export async function fetchBookingPage(...request: Parameters<typeof requestPage>): Promise<BookingPage> {
 	const page = await requestPage(...request);
 	if (!page.hasMoreData || page.continueToken !== undefined) return page;
-	throw new AnswerError("The response of the partner API announces more bookings but has no 'continueToken'");
+	throw new ResponseError(
+		"The response of the partner API announces more bookings but has no 'continueToken'",
+	);
 }
 
 async function requestPage(

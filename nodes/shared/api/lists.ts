@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError, isRecord, listIn, textIn } from '../util/json';
+import { ResponseError, isRecord, listIn, textIn } from '../util/json';
 import { readPages, type Page } from './pagination';
 import { withWarnings } from './warnings';
 import type { Api, ApiRequest, SendOptions } from '../transport/types';
@@ -23,7 +23,7 @@ export function wholeList(key?: string): ListStrategy {
 }
 
 function bareList(body: unknown): IDataObject[] {
-	if (!Array.isArray(body)) throw new AnswerError('The response of the partner API is not a list');
+	if (!Array.isArray(body)) throw new ResponseError('The response of the partner API is not a list');
 	return body.filter(isRecord);
 }
 
@@ -51,9 +51,9 @@ export function pmsList(key: string): ListStrategy {
 		read: (body) => {
 			if (isEmptyEnd(body, key)) return { records: [] };
 			const records = listIn(body, key);
-			const answer = body as IDataObject;
-			if (answer.hasNextPage !== true) return { records };
-			const next = textIn(answer, 'nextPageToken') ?? textIn(answer, 'pageToken');
+			const response = body as IDataObject;
+			if (response.hasNextPage !== true) return { records };
+			const next = textIn(response, 'nextPageToken') ?? textIn(response, 'pageToken');
 			return next === undefined ? { records, nextUnknown: true } : { records, next };
 		},
 	};

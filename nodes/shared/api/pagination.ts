@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError } from '../util/json';
+import { ResponseError } from '../util/json';
 
 export interface Page<T = IDataObject> {
 	records: T[];
@@ -12,7 +12,7 @@ export interface Page<T = IDataObject> {
 
 /**
  * Reads pages until there is no next one.
- * @throws AnswerError when a further page is needed and its cursor is missing or was returned before, which would
+ * @throws ResponseError when a further page is needed and its cursor is missing or was returned before, which would
  * never end
  */
 export async function* readPages<T>(
@@ -26,11 +26,13 @@ export async function* readPages<T>(
 		const { records, next, nextUnknown } = await fetchPage(cursor);
 		yield records;
 		if (nextUnknown) {
-			throw new AnswerError('The response of the partner API announces another page but has no token for it');
+			throw new ResponseError(
+				'The response of the partner API announces another page but has no token for it',
+			);
 		}
 		if (next === undefined) return;
 		if (readCursors.has(next)) {
-			throw new AnswerError(
+			throw new ResponseError(
 				'The partner API returned the same page token twice, so the list would never end',
 				'If it happens every time, report it to the provider of the API.',
 			);

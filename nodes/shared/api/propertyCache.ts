@@ -1,6 +1,6 @@
 import { isRequestFailure, isStatus } from '../transport/errors';
 import type { Api, HttpMethod, SendOptions } from '../transport/types';
-import { AnswerError } from '../util/json';
+import { ResponseError } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
 import { inTime } from './sharedReading';
 
@@ -56,5 +56,5 @@ export class PropertyCache<T extends object> {
 /** A cancelled execution or an invalid ID is not a failure of the API. */
 export function absenceOf(error: unknown): Absence | undefined {
 	if (isStatus(error, 403)) return 'forbidden';
-	return error instanceof AnswerError || isRequestFailure(error) ? 'unavailable' : undefined;
+	return error instanceof ResponseError || isRequestFailure(error) ? 'unavailable' : undefined;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError, isRecord, textIn } from '../util/json';
+import { ResponseError, isRecord, textIn } from '../util/json';
 import { shownId } from '../transport/shownId';
 import type { Api, SendOptions } from '../transport/types';
 import { PropertyCache, type Absence } from './propertyCache';
@@ -87,7 +87,7 @@ export async function fetchProperty(
 
 export function readProperty(body: unknown): IDataObject {
 	if (isRecord(body) && textIn(body, 'id') !== undefined) return body;
-	throw new AnswerError("The response of the partner API has no property 'id'");
+	throw new ResponseError("The response of the partner API has no property 'id'");
 }
 
 export function propertyErrors(propertyId: string): SendOptions['errors'] {

@@ -1,14 +1,14 @@
 import { TimeOverError, within } from '../transport/waiting';
-import { AnswerError } from '../util/json';
+import { ResponseError } from '../util/json';
 
 /**
  * Waits for what another execution is reading, no longer than this one may.
- * @throws AnswerError when the time is over; the other one continues
+ * @throws ResponseError when the time is over; the other one continues
  */
 export async function inTime<T>(reading: Promise<T>, longestMs: number): Promise<T> {
 	return await within(reading, longestMs).catch((error) => {
 		if (!(error instanceof TimeOverError)) throw error;
-		throw new AnswerError(
+		throw new ResponseError(
 			'The partner API did not respond in time',
 			'Another execution is waiting for the same data.',
 			{ cause: 'temporarily-unavailable' },

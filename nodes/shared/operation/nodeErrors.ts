@@ -8,7 +8,7 @@ import {
 	type INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { AnswerError } from '../util/json';
+import { ResponseError } from '../util/json';
 import { ParameterError } from '../util/parameterError';
 import { shownText } from '../util/shownText';
 import { AddressRefusedError } from '../transport/connection';
@@ -27,7 +27,7 @@ export function toNodeError(
 	itemIndex?: number,
 ): Error {
 	if (error instanceof ParameterError) return parameterNodeError(node, error, parameters, itemIndex);
-	if (error instanceof AnswerError) {
+	if (error instanceof ResponseError) {
 		return operationError(node, error.message, error.advice, itemIndex, error.failure);
 	}
 	if (error instanceof RepeatedWriteError || error instanceof AddressRefusedError)

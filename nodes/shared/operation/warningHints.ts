@@ -21,9 +21,9 @@ export class WarningHints {
 	during(api: Api, itemIndex: number): { api: Api; keptBy(records: readonly IDataObject[]): void } {
 		const received: IDataObject[] = [];
 		const send: Api['send'] = async (request, options) => {
-			const answer = await api.send(request, options);
-			received.push(...warningsIn(answer.body), ...errorsIn(answer.body));
-			return answer;
+			const response = await api.send(request, options);
+			received.push(...warningsIn(response.body), ...errorsIn(response.body));
+			return response;
 		};
 		const keptBy = (records: readonly IDataObject[]) => {
 			if (received.length === 0) return;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { namesOf, noNames } from '../api/names';
 import type { Api, SendOptions } from '../transport/types';
-import { guestsOf, type GuestAnswers, type OutputOptions } from './reservationOutput';
+import { guestsOf, type GuestResponses, type OutputOptions } from './reservationOutput';
 import type { ReservationContext } from './reservationViews';
 import { roomsForNames, type RoomFacts } from './rooms';
 
@@ -10,7 +10,7 @@ import { roomsForNames, type RoomFacts } from './rooms';
 export interface Additions {
 	names: ReservationContext['names'];
 	rooms: ReadonlyMap<string, RoomFacts>;
-	guests?: GuestAnswers;
+	guests?: GuestResponses;
 	/** What could not be read. */
 	missing: string[];
 }

@@ -79,42 +79,42 @@ async function viewOf(
 	{ output, addGuests, languageCode, withoutPersonalData, ...overrides }: OutputOptions,
 ): Promise<(reservation: IDataObject) => IDataObject[]> {
 	const asksGuests = addGuests && !withoutPersonalData;
-	const answers = asksGuests ? await guestsOf(api, propertyId, reservations, languageCode) : undefined;
-	if (output === 'raw') return (reservation) => [withGuests(reservation, answers)];
+	const responses = asksGuests ? await guestsOf(api, propertyId, reservations, languageCode) : undefined;
+	if (output === 'raw') return (reservation) => [withGuests(reservation, responses)];
 	if (reservations.length === 0) return () => [];
 	const about: ReservationContext = {
 		propertyId,
 		names: await namesOf(api, propertyId),
 		rooms: await roomsForNames(api, propertyId, overrides),
-		guests: answers && profilesOf(answers),
+		guests: responses && profilesOf(responses),
 		languageCode,
 	};
 	return output === 'simplified'
-		? (reservation) => [simplifyReservation(withMessages(reservation, answers), about)]
-		: (reservation) => reservationRoomStays(withMessages(reservation, answers), about);
+		? (reservation) => [simplifyReservation(withMessages(reservation, responses), about)]
+		: (reservation) => reservationRoomStays(withMessages(reservation, responses), about);
 }
 
 /** The reservation with its guests, as returned by the API. */
-export function withGuests(reservation: IDataObject, answers: GuestAnswers | undefined): IDataObject {
-	return { ...withMessages(reservation, answers), ...(answers && guestsIn(reservation, answers)) };
+export function withGuests(reservation: IDataObject, responses: GuestResponses | undefined): IDataObject {
+	return { ...withMessages(reservation, responses), ...(responses && guestsIn(reservation, responses)) };
 }
 
 /** The reservation with the messages about its guests. */
-export function withMessages(reservation: IDataObject, answers: GuestAnswers | undefined): IDataObject {
-	return answers ? withMessagesOf(reservation, messagesAbout(reservation, answers)) : reservation;
+export function withMessages(reservation: IDataObject, responses: GuestResponses | undefined): IDataObject {
+	return responses ? withMessagesOf(reservation, messagesAbout(reservation, responses)) : reservation;
 }
 
-export function profilesOf(answers: GuestAnswers): Map<string, IDataObject> {
-	return new Map([...answers].flatMap(([id, { guest }]) => (guest ? [[id, guest]] : [])));
+export function profilesOf(responses: GuestResponses): Map<string, IDataObject> {
+	return new Map([...responses].flatMap(([id, { guest }]) => (guest ? [[id, guest]] : [])));
 }
 
 /** A guest, absent if it no longer exists, and the messages of the API about it. */
-interface GuestAnswer {
+interface GuestResponse {
 	guest?: IDataObject;
 	messages: Messages;
 }
 
-export type GuestAnswers = Map<string, GuestAnswer>;
+export type GuestResponses = Map<string, GuestResponse>;
 
 /** The guests of the reservations, by ID. */
 export async function guestsOf(
@@ -122,12 +122,12 @@ export async function guestsOf(
 	propertyId: string,
 	reservations: IDataObject[],
 	languageCode?: string,
-): Promise<GuestAnswers> {
+): Promise<GuestResponses> {
 	const ids = distinctGuestIds(reservations);
-	const answers = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (id) => {
+	const responses = await mapConcurrently(ids, REQUESTS_AT_ONCE, async (id) => {
 		return [id, await findGuest(api, propertyId, id, languageCode)] as const;
 	});
-	return new Map(answers);
+	return new Map(responses);
 }
 
 async function findGuest(
@@ -135,7 +135,7 @@ async function findGuest(
 	propertyId: string,
 	pmsPersonId: string,
 	languageCode?: string,
-): Promise<GuestAnswer> {
+): Promise<GuestResponse> {
 	const request = pmsRequest('GET', GUEST, { propertyId, pmsPersonId }, { query: { languageCode } });
 	return await api.send(request).then(
 		({ body }) => ({ guest: recordIn(body, 'guest'), messages: withWarnings([{}], body)[0] as Messages }),
@@ -146,12 +146,12 @@ async function findGuest(
 	);
 }
 
-function messagesAbout(reservation: IDataObject, answers: GuestAnswers): Messages[] {
-	return distinctGuestIds([reservation]).map((id) => answers.get(id)?.messages ?? {});
+function messagesAbout(reservation: IDataObject, responses: GuestResponses): Messages[] {
+	return distinctGuestIds([reservation]).map((id) => responses.get(id)?.messages ?? {});
 }
 
-function guestsIn(reservation: IDataObject, answers: GuestAnswers): IDataObject {
-	return { guests: distinctGuestIds([reservation]).flatMap((id) => answers.get(id)?.guest ?? []) };
+function guestsIn(reservation: IDataObject, responses: GuestResponses): IDataObject {
+	return { guests: distinctGuestIds([reservation]).flatMap((id) => responses.get(id)?.guest ?? []) };
 }
 
 function distinctGuestIds(reservations: IDataObject[]): string[] {

@@ -21,7 +21,7 @@ export interface ProcessMemory {
 	client: ClientMemory;
 }
 
-/** For another API client, properties are listed and failures are reported anew. */
+/** For another API client, properties are listed again, and failures reported again. */
 export interface ClientMemory {
 	/** As `Api.client` tells it. */
 	id?: string;

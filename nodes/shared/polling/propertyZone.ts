@@ -9,7 +9,7 @@ export interface KnownZone {
 	zone?: { name: string; readAt: number };
 }
 
-/** Hotels do not move; the zone is read anew once a day. */
+/** Hotels do not move; the zone is read once a day. */
 const KEPT_MS = 24 * 3_600_000;
 
 /**

@@ -9,7 +9,7 @@ export interface Activity {
 	at: number;
 }
 
-/** When each property was last read, in epoch milliseconds; a process that starts anew knows of none. */
+/** When each property was last read, in epoch milliseconds; empty when the process starts. */
 export type ReadTimes = ReadonlyMap<string, number>;
 
 /**

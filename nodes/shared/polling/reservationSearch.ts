@@ -7,7 +7,7 @@ import { pmsRequest, RESERVATION, reservationErrors } from '../pms/pmsRequests';
 import { instantOf, secondsOf } from './feedTime';
 import { isNotFound } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
-import { AnswerError, recordIn, textIn } from '../util/json';
+import { ResponseError, recordIn, textIn } from '../util/json';
 
 /** `state` of the reservation search (specification, PMS). */
 export type SearchState = 'Active' | 'Cancelled';
@@ -46,7 +46,7 @@ export async function fetchSearchPage(
 	const { body, headers } = await api.send(request, { errors: propertyErrors(propertyId), ...options });
 	const { records, next, nextUnknown } = LIST.read(body);
 	if (nextUnknown || (next !== undefined && next === pageToken)) {
-		throw new AnswerError('The partner API announces more reservations but returned no new page token');
+		throw new ResponseError('The partner API announces more reservations but returned no new page token');
 	}
 	const reservations = records.flatMap(summaryOf);
 	return {

@@ -8,7 +8,7 @@ export interface RunResult<T> {
 	items: IDataObject[];
 	/** What these items are of. */
 	emitted: T[];
-	/** By property ID. What is stored of the property stays, and what waits there goes on waiting. */
+	/** By property ID. What is stored of the property stays, and so does its backlog. */
 	failures: Map<string, unknown>;
 	/** Properties that were read; single bookings or reservations of theirs may have failed. */
 	read: string[];

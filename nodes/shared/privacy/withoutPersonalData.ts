@@ -19,10 +19,10 @@ const RESPONSES: Record<ApiArea, RecordName | 'nothing of guests'> = {
 /** The API as if it had no personal data of guests: whatever is made of its responses has none. */
 export function withoutPersonalData(api: Api): Api {
 	const send: Api['send'] = async (request, options) => {
-		const answer = await api.send(request, options);
-		const response = RESPONSES[request.area];
-		if (response === 'nothing of guests') return answer;
-		return { ...answer, body: isRecord(answer.body) ? keptFields(response, answer.body) : null };
+		const response = await api.send(request, options);
+		const record = RESPONSES[request.area];
+		if (record === 'nothing of guests') return response;
+		return { ...response, body: isRecord(response.body) ? keptFields(record, response.body) : null };
 	};
 	return { ...api, send };
 }

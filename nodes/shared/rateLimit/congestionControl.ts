@@ -1,10 +1,10 @@
 import type { RateWindow } from './windows';
 
-/** So many answers end the slow start: until then some slots stay free, for others who start now to be seen. */
-const SLOW_START_ANSWERS = 50;
+/** So many responses end the slow start: until then some slots stay free, for others who start now to be seen. */
+const SLOW_START_RESPONSES = 50;
 /** The part of the second's limit that stays free, during the slow start and beside others. */
 const HEADROOM = 0.15;
-/** Beside others, so many slots stay free: who begins while none is, is refused. */
+/** Beside others, this many slots stay free, so that a process that starts is not refused. */
 const FOR_WHO_BEGINS = 1;
 /** Beside others, the rate starts with this part of the second's limit, and grows by it each second. */
 const INCREASE = 0.1;
@@ -18,7 +18,7 @@ const MAX_BACKOFF_MS = 8_000;
  * others use the same limits, and beside others a rate with additive increase and multiplicative decrease.
  */
 export class CongestionControl {
-	private answers = 0;
+	private responses = 0;
 	private answeredAt = -Infinity;
 	private rate: number;
 	private refusals = 0;
@@ -30,7 +30,7 @@ export class CongestionControl {
 
 	/** How much of the second stays free. */
 	headroom(isShared: boolean): number {
-		const slowStart = this.answers < SLOW_START_ANSWERS ? Math.floor(HEADROOM * this.second.limit) : 0;
+		const slowStart = this.responses < SLOW_START_RESPONSES ? Math.floor(HEADROOM * this.second.limit) : 0;
 		return Math.max(slowStart, isShared ? FOR_WHO_BEGINS : 0);
 	}
 
@@ -39,8 +39,8 @@ export class CongestionControl {
 	 * @param underWay when each request under way has arrived at the latest
 	 */
 	next(now: number, underWay: readonly number[], lastSent: number, isShared: boolean): number {
-		if (underWay.length === 0 && this.answeredAt + this.second.windowMs < now) this.answers = 0;
-		const arrival = underWay.length > this.answers ? (underWay[0] ?? now) : now;
+		if (underWay.length === 0 && this.answeredAt + this.second.windowMs < now) this.responses = 0;
+		const arrival = underWay.length > this.responses ? (underWay[0] ?? now) : now;
 		const paced = isShared ? lastSent + this.second.windowMs / this.rate : now;
 		return Math.max(arrival, paced, this.backoffUntil);
 	}
@@ -48,7 +48,7 @@ export class CongestionControl {
 	/** @param external how much others used of the second */
 	answered(now: number, external: number): void {
 		this.answeredAt = now;
-		this.answers += 1;
+		this.responses += 1;
 		this.refusals = 0;
 		const { limit } = this.second;
 		const most = external > 0 ? limit - external - Math.ceil(HEADROOM * limit) : limit;
@@ -58,7 +58,7 @@ export class CongestionControl {
 	refused(now: number, retryAfterMs: number): void {
 		this.backoffUntil = now + Math.min(MAX_BACKOFF_MS, retryAfterMs * 2 ** this.refusals);
 		this.refusals += 1;
-		this.answers = 0;
+		this.responses = 0;
 		this.rate = Math.max(INCREASE * this.second.limit, this.rate * DECREASE);
 	}
 }

@@ -1,5 +1,5 @@
 import { TriggerAllowances, type Allowance } from './triggerAllowance';
-import { ScopeUsage, type Departures, type LimitAnswer, type RateStatus } from './scopeUsage';
+import { ScopeUsage, type Departures, type LimitResponse, type RateStatus } from './scopeUsage';
 import type { RateScope, RateWindow, Remaining } from './windows';
 
 export interface Clock {
@@ -21,8 +21,8 @@ const FREE_OF_TRIGGERS = 0.25;
 export interface RateSlot {
 	/** The request's place in the queue, should it have to be sent again. */
 	readonly ticket: number;
-	/** The answer is there, or the request failed without one. */
-	release(answer?: LimitAnswer): void;
+	/** The response is there, or the request failed without one. */
+	release(response?: LimitResponse): void;
 	/** Nothing was sent. */
 	withdraw(): void;
 }
@@ -131,7 +131,7 @@ export class ScopeLimiter {
 		return Math.max(0, this.usage.left(this.clock.now()) - this.queue.length);
 	}
 
-	/** @returns `undefined` as long as no answer has told anything */
+	/** @returns `undefined` as long as no response has told anything */
 	status(): RateStatus | undefined {
 		return this.usage.status(this.clock.now(), this.queue.length);
 	}
@@ -194,8 +194,8 @@ export class ScopeLimiter {
 
 	private occupy({ ticket, rank }: Queued, now: number): RateSlot {
 		const request = this.usage.sent(now, rank === RANKS.trigger);
-		const end = (answer?: LimitAnswer) => {
-			this.usage.ended(request, this.clock.now(), answer);
+		const end = (response?: LimitResponse) => {
+			this.usage.ended(request, this.clock.now(), response);
 			this.serve();
 		};
 		return { ticket, release: end, withdraw: () => end({ remaining: {}, refused: true }) };

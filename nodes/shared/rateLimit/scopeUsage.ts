@@ -3,21 +3,21 @@ import { RoundTrip } from './roundTrip';
 import { logSince, MAX_TRAVEL_MS, SlidingWindow, type LoggedRequest } from './slidingWindow';
 import { MINUTE_MS, type RateScope, type RateWindow, type Remaining } from './windows';
 
-/** So long a request is kept that has left all windows: a late answer still tells of those around it. */
+/** How long a request is kept after it has left all windows: a late response still tells of those around it. */
 const KEPT_MS = MINUTE_MS;
 
-/** What an answer says about the limits. */
-export interface LimitAnswer {
+/** What a response says about the limits. */
+export interface LimitResponse {
 	remaining: Remaining;
 	/** Answered with 429, or not sent: it does not count. */
 	refused: boolean;
 }
 
-/** What the answers told about the limits of a scope, brought up to the present. */
+/** What the responses told about the limits of a scope, brought up to the present. */
 export interface RateStatus {
-	/** When the latest answer left that told something. */
+	/** When the latest response left that told something. */
 	toldAt: number;
-	/** What is left of each window that the answers told about. */
+	/** What is left of each window that the responses told about. */
 	left: Remaining;
 	/** How long a request has to wait because a window is used up, or because the service asked for a pause. */
 	waitMs: number;
@@ -74,17 +74,17 @@ export class ScopeUsage {
 	 * It has arrived by now, compared with when the next one is sent: of the least round trip, one part passed
 	 * after its arrival, and the next request takes the other part to arrive.
 	 */
-	ended(request: LoggedRequest, now: number, answer?: LimitAnswer): void {
-		if (answer?.refused === false) this.roundTrip.add(now - request.sent);
+	ended(request: LoggedRequest, now: number, response?: LimitResponse): void {
+		if (response?.refused === false) this.roundTrip.add(now - request.sent);
 		request.arrival = Math.min(request.arrival, Math.max(request.sent, now - this.roundTrip.leastMs));
-		if (!answer) return;
+		if (!response) return;
 		const index = this.log.indexOf(request);
-		if (answer.refused && index >= 0) this.log.splice(index, 1);
+		if (response.refused && index >= 0) this.log.splice(index, 1);
 		for (const one of this.windows) {
-			const left = answer.remaining[one.window.name];
+			const left = response.remaining[one.window.name];
 			if (left !== undefined) one.observe(request, left);
 		}
-		if (!answer.refused) this.congestion.answered(now, this.windows[0].external(now));
+		if (!response.refused) this.congestion.answered(now, this.windows[0].external(now));
 	}
 
 	pause(now: number, ms: number, remaining: Remaining): void {

@@ -2,7 +2,7 @@ import type { RateWindow } from './windows';
 
 /** Clocks differ in speed and timers are not exact: a window is taken to last this much longer. */
 const MARGIN = 1 / 200;
-/** After so long a request has arrived, even if its answer takes longer. */
+/** A request has arrived after this time, even if its response takes longer. */
 export const MAX_TRAVEL_MS = 2_000;
 
 /** One of our own requests. */
@@ -31,7 +31,7 @@ export class SlidingWindow {
 		this.lengthMs = window.windowMs + window.windowMs * MARGIN;
 	}
 
-	/** When the latest request was sent whose answer told what is left. */
+	/** When the latest request was sent whose response told what is left. */
 	get toldAt(): number {
 		return this.others.at;
 	}

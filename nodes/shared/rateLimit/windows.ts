@@ -19,5 +19,5 @@ export interface RateScope {
 	windows: readonly [second: RateWindow, ...longer: RateWindow[]];
 }
 
-/** What an answer's headers say is left in each window, counted when the request arrived at the service. */
+/** What a response's headers say is left in each window, counted when the request arrived at the service. */
 export type Remaining = Partial<Record<WindowName, number>>;

@@ -2,7 +2,7 @@
 export interface CancellableStay {
 	/** `YYYY-MM-DD` at the hotel. */
 	arrivalDate: string;
-	/** `HH:mm`; missing where the guest has chosen none, null where it cannot be told. */
+	/** `HH:mm`; missing if the guest chose none, null if unknown. */
 	guestArrivalTime?: string | null;
 	/** When it was booked, in seconds since 1970 UTC. */
 	createdAt: number;

@@ -48,7 +48,7 @@ export function readCancellationRule(record: IDataObject): CancellationRule {
 	};
 }
 
-/** A term that is no record is not left out: nobody can tell what it charges. */
+/** A term that is no record is not left out: what it charges is unknown. */
 function readTerm(record: unknown, position: number): CancellationTerm {
 	return {
 		number: position + 1,
@@ -99,7 +99,7 @@ export function termsFor({ terms }: CancellationRule, day: string): Cancellation
 	return terms.filter(({ arrivalDates }) => arrivalDates === null || concerns(arrivalDates));
 }
 
-/** Why nobody can tell when a term holds; `undefined` where its fields tell it (specification, Term fields). */
+/** Why it is unknown when a term holds; `undefined` if its fields tell it (specification, Term fields). */
 export function unknownTiming({
 	matching,
 	unit,

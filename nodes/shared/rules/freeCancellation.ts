@@ -3,13 +3,13 @@ export interface CostStep {
 	from: number;
 	/** Infinite where there is no end. */
 	to: number;
-	/** Null where it cannot be told. */
+	/** Null if unknown. */
 	amount: number | null;
 	/** That it is not free, where the amount cannot be told. */
 	isCharged?: true;
 }
 
-/** Null where it cannot be told. */
+/** Null if unknown. */
 export function isFree({ amount, isCharged }: Pick<CostStep, 'amount' | 'isCharged'>): boolean | null {
 	if (amount !== null) return amount === 0;
 	return isCharged === true ? false : null;
@@ -26,7 +26,7 @@ export function isFree({ amount, isCharged }: Pick<CostStep, 'amount' | 'isCharg
 export type FreeCancellation = 'always' | 'ended' | 'later' | 'never' | 'unknown' | 'until';
 
 export interface CancellationState {
-	/** Null where it cannot be told. */
+	/** Null if unknown. */
 	isFreeNow: boolean | null;
 	penaltyNow: number | null;
 	freeCancellation: FreeCancellation;

@@ -4,7 +4,7 @@ import type { CancellationTerm } from './cancellationRule';
 import { sellsNights } from './stayUnit';
 
 export interface Penalty {
-	/** In the decimals of the currency; null where it cannot be told. */
+	/** In the decimals of the currency; null if unknown. */
 	amount: number | null;
 	/** That it is not free, where the amount cannot be told. */
 	isCharged?: true;

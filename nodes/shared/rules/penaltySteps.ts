@@ -46,7 +46,7 @@ export function penaltySteps(
 	return { steps: steps.reduce(joined, []), arrivalAt: arrivalOf(rules, stay, hotel) };
 }
 
-/** One step of which nobody can tell the costs. */
+/** One step whose cost is unknown. */
 export function unknownSteps(createdAt: number, explanation: string): PenaltySteps {
 	const charge = { amount: null, method: null, ruleId: null, term: null, explanation };
 	return { steps: [{ from: createdAt, to: Infinity, ...charge }], arrivalAt: null };
@@ -61,7 +61,7 @@ function arrivalOf(
 	return walls.length === 0 ? null : instantOfWall(Math.max(...walls), hotel.timeZone);
 }
 
-/** A term that nobody can tell when it holds may do so at any time: it has no amount then, and is never left out. */
+/** A term whose time is unknown may hold at any time: it has no amount then, and is never left out. */
 function holdingTerms(
 	rule: CancellationRule,
 	stay: CancellableStay,

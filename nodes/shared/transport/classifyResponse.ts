@@ -178,8 +178,8 @@ const REFUSED_STATUSES = new Set([401, 403]);
  */
 export function classifyTokenError(error: unknown, now: number): TokenFailure {
 	const chain = causes(error);
-	const answer = chain.filter((link) => codeOf(link) === 'EAUTH').at(-1);
-	const reported = oauthErrorIn(answer);
+	const response = chain.filter((link) => codeOf(link) === 'EAUTH').at(-1);
+	const reported = oauthErrorIn(response);
 	const statusCode = statusOf(chain);
 	const code = networkCode(chain) ?? (statusCode === 200 && isBrokenOff(chain) ? 'ECONNRESET' : undefined);
 	const headers = chain.find(({ response }) => response?.headers)?.response?.headers;
@@ -197,7 +197,7 @@ export function classifyTokenError(error: unknown, now: number): TokenFailure {
 	const mayPass = FAILING.test(reported) || (statusCode ?? 0) >= 500;
 	if (mayPass) return failure({ kind: 'transient', retryAfterMs: wait, unsent: true });
 	const refused =
-		answer !== undefined ||
+		response !== undefined ||
 		chain.some(({ failure: reported }) => reported?.cause === 'credential-invalid') ||
 		REFUSED_STATUSES.has(statusCode ?? 0);
 	if (refused) return failure({ kind: 'final' }, { refused: true });
@@ -205,9 +205,9 @@ export function classifyTokenError(error: unknown, now: number): TokenFailure {
 }
 
 /** The `error` of an OAuth error response, or n8n's text for it. */
-function oauthErrorIn(answer: ErrorLike | undefined): string {
-	const body = answer?.body as { error?: unknown } | undefined;
-	return String(body?.error ?? answer?.message ?? '').slice(0, MAX_READ);
+function oauthErrorIn(response: ErrorLike | undefined): string {
+	const body = response?.body as { error?: unknown } | undefined;
+	return String(body?.error ?? response?.message ?? '').slice(0, MAX_READ);
 }
 
 /** How axios reports an incomplete response. */

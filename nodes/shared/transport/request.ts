@@ -353,10 +353,10 @@ class Call {
 	}
 
 	/** Pauses before it releases the slot, so that no request is sent between a 429 and its pause. */
-	private received(answer: ApiResponse, connection: Connection, slot: RateSlot): Classified {
-		const classified = classifyResponse(answer, Date.now(), readsOnly(this.request));
-		const refused = answer.statusCode === 429;
-		const remaining = remainingOf(answer.headers);
+	private received(response: ApiResponse, connection: Connection, slot: RateSlot): Classified {
+		const classified = classifyResponse(response, Date.now(), readsOnly(this.request));
+		const refused = response.statusCode === 429;
+		const remaining = remainingOf(response.headers);
 		const retry = classified.failure?.retry;
 		if (retry?.kind === 'rateLimited' && retry.retryAfterMs !== undefined) {
 			limiter

@@ -17,7 +17,7 @@ export async function redirectAway(tokenUrl: string, ask: AskWithoutSecret): Pro
 	for (let hops = 0; hops < MAX_HOPS; hops++) {
 		const { statusCode = 0, headers = {} } = await ask(url);
 		if (statusCode === 429 || statusCode >= 500) {
-			throw Object.assign(new Error('no answer'), { response: { status: statusCode, headers } });
+			throw Object.assign(new Error('no response'), { response: { status: statusCode, headers } });
 		}
 		const isRedirect = statusCode >= 300 && statusCode < 400;
 		const location = headers.location;

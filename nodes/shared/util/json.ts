@@ -1,14 +1,14 @@
 import type { Failure, IDataObject } from 'n8n-workflow';
 
 /** A successful response without the expected structure. */
-export class AnswerError extends Error {
+export class ResponseError extends Error {
 	constructor(
 		message: string,
 		readonly advice = "Check Base URL in the credential 'Partner Hotel OAuth2 API'. If it is correct, the API may have changed: report it to the maintainers of these nodes.",
 		readonly failure: Failure = { cause: 'configuration-invalid' },
 	) {
 		super(message);
-		this.name = 'AnswerError';
+		this.name = 'ResponseError';
 	}
 }
 
@@ -16,17 +16,17 @@ export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The record below `key`. @throws AnswerError */
+/** The record below `key`. @throws ResponseError */
 export function recordIn(body: unknown, key: string): IDataObject {
 	const record = isRecord(body) ? body[key] : undefined;
-	if (!isRecord(record)) throw new AnswerError(`The response of the partner API has no record '${key}'`);
+	if (!isRecord(record)) throw new ResponseError(`The response of the partner API has no record '${key}'`);
 	return record;
 }
 
-/** The records of the list below `key`. @throws AnswerError */
+/** The records of the list below `key`. @throws ResponseError */
 export function listIn(body: unknown, key: string): IDataObject[] {
 	const list = isRecord(body) ? body[key] : undefined;
-	if (!Array.isArray(list)) throw new AnswerError(`The response of the partner API has no list '${key}'`);
+	if (!Array.isArray(list)) throw new ResponseError(`The response of the partner API has no list '${key}'`);
 	return list.filter(isRecord);
 }
 

@@ -18,7 +18,7 @@ export interface Write {
 	 * changed the records.
 	 */
 	permit?: () => Promise<void>;
-	/** @throws AnswerError for a successful response that does not show that the write was made */
+	/** @throws ResponseError for a successful response that does not show that the write was made */
 	check?: (body: unknown) => void;
 	/** Absent where the API has no way to look. */
 	readBack?: ReadBack;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError, isRecord } from '../../../nodes/shared/util/json';
+import { ResponseError, isRecord } from '../../../nodes/shared/util/json';
 import { pmsList, propertyPages, readList, wholeList } from '../../../nodes/shared/api/lists';
 import { errorsIn, warningsIn, withMessagesOf, withWarnings } from '../../../nodes/shared/api/warnings';
 import type { ApiRequest } from '../../../nodes/shared/transport/types';
@@ -55,7 +55,7 @@ describe('a paged list of the PMS', () => {
 		}
 		for (const max of [3, Infinity]) {
 			await expect(readList(api, request, pmsList('rooms'), max)).rejects.toThrow(
-				new AnswerError('The response of the partner API announces another page but has no token for it'),
+				new ResponseError('The response of the partner API announces another page but has no token for it'),
 			);
 		}
 		expect(sent).toHaveLength(4);
@@ -76,7 +76,7 @@ describe('a paged list of the PMS', () => {
 		['the body itself', []],
 	])('a list that is %s is refused', (_, body) => {
 		expect(() => pmsList('rooms').read(body)).toThrow(
-			new AnswerError("The response of the partner API has no list 'rooms'"),
+			new ResponseError("The response of the partner API has no list 'rooms'"),
 		);
 	});
 

@@ -1,4 +1,4 @@
-import { AnswerError } from '../../../nodes/shared/util/json';
+import { ResponseError } from '../../../nodes/shared/util/json';
 import { readPages } from '../../../nodes/shared/api/pagination';
 
 describe('pages', () => {
@@ -52,8 +52,8 @@ describe('pages', () => {
 	])('%s fail once the next one is wanted', async (_, page, message, advice) => {
 		const source = readPages(pages(page).fetchPage, 'a');
 		expect(await source.next()).toEqual({ done: false, value: ['1'] });
-		const failure = (await source.next().catch((error: unknown) => error)) as AnswerError;
-		expect(failure).toBeInstanceOf(AnswerError);
+		const failure = (await source.next().catch((error: unknown) => error)) as ResponseError;
+		expect(failure).toBeInstanceOf(ResponseError);
 		expect(failure.message).toBe(message);
 		expect(failure.advice).toMatch(advice);
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	AnswerError,
+	ResponseError,
 	holdsRecords,
 	isRecord,
 	listIn,
@@ -12,9 +12,9 @@ import {
 
 describe('an answer of another form', () => {
 	it('names what is missing, and where to look', () => {
-		const error = new AnswerError('It lacks something');
+		const error = new ResponseError('It lacks something');
 		expect(error).toMatchObject({
-			name: 'AnswerError',
+			name: 'ResponseError',
 			message: 'It lacks something',
 			failure: { cause: 'configuration-invalid' },
 		});
@@ -30,7 +30,7 @@ describe('an answer of another form', () => {
 		['in a list', [{ guest: {} }]],
 	])('a record that is %s is refused', (_, body) => {
 		expect(() => recordIn(body, 'guest')).toThrow(
-			new AnswerError("The response of the partner API has no record 'guest'"),
+			new ResponseError("The response of the partner API has no record 'guest'"),
 		);
 	});
 
@@ -46,7 +46,7 @@ describe('an answer of another form', () => {
 		['in no body', undefined],
 	])('a list that is %s is refused', (_, body) => {
 		expect(() => listIn(body, 'rooms')).toThrow(
-			new AnswerError("The response of the partner API has no list 'rooms'"),
+			new ResponseError("The response of the partner API has no list 'rooms'"),
 		);
 	});
 

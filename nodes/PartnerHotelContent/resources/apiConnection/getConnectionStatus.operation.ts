@@ -26,7 +26,7 @@ export const getConnectionStatus = defineOperation({
 
 /**
  * `areas`: whether the token grants each area; null if the token cannot be read.
- * `limits`: for each group of methods, requests `left` in the present second, minute and hour, null before an answer
+ * `limits`: for each group of methods, requests `left` in the present second, minute and hour, null before a response
  * has told them; `waitSeconds` until the next request may leave (specification, Request rate limits).
  */
 function statusItem({ accesses, expiresAt, limits }: ConnectionStatus, now: number): IDataObject {

@@ -2,7 +2,7 @@ import type { PropertyDay } from './dailyOccupancy';
 
 /**
  * The days of a hotel, with the currency of its other days where the API named none: a range takes several requests,
- * and each has its own answer. Nothing is added if the others have several currencies.
+ * and each has its own response. Nothing is added if the others have several currencies.
  * @param others days whose currency counts as well
  */
 export function withCurrency(days: PropertyDay[], others: readonly PropertyDay[] = []): PropertyDay[] {

@@ -25,13 +25,13 @@ export interface DayOnTheBooks {
 	now: Books;
 }
 
-/** @param answers the same day, as the API returns it for each of `bookedOnDates` */
+/** @param responses the same day, as the API returns it for each of `bookedOnDates` */
 export function onTheBooks(
 	now: PropertyDay,
-	answers: readonly PropertyDay[],
+	responses: readonly PropertyDay[],
 	reading: BookedOnReading,
 ): DayOnTheBooks {
-	const parts = answers.map(({ figures, currencyCode }) =>
+	const parts = responses.map(({ figures, currencyCode }) =>
 		currencyCode === now.currencyCode ? figures : { ...figures, roomRevenue: null },
 	);
 	const then = (valueOf: (books: Books) => number | null) => {

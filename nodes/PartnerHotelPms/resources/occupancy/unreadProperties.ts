@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { gotNoResponse, isRequestFailure } from '../../../shared/transport/errors';
-import { AnswerError } from '../../../shared/util/json';
+import { ResponseError } from '../../../shared/util/json';
 import { ParameterError } from '../../../shared/util/parameterError';
 
 /** After so many properties without a response in a row, the API is not asked for the others. */
@@ -81,7 +81,7 @@ export class UnreadProperties {
 }
 
 function isAboutProperty(error: unknown): boolean {
-	return isRequestFailure(error) || error instanceof AnswerError || error instanceof ParameterError;
+	return isRequestFailure(error) || error instanceof ResponseError || error instanceof ParameterError;
 }
 
 /** The error, with the property in its message. Errors about parameters name those instead. */

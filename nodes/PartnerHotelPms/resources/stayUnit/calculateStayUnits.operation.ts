@@ -2,7 +2,7 @@ import { propertyClock } from '../../../shared/api/propertyClock';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { requireText } from '../../../shared/parameters/checks';
 import { propertyId } from '../../../shared/parameters/property';
-import { AnswerError, isRecord } from '../../../shared/util/json';
+import { ResponseError, isRecord } from '../../../shared/util/json';
 import { timeZone } from '../../parameters';
 import { storageErrors, storageRequest } from '../../storageRequests';
 import { enteredRange } from '../occupancy/stayDates';
@@ -77,5 +77,5 @@ export const calculateStayUnits = defineOperation({
 function unitsIn(body: unknown): number {
 	const units = isRecord(body) ? body.stayUnits : undefined;
 	if (typeof units === 'number') return units;
-	throw new AnswerError("The response of the partner API has no number 'stayUnits'");
+	throw new ResponseError("The response of the partner API has no number 'stayUnits'");
 }

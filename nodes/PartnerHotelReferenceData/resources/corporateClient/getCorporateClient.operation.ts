@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { AnswerError, isRecord, recordIn } from '../../../shared/util/json';
+import { ResponseError, isRecord, recordIn } from '../../../shared/util/json';
 import { warningsIn } from '../../../shared/api/warnings';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 
@@ -19,7 +19,7 @@ const HOW_TO_FIND = "Check 'Corporate Client ID': it is the ID returned by Creat
 /** The response for an unknown client can also be a success with a warning and no record (provider: code 404). */
 function readCorporate(body: unknown): IDataObject {
 	const isUnknown = isRecord(body) && body.corporate === null && warningsIn(body).length > 0;
-	if (isUnknown) throw new AnswerError('The corporate client was not found', HOW_TO_FIND);
+	if (isUnknown) throw new ResponseError('The corporate client was not found', HOW_TO_FIND);
 	return recordIn(body, 'corporate');
 }
 

@@ -6,7 +6,7 @@ import { propertyId } from '../../../shared/parameters/property';
 import { ratePlanId } from '../../../shared/parameters/ratePlan';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import type { Api } from '../../../shared/transport/types';
-import { AnswerError } from '../../../shared/util/json';
+import { ResponseError } from '../../../shared/util/json';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { arrivalDateTime, departureDateTime, placements, type ChosenStay } from '../../chosenStay';
 import { extraStayRuleId, findExtraStayRule } from '../../extraStayRules';
@@ -233,7 +233,7 @@ async function chosenRule(
 	const record = await findExtraStayRule(api, values.propertyId, id);
 	if (record !== undefined) return readExtraStayRule(record);
 	if (values.ruleFrom === 'ratePlan') {
-		throw new AnswerError(
+		throw new ResponseError(
 			`The partner API has no extra-stay rule '${id}', which the rate plan '${values.ratePlanId}' refers to`,
 			'Run the workflow again in a few minutes: the hotel may have just changed its rules.',
 		);

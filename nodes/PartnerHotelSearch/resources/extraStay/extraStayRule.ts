@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { AnswerError } from '../../../shared/util/json';
+import { ResponseError } from '../../../shared/util/json';
 import { MIDNIGHT_AFTER, minutesOf } from './timeOfDay';
 
 export type ExtraStayKind = 'earlyCheckIn' | 'lateCheckOut';
@@ -40,7 +40,7 @@ export interface PercentOptions {
 	extraServiceOption: string;
 }
 
-/** @throws AnswerError for a time that cannot be read */
+/** @throws ResponseError for a time that cannot be read */
 export function readExtraStayRule(record: IDataObject): ExtraStayRule {
 	return {
 		id: textAt(record, 'id') ?? '',
@@ -84,7 +84,7 @@ function isAmount(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0;
 }
 
-/** The usual time of a stay: that of the rule if it overrides that of the property. @throws AnswerError */
+/** The usual time of a stay: that of the rule if it overrides that of the property. @throws ResponseError */
 export function usualTimeOf(
 	kind: ExtraStayKind,
 	rule: ExtraStayRule | undefined,
@@ -96,5 +96,5 @@ export function usualTimeOf(
 function timeIn(record: IDataObject, key: string): number {
 	const minutes = minutesOf(textAt(record, key) ?? '');
 	if (minutes !== undefined) return minutes;
-	throw new AnswerError(`The response of the partner API has no time '${key}'`);
+	throw new ResponseError(`The response of the partner API has no time '${key}'`);
 }

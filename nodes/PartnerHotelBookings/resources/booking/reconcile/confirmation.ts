@@ -15,7 +15,7 @@ export interface Unlisted {
 	spellings: readonly string[];
 }
 
-/** The hotel has it; said that it has not; or was not asked, or gave no clear answer. */
+/** The hotel has it; said that it has not; or was not asked, or gave no clear response. */
 export type Confirmation = HotelBooking | 'open' | 'unknown';
 
 /** A number is looked up by its exact letters. @param isSpelledAlike its spelling is known to be that of the hotel */
@@ -25,10 +25,10 @@ export function spellingsOf(number: string, isSpelledAlike: boolean): string[] {
 }
 
 /**
- * Asks the hotel for bookings by their numbers, in their order. After an answer that is neither a booking nor "not
+ * Asks the hotel for bookings by their numbers, in their order. After a response that is neither a booking nor "not
  * found", it is asked for no more.
  * @param maxRequests at most so many are sent
- * @returns why there was no clear answer to some request, in words
+ * @returns why there was no clear response to some request, in words
  */
 export async function confirm(
 	api: Api,
@@ -58,8 +58,8 @@ export async function confirm(
 		REQUESTS_AT_ONCE,
 		async ({ propertyId, spellings }) => {
 			for (const number of spellings) {
-				const answer = await ask(propertyId, number);
-				if (answer !== 'unknown') return answer;
+				const response = await ask(propertyId, number);
+				if (response !== 'unknown') return response;
 			}
 			return 'unknown';
 		},

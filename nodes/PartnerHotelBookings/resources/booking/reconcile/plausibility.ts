@@ -1,4 +1,4 @@
-import { AnswerError } from '../../../../shared/util/json';
+import { ResponseError } from '../../../../shared/util/json';
 import { ParameterError } from '../../../../shared/util/parameterError';
 import { RESULTS, type ComparedBooking, type Result } from './comparison';
 
@@ -72,10 +72,10 @@ function exceeded(
 	return isMany && (count / all) * 100 > failAbove ? `${count} of the ${all} bookings ${what}` : undefined;
 }
 
-/** @throws AnswerError if the feed had records without a number: they may be the bookings that it does not list */
+/** @throws ResponseError if the feed had records without a number: they may be the bookings that it does not list */
 export function requireReadable(propertyId: string, unlisted: number, unreadable: boolean): void {
 	if (!unreadable || unlisted === 0) return;
-	throw new AnswerError(
+	throw new ResponseError(
 		`The bookings feed of property ${propertyId} contains records without a booking number, so it is not certain which bookings are unknown to the hotel (${unlisted})`,
 		'Report it to the provider of the API.',
 	);

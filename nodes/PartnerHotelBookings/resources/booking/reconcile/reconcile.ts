@@ -82,12 +82,12 @@ export async function reconcile(
 			'',
 		);
 	}
-	const answers = await confirmations(api, compared, plan);
+	const responses = await confirmations(api, compared, plan);
 	const records = new Map(unread.map((one) => [one.propertyId, [unreadRecord(one, heldOf(one.propertyId))]]));
 	for (const one of compared) {
 		const bookings = [
 			...one.bookings,
-			...one.unlisted.map((own) => confirmed(own, answers.get(own) ?? 'open', plan.rules)),
+			...one.unlisted.map((own) => confirmed(own, responses.get(own) ?? 'open', plan.rules)),
 		];
 		records.set(one.propertyId, await recordsOf(one, bookings, heldOf(one.propertyId), plan));
 	}
@@ -151,18 +151,18 @@ async function confirmations(
 				spellings: spellingsOf(own.number, one.spellsAlike),
 			})),
 		);
-	const { confirmations: answers, failure } = await confirm(api, unlisted, maxConfirmations);
+	const { confirmations: responses, failure } = await confirm(api, unlisted, maxConfirmations);
 	if (failure !== undefined) {
-		const open = answers.filter((answer) => answer === 'open').length;
+		const open = responses.filter((response) => response === 'open').length;
 		warn(`Whether the hotel knows all bookings that its feed does not list is open (${open}): ${failure}`);
 	}
-	return new Map(unlisted.map(({ own }, index) => [own, answers[index] ?? 'open']));
+	return new Map(unlisted.map(({ own }, index) => [own, responses[index] ?? 'open']));
 }
 
-function confirmed(own: OwnBooking, answer: Confirmation, rules: Rules): ComparedBooking {
-	if (answer === 'open') return unlistedBooking('unconfirmed', own);
-	if (answer === 'unknown') return unlistedBooking('unknown', own);
-	return comparedBooking(answer, own.states, rules);
+function confirmed(own: OwnBooking, response: Confirmation, rules: Rules): ComparedBooking {
+	if (response === 'open') return unlistedBooking('unconfirmed', own);
+	if (response === 'unknown') return unlistedBooking('unknown', own);
+	return comparedBooking(response, own.states, rules);
 }
 
 async function recordsOf(
