@@ -130,6 +130,41 @@ describe('the folder of example workflows', () => {
 	});
 });
 
+describe('docs/workflows.md', () => {
+	const gallery = readText('docs/workflows.md');
+	const sections = new Map(
+		[...gallery.matchAll(/^## (.+)\n([^]+?)(?=^## |(?![^]))/gm)].map(([, name = '', text = '']) => [
+			name,
+			text,
+		]),
+	);
+
+	it('has a section for each full example, and no other', () => {
+		expect([...sections.keys()].sort()).toEqual(full.map(([, { workflow }]) => workflow.name).sort());
+	});
+
+	it.each(full)(
+		'names the files of %s, its picture and how many nodes are to be filled in',
+		(file, { workflow }) => {
+			const section = sections.get(workflow.name) ?? '';
+			const name = file.replace(/\.json$/, '');
+			const toFillIn = workflow.nodes.filter(
+				(node) => WITH_CREDENTIAL.test(node.type) || node.name === 'Settings',
+			).length;
+			expect(section).toContain(` | ${toFillIn} | `);
+			expect(section).toContain(`(../workflows/${file})`);
+			expect(section).toContain(`(images/workflows/${name}.png)`);
+			expect(section.includes(`(../workflows/${STARTERS}${file})`)).toBe(
+				starters.some(([starter]) => starter === STARTERS + file),
+			);
+		},
+	);
+
+	it.each(full)('leads to %s from a role', (_, { workflow }) => {
+		expect(gallery.slice(0, gallery.indexOf('\n## '))).toContain(`[${workflow.name}](#`);
+	});
+});
+
 describe.each(cases)('%s', (file, { text, workflow }) => {
 	it('uses only nodes that exist, in a version that was tested', () => {
 		const strange = workflow.nodes.filter(({ type, typeVersion }) =>

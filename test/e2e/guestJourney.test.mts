@@ -32,8 +32,15 @@ describe('the guest journey', () => {
 	let observer: Observer;
 	let property: Property;
 	/** Numbers of reservations. */
-	let guests: { inTwo: string[]; inThree: string[]; inSeven: string[]; today: string; left: string };
-	let journey: { refused: SavedWorkflow; unworded: SavedWorkflow };
+	let guests: {
+		inTwo: string[];
+		inThree: string[];
+		inSeven: string[];
+		today: string;
+		left: string;
+		checkedOut: string;
+	};
+	let journey: { refused: SavedWorkflow; unworded: SavedWorkflow; invoiced: SavedWorkflow };
 
 	before(async () => {
 		stack = await startTestStack('guest-journey', { properties: 1, bookings: 40, limits: true });
@@ -58,7 +65,8 @@ describe('the guest journey', () => {
 			inThree: [await booked(3), await booked(3), await booked(3)],
 			inSeven: [await booked(7), await booked(7)],
 			today: await booked(0),
-			left: await whoLeftYesterday(),
+			left: await whoLeft(1),
+			checkedOut: '',
 		};
 		await activate('guest-journey');
 		await activate('amount-due', { nodes: at('Reminder', 'amountDue', 7, 'Unpaid', 'amountDue', 2) });
@@ -75,13 +83,22 @@ describe('the guest journey', () => {
 				name: 'Moment without a text',
 				nodes: at('Two days', 'beforeArrival', 2),
 			}),
+			invoiced: await activate('invoices-to-accounting', {
+				nodes: { 'Google Sheets': { type: 'n8n-nodes-base.noOp', typeVersion: 1 } },
+			}),
 		};
+		guests.checkedOut = await whoLeft(0);
 		await sandbox.control.clock({ now: DAY.set({ hour: 10, minute: 1 }).toUTC().toISO() ?? '' });
 	});
 	after(async () => {
 		await stopAllChildren();
 		await inbox?.close();
 	});
+
+	async function run(name: string, deviation?: Deviation): Promise<void> {
+		const execution = await examples.run(name, property, deviation);
+		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
+	}
 
 	async function activate(name: string, deviation?: Deviation): Promise<SavedWorkflow> {
 		return await examples.activate(name, property, deviation);
@@ -111,9 +128,10 @@ describe('the guest journey', () => {
 		return found;
 	}
 
-	async function whoLeftYesterday(): Promise<string> {
+	/** @returns the number of the reservation of a guest who left so many days before the day that is played */
+	async function whoLeft(daysAgo: number): Promise<string> {
 		const { control } = stack.sandbox;
-		const arrivalDate = DAY.minus({ days: 3 }).toISODate() ?? '';
+		const arrivalDate = DAY.minus({ days: daysAgo + 2 }).toISODate() ?? '';
 		const plan = { roomStays: 1, nights: 2, arrivalDate };
 		const { number } = await control.createBooking(property.id, plan);
 		const reservation = await reservationOf(number);
@@ -121,8 +139,8 @@ describe('the guest journey', () => {
 		const time = (days: number, hour: number) =>
 			DAY.minus({ days }).set({ hour }).toFormat("yyyy-MM-dd'T'HH:mm");
 		await control.changeRoomStay(property.id, stay, {
-			actualCheckInDateTime: time(3, 15),
-			actualCheckOutDateTime: time(1, 11),
+			actualCheckInDateTime: time(daysAgo + 2, 15),
+			actualCheckOutDateTime: time(daysAgo, 9),
 		});
 		return reservation.number;
 	}
@@ -218,8 +236,7 @@ describe('the guest journey', () => {
 		});
 		await control.writeReview(property.id, { rating: 3, text: 'Cold & loud.', authorName: 'Ada E.' });
 		await control.writeReview(property.id, { rating: 9, text: 'Warm and quiet.' });
-		const execution = await examples.run('bad-review', property);
-		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
+		await run('bad-review');
 		const bad = await mail('the bad review', ({ subject }) => subject.startsWith('Review of 3 out of 10'));
 		assert.match(bad.text, /^Text: Cold & loud\.$/m);
 		assert.match(bad.html, /Cold &amp; loud\./);
@@ -228,8 +245,52 @@ describe('the guest journey', () => {
 		assert.ok(!inbox.mails.some(({ text }) => text.includes('Warm and quiet.')));
 	});
 
-	test('stayed within the rate limits', async () => {
-		assert.deepEqual((await stack.sandbox.control.report()).byStatus['429'] ?? 0, 0);
+	test('groups of next week: who comes with many rooms, and nobody else', async () => {
+		const group = await booked(3, { roomStays: 3, sameDates: true });
+		await run('groups-next-week');
+		const list = await mail('the list of groups', ({ subject }) =>
+			subject.startsWith('Groups and long stays'),
+		);
+		assert.deepEqual(list.to, ['kitchen@hotel.example', 'housekeeping@hotel.example']);
+		assert.ok(list.text.includes(group));
+		for (const number of guests.inTwo) assert.ok(!list.text.includes(number));
+		for (const line of list.text.trim().split('\n'))
+			assert.match(line, /: \d+ rooms, \d+ adults, \d+ children, /);
+		assertComplete(list);
+	});
+
+	test('groups of next week: none, and the e-mail says so', async () => {
+		await run('groups-next-week', { settings: { minRooms: '90', minNights: '90' } });
+		const none = await mail('the mail without groups', ({ subject }) => subject.endsWith('7 days: none'));
+		assert.match(none.text, /No reservation of the next 7 days has 90 rooms or 90 nights\./);
+	});
+
+	test('pick-up and pace: a bar for each of the next 30 days; nothing if it is not worth a look', async () => {
+		const isPace = ({ subject }: ReceivedMail) => subject.startsWith('Next 30 days: ');
+		await run('pickup-and-pace', { settings: { pickUpRooms: '9999', behindPercent: '9999' } });
+		assert.ok(!inbox.mails.some(isPace));
+		await run('pickup-and-pace', { settings: { pickUpRooms: '0' } });
+		const pace = await mail('the pace', isPace);
+		assert.equal(pace.text.trim().split('\n').length, 30);
+		assert.match(
+			pace.text,
+			/^\w{3} \d+ \w{3}: [\d.]+ % on the books, a year before .+, rooms picked up: -?\d+, ADR /m,
+		);
+		assertComplete(pace);
+	});
+
+	test('invoices to accounting: one row each, when the guest has checked out', async () => {
+		const { invoiced } = journey;
+		const execution = await examples.ended(invoiced);
+		const rows = await stack.client.outputOf(execution, 'Google Sheets');
+		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
+		assert.ok(rows.length > 0);
+		for (const row of rows) {
+			assert.equal(row['reservation'], guests.checkedOut);
+			assert.match(String(row['invoice']), /\S/);
+			assert.equal(typeof row['total'], 'number');
+			assert.match(String(row['currency']), /^[A-Z]{3}$/);
+		}
 	});
 });
 

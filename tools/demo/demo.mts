@@ -16,6 +16,7 @@ import {
 	exampleWorkflow,
 	FAILURE_ALERT,
 	filledIn,
+	GUEST_JOURNEY,
 	INSTANT_ALERT,
 	slackSettings,
 	startedByEventsOnly,
@@ -45,7 +46,7 @@ export const DEMO_OCCUPANCY = 75;
 const MAIL_FROM = 'n8n@hotel.example';
 
 /** These work at once, and change nothing; the others wait to be tried. */
-const ACTIVE = [FAILURE_ALERT, ALERT, INSTANT_ALERT];
+const ACTIVE = [FAILURE_ALERT, ALERT, INSTANT_ALERT, GUEST_JOURNEY];
 
 /** Starts the stack and sets up what is not there yet; what the user changed stays. */
 export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo> {

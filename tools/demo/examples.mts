@@ -10,6 +10,8 @@ export const ALERT = 'new-booking-alert';
 export const INSTANT_ALERT = 'instant-booking-alert';
 /** The node of the alert that words it. */
 export const ALERT_NODE = 'Compose alert';
+/** E-mails to the guests, from the booking to the day after departure. */
+export const GUEST_JOURNEY = 'guest-journey';
 /** Told of the failures of the others. */
 export const FAILURE_ALERT = 'failure-alert';
 
