@@ -315,6 +315,82 @@ describe('a condition that becomes true later', () => {
 	}, 120_000);
 });
 
+describe('guests who come again', () => {
+	/** The first guest has been here so often, in rooms of other reservations; the stay itself is listed, too. */
+	async function stays(count: number): Promise<void> {
+		const roomStays = [
+			...Array.from({ length: count }, (_, index) => ({
+				pmsRoomStayId: `before-${index}`,
+				status: 'CheckedOut',
+			})),
+			{ pmsRoomStayId: 'planned', status: 'New' },
+		];
+		await sandbox.fault({
+			kind: 'body',
+			body: { roomStays, hasNextPage: false },
+			match: { path: '/find-occupied-room-stays' },
+			times: 20,
+		});
+	}
+
+	it.each([
+		['returning', 2, true],
+		['returning', 0, false],
+		['first', 0, true],
+		['first', 1, false],
+	])(
+		'the filter %s, %i stays before: a message: %s',
+		async (returning, before, isSent) => {
+			const hotel = await open();
+			await stays(before);
+			const node = await hotel.trigger([BEFORE], { filters: { returning } });
+			await hotel.book(5, 2);
+			const items = await hotel.play(node, days(0, 3), TIMES);
+			expect(items.map(({ earlierStays }) => earlierStays)).toEqual(isSent ? [before] : []);
+		},
+		120_000,
+	);
+
+	it('whose stays cannot be read: tried again, and sent then', async () => {
+		const hotel = await open();
+		const node = await hotel.trigger([BEFORE], { filters: { returning: 'returning' } });
+		const number = await hotel.book(5, 2);
+		await hotel.play(node, days(0, 1), TIMES);
+		await sandbox.fault({
+			kind: 'status',
+			status: 503,
+			match: { path: '/find-occupied-room-stays' },
+			times: 1_000,
+		});
+		expect(await hotel.play(node, [2], ['10:00']).catch(() => [])).toEqual([]);
+		await sandbox.clearFaults();
+		await stays(1);
+		const [item] = await hotel.play(node, [2], ['10:10', '10:20']);
+		expect(item).toMatchObject({ number, earlierStays: 1 });
+	}, 120_000);
+
+	it('between the booking and the message: a returning guest by then', async () => {
+		const hotel = await open();
+		await stays(0);
+		const node = await hotel.trigger([BEFORE], { filters: { returning: 'returning' } });
+		const number = await hotel.book(6, 2);
+		expect(await hotel.play(node, days(0, 2), TIMES)).toEqual([]);
+		await sandbox.clearFaults();
+		await stays(1);
+		const [item] = await hotel.play(node, [3], ['10:00']);
+		expect(item).toMatchObject({ number, earlierStays: 1, lateMinutes: 0 });
+	}, 120_000);
+
+	it('costs no request where no filter asks for it', async () => {
+		const hotel = await open();
+		const node = await hotel.trigger([BEFORE]);
+		await hotel.book(5, 2);
+		await sandbox.resetReport();
+		expect(await hotel.play(node, days(0, 3), TIMES)).toHaveLength(1);
+		expect(await sandbox.requests({ path: '/find-occupied-room-stays' })).toEqual([]);
+	}, 120_000);
+});
+
 describe('at the front desk', () => {
 	it('the recorded check-in and check-out count', async () => {
 		const hotel = await open();

@@ -23,6 +23,8 @@ export interface JourneyFilter {
 	mostLeadTime?: number;
 	leastTotal?: number;
 	children?: 'with' | 'without';
+	/** Whether the guest has stayed here before. */
+	returning?: 'returning' | 'first';
 }
 
 const LISTS: ReadonlyArray<[keyof JourneyFilter, label: string, fields: readonly string[]]> = [
@@ -33,6 +35,8 @@ const LISTS: ReadonlyArray<[keyof JourneyFilter, label: string, fields: readonly
 	['languages', 'Languages', ['customerLanguage']],
 	['countries', 'Countries', ['customerCountry']],
 ];
+
+const RETURNING = 'Returning Guests';
 
 /** The first filter that leaves a guest out, in words. */
 export function exclusion(
@@ -53,10 +57,17 @@ export function exclusion(
 	if (!lies(record.nights, filter.leastNights, filter.mostNights)) return leftOutBy('Nights');
 	if (!lies(leadTime, filter.leastLeadTime, filter.mostLeadTime)) return leftOutBy('Lead Time');
 	if (!lies(record.total, filter.leastTotal, undefined)) return leftOutBy('Least Total');
-	const { children } = filter;
+	const { children, returning } = filter;
 	if (children === 'with' && !lies(record.children, 1, undefined)) return leftOutBy('Children');
 	if (children === 'without' && !lies(record.children, 0, 0)) return leftOutBy('Children');
+	if (returning === 'returning' && !lies(record.earlierStays, 1, undefined)) return leftOutBy(RETURNING);
+	if (returning === 'first' && !lies(record.earlierStays, 0, 0)) return leftOutBy(RETURNING);
 	return undefined;
+}
+
+/** Another stay decides about that filter, so that it can match later. */
+export function isByReturning(excluded: string | undefined): boolean {
+	return excluded === leftOutBy(RETURNING);
 }
 
 function leftOutBy(label: string): string {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inColumns } from '../api/columns';
 import { personalColumns, withoutColumns } from '../privacy/personalColumns';
-import { exclusion, type JourneyFilter } from './journeyFilter';
+import { exclusion, isByReturning, type JourneyFilter } from './journeyFilter';
 import type { Hotel } from './journeyReader';
 import type { JourneyUnit } from './journeyUnits';
 import { inWords, type Moment } from './moment';
@@ -30,7 +30,8 @@ export function decisionsOn(
 ): Decision[] {
 	return units.flatMap((unit) => {
 		const excluded = exclusion(unit, filter, rules.zone);
-		const stay = { ...unit.stay, ...(excluded !== undefined && { excluded }) };
+		const canMatchLater = isByReturning(excluded);
+		const stay = { ...unit.stay, ...(excluded !== undefined && { excluded, canMatchLater }) };
 		return moments.map((moment) => {
 			const key = sentKey(moment.name, stay.key);
 			return { unit, moment, key, verdict: verdictOn(moment, stay, rules, sentDay(key), now) };

@@ -239,6 +239,18 @@ export const journeyFilters = defineParameter({
 			description: 'IDs or names, separated by commas. The PMS tells none.',
 		},
 		{
+			displayName: 'Returning Guests',
+			name: 'returning',
+			type: 'options',
+			options: [
+				{ name: 'Only First Stays', value: 'first', description: 'Guests who have not stayed here before' },
+				{ name: 'Only Returning Guests', value: 'returning', description: 'Guests who have' },
+			],
+			default: 'returning',
+			description:
+				'Whether the first guest, or else who booked, has checked out of this hotel before. Takes one more request for each stay that is looked at. Reservations only.',
+		},
+		{
 			displayName: 'Room Types',
 			name: 'roomTypes',
 			type: 'string',

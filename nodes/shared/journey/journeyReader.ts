@@ -10,6 +10,7 @@ import { findDetails } from '../polling/reservationSearch';
 import { cancellationDeadlines } from '../rules/cancellationDeadlines';
 import type { Api, SendOptions } from '../transport/types';
 import type { JourneyFilter } from './journeyFilter';
+import { earlierStays } from './earlierStays';
 import { bookingUnits, reservationUnits, type JourneyUnit, type UnitKind } from './journeyUnits';
 import type { Moment } from './moment';
 
@@ -29,6 +30,8 @@ export interface JourneyDetails {
 	seenAt: number;
 	/** The details of a reservation do not tell it. */
 	bookedAt: number | null;
+	/** Of the guest, if a filter asks for them. */
+	earlierStays?: number | null;
 }
 
 /** What items show besides the stay. */
@@ -52,13 +55,15 @@ export class JourneyReader {
 		bookedAt: number | null,
 		options?: SendOptions,
 	): Promise<JourneyDetails> {
-		const { source, languageCode } = this.settings;
+		const { source, languageCode, filter } = this.settings;
 		if (source === 'bookings') {
 			const record = (await findBooking(this.api, propertyId, number, options)) ?? null;
 			return { record, seenAt: NaN, bookedAt };
 		}
 		const { reservation, seenAt } = await findDetails(this.api, propertyId, number, languageCode, options);
-		return { record: reservation, seenAt, bookedAt };
+		const found = { record: reservation, seenAt, bookedAt };
+		if (reservation === null || filter.returning === undefined) return found;
+		return { ...found, earlierStays: await earlierStays(this.api, propertyId, reservation, options) };
 	}
 
 	/** What the decisions need; names only where a filter asks for them. */
@@ -93,7 +98,7 @@ export class JourneyReader {
 	private async read(
 		propertyId: string,
 		number: string,
-		{ record, bookedAt }: JourneyDetails,
+		{ record, bookedAt, earlierStays: earlier }: JourneyDetails,
 		now: number,
 		{ needsNames, needsRules }: { needsNames: boolean; needsRules: boolean },
 		options?: SendOptions,
@@ -112,11 +117,17 @@ export class JourneyReader {
 		const { names, rooms, missing } = await readAdditions(this.api, propertyId, [record], asked, options);
 		const { languageCode } = this.settings;
 		const about = { propertyId, names, rooms, languageCode };
-		return { units: reservationUnits(number, record, unitKind, about, bookedAt), missing };
+		const units = reservationUnits(number, record, unitKind, about, bookedAt);
+		if (earlier === undefined) return { units, missing };
+		return { units: units.map((unit) => withEarlierStays(unit, earlier)), missing };
 	}
 
 	private async deadlines(propertyId: string, now: number, options?: SendOptions) {
 		const terms = cancellationTermsIfAvailable(this.api, propertyId, options);
 		return cancellationDeadlines(await terms.catch(() => 'unavailable' as const), now);
 	}
+}
+
+function withEarlierStays(unit: JourneyUnit, earlier: number | null): JourneyUnit {
+	return { ...unit, record: { ...unit.record, earlierStays: earlier } };
 }

@@ -47,7 +47,7 @@ export function momentsIn(entered: readonly EnteredMoment[], from: Source): Mome
 	});
 }
 
-export function filterIn({ children, ...entered }: Filters): JourneyFilter {
+export function filterIn({ children, returning, ...entered }: Filters): JourneyFilter {
 	const listed = ['statuses', 'sources', 'roomTypes', 'ratePlans', 'languages', 'countries'] as const;
 	const lists = listed.flatMap((name) => {
 		const entries = entriesOf(name, entered[name] ?? '');
@@ -55,7 +55,8 @@ export function filterIn({ children, ...entered }: Filters): JourneyFilter {
 	});
 	const { leastNights, mostNights, leastLeadTime, mostLeadTime, leastTotal } = entered;
 	const limits = { leastNights, mostNights, leastLeadTime, mostLeadTime, leastTotal };
-	return { ...limits, ...(children && { children }), ...Object.fromEntries(lists) };
+	const choices = { ...(children && { children }), ...(returning && { returning }) };
+	return { ...limits, ...choices, ...Object.fromEntries(lists) };
 }
 
 /** What does not depend on the hotel. */

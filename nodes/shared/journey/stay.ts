@@ -21,4 +21,6 @@ export interface Stay {
 	due: number | null;
 	/** The filter that it does not match, in words. */
 	excluded?: string;
+	/** It can match that filter later without a change of its own: it is looked at again. */
+	canMatchLater?: boolean;
 }

@@ -33,7 +33,7 @@ export interface Verdict {
 	dueAt: number | null;
 	/** The day of the hotel for which it is sent, in days since 1970, whenever it is sent. */
 	day?: number;
-	/** Of what waits: when to look again. */
+	/** Of what waits, or may match a filter later: when to look again. */
 	lookAt?: number;
 	/** In words; empty where nothing is to be said. */
 	reason: string;
@@ -71,7 +71,10 @@ function verdictAt(time: DueTime, stay: Stay, rules: JourneyRules, isSent: boole
 	const dueAt = intoSendingHours(from, { opensAt, closesAt: time.closesAt }, hours, zone);
 	if (isSent) return { state: 'sent', dueAt: dueAt ?? from, reason: '' };
 	if (stay.isCancelled) return notSent(dueAt ?? from, 'Cancelled');
-	if (stay.excluded !== undefined) return notSent(dueAt ?? from, stay.excluded);
+	if (stay.excluded !== undefined) {
+		const looksAgain = stay.canMatchLater === true && dueAt !== undefined && now < dueAt;
+		return { ...notSent(dueAt ?? from, stay.excluded), ...(looksAgain && { lookAt: dueAt }) };
+	}
 	if (isBookedLater && rules.ifBookedLater === 'skip') return notSent(from, 'Booked after this moment');
 	if (from >= time.closesAt) return notSent(from, time.closedBy);
 	if (dueAt === undefined) return notSent(from, 'None of the sending hours lies within its time');
@@ -97,6 +100,7 @@ function mostTelling(verdicts: readonly Verdict[]): Verdict {
 		verdicts.filter(({ state }) => state === 'now').at(-1) ??
 		verdicts.find(({ state }) => state === 'waits') ??
 		verdicts.filter(({ state }) => state === 'sent').at(-1) ??
+		verdicts.find(({ lookAt }) => lookAt !== undefined) ??
 		last
 	);
 }
