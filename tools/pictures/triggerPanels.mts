@@ -24,7 +24,7 @@ export async function pictureReservationTrigger(
 export async function pictureJourneyTrigger(editor: Editor, { property }: Demo, theme: Theme): Promise<void> {
 	await editor.page.setViewportSize(VIEWPORT);
 	await editor.newWorkflow();
-	await editor.addNode('Partner Hotel Guest Journey Trigger', 'On moment of a stay');
+	await editor.addNode('Partner Hotel Guest Journey Trigger');
 	await editor.chooseFromList('propertyId', { typed: property.id, label: property.name });
 	await editor.execute();
 	await showFields(editor);

@@ -4,9 +4,9 @@ import type { Editor, Theme } from '../n8n/editor.mts';
 import { takePicture } from './picture.mts';
 
 const CANVAS = { width: 1400, height: 620 };
-/** What lies over the canvas: the menu, the buttons of the editor, the bar of logs. */
+/** Menus and buttons lie over the canvas. */
 const NOTHING_ELSE =
-	'[data-test-id="main-sidebar"], [data-test-id="canvas-controls"], [data-test-id="logs-overview"], .minimap { visibility: hidden; }';
+	'body * { visibility: hidden; } .vue-flow__viewport, .vue-flow__viewport * { visibility: visible; }';
 const STARTER = /^starters\//;
 
 /** Each full example on the canvas, for docs/workflows.md. */

@@ -1,6 +1,6 @@
 import { TriggerAllowances, type Allowance } from './triggerAllowance';
 import { ScopeUsage, type Departures, type LimitResponse, type RateStatus } from './scopeUsage';
-import type { RateScope, RateWindow, Remaining } from './windows';
+import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow, type Remaining } from './windows';
 
 export interface Clock {
 	/** Milliseconds that never run backwards. */
@@ -16,6 +16,9 @@ const RANKS: Readonly<Record<Priority, number>> = { write: 0, execution: 1, trig
 
 /** Triggers leave this share of a minute's limit free, so that an execution need not wait for them. */
 const FREE_OF_TRIGGERS = 0.25;
+
+/** What executions and others used in this time, they may use for the whole hour: at a start, no hour is known yet. */
+const RECENT_MS = 20 * MINUTE_MS;
 
 /** One request's slot in the windows. */
 export interface RateSlot {
@@ -88,7 +91,10 @@ export class ScopeLimiter {
 
 	/** What a poll of a trigger may send that begins now. */
 	allowanceOf(trigger: string): Allowance {
-		return this.allowances.begin(trigger, this.usage.foreground(this.clock.now()));
+		const now = this.clock.now();
+		const uncounted = (ms: number) => this.usage.sentWithin(ms, now) - this.allowances.takenWithin(ms);
+		const ours = Math.max(uncounted(HOUR_MS), uncounted(RECENT_MS) * (HOUR_MS / RECENT_MS));
+		return this.allowances.begin(trigger, this.usage.external(now) + ours);
 	}
 
 	/**
@@ -192,8 +198,8 @@ export class ScopeLimiter {
 		return queued?.rank === RANKS.trigger ? this.freeOfTriggers : 0;
 	}
 
-	private occupy({ ticket, rank }: Queued, now: number): RateSlot {
-		const request = this.usage.sent(now, rank === RANKS.trigger);
+	private occupy({ ticket }: Queued, now: number): RateSlot {
+		const request = this.usage.sent(now);
 		const end = (response?: LimitResponse) => {
 			this.usage.ended(request, this.clock.now(), response);
 			this.serve();

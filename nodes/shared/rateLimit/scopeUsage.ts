@@ -61,11 +61,10 @@ export class ScopeUsage {
 		};
 	}
 
-	/** @param isBackground nobody waits for it */
-	sent(now: number, isBackground = false): LoggedRequest {
+	sent(now: number): LoggedRequest {
 		const longestMs = Math.max(...this.windows.map(({ window }) => window.windowMs));
 		while ((this.log[0]?.sent ?? now) < now - longestMs - KEPT_MS) this.log.shift();
-		const request = { sent: now, arrival: now + MAX_TRAVEL_MS, isBackground };
+		const request = { sent: now, arrival: now + MAX_TRAVEL_MS };
 		this.log.push(request);
 		return request;
 	}
@@ -112,9 +111,14 @@ export class ScopeUsage {
 		return Math.min(...longer.map((one) => one.window.limit - one.taken(now).length));
 	}
 
-	/** How much of the longest window is used by others, and by those of us for whom somebody waits. */
-	foreground(now: number): number {
-		return this.windows.at(-1)?.foreground(now) ?? 0;
+	/** How much of the longest window others use. */
+	external(now: number): number {
+		return this.windows.at(-1)?.external(now) ?? 0;
+	}
+
+	/** How many requests we sent in the time before. */
+	sentWithin(ms: number, now: number): number {
+		return logSince(this.log, now - ms).length;
 	}
 
 	isIdle(now: number): boolean {

@@ -10,8 +10,6 @@ export interface LoggedRequest {
 	readonly sent: number;
 	/** When it has arrived at the service at the latest: later than now while it is under way. */
 	arrival: number;
-	/** Of a trigger: nobody waits for it. */
-	readonly isBackground?: boolean;
 }
 
 /** Those that may have been under way at a time, and later ones. */
@@ -39,12 +37,6 @@ export class SlidingWindow {
 	/** How much others use. */
 	external(now: number): number {
 		return this.others.at + this.window.windowMs > now ? this.others.count : 0;
-	}
-
-	/** How much others use, and those of us for whom somebody waits. */
-	foreground(now: number): number {
-		const own = logSince(this.log, now - this.lengthMs);
-		return this.external(now) + own.filter(({ isBackground }) => !isBackground).length;
 	}
 
 	/** What is used beyond our own requests was used by others. Answers may overtake each other. */

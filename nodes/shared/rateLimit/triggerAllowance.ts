@@ -77,6 +77,8 @@ export class TriggerAllowances {
 	/** What first polls sent beyond their share of a minute: the rest of their hour has less. */
 	private advances: Array<{ at: number; requests: number }> = [];
 	private readonly hourlyLimit: number;
+	/** When requests were taken, of the last hour. */
+	private takenAt: number[] = [];
 
 	constructor(
 		{ windows }: RateScope,
@@ -89,7 +91,8 @@ export class TriggerAllowances {
 	/**
 	 * A trigger begins a poll.
 	 * @param trigger which one
-	 * @param usedByOthers requests of the last hour that no trigger sent
+	 * @param usedByOthers requests of an hour that no allowance counts: those of executions and other processes, and what
+	 * triggers read beside what they count, such as names
 	 */
 	begin(trigger: string, usedByOthers: number): Allowance {
 		const now = this.clock.now();
@@ -104,6 +107,7 @@ export class TriggerAllowances {
 				return mayContinue;
 			},
 			take: () => {
+				this.takenAt.push(this.clock.now());
 				bucket.sent += 1;
 				bucket.tokens -= 1;
 			},
@@ -111,6 +115,13 @@ export class TriggerAllowances {
 			pauseFor: (requests) =>
 				bucket.sent + requests > most ? undefined : (requests * MINUTE_MS) / bucket.perMinute,
 		};
+	}
+
+	/** How many requests an allowance counted in the time before, an hour at most. */
+	takenWithin(ms: number): number {
+		const now = this.clock.now();
+		this.takenAt = this.takenAt.filter((at) => at > now - HOUR_MS);
+		return this.takenAt.filter((at) => at > now - ms).length;
 	}
 
 	private bucketOf(trigger: string, now: number, usedByOthers: number): Bucket {
@@ -145,7 +156,7 @@ export class TriggerAllowances {
 
 	/** Requests a minute. */
 	private shareOf(bucket: Bucket, usedByOthers: number): number {
-		const left = this.hourlyLimit * (1 - RESERVE) - usedByOthers;
+		const left = this.hourlyLimit * (1 - RESERVE) - Math.max(0, usedByOthers);
 		const perMinute = (Math.max(left, this.hourlyLimit * LEAST) * MINUTE_MS) / HOUR_MS;
 		const all = [...this.buckets.values()];
 		const needs = all.map(({ need }) => Math.min(need, perMinute));

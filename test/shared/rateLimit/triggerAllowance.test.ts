@@ -199,6 +199,29 @@ describe('who goes first', () => {
 		expect(order).toEqual(['write', 'write', 'execution', 'execution', 'trigger', 'trigger']);
 	});
 
+	it.each([5, 12, 22])(
+		'triggers keep the limit of an hour, whatever is read beside them: %i a minute',
+		async (others) => {
+			const clock = new FakeClock();
+			const limiter = new ScopeLimiter(rateScopes.default, clock);
+			const sent: number[] = [];
+			for (let minute = 0; minute < 180; minute++) {
+				const requests = send(limiter.allowanceOf('one'), 100) + others;
+				const until = clock.now() + MINUTE_MS;
+				const asked = Array.from({ length: requests }, async () => {
+					(await limiter.acquire({ maxWaitMs: HOUR_MS, priority: 'trigger' })).release(answered);
+				});
+				await clock.run(Promise.all(asked));
+				await pass(clock, Math.max(0, until - clock.now()));
+				sent.push(requests);
+			}
+			// Nobody knows at the start how many they will be.
+			expect(sum(sent.slice(0, 60))).toBeLessThanOrEqual(0.97 * HOURLY);
+			for (let minute = 60; minute + 60 <= sent.length; minute++)
+				expect(sum(sent.slice(minute, minute + 60))).toBeLessThanOrEqual(HOURLY * (1 - FIFTH) + 2 * RATE);
+		},
+	);
+
 	it('triggers leave a quarter of the limit of a minute free: an execution need not wait for them', async () => {
 		const clock = new FakeClock();
 		const limiter = new ScopeLimiter(rateScopes.default, clock);
