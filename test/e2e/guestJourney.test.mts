@@ -140,7 +140,7 @@ describe('the guest journey', () => {
 			DAY.minus({ days }).set({ hour }).toFormat("yyyy-MM-dd'T'HH:mm");
 		await control.changeRoomStay(property.id, stay, {
 			actualCheckInDateTime: time(daysAgo + 2, 15),
-			actualCheckOutDateTime: time(daysAgo, 9),
+			actualCheckOutDateTime: time(daysAgo, 10),
 		});
 		return reservation.number;
 	}

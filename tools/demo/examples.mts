@@ -27,6 +27,7 @@ const STARTERS = 'starters';
 /** Which credentials a node asks for, beside those of the hotel. */
 const CREDENTIAL_TYPES: Record<string, string[]> = {
 	'n8n-nodes-base.emailSend': ['smtp'],
+	'n8n-nodes-base.formTrigger': ['httpBasicAuth'],
 	'n8n-nodes-base.postgres': ['postgres'],
 	[EVENT_TRIGGER]: ['httpHeaderAuth'],
 };

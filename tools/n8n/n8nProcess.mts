@@ -102,6 +102,8 @@ async function launch(
 			...callersEnvironment(runtime),
 			...QUIET,
 			...(capabilitiesOf(runtime.version).mcpRegistry && { N8N_DISABLED_MODULES: 'mcp-registry' }),
+			// What one start has compiled, the next one loads.
+			NODE_COMPILE_CACHE: join(dirname(runtime.n8n), '..', '..', '.cache', 'compiled'),
 			N8N_USER_FOLDER: userFolder,
 			N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(userFolder),
 			N8N_LISTEN_ADDRESS: HOST,
