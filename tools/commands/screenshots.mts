@@ -28,7 +28,7 @@ import { pictureWorkflows } from '../pictures/workflows.mts';
 const THEMES = ['light', 'dark'] as const;
 const VIEWPORT = { width: 1280, height: 720 };
 const PANEL_VIEWPORT = { width: 1240, height: 930 };
-/** From the first steps to the messages. */
+/** The messages beside their booking. */
 const PAGE_VIEWPORT = { width: 1120, height: 900 };
 /** Lists that take less of the picture. */
 const SHORT_LISTS = '.columns .stays { max-height: 7.2rem !important; }';
@@ -158,6 +158,7 @@ async function picturePage(
 	await page.goto(`${sandbox.url}/?property=${property.id}&booking=${NUMBER}`);
 	await page.getByLabel('Slack message').waitFor();
 	await page.addStyleTag({ content: SHORT_LISTS });
+	await page.evaluate("document.getElementById('messages').scrollIntoView()");
 	await takePicture(page, 'sandbox-page', theme);
 	await takePicture(page.locator('#rooms'), 'sandbox-rooms', theme);
 	await page.evaluate("document.getElementById('api').scrollIntoView()");
