@@ -4,23 +4,19 @@ import { money } from '../shared/api/money';
 import { at } from '../shared/api/records';
 
 export interface Price extends IDataObject {
-	currencyCode: IDataObject[string];
-	priceBeforeTax: number | null;
+	/** With tax; null if one of its parts is unknown. */
+	total: number | null;
+	currency: IDataObject[string];
+	totalBeforeTax: number | null;
 	taxAmount: number | null;
-	/** The price before tax plus the tax; null if one of them is unknown. */
-	totalPrice: number | null;
 }
 
 /** What an offer or an extra costs, in the decimals of its currency (provider: Search, total). */
 export function priceOf(record: IDataObject): Price {
-	const currencyCode = at(record, 'currencyCode');
-	const priceBeforeTax = money(at(record, 'total', 'priceBeforeTax'), currencyCode);
-	const taxAmount = money(at(record, 'total', 'taxAmount'), currencyCode);
-	const isKnown = priceBeforeTax !== null && taxAmount !== null;
-	return {
-		currencyCode,
-		priceBeforeTax,
-		taxAmount,
-		totalPrice: isKnown ? money(priceBeforeTax + taxAmount, currencyCode) : null,
-	};
+	const currency = at(record, 'currencyCode');
+	const totalBeforeTax = money(at(record, 'total', 'priceBeforeTax'), currency);
+	const taxAmount = money(at(record, 'total', 'taxAmount'), currency);
+	const isKnown = totalBeforeTax !== null && taxAmount !== null;
+	const total = isKnown ? money(totalBeforeTax + taxAmount, currency) : null;
+	return { total, currency, totalBeforeTax, taxAmount };
 }

@@ -258,7 +258,7 @@ function earlyCheckIn(offer: IDataObject): INodeParameters {
 		ratePlanId: byId(String(offer.ratePlanId)),
 		time: '09:30',
 		nightPrice: 80,
-		currencyCode: String(offer.currencyCode),
+		currencyCode: String(offer.currency),
 	};
 }
 

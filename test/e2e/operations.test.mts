@@ -86,7 +86,7 @@ describe('the other nodes in n8n', () => {
 			adults: 2,
 		});
 		assert.ok(offers.length > 0);
-		assert.ok(offers.every(({ nights, totalPrice }) => nights === 2 && typeof totalPrice === 'number'));
+		assert.ok(offers.every(({ nights, total }) => nights === 2 && typeof total === 'number'));
 	});
 
 	test('Room → Get Many reads the rooms of the property', async () => {

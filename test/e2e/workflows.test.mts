@@ -708,7 +708,7 @@ describe('the example workflows', () => {
 			assert.match(
 				offers,
 				new RegExp(
-					`^The hotel offers: .*"propertyId":"${hotel.alerts.id}","propertyName":".*"totalPrice":\\d`,
+					`^The hotel offers: .*"total":\\d.*"propertyName":".*"propertyId":"${hotel.alerts.id}"`,
 				),
 			);
 			assert.ok(offers.includes(`"departureDateTime":"${departureDate}`), offers);

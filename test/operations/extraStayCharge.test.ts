@@ -65,7 +65,7 @@ describe('Extra Stay → Calculate Charge by a rule', () => {
 					allowed: true,
 					// 6.5 × 10.50
 					charge: 68.25,
-					currencyCode: 'GBP',
+					currency: 'GBP',
 					chargeFrom: 'rule',
 					chargeType: 'HourlyRate',
 					period: { startTime: '00:00', endTime: '24:00' },
@@ -203,7 +203,7 @@ describe('Extra Stay → Calculate Charge by a rule', () => {
 	it('does not know a charge in a currency without a rate', async () => {
 		await useRules(HOURLY);
 		const [record] = await records({ ...charge, currencyCode: 'EUR' });
-		expect(record).toMatchObject({ allowed: null, charge: null, chargeFrom: null, currencyCode: 'EUR' });
+		expect(record).toMatchObject({ allowed: null, charge: null, chargeFrom: null, currency: 'EUR' });
 		expect(record?.explanation).toContain('no rate in EUR, only in GBP, so the charge is not known.');
 	});
 

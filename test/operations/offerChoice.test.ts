@@ -50,7 +50,7 @@ describe('Room Stay → Get Offers, filtered and sorted', () => {
 	const { sandbox, records, failed } = searchTests();
 	const all = async (parameters: INodeParameters = {}) =>
 		await records({ ...getOffers, returnAll: true, ...parameters });
-	const prices = (offers: IDataObject[]) => offers.map(({ totalPrice }) => totalPrice as number);
+	const prices = (offers: IDataObject[]) => offers.map(({ total }) => total as number);
 
 	it('the limit keeps the cheapest of all offers', async () => {
 		const sorted = prices(await all()).sort((one, other) => one - other);
@@ -72,8 +72,8 @@ describe('Room Stay → Get Offers, filtered and sorted', () => {
 		],
 		[
 			'a price',
-			({ totalPrice }) => ({ minPrice: totalPrice, maxPrice: totalPrice }) as IDataObject,
-			(some, one) => some.totalPrice === one.totalPrice,
+			({ total }) => ({ minPrice: total, maxPrice: total }) as IDataObject,
+			(some, one) => some.total === one.total,
 		],
 		[
 			'free cancellation',

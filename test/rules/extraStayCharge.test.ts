@@ -136,7 +136,7 @@ describe('the charge of an early check-in at 09:30, four and a half hours before
 			isExtraStay: true,
 			allowed: true,
 			charge,
-			currencyCode: 'EUR',
+			currency: 'EUR',
 			chargeFrom: 'rule',
 			chargeType: period.chargeType,
 			roomGuaranteed: true,
@@ -457,7 +457,7 @@ describe('the usual time', () => {
 			isExtraStay: true,
 			allowed: false,
 			charge: null,
-			currencyCode: 'EUR',
+			currency: 'EUR',
 			chargeFrom: null,
 			chargeType: null,
 			period: null,
@@ -637,7 +637,7 @@ describe('what the API calculates', () => {
 	it('has the currency of the API', () => {
 		expect(
 			asked('earlyCheckIn', '09:00', [option('earlyCheckIn', '2027-05-10T09:00', 1500.4, 'JPY')]),
-		).toMatchObject({ charge: 1500, currencyCode: 'JPY' });
+		).toMatchObject({ charge: 1500, currency: 'JPY' });
 	});
 
 	it('is allowed where the API offers it, whatever the rule leaves open', () => {

@@ -1,7 +1,7 @@
 import type { Demo } from '../demo/demo.mts';
 import { exampleNames, exampleWorkflow } from '../demo/examples.mts';
 import type { Editor, Theme } from '../n8n/editor.mts';
-import { takePicture } from './picture.mts';
+import { regionOf, takePictureOf } from './picture.mts';
 
 const CANVAS = { width: 1400, height: 620 };
 /** Menus and buttons lie over the canvas. */
@@ -19,7 +19,8 @@ export async function pictureWorkflows(editor: Editor, { stack }: Demo, theme: T
 		await page.goto(`${stack.url}/workflow/${workflow.id}`);
 		await page.getByTestId('canvas-node').first().waitFor();
 		await page.getByTestId('zoom-to-fit').click();
+		const canvas = await regionOf(page.getByTestId('canvas'));
 		await page.addStyleTag({ content: NOTHING_ELSE });
-		await takePicture(page.getByTestId('canvas'), `workflows/${name}`, theme);
+		await takePictureOf(page, canvas, `workflows/${name}`, theme);
 	}
 }

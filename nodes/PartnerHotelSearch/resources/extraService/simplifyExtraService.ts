@@ -14,18 +14,18 @@ export function simplifyExtraService(
 ): IDataObject {
 	const serviceId = textIn(service, 'id') ?? null;
 	return {
-		propertyId,
-		propertyName: property ?? null,
-		serviceId,
 		serviceName: services.get(serviceId ?? '') ?? null,
 		kind: at(service, 'kind'),
+		...priceOf(service),
+		propertyName: property ?? null,
 		mealPlanCode: at(service, 'mealPlanCode'),
 		calculationMethod: at(service, 'calculationMethod'),
 		quantity: at(service, 'quantity'),
 		maxQuantity: at(service, 'maxQuantity'),
 		adultsQuantity: at(service, 'quantityByGuests', 'adultsServiceQuantity'),
 		childrenQuantity: at(service, 'quantityByGuests', 'childrenServiceQuantity'),
-		...priceOf(service),
 		...messagesOf(service),
+		propertyId,
+		serviceId,
 	};
 }

@@ -75,19 +75,19 @@ function isAllowed({ outcome }: ExtraStayAnswer): boolean | null {
 
 interface Charge {
 	charge: number | null;
-	currencyCode: string;
+	currency: string;
 	chargeFrom: 'api' | 'rule' | null;
 	note?: string;
 }
 
-function chargeOfRule(answer: ExtraStayAnswer, currencyCode: string): Charge {
+function chargeOfRule(answer: ExtraStayAnswer, currency: string): Charge {
 	switch (answer.outcome) {
 		case 'charged':
-			return { charge: answer.amount, currencyCode, chargeFrom: 'rule' };
+			return { charge: answer.amount, currency, chargeFrom: 'rule' };
 		case 'usual':
-			return { charge: 0, currencyCode, chargeFrom: 'rule' };
+			return { charge: 0, currency, chargeFrom: 'rule' };
 		default:
-			return { charge: null, currencyCode, chargeFrom: null };
+			return { charge: null, currency, chargeFrom: null };
 	}
 }
 
@@ -98,7 +98,7 @@ const NAMES: Record<ExtraStayKind, string> = {
 
 /** Only an option at exactly this time counts: prices between two times are not known. */
 function chargeOfApi({ kind, time, price }: ExtraStayQuestion, fromApi: ApiOffers | undefined): Charge {
-	const unknown: Charge = { charge: null, currencyCode: price.currency, chargeFrom: null };
+	const unknown: Charge = { charge: null, currency: price.currency, chargeFrom: null };
 	if (fromApi === undefined) {
 		return { ...unknown, note: "Take the rule from the rate plan and switch on 'Ask the API' to get it." };
 	}
@@ -106,8 +106,8 @@ function chargeOfApi({ kind, time, price }: ExtraStayQuestion, fromApi: ApiOffer
 	const wanted = `${day?.slice(0, 10)}T${timeText(time)}`;
 	const ofKind = fromApi.offered.filter((option) => option.kind === kind);
 	const option = ofKind.find((one) => minuteOf(one) === wanted);
-	const currencyCode = textAt(option, 'currencyCode') ?? price.currency;
-	const charge = money(at(option, 'total', 'priceBeforeTax'), currencyCode);
+	const currency = textAt(option, 'currencyCode') ?? price.currency;
+	const charge = money(at(option, 'total', 'priceBeforeTax'), currency);
 	if (charge === null) {
 		const others = ofKind.flatMap((one) => minuteOf(one)?.slice(11) ?? []).join(', ');
 		return {
@@ -117,9 +117,9 @@ function chargeOfApi({ kind, time, price }: ExtraStayQuestion, fromApi: ApiOffer
 	}
 	return {
 		charge,
-		currencyCode,
+		currency,
 		chargeFrom: 'api',
-		note: `The API calculates ${amountText(charge, currencyCode)}.`,
+		note: `The API calculates ${amountText(charge, currency)}.`,
 	};
 }
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Names } from '../../../shared/api/names';
 import { at } from '../../../shared/api/records';
 import { messagesOf } from '../../../shared/api/warnings';
+import { dateText } from '../../../shared/dates/dateText';
 import { priceOf } from '../../price';
 
 /** An early check-in or a late check-out as flat, named fields (provider: Search, extra stay). */
@@ -12,12 +13,13 @@ export function simplifyExtraStay(
 	{ property }: Names,
 ): IDataObject {
 	return {
-		propertyId,
-		propertyName: property ?? null,
 		kind: at(extraStay, 'kind'),
-		dateTimeLocal: at(extraStay, 'dateTimeLocal'),
-		isOccupyQuota: at(extraStay, 'isOccupyQuota'),
+		timeText: dateText(at(extraStay, 'dateTimeLocal')),
 		...priceOf(extraStay),
+		isOccupyQuota: at(extraStay, 'isOccupyQuota'),
+		propertyName: property ?? null,
+		dateTimeLocal: at(extraStay, 'dateTimeLocal'),
 		...messagesOf(extraStay),
+		propertyId,
 	};
 }

@@ -25,7 +25,7 @@ export function chosenOffers(
 ): IDataObject[] {
 	const matching = offers.filter((offer) => matches(offer, filters));
 	if (sort === 'asReturned') return matching;
-	const rank = (offer: IDataObject) => rankOf(priceOf(offer).totalPrice, sort);
+	const rank = (offer: IDataObject) => rankOf(priceOf(offer).total, sort);
 	return matching.sort((one, other) => compared(rank(one), rank(other)));
 }
 
@@ -33,7 +33,7 @@ function matches(
 	offer: IDataObject,
 	{ freeCancellation, maxPrice, mealPlanCodes = [], minPrice, roomTypeId = '' }: OfferFilters,
 ): boolean {
-	const price = priceOf(offer).totalPrice;
+	const price = priceOf(offer).total;
 	return (
 		(!freeCancellation || at(offer, 'cancellationPolicy', 'freeCancellationPossible') === true) &&
 		(minPrice === undefined || (price !== null && price >= minPrice)) &&

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { inColumns } from '../../../shared/api/columns';
 import type { Names } from '../../../shared/api/names';
 import { at, textAt } from '../../../shared/api/records';
 import { messagesOf } from '../../../shared/api/warnings';
@@ -30,21 +31,21 @@ export function simplifyLowestPrice(
 	const { property, roomTypes, ratePlans } = namesOf(propertyId ?? '');
 	const roomTypeId = at(offer, 'roomType', 'id');
 	const ratePlanId = at(offer, 'ratePlan', 'id');
-	return {
-		propertyId,
-		propertyName: property ?? null,
-		roomTypeId,
+	return inColumns({
 		roomTypeName: textAt(offer, 'roomTypeShortContent', 'name') ?? roomTypes.get(String(roomTypeId)) ?? null,
-		ratePlanId,
 		ratePlanName: textAt(offer, 'ratePlanShortContent', 'name') ?? ratePlans.get(String(ratePlanId)) ?? null,
-		arrivalDate,
-		departureDate,
+		arrival: arrivalDate,
+		departure: departureDate,
 		nights: nightsBetween(arrivalDate, departureDate),
+		...priceOf(offer),
+		propertyName: property ?? null,
 		placements: at(offer, 'fullPlacementsName'),
 		mealPlanCode: at(offer, 'mealPlanCode'),
-		...priceOf(offer),
 		bookingFormLink: textIn(offer, 'bookingFormLink') ?? null,
-		placementCodes: placementCodes(offer),
 		...messagesOf(offer),
-	};
+		placementCodes: placementCodes(offer),
+		propertyId,
+		roomTypeId,
+		ratePlanId,
+	});
 }

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../../../shared/util/json';
-import { nightsBetween } from '../../../shared/dates/dateRules';
+import { inColumns } from '../../../shared/api/columns';
 import { money } from '../../../shared/api/money';
 import type { Names } from '../../../shared/api/names';
 import { at, recordsAt } from '../../../shared/api/records';
 import { messagesOf } from '../../../shared/api/warnings';
+import { nightsBetween } from '../../../shared/dates/dateRules';
+import { dateText, dayOf } from '../../../shared/dates/dateText';
+import { textIn } from '../../../shared/util/json';
 import { priceOf } from '../../price';
 
 /** An offer as flat, named fields (provider: Search, room stay). */
@@ -14,31 +16,42 @@ export function simplifyOffer(offer: IDataObject, { property, roomTypes, ratePla
 	const ratePlanId = at(offer, 'ratePlan', 'id');
 	const arrival = at(offer, 'stayDates', 'arrivalDateTime');
 	const departure = at(offer, 'stayDates', 'departureDateTime');
-	return {
-		propertyId: textIn(offer, 'propertyId') ?? null,
-		propertyName: property ?? null,
-		roomTypeId,
+	return inColumns({
 		roomTypeName: roomTypes.get(String(roomTypeId)) ?? null,
-		ratePlanId,
 		ratePlanName: ratePlans.get(String(ratePlanId)) ?? null,
-		arrivalDateTime: arrival,
-		departureDateTime: departure,
-		nights: nightsBetween(arrival, departure),
+		...stayDates(arrival, departure),
 		adults: at(offer, 'guestCount', 'adultCount'),
 		childAges: at(offer, 'guestCount', 'childAges'),
+		...priceOf(offer),
+		propertyName: property ?? null,
 		placements: at(offer, 'fullPlacementsName'),
 		availableRooms: at(offer, 'availability'),
 		mealPlanCode: at(offer, 'mealPlanCode'),
-		...priceOf(offer),
 		freeCancellationPossible: at(offer, 'cancellationPolicy', 'freeCancellationPossible'),
 		freeCancellationDeadline: at(offer, 'cancellationPolicy', 'freeCancellationDeadlineLocal'),
 		cancellationPenalty: money(at(offer, 'cancellationPolicy', 'penaltyAmount'), at(offer, 'currencyCode')),
 		extraServicesAvailable: at(offer, 'extraServicesAvailable'),
 		...(offer.extraStays !== undefined && { extraStays: offer.extraStays }),
 		...(offer.extraServices !== undefined && { extraServices: offer.extraServices }),
+		...messagesOf(offer),
 		placementCodes: placementCodes(offer),
 		checksum: at(offer, 'checksum'),
-		...messagesOf(offer),
+		propertyId: textIn(offer, 'propertyId') ?? null,
+		roomTypeId,
+		ratePlanId,
+	});
+}
+
+/** @param arrival local times of the hotel */
+function stayDates(arrival: IDataObject[string], departure: IDataObject[string]): IDataObject {
+	return {
+		arrival: dayOf(arrival),
+		departure: dayOf(departure),
+		nights: nightsBetween(arrival, departure),
+		arrivalText: dateText(arrival),
+		departureText: dateText(departure),
+		arrivalDateTime: arrival,
+		departureDateTime: departure,
 	};
 }
 
