@@ -18,11 +18,7 @@ import { pictureFirstWorkflow } from '../pictures/firstWorkflow.mts';
 import { parametersAndOutput, showFields } from '../pictures/nodePanel.mts';
 import { regionOf, takePicture, takePictureOf } from '../pictures/picture.mts';
 import { pictureReports } from '../pictures/reports.mts';
-import {
-	pictureEventTrigger,
-	pictureJourneyTrigger,
-	pictureReservationTrigger,
-} from '../pictures/triggerPanels.mts';
+import { pictureEventTrigger, pictureReservationTrigger } from '../pictures/triggerPanels.mts';
 import { pictureWorkflows } from '../pictures/workflows.mts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -87,7 +83,6 @@ async function takePictures(demo: Demo, execution: string): Promise<void> {
 			const editor = await signedIn(browser, demo, theme);
 			await pictureFirstWorkflow(editor, demo, theme);
 			await pictureReservationTrigger(editor, demo, theme);
-			await pictureJourneyTrigger(editor, demo, theme);
 			await pictureEventTrigger(editor, demo, BOOKING, theme);
 		}
 		await pictureReports(browser, demo, FOLDER);

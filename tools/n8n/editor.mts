@@ -108,22 +108,22 @@ export class Editor {
 	/**
 	 * Finds a node by its name and adds it with one of its actions, or a trigger with one of its events: the panel
 	 * opens.
-	 * @param action absent: the node has none to choose from
 	 */
-	async addNode(nodeName: string, action?: string): Promise<void> {
-		// Where a trigger has events to choose from, n8n leaves the word out.
-		await this.chooseInCreator(action === undefined ? nodeName : nodeName.replace(/ Trigger$/, ''));
-		if (action !== undefined) await this.creatorItem(action).click();
+	async addNode(nodeName: string, action: string): Promise<void> {
+		await this.chooseInCreator(nodeName);
+		await this.creatorItem(action).click();
 		await this.panel.waitFor();
 	}
 
 	private async chooseInCreator(nodeName: string): Promise<void> {
+		// Where a trigger has events to choose from, n8n leaves the word out.
+		const shownName = nodeName.replace(/ Trigger$/, '');
 		const search = this.page.getByTestId('node-creator-search-bar');
 		await waitFor({ for: `'${nodeName}' in the list of nodes`, timeoutMs: STEP_TIMEOUT_MS }, async () => {
 			// The list may still be loading and forget what was typed.
 			if (!(await search.isVisible())) await this.page.keyboard.press(this.screens.nodesKey);
 			await search.fill(nodeName, { timeout: SOON_MS }).catch(() => undefined);
-			const item = this.creatorItem(nodeName);
+			const item = this.creatorItem(shownName);
 			return await item.click({ timeout: SOON_MS }).then(
 				() => true,
 				() => undefined,

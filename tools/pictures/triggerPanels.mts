@@ -21,16 +21,6 @@ export async function pictureReservationTrigger(
 	await takePictureOf(editor.page, await parametersAndOutput(editor), 'reservation-trigger', theme);
 }
 
-export async function pictureJourneyTrigger(editor: Editor, { property }: Demo, theme: Theme): Promise<void> {
-	await editor.page.setViewportSize(VIEWPORT);
-	await editor.newWorkflow();
-	await editor.addNode('Partner Hotel Guest Journey Trigger');
-	await editor.chooseFromList('propertyId', { typed: property.id, label: property.name });
-	await editor.execute();
-	await showFields(editor);
-	await takePictureOf(editor.page, await parametersAndOutput(editor), 'guest-journey-trigger', theme);
-}
-
 /** @param booking that the event tells of */
 export async function pictureEventTrigger(
 	editor: Editor,
