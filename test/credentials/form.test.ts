@@ -21,6 +21,7 @@ describe('the form', () => {
 			'PMS Base URL',
 			'PMS Analytics Base URL',
 			'PMS Integration Storage Base URL',
+			'Reviews Base URL',
 			'Allow Unencrypted HTTP',
 			'notice',
 			'Allowed HTTP Request Domains',

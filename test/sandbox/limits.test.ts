@@ -53,7 +53,7 @@ describe('The limits', () => {
 		['of the content area', CONTENT, [49, 199, 2999]],
 		['of the PMS', 'pms/v2/properties/1024/rooms', [49, 199, 2999]],
 		['of the PMS integration storage', 'pms-integration-storage/v1/properties/1024/x', [49, 1199, 29999]],
-		['of the reviews', 'reviews/v1/x', [49, 1199, 29999]],
+		['of the reviews', 'reputation-public-reviews/v1/x', [49, 1199, 29999]],
 		['of one property’s room stays', 'search/v1/properties/1024/room-stays', [49, 199, 999]],
 		[
 			'of one property’s room stays with extra stays',

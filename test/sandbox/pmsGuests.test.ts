@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../../nodes/shared/util/mapConcurrently';
 import { createHash } from 'crypto';
 
 import { startSandbox, TemporaryState, type Sandbox } from '../support/sandbox';
@@ -63,13 +64,11 @@ describe('Guests', () => {
 
 	it('may come again and again, and may have loyalty cards', async () => {
 		const guests = await hotel.list<Person>('guests/search', 'guests', { maxPageSize: 100 });
-		const several = await Promise.all(
-			guests.map(async ({ pmsPersonId }) => ({
-				stays: await hotel.list<RoomStay>(`guests/${pmsPersonId}/find-occupied-room-stays`, 'roomStays'),
-				cards: await hotel.list(`guests/${pmsPersonId}/loyalty-cards`, 'loyaltyCards', { maxPageSize: 1 }),
-				pmsPersonId,
-			})),
-		);
+		const several = await mapConcurrently(guests, 20, async ({ pmsPersonId }) => ({
+			stays: await hotel.list<RoomStay>(`guests/${pmsPersonId}/find-occupied-room-stays`, 'roomStays'),
+			cards: await hotel.list(`guests/${pmsPersonId}/loyalty-cards`, 'loyaltyCards', { maxPageSize: 1 }),
+			pmsPersonId,
+		}));
 
 		expect(several.some(({ stays }) => stays.length > 1)).toBe(true);
 		expect(several.some(({ cards }) => cards.length > 1)).toBe(true);

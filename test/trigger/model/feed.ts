@@ -157,7 +157,8 @@ export class ModelFeed {
 		const last = Math.max(from, ...page.map(({ place }) => place));
 		const bookingSummaries = page.map(({ booking }) => summaryOf(booking));
 		if (this.weather.reversed) bookingSummaries.reverse();
-		this.shown.push(...bookingSummaries);
+		// A look at the feed beside the reading has no size, and what it shows is still to be read.
+		if (count !== undefined) this.shown.push(...bookingSummaries);
 		const hasMoreData = after.some(({ place }) => place > last);
 		const continueNext = `${this.generation}:${last}`;
 		return {
