@@ -19,6 +19,7 @@ const FOLDER = inRoot('workflows');
 const HOTEL_NODES = 'n8n-nodes-partner-hotel.';
 const EVENT_TRIGGER = `${HOTEL_NODES}partnerHotelEventTrigger`;
 const POLLING_TRIGGER = `${HOTEL_NODES}partnerHotelTrigger`;
+const JOURNEY_TRIGGER = `${HOTEL_NODES}partnerHotelGuestJourneyTrigger`;
 const SETTINGS_NODE = 'Settings';
 const SLACK = 'n8n-nodes-base.slack';
 const EMAIL = 'n8n-nodes-base.emailSend';
@@ -70,7 +71,9 @@ export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 	return {
 		...workflow,
 		nodes: workflow.nodes.map((node) =>
-			withAddresses(withSettings(withProperty(withCredential(node, filling), filling), filling), filling),
+			withReadings(
+				withAddresses(withSettings(withProperty(withCredential(node, filling), filling), filling), filling),
+			),
 		),
 		settings: {
 			...workflow.settings,
@@ -121,6 +124,13 @@ function withAddresses(node: WorkflowNode, { settings }: Filling): WorkflowNode 
 	const bodyParameters = { parameters: [{ name: 'text', value: text }] };
 	const parameters = { method: 'POST', url, sendBody: true, bodyParameters, options: {} };
 	return { ...node, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.3, parameters };
+}
+
+/** The clock of the sandbox's hotels can be moved, and only a reading tells what it shows. */
+function withReadings(node: WorkflowNode): WorkflowNode {
+	if (node.type !== JOURNEY_TRIGGER) return node;
+	const options = { ...(node.parameters['options'] as object | undefined), readEvery: 1 };
+	return { ...node, parameters: { ...node.parameters, options } };
 }
 
 function withSettings(node: WorkflowNode, { settings }: Filling): WorkflowNode {
