@@ -1,6 +1,6 @@
-import { mapConcurrently } from '../../nodes/shared/util/mapConcurrently';
 import { createHash } from 'crypto';
 
+import { mapConcurrently } from '../../nodes/shared/util/mapConcurrently';
 import { startSandbox, TemporaryState, type Sandbox } from '../support/sandbox';
 import { dateIn, Hotel, HOTEL, type Person, type RoomStay } from './hotel';
 import { signIn } from './partner';
