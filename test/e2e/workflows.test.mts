@@ -707,9 +707,7 @@ describe('the example workflows', () => {
 			assert.deepEqual(model.tools.sort(), ['Find_lowest_prices', 'Get_offers']);
 			assert.match(
 				offers,
-				new RegExp(
-					`^The hotel offers: .*"total":\\d.*"propertyName":".*"propertyId":"${hotel.alerts.id}"`,
-				),
+				new RegExp(`^The hotel offers: .*"total":\\d.*"propertyName":".*"propertyId":"${hotel.alerts.id}"`),
 			);
 			assert.ok(offers.includes(`"departureDateTime":"${departureDate}`), offers);
 
