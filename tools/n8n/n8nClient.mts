@@ -268,8 +268,12 @@ export class N8nClient {
 		return (parse(data) as { resultData: ExecutionResult }).resultData;
 	}
 
+	/** Sent once more if n8n closes the connection at that moment: it closes those that were idle for five seconds. */
 	private async get<T>(path: string): Promise<T> {
-		return await this.call('GET', path);
+		return await this.call<T>('GET', path).catch(async (error: unknown) => {
+			if (!isConnectionReset(error)) throw error;
+			return await this.call<T>('GET', path);
+		});
 	}
 
 	private async post<T>(path: string, body: unknown): Promise<T> {
@@ -289,6 +293,11 @@ export class N8nClient {
 		if (!response.ok) throw new UserError(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
 		return (JSON.parse(text) as { data: T }).data;
 	}
+}
+
+function isConnectionReset(error: unknown): boolean {
+	const { cause } = error as { cause?: { code?: string } };
+	return cause?.code === 'ECONNRESET' || cause?.code === 'UND_ERR_SOCKET';
 }
 
 interface ExecutionPage {
