@@ -47,7 +47,10 @@ export interface Allowance {
 	take(): void;
 	/** Requests of this poll so far. */
 	sent(): number;
-	/** How long to wait before so many more, in ms, so that the hour is spent evenly; undefined: they are too many. */
+	/**
+	 * How long to wait before so many more, in ms, so that the hour is spent evenly and what is saved in the time that it
+	 * is saved for; undefined: they are too many.
+	 */
 	pauseFor(requests: number): number | undefined;
 }
 
@@ -71,12 +74,18 @@ function activeMs(interval: number): number {
 	return Math.min(Math.max(MISSED_POLLS * interval, BURST_MS), MAX_ACTIVE_MS);
 }
 
+function pauseMs({ perMinute, tokens }: Bucket, requests: number): number {
+	return (requests * MINUTE_MS) / (perMinute + (tokens * MINUTE_MS) / BURST_MS);
+}
+
 /** The buckets of the triggers of one client, in one scope of the limits. */
 export class TriggerAllowances {
 	private readonly buckets = new Map<string, Bucket>();
 	/** What first polls sent beyond their share of a minute: the rest of their hour has less. */
 	private advances: Array<{ at: number; requests: number }> = [];
 	private readonly hourlyLimit: number;
+	/** One request in this time uses up what all triggers have. */
+	private readonly minPauseMs: number;
 	/** When requests were taken, of the last hour. */
 	private takenAt: number[] = [];
 
@@ -86,6 +95,7 @@ export class TriggerAllowances {
 	) {
 		const longest = windows.at(-1) as RateWindow;
 		this.hourlyLimit = (longest.limit * HOUR_MS) / longest.windowMs;
+		this.minPauseMs = HOUR_MS / (this.hourlyLimit * (1 - RESERVE));
 	}
 
 	/**
@@ -113,7 +123,7 @@ export class TriggerAllowances {
 			},
 			sent: () => bucket.sent,
 			pauseFor: (requests) =>
-				bucket.sent + requests > most ? undefined : (requests * MINUTE_MS) / bucket.perMinute,
+				bucket.sent + requests > most ? undefined : Math.max(this.minPauseMs, pauseMs(bucket, requests)),
 		};
 	}
 

@@ -1,6 +1,6 @@
 import { nextReadingIn, runWatching } from '../../../nodes/shared/polling/keepWatching';
 import { deadlineIn, pollDeadline, type Deadline } from '../../../nodes/shared/polling/deadline';
-import { TriggerAllowances } from '../../../nodes/shared/rateLimit/triggerAllowance';
+import { TriggerAllowances, type Allowance } from '../../../nodes/shared/rateLimit/triggerAllowance';
 import { rateScopes } from '../../../nodes/shared/transport/rateScopes';
 import { FakeClock } from '../../support/fakeClock';
 import { sleep, type IPollFunctions } from 'n8n-workflow';
@@ -115,13 +115,25 @@ describe('a poll that watches', () => {
 describe('the pause', () => {
 	const allowances = () => new TriggerAllowances(rateScopes.bookingList, new FakeClock());
 
-	it('spends the hour evenly: 40 lists a minute for one trigger, 20 for each of two', () => {
+	const used = (allowance: Allowance) => {
+		while (allowance.mayContinue(0.5)) allowance.take();
+		return allowance;
+	};
+
+	it('spends the hour evenly, and in ten minutes what is saved: 40 lists a minute and 40 more', () => {
+		const allowance = allowances().begin('one', 0);
+		expect(allowance.pauseFor(10)).toBe(7_500);
+		expect(used(allowance).pauseFor(10)).toBe(10_000);
+	});
+
+	it('is never shorter than the seconds of an hour that a list has', () => {
+		expect(allowances().begin('one', 0).pauseFor(1)).toBe(1_500);
+	});
+
+	it('is divided: half as many for each of two triggers', () => {
 		const both = allowances();
-		expect(both.begin('one', 0).pauseFor(1)).toBe(1_500);
-		expect(both.begin('one', 0).pauseFor(10)).toBe(15_000);
-		const other = both.begin('other', 0);
-		other.take();
-		expect(other.pauseFor(1)).toBeGreaterThan(1_500);
+		used(both.begin('one', 0));
+		expect(both.begin('other', 0).pauseFor(10)).toBe(15_000);
 	});
 
 	it('is none when they are more than the poll may send', () => {
