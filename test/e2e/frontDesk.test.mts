@@ -175,7 +175,7 @@ test('a room change and a check-out are told to housekeeping, without names', as
 	assert.match(moved.text, new RegExp(`^New room: ${rooms.new}$`, 'm'));
 	await assertPosted(moved);
 	const left = await mail(HOUSEKEEPING, `Check-out, room ${rooms.new} can be cleaned, ${property.name}`);
-	assert.match(left.text, /^Checked out: \d{4}-\d\d-\d\d \d\d:\d\d$/m);
+	assert.match(left.text, /^Checked out: [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/m);
 	await assertPosted(left);
 	for (const { text } of [moved, left]) {
 		assert.match(text, new RegExp(`^Reservation: ${stays.leaving.number}$`, 'm'));

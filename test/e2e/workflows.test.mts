@@ -17,6 +17,7 @@ import { TestDatabase } from './support/database.mts';
 import { endingOn } from './support/deadlines.mts';
 import { Examples, until } from './support/examples.mts';
 import {
+	dayInWords,
 	expectedReport,
 	expectedRows,
 	nightsOf,
@@ -210,7 +211,7 @@ describe('the example workflows', () => {
 		assert.doesNotMatch(html, /<script|https?:/);
 		for (const { roomType, stayDates } of booking.roomStays) {
 			assert.ok(text.includes(roomType.name), text);
-			assert.ok(text.includes(stayDates.arrivalDateTime.slice(0, 10)), text);
+			assert.ok(text.includes(dayInWords(stayDates.arrivalDateTime)), text);
 		}
 		const body = text.trimEnd().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 		assert.equal(message, `*${subject}*\n${body}`);

@@ -177,3 +177,9 @@ function ratio(above: number, below: number, digits: number): number | null {
 export function rounded(value: number, digits: number): number {
 	return Math.round(value * 10 ** digits) / 10 ** digits;
 }
+
+/** `2026-12-08T15:00` as `Tue 8 Dec 2026`. */
+export function dayInWords(dateTime: string): string {
+	const text = new Date(`${dateTime.slice(0, 10)}T00:00Z`).toUTCString().slice(0, 16);
+	return text.replace(', ', ' ').replace(' 0', ' ');
+}
