@@ -1,6 +1,6 @@
 import { huntDefects, huntsAsMarkdown } from '../trials/simulation/defects/defects.mts';
 import { exitCodeOf, missingClaims } from '../trials/simulation/claims.mts';
-import { asMarkdown, figuresOf, inWords, storyOf } from '../trials/simulation/figures.mts';
+import { asMarkdown, figuresOf, inWords, traceOf } from '../trials/simulation/figures.mts';
 import { SPECIAL, SPECIAL_WORLDS, USUAL } from '../trials/simulation/world/standardRun.mts';
 import { nameOf, type WorldPlan } from '../trials/simulation/world/worldPlan.mts';
 import { playAll, type Order } from '../trials/simulation/worlds.mts';
@@ -44,7 +44,7 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	const played = await playAll([...orders, ...twinsOf(orders)], (words) => console.log(words));
 	const [outcomes, twins] = [played.slice(0, orders.length), played.slice(orders.length)];
 	const figures = figuresOf(seed, outcomes, (performance.now() - began) / 1000);
-	for (const outcome of outcomes) if (outcome.played.finding) console.log(`\n${storyOf(outcome)}`);
+	for (const outcome of outcomes) if (outcome.played.finding) console.log(`\n${traceOf(outcome)}`);
 	console.log(`\n${inWords(figures)}`);
 	if (write !== undefined) writeFigures(write, asMarkdown(figures));
 	if (json) print(JSON.stringify(figures, undefined, '\t'));

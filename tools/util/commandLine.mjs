@@ -172,7 +172,7 @@ last minute is told.
   --hours <n>     simulated hours of each world (default 24, and the special ones)
   --hotels <n>    hotels of each world (default 5)
   --world <name>  only this one: counted from 0, or a special one by its name, such as short-polls
-  --about <text>  the story tells everything that contains it, from the start
+  --about <text>  the trace tells everything that contains it, from the start
   --calm          nothing goes wrong, one trigger watches all hotels: for measuring the speed
   --no-shrink     do not look for the shortest run
   --defects       put back one corrected defect after the other and look whether it is found (half an hour or more)

@@ -16,7 +16,7 @@ import { VirtualTime, type Owner } from '../../../tools/trials/simulation/kernel
 import {
 	Network,
 	type Answer,
-	type Fate,
+	type Delivery,
 	type Sent,
 } from '../../../tools/trials/simulation/network/network.mts';
 import { Random } from '../../../tools/sandbox/world/random.mts';
@@ -77,10 +77,10 @@ export class ModelHost {
 	readonly time = new VirtualTime(Date.UTC(2026, 0, 5), ownerNamed('world'));
 	readonly database = new Database(this.time, new Random('database'));
 	readonly url = `http://${HOST}`;
-	private readonly fates = new Map<Sent, Fate>();
+	private readonly deliveries = new Map<Sent, Delivery>();
 	private readonly network = new Network(
 		this.time,
-		(sent) => this.fateOf(sent),
+		(sent) => this.deliveryOf(sent),
 		() => undefined,
 	);
 
@@ -117,14 +117,14 @@ export class ModelHost {
 		return await result;
 	}
 
-	private fateOf(sent: Sent): Fate {
-		const fate: Fate = {
+	private deliveryOf(sent: Sent): Delivery {
+		const delivery: Delivery = {
 			thereMs: 5,
 			backMs: 5,
 			...(sent.url.startsWith(NOBODY) && { lost: 'ECONNREFUSED' }),
 		};
-		this.fates.set(sent, fate);
-		return fate;
+		this.deliveries.set(sent, delivery);
+		return delivery;
 	}
 
 	private async answer(sent: Sent): Promise<Answer> {
@@ -136,10 +136,10 @@ export class ModelHost {
 			Object.fromEntries(lowered),
 			body,
 		);
-		const fate = this.fates.get(sent) as Fate;
-		if (answer === 'hang') fate.answer = 'hangs';
-		else if (answer === 'reset') fate.answer = 'reset';
-		else if (answer === 'breakOff') fate.answer = 'breaksOff';
+		const delivery = this.deliveries.get(sent) as Delivery;
+		if (answer === 'hang') delivery.answer = 'hangs';
+		else if (answer === 'reset') delivery.answer = 'reset';
+		else if (answer === 'breakOff') delivery.answer = 'breaksOff';
 		else {
 			const given = { 'content-type': 'application/json', ...answer.headers };
 			return { status: answer.status ?? 200, headers: given, body: textOf(answer) };
@@ -229,11 +229,11 @@ export function nodeWith(parameters: INodeParameters): INode {
 	};
 }
 
-/** Tells the same story to both, and what each of them makes of it: n8n first. */
-export async function inBoth<T>(story: (host: Host) => Promise<T>): Promise<[T, T]> {
+/** Plays the same events to both, and what each of them makes of it: n8n first. */
+export async function inBoth<T>(trace: (host: Host) => Promise<T>): Promise<[T, T]> {
 	const api = await FakeApi.start();
 	try {
-		return [await story(hostOfN8n(api)), await story(hostOfModel())];
+		return [await trace(hostOfN8n(api)), await trace(hostOfModel())];
 	} finally {
 		await api.stop();
 	}

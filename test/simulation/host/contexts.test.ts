@@ -26,8 +26,8 @@ const PARAMETERS: INodeParameters = {
 
 const items = [{ json: { name: 'one', count: 1 } }, { json: { name: 'two', count: 2 } }];
 
-async function expectSame<T>(story: (host: Host) => Promise<T>): Promise<T> {
-	const [n8n, model] = await inBoth(story);
+async function expectSame<T>(trace: (host: Host) => Promise<T>): Promise<T> {
+	const [n8n, model] = await inBoth(trace);
 	expect(model).toEqual(n8n);
 	return n8n;
 }

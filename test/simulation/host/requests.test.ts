@@ -80,8 +80,8 @@ const inFull = { returnFullResponse: true, json: true, disableFollowRedirect: tr
 const get = (host: Host, more: Partial<IHttpRequestOptions> = {}) =>
 	authenticated({ url: `${host.url}/thing`, arrayFormat: 'repeat', ...inFull, ...more });
 
-async function expectSame<T>(story: (host: Host) => Promise<T>): Promise<T> {
-	const [n8n, model] = await inBoth(story);
+async function expectSame<T>(trace: (host: Host) => Promise<T>): Promise<T> {
+	const [n8n, model] = await inBoth(trace);
 	expect(model).toEqual(n8n);
 	return n8n;
 }
@@ -424,7 +424,7 @@ describe('a request', () => {
 			{ method: 'POST', body: { a: 1 }, headers: { 'Content-Type': 'application/x+json' } },
 		],
 		['another accept header', { headers: { accept: 'text/csv' } }],
-		['no wish for JSON', { json: false }],
+		['no item for JSON', { json: false }],
 		['DELETE with a body', { method: 'DELETE', body: { a: 1 } }],
 	])('with %s is sent alike', async (_, more) => {
 		await expectSame(async (host) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sumOfClaims, type ClaimCounts } from './claims.mts';
 import { markdownTable } from '../figures/markdownTable.mts';
 import type { Figures as Sections } from '../figures/writeFigures.mts';
-import { pairsOf, TROUBLES } from './world/plan.mts';
+import { pairsOf, FAULTS } from './world/plan.mts';
 import type { Played } from './world/play.mts';
 import { nameOf } from './world/worldPlan.mts';
 import type { Outcome } from './worlds.mts';
@@ -24,8 +24,8 @@ export interface Figures {
 	operations: number;
 	testEvents: number;
 	claims: ClaimCounts;
-	/** How often each trouble came. */
-	troubles: Record<string, number>;
+	/** How often each fault came. */
+	faults: Record<string, number>;
 	pairs: number;
 	pairsPossible: number;
 	/** Of everything that happened: the same for the same seed on any machine. */
@@ -36,8 +36,8 @@ export interface Figures {
 export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: number): Figures {
 	const all = outcomes.map(({ played }) => played);
 	const sum = (of: (played: Played) => number) => all.reduce((total, played) => total + of(played), 0);
-	const troubles = Object.fromEntries(
-		TROUBLES.map(({ name }) => [name, sum((played) => played.troubles[name] ?? 0)]),
+	const faults = Object.fromEntries(
+		FAULTS.map(({ name }) => [name, sum((played) => played.faults[name] ?? 0)]),
 	);
 	return {
 		seed,
@@ -54,9 +54,9 @@ export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: n
 		operations: new Set(all.flatMap(({ operations }) => operations)).size,
 		testEvents: sum(({ testEvents }) => testEvents),
 		claims: sumOfClaims(all.map(({ claims }) => claims)),
-		troubles,
+		faults,
 		pairs: new Set(all.flatMap(({ pairs }) => pairs)).size,
-		pairsPossible: pairsOf(TROUBLES).length,
+		pairsPossible: pairsOf(FAULTS).length,
 		digest: digestOf(all),
 		findings: all.flatMap(({ plan, finding, simulatedMs }) =>
 			finding
@@ -80,13 +80,13 @@ function digestOf(all: readonly Played[]): string {
 
 /** For people. */
 export function inWords(figures: Figures): string {
-	const { seed, worlds, simulatedHours, seconds, troubles } = figures;
+	const { seed, worlds, simulatedHours, seconds, faults } = figures;
 	const days = simulatedHours / 24;
 	return [
 		`Seed ${seed}: ${worlds} worlds, ${simulatedHours} hours in ${seconds} s (${(seconds / days).toFixed(1)} s for a day)`,
 		`${figures.acts} acts, ${figures.changes} changes of bookings, ${figures.polls} polls, ${figures.requests} requests (${figures.refused} answered 429)`,
 		`${figures.deliveries} executions by triggers, ${figures.runs} others of ${figures.operations} operations, ${figures.testEvents} test events`,
-		`Troubles: ${Object.values(troubles).filter(Boolean).length} of ${Object.keys(troubles).length} kinds, ${figures.pairs} of ${figures.pairsPossible} pairs at the same time`,
+		`Faults: ${Object.values(faults).filter(Boolean).length} of ${Object.keys(faults).length} kinds, ${figures.pairs} of ${figures.pairsPossible} pairs at the same time`,
 		`Reached: ${Object.entries(figures.claims)
 			.map(([claim, times]) => `${claim} (${times})`)
 			.join(', ')}`,
@@ -96,17 +96,17 @@ export function inWords(figures: Figures): string {
 }
 
 /** What a person needs who looks into a finding. */
-export function storyOf({ played, shortest = played }: Outcome): string {
-	const { finding, plan, story, acts, troubles } = shortest;
+export function traceOf({ played, shortest = played }: Outcome): string {
+	const { finding, plan, trace, acts, faults } = shortest;
 	if (!finding) return '';
 	const hotels = plan.hotels === undefined ? '' : ` --hotels ${plan.hotels}`;
 	const size = `--worlds ${plan.worlds} --hours ${plan.hours}${hotels}`;
 	const again = `npm run simulate -- --seed ${plan.seed} ${plan.special === undefined ? `${size} ` : ''}--world ${nameOf(plan)}`;
 	return [
 		`World ${nameOf(plan)}: ${finding.rule}: ${finding.text}`,
-		`At ${new Date(finding.at).toISOString()}, after ${acts} acts; troubles: ${Object.keys(troubles).join(', ') || 'none'}`,
+		`At ${new Date(finding.at).toISOString()}, after ${acts} acts; faults: ${Object.keys(faults).join(', ') || 'none'}`,
 		'The last minute:',
-		...story.map((line) => `  ${line}`),
+		...trace.map((line) => `  ${line}`),
 		`The same again: ${again}`,
 	].join('\n');
 }
@@ -118,7 +118,7 @@ export function asMarkdown(figures: Figures): Sections {
 		['Worlds', figures.worlds],
 		['Simulated', `${(figures.simulatedHours / 24).toFixed(1)} days`],
 		['Took', `${figures.seconds} s`],
-		['Acts of guests, people and troubles', figures.acts],
+		['Acts of guests, people and faults', figures.acts],
 		['Changes of bookings', figures.changes],
 		['Polls', figures.polls],
 		['Requests', figures.requests],
@@ -127,7 +127,7 @@ export function asMarkdown(figures: Figures): Sections {
 		['Other executions', `${figures.runs}, of ${figures.operations} operations`],
 		['Test events fetched', figures.testEvents],
 		...Object.entries(figures.claims).map(([claim, times]): [string, number] => [`Reached: ${claim}`, times]),
-		['Pairs of troubles at the same time', `${figures.pairs} of ${figures.pairsPossible}`],
+		['Pairs of faults at the same time', `${figures.pairs} of ${figures.pairsPossible}`],
 		['Digest of everything that happened', figures.digest],
 		['Rules broken', figures.findings.length],
 	];

@@ -2,7 +2,7 @@ import { play, type Played } from './world/play.mts';
 import type { WorldPlan } from './world/plan.mts';
 
 /**
- * The shortest prefix of a failing run's acts that still breaks the same rule, without the troubles that it does not
+ * The shortest prefix of a failing run's acts that still breaks the same rule, without the faults that it does not
  * need.
  * @returns the run of that prefix
  */
@@ -22,7 +22,7 @@ export async function shrink(failed: Played, say: (words: string) => void): Prom
 		else least = acts + 1;
 		say(`between ${least} and ${most} acts`);
 	}
-	for (const name of Object.keys(best.troubles)) {
+	for (const name of Object.keys(best.faults)) {
 		if (await fails({ without: [...best.plan.without, name] })) say(`without: ${name}`);
 	}
 	return best;

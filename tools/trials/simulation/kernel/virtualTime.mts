@@ -9,7 +9,7 @@ export interface Owner {
 }
 
 /** Something that happens at its time, unless it is cancelled or its owner has died by then. */
-export interface Happening {
+export interface ScheduledEvent {
 	readonly at: number;
 	readonly owner: Owner;
 	readonly run: () => unknown;
@@ -18,13 +18,13 @@ export interface Happening {
 
 /**
  * Time that passes only when nothing is left to do: what happens at an instant is run to its end, then time jumps
- * to the next happening. Those of the same instant come in the order in which they were asked for.
+ * to the next event. Those of the same instant come in the order in which they were asked for.
  */
 export class VirtualTime {
 	/** Whose code is running. */
 	current: Owner;
 	/** Latest first. */
-	private readonly ahead: Happening[] = [];
+	private readonly ahead: ScheduledEvent[] = [];
 
 	/** @param nowMs the true time, in epoch milliseconds */
 	constructor(
@@ -47,14 +47,14 @@ export class VirtualTime {
 		return this.nowMs - this.startMs;
 	}
 
-	after(ms: number, owner: Owner, run: () => unknown): Happening {
+	after(ms: number, owner: Owner, run: () => unknown): ScheduledEvent {
 		return this.at(this.nowMs + Math.max(0, ms), owner, run);
 	}
 
-	at(atMs: number, owner: Owner, run: () => unknown): Happening {
-		const happening = { at: Math.max(atMs, this.nowMs), owner, run, cancelled: false };
-		this.ahead.splice(this.placeOf(happening.at), 0, happening);
-		return happening;
+	at(atMs: number, owner: Owner, run: () => unknown): ScheduledEvent {
+		const event = { at: Math.max(atMs, this.nowMs), owner, run, cancelled: false };
+		this.ahead.splice(this.placeOf(event.at), 0, event);
+		return event;
 	}
 
 	/** Waits as the owner that asks. */
@@ -97,7 +97,7 @@ export class VirtualTime {
 		let high = this.ahead.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if ((this.ahead[middle] as Happening).at > atMs) low = middle + 1;
+			if ((this.ahead[middle] as ScheduledEvent).at > atMs) low = middle + 1;
 			else high = middle;
 		}
 		return low;

@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** What becomes of one request on its way, decided before it leaves. */
-export interface Fate {
+export interface Delivery {
 	/** To the service, and back. */
 	thereMs: number;
 	backMs: number;
@@ -28,16 +28,16 @@ export interface Fate {
 	answer?: 'reset' | 'hangs' | 'breaksOff' | 'cutOff';
 	/** The answer as it arrives. */
 	alter?: (answer: Answer) => Answer;
-	/** Name of what decided this, for the story. */
+	/** Name of what decided this, for the trace. */
 	because?: string;
 }
 
 /** A request as the network saw it. */
-export interface Passage {
+export interface Exchange {
 	at: number;
 	from: string;
 	sent: Sent;
-	fate: Fate;
+	delivery: Delivery;
 	/** What the service answered, whether or not it arrived. */
 	answered?: Answer;
 	/** When it had come to its end for the one who asked. */
@@ -62,13 +62,13 @@ export class Network {
 	private readonly services = new Map<string, { owner: Owner; answer: Service }>();
 
 	/**
-	 * @param fateOf decides on each request
+	 * @param deliveryOf decides on each request
 	 * @param seen is told of each request when it ends at the service, or on the way there
 	 */
 	constructor(
 		private readonly time: VirtualTime,
-		private readonly fateOf: (sent: Sent, from: Owner) => Fate,
-		private readonly seen: (passage: Passage) => void,
+		private readonly deliveryOf: (sent: Sent, from: Owner) => Delivery,
+		private readonly seen: (exchange: Exchange) => void,
 	) {}
 
 	/** @param host such as `api.hotel.example` */
@@ -83,10 +83,10 @@ export class Network {
 		{ timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
 	): Promise<Answer> {
 		return await new Promise<Answer>((resolve, reject) => {
-			const fate = this.fateOf(sent, from);
-			const passage: Passage = { at: this.time.nowMs, from: from.name, sent, fate };
+			const delivery = this.deliveryOf(sent, from);
+			const exchange: Exchange = { at: this.time.nowMs, from: from.name, sent, delivery };
 			const end = (settle: () => void) => {
-				passage.endedAt ??= this.time.nowMs;
+				exchange.endedAt ??= this.time.nowMs;
 				timeout.cancelled = true;
 				signal?.removeEventListener('abort', giveUp);
 				settle();
@@ -99,32 +99,33 @@ export class Network {
 			signal?.addEventListener('abort', giveUp, { once: true });
 
 			const service = this.services.get(new URL(sent.url).host);
-			const lost = service === undefined ? 'ENOTFOUND' : fate.lost;
+			const lost = service === undefined ? 'ENOTFOUND' : delivery.lost;
 			if (service === undefined || lost !== undefined) {
-				this.seen(passage);
-				this.time.after(fate.thereMs, from, () => fail(lost ?? 'ENOTFOUND'));
+				this.seen(exchange);
+				this.time.after(delivery.thereMs, from, () => fail(lost ?? 'ENOTFOUND'));
 				return;
 			}
-			const back = (answer: Answer) => this.time.after(fate.backMs, from, () => end(() => resolve(answer)));
-			this.time.after(fate.thereMs, service.owner, async () => {
-				const { instead, workLaterMs } = fate;
-				if (instead === undefined) passage.answered = await service.answer(sent);
+			const back = (answer: Answer) =>
+				this.time.after(delivery.backMs, from, () => end(() => resolve(answer)));
+			this.time.after(delivery.thereMs, service.owner, async () => {
+				const { instead, workLaterMs } = delivery;
+				if (instead === undefined) exchange.answered = await service.answer(sent);
 				else if (workLaterMs !== undefined)
 					this.time.after(workLaterMs, service.owner, async () => void (await service.answer(sent)));
-				this.seen(passage);
-				const answer = instead ?? altered(passage.answered as Answer, fate);
-				const brokenOff = fate.answer === 'breaksOff' ? answer : undefined;
-				if (brokenOff || fate.answer === 'reset')
-					this.time.after(fate.backMs, from, () => fail('ECONNRESET', brokenOff));
-				else if (fate.answer === 'cutOff')
+				this.seen(exchange);
+				const answer = instead ?? altered(exchange.answered as Answer, delivery);
+				const brokenOff = delivery.answer === 'breaksOff' ? answer : undefined;
+				if (brokenOff || delivery.answer === 'reset')
+					this.time.after(delivery.backMs, from, () => fail('ECONNRESET', brokenOff));
+				else if (delivery.answer === 'cutOff')
 					back({ ...answer, body: answer.body.slice(0, answer.body.length / 2) });
-				else if (fate.answer !== 'hangs') back(answer);
+				else if (delivery.answer !== 'hangs') back(answer);
 			});
 		});
 	}
 }
 
-function altered(answer: Answer, { alter }: Fate): Answer {
+function altered(answer: Answer, { alter }: Delivery): Answer {
 	return alter ? alter(answer) : answer;
 }
 

@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { Random } from '../../../sandbox/world/random.mts';
 import { nodeTypeName } from '../host/process.mts';
-import { Contract, type TriggerSettings } from './contracts.mts';
-import { CLIENT_ID, CREDENTIAL_ID, FIRST_SECRET, HOSTS, instant, type Stage } from './stage.mts';
+import { Expectation, type TriggerSettings } from './expectations.mts';
+import { CLIENT_ID, CREDENTIAL_ID, FIRST_SECRET, HOSTS, instant, type Simulation } from './simulation.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -21,9 +21,9 @@ export class Administration {
 	/** By workflow that is being switched on: the properties that had begun before. */
 	private readonly begunBefore = new Map<string, ReadonlySet<string>>();
 
-	constructor(private readonly stage: Stage) {
-		this.random = new Random(stage.setting.seed, 'administration');
-		const { n8n } = stage;
+	constructor(private readonly simulation: Simulation) {
+		this.random = new Random(simulation.setting.seed, 'administration');
+		const { n8n } = simulation;
 		n8n.database.credentials.set(CREDENTIAL_ID, this.credential);
 		n8n.database.onKept = (workflowId, node) => {
 			const current = n8n.database.workflows.get(workflowId)?.trigger.name;
@@ -33,7 +33,7 @@ export class Administration {
 	}
 
 	get workflowIds(): string[] {
-		return [...this.stage.contracts.keys()];
+		return [...this.simulation.expectations.keys()];
 	}
 
 	pickWorkflow(random: Random): string {
@@ -43,7 +43,7 @@ export class Administration {
 	addWorkflow(settings: TriggerSettings): string {
 		this.workflows += 1;
 		const id = `workflow-${this.workflows}`;
-		this.stage.n8n.database.workflows.set(id, {
+		this.simulation.n8n.database.workflows.set(id, {
 			id,
 			name: `Bookings ${this.workflows}`,
 			timezone: this.random.pick(['UTC', 'Europe/Amsterdam', 'America/New_York']),
@@ -52,36 +52,36 @@ export class Administration {
 			trigger: triggerNode(id, settings),
 			staticData: {},
 		});
-		this.stage.contracts.set(id, new Contract(id, settings));
+		this.simulation.expectations.set(id, new Expectation(id, settings));
 		this.switchOn(id);
 		return id;
 	}
 
 	removeWorkflow(id: string): void {
-		this.stage.n8n.deactivate(id);
-		this.stage.n8n.database.workflows.delete(id);
-		this.stage.contracts.delete(id);
+		this.simulation.n8n.deactivate(id);
+		this.simulation.n8n.database.workflows.delete(id);
+		this.simulation.expectations.delete(id);
 	}
 
 	/** Tries until it works: a person sees the error and tries again. */
 	switchOn(id: string): void {
-		const { n8n, time, story } = this.stage;
+		const { n8n, time, trace } = this.simulation;
 		const stored = n8n.database.workflows.get(id);
 		if (!stored || stored.active) return;
 		const again = (ms: number) => time.after(ms, time.world, () => this.switchOn(id));
 		if (!n8n.main) return void again(MINUTE_MS);
-		const contract = this.stage.contracts.get(id) as Contract;
+		const expectation = this.simulation.expectations.get(id) as Expectation;
 		// Of a start that fails nothing remains with older polling; durable polling may keep its time.
-		if (!contract.isKept) contract.due.clear();
-		const begun = new Set(contract.due.keys());
+		if (!expectation.isKept) expectation.due.clear();
+		const begun = new Set(expectation.due.keys());
 		this.begunBefore.set(id, begun);
-		this.beginAll(contract);
-		story.tell(`${id} is switched on`);
+		this.beginAll(expectation);
+		trace.tell(`${id} is switched on`);
 		const failed = (error: Error) => {
 			this.begunBefore.delete(id);
-			if (this.stage.setting.profile.polling === 'older') contract.keepOnly(begun);
-			else contract.beginOnceKept(begun);
-			story.tell(`${id} could not be switched on: ${error.message}`);
+			if (this.simulation.setting.profile.polling === 'older') expectation.keepOnly(begun);
+			else expectation.beginOnceKept(begun);
+			trace.tell(`${id} could not be switched on: ${error.message}`);
 			again(this.random.integer(1, 3) * MINUTE_MS);
 		};
 		// What changes once a workflow is on must come (docs/trigger.md, What is stored).
@@ -92,38 +92,39 @@ export class Administration {
 	}
 
 	switchOff(id: string): void {
-		this.stage.story.tell(`${id} is switched off`);
-		this.stage.n8n.deactivate(id);
+		this.simulation.trace.tell(`${id} is switched off`);
+		this.simulation.n8n.deactivate(id);
 	}
 
 	/** As saving in the editor does: what runs is replaced. */
 	edit(id: string, change: Partial<TriggerSettings>): void {
-		const contract = this.stage.contracts.get(id) as Contract;
-		const before = contract.settings;
-		contract.settings = { ...before, ...change };
-		contract.forgetOthers();
-		this.stage.story.tell(`${id} is edited: ${Object.keys(change).join(', ')}`);
-		const stored = this.stage.n8n.database.workflow(id);
-		stored.trigger = { ...stored.trigger, parameters: parametersOf(contract.settings) };
+		const expectation = this.simulation.expectations.get(id) as Expectation;
+		const before = expectation.settings;
+		expectation.settings = { ...before, ...change };
+		expectation.forgetOthers();
+		this.simulation.trace.tell(`${id} is edited: ${Object.keys(change).join(', ')}`);
+		const stored = this.simulation.n8n.database.workflow(id);
+		stored.trigger = { ...stored.trigger, parameters: parametersOf(expectation.settings) };
 		this.restart(id);
 	}
 
 	rename(id: string, name: string): void {
-		const stored = this.stage.n8n.database.workflow(id);
-		this.stage.story.tell(`the trigger of ${id} is renamed`);
+		const stored = this.simulation.n8n.database.workflow(id);
+		this.simulation.trace.tell(`the trigger of ${id} is renamed`);
 		stored.trigger = { ...stored.trigger, name };
-		if (this.stage.setting.profile.polling === 'older') this.stage.contracts.get(id)?.startAnew();
+		if (this.simulation.setting.profile.polling === 'older')
+			this.simulation.expectations.get(id)?.startAnew();
 		this.restart(id);
 	}
 
 	/** Its state is gone, as when the workflow was imported again. */
 	loseState(id: string): void {
-		const stored = this.stage.n8n.database.workflow(id);
-		this.stage.story.tell(`the state of ${id} is lost`);
+		const stored = this.simulation.n8n.database.workflow(id);
+		this.simulation.trace.tell(`the state of ${id} is lost`);
 		this.switchOff(id);
 		stored.staticData = {};
 		delete stored.poller;
-		this.stage.contracts.get(id)?.startAnew();
+		this.simulation.expectations.get(id)?.startAnew();
 		this.switchOn(id);
 	}
 
@@ -132,60 +133,60 @@ export class Administration {
 		const { data } = this.credential;
 		const [first, second] = HOSTS.map((host) => `https://${host}`) as [string, string];
 		data.baseUrl = data.baseUrl === first ? second : first;
-		this.stage.story.tell(`the credential points to ${data.baseUrl}`);
+		this.simulation.trace.tell(`the credential points to ${data.baseUrl}`);
 	}
 
 	kill(): void {
-		this.stage.story.tell('n8n is killed');
-		this.stage.killedAt = this.stage.now;
+		this.simulation.trace.tell('n8n is killed');
+		this.simulation.killedAt = this.simulation.now;
 		// Nothing tells the next process when those were switched on.
-		for (const [id, begun] of this.begunBefore) this.stage.contracts.get(id)?.beginOnceKept(begun);
+		for (const [id, begun] of this.begunBefore) this.simulation.expectations.get(id)?.beginOnceKept(begun);
 		this.begunBefore.clear();
-		this.stage.n8n.kill();
+		this.simulation.n8n.kill();
 	}
 
 	start(): void {
-		this.stage.story.tell('n8n is started');
-		this.stage.startedAt = this.stage.now;
-		for (const contract of this.stage.contracts.values()) {
-			if (contract.isKept) continue;
-			contract.due.clear();
-			this.beginAll(contract);
+		this.simulation.trace.tell('n8n is started');
+		this.simulation.startedAt = this.simulation.now;
+		for (const expectation of this.simulation.expectations.values()) {
+			if (expectation.isKept) continue;
+			expectation.due.clear();
+			this.beginAll(expectation);
 		}
-		this.stage.n8n.start();
+		this.simulation.n8n.start();
 	}
 
 	/** The connection has the hotel again after more than a day: it starts from the list before (docs/trigger.md). */
 	cameBack(propertyId: string): void {
-		const { now } = this.stage;
-		for (const contract of this.stage.contracts.values()) {
-			if (contract.settings.selection !== 'all') continue;
-			contract.takeOut(propertyId);
-			const listedMs = Math.min(now, contract.keptAt ?? now) - 15 * MINUTE_MS;
-			contract.begin(propertyId, contract.isKept ? now : Infinity, listedMs);
+		const { now } = this.simulation;
+		for (const expectation of this.simulation.expectations.values()) {
+			if (expectation.settings.selection !== 'all') continue;
+			expectation.takeOut(propertyId);
+			const listedMs = Math.min(now, expectation.keptAt ?? now) - 15 * MINUTE_MS;
+			expectation.begin(propertyId, expectation.isKept ? now : Infinity, listedMs);
 		}
 	}
 
 	private restart(id: string): void {
-		if (!this.stage.n8n.database.workflow(id).active) return;
-		this.stage.n8n.deactivate(id);
+		if (!this.simulation.n8n.database.workflow(id).active) return;
+		this.simulation.n8n.deactivate(id);
 		this.switchOn(id);
 	}
 
 	/** Nothing of the trigger's has been kept before: what changes from now on is due, and nothing before. */
-	private beginAll(contract: Contract): void {
-		const now = this.stage.now;
-		const mustMs = contract.isKept ? now : Infinity;
-		for (const { id } of this.stage.openProperties)
-			if (contract.watches(id)) contract.begin(id, mustMs, now - 2 * MINUTE_MS);
+	private beginAll(expectation: Expectation): void {
+		const now = this.simulation.now;
+		const mustMs = expectation.isKept ? now : Infinity;
+		for (const { id } of this.simulation.openProperties)
+			if (expectation.watches(id)) expectation.begin(id, mustMs, now - 2 * MINUTE_MS);
 	}
 
 	private kept(workflowId: string): void {
-		const contract = this.stage.contracts.get(workflowId);
-		if (!contract) return;
-		if (!contract.isKept) this.stage.story.tell(`n8n keeps what ${workflowId} remembers`);
-		contract.keptAt = this.stage.now;
-		for (const due of contract.due.values()) due.mustMs = Math.min(due.mustMs, this.stage.now);
+		const expectation = this.simulation.expectations.get(workflowId);
+		if (!expectation) return;
+		if (!expectation.isKept) this.simulation.trace.tell(`n8n keeps what ${workflowId} remembers`);
+		expectation.keptAt = this.simulation.now;
+		for (const due of expectation.due.values()) due.mustMs = Math.min(due.mustMs, this.simulation.now);
 	}
 }
 

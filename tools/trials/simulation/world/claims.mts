@@ -1,11 +1,11 @@
 import type { Change } from '../../../sandbox/world/changes.mts';
 import { noClaims } from '../claims.mts';
 import type { Polled } from '../host/process.mts';
-import { pathOf, type Passage } from '../network/network.mts';
+import { pathOf, type Exchange } from '../network/network.mts';
 import { scopeOf } from '../network/scopes.mts';
 import type { FinishedRun } from './executions.mts';
-import type { Observer } from './happenings.mts';
-import type { Stage } from './stage.mts';
+import type { Observer } from './observer.mts';
+import type { Simulation } from './simulation.mts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 10 * MINUTE_MS;
@@ -27,7 +27,7 @@ export class Claims implements Observer {
 	private readonly recordedMs = new Map<string, number>();
 	private readonly failed = new Set<string>();
 
-	constructor(private readonly stage: Stage) {}
+	constructor(private readonly simulation: Simulation) {}
 
 	onRun({ run }: FinishedRun): void {
 		const outcomes = [...run.outputs.flat().map(({ json }) => json.outcome), outcomeOf(run.error)];
@@ -35,15 +35,15 @@ export class Claims implements Observer {
 	}
 
 	onPolled({ workflowId }: Polled): void {
-		const kind = this.stage.contracts.has(workflowId) ? 'booking' : 'reservation';
-		this.polled[kind].set(workflowId, this.stage.now);
+		const kind = this.simulation.expectations.has(workflowId) ? 'booking' : 'reservation';
+		this.polled[kind].set(workflowId, this.simulation.now);
 	}
 
-	onRequest({ at, sent, fate, answered }: Passage): void {
-		const status = (fate.instead ?? answered)?.status ?? 0;
+	onRequest({ at, sent, delivery, answered }: Exchange): void {
+		const status = (delivery.instead ?? answered)?.status ?? 0;
 		this.noteReservation(
 			pathOf(sent),
-			status === 200 && fate.lost === undefined && fate.answer === undefined,
+			status === 200 && delivery.lost === undefined && delivery.answer === undefined,
 		);
 		const scope = scopeOf(sent);
 		if (scope !== 'bookingList' && scope !== 'default') return;
@@ -59,10 +59,10 @@ export class Claims implements Observer {
 	onWritten(change: Change): void {
 		if (change.kind !== 'pmsWritten') return;
 		const { change: written } = change;
-		if (written.kind === 'checkedIn') this.recordedMs.set(written.pmsRoomStayId, this.stage.now);
+		if (written.kind === 'checkedIn') this.recordedMs.set(written.pmsRoomStayId, this.simulation.now);
 		if (written.kind !== 'posted') return;
 		const recordedMs = this.recordedMs.get(written.pmsRoomStayId) ?? Infinity;
-		if (recordedMs < this.stage.now - REMEMBERED_MS)
+		if (recordedMs < this.simulation.now - REMEMBERED_MS)
 			this.counts['a reservation that changed when its check-in was forgotten'] += 1;
 	}
 

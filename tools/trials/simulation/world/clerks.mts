@@ -5,8 +5,8 @@ import type { Actor } from './actor.mts';
 import { CREDENTIALS } from './administration.mts';
 import { deedsByFields, deedsByTexts, type Deed, type ItemResult, type Told } from './advice.mts';
 import { JOBS, nodeOf, type Job } from './jobs.mts';
-import type { Stage } from './stage.mts';
-import type { Wish } from './wishes.mts';
+import type { Simulation } from './simulation.mts';
+import type { WorkItem } from './workItems.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -48,7 +48,7 @@ interface Order {
 	name: string;
 	reader: Reader;
 	job: Job;
-	wishes: Wish[];
+	workItems: WorkItem[];
 	settings: Partial<INode>;
 	maxWaitSeconds?: number;
 	/** Each item has an Idempotency Key. */
@@ -63,17 +63,17 @@ export class Clerks {
 
 	/** @param everyMs on average */
 	constructor(
-		private readonly stage: Stage,
+		private readonly simulation: Simulation,
 		private readonly actor: Actor,
 		private readonly everyMs: number,
 	) {
-		this.random = new Random(stage.setting.seed, 'clerks');
+		this.random = new Random(simulation.setting.seed, 'clerks');
 	}
 
 	begin(): void {
-		const { time } = this.stage;
+		const { time } = this.simulation;
 		time.after(this.random.integer(1, 2 * this.everyMs), time.world, () => {
-			const random = new Random(this.stage.setting.seed, 'clerk', this.count);
+			const random = new Random(this.simulation.setting.seed, 'clerk', this.count);
 			this.count += 1;
 			const name = `clerk-${this.count}`;
 			this.actor.act(() => void this.serve(name, random));
@@ -82,17 +82,17 @@ export class Clerks {
 	}
 
 	private async serve(name: string, random: Random): Promise<void> {
-		const { stage } = this;
-		if (stage.openProperties.length === 0) return;
+		const { simulation } = this;
+		if (simulation.openProperties.length === 0) return;
 		const reader = random.pick(READERS);
 		const isAgent = reader.startsWith('agent');
 		const job = random.pick([...WRITES, ...MAX_WANTED, ...MAX_WANTED]);
 		const hasKeys = WITH_KEY.has(job.operation) && random.chance(0.3);
-		const wishes = distinct(job.wishes(stage, random, name)).slice(
+		const workItems = distinct(job.workItems(simulation, random, name)).slice(
 			0,
 			isAgent ? 1 : random.integer(1, MAX_ITEMS),
 		);
-		if (wishes.length === 0) return;
+		if (workItems.length === 0) return;
 		const settings: Partial<INode> = {
 			credentials: CREDENTIALS,
 			...(random.chance(0.5) && {
@@ -109,29 +109,31 @@ export class Clerks {
 				...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
 				...(random.chance(0.4) && { refuseRepeatsMinutes: 0 }),
 			}),
-			wishes: hasKeys ? wishes.map((wish, index) => withKey(wish, `${name}-${index}`)) : wishes,
+			workItems: hasKeys
+				? workItems.map((workItem, index) => withKey(workItem, `${name}-${index}`))
+				: workItems,
 			settings,
 			hasKeys,
 			random,
 			...(random.chance(0.3) && { maxWaitSeconds: random.pick(MAX_WAITS) }),
 		};
-		const stays = wishes.flatMap(({ json }) => (json.pmsRoomStayId ? [String(json.pmsRoomStayId)] : []));
-		for (const stay of stays) stage.takenStays.add(stay);
-		stage.story.tell(
-			`${name}: a ${reader} wants ${job.resource} ${job.operation}, ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined, options: order.job.parameters.options, maxWaitSeconds: order.maxWaitSeconds })})`,
+		const stays = workItems.flatMap(({ json }) => (json.pmsRoomStayId ? [String(json.pmsRoomStayId)] : []));
+		for (const stay of stays) simulation.takenStays.add(stay);
+		simulation.trace.tell(
+			`${name}: a ${reader} wants ${job.resource} ${job.operation}, ${workItems.length} items (${JSON.stringify({ ...settings, credentials: undefined, options: order.job.parameters.options, maxWaitSeconds: order.maxWaitSeconds })})`,
 		);
-		for (const { mark = '' } of wishes) stage.ledger.beginAnew(mark);
-		stage.each('onOrder', { name, wishes });
-		stage.each('onRunStarted', wishes);
+		for (const { mark = '' } of workItems) simulation.ledger.beginAnew(mark);
+		simulation.each('onOrder', { name, workItems });
+		simulation.each('onRunStarted', workItems);
 		await this.follow(order);
 		await this.pass(BEFORE_LOOKING_MS);
-		stage.each('onOrderOver', { name, wishes });
-		for (const stay of stays) stage.takenStays.delete(stay);
+		simulation.each('onOrderOver', { name, workItems });
+		for (const stay of stays) simulation.takenStays.delete(stay);
 	}
 
 	private async follow(order: Order): Promise<void> {
 		const { random, hasKeys } = order;
-		let open = [...order.wishes];
+		let open = [...order.workItems];
 		for (let runs = 0; runs < MAX_RUNS && open.length > 0 && !this.actor.hasEnded; runs += 1) {
 			const deeds = await this.run(order, open);
 			const having = (deed: Deed) => open.filter((_, index) => deeds[index] === deed);
@@ -139,59 +141,61 @@ export class Clerks {
 			open = [...having('again'), ...(await this.look(order, having('look')))];
 		}
 		// What has a key may come again, as from a system that sends everything twice.
-		if (hasKeys && random.chance(0.3) && !this.actor.hasEnded) await this.run(order, order.wishes);
+		if (hasKeys && random.chance(0.3) && !this.actor.hasEnded) await this.run(order, order.workItems);
 	}
 
 	/** @returns what was not made, and is wanted all the same */
-	private async look({ reader, hasKeys, random, name }: Order, unknown: Wish[]): Promise<Wish[]> {
+	private async look({ reader, hasKeys, random, name }: Order, unknown: WorkItem[]): Promise<WorkItem[]> {
 		if (unknown.length === 0 || reader !== 'person') return [];
 		await this.pass(BEFORE_LOOKING_MS);
-		const missing = unknown.filter((wish) => this.stage.ledger.timesOf(wish.mark ?? '') === 0);
+		const missing = unknown.filter((workItem) => this.simulation.ledger.timesOf(workItem.mark ?? '') === 0);
 		if (missing.length === 0 || random.chance(0.5)) return [];
 		await this.pass(AFTER_LOOKING_MS);
-		this.stage.story.tell(`${name}: ${missing.length} of ${unknown.length} are not in the hotel`);
-		return hasKeys ? missing.map((wish) => withKey(wish, `${String(wish.json.key)}-anew`)) : missing;
+		this.simulation.trace.tell(`${name}: ${missing.length} of ${unknown.length} are not in the hotel`);
+		return hasKeys
+			? missing.map((workItem) => withKey(workItem, `${String(workItem.json.key)}-anew`))
+			: missing;
 	}
 
-	private async run(order: Order, wishes: Wish[]): Promise<Deed[]> {
-		const { stage } = this;
+	private async run(order: Order, workItems: WorkItem[]): Promise<Deed[]> {
+		const { simulation } = this;
 		const { name, reader, job, settings, maxWaitSeconds, random, hasKeys } = order;
-		while (!stage.n8n.main) await this.pass(MINUTE_MS);
+		while (!simulation.n8n.main) await this.pass(MINUTE_MS);
 		const node = nodeOf(job, settings, maxWaitSeconds);
-		const process = stage.n8n.anyProcess();
+		const process = simulation.n8n.anyProcess();
 		const stop = new AbortController();
-		const startedAt = stage.now;
+		const startedAt = simulation.now;
 		let stoppedAt: number | undefined;
 		if (random.chance(0.05))
-			stage.time.after(random.integer(1, 30) * SECOND_MS, stage.time.world, () => {
-				stoppedAt = stage.now;
+			simulation.time.after(random.integer(1, 30) * SECOND_MS, simulation.time.world, () => {
+				stoppedAt = simulation.now;
 				stop.abort(new Error('stopped'));
 			});
 		const work = async (): Promise<Told> => {
 			if (reader === 'agentWithDetails') {
-				const { json } = wishes[0] as Wish;
-				return toldToAgent(await stage.n8n.call(node, { ...json }, {}, stop.signal, process));
+				const { json } = workItems[0] as WorkItem;
+				return toldToAgent(await simulation.n8n.call(node, { ...json }, {}, stop.signal, process));
 			}
-			const items = wishes.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
-			const run = await stage.n8n.run(node, items, stop.signal, process);
+			const items = workItems.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
+			const run = await simulation.n8n.run(node, items, stop.signal, process);
 			const limits = maxWaitSeconds === undefined ? {} : { maxWaitSeconds };
 			const stopped = stoppedAt === undefined ? {} : { stoppedAt };
-			stage.each('onRun', { name, job, wishes, settings, startedAt, run, ...limits, ...stopped });
+			simulation.each('onRun', { name, job, workItems, settings, startedAt, run, ...limits, ...stopped });
 			return toldOf(run, reader);
 		};
 		let isOver = false;
 		const told = await Promise.race([work(), this.crash(process.machine, () => isOver)]);
 		isOver = true;
 		const isGuess = told === undefined || stoppedAt !== undefined;
-		const deeds = this.deedsOf(told, wishes, { isGuess, hasKeys, reader });
+		const deeds = this.deedsOf(told, workItems, { isGuess, hasKeys, reader });
 		const text =
 			told?.failure?.text ?? told?.results.map(({ json }) => String(json.error ?? 'done')).join(' | ');
-		stage.story.tell(`${name}: ${text ?? 'crashed'} → ${deeds.join(', ')}`);
-		for (const [index, wish] of wishes.entries())
-			stage.each('onAdvice', {
+		simulation.trace.tell(`${name}: ${text ?? 'crashed'} → ${deeds.join(', ')}`);
+		for (const [index, workItem] of workItems.entries())
+			simulation.each('onAdvice', {
 				name,
 				operation: job.operation,
-				wish,
+				workItem,
 				deed: deeds[index] ?? 'look',
 				startedAt,
 				isGuess,
@@ -202,11 +206,11 @@ export class Clerks {
 	/** What has a key may be sent again by those who do not know what became of it. */
 	private deedsOf(
 		told: Told | undefined,
-		wishes: Wish[],
+		workItems: WorkItem[],
 		{ isGuess, hasKeys, reader }: { isGuess: boolean; hasKeys: boolean; reader: Reader },
 	): Deed[] {
-		if (told === undefined || isGuess) return wishes.map(() => (hasKeys ? 'again' : 'look'));
-		return (reader === 'program' ? deedsByFields : deedsByTexts)(wishes.length, told);
+		if (told === undefined || isGuess) return workItems.map(() => (hasKeys ? 'again' : 'look'));
+		return (reader === 'program' ? deedsByFields : deedsByTexts)(workItems.length, told);
 	}
 
 	/** Ends when the process has died. */
@@ -216,7 +220,7 @@ export class Clerks {
 	}
 
 	private async pass(ms: number): Promise<void> {
-		const { time } = this.stage;
+		const { time } = this.simulation;
 		await time.sleep(ms, time.world);
 	}
 }
@@ -226,15 +230,15 @@ function withOptions(job: Job, added: INodeParameters): Job {
 	return { ...job, parameters: { ...job.parameters, options } };
 }
 
-function withKey(wish: Wish, key: string): Wish {
-	return { ...wish, json: { ...wish.json, key } };
+function withKey(workItem: WorkItem, key: string): WorkItem {
+	return { ...workItem, json: { ...workItem.json, key } };
 }
 
 /** No two for the same room stay. */
-function distinct(wishes: readonly Wish[]): Wish[] {
-	const marked = wishes.filter(({ mark }) => mark !== undefined);
-	const stayOf = ({ json, mark }: Wish) => json.pmsRoomStayId ?? mark;
-	return [...new Map(marked.map((wish) => [stayOf(wish), wish])).values()];
+function distinct(workItems: readonly WorkItem[]): WorkItem[] {
+	const marked = workItems.filter(({ mark }) => mark !== undefined);
+	const stayOf = ({ json, mark }: WorkItem) => json.pmsRoomStayId ?? mark;
+	return [...new Map(marked.map((workItem) => [stayOf(workItem), workItem])).values()];
 }
 
 function toldOf({ outputs, error }: Run, reader: Reader): Told {

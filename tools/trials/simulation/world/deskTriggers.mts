@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { nodeTypeName } from '../host/process.mts';
 import { CREDENTIALS } from './administration.mts';
-import type { Stage } from './stage.mts';
+import type { Simulation } from './simulation.mts';
 
 const EVENTS = ['new', 'cancelled', 'checkedIn', 'checkedOut', 'roomChanged'] as const;
 const MINUTE_MS = 60_000;
@@ -61,7 +61,7 @@ export class DeskTrigger {
 	onSinceMs: number | undefined;
 
 	constructor(
-		private readonly stage: Stage,
+		private readonly simulation: Simulation,
 		private readonly plan: DeskTriggerPlan,
 	) {}
 
@@ -71,7 +71,7 @@ export class DeskTrigger {
 
 	begin(): void {
 		const { workflowId, name, nodeName, type, everyMinutes, parameters } = this.plan;
-		this.stage.n8n.database.workflows.set(workflowId, {
+		this.simulation.n8n.database.workflows.set(workflowId, {
 			id: workflowId,
 			name,
 			timezone: 'UTC',
@@ -93,12 +93,12 @@ export class DeskTrigger {
 
 	/** A person sees an error and tries again. */
 	private switchOn(): void {
-		const { n8n, time, story } = this.stage;
+		const { n8n, time, trace } = this.simulation;
 		const again = () => time.after(MINUTE_MS, time.world, () => this.switchOn());
 		if (!n8n.main) return void again();
 		void n8n.activate(this.workflowId).then(() => {
-			this.onSinceMs = this.stage.now;
-			story.tell(`${this.workflowId} is switched on`);
+			this.onSinceMs = this.simulation.now;
+			trace.tell(`${this.workflowId} is switched on`);
 		}, again);
 	}
 }

@@ -4,8 +4,8 @@ import type { Run } from '../host/engine.mts';
 import type { Actor } from './actor.mts';
 import { CREDENTIALS } from './administration.mts';
 import { JOBS, nodeOf, type Job } from './jobs.mts';
-import type { Stage } from './stage.mts';
-import type { Wish } from './wishes.mts';
+import type { Simulation } from './simulation.mts';
+import type { WorkItem } from './workItems.mts';
 
 const SECOND_MS = 1_000;
 /** In seconds. */
@@ -15,7 +15,7 @@ const MAX_WAITS = [0, 1, 20, 90, 3_600];
 export interface FinishedRun {
 	name: string;
 	job: Job;
-	wishes: Wish[];
+	workItems: WorkItem[];
 	settings: Partial<INode>;
 	/** Absent: as long as the node waits by itself. */
 	maxWaitSeconds?: number;
@@ -34,18 +34,18 @@ export class Executions {
 
 	/** @param everyMs on average */
 	constructor(
-		private readonly stage: Stage,
+		private readonly simulation: Simulation,
 		private readonly actor: Actor,
 		private readonly everyMs: number,
 	) {
-		this.random = new Random(stage.setting.seed, 'executions');
+		this.random = new Random(simulation.setting.seed, 'executions');
 		this.count = this.random.integer(0, JOBS.length);
 	}
 
 	begin(): void {
-		const { time } = this.stage;
+		const { time } = this.simulation;
 		time.after(this.random.integer(1, 2 * this.everyMs), time.world, () => {
-			const random = new Random(this.stage.setting.seed, 'execution', this.count);
+			const random = new Random(this.simulation.setting.seed, 'execution', this.count);
 			this.count += 1;
 			this.actor.act(() => void this.start(JOBS[this.count % JOBS.length] as Job, random));
 			this.begin();
@@ -53,11 +53,11 @@ export class Executions {
 	}
 
 	private async start(job: Job, random: Random): Promise<void> {
-		const { stage } = this;
-		if (!stage.n8n.main || stage.openProperties.length === 0) return;
+		const { simulation } = this;
+		if (!simulation.n8n.main || simulation.openProperties.length === 0) return;
 		const name = `run-${this.count}`;
-		const wishes = job.wishes(stage, random, name);
-		if (wishes.length === 0) return;
+		const workItems = job.workItems(simulation, random, name);
+		if (workItems.length === 0) return;
 		const settings: Partial<INode> = {
 			credentials: CREDENTIALS,
 			...(random.chance(0.5) && {
@@ -71,26 +71,26 @@ export class Executions {
 		const stop = new AbortController();
 		let stoppedAt: number | undefined;
 		if (random.chance(0.1))
-			stage.time.after(random.integer(1, 60) * SECOND_MS, stage.time.world, () => {
-				stoppedAt = stage.now;
+			simulation.time.after(random.integer(1, 60) * SECOND_MS, simulation.time.world, () => {
+				stoppedAt = simulation.now;
 				stop.abort(new Error('stopped'));
 			});
-		const startedAt = stage.now;
+		const startedAt = simulation.now;
 		this.started += 1;
 		this.operations.add(`${job.resource} ${job.operation}`);
-		stage.story.tell(
-			`${name}: ${job.resource} ${job.operation} with ${wishes.length} items (${JSON.stringify({ ...settings, credentials: undefined, maxWaitSeconds })})`,
+		simulation.trace.tell(
+			`${name}: ${job.resource} ${job.operation} with ${workItems.length} items (${JSON.stringify({ ...settings, credentials: undefined, maxWaitSeconds })})`,
 		);
-		stage.each('onRunStarted', wishes);
-		const items = wishes.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
-		const run = await stage.n8n.run(nodeOf(job, settings, maxWaitSeconds), items, stop.signal);
-		stage.story.tell(
+		simulation.each('onRunStarted', workItems);
+		const items = workItems.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
+		const run = await simulation.n8n.run(nodeOf(job, settings, maxWaitSeconds), items, stop.signal);
+		simulation.trace.tell(
 			`${name}: ${run.error ? `failed: ${run.error.message}` : `gave ${run.outputs.map(({ length }) => length).join(' + ')} items`} after ${run.tries} tries`,
 		);
-		stage.each('onRun', {
+		simulation.each('onRun', {
 			name,
 			job,
-			wishes,
+			workItems,
 			settings,
 			startedAt,
 			run,

@@ -4,7 +4,7 @@ import { Random } from '../../../sandbox/world/random.mts';
 import { dayOf } from '../../../sandbox/world/time.mts';
 import { toLocalMinute } from '../../../sandbox/world/zone.mts';
 import type { Actor } from './actor.mts';
-import type { Stage } from './stage.mts';
+import type { Simulation } from './simulation.mts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,16 +19,16 @@ export class Guests {
 
 	/** @param perDay acts on an average day */
 	constructor(
-		private readonly stage: Stage,
+		private readonly simulation: Simulation,
 		private readonly actor: Actor,
 		private readonly property: Property,
 		private readonly perDay: number,
 	) {
-		this.random = new Random(stage.setting.seed, 'guests', property.id);
+		this.random = new Random(simulation.setting.seed, 'guests', property.id);
 	}
 
 	begin(): void {
-		const { time } = this.stage;
+		const { time } = this.simulation;
 		const meanMs = DAY_MS / (this.perDay * this.liveliness());
 		const waitMs = -Math.log(1 - this.random.fraction()) * meanMs;
 		time.after(Math.min(waitMs, 6 * HOUR_MS), time.world, () => {
@@ -40,7 +40,7 @@ export class Guests {
 	/** So many bookings within seconds. */
 	burst(count: number, roomStays = 1): void {
 		for (let made = 0; made < count; made += 1) {
-			this.stage.time.after(made * this.random.integer(0, 400), this.stage.time.world, () =>
+			this.simulation.time.after(made * this.random.integer(0, 400), this.simulation.time.world, () =>
 				this.make(roomStays),
 			);
 		}
@@ -52,7 +52,7 @@ export class Guests {
 		this.make(roomStays());
 		const number = this.own.at(-1);
 		if (number === undefined) return;
-		const { time } = this.stage;
+		const { time } = this.simulation;
 		const alter = () =>
 			this.actor.act(() => this.alter(number, { roomStays: roomStays(), nights: this.random.integer(1, 7) }));
 		time.after(GROUP_CHANGES_AFTER_MS, time.world, alter);
@@ -61,19 +61,19 @@ export class Guests {
 	/** For this night only. @returns its number */
 	bookForTonight(): string | undefined {
 		let number: string | undefined;
-		const { now, api } = this.stage;
-		const wishes = { arrivalDay: dayOf(now), nights: 1 };
-		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, wishes, now)));
+		const { now, api } = this.simulation;
+		const workItems = { arrivalDay: dayOf(now), nights: 1 };
+		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, workItems, now)));
 		return number;
 	}
 
 	/** Another number of nights. */
 	change(number: string, detailsOnly = false): void {
-		const wishes = {
+		const workItems = {
 			nights: this.random.integer(1, 9),
 			...(this.random.chance(0.2) && { guest: this.anyGuest() }),
 		};
-		this.actor.act(() => this.alter(number, wishes, detailsOnly));
+		this.actor.act(() => this.alter(number, workItems, detailsOnly));
 	}
 
 	/** Cancelled, or active again. */
@@ -91,25 +91,37 @@ export class Guests {
 		if (what < 0.97) return this.turn(number, 'Active');
 		if (what < 0.99) return this.change(number, true);
 		const gone = { kind: 'detailRemoved' as const, propertyId: this.property.id, number };
-		this.actor.act(() => this.stage.api.sandbox.world.apply(gone));
+		this.actor.act(() => this.simulation.api.sandbox.world.apply(gone));
 	}
 
 	private anyGuest(): string {
 		return `Robin Sample-${this.random.integer(1, 999)}`;
 	}
 
-	private alter(number: string, wishes: BookingInput, detailsOnly = false): void {
-		changeBooking(this.stage.api.sandbox.world, this.property, number, wishes, this.stage.now, detailsOnly);
+	private alter(number: string, workItems: BookingInput, detailsOnly = false): void {
+		changeBooking(
+			this.simulation.api.sandbox.world,
+			this.property,
+			number,
+			workItems,
+			this.simulation.now,
+			detailsOnly,
+		);
 	}
 
 	private make(roomStays: number): void {
-		const wishes = {
+		const workItems = {
 			roomStays,
 			nights: this.random.integer(1, 7),
 			status: this.random.chance(0.1) ? ('Unconfirmed' as const) : ('Active' as const),
 		};
 		this.actor.act(() => {
-			const { number } = createBooking(this.stage.api.sandbox.world, this.property, wishes, this.stage.now);
+			const { number } = createBooking(
+				this.simulation.api.sandbox.world,
+				this.property,
+				workItems,
+				this.simulation.now,
+			);
 			this.own.push(number);
 			if (this.own.length > REMEMBERED) this.own.shift();
 		});
@@ -117,7 +129,7 @@ export class Guests {
 
 	/** By the clock of the hotel: around 1, a tenth of it at night. */
 	private liveliness(): number {
-		const hour = Number(toLocalMinute(this.stage.now, this.property.place.timeZone).slice(11, 13));
+		const hour = Number(toLocalMinute(this.simulation.now, this.property.place.timeZone).slice(11, 13));
 		return hour < 7 ? 0.15 : hour < 10 || hour > 20 ? 0.9 : 1.4;
 	}
 }

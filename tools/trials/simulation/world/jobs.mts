@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Random } from '../../../sandbox/world/random.mts';
-import type { Stage } from './stage.mts';
+import type { Simulation } from './simulation.mts';
 import {
 	ofBookings,
 	ofChoices,
@@ -15,8 +15,8 @@ import {
 	ofStoredBlocks,
 	ofStoredBookings,
 	withMoney,
-	type Wish,
-} from './wishes.mts';
+	type WorkItem,
+} from './workItems.mts';
 
 /** An operation of a node, with the items it may be given. */
 export interface Job {
@@ -27,7 +27,7 @@ export interface Job {
 	/** One run for all items together. */
 	isTogether?: true;
 	/** @param tag unique to the run */
-	wishes(stage: Stage, random: Random, tag: string): Wish[];
+	workItems(simulation: Simulation, random: Random, tag: string): WorkItem[];
 }
 
 const field = (name: string) => `={{ $json.${name} }}`;
@@ -84,7 +84,7 @@ export const JOBS: readonly Job[] = [
 		operation: 'reconcile',
 		parameters: { propertySelection: 'all', modifiedSince: '2009-01-01T00:00:00Z', failAbove: 100 },
 		isTogether: true,
-		wishes: ofOwnBookings,
+		workItems: ofOwnBookings,
 	},
 	...read('partnerHotelPms', property, ofProperties, {
 		accommodationInventory: ['get'],
@@ -159,7 +159,7 @@ export const JOBS: readonly Job[] = [
 	...read(
 		'partnerHotelPms',
 		{ ...OF_STAY, paymentAction: 'Payment' },
-		(stage, random) => ofStays(stage, random),
+		(simulation, random) => ofStays(simulation, random),
 		{
 			roomStay: ['getPaymentSystems'],
 		},
@@ -220,10 +220,10 @@ export const JOBS: readonly Job[] = [
 				actionDateTime: field('now'),
 				options: { comment: field('comment') },
 			},
-			wishes: (stage, random, tag) =>
-				ofStays(stage, random).flatMap((wish, index) => {
+			workItems: (simulation, random, tag) =>
+				ofStays(simulation, random).flatMap((workItem, index) => {
 					const comment = `${tag}-${index}.`;
-					const wanted = withMoney(stage, random, wish, action as 'Payment', comment);
+					const wanted = withMoney(simulation, random, workItem, action as 'Payment', comment);
 					return wanted ? [{ ...wanted, mark: `posted ${comment}`, about: comment }] : [];
 				}),
 		}),
@@ -239,11 +239,11 @@ export const JOBS: readonly Job[] = [
 					? { actualCheckInDateTime: field('now') }
 					: { actualCheckOutDateTime: field('now') }),
 			},
-			wishes: (stage, random) =>
-				ofStays(stage, random, operation === 'checkIn' ? 'New' : 'CheckedIn').map((wish) => ({
-					...wish,
-					mark: `${operation === 'checkIn' ? 'checkedIn' : 'checkedOut'} ${String(wish.json.pmsRoomStayId)}`,
-					about: `/${String(wish.json.pmsRoomStayId)}/${operation === 'checkIn' ? 'check-in' : 'check-out'}`,
+			workItems: (simulation, random) =>
+				ofStays(simulation, random, operation === 'checkIn' ? 'New' : 'CheckedIn').map((workItem) => ({
+					...workItem,
+					mark: `${operation === 'checkIn' ? 'checkedIn' : 'checkedOut'} ${String(workItem.json.pmsRoomStayId)}`,
+					about: `/${String(workItem.json.pmsRoomStayId)}/${operation === 'checkIn' ? 'check-in' : 'check-out'}`,
 				})),
 		}),
 	),
@@ -252,7 +252,7 @@ export const JOBS: readonly Job[] = [
 		resource: 'roomStay',
 		operation: 'assignRoom',
 		parameters: { ...OF_STAY, roomId: byId('roomId') },
-		wishes: ofRooms,
+		workItems: ofRooms,
 	},
 	{
 		node: 'partnerHotelPms',
@@ -263,7 +263,7 @@ export const JOBS: readonly Job[] = [
 			number: field('number'),
 			assignments: { assignment: [{ pmsRoomStayId: byId('pmsRoomStayId'), roomId: byId('roomId') }] },
 		},
-		wishes: ofRooms,
+		workItems: ofRooms,
 	},
 	{
 		node: 'partnerHotelPms',
@@ -275,11 +275,16 @@ export const JOBS: readonly Job[] = [
 			documentNumber: field('document'),
 			clearFields: ['departmentCode', 'effectiveDate', 'expiryDate', 'issueAuthority', 'series'],
 		},
-		wishes: (stage, random, tag) =>
-			ofGuests(stage, random).map((wish, index) => {
+		workItems: (simulation, random, tag) =>
+			ofGuests(simulation, random).map((workItem, index) => {
 				// Letters and digits only (specification, Other limits).
 				const document = `${tag.replace('-', '')}item${index}end`;
-				return { ...wish, json: { ...wish.json, document }, mark: `document ${document}`, about: document };
+				return {
+					...workItem,
+					json: { ...workItem.json, document },
+					mark: `document ${document}`,
+					about: document,
+				};
 			}),
 	},
 	{
@@ -287,11 +292,11 @@ export const JOBS: readonly Job[] = [
 		resource: 'guest',
 		operation: 'updateBirthCountry',
 		parameters: { ...OF_GUEST, countryCode: { __rl: true, mode: 'id', value: 'NLD' } },
-		wishes: (stage, random) =>
-			ofGuests(stage, random).map((wish) => ({
-				...wish,
-				mark: `birthCountry ${String(wish.json.pmsPersonId)}`,
-				about: `/${String(wish.json.pmsPersonId)}/`,
+		workItems: (simulation, random) =>
+			ofGuests(simulation, random).map((workItem) => ({
+				...workItem,
+				mark: `birthCountry ${String(workItem.json.pmsPersonId)}`,
+				about: `/${String(workItem.json.pmsPersonId)}/`,
 			})),
 	},
 	{
@@ -299,11 +304,11 @@ export const JOBS: readonly Job[] = [
 		resource: 'guest',
 		operation: 'uploadDocumentScans',
 		parameters: { ...OF_GUEST, binaryFields: 'data' },
-		wishes: (stage, random, tag) =>
-			ofGuests(stage, random).map((wish, index) => {
+		workItems: (simulation, random, tag) =>
+			ofGuests(simulation, random).map((workItem, index) => {
 				const fileName = `${tag}-${index}.png`;
 				const data = { fileName, mimeType: 'image/png', data: 'eA==' };
-				return { ...wish, binary: { data }, mark: `scan ${fileName}`, about: fileName };
+				return { ...workItem, binary: { data }, mark: `scan ${fileName}`, about: fileName };
 			}),
 	},
 	{
@@ -311,7 +316,7 @@ export const JOBS: readonly Job[] = [
 		resource: 'corporateClient',
 		operation: 'create',
 		parameters: { taxpayerIdentificationNumber: field('tax'), registrationReasonCode: '771401001' },
-		wishes: (_, random) =>
+		workItems: (_, random) =>
 			Array.from({ length: random.integer(1, 12) }, () => {
 				const tax = String(random.integer(1e9, 9.9e9)).slice(0, 10);
 				return { json: { tax }, mark: `corporate ${tax}`, about: tax };
@@ -322,11 +327,11 @@ export const JOBS: readonly Job[] = [
 function read(
 	node: string,
 	parameters: INodeParameters,
-	wishes: (stage: Stage, random: Random) => Wish[],
+	workItems: (simulation: Simulation, random: Random) => WorkItem[],
 	operations: Record<string, string[]>,
 ): Job[] {
 	return Object.entries(operations).flatMap(([resource, names]) =>
-		names.map((operation): Job => ({ node, resource, operation, parameters, wishes })),
+		names.map((operation): Job => ({ node, resource, operation, parameters, workItems })),
 	);
 }
 

@@ -1,11 +1,11 @@
 import type { Change } from '../../../sandbox/world/changes.mts';
 import { pathOf } from '../network/network.mts';
-import type { Answered, Observer } from './happenings.mts';
-import { marksOf } from './wishes.mts';
+import type { Answered, Observer } from './observer.mts';
+import { marksOf } from './workItems.mts';
 
 const OK = 200;
 
-/** How often the service has carried out each change, by its mark (see `Wish.mark`). */
+/** How often the service has carried out each change, by its mark (see `WorkItem.mark`). */
 export class Ledger implements Observer {
 	private readonly times = new Map<string, number>();
 

@@ -1,19 +1,19 @@
 import { Random } from '../../../sandbox/world/random.mts';
 import type { Profile } from '../host/process.mts';
-import { OUTPUTS, type TriggerSettings } from './contracts.mts';
+import { OUTPUTS, type TriggerSettings } from './expectations.mts';
 import { delaysOf, type Delays } from './delays.mts';
 import type { ReservationSettings } from './deskTriggers.mts';
-import { troublesOfN8n } from './troublesOfN8n.mts';
-import { troublesOfTheService } from './troublesOfTheService.mts';
-import { troublesOfTheWay } from './troublesOfTheWay.mts';
-import type { Trouble } from './trouble.mts';
+import { n8nFaults } from './n8nFaults.mts';
+import { serviceFaults } from './serviceFaults.mts';
+import { networkFaults } from './networkFaults.mts';
+import type { Fault } from './fault.mts';
 import type { WorldPlan } from './worldPlan.mts';
 
 export type { WorldPlan } from './worldPlan.mts';
 
 const HOUR_MS = 3_600_000;
 
-export const TROUBLES: readonly Trouble[] = [...troublesOfTheWay, ...troublesOfTheService, ...troublesOfN8n];
+export const FAULTS: readonly Fault[] = [...networkFaults, ...serviceFaults, ...n8nFaults];
 
 /** Days on which clocks are changed somewhere, the ends of a year and a leap day, and days like any other. */
 const STARTS = [
@@ -142,29 +142,29 @@ function anyOf(random: Random, ids: readonly string[], startMs: number): Trigger
 	};
 }
 
-/** So many troubles at a time. */
+/** So many faults at a time. */
 const AT_A_TIME = 5;
 
 /**
- * Which troubles come together, one group after the other: each world has its share of groups, and all groups
+ * Which faults come together, one group after the other: each world has its share of groups, and all groups
  * together hold every pair.
  */
-export function* groupsOfTroubles(plan: WorldPlan): Generator<Trouble[]> {
+export function* groupsOfFaults(plan: WorldPlan): Generator<Fault[]> {
 	for (let round = 0; ; round += 1) {
 		const groups = groupsWithAllPairs(new Random(plan.seed, 'groups', round));
 		yield* groups.filter((_, index) => index % plan.worlds === plan.world);
 	}
 }
 
-function groupsWithAllPairs(random: Random): Trouble[][] {
-	const left = new Set(pairsOf(TROUBLES).map(nameOfPair));
-	const groups: Trouble[][] = [];
+function groupsWithAllPairs(random: Random): Fault[][] {
+	const left = new Set(pairsOf(FAULTS).map(nameOfPair));
+	const groups: Fault[][] = [];
 	while (left.size > 0) {
-		const group: Trouble[] = [];
+		const group: Fault[] = [];
 		while (group.length < AT_A_TIME) {
-			const gains = (one: Trouble) => group.filter((other) => left.has(nameOfPair([one, other]))).length;
-			const worth = (one: Trouble) => (group.length > 0 ? gains(one) : openPairsOf(one, left));
-			const others = shuffled([...TROUBLES], random).filter((one) => !group.includes(one));
+			const gains = (one: Fault) => group.filter((other) => left.has(nameOfPair([one, other]))).length;
+			const worth = (one: Fault) => (group.length > 0 ? gains(one) : openPairsOf(one, left));
+			const others = shuffled([...FAULTS], random).filter((one) => !group.includes(one));
 			const best = others.reduce((chosen, one) => (worth(one) > worth(chosen) ? one : chosen));
 			group.push(best);
 		}
@@ -174,11 +174,11 @@ function groupsWithAllPairs(random: Random): Trouble[][] {
 	return shuffled(groups, random);
 }
 
-function openPairsOf(one: Trouble, left: ReadonlySet<string>): number {
-	return TROUBLES.filter((other) => other !== one && left.has(nameOfPair([one, other]))).length;
+function openPairsOf(one: Fault, left: ReadonlySet<string>): number {
+	return FAULTS.filter((other) => other !== one && left.has(nameOfPair([one, other]))).length;
 }
 
-function nameOfPair(pair: readonly Trouble[]): string {
+function nameOfPair(pair: readonly Fault[]): string {
 	return pair
 		.map(({ name }) => name)
 		.sort()

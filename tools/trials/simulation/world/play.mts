@@ -1,32 +1,32 @@
 import { inRoot } from '../../../util/paths.mts';
-import { Advice } from '../rules/advice.mts';
-import { BookingItems } from '../rules/bookingItems.mts';
-import { Bounds } from '../rules/bounds.mts';
-import { Deliveries } from '../rules/deliveries.mts';
-import { Journeys } from '../rules/journeys.mts';
-import { Memory } from '../rules/memory.mts';
-import { Reservations } from '../rules/reservations.mts';
-import { Reads } from '../rules/reads.mts';
-import { Runs } from '../rules/runs.mts';
-import { Secrets } from '../rules/secrets.mts';
-import { Stays } from '../rules/stays.mts';
-import { Reports } from '../rules/reports.mts';
-import { TestEvents } from '../rules/testEvents.mts';
-import { Traffic } from '../rules/traffic.mts';
-import { Waits } from '../rules/waits.mts';
+import { Advice } from '../checkers/advice.mts';
+import { BookingItems } from '../checkers/bookingItems.mts';
+import { Bounds } from '../checkers/bounds.mts';
+import { Deliveries } from '../checkers/deliveries.mts';
+import { Journeys } from '../checkers/journeys.mts';
+import { Memory } from '../checkers/memory.mts';
+import { Reservations } from '../checkers/reservations.mts';
+import { Reads } from '../checkers/reads.mts';
+import { Runs } from '../checkers/runs.mts';
+import { Secrets } from '../checkers/secrets.mts';
+import { Stays } from '../checkers/stays.mts';
+import { Reports } from '../checkers/reports.mts';
+import { TestEvents } from '../checkers/testEvents.mts';
+import { Traffic } from '../checkers/traffic.mts';
+import { Waits } from '../checkers/waits.mts';
 import { Actor } from './actor.mts';
 import { Administration } from './administration.mts';
 import { Claims } from './claims.mts';
 import { Clerks } from './clerks.mts';
-import { Director } from './director.mts';
+import { FaultScheduler } from './faultScheduler.mts';
 import { Editors } from './editors.mts';
 import { Executions } from './executions.mts';
 import { Guests } from './guests.mts';
 import { FrontDesk } from './frontDesk.mts';
 import { DeskTrigger, guestJourneyTrigger, reservationTrigger } from './deskTriggers.mts';
-import type { Finding } from './happenings.mts';
+import type { Finding } from './observer.mts';
 import { HIDDEN_HOTELS, setupOf, type WorldPlan } from './plan.mts';
-import { Stage } from './stage.mts';
+import { Simulation } from './simulation.mts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -54,7 +54,7 @@ export interface Played {
 	plan: WorldPlan;
 	/** The first finding ends a run. */
 	finding?: Finding;
-	story: string[];
+	trace: string[];
 	simulatedMs: number;
 	acts: number;
 	polls: number;
@@ -69,12 +69,12 @@ export interface Played {
 	testEvents: number;
 	/** By claim: how often the world reached it. */
 	claims: Record<string, number>;
-	/** Of the whole story: the same for the same plan. */
+	/** Of the whole trace: the same for the same plan. */
 	digest: string;
-	/** Names of troubles that came together. */
+	/** Names of faults that came together. */
 	pairs: string[];
-	/** How often each trouble came. */
-	troubles: Record<string, number>;
+	/** How often each fault came. */
+	faults: Record<string, number>;
 }
 
 /** Plays one world from its start to its end, or to the first finding. */
@@ -82,7 +82,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 	const setup = setupOf(plan);
 	const { startMs, profile, processes, hotels, liveliness, triggers, delays } = setup;
 	const seed = plan.seed * 1_000 + plan.world;
-	const stage = await Stage.open({
+	const simulation = await Simulation.open({
 		seed,
 		startMs,
 		hotels,
@@ -96,54 +96,54 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		...(plan.about !== undefined && { about: plan.about }),
 	});
 	try {
-		for (const rule of RULES) stage.observe(new rule(stage));
-		// Troubles of every kind keep polls from reading.
-		if (plan.calm) stage.observe(new Reads(stage));
-		const claims = new Claims(stage);
-		stage.observe(claims);
+		for (const rule of RULES) simulation.observe(new rule(simulation));
+		// Faults of every kind keep polls from reading.
+		if (plan.calm) simulation.observe(new Reads(simulation));
+		const claims = new Claims(simulation);
+		simulation.observe(claims);
 		const actor = new Actor(plan.mostActs);
-		stage.allow(stage.properties.slice(0, hotels).map(({ id }) => id));
-		const administration = new Administration(stage);
+		simulation.allow(simulation.properties.slice(0, hotels).map(({ id }) => id));
+		const administration = new Administration(simulation);
 		const guests = new Map(
-			stage.properties.map((property, index) => [
+			simulation.properties.map((property, index) => [
 				property.id,
-				new Guests(stage, actor, property, liveliness[index] ?? 1),
+				new Guests(simulation, actor, property, liveliness[index] ?? 1),
 			]),
 		);
 		for (const one of guests.values()) one.begin();
-		const workflows = new Executions(stage, actor, plan.executionEveryMs ?? EXECUTION_EVERY_MS);
-		const clerks = new Clerks(stage, actor, plan.clerkEveryMs ?? CLERK_EVERY_MS);
-		const editors = new Editors(stage, actor, TEST_EVENT_EVERY_MS);
+		const workflows = new Executions(simulation, actor, plan.executionEveryMs ?? EXECUTION_EVERY_MS);
+		const clerks = new Clerks(simulation, actor, plan.clerkEveryMs ?? CLERK_EVERY_MS);
+		const editors = new Editors(simulation, actor, TEST_EVENT_EVERY_MS);
 		if (!plan.calm || plan.executionEveryMs !== undefined) workflows.begin();
 		if (!plan.calm || plan.clerkEveryMs !== undefined) clerks.begin();
 		if (!plan.calm) editors.begin();
-		stage.n8n.start();
+		simulation.n8n.start();
 		for (const settings of triggers)
-			administration.addWorkflow(settings(stage.openProperties.map(({ id }) => id)));
+			administration.addWorkflow(settings(simulation.openProperties.map(({ id }) => id)));
 		for (const [index, settings] of setup.reservationTriggers.entries()) {
-			const trigger = new DeskTrigger(stage, reservationTrigger(`front-desk-${index + 1}`, settings));
-			stage.observe(new Stays(stage, trigger));
-			stage.observe(new Reservations(stage, trigger));
+			const trigger = new DeskTrigger(simulation, reservationTrigger(`front-desk-${index + 1}`, settings));
+			simulation.observe(new Stays(simulation, trigger));
+			simulation.observe(new Reservations(simulation, trigger));
 			trigger.begin();
 		}
 		for (const [index, everyMinutes] of setup.journeyTriggers.entries()) {
-			const trigger = new DeskTrigger(stage, guestJourneyTrigger(`journey-${index + 1}`, everyMinutes));
-			stage.observe(new Journeys(stage, trigger));
+			const trigger = new DeskTrigger(simulation, guestJourneyTrigger(`journey-${index + 1}`, everyMinutes));
+			simulation.observe(new Journeys(simulation, trigger));
 			trigger.begin();
 		}
 		if (setup.reservationTriggers.length + setup.journeyTriggers.length > 0)
-			new FrontDesk(stage, actor).begin();
-		const director = new Director({ stage, administration, guests }, plan, actor);
-		await director.direct(startMs + plan.hours * HOUR_MS);
-		if (stage.findings.length === 0) await director.end();
-		const { requests, refused, executions, changes } = stage.counts;
+			new FrontDesk(simulation, actor).begin();
+		const scheduler = new FaultScheduler({ simulation, administration, guests }, plan, actor);
+		await scheduler.direct(startMs + plan.hours * HOUR_MS);
+		if (simulation.findings.length === 0) await scheduler.end();
+		const { requests, refused, executions, changes } = simulation.counts;
 		return {
 			plan,
-			...(stage.findings[0] && { finding: stage.findings[0] }),
-			story: stage.story.read(),
-			simulatedMs: stage.now - startMs,
+			...(simulation.findings[0] && { finding: simulation.findings[0] }),
+			trace: simulation.trace.read(),
+			simulatedMs: simulation.now - startMs,
 			acts: actor.count,
-			polls: stage.n8n.polls,
+			polls: simulation.n8n.polls,
 			requests,
 			refused,
 			executions,
@@ -152,11 +152,11 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			runs: workflows.started,
 			testEvents: editors.fetched,
 			claims: claims.counts,
-			digest: stage.story.digest(),
-			pairs: [...director.pairs],
-			troubles: director.troubles,
+			digest: simulation.trace.digest(),
+			pairs: [...scheduler.pairs],
+			faults: scheduler.faults,
 		};
 	} finally {
-		await stage.close();
+		await simulation.close();
 	}
 }

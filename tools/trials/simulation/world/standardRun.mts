@@ -5,7 +5,7 @@ const SHORT_POLL_MS = 7_000;
 const CLERK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The worlds that share the pairs of troubles among them. */
+/** The worlds that share the pairs of faults among them. */
 export const USUAL = { worlds: 8, hours: 24, calm: false, without: [] } as const;
 /** Special worlds that name no other size. */
 export const SPECIAL = { hotels: 5, bookingTriggers: 2, reservationTriggers: 0 } as const;

@@ -1,9 +1,9 @@
-import type { TriggerSettings } from './contracts.mts';
+import type { TriggerSettings } from './expectations.mts';
 
 /** What makes one simulated world. The same plan gives the same run. */
 export interface WorldPlan {
 	seed: number;
-	/** Which of how many worlds this is: they share the pairs of troubles among them. */
+	/** Which of how many worlds this is: they share the pairs of faults among them. */
 	world: number;
 	worlds: number;
 	/** One of the special worlds, rather than one of those that share the pairs. */
@@ -21,11 +21,11 @@ export interface WorldPlan {
 	everyMinutes?: number;
 	/** How much guests do in a hotel on an average day. */
 	actsPerDay?: number;
-	/** No troubles but those that last: for measuring. */
+	/** No faults but those that last: for measuring. */
 	calm: boolean;
 	/** Does no more to the world after so many acts. */
 	mostActs?: number;
-	/** Troubles that begin once and last to the end. */
+	/** Faults that begin once and last to the end. */
 	lasting?: readonly string[];
 	/** n8n's time limit for polls in durable mode. */
 	pollTimeoutMs?: number;
@@ -37,9 +37,9 @@ export interface WorldPlan {
 	clerkEveryMs?: number;
 	/** Settings of the triggers, where they are not the usual ones. */
 	settings?: Partial<TriggerSettings>;
-	/** Troubles that are left out. */
+	/** Faults that are left out. */
 	without: readonly string[];
-	/** The story tells everything that contains it, from the start. */
+	/** The trace tells everything that contains it, from the start. */
 	about?: string;
 	/** The folder of the built package (default: `dist` of this project). */
 	built?: string;

@@ -1,0 +1,93 @@
+import type { Polled } from '../host/process.mts';
+import type { BookingState, Observer } from '../world/observer.mts';
+import type { Simulation } from '../world/simulation.mts';
+
+const HOUR_MS = 3_600_000;
+/** docs/trigger.md, What is stored. */
+const PER_PROPERTY = 400;
+/** With details. */
+const PER_FINGERPRINT = 53;
+/** With details, those that have not departed yet. */
+const MAX_UNTIL_DEPARTURE = 2_000;
+const PER_REDELIVERY = 250;
+/** After days. */
+const PER_WAITING = 225;
+const REMEMBERED_MS = 49 * HOUR_MS;
+const FRAME = 500;
+
+/** docs/trigger.md: a poll ends within the time n8n gives it less a fifth, or 35 s where n8n does not say. */
+const SHARE = 0.8;
+const WITHOUT_BUDGET_MS = 35 * 1_000;
+/** Reading the credential, and a clock that drifts. */
+const TOLERANCE = 1.03;
+const TOLERANCE_MS = 1_000;
+
+/** Polls end in time, what is kept has the stated size, and nothing is left when all is over. */
+export class Bounds implements Observer {
+	/** By booking: how often it was made or changed. */
+	private readonly states = new Map<string, number>();
+
+	constructor(private readonly simulation: Simulation) {}
+
+	onBooking({ number }: BookingState): void {
+		this.states.set(number, (this.states.get(number) ?? 0) + 1);
+	}
+
+	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: Polled): void {
+		const most = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
+		if (ms > most * TOLERANCE + TOLERANCE_MS && !clockWasSet)
+			this.simulation.found(
+				'bounds: time',
+				`${by}: a poll of ${workflowId} took ${Math.round(ms)} ms of ${most}`,
+			);
+	}
+
+	atRest(): void {
+		for (const { workflowId, settings } of this.simulation.expectations.values()) {
+			const { staticData, poller, trigger } = this.simulation.n8n.database.workflow(workflowId);
+			const size = JSON.stringify(poller?.cursor ?? staticData[`node:${trigger.name}`] ?? {}).length;
+			const watched = this.simulation.properties.filter(({ id }) =>
+				this.simulation.expectations.get(workflowId)?.watches(id),
+			);
+			const fingerprints = watched.reduce((sum, property) => sum + this.remembered(property), 0);
+			const again =
+				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
+			const waiting = PER_WAITING * this.waitingStates();
+			const most = FRAME + PER_PROPERTY * watched.length + PER_FINGERPRINT * fingerprints + waiting + again;
+			if (size > most)
+				this.simulation.found(
+					'bounds: state',
+					`The state of ${workflowId} has ${size} bytes, ${most} are stated`,
+				);
+		}
+	}
+
+	atEnd(): void {
+		for (const { machine } of this.simulation.n8n.processes) {
+			const left = this.simulation.time.pendingOf(machine);
+			if (left > 0) this.simulation.found('bounds: leftovers', `${machine.name} has ${left} timers left`);
+		}
+	}
+
+	/** Each state of a booking whose details fail waits for itself. */
+	private waitingStates(): number {
+		return [...this.simulation.failingDetails].reduce(
+			(sum, number) => sum + (this.states.get(number) ?? 1),
+			0,
+		);
+	}
+
+	private remembered(property: Simulation['properties'][number]): number {
+		const { size } = this.simulation.api.sandbox.world.bookings(property).feed;
+		return Math.min(size, this.changedLately(property) + MAX_UNTIL_DEPARTURE);
+	}
+
+	private changedLately(property: Simulation['properties'][number]): number {
+		const { feed } = this.simulation.api.sandbox.world.bookings(property);
+		const newest = feed.at(feed.size - 1)?.modifiedMs ?? 0;
+		let count = 0;
+		while (count < feed.size && (feed.at(feed.size - 1 - count)?.modifiedMs ?? 0) > newest - REMEMBERED_MS)
+			count += 1;
+		return count;
+	}
+}

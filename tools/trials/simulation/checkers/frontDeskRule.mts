@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { StoredExecution } from '../host/database.mts';
+import type { DeskTrigger } from '../world/deskTriggers.mts';
+import type { Observer } from '../world/observer.mts';
+import type { Simulation } from '../world/simulation.mts';
+
+/** A rule about the items of a trigger of the PMS, those included that a killed process had. */
+export abstract class FrontDeskRule implements Observer {
+	private lostSeen = 0;
+
+	constructor(
+		protected readonly simulation: Simulation,
+		protected readonly trigger: DeskTrigger,
+	) {}
+
+	onExecution({ workflowId, items }: StoredExecution): void {
+		if (workflowId !== this.trigger.workflowId) return;
+		this.noteLost();
+		for (const { json } of items ?? []) this.take(json);
+	}
+
+	/** By then what happened in a hotel that can be read has come; single details may be tried again. */
+	protected get delayMs(): number {
+		return this.simulation.delays.ofReservationsMs;
+	}
+
+	protected noteLost(): void {
+		const { lostOnTheWay } = this.simulation.n8n;
+		for (const { workflowId, items } of lostOnTheWay.slice(this.lostSeen))
+			if (workflowId === this.trigger.workflowId) for (const { json } of items) this.take(json);
+		this.lostSeen = lostOnTheWay.length;
+	}
+
+	protected abstract take(item: IDataObject): void;
+}

@@ -1,0 +1,32 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Observer } from '../world/observer.mts';
+import type { Simulation } from '../world/simulation.mts';
+
+const KIB = 1_024;
+/** docs/architecture.md, What is kept in memory; the package, its text and what V8 makes of it, is about 5.5 MiB of it. */
+const MAX_BYTES = 8_192 * KIB;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What a process of n8n keeps of the package, its code included, is what can be freed when it has ended. */
+export class Memory implements Observer {
+	constructor(private readonly simulation: Simulation) {}
+
+	atEnd(): void {
+		const { n8n } = this.simulation;
+		const count = n8n.processes.length;
+		if (count === 0) return;
+		const before = usedBytes();
+		n8n.processes = [];
+		const each = (before - usedBytes()) / count;
+		if (each > MAX_BYTES)
+			this.simulation.found('bounds: memory', `A process keeps ${Math.round(each / KIB)} KiB in memory`);
+	}
+}
+
+function usedBytes(): number {
+	collectGarbage();
+	return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,42 @@
+import type { Polled } from '../host/process.mts';
+import type { Exchange } from '../network/network.mts';
+import { scopeOf } from '../network/scopes.mts';
+import type { Observer } from '../world/observer.mts';
+import type { Simulation } from '../world/simulation.mts';
+import { Disturbance } from './disturbance.mts';
+
+/** Polls in a row without a single list: one may begin while the one before has the hotels, or end for want of time. */
+const MAX_IDLE = 6;
+
+/**
+ * The hour is spent evenly, minute by minute, by all booking triggers of a client together (docs/scaling.md, Triggers):
+ * there is no time in which polls read nothing.
+ */
+export class Reads implements Observer {
+	private readonly disturbance = new Disturbance();
+	private listedAt = -Infinity;
+	private idle = 0;
+
+	constructor(private readonly simulation: Simulation) {}
+
+	onRequest(exchange: Exchange): void {
+		this.disturbance.note(exchange, this.simulation.now);
+		if (scopeOf(exchange.sent) === 'bookingList') this.listedAt = this.simulation.now;
+	}
+
+	onPolled({ workflowId, ms }: Polled): void {
+		const { expectations, now, othersAtWork } = this.simulation;
+		if (!expectations.has(workflowId)) return;
+		const begunAt = now - ms;
+		const isDisturbed = this.disturbance.untilMs >= begunAt - 60_000 || othersAtWork;
+		if (this.listedAt >= begunAt || isDisturbed) this.idle = 0;
+		else this.idle += 1;
+		if (this.idle > MAX_IDLE) {
+			this.simulation.found(
+				'reads',
+				`${this.idle} polls in a row have read no bookings, the last one of ${workflowId}`,
+			);
+			this.idle = 0;
+		}
+	}
+}

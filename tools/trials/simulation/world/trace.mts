@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { pathOf } from '../network/network.mts';
+import type { BookingState, Observer } from './observer.mts';
+import type { StoredExecution } from '../host/database.mts';
+import type { LogLine } from '../host/process.mts';
+import type { Exchange } from '../network/network.mts';
+
+/** As much of it is kept. */
+const KEPT_MS = 60_000;
+
+/** The last minute of what happened, to be read by a person. */
+export class Trace implements Observer {
+	private readonly hash = createHash('sha256');
+	private lines: Array<{ at: number; text: string }> = [];
+
+	/** @param about what contains it is kept from the start */
+	constructor(
+		private readonly now: () => number,
+		private readonly about?: string,
+	) {}
+
+	tell(text: string): void {
+		const at = this.now();
+		this.hash.update(`${at} ${text}\n`);
+		this.lines.push({ at, text });
+		if (this.lines.length % 1_000 === 0) this.lines = this.kept(at);
+	}
+
+	onBooking({ propertyId, number, status, modified, unseen }: BookingState): void {
+		this.tell(
+			`booking ${number} of ${propertyId} is ${status}, changed ${modified}${unseen ? ' (details only)' : ''}`,
+		);
+	}
+
+	onRequest({ from, sent, delivery, answered }: Exchange): void {
+		const on = delivery.because === undefined ? '' : ` (${delivery.because})`;
+		const came =
+			delivery.lost ??
+			delivery.instead?.status ??
+			`${answered?.status}${delivery.answer ? `, ${delivery.answer}` : ''}`;
+		this.tell(`${from}: ${sent.method} ${pathOf(sent)} → ${came}${on}`);
+	}
+
+	onExecution({ by, workflowId, items, error }: StoredExecution): void {
+		const told = (items ?? []).map(({ json }) => `${json.event} ${json.number}`).join(', ');
+		this.tell(
+			`${by}: ${workflowId} ${error ? `failed: ${error.message}` : `handed over ${items?.length}: ${told}`}`,
+		);
+	}
+
+	onLog({ by, level, message }: LogLine): void {
+		if (level !== 'debug') this.tell(`${by}: log ${level}: ${message}`);
+	}
+
+	/** Of all that was told. */
+	digest(): string {
+		return this.hash.copy().digest('hex');
+	}
+
+	read(): string[] {
+		return this.kept(this.now()).map(({ at, text }) => `${new Date(at).toISOString()}  ${text}`);
+	}
+
+	private kept(now: number) {
+		const { about } = this;
+		return this.lines.filter(
+			({ at, text }) => at > now - KEPT_MS || (about !== undefined && text.includes(about)),
+		);
+	}
+}
