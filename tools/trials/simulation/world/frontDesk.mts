@@ -33,6 +33,7 @@ export class FrontDesk {
 
 	/** Who is in checks out or gets another room, who is not checks in. */
 	private serveGuest(): void {
+		if (this.simulation.openProperties.length === 0) return;
 		const { desk, chosen, reservations } = anyDesk(this.simulation, this.random);
 		const isServed = new Set(['New', 'CheckedIn']);
 		const stays = reservations
