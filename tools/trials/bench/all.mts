@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.mts';
 import { details } from './rows/details.mts';
 import { eventDelay } from './rows/eventDelay.mts';
+import { guestJourney } from './rows/guestJourney.mts';
 import { keepWatching } from './rows/keepWatching.mts';
 import { lowestPrices } from './rows/lowestPrices.mts';
 import { packageCost } from './rows/packageCost.mts';
@@ -24,6 +25,7 @@ export const benchmarks: readonly Benchmark[] = [
 	keepWatching,
 	sharedClient,
 	eventDelay,
+	guestJourney,
 	reconcilePauses,
 	sandboxPages,
 ];
