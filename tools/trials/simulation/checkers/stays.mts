@@ -41,23 +41,28 @@ export class Stays extends FrontDeskRule {
 	private readonly cameAt = new Map<string, number>();
 	/** Room stays that any item was about. */
 	private readonly told = new Set<string>();
+	/** Room stays that were checked in without a room: their first one is no change. */
+	private readonly withoutRoom = new Set<string>();
 
 	onWritten(change: Change): void {
 		if (change.kind !== 'pmsWritten') return;
 		const { propertyId, change: written } = change;
 		const at = this.simulation.now;
 		for (const id of staysIn(written)) this.replace(id);
+		if (written.kind === 'checkedIn' && !this.hasRoom(propertyId, written.pmsRoomStayId))
+			this.withoutRoom.add(written.pmsRoomStayId);
 		if (written.kind === 'checkedIn' || written.kind === 'checkedOut')
 			this.recorded.push({ event: written.kind, propertyId, pmsRoomStayId: written.pmsRoomStayId, at });
 		if (written.kind === 'roomsAssigned')
 			for (const { pmsRoomStayId } of written.rooms)
-				this.recorded.push({
-					event: 'roomChanged',
-					propertyId,
-					pmsRoomStayId,
-					at,
-					mayBeUnread: this.mayBeUnread(propertyId, pmsRoomStayId),
-				});
+				if (!this.withoutRoom.delete(pmsRoomStayId))
+					this.recorded.push({
+						event: 'roomChanged',
+						propertyId,
+						pmsRoomStayId,
+						at,
+						mayBeUnread: this.mayBeUnread(propertyId, pmsRoomStayId),
+					});
 	}
 
 	onBooking({ propertyId, number, status, at }: BookingState): void {
@@ -86,6 +91,13 @@ export class Stays extends FrontDeskRule {
 				`${event} of ${pmsRoomStayId} of ${propertyId} at ${new Date(at).toISOString()} did not come`,
 			);
 		}
+	}
+
+	private hasRoom(propertyId: string, pmsRoomStayId: string): boolean {
+		const { world } = this.simulation.api.sandbox;
+		const view = openPmsView(world, world.property(propertyId) as Property, this.simulation.now);
+		const stay = view.pms.stay(pmsRoomStayId);
+		return stay !== undefined && view.stateOf(stay).roomId !== null;
 	}
 
 	private hasCome(one: Recorded): boolean {
