@@ -29,6 +29,7 @@ const SENT_DAYS = 60;
 const UNSENT_DAYS = 2;
 /** Details that failed are read again. */
 const AGAIN_SECONDS = 300;
+const DAY_MINUTES = 1440;
 
 /** A moment that could not be sent in time. */
 export interface Missed {
@@ -129,17 +130,17 @@ export class Looker {
 		const text = [...own].reduce((all, key) => withSent(all, key, sent.get(key)), before?.sent ?? '');
 		const looks = decide(units).flatMap(({ verdict }) => verdict.lookAt ?? []);
 		const lookAt = looks.length > 0 ? Math.min(...looks) : null;
-		const [arrivalDay, departureDay] = daysOf(units, today);
-		const untilDay = Math.max(departureDay, today) + (text === '' ? UNSENT_DAYS : SENT_DAYS);
+		const [arrival, departure] = minutesOf(units, today * DAY_MINUTES);
+		const untilDay = Math.max(Math.floor(departure / DAY_MINUTES), today) + (text === '' ? UNSENT_DAYS : SENT_DAYS);
 		const { bookedAt } = details;
-		const stay = { lookAt, bookedAt, arrivalDay, untilDay, sent: text };
+		const stay = { lookAt, bookedAt, arrival, untilDay, sent: text };
 		if (text !== '' || this.isNear(stay, now, today)) rememberStay(property, number, stay);
 		else delete property.known[number];
 	}
 
 	/** What is farther away is listed when it comes near; the feed of bookings does not do that. */
-	private isNear({ lookAt, arrivalDay }: KnownStay, now: number, today: number): boolean {
-		if (arrivalDay <= today + this.settings.aheadDays) return true;
+	private isNear({ lookAt, arrival }: KnownStay, now: number, today: number): boolean {
+		if (Math.floor(arrival / DAY_MINUTES) <= today + this.settings.aheadDays) return true;
 		return (
 			lookAt !== null &&
 			(this.settings.source === 'bookings' || lookAt - now <= REMEMBERED_DAYS * DAY_SECONDS)
@@ -169,15 +170,13 @@ export class Looker {
 	}
 }
 
-/** The first day of arrival and the last of departure, in days since 1970. */
-function daysOf(units: readonly JourneyUnit[], today: number): [arrival: number, departure: number] {
-	const days = (locals: Array<string | null>) =>
+/** The first arrival and the last departure, in hotel-local minutes since 1970. */
+function minutesOf(units: readonly JourneyUnit[], today: number): [arrival: number, departure: number] {
+	const minutes = (locals: Array<string | null>) =>
 		locals
-			.map((local) => Date.parse((local ?? '').slice(0, 10)) / 86_400_000)
-			.filter((day) => !Number.isNaN(day));
-	const arrivals = days(units.map(({ stay }) => stay.arrival));
-	const departures = days(units.map(({ stay }) => stay.departure));
-	return [Math.min(...arrivals, Infinity), Math.max(...departures, today)].map((day) =>
-		Number.isFinite(day) ? day : today,
-	) as [number, number];
+			.map((local) => Date.parse(`${(local ?? '').slice(0, 16)}Z`) / 60_000)
+			.filter((minute) => !Number.isNaN(minute));
+	const arrivals = minutes(units.map(({ stay }) => stay.arrival));
+	const departures = minutes(units.map(({ stay }) => stay.departure));
+	return [arrivals.length > 0 ? Math.min(...arrivals) : today, Math.max(...departures, today)];
 }

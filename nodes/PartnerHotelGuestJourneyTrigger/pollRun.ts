@@ -109,7 +109,5 @@ function dueStays(state: TriggerState, ids: readonly string[]): Array<{ id: stri
 			.filter(({ lookAt, number }) => lookAt !== null && lookAt <= now && !waiting.has(number))
 			.map((one) => ({ ...one, id }));
 	});
-	return due.sort(
-		(one, other) => one.arrivalDay - other.arrivalDay || (one.lookAt ?? 0) - (other.lookAt ?? 0),
-	);
+	return due.sort((one, other) => one.arrival - other.arrival || (one.lookAt ?? 0) - (other.lookAt ?? 0));
 }

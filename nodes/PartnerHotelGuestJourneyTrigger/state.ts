@@ -90,8 +90,9 @@ export interface KnownStay {
 	/** When something is due, in seconds since 1970 UTC; null: nothing will be. */
 	lookAt: number | null;
 	bookedAt: number | null;
-	/** Days since 1970: the first arrival, and when it is forgotten. */
-	arrivalDay: number;
+	/** The first arrival: hotel-local minutes since 1970. */
+	arrival: number;
+	/** When it is forgotten: days since 1970. */
 	untilDay: number;
 	/** What was sent: sentMoments.ts */
 	sent: string;
@@ -102,8 +103,8 @@ export function knownStay({ known }: PropertyState, number: string): KnownStay |
 }
 
 export function rememberStay({ known }: PropertyState, number: string, stay: KnownStay): void {
-	const { lookAt, bookedAt, arrivalDay, untilDay, sent } = stay;
-	const value = [...[lookAt, bookedAt, arrivalDay, untilDay].map(packNumber), sent].join('.');
+	const { lookAt, bookedAt, arrival, untilDay, sent } = stay;
+	const value = [...[lookAt, bookedAt, arrival, untilDay].map(packNumber), sent].join('.');
 	Object.defineProperty(known, number, { value, configurable: true, enumerable: true, writable: true });
 }
 
@@ -130,12 +131,12 @@ function packNumber(value: number | null): string {
 }
 
 function unpack(text: string): KnownStay {
-	const [lookAt = '', bookedAt = '', arrivalDay = '', untilDay = '', sent = ''] = text.split('.');
+	const [lookAt = '', bookedAt = '', arrival = '', untilDay = '', sent = ''] = text.split('.');
 	const numberIn = (packed: string) => (packed === '' ? null : parseInt(packed, 36));
 	return {
 		lookAt: numberIn(lookAt),
 		bookedAt: numberIn(bookedAt),
-		arrivalDay: numberIn(arrivalDay) ?? 0,
+		arrival: numberIn(arrival) ?? 0,
 		untilDay: numberIn(untilDay) ?? 0,
 		sent,
 	};

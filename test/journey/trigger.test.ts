@@ -556,3 +556,15 @@ it('two moments cannot have the same name', async () => {
 	const node = await journeyTrigger(sandbox, '1024', [BEFORE, BEFORE]);
 	await expect(node.poll()).rejects.toThrow("'Before' is the name of two moments");
 });
+
+it('sends to those who arrive first first, also on one day', async () => {
+	const hotel = await open();
+	const node = await hotel.trigger([BEFORE], { options: { maxMessages: 1 } });
+	for (const _ of days(1, 6)) await hotel.book(5);
+	const items = await hotel.play(node, [0, 2], TIMES);
+	for (const minute of days(1, 5)) items.push(...(await hotel.play(node, [2], [`18:0${minute}`])));
+	const arrivals = items.map(({ arrivalDateTime }) => String(arrivalDateTime));
+	expect(new Set(arrivals).size).toBeGreaterThan(1);
+	expect(arrivals).toHaveLength(6);
+	expect(arrivals).toEqual([...arrivals].sort());
+});
