@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { findBooking } from '../shared/api/bookingsFeed';
 import { simplifyBooking } from '../shared/api/bookingViews';
 import { inColumns } from '../shared/api/columns';
-import { namesOf, noNames, type Names } from '../shared/api/names';
+import { namesForItems, noNames, type Names } from '../shared/api/names';
 import { keptFields } from '../shared/privacy/keptFields';
 import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import { recordIn } from '../shared/util/json';
@@ -78,7 +78,7 @@ function keyOf({ propertyId, bookingNumber }: HotelEvent): string {
 }
 
 async function namesFor(api: Api, { propertyId }: HotelEvent): Promise<Names> {
-	return propertyId === null ? noNames : await namesOf(api, propertyId).catch(() => noNames);
+	return propertyId === null ? noNames : await namesForItems(api, propertyId).catch(() => noNames);
 }
 
 async function detailsOf(

@@ -1,5 +1,5 @@
 import { cancellationTermsIfAvailable } from '../shared/api/cancellationRules';
-import { namesOf, noNames } from '../shared/api/names';
+import { namesForItems, noNames } from '../shared/api/names';
 import {
 	cancellationDeadlines,
 	type BookingAdditions,
@@ -18,7 +18,7 @@ export async function readAdditions(
 	options?: SendOptions,
 ): Promise<BookingAdditions> {
 	const [names, deadlines] = await Promise.all([
-		showsNames(output) || filter.arrival ? namesOf(api, propertyId, options).catch(() => noNames) : noNames,
+		showsNames(output) || filter.arrival ? namesForItems(api, propertyId, options).catch(() => noNames) : noNames,
 		withDeadlines ? deadlinesOf(api, propertyId, options) : undefined,
 	]);
 	return { names, deadlines };

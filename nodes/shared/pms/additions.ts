@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { namesOf, noNames } from '../api/names';
+import { namesForItems, noNames } from '../api/names';
 import type { Api, SendOptions } from '../transport/types';
 import { guestsOf, type GuestResponses, type OutputOptions } from './reservationOutput';
 import type { ReservationContext } from './reservationViews';
@@ -27,7 +27,7 @@ export async function readAdditions(
 	if (reservations.length === 0) return additions;
 	const without = (what: string) => () => void missing.push(what);
 	const [names, rooms, guests] = await Promise.all([
-		output === 'raw' ? noNames : namesOf(api, propertyId, options).catch(without('names')),
+		output === 'raw' ? noNames : namesForItems(api, propertyId, options).catch(without('names')),
 		output === 'raw' ? undefined : roomsForNames(api, propertyId, overrides).catch(without('rooms')),
 		addGuests && !withoutPersonalData
 			? guestsOf(api, propertyId, reservations, languageCode).catch(without('guests'))
