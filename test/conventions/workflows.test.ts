@@ -33,10 +33,12 @@ const FROM_N8N: Record<string, number> = {
 	'@n8n/n8n-nodes-langchain.memoryBufferWindow': 1.3,
 	'n8n-nodes-base.code': 2,
 	'n8n-nodes-base.convertToFile': 1.1,
+	'n8n-nodes-base.crypto': 1,
 	'n8n-nodes-base.dataTable': 1,
 	'n8n-nodes-base.emailSend': 2.1,
 	'n8n-nodes-base.errorTrigger': 1,
 	'n8n-nodes-base.filter': 2.3,
+	'n8n-nodes-base.form': 2.3,
 	'n8n-nodes-base.formTrigger': 2.3,
 	'n8n-nodes-base.googleSheets': 4.7,
 	'n8n-nodes-base.html': 1.2,
@@ -53,12 +55,16 @@ const FROM_N8N: Record<string, number> = {
 	'n8n-nodes-base.sort': 1,
 	'n8n-nodes-base.switch': 3.4,
 	'n8n-nodes-base.splitInBatches': 3,
+	'n8n-nodes-base.telegram': 1.2,
+	'n8n-nodes-base.twilio': 1,
+	'n8n-nodes-base.whatsApp': 1.1,
 	[STICKY]: 1,
 	'n8n-nodes-base.stopAndError': 1,
 };
 /** What the parts of an Excel file are called: no address that is opened. */
 const XML_NAMES = 'schemas.openxmlformats.org';
-const WITH_CREDENTIAL = /partnerHotel|emailSend|formTrigger|postgres|googleSheets|lmChatOpenAi|slack/;
+const WITH_CREDENTIAL =
+	/partnerHotel|emailSend|postgres|googleSheets|lmChatOpenAi|slack|telegram|twilio|whatsApp/;
 const STARTS = /Trigger$/;
 
 const readme = readText('workflows/README.md');
@@ -78,6 +84,12 @@ for (const [name, Type] of Object.entries(exposed)) {
 	ownTypes.set(OWN + description.name, description);
 	// n8n offers such a node to AI agents under a name of its own.
 	if (description.usableAsTool) ownTypes.set(`${OWN}${description.name}Tool`, description);
+}
+
+/** A form and an HTTP request can also do without. */
+function takesCredential({ type, parameters }: INode): boolean {
+	const authentication = parameters.authentication ?? 'none';
+	return WITH_CREDENTIAL.test(type) || (/formTrigger|httpRequest/.test(type) && authentication !== 'none');
 }
 
 function working({ nodes }: Workflow): INode[] {
@@ -149,7 +161,7 @@ describe('docs/workflows.md', () => {
 			const section = sections.get(workflow.name) ?? '';
 			const name = file.replace(/\.json$/, '');
 			const toFillIn = workflow.nodes.filter(
-				(node) => WITH_CREDENTIAL.test(node.type) || node.name === 'Settings',
+				(node) => takesCredential(node) || node.name === 'Settings',
 			).length;
 			expect(section).toContain(` | ${toFillIn} | `);
 			expect(section).toContain(`(../workflows/${file})`);
@@ -212,10 +224,11 @@ describe.each(cases)('%s', (file, { text, workflow }) => {
 
 	it('takes from a form what it asks for, by the labels of the fields', () => {
 		for (const { parameters } of workflow.nodes.filter(({ type }) => type.endsWith('.formTrigger'))) {
-			const fields = parameters.formFields as { values: Array<{ fieldLabel: string }> };
+			const fields = parameters.formFields as { values: Array<{ fieldLabel?: string; fieldName?: string }> };
 			const taken = JSON.stringify(workflow.nodes.map((node) => node.parameters));
 			const labels = [...taken.matchAll(/\$json\['([^']+)'\]/g)].map(([, label]) => label);
-			expect(labels).toEqual(fields.values.map(({ fieldLabel }) => fieldLabel));
+			// A hidden field has no label.
+			expect(labels).toEqual(fields.values.map(({ fieldLabel, fieldName }) => fieldLabel ?? fieldName));
 		}
 	});
 
@@ -237,9 +250,7 @@ describe.each(cases)('%s', (file, { text, workflow }) => {
 		const rowOf = (start: string) => readme.split('\n').find((line) => line.startsWith(start)) ?? '';
 		const row = isStarter(file) ? rowOf(`| [${file}](${file})`) : rowOf(`| ${file} |`);
 		const note = String(workflow.nodes.find(({ name }) => name === 'Fill in')?.parameters.content);
-		const nodes = workflow.nodes
-			.filter(({ type }) => WITH_CREDENTIAL.test(type))
-			.map(({ name }) => `**${name}**`);
+		const nodes = workflow.nodes.filter(takesCredential).map(({ name }) => `**${name}**`);
 		const settings = settingsOf(workflow).map((name) => `\`${name}\``);
 		for (const placeholder of [...nodes.slice(0, isStarter(file) ? 1 : undefined), ...settings]) {
 			expect(row).toContain(placeholder);
@@ -359,7 +370,7 @@ function unknownChoices(
 	const known = (options as INodePropertyOptions[]).map((option) => option.value);
 	return [value]
 		.flat()
-		.filter((choice) => !known.includes(choice as string))
+		.filter((choice) => !String(choice).startsWith('=') && !known.includes(choice as string))
 		.map((choice) => `${name} = ${String(choice)}`);
 }
 

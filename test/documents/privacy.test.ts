@@ -83,11 +83,14 @@ describe('who receives what', () => {
 		[/\.emailSend$/, 'e-mail'],
 		[/\.readWriteFile$/, 'file on disk'],
 		[/\.lmChatOpenAi$/, 'OpenAI'],
+		[/\.telegram$/, 'Telegram'],
+		[/\.whatsApp$/, 'WhatsApp'],
+		[/\.twilio$/, 'SMS'],
 	];
 	const WRITES = ['processPayment', 'processRefund', 'checkIn', 'checkOut', 'assignRoom', 'assignRooms'];
 	/** Keep what they get, and send nothing. */
 	const SILENT =
-		/\.(agent|chatTrigger|code|convertToFile|errorTrigger|filter|formTrigger|html|if|memoryBufferWindow|merge|removeDuplicates|scheduleTrigger|set|sort|splitInBatches|splitOut|stickyNote|stopAndError|switch)$/;
+		/\.(agent|chatTrigger|code|convertToFile|crypto|errorTrigger|filter|form|formTrigger|html|if|memoryBufferWindow|merge|removeDuplicates|scheduleTrigger|set|sort|splitInBatches|splitOut|stickyNote|stopAndError|switch)$/;
 
 	const rows = new Map(tableIn(PAGE, 'recipients').map(([file = '', ...cells]) => [fileIn(file), cells]));
 
@@ -111,6 +114,8 @@ describe('who receives what', () => {
 
 	function destinationsOf({ name, type, parameters }: INode): string[] {
 		if (type.startsWith(OWN)) return WRITES.includes(String(parameters.operation)) ? ['hotel system'] : [];
+		// The addresses of Slack need no credential.
+		if (parameters.genericAuthType !== undefined) return ['lock system'];
 		const found = DESTINATIONS.find(([wanted]) => wanted.test(type));
 		if (!found && !SILENT.test(type)) throw new Error(`Does ${name} (${type}) send something?`);
 		return found ? [found[1]] : [];

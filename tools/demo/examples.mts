@@ -30,6 +30,7 @@ const CREDENTIAL_TYPES: Record<string, string[]> = {
 	'n8n-nodes-base.emailSend': ['smtp'],
 	'n8n-nodes-base.formTrigger': ['httpBasicAuth'],
 	'n8n-nodes-base.postgres': ['postgres'],
+	'n8n-nodes-base.telegram': ['telegramApi'],
 	[EVENT_TRIGGER]: ['httpHeaderAuth'],
 };
 
@@ -98,7 +99,9 @@ export function eventsPath({ nodes }: Workflow): string | undefined {
 
 function withCredential(node: WorkflowNode, { credentials }: Filling): WorkflowNode {
 	const own = node.type.startsWith(HOTEL_NODES) ? [CREDENTIAL_TYPE] : [];
-	const chosen = [...own, ...(CREDENTIAL_TYPES[node.type] ?? [])].flatMap((type) =>
+	const { genericAuthType } = node.parameters as { genericAuthType?: string };
+	const generic = genericAuthType === undefined ? [] : [genericAuthType];
+	const chosen = [...own, ...generic, ...(CREDENTIAL_TYPES[node.type] ?? [])].flatMap((type) =>
 		credentials[type] ? [[type, credentials[type]] as const] : [],
 	);
 	return chosen.length > 0 ? { ...node, credentials: Object.fromEntries(chosen) } : node;
