@@ -88,6 +88,8 @@ describe('services of a stay', () => {
 		await activateOffers();
 		await activateOffers('ended', { validHours: '0' });
 		refusedOffers = await activateOffers('unheard', { frontDeskMail: REFUSED_ADDRESS });
+		await examples.activate('starters/late-check-out-offer', property);
+		await examples.activate('starters/keys', property);
 		keys = await examples.activate('keys', property, { settings: { lockUrl: `${lock.url}/api` } });
 		for (const stay of Object.values(stays)) await lookedAt(stay);
 		await sandbox.control.clock({ now: DAY.set({ hour: 10, minute: 1 }).toUTC().toISO() ?? '' });
@@ -268,6 +270,20 @@ describe('services of a stay', () => {
 		assert.deepEqual(lock.chatMessages, []);
 	});
 
+	test('the starter: each guest with an e-mail address is told the room, without a key', async () => {
+		for (const stay of [stays.moving, stays.leaving, stays.cancelled]) {
+			const email = await emailOf(stay);
+			if (email === undefined) continue;
+			const { name } = await roomOf(stay);
+			const told = await mail(
+				`the welcome of ${stay.number}`,
+				({ to, text }) => to.includes(email) && text.includes(`Your room: ${name}`),
+			);
+			assert.doesNotMatch(told.text, /Key code/);
+			assertComplete(told);
+		}
+	});
+
 	test('issuing fails: the front desk is told what to do, and nothing is lost', async () => {
 		const { refused } = stays;
 		const room = await roomOf(refused);
@@ -366,8 +382,9 @@ describe('services of a stay', () => {
 			.then((body) => (body as unknown as { booking?: BookingRecord }).booking ?? body);
 		const [roomStay] = roomStays;
 		assert.ok(roomStay);
-		const { stayDates, roomType, ratePlans, guestCount, dailyRates } = roomStay;
-		if (ratePlans.length !== 1) return [];
+		const { stayDates, roomType, ratePlans, guestCount, dailyRates, extraStayCharges } = roomStay;
+		const { earlyArrival, lateDeparture } = extraStayCharges ?? {};
+		if (ratePlans.length !== 1 || earlyArrival || lateDeparture) return [];
 		const { extraStays } = await observer.send<{ extraStays: Record<Kind, OfferedStay[]> }>(
 			'POST',
 			`/search/v1/properties/${property.id}/extra-stays`,
@@ -395,11 +412,15 @@ describe('services of a stay', () => {
 			const option = extraStays[kind].find(({ dateTimeLocal }) => dateTimeLocal.startsWith(time));
 			const charge = option && rules.chargeOf(kind, time.slice(11), night, currencyCode);
 			if (!option || (charge !== 'left to the API' && charge !== option.total.priceBeforeTax)) return [];
-			return [{ kind, ...option.total, currency: option.currencyCode }];
+			// Who comes later anyway needs no early check-in.
+			if (kind === 'earlyCheckIn' && stayDates.arrivalDateTime.slice(11) > rules.checkIn) return [];
+			const { priceBeforeTax, taxAmount } = option.total;
+			const priceAfterTax = Math.round((priceBeforeTax + taxAmount) * 100) / 100;
+			return [{ kind, priceBeforeTax, priceAfterTax, currency: option.currencyCode }];
 		});
 	}
 
-	async function rulesOf(ratePlanId: string): Promise<{ chargeOf: ChargeOf }> {
+	async function rulesOf(ratePlanId: string): Promise<{ checkIn: string; chargeOf: ChargeOf }> {
 		const content = `/content/v1/properties/${property.id}`;
 		const { property: whole, ...rest } = await observer.read<ContentRecord & { property?: ContentRecord }>(
 			content,
@@ -411,6 +432,7 @@ describe('services of a stay', () => {
 		const { extraStayRuleId } = ratePlans.find(({ id }) => id === ratePlanId) ?? {};
 		const rule = extraStayRules.find(({ id }) => id === extraStayRuleId);
 		return {
+			checkIn: (rule?.overridesPropertyCheckInTime ? rule.checkInTime : policy.checkInTime) ?? '',
 			chargeOf: (kind, time, night, currency) => {
 				const [usual, periods] =
 					kind === 'earlyCheckIn'
@@ -512,6 +534,21 @@ describe('services of a stay', () => {
 		assert.deepEqual(offerMails(several), []);
 	});
 
+	test('the starter: the front desk is told who can leave late, and the price', async () => {
+		for (const stay of toCome) {
+			const late = (await offersTo(stay)).find(({ kind }) => kind === 'lateCheckOut');
+			if (late === undefined) continue;
+			const list = await mail(`the late check-out of ${stay.number}`, ({ subject }) =>
+				subject.endsWith(`can be offered: reservation ${stay.number}`),
+			);
+			const [price, beforeTax] = [late.priceAfterTax, late.priceBeforeTax].map((amount) =>
+				inMoney(amount, late.currency),
+			);
+			assert.ok(list.text.includes(`Price of one room: ${price} (${beforeTax} before tax)`), list.text);
+			assertComplete(list);
+		}
+	});
+
 	test('a yes: the front desk gets reservation, offer and price, once; the form shows nothing of guests', async () => {
 		const { stay, received } = await offered();
 		const [link = ''] = linksIn(received);
@@ -569,20 +606,17 @@ describe('services of a stay', () => {
 type Kind = 'earlyCheckIn' | 'lateCheckOut';
 type ChargeOf = (kind: Kind, time: string, night: number, currency: string) => number | string | undefined;
 
-interface Total {
+interface Offer {
+	kind: Kind;
 	priceBeforeTax: number;
 	priceAfterTax: number;
-}
-
-interface Offer extends Total {
-	kind: Kind;
 	currency: string;
 }
 
 interface OfferedStay {
 	dateTimeLocal: string;
 	currencyCode: string;
-	total: Total;
+	total: { priceBeforeTax: number; taxAmount: number };
 }
 
 interface RoomStayRecord {
@@ -602,6 +636,7 @@ interface BookingRecord {
 		ratePlans: Array<{ id: string }>;
 		guestCount: { adultCount: number; childAges: number[] | null };
 		dailyRates: Array<{ priceBeforeTax: number }>;
+		extraStayCharges?: { earlyArrival: object | null; lateDeparture: object | null } | null;
 	}>;
 }
 
