@@ -8,9 +8,11 @@ import type { SavedWorkflow } from '../../tools/n8n/types.mts';
 import { chosenN8n } from '../../tools/n8n/version.mts';
 import { stopAllChildren } from '../../tools/processes/children.mts';
 import type { Property } from '../../tools/sandbox/sandboxProcess.mts';
+import { startChat } from './support/chat.mts';
 import { TestDatabase } from './support/database.mts';
 import { endingOn } from './support/deadlines.mts';
 import { Examples, until } from './support/examples.mts';
+import { ChatModel } from './support/model.mts';
 import { Observer } from './support/observer.mts';
 import { startTestStack } from './support/stack.mts';
 
@@ -182,6 +184,24 @@ describe('the starters', () => {
 		const expected = await endingOn(observer, property.id, day);
 		assert.ok(expected.length > 0);
 		assert.deepEqual(listed.map(([, number]) => number).sort(), expected.sort());
+	});
+
+	test('Ask the hotel: the model gets three reading tools, and no names', async () => {
+		const guest = 'Ada Example';
+		await stack.sandbox.control.createBooking(property.id, { arrivalDate: londonDay(0), guest });
+		const model = await ChatModel.start('Arrivals_today', {});
+		try {
+			const { ask } = await startChat({ stack, examples }, 'starters/ask-the-hotel', property, model);
+			const said = await ask('Who arrives today?');
+			assert.deepEqual(model.tools.sort(), ['Arrivals_today', 'Free_rooms_and_prices', 'Occupancy']);
+			assert.match(said, /^The hotel offers: .*"roomTypeNames":/s);
+			assert.ok(!said.includes(guest), said);
+			model.tool = 'Occupancy';
+			model.toolArguments = { startDate: londonDay(1), endDate: londonDay(2) };
+			assert.match(await ask('How full are we?'), /"occupancy":/);
+		} finally {
+			model.close();
+		}
 	});
 
 	test('Failure: the workflow, its node and the reason', async () => {

@@ -25,6 +25,7 @@ import {
 	type Booking,
 	type Occupancy,
 } from './support/expected.mts';
+import { startChat } from './support/chat.mts';
 import { ChatModel } from './support/model.mts';
 import { dataTableNode } from '../../tools/n8n/workflows.mts';
 import { Observer } from './support/observer.mts';
@@ -703,7 +704,7 @@ describe('the example workflows', () => {
 		const stay = { propertyId: hotel.alerts.id, arrivalDate, departureDate, adults: 2 };
 		const model = await ChatModel.start('Get_offers', stay);
 		try {
-			const ask = await agent(model);
+			const { ask } = await startChat({ stack, examples }, 'price-search-agent', hotel.alerts, model);
 			const offers = await ask('What does a room cost?');
 			assert.deepEqual(model.tools.sort(), ['Find_lowest_prices', 'Get_offers']);
 			assert.match(
@@ -743,31 +744,6 @@ describe('the example workflows', () => {
 		const folder = join(stack.n8nPlan.userFolder, '.n8n');
 		const files = readdirSync(folder).filter((name) => name.startsWith('n8nEventLog'));
 		return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
-	}
-
-	/** The agent behind a public address. @returns asks it */
-	async function agent(model: ChatModel): Promise<(question: string) => Promise<string>> {
-		const openAiApi = await credentialOf('openAiApi', model.credentialData);
-		const imported = await examples.import('price-search-agent', hotel.alerts);
-		const nodes = imported.nodes.map((node) => {
-			if (node.name === 'Chat')
-				return { ...node, parameters: { public: true, mode: 'webhook', options: {} } };
-			if (node.name !== 'Chat model') return node;
-			// The stand-in speaks the older one of the two interfaces.
-			const parameters = { ...node.parameters, responsesApiEnabled: false };
-			return { ...node, parameters, credentials: { openAiApi } };
-		});
-		const saved = await stack.client.updateWorkflow({ ...imported, nodes });
-		await stack.client.activate(saved);
-		const webhookId = nodes.find(({ name }) => name === 'Chat')?.webhookId;
-		return async (question) => {
-			const response = await fetch(`${stack.url}/webhook/${webhookId}/chat`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ action: 'sendMessage', sessionId: question, chatInput: question }),
-			});
-			return ((await response.json()) as { output: string }).output;
-		};
 	}
 
 	async function rowsOf(number: string): Promise<Items> {

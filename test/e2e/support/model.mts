@@ -10,15 +10,20 @@ interface ChatRequest {
 
 type Message = Record<string, unknown>;
 
+/** What n8n offers to a model whose answer has a form. */
+const FORM = 'format_final_json_response';
+
 /** Stands in for OpenAI's chat interface: calls one tool, then repeats what the tool said. */
 export class ChatModel {
 	/** What it was offered. */
 	tools: string[] = [];
 	isFailing = false;
+	/** Where the answer has a form: what it fills in. */
+	fills?: Record<string, unknown>;
 	private readonly server: Server;
 
 	private constructor(
-		private readonly tool: string,
+		public tool: string,
 		public toolArguments: Record<string, unknown>,
 	) {
 		this.server = createServer((request, response) => {
@@ -52,18 +57,26 @@ export class ChatModel {
 	private answer({ messages, tools = [] }: ChatRequest): Message {
 		this.tools = tools.map((tool) => tool.function.name);
 		const said = messages.find(({ role }) => role === 'tool')?.content;
-		const message =
-			said === undefined ? this.toolCall() : { role: 'assistant', content: `The hotel offers: ${said}` };
-		const choice = { index: 0, message, finish_reason: said === undefined ? 'tool_calls' : 'stop' };
-		return { id: 'answer', object: 'chat.completion', created: 0, model: 'stand-in', choices: [choice] };
+		const hasForm = this.tools.includes(FORM);
+		const text = `The hotel offers: ${said}`;
+		if (said === undefined) return answered(this.toolCall(this.tool, this.toolArguments));
+		if (hasForm)
+			return answered(this.toolCall(FORM, { output: { answer: text, proposal: 'none', ...this.fills } }));
+		return answered({ role: 'assistant', content: text });
 	}
 
-	private toolCall(): Message {
-		const call = { name: this.tool, arguments: JSON.stringify(this.toolArguments) };
+	private toolCall(name: string, toolArguments: Record<string, unknown>): Message {
+		const call = { name, arguments: JSON.stringify(toolArguments) };
 		return {
 			role: 'assistant',
 			content: null,
 			tool_calls: [{ id: 'call', type: 'function', function: call }],
 		};
 	}
+}
+
+function answered(message: Message): Message {
+	const finish = 'tool_calls' in message ? 'tool_calls' : 'stop';
+	const choice = { index: 0, message, finish_reason: finish };
+	return { id: 'answer', object: 'chat.completion', created: 0, model: 'stand-in', choices: [choice] };
 }
