@@ -131,7 +131,8 @@ export class Looker {
 		const looks = decide(units).flatMap(({ verdict }) => verdict.lookAt ?? []);
 		const lookAt = looks.length > 0 ? Math.min(...looks) : null;
 		const [arrival, departure] = minutesOf(units, today * DAY_MINUTES);
-		const untilDay = Math.max(Math.floor(departure / DAY_MINUTES), today) + (text === '' ? UNSENT_DAYS : SENT_DAYS);
+		const untilDay =
+			Math.max(Math.floor(departure / DAY_MINUTES), today) + (text === '' ? UNSENT_DAYS : SENT_DAYS);
 		const { bookedAt } = details;
 		const stay = { lookAt, bookedAt, arrival, untilDay, sent: text };
 		if (text !== '' || this.isNear(stay, now, today)) rememberStay(property, number, stay);

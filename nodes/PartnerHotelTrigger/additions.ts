@@ -18,7 +18,9 @@ export async function readAdditions(
 	options?: SendOptions,
 ): Promise<BookingAdditions> {
 	const [names, deadlines] = await Promise.all([
-		showsNames(output) || filter.arrival ? namesForItems(api, propertyId, options).catch(() => noNames) : noNames,
+		showsNames(output) || filter.arrival
+			? namesForItems(api, propertyId, options).catch(() => noNames)
+			: noNames,
 		withDeadlines ? deadlinesOf(api, propertyId, options) : undefined,
 	]);
 	return { names, deadlines };

@@ -13,7 +13,10 @@ export class Observer {
 	) {}
 
 	static async of({ url, control }: RunningSandbox): Promise<Observer> {
-		await control.addClient({ ...PAIR, apiAccesses: ['content', 'reservation_api', 'pms', 'pms_analytics', 'search'] });
+		await control.addClient({
+			...PAIR,
+			apiAccesses: ['content', 'reservation_api', 'pms', 'pms_analytics', 'search'],
+		});
 		return new Observer(url, await freshToken(url));
 	}
 
