@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SavedWorkflow } from '../../../tools/n8n/types.mts';
 import type { Stack } from '../../../tools/n8n/stack.mts';
 import type { Property } from '../../../tools/sandbox/sandboxProcess.mts';
@@ -21,7 +22,9 @@ export async function startChat(
 	const openAiApi = await stack.client.createCredential('Model', model.credentialData, 'openAiApi');
 	const imported = await examples.import(file, property, deviation);
 	const nodes = imported.nodes.map((node) => {
-		if (node.name === 'Chat') return { ...node, parameters: { public: true, mode: 'webhook', options: {} } };
+		// Several copies of a workflow need addresses of their own.
+		if (node.name === 'Chat')
+			return { ...node, parameters: { public: true, mode: 'webhook', options: {} }, webhookId: randomUUID() };
 		if (node.name !== 'Chat model') return node;
 		// The stand-in speaks the older one of the two interfaces.
 		const parameters = { ...node.parameters, responsesApiEnabled: false };
