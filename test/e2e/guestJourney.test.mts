@@ -45,12 +45,7 @@ describe('the guest journey', () => {
 		left: string;
 		checkedOut: string;
 	};
-	let journey: {
-		refused: SavedWorkflow;
-		unworded: SavedWorkflow;
-		invoiced: SavedWorkflow;
-		charging: SavedWorkflow;
-	};
+	let journey: Record<'review' | 'refused' | 'unworded' | 'invoiced' | 'charging' | 'unread', SavedWorkflow>;
 
 	before(async () => {
 		stack = await startTestStack('guest-journey', { properties: 1, bookings: 40, limits: true });
@@ -75,7 +70,7 @@ describe('the guest journey', () => {
 			inThree: [await booked(3), await booked(3), await booked(3)],
 			inSeven: [await booked(7), await booked(7)],
 			today: await booked(0),
-			left: await whoLeft(1),
+			left: await whoLeftWithAddress(1),
 			checkedOut: '',
 		};
 		for (let count = 0; count < 10; count++) await booked(0);
@@ -84,8 +79,8 @@ describe('the guest journey', () => {
 		await activate('amount-due', { nodes: at('Reminder', 'amountDue', 7, 'Unpaid', 'amountDue', 2) });
 		const notArrived = at('Not arrived', 'notArrived', 0);
 		await activate('not-arrived', { nodes: notArrived });
-		await activate('review-request');
 		journey = {
+			review: await activate('review-request'),
 			refused: await activate('not-arrived', {
 				name: 'List that is refused',
 				nodes: notArrived,
@@ -99,6 +94,13 @@ describe('the guest journey', () => {
 				name: 'Charges are proposed',
 				nodes: notArrived,
 				settings: { mailTo: NIGHT, proposeCharges: 'true', managerMail: CHARGES, maxCharge: '100000' },
+			}),
+			unread: await activate('review-request', {
+				name: 'Complaints that cannot be read',
+				nodes: {
+					Complaint: { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+					Complaints: { parameters: { dataTableId: { __rl: true, mode: 'id', value: 'no-such-table' } } },
+				},
 			}),
 			invoiced: await activate('invoices-to-accounting', {
 				nodes: { 'Google Sheets': { type: 'n8n-nodes-base.noOp', typeVersion: 1 } },
@@ -160,6 +162,13 @@ describe('the guest journey', () => {
 			actualCheckOutDateTime: time(daysAgo, 10),
 		});
 		return reservation.number;
+	}
+
+	/** Whether a guest has an e-mail address is chance. */
+	async function whoLeftWithAddress(daysAgo: number): Promise<string> {
+		let number = await whoLeft(daysAgo);
+		while ((await customerOf(number)).email === undefined) number = await whoLeft(daysAgo);
+		return number;
 	}
 
 	async function customerOf(number: string): Promise<Customer> {
@@ -356,11 +365,20 @@ describe('the guest journey', () => {
 
 	test('the day after check-out: asked for a review, once', async () => {
 		const { email } = await customerOf(guests.left);
-		const asked = () => inbox.mails.filter(({ subject }) => subject.startsWith('How was your stay'));
-		if (email === undefined) return assert.deepEqual(asked(), []);
+		assert.ok(email);
 		const request = await mail('the request for a review', ({ to }) => to.includes(email));
 		assert.match(request.text, /^Write a review: https:\/\/\S+$/m);
 		assertComplete(request);
+	});
+
+	test('the complaints cannot be read: nobody is asked for a review, and the reservations are named', async () => {
+		const reason = await examples.reasonOf(await examples.ended(journey.unread));
+		assert.match(reason, /^Nobody of these was asked for a review, .+ Reason: \S/);
+		assert.ok(reason.includes(guests.left), reason);
+		// By the copy that can read them.
+		await examples.ended(journey.review);
+		const asked = inbox.mails.filter(({ subject }) => subject.startsWith('How was your stay'));
+		assert.equal(asked.length, 1);
 	});
 
 	test('a bad review: mailed with the stay, once; a good one is not', async () => {
