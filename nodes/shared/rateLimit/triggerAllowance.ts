@@ -17,7 +17,7 @@ const LEAST = 0.2;
 /** A bucket holds what is earned in this time: for a poll after a pause. */
 const BURST_MS = 10 * MINUTE_MS;
 /** What the first poll of a trigger has in this process: what others send in the hour is not known yet. */
-const FIRST_MS = 3 * MINUTE_MS;
+const FIRST_MS = 4 * MINUTE_MS;
 /** A trigger has a share until it has missed this many polls, ... */
 const MISSED_POLLS = 2;
 /** ... and at most for this long: those that poll more rarely have what their bucket holds. */
