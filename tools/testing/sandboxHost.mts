@@ -8,7 +8,8 @@ import { startSandbox, type RunningSandbox } from '../sandbox/server.mts';
  * Runs the sandboxes of one worker of the unit tests, each on a port of its own. To start a process for each
  * would take most of a second of the processor, some hundred times. It prints its address when it listens.
  */
-const host = Fastify();
+// A worker may be silent for minutes: a connection that is closed meanwhile would fail its next request.
+const host = Fastify({ keepAliveTimeout: 0 });
 const running = new Map<string, RunningSandbox>();
 
 /** The body has the arguments of the sandbox's command line; the answer is its line for programs. */
