@@ -560,7 +560,7 @@ it('two moments cannot have the same name', async () => {
 it('sends to those who arrive first first, also on one day', async () => {
 	const hotel = await open();
 	const node = await hotel.trigger([BEFORE], { options: { maxMessages: 1 } });
-	for (const _ of days(1, 6)) await hotel.book(5);
+	await sandbox.createBookings(hotel.id, 6, { arrivalDate: hotel.date(5), nights: 2, roomStays: 1 });
 	const items = await hotel.play(node, [0, 2], TIMES);
 	for (const minute of days(1, 5)) items.push(...(await hotel.play(node, [2], [`18:0${minute}`])));
 	const arrivals = items.map(({ arrivalDateTime }) => String(arrivalDateTime));
