@@ -15,11 +15,6 @@ import { startTestStack } from './support/stack.mts';
 const ZONE = 'Europe/London';
 const TRIGGER = 'Partner Hotel Guest Journey Trigger';
 const FRONT_DESK = 'reception@hotel.example';
-/** Where charges are proposed: who gets the list, and who approves. */
-const NIGHT = 'night@hotel.example';
-const CHARGES = 'charges@hotel.example';
-/** n8n takes a visitor without a browser for a program that looks at links in advance. */
-const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/130 Safari/537.36' };
 const KEY = { user: 'front-desk', password: 'invented-password' };
 /** Tomorrow at the hotel: that far its clock is moved ahead. */
 const DAY = DateTime.now().setZone(ZONE).plus({ days: 1 }).startOf('day');
@@ -45,7 +40,7 @@ describe('the guest journey', () => {
 		left: string;
 		checkedOut: string;
 	};
-	let journey: Record<'review' | 'refused' | 'unworded' | 'invoiced' | 'charging' | 'unread', SavedWorkflow>;
+	let journey: Record<'review' | 'refused' | 'unworded' | 'invoiced' | 'unread', SavedWorkflow>;
 
 	before(async () => {
 		stack = await startTestStack('guest-journey', { properties: 1, bookings: 40, limits: true });
@@ -73,8 +68,6 @@ describe('the guest journey', () => {
 			left: await whoLeftWithAddress(1),
 			checkedOut: '',
 		};
-		for (let count = 0; count < 10; count++) await booked(0);
-		await booked(0, { roomStays: 3, sameDates: true });
 		await activate('guest-journey');
 		await activate('amount-due', { nodes: at('Reminder', 'amountDue', 7, 'Unpaid', 'amountDue', 2) });
 		const notArrived = at('Not arrived', 'notArrived', 0);
@@ -89,11 +82,6 @@ describe('the guest journey', () => {
 			unworded: await activate('guest-journey', {
 				name: 'Moment without a text',
 				nodes: at('Two days', 'beforeArrival', 2),
-			}),
-			charging: await activate('not-arrived', {
-				name: 'Charges are proposed',
-				nodes: notArrived,
-				settings: { mailTo: NIGHT, proposeCharges: 'true', managerMail: CHARGES, maxCharge: '100000' },
 			}),
 			unread: await activate('review-request', {
 				name: 'Complaints that cannot be read',
@@ -220,136 +208,14 @@ describe('the guest journey', () => {
 	});
 
 	test('not arrived: the guests of the day who are not checked in, with the penalty', async () => {
-		const list = await mail(
-			'the list of those who did not arrive',
-			({ subject, to }) => subject.startsWith('Not arrived: ') && to.includes(FRONT_DESK),
+		const list = await mail('the list of those who did not arrive', ({ subject }) =>
+			subject.startsWith('Not arrived: '),
 		);
 		assert.ok(list.text.includes(guests.today));
 		for (const number of [...guests.inTwo, guests.left]) assert.ok(!list.text.includes(number));
 		assert.match(list.text, /cancelled now, it costs: (?:[A-Z]{3} [\d,.]+|not known)$/m);
 		assertComplete(list);
 	});
-
-	test('not arrived: a charge is proposed for each room with a penalty, and posted once approved', async () => {
-		const { charging } = journey;
-		const list = await mail('the list, where charges are proposed', ({ to }) => to.includes(NIGHT));
-		const penalties = new Map(
-			[...list.text.matchAll(/^(\S+): .+it costs: (?:[A-Z]{3} ([\d,.]+)|not known)$/gm)].map(
-				([, number = '', amount]) => [number, amount === undefined ? null : amountOf(amount)] as const,
-			),
-		);
-		const owing = [...penalties].filter(([, penalty]) => penalty !== null && penalty > 0);
-		assert.ok(owing.length >= 3, list.text);
-		const parent = await until('the list to have ended', async () =>
-			(await stack.client.endedExecutions(charging)).find(({ status }) => status !== 'waiting'),
-		);
-		const failures = await examples.reasonOf(parent);
-		const questions = await until('a question for each penalty', () => {
-			const asked = inbox.mails.filter(({ subject }) => subject.startsWith('Charge reservation '));
-			const isAsked = (number: string) => asked.some(({ subject }) => subject.includes(number));
-			return owing.every(([number]) => isAsked(number) || failures.includes(number)) ? asked : undefined;
-		});
-		for (const { to } of questions) assert.deepEqual(to, [CHARGES]);
-		for (const [number, penalty] of penalties) {
-			if (failures.includes(number)) continue;
-			const amounts = questions.flatMap(({ subject, html }) =>
-				subject.includes(number)
-					? [amountOf(/Charge: [A-Z]{3} ([\d,.]+), for this room/.exec(html)?.[1])]
-					: [],
-			);
-			const sum = amounts.reduce((total, amount) => total + amount, 0);
-			assert.ok(Math.abs(sum - (penalty ?? 0)) < 0.01, `${number}: ${amounts.join(' + ')}, not ${penalty}`);
-		}
-		const singles = questions.filter(({ html }) => html.includes('Room: 1 of 1'));
-		const [charged, arrived, declined] = singles.map((question) => ({
-			question,
-			number: /reservation (\S+), not arrived/.exec(question.subject)?.[1] ?? '',
-			amount: String(amountOf(/Charge: [A-Z]{3} ([\d,.]+)/.exec(question.html)?.[1])),
-		}));
-		assert.ok(charged && arrived && declined);
-		assert.deepEqual(await payments(), []);
-
-		await answered(charged.question, 'Charge', charged.amount);
-		const done = await mail('that it was charged', ({ subject }) => subject.startsWith('Charged: '));
-		assert.ok(done.subject.endsWith(charged.number));
-		assertComplete(done);
-		assert.deepEqual(await payments(), [Number(charged.amount)]);
-
-		const stay = (await stack.sandbox.control.reservations(property.id, 100)).find(
-			({ number }) => number === arrived.number,
-		)?.roomStays[0];
-		const actualCheckInDateTime = DAY.set({ hour: 9 }).toFormat("yyyy-MM-dd'T'HH:mm");
-		await stack.sandbox.control.changeRoomStay(property.id, stay?.pmsRoomStayId ?? '', {
-			actualCheckInDateTime,
-		});
-		await answered(arrived.question, 'Charge', arrived.amount);
-		const came = await mail('that the guest came', ({ subject }) => subject.endsWith(arrived.number));
-		assert.match(came.subject, /^Not charged: /);
-		assert.match(came.text, /^Why: Approved, but the room stay is now CheckedIn\./);
-
-		await answered(declined.question, 'Do not charge', declined.amount);
-		const refused = await mail('that it was declined', ({ subject }) => subject.endsWith(declined.number));
-		assert.match(refused.text, /^Why: It was declined\.$/m);
-		assert.deepEqual(await payments(), [Number(charged.amount)]);
-	});
-
-	test('not arrived: nobody is asked about a charge where that is not switched on', () => {
-		const asked = inbox.mails.filter(({ subject }) => subject.startsWith('Charge reservation '));
-		assert.ok(asked.every(({ to }) => to.includes(CHARGES)));
-	});
-
-	test('not arrived, charged already: the list comes again, and it is not charged a second time', async () => {
-		const { charging } = journey;
-		const [charge] = await payments();
-		const before = inbox.mails.length;
-		await stack.client.deactivate(charging);
-		const copy = await activate('not-arrived', {
-			name: 'Charges are proposed again',
-			nodes: {
-				[TRIGGER]: {
-					parameters: {
-						moments: {
-							moment: [
-								{ name: 'Still not arrived', anchor: 'notArrived', count: 0, unit: 'days', time: '11:30' },
-							],
-						},
-					},
-				},
-			},
-			settings: { mailTo: NIGHT, proposeCharges: 'true', managerMail: CHARGES, maxCharge: '0.01' },
-		});
-		const now = DAY.set({ hour: 11, minute: 31 }).toUTC().toISO() ?? '';
-		await stack.sandbox.control.clock({ now });
-		const failures = await examples.reasonOf(await examples.ended(copy));
-		const charged = inbox.mails.find(({ subject }) => subject.startsWith('Charged: '))?.subject ?? '';
-		const number = charged.replace('Charged: reservation ', '');
-		assert.match(failures, /nobody was asked, and nothing was charged\. Reason: .+ is more than maxCharge/);
-		assert.ok(!failures.includes(number), 'What was charged is paid');
-		const later = inbox.mails.slice(before);
-		assert.ok(later.some(({ to }) => to.includes(NIGHT)));
-		assert.ok(!later.some(({ subject }) => subject.startsWith('Charge reservation ')));
-		assert.deepEqual(await payments(), [charge]);
-	});
-
-	async function payments(): Promise<number[]> {
-		return (await stack.sandbox.control.payments(property.id)).map(({ value }) => value);
-	}
-
-	/** Fills in the form behind the link of the mail, as soon as the execution waits for it. */
-	async function answered({ html }: ReceivedMail, decision: string, amount: string): Promise<void> {
-		await until('the executions to wait', async () => {
-			const executions = await stack.client.executions(journey.charging);
-			return executions.every(({ status }) => !['new', 'running'].includes(status)) || undefined;
-		});
-		const [, href = ''] = /<a [^>]*href="([^"]+)"/.exec(html) ?? [];
-		const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
-		const form = new FormData();
-		form.set('field-0', decision);
-		form.set('field-1', amount);
-		const link = `${stack.url}${pathname}${search}`;
-		const response = await fetch(link, { method: 'POST', headers: BROWSER, body: form });
-		assert.equal(response.status, 200);
-	}
 
 	test('not arrived, mail refused: the reservations are named with the reason', async () => {
 		const reason = await examples.reasonOf(await examples.ended(journey.refused));
@@ -454,11 +320,6 @@ describe('the guest journey', () => {
 interface ReservationRecord {
 	customer?: { emails?: Array<{ address: string }> | null } | null;
 	customerLanguageCode?: string | null;
-}
-
-/** An amount as messages write it. */
-function amountOf(text = ''): number {
-	return Number(text.replaceAll(',', ''));
 }
 
 function assertComplete({ subject, text, html }: ReceivedMail): void {

@@ -8,16 +8,12 @@ import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow } from './windows';
  * divided by need (max-min fairness): a trigger with one hotel gets what it uses, those with many share the rest.
  */
 
-/** Of an hour's limit, for everything that is no trigger, ... */
+/** Of an hour's limit, for everything that is no trigger. */
 const RESERVE = 0.2;
-/** ... or what that used, and a part more, if it is more. */
-const GROWTH_OF_OTHERS = 1.25;
 /** However much others use, the triggers keep this share of an hour's limit. */
 const LEAST = 0.2;
-/** A bucket holds what is earned in this time: for a poll after a pause. */
+/** A bucket holds what is earned in this time: for a poll after a pause, and the first ones of a process. */
 const BURST_MS = 10 * MINUTE_MS;
-/** What the first poll of a trigger has in this process: what others send in the hour is not known yet. */
-const FIRST_MS = 4 * MINUTE_MS;
 /** A trigger has a share until it has missed this many polls, ... */
 const MISSED_POLLS = 2;
 /** ... and at most for this long: those that poll more rarely have what their bucket holds. */
@@ -63,7 +59,7 @@ function fullBucket(now: number): Bucket {
 	const activeUntil = now + MAX_ACTIVE_MS;
 	return {
 		tokens: 0,
-		filledAt: now - FIRST_MS,
+		filledAt: now - BURST_MS,
 		activeUntil,
 		need: Infinity,
 		perMinute: 0,
@@ -149,7 +145,7 @@ export class TriggerAllowances {
 		if (known) bucket.activeUntil = now + activeMs(interval);
 		const minutes = Math.max(interval, MINUTE_MS) / MINUTE_MS;
 		bucket.need = known && !bucket.ranOut ? MIN_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
-		const share = this.shareOf(bucket, usedByOthers, this.advancedSince(now - HOUR_MS));
+		const share = this.shareOf(bucket, usedByOthers + this.advancedSince(now - HOUR_MS));
 		bucket.perMinute = share;
 		const earned = (share * interval) / MINUTE_MS;
 		bucket.tokens = Math.min(bucket.tokens + earned, (share * BURST_MS) / MINUTE_MS);
@@ -169,10 +165,9 @@ export class TriggerAllowances {
 	}
 
 	/** Requests a minute. */
-	private shareOf(bucket: Bucket, usedByOthers: number, advanced: number): number {
-		const ofOthers = Math.max(this.hourlyLimit * RESERVE, usedByOthers * GROWTH_OF_OTHERS);
-		const left = Math.max(this.hourlyLimit - ofOthers - advanced, this.hourlyLimit * LEAST);
-		const perMinute = (left * MINUTE_MS) / HOUR_MS;
+	private shareOf(bucket: Bucket, usedByOthers: number): number {
+		const left = this.hourlyLimit * (1 - RESERVE) - Math.max(0, usedByOthers);
+		const perMinute = (Math.max(left, this.hourlyLimit * LEAST) * MINUTE_MS) / HOUR_MS;
 		const all = [...this.buckets.values()];
 		const needs = all.map(({ need }) => Math.min(need, perMinute));
 		// What nobody needs is left to everybody.
