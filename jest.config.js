@@ -8,7 +8,8 @@ module.exports = {
 		'^.+\\.mts$': '<rootDir>/tools/testing/jestModules.mjs',
 	},
 	globalSetup: '<rootDir>/test/support/sandboxHosts.ts',
-	testTimeout: 30_000,
+	// Ends a test that hangs. How fast the machine is, no test asks.
+	testTimeout: 120_000,
 	// The tests wait for the sandbox most of the time: more of them than there are cores.
 	maxWorkers: 8,
 };

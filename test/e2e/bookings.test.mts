@@ -124,7 +124,7 @@ describe('Partner Hotel Bookings in n8n', () => {
 		for (const { subject, text } of alerts as Array<{ subject: string; text: string }>) {
 			assert.match(subject, /^Booking (changed|cancelled) \S+$/);
 			assert.match(text, /^Guest: [^*]+$/m);
-			assert.match(text, /^Room( 1 of \d)?: .+ to \d{4}-\d\d-\d\d \d\d:\d\d, adults: \d/m);
+			assert.match(text, /^Room( 1 of \d)?: .+ to \w{3} \d\d? \w{3} \d{4}, \d\d:\d\d, adults: \d/m);
 			assert.match(text, /^Total: \D*[\d,.]+, taxes included$/m);
 			assert.doesNotMatch(text, /undefined|null|NaN|\[object|\*/);
 		}

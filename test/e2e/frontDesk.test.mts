@@ -158,7 +158,10 @@ test('a check-in is told to the front desk, with what is still to pay', async ()
 	});
 	assert.match(found.text, new RegExp(`^Hotel: ${property.name}$`, 'm'));
 	assert.match(found.text, /^Guest: \S+ \S+/m);
-	assert.match(found.text, /^Stay: \d{4}-\d\d-\d\d \d\d:\d\d to .*, nights: 3$/m);
+	assert.match(
+		found.text,
+		/^Stay: \w{3} \d\d? \w{3} \d{4}, \d\d:\d\d to \w{3} \d\d? \w{3} \d{4}, \d\d:\d\d, nights: 3$/m,
+	);
 	assert.match(found.text, /^Guests: adults: \d, children: \d$/m);
 	assert.ok(found.text.includes(`\nStill to pay: ${due.replace(/\s/g, ' ')}\n`), found.text);
 	assert.match(found.text, new RegExp(`^Reservation: ${arriving.number}$`, 'm'));

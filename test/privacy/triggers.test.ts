@@ -57,7 +57,7 @@ describe('the booking trigger with Leave Out Personal Data', () => {
 		const whole = trigger(new PartnerHotelTrigger(), property, { output });
 		const protecting = trigger(new PartnerHotelTrigger(), property, { output, options: ON });
 		for (const node of [whole, protecting]) await node.poll();
-		const { number } = await sandbox.createBooking(property);
+		const { number } = await sandbox.createBooking(property, { nights: 2 });
 		const steps = [
 			async () => await Promise.resolve(),
 			async () => await sandbox.changeBooking(property, number, { nights: 6 }),
