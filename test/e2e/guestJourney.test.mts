@@ -232,7 +232,10 @@ describe('the guest journey', () => {
 	test('the day after check-out: asked for a review, once', async () => {
 		const { email } = await customerOf(guests.left);
 		assert.ok(email);
-		const request = await mail('the request for a review', ({ to }) => to.includes(email));
+		const request = await mail(
+			'the request for a review',
+			({ subject, to }) => subject.startsWith('How was your stay') && to.includes(email),
+		);
 		assert.match(request.text, /^Write a review: https:\/\/\S+$/m);
 		assertComplete(request);
 	});

@@ -88,9 +88,15 @@ export class Stays extends FrontDeskRule {
 			if (one.wasCancelledSoon || !this.isServed(propertyId) || this.hasCome(one)) continue;
 			this.found(
 				'complete',
-				`${event} of ${pmsRoomStayId} of ${propertyId} at ${new Date(at).toISOString()} did not come`,
+				`${event} of ${pmsRoomStayId} of ${this.reservationOf(one)} at ${new Date(at).toISOString()} did not come by ${this.trigger.workflowId}`,
 			);
 		}
+	}
+
+	private reservationOf({ propertyId, pmsRoomStayId }: Recorded): string {
+		const { world } = this.simulation.api.sandbox;
+		const view = openPmsView(world, world.property(propertyId) as Property, this.simulation.now);
+		return view.pms.stay(pmsRoomStayId)?.number ?? propertyId;
 	}
 
 	private hasRoom(propertyId: string, pmsRoomStayId: string): boolean {
