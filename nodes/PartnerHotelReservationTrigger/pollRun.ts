@@ -77,12 +77,12 @@ export async function runPoll(
 		return hasMore && !progress.failures.has(id);
 	};
 
-	// The searches of all properties come before the details of a busy one.
-	await eachProperty(state, ids, progress, settleWaiting(FOR_SEARCHES));
+	// The searches of all properties come before the details of a busy one, and no backlog is always the first.
+	await eachProperty(state, fromAny(ids), progress, settleWaiting(FOR_SEARCHES));
 	let unread = ids;
 	while (unread.length > 0 && !progress.isOver())
 		unread = await eachProperty(state, unread, progress, readOn);
-	await eachProperty(state, ids, progress, settleWaiting(forFailed));
+	await eachProperty(state, fromAny(ids), progress, settleWaiting(forFailed));
 	await eachProperty(
 		state,
 		fromAny(ids),

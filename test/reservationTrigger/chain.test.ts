@@ -14,8 +14,10 @@ import { instant, ModelPms, ZONE, type Change, type ModelReservation } from './m
 /** A trigger on the hotels of a chain, polled every minute with the requests that it may send. */
 
 const START = Date.UTC(2026, 10, 20, 10) / 1000;
+/** Of all methods without limits of their own (specification, Request rate limits). */
+const HOURLY_LIMIT = 3_000;
 /** A minute's share of the hour, with a fifth left to others. */
-const BUDGET = (3_000 * 0.8) / 60;
+const BUDGET = (HOURLY_LIMIT * 0.8) / 60;
 /** What is saved up in ten minutes. */
 const BURST = 10 * BUDGET;
 const DAY = 86_400;
@@ -30,6 +32,9 @@ class Chain {
 		now: () => this.pms.now * 1000,
 		sleep: async () => await Promise.resolve(),
 	});
+
+	/** Requests of an hour. */
+	usedByOthers = 0;
 
 	constructor(
 		hotels: number,
@@ -53,7 +58,7 @@ class Chain {
 			...{ maxReservations: 500, atLeastEveryMs: 15 * 60_000, readTimes: this.readTimes },
 		};
 		const deadline = { atMost: left, toHandOver: left };
-		const allowance = this.allowances.begin('trigger', 0);
+		const allowance = this.allowances.begin('trigger', this.usedByOthers);
 		const { items } = await runPoll(this.pms.api, this.state, this.properties, settings, allowance, deadline);
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		this.emitted.push(...items);
@@ -127,6 +132,30 @@ describe.each([20, 30, 60])('with %i hotels', (hotels) => {
 		await chain.pollMany(10);
 		expect(chain.eventsOf(far)).toEqual(['roomChanged']);
 	});
+});
+
+it('a check-in comes, though more than the requests allow to read changes in another hotel', async () => {
+	const chain = new Chain(2);
+	const many = (id: string | undefined) =>
+		Array.from({ length: 150 }, () => chain.pms.create(id as string, 1));
+	const [changing, lively] = chain.properties.map(many) as [ModelReservation[], ModelReservation[]];
+	const [arriving] = lively as [ModelReservation];
+	chain.start();
+	await chain.pollMany(60);
+	for (let times = 0; times < 3; times++) {
+		for (const one of lively) chain.change(one, { kind: 'pay' });
+		await chain.pollMany(20);
+	}
+	chain.usedByOthers = HOURLY_LIMIT;
+	await chain.pollMany(15);
+	for (const one of changing) chain.change(one, { kind: 'pay' });
+	await chain.pollMany(5);
+	chain.change(arriving, CHECK_IN);
+	for (let times = 0; times < 30; times++) {
+		for (const one of changing) chain.change(one, { kind: 'pay' });
+		await chain.poll();
+	}
+	expect(chain.eventsOf(arriving)).toContain('checkedIn');
 });
 
 it.each([400, 404, 410, 422])('a page token refused with %i does not hold up the hotel', async (status) => {
