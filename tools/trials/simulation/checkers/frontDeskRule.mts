@@ -4,6 +4,8 @@ import type { DeskTrigger } from '../world/deskTriggers.mts';
 import type { Observer } from '../world/observer.mts';
 import type { Simulation } from '../world/simulation.mts';
 
+const HOUR_MS = 3_600_000;
+
 /** A rule about the items of a trigger of the PMS, those included that a killed process had. */
 export abstract class FrontDeskRule implements Observer {
 	private lostSeen = 0;
@@ -19,9 +21,14 @@ export abstract class FrontDeskRule implements Observer {
 		for (const { json } of items ?? []) this.take(json);
 	}
 
-	/** By then what happened in a hotel that can be read has come; single details may be tried again. */
+	/**
+	 * By then what happened in a hotel that can be read has come; single details may be tried again. What was sent to an
+	 * address of before counts as that of others for an hour (docs/scaling.md, Triggers).
+	 */
 	protected get delayMs(): number {
-		return this.simulation.delays.ofReservationsMs;
+		const { delays, movedAt, now } = this.simulation;
+		const hasMoved = now - movedAt < HOUR_MS + delays.ofReservationsMs;
+		return delays.ofReservationsMs + (hasMoved ? HOUR_MS : 0);
 	}
 
 	protected noteLost(): void {

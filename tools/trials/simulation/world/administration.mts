@@ -133,6 +133,7 @@ export class Administration {
 		const { data } = this.credential;
 		const [first, second] = HOSTS.map((host) => `https://${host}`) as [string, string];
 		data.baseUrl = data.baseUrl === first ? second : first;
+		this.simulation.movedAt = this.simulation.now;
 		this.simulation.trace.tell(`the credential points to ${data.baseUrl}`);
 	}
 

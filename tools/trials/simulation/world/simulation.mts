@@ -60,6 +60,8 @@ export class Simulation {
 	startedAt = -Infinity;
 	/** Another program uses the limits of the same client. */
 	othersAtWork = false;
+	/** When the address of the service last changed. */
+	movedAt = -Infinity;
 	/** What the network may do to any request. */
 	readonly latency = { leastMs: 3, mostMs: 40 };
 	readonly counts = { requests: 0, refused: 0, executions: 0, changes: 0 };
