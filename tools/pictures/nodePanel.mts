@@ -18,9 +18,12 @@ export function parameter({ panel }: Editor, name: string): Locator {
 /** Shows the output as a list of fields, and waits until no hint covers it. */
 export async function showFields({ page, panel }: Editor): Promise<void> {
 	await panel.getByTestId('output-panel').getByText('Schema', { exact: true }).click();
-	for (const hint of ['Node executed successfully', 'You can pin this output']) {
-		await page.getByText(hint).first().waitFor({ state: 'hidden' });
-	}
+	await page.getByText('Node executed successfully').first().waitFor({ state: 'hidden' });
+	// n8n takes this one away only when somebody clicks it.
+	const tips = page.locator('.el-popper, [role="tooltip"]').filter({ hasText: 'You can pin this output' });
+	await tips.evaluateAll((all: Array<{ style: { visibility: string } }>) => {
+		for (const { style } of all) style.visibility = 'hidden';
+	});
 }
 
 /** The columns of a trigger that say something: parameters and output. */
