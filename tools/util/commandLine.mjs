@@ -85,6 +85,7 @@ const BENCHMARKS = [
 	'watching',
 	'sharing',
 	'events',
+	'journey',
 	'reconcile',
 	'sandbox',
 ];
@@ -103,7 +104,7 @@ Usage: npm run bench [-- [name …] [options]]
   watching   the same with Keep Watching, in both of n8n's ways to poll (30 minutes)
   sharing    triggers of 160 hotels and executions on one API client (75 minutes)
   events     from a change to the start of its execution, by event (3 minutes)
-  journey   the guest journey of 200 hotels, on virtual time (5 minutes)
+  journey    the guest journey of 200 hotels, on virtual time (15 minutes)
   reconcile  pauses of the process while 100,000 rows are reconciled (1 minute)
   sandbox    the sandbox itself, with 200,000 bookings in one property (1 minute)
 
