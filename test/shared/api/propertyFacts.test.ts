@@ -2,7 +2,7 @@ import { PartnerHotelBookings } from '../../../nodes/PartnerHotelBookings/Partne
 import { PartnerHotelSearch } from '../../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
 import { findExtraStayRule } from '../../../nodes/PartnerHotelSearch/extraStayRules';
 import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
-import { namesOf } from '../../../nodes/shared/api/names';
+import { namesForItems, namesOf } from '../../../nodes/shared/api/names';
 import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
 import { namesOfProperties } from '../../../nodes/shared/api/propertyNames';
 import { withinDeadline } from '../../../nodes/shared/polling/deadline';
@@ -36,6 +36,35 @@ describe('what was read of a property', () => {
 		expect((await namesOf(api, '1')).property).toBe('New');
 		expect((await hotelCalendar(api, '1')).zone).toBe('Asia/Tokyo');
 		expect(sent).toHaveLength(2);
+	});
+
+	it('is used for an hour in the items of triggers, for each API client by itself', async () => {
+		const { api, sent } = apiThatAnswers(hotel('Old', 'Europe/Rome'), hotel('Other', 'Asia/Tokyo'));
+		const another = { ...api, client: async () => await Promise.resolve('another client') };
+		expect((await namesForItems(api, '7')).property).toBe('Old');
+		now += 59 * MINUTE;
+		expect((await namesForItems(api, '7')).property).toBe('Old');
+		expect(sent).toHaveLength(1);
+		expect((await namesForItems(another, '7')).property).toBe('Other');
+		now += 2 * MINUTE;
+		expect((await namesForItems(api, '7')).property).toBe('Other');
+	});
+
+	it('is asked for again after a minute where there was no access', async () => {
+		const { api, sent } = apiThatAnswers(hotel('Late', 'Europe/Rome'));
+		const refused = Object.assign(new Error('403'), { httpCode: '403', context: { kind: 'status' } });
+		let isRefused = true;
+		const send: Api['send'] = async (request) => {
+			const answer = await api.send(request);
+			if (isRefused) throw refused;
+			return answer;
+		};
+		expect((await namesForItems({ ...api, send }, '8')).property).toBeUndefined();
+		isRefused = false;
+		expect((await namesForItems({ ...api, send }, '8')).property).toBeUndefined();
+		expect(sent).toHaveLength(1);
+		now += 1.1 * MINUTE;
+		expect((await namesForItems({ ...api, send }, '8')).property).toBe('Late');
 	});
 
 	it('is no older when the clock of the machine is set back', async () => {
