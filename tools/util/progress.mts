@@ -9,8 +9,9 @@ export interface StepWords {
 
 /** Shows that something takes time, that it still does, and how long it took. */
 export async function step<T>({ doing, done }: StepWords, work: () => Promise<T>): Promise<T> {
-	const startedAt = Date.now();
-	const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+	// Not by the dates, which a simulation moves.
+	const startedAt = process.hrtime.bigint();
+	const seconds = () => `${Math.round(Number(process.hrtime.bigint() - startedAt) / 1e9)} s`;
 	console.log(`… ${doing}`);
 	const reminder = setInterval(() => console.log(`  still at it after ${seconds()}`), REMIND_EVERY_MS);
 	try {
