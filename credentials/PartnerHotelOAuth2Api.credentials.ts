@@ -2,11 +2,16 @@ import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } f
 
 import { apiAreas, type ApiArea } from '../nodes/shared/transport/areas';
 import { baseUrlExpression } from '../nodes/shared/transport/baseUrl';
-import { ALLOW_HTTP, areaBaseUrlField } from '../nodes/shared/transport/connection';
+import { ALLOW_HTTP, areaBaseUrlField, CLIENT_ID, CLIENT_SECRET } from '../nodes/shared/transport/connection';
 
 /** Fields of n8n's OAuth2 form that have a fixed value for this API. */
 function fixed(displayName: string, name: string, value: string | boolean): INodeProperties {
 	return { displayName, name, type: 'hidden', default: value };
+}
+
+/** What was typed or pasted into a field, without the white space around it. */
+function trimmed(field: string): string {
+	return `={{ ($self["${field}"] || "").trim() }}`;
 }
 
 function areaBaseUrl(area: ApiArea): INodeProperties {
@@ -20,14 +25,11 @@ function areaBaseUrl(area: ApiArea): INodeProperties {
 	};
 }
 
-/**
- * Takes the place of a field above Client ID in n8n's form that is not used here: the last field of the
- * form would be out of sight.
- */
+/** Above the fields it speaks of: below them it would be out of sight. */
 const pairNotice: INodeProperties = {
 	displayName:
 		'The hotelier creates the Client ID and Client Secret in the hotel account under API connections and selects the areas that the connection may access. If saving reports that the client is <b>not authorized to request an authorization code</b>, or <b>Unauthorized</b>, the Client ID or Client Secret is wrong, or the API connection is switched off: copy both again.',
-	name: 'serverUrl',
+	name: 'pairNotice',
 	type: 'notice',
 	default: '',
 };
@@ -93,18 +95,23 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 	properties: INodeProperties[] = [
 		fixed('Use Dynamic Client Registration', 'useDynamicClientRegistration', false),
 		fixed('Grant Type', 'grantType', 'clientCredentials'),
-		pairNotice,
 		fixed('Authorization URL', 'authUrl', ''),
 		fixed(
 			'Access Token URL',
 			'accessTokenUrl',
 			`={{ ${baseUrlExpression('$self["baseUrl"]', `$self["${ALLOW_HTTP.name}"]`)} }}/auth/token`,
 		),
+		fixed('Client ID', 'clientId', trimmed(CLIENT_ID)),
+		{
+			...fixed('Client Secret', 'clientSecret', trimmed(CLIENT_SECRET)),
+			typeOptions: { password: true },
+		},
 		fixed('Scope', 'scope', ''),
 		fixed('Auth URI Query Parameters', 'authQueryParameters', ''),
 		fixed('Authentication', 'authentication', 'body'),
 		fixed('Send Additional Body Properties', 'sendAdditionalBodyProperties', false),
 		fixed('Additional Body Properties', 'additionalBodyProperties', ''),
+		pairNotice,
 		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
@@ -113,6 +120,23 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.hotel-platform.example',
 			description: 'Address of the partner API, as the provider names it',
+		},
+		{
+			displayName: 'Client ID',
+			name: CLIENT_ID,
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. harbour-hotel-n8n',
+		},
+		{
+			displayName: 'Client Secret',
+			name: CLIENT_SECRET,
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			placeholder: 'e.g. k7Qm2xV9wB',
 		},
 		{
 			displayName: 'Separate Base URLs per API Area',
@@ -154,8 +178,8 @@ export class PartnerHotelOAuth2Api implements ICredentialType {
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 			body: {
 				grant_type: 'client_credentials',
-				client_id: '={{ $credentials.clientId.trim() }}',
-				client_secret: '={{ $credentials.clientSecret.trim() }}',
+				client_id: '={{ $credentials.clientId }}',
+				client_secret: '={{ $credentials.clientSecret }}',
 			},
 		},
 		rules: [

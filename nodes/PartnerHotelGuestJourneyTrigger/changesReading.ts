@@ -1,6 +1,6 @@
 import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../shared/api/bookingsFeed';
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
-import { instantAt, instantOf, knownSeconds, secondsOf } from '../shared/polling/feedTime';
+import { feedTime, instantOf, knownSeconds, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
 import { zoneOf } from '../shared/polling/propertyZone';
 import { rejectsToken } from '../shared/polling/rejectedToken';
@@ -16,6 +16,8 @@ import { knownStay, noteTime, wasSetBack, type PropertyState, type Reading, type
 const MAX_WAITING = 200;
 /** Minutes are cut off, and a change may be listed after its time. */
 const OVERLAP_SECONDS = 600;
+/** Polls are not whole minutes apart to the second. */
+const EARLY_SECONDS = 5;
 /** A range is at most 365 days long (specification, Other limits). */
 const MAX_SECONDS = 300 * DAY_SECONDS;
 /** After a continue token was refused (specification, feed rule 6). */
@@ -59,7 +61,7 @@ export class ChangesReader {
 	private isTime(property: PropertyState, now: number): boolean {
 		const { reading, listedAt, readUntil } = property;
 		if (reading || readUntil === undefined || wasSetBack(property)) return true;
-		if (now - secondsOf(readUntil) >= this.settings.readEverySeconds) return true;
+		if (now - secondsOf(readUntil) >= this.settings.readEverySeconds - EARLY_SECONDS) return true;
 		return this.settings.source === 'reservations' && !(now - secondsOf(listedAt) < DAY_SECONDS);
 	}
 
@@ -102,12 +104,12 @@ export class ChangesReader {
 	private async readFeed(id: string, property: PropertyState, now: number): Promise<void> {
 		const { continueToken } = property;
 		const first = secondsOf(property.start) - this.settings.bookedWithinSeconds;
-		const lastModification = property.feedSince ?? instantAt(first);
+		const lastModification = property.feedSince ?? feedTime(first);
 		const position = continueToken === undefined ? { lastModification } : { continueToken };
 		const count = Math.min(MAX_WAITING - property.backlog.length, MAX_BOOKINGS_PAGE);
 		const page = await fetchBookingPage(this.api, id, position, count, this.progress.sendOptions());
 		this.skipped(id, page.unreadable);
-		const servedAt = instantOf(page.servedAt) ?? instantAt(now);
+		const servedAt = instantOf(page.servedAt) ?? feedTime(now);
 		noteTime(property, secondsOf(servedAt));
 		for (const { number, status } of page.bookingSummaries)
 			if (status !== 'Cancelled' || knownStay(property, number)) wait(property, { number });
@@ -134,7 +136,7 @@ export class ChangesReader {
 		delete property.reading;
 		delete property.continueToken;
 		if (property.readUntil !== undefined)
-			property.feedSince = instantAt(secondsOf(property.readUntil) - RESTART_SECONDS);
+			property.feedSince = feedTime(secondsOf(property.readUntil) - RESTART_SECONDS);
 		return true;
 	}
 }

@@ -2,12 +2,14 @@ import { decisionsOn, messageItem, shownItems, type Decision } from '../shared/j
 import { JourneyReader, type JourneyDetails } from '../shared/journey/journeyReader';
 import type { JourneyUnit } from '../shared/journey/journeyUnits';
 import { unpackSent, withSent } from '../shared/journey/sentMoments';
+import type { JourneyRules } from '../shared/journey/verdict';
 import { DAY_SECONDS, wallOfInstant } from '../shared/dates/wallClock';
 import { DetailsReading } from '../shared/polling/detailsReading';
 import { secondsOf } from '../shared/polling/feedTime';
 import { zoneOf } from '../shared/polling/propertyZone';
 import type { RunProgress } from '../shared/polling/runProgress';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
+import { isRateLimitWait } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
 import {
@@ -29,6 +31,8 @@ const SENT_DAYS = 60;
 const UNSENT_DAYS = 2;
 /** Details that failed are read again. */
 const AGAIN_SECONDS = 300;
+/** What waits for a limit is read at the next poll but one. */
+const SOON_SECONDS = 60;
 const DAY_MINUTES = 1440;
 
 /** A moment that could not be sent in time. */
@@ -71,9 +75,9 @@ export class Looker {
 			false,
 			{
 				mayRequest: () => this.allowance.mayContinue(reserved),
-				fetch: async ({ number, bookedAt }, within) => {
-					const known = knownStay(property, number)?.bookedAt;
-					return await this.reader.details(id, number, bookedAt ?? known ?? null, within);
+				fetch: async ({ number, bookedAt: listed }, within) => {
+					const bookedAt = listed ?? knownStay(property, number)?.bookedAt ?? null;
+					return await this.reader.details(id, { number, bookedAt }, this.rulesOf(property, zone), within);
 				},
 			},
 		);
@@ -82,10 +86,21 @@ export class Looker {
 			const found = details[position];
 			if (found === undefined || found === 'later') left.push(one);
 			else if (found === 'failed') left.push({ ...one, againAt: serviceTime(property) + AGAIN_SECONDS });
-			else await this.settle(id, property, one.number, found, zone);
+			else {
+				await this.settle(id, property, one.number, found, zone);
+				if (found.undecided)
+					left.push({ ...one, againAt: this.againAt(id, property, found.undecided.error) });
+			}
 		}
 		this.progress.release(places);
 		return left;
+	}
+
+	/** When what was not decided is looked at again. */
+	private againAt(id: string, property: PropertyState, error: Error): number {
+		if (isRateLimitWait(error)) return serviceTime(property) + SOON_SECONDS;
+		this.progress.fail(id, error);
+		return serviceTime(property) + AGAIN_SECONDS;
 	}
 
 	private async settle(
@@ -104,13 +119,13 @@ export class Looker {
 		const now = Number.isNaN(details.seenAt) ? serviceTime(property) : details.seenAt;
 		noteTime(property, details.seenAt);
 		const options = this.progress.sendOptions();
-		const { filter, moments, rules } = this.settings;
+		const { filter, moments } = this.settings;
+		const rules = this.rulesOf(property, zone);
 		const sent = this.sentOf(id, property);
 		const units = await this.reader.units(id, number, details, now, options);
-		const decide = (those: readonly JourneyUnit[]) => {
-			const all = { ...rules, zone, startedAt: secondsOf(property.start) };
-			return decisionsOn(those, moments, filter, all, (key) => sent.get(key), now);
-		};
+		const decided = moments.filter(({ name }) => !details.undecided?.moments.has(name));
+		const decide = (those: readonly JourneyUnit[]) =>
+			decisionsOn(those, decided, filter, rules, (key) => sent.get(key), now);
 		const decisions = decide(units);
 		const due = decisions.filter(({ verdict }) => verdict.state === 'now');
 		if (due.length > 0) {
@@ -137,6 +152,10 @@ export class Looker {
 		const stay = { lookAt, bookedAt, arrival, untilDay, sent: text };
 		if (text !== '' || this.isNear(stay, now, today)) rememberStay(property, number, stay);
 		else delete property.known[number];
+	}
+
+	private rulesOf({ start }: PropertyState, zone: string): JourneyRules {
+		return { ...this.settings.rules, zone, startedAt: secondsOf(start) };
 	}
 
 	/** What is farther away is listed when it comes near; the feed of bookings does not do that. */

@@ -1,11 +1,6 @@
-import { DateTime } from 'luxon';
-
-import { fetchBookingPage } from '../shared/api/bookingsFeed';
-import { utcSeconds } from '../shared/dates/instants';
-import { instantOf } from '../shared/polling/feedTime';
+import { serviceTime } from '../shared/journey/nearStays';
 import type { Starts } from '../shared/polling/pollPersistence';
 import { propertyIn } from '../shared/polling/pollState';
-import { serverTimeOf } from '../shared/polling/reservationSearch';
 import { startMissing as startMissingProperties, type StartContext } from '../shared/polling/starts';
 import type { WatchedProperties } from '../shared/polling/watchedProperties';
 import type { Api } from '../shared/transport/types';
@@ -29,15 +24,8 @@ export async function startMissing(
 		add: (id: string, at = '') => {
 			state.properties[id] = startProperty(at, source);
 		},
-		serverTime: async (id: string) =>
-			await (source === 'bookings' ? feedTime(api, id) : serverTimeOf(api, id)),
+		serverTime: async (id: string) => await serviceTime(api, id, source),
 		takeAsKnown: () => undefined,
 	};
 	return await startMissingProperties(starter, watched, { propertySelection }, state.listedAt, start);
-}
-
-async function feedTime(api: Api, id: string): Promise<string> {
-	const local = utcSeconds(DateTime.utc());
-	const { servedAt } = await fetchBookingPage(api, id, { lastModification: local }, 1);
-	return instantOf(servedAt) ?? local;
 }

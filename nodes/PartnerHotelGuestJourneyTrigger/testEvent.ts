@@ -39,7 +39,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<IDataObje
 		MAX_DETAILS,
 		({ property, number }) => `${property} ${number}`,
 	);
-	const reader = new JourneyReader(host.api, settings);
+	const reader = new JourneyReader(host.api, settings, () => limits.mayReadDetails());
 	const examples: Example[] = [];
 	for (const property of host.propertyIds) {
 		examples.push(...(await examplesOf(property, host, reader, settings, limits).catch(limits.failed([]))));
@@ -77,9 +77,9 @@ async function examplesOf(
 	const examples: Example[] = [];
 	const candidates = stays.map((one) => ({ ...one, property }));
 	for (const some of chunks(limits.unchecked(candidates), AT_ONCE)) {
-		const found = await mapConcurrently(some, AT_ONCE, async ({ number, bookedAt }) => {
+		const found = await mapConcurrently(some, AT_ONCE, async (stay) => {
 			if (!limits.mayReadDetails()) return [];
-			return await lookAt(property, number, bookedAt, zone, now, reader, settings).catch(limits.failed([]));
+			return await lookAt(property, stay, zone, now, reader, settings).catch(limits.failed([]));
 		});
 		examples.push(...found.flat());
 	}
@@ -88,17 +88,17 @@ async function examplesOf(
 
 async function lookAt(
 	property: string,
-	number: string,
-	bookedAt: number | null,
+	stay: ListedStay,
 	zone: string,
 	now: number,
 	reader: JourneyReader,
 	{ moments, filter, rules }: Settings,
 ): Promise<Example[]> {
-	const details = await reader.details(property, number, bookedAt);
-	const units = await reader.units(property, number, details, now);
 	// As if the workflow had always been on, and nothing were too late.
 	const always = { ...rules, zone, startedAt: -Infinity, lateSeconds: Infinity };
+	const details = await reader.details(property, stay, always);
+	const { number } = stay;
+	const units = await reader.units(property, number, details, now);
 	return decisionsOn(units, moments, filter, always, () => undefined, now).map((decision) => {
 		return { property, number, details, zone, now, decision };
 	});

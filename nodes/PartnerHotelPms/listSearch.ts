@@ -13,7 +13,7 @@ import { currentValue, labelled, searchNames, wordsOf, type ReadNames } from '..
 import type { ApiRequest } from '../shared/transport/types';
 import { dependencies } from './listDependencies';
 import { pmsRequest, ROOM_STAY, type roomStayErrors } from '../shared/pms/pmsRequests';
-import { personName } from '../shared/pms/records';
+import { personName } from '../shared/pms/stayFields';
 
 const pages = new ListCache<Page<INodeListSearchItems>>();
 

@@ -9,7 +9,7 @@ import { plusDays } from '../shared/dates/dateRules';
 import { wholeDate } from '../shared/dates/instants';
 import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, matches, searchNames } from '../shared/parameters/locator';
-import { personName, roomIdOf } from '../shared/pms/records';
+import { personName, roomIdOf } from '../shared/pms/stayFields';
 import type { Api } from '../shared/transport/types';
 import { textIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';

@@ -9,7 +9,7 @@ import { isZone } from '../shared/dates/hotelClock';
 import type { DateRange } from '../shared/dates/namedPeriods';
 import { ListCache } from '../shared/parameters/listCache';
 import { GUEST, pmsRequest, RESERVATION } from '../shared/pms/pmsRequests';
-import { personName } from '../shared/pms/records';
+import { personName } from '../shared/pms/stayFields';
 import { isBeyondShare, isNotFound, isScarce } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import { recordIn, textIn } from '../shared/util/json';

@@ -16,7 +16,7 @@ import { recordIn, textIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
 import { dependencies } from './listDependencies';
 import { GUEST, pmsRequest, RESERVATION, reservationErrors } from '../shared/pms/pmsRequests';
-import { guestIdsOf, personName, roomIdOf, roomTypeIdOf } from '../shared/pms/records';
+import { guestIdsOf, personName, roomIdOf, roomTypeIdOf } from '../shared/pms/stayFields';
 import { chosenRoomsOverrides } from './roomList';
 import { roomsForNames, type RoomFacts, type RoomsOverrides } from '../shared/pms/rooms';
 

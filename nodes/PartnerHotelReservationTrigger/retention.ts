@@ -1,5 +1,5 @@
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
-import { instantAt, later, secondsOf } from '../shared/polling/feedTime';
+import { feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
 import { boundMemory } from '../shared/polling/memoryBound';
 import { forgetRecorded, keepLatest } from './frontDesk';
@@ -38,7 +38,7 @@ export function forgetOld(property: PropertyState): void {
 /** Times of the hour that the clocks show twice count as the earlier ones, so all of them are remembered. */
 function forgetRecordedBefore(property: PropertyState, instant: number, zone: string): void {
 	if (instant <= secondsOf(property.recordedSince ?? property.start)) return;
-	property.recordedSince = instantAt(instant);
+	property.recordedSince = feedTime(instant);
 	forgetRecorded(property.recorded, firstMinute(instant, zone));
 }
 
@@ -75,7 +75,7 @@ function keepWithin(property: PropertyState, most: number): void {
 	const forgotten = keepLatest(property.recorded, Math.floor(most / 2 / RECORDED_ENTRY));
 	if (forgotten !== undefined) {
 		const after = Math.floor(Date.parse(`${forgotten}Z`) / 1000) + DAY_SECONDS;
-		property.recordedSince = instantAt(later(after, secondsOf(property.recordedSince ?? property.start)));
+		property.recordedSince = feedTime(later(after, secondsOf(property.recordedSince ?? property.start)));
 	}
 	shortenLists(property, Math.floor(most / 4));
 }

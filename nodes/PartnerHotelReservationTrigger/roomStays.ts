@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordsAt } from '../shared/api/records';
 import { shortHash } from '../shared/polling/shortHash';
-import { roomIdOf } from '../shared/pms/records';
+import { roomIdOf } from '../shared/pms/stayFields';
 import { textIn } from '../shared/util/json';
 
 /** `new`, also for a status that the specification does not name. */

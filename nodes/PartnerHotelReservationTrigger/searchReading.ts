@@ -1,5 +1,5 @@
 import { isRateLimitWait } from '../shared/transport/errors';
-import { secondsOf } from '../shared/polling/feedTime';
+import { earlier, secondsOf } from '../shared/polling/feedTime';
 import { rejectsToken } from '../shared/polling/rejectedToken';
 import type { RunProgress } from '../shared/polling/runProgress';
 import { withChanges } from '../shared/polling/readingOrder';
@@ -19,7 +19,7 @@ import type { HandedOverReservation, Listing, PropertyState } from './state';
 /** More reservations would only wait in the state. */
 const MAX_WAITING = 200;
 /** Details read this long after a change show everything of that second. */
-const SETTLED_SECONDS = 5;
+export const SETTLED_SECONDS = 5;
 /** Numbers that wait for a look at their rooms. */
 const MAX_UNSEEN_ROOMS = 200;
 
@@ -116,7 +116,7 @@ export class SearchReader {
 		const reading = property.reading ?? nextReading(property, zone, now, property.listsTimes === true);
 		const range = { startModifyDateTime: reading.from, endModifyDateTime: reading.to };
 		const page = await this.fetch(id, reading.state, range, reading.pageToken);
-		this.absorb(property, reading.state, page.reservations);
+		this.absorb(property, reading.state, page);
 		// Not before: a range whose first page comes much later would end too early.
 		property.reading = reading;
 		reading.readAt ??= page.servedAt;
@@ -142,20 +142,21 @@ export class SearchReader {
 	}
 
 	/** Adds what may have changed to the backlog. */
-	private absorb(property: PropertyState, state: SearchState, listed: ReservationSummary[]): void {
+	private absorb(property: PropertyState, state: SearchState, { reservations, servedAt }: SearchPage): void {
 		const waiting = new Map(
 			property.backlog.filter(({ redelivered }) => !redelivered).map((one) => [one.number, one]),
 		);
 		const added: ReservationSummary[] = [];
-		for (const summary of listed) {
+		for (const summary of reservations) {
 			const { number, createdDateTime, modifiedDateTime } = summary;
 			if (createdDateTime !== undefined) property.listsTimes = true;
+			const since = shownSince(modifiedDateTime, servedAt);
 			const before = waiting.get(number);
 			// Until the first reading, one that was made after the start can be among those listed as earlier ones.
 			if (property.readUntil === undefined && createdDateTime === undefined) forgetListed(property, number);
-			if (before) before.state = state;
+			if (before) Object.assign(before, { state, since });
 			else if (!isKnown(property, summary)) {
-				const one = { number, state, ...(createdDateTime !== undefined && { createdDateTime }) };
+				const one = { number, state, since, ...(createdDateTime !== undefined && { createdDateTime }) };
 				property.backlog.push(one);
 				waiting.set(number, one);
 				added.push({ ...summary, modifiedDateTime: modifiedDateTime ?? new Date(this.now).toISOString() });
@@ -180,6 +181,12 @@ export class SearchReader {
 		this.restarted.add(id);
 		return true;
 	}
+}
+
+/** When details show what is listed, in epoch seconds; a search shows it again for minutes, so a lag is made up for. */
+function shownSince(modifiedDateTime: string | undefined, servedAt: string): number {
+	const settled = secondsOf(modifiedDateTime) + SETTLED_SECONDS + 1;
+	return earlier(secondsOf(servedAt), settled);
 }
 
 /** False if the time is unknown. */

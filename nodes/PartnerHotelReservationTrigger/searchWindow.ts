@@ -1,5 +1,5 @@
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
-import { earlier, instantAt, later, secondsOf } from '../shared/polling/feedTime';
+import { earlier, feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
 import type { Listing, PropertyState, Reading } from './state';
 
@@ -45,7 +45,7 @@ export function nextReading(
 		to: wallText(until, zone).slice(0, 16),
 		state: 'Active',
 		...(depth && { depth }),
-		...(until < now && { until: instantAt(until) }),
+		...(until < now && { until: feedTime(until) }),
 	};
 }
 
@@ -61,8 +61,8 @@ function depthOf(
 
 /** Notes that the range was read to its end, for both states. */
 export function closeReading(property: PropertyState, { readAt, until, depth }: Reading): void {
-	const end = instantAt(earlier(secondsOf(readAt), secondsOf(until)));
-	property.readUntil = instantAt(later(secondsOf(property.readUntil ?? property.start), secondsOf(end)));
+	const end = feedTime(earlier(secondsOf(readAt), secondsOf(until)));
+	property.readUntil = feedTime(later(secondsOf(property.readUntil ?? property.start), secondsOf(end)));
 	if (depth !== undefined || property.hourlyAt === undefined) property.hourlyAt = end;
 	if (depth === 'day' || property.dailyAt === undefined) property.dailyAt = end;
 	delete property.reading;
@@ -117,7 +117,7 @@ export function closeListing(
 	servedAt: string,
 	zone: string,
 ): void {
-	property.roomsListedAt = instantAt(around);
+	property.roomsListedAt = feedTime(around);
 	delete property.listing;
 	if (isDaily) return;
 	property.listedAt = servedAt;

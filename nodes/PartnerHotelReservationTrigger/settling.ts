@@ -2,15 +2,18 @@ import { DetailsReading, type NotRead } from '../shared/polling/detailsReading';
 import type { RunProgress } from '../shared/polling/runProgress';
 import { isRateLimitWait } from '../shared/transport/errors';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
-import type { Api } from '../shared/transport/types';
 import { chunks } from '../shared/util/chunks';
 import { rememberRecorded } from './frontDesk';
 import { isLookedAt, recall, remember, rememberListed } from './knownReservations';
 import { readAdditions } from '../shared/pms/additions';
 import { itemsOf, type OutputSettings } from './output';
+import { secondsOf } from '../shared/polling/feedTime';
 import { zoneOf } from '../shared/polling/propertyZone';
 import { decide, type Occurrence, type ReservationEvent } from './reservationEvents';
-import { findDetails, type FoundDetails } from '../shared/polling/reservationSearch';
+import type { FoundDetails } from '../shared/polling/reservationSearch';
+import { sharedDetails } from '../shared/polling/sharedDetails';
+import type { Api, SendOptions } from '../shared/transport/types';
+import { SETTLED_SECONDS } from './searchReading';
 import type { HandedOverReservation, PropertyState, WaitingReservation } from './state';
 
 /** Details, and the requests for their guests, of so many reservations are read before the budget is looked at. */
@@ -87,18 +90,21 @@ export class Settler {
 			const isKnown = isWaiting || isLookedAt(recall(property, number));
 			if (!isKnown && (this.progress.isOver() || !this.allowance.mayContinue())) return;
 			property.unseenRooms.shift();
-			if (!isKnown) await this.lookAt(id, property, { number, state: 'Active' });
+			const since = secondsOf(property.start) + SETTLED_SECONDS + 1;
+			if (!isKnown) await this.lookAt(id, property, { number, state: 'Active', since });
 		}
 	}
 
 	/** One that cannot be read is looked at when it is listed again. */
 	private async lookAt(id: string, property: PropertyState, one: WaitingReservation): Promise<void> {
-		const found = await this.fetch(id, one, { ...this.progress.sendOptions(), maxAttempts: 1 }).catch(
-			(error) => {
+		const { ofOthers, fetch } = await this.sourceOf(id, property);
+		const options = { ...this.progress.sendOptions(), maxAttempts: 1 };
+		const read = async () =>
+			await fetch(one, options).catch((error) => {
 				if (isRateLimitWait(error)) this.progress.stop();
 				return undefined;
-			},
-		);
+			});
+		const found = (await ofOthers(one, options)) ?? (await read());
 		if (found === undefined) return;
 		if (found.reservation === null) return rememberListed(property, one.number, false);
 		const zone = await this.zoneOf(id, property);
@@ -137,13 +143,18 @@ export class Settler {
 		{ untried, failed }: Unsettled,
 	): Promise<number> {
 		const zone = await this.zoneOf(id, property);
+		const { ofOthers, fetch } = await this.sourceOf(id, property);
+		const mayRequest = () => this.allowance.mayContinue(reserved);
 		const { details, reserved: places } = await this.reading.readAll<WaitingReservation, FoundDetails>(
 			id,
 			some,
 			isAgain,
 			{
-				mayRequest: () => this.allowance.mayContinue(reserved),
-				fetch: async (one, within) => await this.fetch(id, one, within),
+				// Those of their guests are requests, too.
+				ofOthers: (one, within) =>
+					this.settings.addGuests && !mayRequest() ? undefined : ofOthers(one, within),
+				mayRequest,
+				fetch,
 			},
 		);
 		const told: Told[] = [];
@@ -193,12 +204,17 @@ export class Settler {
 		}
 	}
 
-	private async fetch(
-		id: string,
-		{ number }: WaitingReservation,
-		within: Parameters<typeof findDetails>[4],
-	): Promise<FoundDetails> {
-		return await findDetails(this.api, id, number, this.settings.languageCode, within);
+	/** Where details come from: what another trigger of the client has read is not read again. */
+	private async sourceOf(id: string, property: PropertyState) {
+		const shared = sharedDetails(this.api, await this.api.client(), id, this.settings.languageCode);
+		return {
+			ofOthers: ({ number, since }: WaitingReservation, options: SendOptions) => {
+				const memory = recall(property, number);
+				return shared.ofOthers(number, since, isLookedAt(memory) ? memory.seenAt : undefined, options);
+			},
+			fetch: async ({ number }: WaitingReservation, options: SendOptions) =>
+				await shared.read(number, options),
+		};
 	}
 
 	private async zoneOf(id: string, property: PropertyState): Promise<string> {

@@ -23,6 +23,8 @@ export interface WaitingReservation {
 	state: SearchState;
 	/** Only some providers list it. */
 	createdDateTime?: string;
+	/** Epoch seconds: details read from then on show what was listed. */
+	since?: number;
 	/** The details could not be read: they are retried after everything else. */
 	failed?: true;
 	/** These events were handed over before a restart. */

@@ -28,14 +28,14 @@ const AT_ONCE = 5;
 interface Period {
 	/** What happened in it: a change, or a stay. */
 	of: 'change' | 'stay';
-	/** Up to now. */
+	/** Up to now, and of stays to the end of the hotel's day. */
 	days: number;
 }
 
 /** A busy hotel has a change today, a quiet one last year. */
 const CHANGES: readonly Period[] = [1, 7, 30, 360].map((days) => ({ of: 'change', days }));
 const STATES: readonly SearchState[] = ['Active', 'Cancelled'];
-/** Whoever is there, or left lately, has checked in. */
+/** Whoever is there, or left lately, has checked in, and some before the time of their arrival. */
 const GUESTS: Period = { of: 'stay', days: 2 };
 
 /**
@@ -171,7 +171,7 @@ class TestEventSearch {
 		const range =
 			of === 'change'
 				? { startModifyDateTime: start, endModifyDateTime: minute(now + DAY_SECONDS) }
-				: { startAffectPeriodDateTime: start, endAffectPeriodDateTime: minute(now) };
+				: { startAffectPeriodDateTime: start, endAffectPeriodDateTime: `${minute(now).slice(0, 10)}T23:59` };
 		const listed: ReservationSummary[] = [];
 		let token: string | undefined;
 		do {

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../shared/api/money';
+import { amountText, money } from '../shared/api/money';
 import { at } from '../shared/api/records';
 
 export interface Price extends IDataObject {
 	/** With tax; null if one of its parts is unknown. */
 	total: number | null;
+	totalText: string | null;
 	currency: IDataObject[string];
 	totalBeforeTax: number | null;
 	taxAmount: number | null;
@@ -18,5 +19,5 @@ export function priceOf(record: IDataObject): Price {
 	const taxAmount = money(at(record, 'total', 'taxAmount'), currency);
 	const isKnown = totalBeforeTax !== null && taxAmount !== null;
 	const total = isKnown ? money(totalBeforeTax + taxAmount, currency) : null;
-	return { total, currency, totalBeforeTax, taxAmount };
+	return { total, totalText: amountText(total, currency), currency, totalBeforeTax, taxAmount };
 }

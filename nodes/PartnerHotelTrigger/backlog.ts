@@ -1,5 +1,5 @@
 import type { BookingPage, BookingSummary } from '../shared/api/bookingsFeed';
-import { earlier, instantAt, instantOf, later, secondsOf } from '../shared/polling/feedTime';
+import { earlier, feedTime, instantOf, later, secondsOf } from '../shared/polling/feedTime';
 import { changedAt } from './bookingEvent';
 import { findEmitted, isRepeated, stateOf, SUMMARY_ALONE } from './emittedBookings';
 import { moveCursor } from './feedPosition';
@@ -17,7 +17,7 @@ export function absorbPage(property: PropertyState, page: BookingPage): void {
 	const served = secondsOf(instantOf(page.servedAt));
 	const times = summaries.map((summary) => earlier(changedAt(summary), served));
 	const newest = times.reduce(later, secondsOf(property.newestModification));
-	if (!Number.isNaN(newest)) property.newestModification = instantAt(newest);
+	if (!Number.isNaN(newest)) property.newestModification = feedTime(newest);
 	moveCursor(property, page);
 }
 

@@ -1,6 +1,6 @@
 import type { BookingPage, FeedPosition } from '../shared/api/bookingsFeed';
 import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
-import { instantAt, later, secondsOf } from '../shared/polling/feedTime';
+import { feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import type { PropertyState } from './propertyState';
 
 /** Where to continue reading the feed of a property. The rules are those of the specification (bookings feed). */
@@ -25,7 +25,7 @@ export function moveCursor(
 	property.caughtUp = !hasMoreData;
 	if (isLost) {
 		restart(property);
-		property.repeatsBefore = instantAt(newest - HOUR_SECONDS);
+		property.repeatsBefore = feedTime(newest - HOUR_SECONDS);
 	} else if (property.caughtUp) {
 		delete property.repeatsBefore;
 	}
@@ -37,5 +37,5 @@ export function restart(property: PropertyState): void {
 	const newest = secondsOf(property.newestModification);
 	if (Number.isNaN(newest)) return;
 	property.start ??= property.lastModification ?? EARLIEST_MODIFICATION;
-	property.lastModification = instantAt(later(secondsOf(property.start), newest - REREAD_SECONDS));
+	property.lastModification = feedTime(later(secondsOf(property.start), newest - REREAD_SECONDS));
 }

@@ -1,5 +1,6 @@
 import { ResponseError } from '../shared/util/json';
 import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
+import { counted } from '../shared/polling/counted';
 import { rejectsToken } from '../shared/polling/rejectedToken';
 import { isRateLimitWait } from '../shared/transport/errors';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
@@ -28,15 +29,18 @@ export class PageReader {
 	readonly moved = new Set<string>();
 	/** By property id: how many records were skipped because they have no booking number. */
 	readonly unreadable = new Map<string, number>();
+	private readonly api: Api;
 	private isLimitUsedUp = false;
 
 	constructor(
-		private readonly api: Api,
+		api: Api,
 		private readonly settings: PageSettings,
 		private readonly allowance: Allowance,
 		private readonly withDetails: boolean,
 		private readonly progress: RunProgress<HandedOverBooking>,
-	) {}
+	) {
+		this.api = counted(api, allowance);
+	}
 
 	/** @returns whether the feed has more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
@@ -49,7 +53,6 @@ export class PageReader {
 	}
 
 	private async readPage(id: string, property: PropertyState): Promise<BookingPage> {
-		this.allowance.take();
 		const position = positionOf(property);
 		const count = this.countFor(property);
 		const fetched = fetchBookingPage(this.api, id, position, count, this.progress.sendOptions());

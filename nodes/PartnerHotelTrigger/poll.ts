@@ -11,7 +11,7 @@ import { readSettings, type Settings } from './settings';
 import { startMissing } from './startPosition';
 import { stateFormat } from './state';
 import { fetchTestEvent } from './testEvent';
-import { warnOfLostToken } from './warnings';
+import { warnOfLostToken } from './lostToken';
 
 const trigger: PollingTrigger<Settings, PropertyState, HandedOverBooking> = {
 	parameters,

@@ -1,4 +1,4 @@
-import { earlier, instantAt, later, secondsOf } from '../shared/polling/feedTime';
+import { earlier, feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import { forgetBefore, keepNewest } from './emittedBookings';
 import { HOUR_SECONDS, REREAD_SECONDS } from './feedPosition';
 import type { PropertyState } from './propertyState';
@@ -28,12 +28,12 @@ export function keepWithin(property: PropertyState, most: number): void {
 	if (forgotten === undefined) return;
 	const before = earlier(forgotten, secondsOf(property.newestModification)) + 1;
 	if (property.caughtUp) return moveNewSince(property, before);
-	property.forgottenBefore = instantAt(later(before, secondsOf(property.forgottenBefore)));
+	property.forgottenBefore = feedTime(later(before, secondsOf(property.forgottenBefore)));
 }
 
 /** Forgotten bookings must not be emitted as new. Waiting bookings keep the `newSince` from when they were listed. */
 function moveNewSince(property: PropertyState, to: number): void {
 	if (Number.isNaN(to) || to <= secondsOf(property.newSince)) return;
 	for (const waiting of property.backlog) waiting.newSince ??= property.newSince ?? '';
-	property.newSince = instantAt(to);
+	property.newSince = feedTime(to);
 }

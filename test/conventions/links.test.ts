@@ -2,7 +2,10 @@ import { anchorOf } from '../documents/operationsDocument';
 import { fileExists, filesBelow, filesIn, readText } from '../support/files';
 import { filesWithLinks, REPOSITORY } from '../support/repository';
 
-const documents = [...filesIn('.', '.md'), ...filesBelow('docs', '.md'), ...filesBelow('workflows', '.md')];
+const documents = [
+	...['.', 'packages/sandbox'].flatMap((folder) => filesIn(folder, '.md')),
+	...['docs', 'workflows'].flatMap((folder) => filesBelow(folder, '.md')),
+];
 
 /** Code shows what links look like, but holds none. */
 function prose(file: string): string {
@@ -96,7 +99,7 @@ describe('links from n8n to a page', () => {
 });
 
 describe('the address of the repository', () => {
-	const folders = ['.github', 'credentials', 'docs', 'nodes', 'test', 'tools', 'workflows'];
+	const folders = ['.github', 'credentials', 'docs', 'nodes', 'packages', 'test', 'workflows'];
 	const files = [
 		...['.md', '.ts', '.mjs'].flatMap((ending) => filesIn('.', ending)),
 		...['.md', '.ts', '.mts', '.mjs', '.json', '.yml'].flatMap((ending) =>

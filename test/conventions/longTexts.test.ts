@@ -6,15 +6,16 @@ import {
 	classifyTokenError,
 	apiMessages,
 } from '../../nodes/shared/transport/classifyResponse';
-import { cleanText, explain } from '../../nodes/shared/transport/errors';
+import { cleanText } from '../../nodes/shared/transport/cleanText';
+import { explain } from '../../nodes/shared/transport/explain';
 import { knownMessages, withoutQuotes } from '../../nodes/shared/transport/personalData';
 import { redirectAway } from '../../nodes/shared/transport/tokenAddress';
-import { withWarnings } from '../../nodes/shared/api/warnings';
+import { withWarnings } from '../../nodes/shared/api/messages';
 import { matches } from '../../nodes/shared/parameters/locator';
 import { grantedAccesses } from '../../nodes/shared/transport/accessToken';
 import { connectionOf } from '../../nodes/shared/transport/connection';
 import { remainingOf } from '../../nodes/shared/transport/rateScopes';
-import { processorTime } from '../../tools/testing/processorTime.mts';
+import { processorTime } from '../support/processorTime.mts';
 import { filesBelow, load, readText } from '../support/files';
 
 const LENGTH = 250_000;
@@ -175,7 +176,7 @@ const structured: Array<[string, Work]> = [
 	],
 	['records with warnings', (text) => withWarnings([{ id: '1' }], { warnings: [{ message: text }] })],
 	['the claims of a token', (text) => grantedAccesses(`x.${text}.y`)],
-	['the credential', (text) => connectionOf({ baseUrl: text, clientId: text, clientSecret: text })],
+	['the credential', (text) => connectionOf({ baseUrl: text, apiClientId: text, apiClientSecret: text })],
 	['a choice of a list', (text) => matches({ name: text, value: text }, text)],
 ];
 

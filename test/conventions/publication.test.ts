@@ -28,9 +28,9 @@ describe('publication', () => {
 		expect(commandsOf(build).filter((command) => command.startsWith('npm '))).toEqual([
 			'npm test',
 			'npm run build',
-			'npm audit --omit=dev',
+			'npm audit --omit=dev --workspaces=false',
 			'npm pack --ignore-scripts --pack-destination release',
-			'npm sbom --sbom-format cyclonedx --omit dev --package-lock-only > release/sbom.cdx.json',
+			'npm sbom --sbom-format cyclonedx --omit dev --workspaces=false --package-lock-only > release/sbom.cdx.json',
 		]);
 	});
 
@@ -148,7 +148,7 @@ describe('workflows on GitHub', () => {
 
 	it('audit what is published with every change', () => {
 		const ci = workflowIn(`${FOLDER}/ci.yml`);
-		expect(Object.values(ci.jobs).flatMap(commandsOf)).toContain('npm audit --omit=dev');
+		expect(Object.values(ci.jobs).flatMap(commandsOf)).toContain('npm audit --omit=dev --workspaces=false');
 	});
 });
 

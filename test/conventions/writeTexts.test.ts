@@ -18,7 +18,8 @@ import {
 	classifyTokenError,
 	type FailureFacts,
 } from '../../nodes/shared/transport/classifyResponse';
-import { explain, explainWait, nodeApiError, type Explanation } from '../../nodes/shared/transport/errors';
+import { nodeApiError, type Explanation } from '../../nodes/shared/transport/errors';
+import { explain, explainWait } from '../../nodes/shared/transport/explain';
 import { LATE } from '../../nodes/shared/transport/tokens';
 import type { ErrorTexts } from '../../nodes/shared/transport/types';
 import { ResponseError } from '../../nodes/shared/util/json';

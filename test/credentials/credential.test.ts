@@ -1,6 +1,7 @@
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { credentialFor } from '../support/clients';
 import { harness, type TestCredential } from '../support/n8n';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 describe('the credential in use', () => {
 	let sandbox: Sandbox;
@@ -17,8 +18,7 @@ describe('the credential in use', () => {
 	};
 
 	function credential(changes: Partial<TestCredential> = {}): TestCredential {
-		const { url: baseUrl, clientId, clientSecret } = sandbox;
-		return { baseUrl, clientId, clientSecret, ...changes };
+		return { ...credentialFor(sandbox), ...changes };
 	}
 
 	it.each<[string, (url: string) => string]>([
@@ -36,8 +36,8 @@ describe('the credential in use', () => {
 	});
 
 	it('white space around ID and secret is not sent', async () => {
-		const { clientId, clientSecret } = credential();
-		const changes = { clientId: ` ${clientId}`, clientSecret: `${clientSecret}\n` };
+		const { clientId, clientSecret } = sandbox;
+		const changes = { apiClientId: ` ${clientId}`, apiClientSecret: `${clientSecret}\n` };
 		const node = harness(new PartnerHotelBookings(), { parameters, credential: credential(changes) });
 		expect(await node.execute()).toHaveLength(1);
 		expect((await sandbox.requests({ path: '/auth/token' })).at(-1)).toMatchObject({

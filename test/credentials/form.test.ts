@@ -13,6 +13,8 @@ describe('the form', () => {
 		expect(shown.map(({ displayName, type: kind }) => (kind === 'notice' ? 'notice' : displayName))).toEqual([
 			'notice',
 			'Base URL',
+			'Client ID',
+			'Client Secret',
 			'Separate Base URLs per API Area',
 			'Content Base URL',
 			'Reference Data Base URL',
@@ -40,28 +42,41 @@ describe('the form', () => {
 		});
 	});
 
+	it("requires the pair, and keeps the secret out of sight, as n8n's own fields that follow it", () => {
+		const field = (wanted: string) => type.properties.find(({ name }) => name === wanted);
+		expect(['baseUrl', 'apiClientId', 'apiClientSecret'].map((name) => field(name)?.required)).toEqual([
+			true,
+			true,
+			true,
+		]);
+		const secrets = type.properties.filter(({ typeOptions }) => typeOptions?.password === true);
+		expect(secrets.map(({ name }) => name)).toEqual(['clientSecret', 'apiClientSecret']);
+		expect([field('clientId')?.type, field('clientSecret')?.type]).toEqual(['hidden', 'hidden']);
+	});
+
 	it('translates the text n8n shows for a wrong pair', () => {
 		const notice = shown.find(({ type: kind }) => kind === 'notice');
 		expect(notice?.displayName).toContain('not authorized to request an authorization code');
 		expect(notice?.displayName).toContain('the Client ID or Client Secret is wrong');
+		expect(notice?.displayName).not.toContain('space');
 	});
 });
 
 describe('the token address', () => {
 	it.each(baseUrls)('%s', async (_, baseUrl, expected) => {
-		const credential = { baseUrl, clientId: 'id', clientSecret: 'secret' };
+		const credential = { baseUrl, apiClientId: 'id', apiClientSecret: 'secret' };
 		const decrypted = await harness(new PartnerHotelBookings(), { credential }).decrypted();
 		expect(decrypted.accessTokenUrl).toBe(`${expected}/auth/token`);
 	});
 
 	it.each(refusedBaseUrls)('is none that can be asked for %s', async (baseUrl) => {
-		const credential = { baseUrl, clientId: 'id', clientSecret: 'secret' };
+		const credential = { baseUrl, apiClientId: 'id', apiClientSecret: 'secret' };
 		const decrypted = await harness(new PartnerHotelBookings(), { credential }).decrypted();
 		expect(decrypted.accessTokenUrl).toBe('refused-base-url:/auth/token');
 	});
 
 	it('may be unencrypted where the credential allows it', async () => {
-		const credential = { baseUrl: 'http://hotel.example', clientId: 'id', clientSecret: 's' };
+		const credential = { baseUrl: 'http://hotel.example', apiClientId: 'id', apiClientSecret: 's' };
 		const allowed = { ...credential, allowUnencryptedHttp: true };
 		const decrypted = await harness(new PartnerHotelBookings(), { credential: allowed }).decrypted();
 		expect(decrypted.accessTokenUrl).toBe('http://hotel.example/auth/token');

@@ -13,8 +13,8 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { newClient } from '../support/clients';
 import { harness, type TestCredential } from '../support/n8n';
 import { byId, stayIn, type StayFacts } from '../support/pms';
-import type { RequestRecord } from '../../tools/sandbox/client.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { RequestRecord } from '../../packages/sandbox/src/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import { WebhookHost } from '../support/webhookHost';
 
 /** One operation, really run: what was entered, what was sent, what came back. */
@@ -200,6 +200,10 @@ async function readBookings(recorder: Recorder): Promise<string> {
 	await run('get', { number });
 	await run('getPage', { pageSize: 10 });
 	await reconcile(recorder);
+	const journey = async (operation: string, entered: INodeParameters) =>
+		await recorder.run('PartnerHotelBookings', 'guestJourney', operation, { ...property, ...entered });
+	await journey('getSchedule', { moments: AFTER_DEPARTURE, days: 14 });
+	await journey('explain', { number, moments: AFTER_DEPARTURE });
 	return number;
 }
 

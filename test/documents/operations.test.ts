@@ -7,7 +7,7 @@ const FILES = ['docs/operations.md', ...Object.keys(nodeTypes).map(pageOf)];
 let run: RunExamples;
 beforeAll(async () => {
 	run = await runExamples();
-}, 60_000);
+}, 240_000);
 
 describe.each(FILES)('%s', (file) => {
 	it('says what the nodes take, send and give; if not: npm run docs', () => {
@@ -23,6 +23,15 @@ describe.each(FILES)('%s', (file) => {
 describe('the examples', () => {
 	it('call every operation of the API', () => {
 		expect([...run.asked].sort()).toEqual([...run.offered].sort());
+	});
+
+	it('show names before IDs', () => {
+		for (const { key, items } of run.examples.values()) {
+			const columns = Object.keys(items[0] ?? {});
+			const firstId = columns.findIndex((column) => /^id$|Ids?$/.test(column));
+			const lastName = columns.findLastIndex((column) => /^(guest|property)Name$/.test(column));
+			if (firstId >= 0) expect({ key, isFirst: lastName < firstId }).toEqual({ key, isFirst: true });
+		}
 	});
 
 	it('succeed with every request', () => {

@@ -131,12 +131,13 @@ export function anchorOf(title: string): string {
 		.replace(/\s/g, '-');
 }
 
-function partText({ title, description, ofNode, sections }: Part): string {
+function partText({ className, title, description, ofNode, sections }: Part): string {
 	const notes = ofNode.filter(({ type }) => type === 'notice').map(({ displayName }) => `${displayName}\n`);
 	const shared = ofNode.filter(({ type }) => type !== 'notice');
 	return [
 		`# ${title}\n`,
 		`${sentence(description)}\n`,
+		`![Output of ${title} in n8n's table](../images/tables/${className}.png)\n`,
 		'How to read these tables and examples: [Operations](../operations.md).\n',
 		...notes,
 		...(shared.length > 0 ? [`Every operation of this node also takes:\n\n${table(shared)}`] : []),

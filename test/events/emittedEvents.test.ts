@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { runs } from '../support/fastCheck';
 
 import {
 	has,
@@ -115,7 +115,7 @@ describe('the emitted events', () => {
 				expect(passed).toHaveLength(all.size);
 				expect(new Set(passed)).toEqual(all);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: runs(30) },
 		);
 	});
 });

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- Node's own BlockList decides what is right */
 import { BlockList, isIP } from 'node:net';
-import fc from 'fast-check';
+import fc, { runs } from '../support/fastCheck';
 
 import { isAllowedIp, isIp } from '../../nodes/PartnerHotelEventTrigger/ipAddresses';
 
@@ -89,7 +89,7 @@ describe('an address', () => {
 			fc.property(fc.oneof(texts, ipv4, ipv6, fc.ipV4(), fc.ipV6()), (text) => {
 				expect([text, isIp(text)]).toEqual([text, isIP(text.split('%')[0] === text ? text : 'none') !== 0]);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: runs(1_000) },
 		);
 	});
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { requestShare } from '../../nodes/PartnerHotelEventTrigger/requestShare';
 import { newClient } from '../support/clients';
 import { event, hostOf, ids, idsOf, started, stopAll } from '../support/eventTrigger';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import type { HostOptions } from '../support/webhookHost';
 
 let sandbox: Sandbox;

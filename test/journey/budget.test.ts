@@ -1,6 +1,6 @@
 import { journeyTrigger, moment, MovedClocks, pollJourney } from '../support/journeyTrigger';
 import type { NodeHarness } from '../support/n8n';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** What docs/guestJourney.md says of requests and of the state. */
 

@@ -1,10 +1,14 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodeType } from 'n8n-workflow';
 
+import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
+import { newClient } from '../support/clients';
 import { moment } from '../support/journeyTrigger';
-import { pmsNode } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { harness } from '../support/n8n';
+import { byId } from '../support/pms';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
-/** Guest Journey → Get Schedule and Explain. */
+/** Guest Journey → Get Schedule and Explain, of reservations and of bookings. */
 
 let sandbox: Sandbox;
 let numbers: Record<'early' | 'late' | 'cancelled', string>;
@@ -28,15 +32,24 @@ afterAll(async () => await sandbox.stop());
 
 const moments = {
 	moment: [moment('Before', 'beforeArrival', 3), moment('Welcome', 'afterCheckIn', 2, '', 'hours')],
-} as unknown as INodeParameters;
+};
 
-async function run(operation: string, parameters: INodeParameters) {
-	const node = await pmsNode(sandbox, { resource: 'guestJourney', operation, moments, ...parameters });
+async function run(operation: string, parameters: INodeParameters, type: INodeType = new PartnerHotelPms()) {
+	const credential = await newClient(sandbox);
+	const entered = { propertyId: byId('1024'), resource: 'guestJourney', operation, moments, ...parameters };
+	const node = harness(type, { parameters: entered, credential });
 	return (await node.execute()).map(({ json }) => json);
 }
 
-it('lists who will be due, in order, and who will not and why', async () => {
-	const items = await run('getSchedule', { days: 4, filters: { mostNights: 4 } });
+const nodes = [
+	['reservations', () => new PartnerHotelPms()],
+	['bookings', () => new PartnerHotelBookings()],
+] as const;
+/** What bookings know. */
+const ofBookings = { moments: { moment: moments.moment.slice(0, 1) } as INodeParameters };
+
+it.each(nodes)('lists which %s will be due, in order, and which will not and why', async (_, node) => {
+	const items = await run('getSchedule', { ...ofBookings, days: 4, filters: { mostNights: 4 } }, node());
 	expect(
 		items.map(({ number, moment: name, dueAt, state, reason }) => [number, name, dueAt, state, reason]),
 	).toEqual([
@@ -50,10 +63,16 @@ it('lists who will be due, in order, and who will not and why', async () => {
 	});
 });
 
-it('says that there is no such reservation', async () => {
-	await expect(run('explain', { number: '20310506-1024-1' })).rejects.toThrow(
-		'was not found at the property',
-	);
+it.each(nodes)('says that there is none of the %s with the number', async (_, node) => {
+	const explained = run('explain', { ...ofBookings, number: '20310506-1024-1' }, node());
+	await expect(explained).rejects.toThrow('was not found at the property');
+});
+
+it('names the node that has the moments which bookings do not', async () => {
+	await expect(run('explain', { number: numbers.early }, new PartnerHotelBookings())).rejects.toMatchObject({
+		message: "Event 'afterCheckIn' is known to the PMS only",
+		description: expect.stringContaining('Guest Journey of Partner Hotel PMS') as string,
+	});
 });
 
 it.each([
@@ -65,4 +84,21 @@ it.each([
 		['Before', '2031-05-03T10:00:00+01:00', state, reason],
 		['Welcome', null, 'notSent', other],
 	]);
+});
+
+it("explains a booking as of the service's own day", async () => {
+	const explain = async () =>
+		await run('explain', { ...ofBookings, number: numbers.early }, new PartnerHotelBookings());
+	expect(await explain()).toMatchObject([{ number: numbers.early, state: 'waiting', reason: null }]);
+	await sandbox.clock({ now: '2031-05-03T10:00:00Z' });
+	expect(await explain()).toMatchObject([{ dueAt: '2031-05-03T10:00:00+01:00', state: 'due' }]);
+});
+
+it('looks at bookings as far back as it is told', async () => {
+	const settings = { ...ofBookings, days: 14 };
+	const scheduled = async (bookedWithin: number) =>
+		(await run('getSchedule', { ...settings, bookedWithin }, new PartnerHotelBookings())).length;
+	expect(await scheduled(60)).toBeGreaterThan(0);
+	await sandbox.clock({ now: '2031-05-05T06:00:00Z' });
+	expect(await scheduled(1)).toBe(0);
 });

@@ -37,9 +37,24 @@ export interface Table {
 export type Reckoned = { state: string; dueAt: number | null };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** What they have shown: Intl takes most of the time. */
+const shown = new Map<string, string>();
+const MAX_SHOWN = 100_000;
 
 /** What the clock on the wall shows: `2031-05-20T14:00`. */
 export function clockAt(instant: number, zone: string): string {
+	const key = `${zone} ${Math.floor(instant / 60)}`;
+	const text =
+		shown.get(key) ??
+		formatOf(zone)
+			.format(new Date(instant * 1000))
+			.replace(' ', 'T');
+	if (shown.size > MAX_SHOWN) shown.clear();
+	shown.set(key, text);
+	return text;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
 	const format =
 		formats.get(zone) ??
 		new Intl.DateTimeFormat('sv-SE', {
@@ -47,7 +62,7 @@ export function clockAt(instant: number, zone: string): string {
 			...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
 		});
 	formats.set(zone, format);
-	return format.format(new Date(instant * 1000)).replace(' ', 'T');
+	return format;
 }
 
 const asUtc = (local: string) => Date.parse(`${local}:00Z`) / 1000;

@@ -4,7 +4,7 @@ import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.nod
 import { allowManyTokens, newClient } from '../support/clients';
 import { callAsTool, callThroughEngine } from '../support/engine';
 import { Payables, type Payable } from '../support/payments';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 // So that reading back takes half a second.
 jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastened'));

@@ -6,7 +6,7 @@ import { bookingRoomStays, simplifyBooking } from '../../nodes/shared/api/bookin
 import { noNames, type Names } from '../../nodes/shared/api/names';
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness, type TestCredential } from '../support/n8n';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 describe.each(['specification', 'published'] as const)(
 	'the views of bookings, in the %s dialect',

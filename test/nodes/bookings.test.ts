@@ -4,7 +4,7 @@ import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHo
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 
@@ -51,11 +51,11 @@ async function allNumbers(propertyId: string): Promise<string[]> {
 	return bookingSummaries.map(({ number }) => number);
 }
 
-async function fetchToken({ clientId, clientSecret }: TestCredential): Promise<{ token: string }> {
+async function fetchToken({ apiClientId, apiClientSecret }: TestCredential): Promise<{ token: string }> {
 	const body = new URLSearchParams({
 		grant_type: 'client_credentials',
-		client_id: clientId,
-		client_secret: clientSecret,
+		client_id: apiClientId,
+		client_secret: apiClientSecret,
 	});
 	const response = await fetch(`${sandbox.url}/auth/token`, { method: 'POST', body });
 	return { token: ((await response.json()) as { access_token: string }).access_token };
@@ -409,7 +409,7 @@ describe('the access token', () => {
 		await node(parameters, { credential: await newClientWithoutToken(sandbox) });
 
 	it('a wrong secret is called that, and is not shown', async () => {
-		const credential = { ...(await newClientWithoutToken(sandbox)), clientSecret: 'wrong-secret-1' };
+		const credential = { ...(await newClientWithoutToken(sandbox)), apiClientSecret: 'wrong-secret-1' };
 		const failure = await failureOf((await node({}, { credential })).execute());
 		expect(failure.message).toBe('The Client ID or Client Secret was not accepted');
 		expect(failure).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
@@ -458,7 +458,7 @@ describe('the access token', () => {
 	});
 
 	it('nothing at the Base URL: said without any secret', async () => {
-		const credential = { baseUrl: 'http://127.0.0.1:9', clientId: 'id', clientSecret: 'hidden-secret' };
+		const credential = { baseUrl: 'http://127.0.0.1:9', apiClientId: 'id', apiClientSecret: 'hidden-secret' };
 		const failure = await failureOf((await node({}, { credential })).execute());
 		expect(failure.message).toBe('Could not reach the partner API at http://127.0.0.1:9');
 		expect(failure.description).toContain('connection refused');

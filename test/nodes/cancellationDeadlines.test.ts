@@ -6,7 +6,7 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** The option "Add Cancellation Deadline", wherever it is offered. */
 

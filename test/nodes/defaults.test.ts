@@ -1,17 +1,15 @@
 import type { INodeType } from 'n8n-workflow';
 
 import * as exposed from '../../index';
+import { credentialFor } from '../support/clients';
 import { harness } from '../support/n8n';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox({ seed: 3, bookings: 40 })));
 afterAll(async () => await sandbox.stop());
 
-const credential = () => {
-	const { url: baseUrl, clientId, clientSecret } = sandbox;
-	return { baseUrl, clientId, clientSecret };
-};
+const credential = () => credentialFor(sandbox);
 
 /** A property as the dropdown stores it. */
 const chosen = { propertyId: { __rl: true, mode: 'list', value: '1024', cachedResultName: 'Hotel' } };

@@ -4,7 +4,7 @@ import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHo
 import { allowManyTokens, newClient } from '../support/clients';
 import { callAsTool, runInEngine } from '../support/engine';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 let number: string;

@@ -5,7 +5,7 @@ import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.nod
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 

@@ -6,8 +6,8 @@ import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
-import type { ClientInput } from '../../tools/sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import type { ClientInput } from '../../packages/sandbox/src/client.mts';
 
 describe.each(['specification', 'published'] as const)('Booking → Get Many, in the %s dialect', (dialect) => {
 	let sandbox: Sandbox;

@@ -8,7 +8,7 @@ import { PartnerHotelSearch } from '../../nodes/PartnerHotelSearch/PartnerHotelS
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** A list that a hotel joins or leaves while it is read names another one twice, on two pages. */
 let sandbox: Sandbox;

@@ -5,8 +5,8 @@ import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData
 import { allowManyTokens, newClient } from '../support/clients';
 import { callAsTool, runInEngine, type Ended } from '../support/engine';
 import { byId, pmsNode, records, stayIn } from '../support/pms';
-import type { FaultInput } from '../../tools/sandbox/client.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { FaultInput } from '../../packages/sandbox/src/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 // So that what became of a payment is read back within a second.
 jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastened'));

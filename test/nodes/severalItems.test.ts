@@ -4,8 +4,8 @@ import * as exposed from '../../index';
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import type { ClientInput } from '../../tools/sandbox/client.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { ClientInput } from '../../packages/sandbox/src/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 type NodeName = Exclude<keyof typeof exposed, 'PartnerHotelOAuth2Api' | 'PartnerHotelTrigger'>;
 

@@ -4,7 +4,7 @@ import { packageOfAnotherProcess } from '../support/anotherProcess';
 import { newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 const EACH = 60;
 let sandbox: Sandbox;

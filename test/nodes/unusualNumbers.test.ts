@@ -8,7 +8,7 @@ import { failureOf } from '../support/failures';
 import { harness, type NodeHarness } from '../support/n8n';
 import { byId, reservations } from '../support/pms';
 import { pollOnce, reservationTrigger } from '../support/reservationTrigger';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** Numbers and identifiers are opaque (specification, Resources): whatever the API itself gave can be asked for. */
 const NUMBERS = [

@@ -5,7 +5,7 @@ import { NOT_SHOWN } from '../../nodes/shared/transport/personalData';
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId, pmsNode, stayIn } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 

@@ -5,7 +5,7 @@ import { readSettings } from '../../nodes/PartnerHotelTrigger/settings';
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness } from '../support/n8n';
 import { byId, pmsNode, stayIn } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import { day } from '../support/search';
 
 let sandbox: Sandbox;

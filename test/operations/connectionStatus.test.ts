@@ -7,7 +7,7 @@ import { allowManyTokens, newClient, newClientWithoutToken, withToken } from '..
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import { day } from '../support/search';
 
 let sandbox: Sandbox;
@@ -114,7 +114,7 @@ describe('the status of an API connection', () => {
 
 	it('says what is wrong with the credential', async () => {
 		const credential = await newClientWithoutToken(sandbox);
-		const failure = await failureOf(statusNode({ ...credential, clientSecret: 'wrong' }).execute());
+		const failure = await failureOf(statusNode({ ...credential, apiClientSecret: 'wrong' }).execute());
 		expect(failure.message).toBe('The Client ID or Client Secret was not accepted');
 	});
 });

@@ -4,8 +4,8 @@ import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
-import type { FaultInput } from '../../tools/sandbox/client.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { FaultInput } from '../../packages/sandbox/src/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 
@@ -58,11 +58,11 @@ async function sent(path = CONTENT) {
 
 /** What the API itself has, read without the node. */
 async function answer<T>(path: string): Promise<T> {
-	const { clientId, clientSecret } = await newClient(sandbox);
+	const { apiClientId, apiClientSecret } = await newClient(sandbox);
 	const body = new URLSearchParams({
 		grant_type: 'client_credentials',
-		client_id: clientId,
-		client_secret: clientSecret,
+		client_id: apiClientId,
+		client_secret: apiClientSecret,
 	});
 	const token = await fetch(`${sandbox.url}/auth/token`, { method: 'POST', body });
 	const { access_token: bearer } = (await token.json()) as { access_token: string };

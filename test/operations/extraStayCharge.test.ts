@@ -312,11 +312,11 @@ describe('Extra Stay → Calculate Charge by a rate plan', () => {
 	}
 
 	async function sandboxContent<T>(path: string): Promise<T> {
-		const { baseUrl, clientId, clientSecret } = await newClient(sandbox());
+		const { baseUrl, apiClientId, apiClientSecret } = await newClient(sandbox());
 		const grant = new URLSearchParams({
 			grant_type: 'client_credentials',
-			client_id: clientId,
-			client_secret: clientSecret,
+			client_id: apiClientId,
+			client_secret: apiClientSecret,
 		});
 		const token = await fetch(`${baseUrl}/auth/token`, { method: 'POST', body: grant });
 		const { access_token: bearer } = (await token.json()) as { access_token: string };

@@ -5,7 +5,7 @@ import { deduplicationStore } from '../support/deduplicationStore';
 import { failureOf } from '../support/failures';
 import type { TestCredential } from '../support/n8n';
 import { byId, pmsNode, records, stayIn } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /* What an Idempotency Key does for the user. How it is remembered: test/shared/writes. */
 
@@ -61,7 +61,7 @@ function remove(stored: object): void {
 	const get = () => {
 		throw new Error('Credential with ID "credential-1" does not exist.');
 	};
-	Object.defineProperty(stored, 'clientId', { enumerable: true, get });
+	Object.defineProperty(stored, 'apiClientId', { enumerable: true, get });
 }
 
 describe('a payment with an Idempotency Key', () => {

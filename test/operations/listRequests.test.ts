@@ -9,7 +9,7 @@ import { FakeApi } from '../support/fakeApi';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness } from '../support/n8n';
 import { byId, pmsNode, records, reservations } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 const CHECK_IN = { resource: 'roomStay', operation: 'checkIn' };
 const MOST = 20;
@@ -276,7 +276,7 @@ describe('lists of a service with many of everything', () => {
 	const fakeNode = (parameters: INodeParameters) =>
 		harness(new PartnerHotelPms(), {
 			parameters: { propertyId: byId('1024'), ...parameters },
-			credential: { baseUrl: api.url, clientId: 'many', clientSecret: 'the-secret' },
+			credential: { baseUrl: api.url, apiClientId: 'many', apiClientSecret: 'the-secret' },
 		});
 
 	it('a search over all pages stops, and goes on from there when it is repeated', async () => {

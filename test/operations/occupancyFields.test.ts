@@ -4,7 +4,7 @@ import { chosenFields, simplifyRow } from '../../nodes/PartnerHotelPms/resources
 import { allowManyTokens } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { pmsNode, records } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 

@@ -3,12 +3,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { plusDays } from '../../nodes/shared/dates/dateRules';
-import { signIn, type Partner } from '../sandbox/partner';
+import { signIn, type Partner } from '../../packages/sandbox/test/partner';
 import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness } from '../support/n8n';
 import { byId, pmsNode, records } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 const REPORT = { resource: 'occupancy', operation: 'getReport', period: 'custom', output: 'all' };
 const ANCHOR = '2027-03-15T00:00:00Z';

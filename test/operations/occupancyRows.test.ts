@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/fastCheck';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PropertyDay } from '../../nodes/PartnerHotelPms/resources/occupancy/dailyOccupancy';

@@ -7,12 +7,12 @@ import {
 } from 'n8n-workflow';
 
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
-import type { FaultInput } from '../../tools/sandbox/client.mts';
+import type { FaultInput } from '../../packages/sandbox/src/client.mts';
 import { allowManyTokens, newClient } from '../support/clients';
 import { runInEngine } from '../support/engine';
 import { failureOf } from '../support/failures';
 import { byId, pmsNode } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 const MARCH = { period: 'custom', startStayDate: '2027-03-01', endStayDate: '2027-03-10', groupBy: 'total' };
 const REPORT = {

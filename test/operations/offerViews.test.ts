@@ -57,6 +57,7 @@ describe('an offer as flat fields', () => {
 			totalBeforeTax: 0.1,
 			taxAmount: 0.2,
 			total: 0.3,
+			totalText: '0.300 KWD',
 			freeCancellationPossible: true,
 			freeCancellationDeadline: '2027-02-27T14:00',
 			cancellationPenalty: 12.345,
@@ -69,7 +70,7 @@ describe('an offer as flat fields', () => {
 	it('of which nothing is known has null everywhere, and no sum', () => {
 		const fields = Object.entries(simplifyOffer({}, noNames));
 		expect(fields.filter(([, value]) => value !== null)).toEqual([]);
-		expect(fields).toHaveLength(28);
+		expect(fields).toHaveLength(29);
 	});
 
 	it.each<[string, IDataObject]>([

@@ -5,7 +5,7 @@ import { failureOf } from '../support/failures';
 import type { TestCredential } from '../support/n8n';
 import { Payables, type Payable } from '../support/payments';
 import { pmsNode, records } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 // So that reading back takes half a second.
 jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastened'));

@@ -6,8 +6,8 @@ import { newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
-import { signIn } from '../sandbox/partner';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import { signIn } from '../../packages/sandbox/test/partner';
 
 let sandbox: Sandbox;
 const realNow = Settings.now;
@@ -683,7 +683,7 @@ describe('Cancellation Rule → Calculate Penalty for a booking', () => {
 	});
 
 	it('is calculated anew when the API did not answer before', async () => {
-		const { number } = await sandbox.createBooking(property());
+		const { number } = await sandbox.createBooking(property(), { roomStays: 1 });
 		const credential = await newClient(sandbox);
 		await sandbox.fault({ kind: 'status', status: 404, match: { path: '/cancellation-rules' } });
 		expect((await failed({ number }, credential)).message).toBe(`The property '${property()}' was not found`);

@@ -8,7 +8,7 @@ import { allowManyTokens } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { loggedNode } from '../support/loggedNode';
 import { byId, pmsNode } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

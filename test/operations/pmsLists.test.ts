@@ -139,7 +139,7 @@ describe('what is typed', () => {
 
 describe('a list at a dead address', () => {
 	it('fails in seconds, and says what to check', async () => {
-		const credential = { baseUrl: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b' };
+		const credential = { baseUrl: 'http://127.0.0.1:1', apiClientId: 'a', apiClientSecret: 'b' };
 		const parameters = { propertyId: byId('1024') };
 		const started = Date.now();
 		const node = harness(new PartnerHotelPms(), { parameters, credential });

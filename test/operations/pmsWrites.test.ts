@@ -4,7 +4,7 @@ import { NOT_SHOWN } from '../../nodes/shared/transport/personalData';
 import { allowManyTokens } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { byId, pmsNode, records, stayIn, type StayFacts } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 

@@ -5,8 +5,8 @@ import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness } from '../support/n8n';
 import { byId } from '../support/pms';
-import type { BookingSummary, ClientInput } from '../../tools/sandbox/client.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { BookingSummary, ClientInput } from '../../packages/sandbox/src/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 const [HOTEL, OTHER] = ['1024', '7291'];
 const SINCE = '2026-02-20T00:00:00Z';

@@ -17,7 +17,7 @@ import {
 	bookingRecord,
 	countsRecord,
 	summaryRecord,
-} from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/records';
+} from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/resultItems';
 import {
 	commonShift,
 	requireTimeZone,

@@ -4,8 +4,8 @@ import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData
 import { allowManyTokens, newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
-import type { FaultInput } from '../../tools/sandbox/client.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { FaultInput } from '../../packages/sandbox/src/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 

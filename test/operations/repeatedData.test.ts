@@ -6,7 +6,7 @@ import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.nod
 import { PartnerHotelReferenceData } from '../../nodes/PartnerHotelReferenceData/PartnerHotelReferenceData.node';
 import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservationTrigger/PartnerHotelReservationTrigger.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
-import { explain } from '../../nodes/shared/transport/errors';
+import { explain } from '../../nodes/shared/transport/explain';
 import { holdsPersonalData, NOT_SHOWN } from '../../nodes/shared/transport/personalData';
 import { shownId } from '../../nodes/shared/transport/shownId';
 import { withToken } from '../support/clients';
@@ -22,7 +22,11 @@ beforeAll(async () => (api = await FakeApi.start()));
 afterAll(async () => await api.stop());
 
 function newCredential(): TestCredential {
-	const credential = { baseUrl: api.url, clientId: `repeats-${nextClient++}`, clientSecret: 'secret-4711' };
+	const credential = {
+		baseUrl: api.url,
+		apiClientId: `repeats-${nextClient++}`,
+		apiClientSecret: 'secret-4711',
+	};
 	return withToken(credential, { access_token: api.issue() });
 }
 

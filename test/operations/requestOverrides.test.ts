@@ -4,7 +4,7 @@ import { resources } from '../../nodes/PartnerHotelPms/resources';
 import { allowManyTokens } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { byId, pmsNode, records } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -126,8 +126,10 @@ const nothingOfStays = {
 	adults: null,
 	children: null,
 	total: null,
+	totalText: null,
 	refundable: null,
 	due: null,
+	dueText: null,
 	guestNames: [],
 	pmsRoomStayIds: [],
 	roomTypeIds: [],
@@ -158,8 +160,10 @@ describe('a reservation', () => {
 				adults: 2,
 				children: 1,
 				total: 100.1,
+				totalText: '100.10 EUR',
 				refundable: 40.05,
 				due: 60.05,
+				dueText: '60.05 EUR',
 				currency: 'EUR',
 				reservationTotal: 150.3,
 				serviceIds: [],
@@ -176,8 +180,10 @@ describe('a reservation', () => {
 				roomId: '102',
 				roomName: 'Elm',
 				total: 50.2,
+				totalText: '50.20 EUR',
 				refundable: null,
 				due: 0,
+				dueText: '0.00 EUR',
 				currency: 'EUR',
 				reservationTotal: 150.3,
 				serviceIds: ['7898', '42965', '6'],
@@ -212,8 +218,10 @@ describe('a reservation', () => {
 			adults: 4,
 			children: 1,
 			total: 200.5,
+			totalText: '200.50 EUR',
 			refundable: 40.05,
 			due: 60.05,
+			dueText: '60.05 EUR',
 			guestName: 'Ada Quill',
 			guestNames: ['Ada Quill', 'Moss'],
 		});
@@ -240,7 +248,7 @@ describe('a reservation', () => {
 		expect(flat).not.toHaveProperty('guestNames');
 		expect(flat.guestName).toBe('Ada M. Quill');
 		expect(Object.keys(flat).slice(0, 17)).toEqual([
-			...['number', 'status', 'roomStayStatuses', 'guestName', 'arrival', 'departure', 'nights', 'rooms'],
+			...['number', 'status', 'guestName', 'arrival', 'departure', 'nights', 'rooms', 'roomStayStatuses'],
 			...[
 				'roomTypeNames',
 				'roomNames',

@@ -8,7 +8,7 @@ import { FakeApi } from '../support/fakeApi';
 import { failureOf } from '../support/failures';
 import { harness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 const REVIEWS = '/api/reputation-public-reviews/v1/properties/1024/reviews';
 
@@ -32,7 +32,7 @@ describe('Review → Get Many, page by page', () => {
 	afterAll(async () => await api.stop());
 	beforeEach(() => {
 		api.requests.length = 0;
-		const client = { baseUrl: api.url, clientId: `reviews-${nextClient++}`, clientSecret: 'secret' };
+		const client = { baseUrl: api.url, apiClientId: `reviews-${nextClient++}`, apiClientSecret: 'secret' };
 		credential = withToken(client, { access_token: api.issue() });
 	});
 
@@ -190,7 +190,11 @@ describe('reviews of the sandbox', () => {
 	it('count per address: two clients share the limits of a host, and of no other', () => {
 		const [one, other, elsewhere] = ['https://one.example', 'https://one.example', 'https://two.example'].map(
 			(baseUrl, index) => {
-				const connection = connectionOf({ baseUrl, clientId: `client-${index}`, clientSecret: 'secret' });
+				const connection = connectionOf({
+					baseUrl,
+					apiClientId: `client-${index}`,
+					apiClientSecret: 'secret',
+				});
 				return limitedClient(connection, 'reviews');
 			},
 		);

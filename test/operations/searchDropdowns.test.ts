@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { byId } from '../support/pms';
-import type { FaultInput } from '../../tools/sandbox/client.mts';
+import type { FaultInput } from '../../packages/sandbox/src/client.mts';
 import { find, searchTests } from '../support/search';
 
 const { sandbox, node, inPlaceOfBody } = searchTests();

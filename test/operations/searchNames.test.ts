@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { signIn, type Partner } from '../sandbox/partner';
+import { signIn, type Partner } from '../../packages/sandbox/test/partner';
 import { newClient } from '../support/clients';
 import { byId } from '../support/pms';
 import { ARRIVAL, DEPARTURE, find, getOffers, real, SEARCH, searchTests } from '../support/search';
@@ -36,6 +36,7 @@ describe('Room Stay → Find Lowest Prices, simplified', () => {
 			totalBeforeTax: priceBeforeTax,
 			taxAmount,
 			total: Math.round((priceBeforeTax + taxAmount) * 100) / 100,
+			totalText: `${(priceBeforeTax + taxAmount).toFixed(2)} GBP`,
 			bookingFormLink: null,
 			placementCodes: expect.arrayContaining([expect.stringMatching(/-\d$/)]) as unknown,
 		});

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/fastCheck';
 import { DateTime, Settings } from 'luxon';
 
 import { searchPeriods, splitPeriod } from '../../nodes/PartnerHotelPms/resources/reservation/searchPeriods';

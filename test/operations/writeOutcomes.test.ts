@@ -11,8 +11,8 @@ import { loggedNode } from '../support/loggedNode';
 import { Payables, type Payable } from '../support/payments';
 import { byId, pmsNode, records, reservations } from '../support/pms';
 import { proxyOf, type Proxy } from '../support/proxy';
-import { startSandbox, type Sandbox } from '../support/sandbox';
-import type { FaultInput } from '../../tools/sandbox/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import type { FaultInput } from '../../packages/sandbox/src/client.mts';
 
 // So that reading back takes half a second.
 jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastened'));

@@ -23,23 +23,26 @@ const BURST = 10 * BUDGET;
 const DAY = 86_400;
 
 class Chain {
-	readonly pms = new ModelPms(START - 3_600, false);
+	readonly pms: ModelPms;
 	readonly properties: string[];
 	readonly emitted: IDataObject[] = [];
 	state: TriggerState = emptyState();
 	private readonly readTimes = new Map<string, number>();
-	private readonly allowances = new TriggerAllowances(rateScopes.default, {
-		now: () => this.pms.now * 1000,
-		sleep: async () => await Promise.resolve(),
-	});
+	private readonly allowances: TriggerAllowances;
 
 	/** Requests of an hour. */
 	usedByOthers = 0;
 
+	/** @param beside another trigger of the same client, on the same hotels */
 	constructor(
 		hotels: number,
-		private readonly options: { addGuests?: boolean } = {},
+		private readonly options: { addGuests?: boolean; atLeastEveryMs?: number } = {},
+		beside?: Chain,
+		private readonly name = 'trigger',
 	) {
+		this.pms = beside?.pms ?? new ModelPms(START - 3_600, false);
+		const clock = { now: () => this.pms.now * 1000, sleep: async () => await Promise.resolve() };
+		this.allowances = beside?.allowances ?? new TriggerAllowances(rateScopes.default, clock);
 		this.properties = Array.from({ length: hotels }, (_, index) => `hotel-${index}`);
 	}
 
@@ -50,20 +53,24 @@ class Chain {
 
 	/** @returns how many requests the poll sent */
 	async poll(): Promise<number> {
+		await this.read();
+		this.pms.now += 60;
+		return this.pms.requests;
+	}
+
+	async read(): Promise<void> {
 		jest.spyOn(Date, 'now').mockImplementation(() => this.pms.now * 1000);
 		this.pms.face([]);
 		const left = () => 60_000;
 		const settings = {
-			...{ events: ALL_EVENTS as never, output: 'raw' as const, timeZone: ZONE, ...this.options },
-			...{ maxReservations: 500, atLeastEveryMs: 15 * 60_000, readTimes: this.readTimes },
+			...{ events: ALL_EVENTS as never, output: 'raw' as const, timeZone: ZONE },
+			...{ maxReservations: 500, atLeastEveryMs: 15 * 60_000, readTimes: this.readTimes, ...this.options },
 		};
 		const deadline = { atMost: left, toHandOver: left };
-		const allowance = this.allowances.begin('trigger', this.usedByOthers);
+		const allowance = this.allowances.begin(this.name, this.usedByOthers);
 		const { items } = await runPoll(this.pms.api, this.state, this.properties, settings, allowance, deadline);
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		this.emitted.push(...items);
-		this.pms.now += 60;
-		return this.pms.requests;
 	}
 
 	async pollMany(minutes: number): Promise<void> {
@@ -72,6 +79,12 @@ class Chain {
 
 	change(one: ModelReservation, change: Change): void {
 		this.pms.change(this.pms.reservations.indexOf(one), change);
+	}
+
+	/** Since the hotel was read that was not read for longest; Infinity: one never was. */
+	longestUnreadMinutes(): number {
+		const times = this.properties.map((id) => this.readTimes.get(id) ?? -Infinity);
+		return (this.pms.now * 1000 - Math.min(...times)) / 60_000;
 	}
 
 	eventsOf({ number }: ModelReservation): unknown[] {
@@ -183,3 +196,61 @@ it('everything that a poll sends is counted, also for the guests', async () => {
 	expect(inHalfAnHour).toBeGreaterThan(20 * BUDGET);
 	expect(inHalfAnHour).toBeLessThanOrEqual(30 * BUDGET + BURST);
 });
+
+it('four triggers of one client read a burst of changes together: a check-in behind it is not late', async () => {
+	const first = new Chain(3);
+	const others = ['second', 'third', 'fourth'].map((name) => new Chain(3, {}, first, name));
+	const all = [first, ...others];
+	const { pms, properties } = first;
+	pms.pageSize = 200;
+	const [arriving, ...changing] = Array.from({ length: 201 }, () =>
+		pms.create(properties[0] as string, 1),
+	) as [ModelReservation, ...ModelReservation[]];
+	for (const one of all) one.start();
+	const pollMany = async (minutes: number) => {
+		for (let polls = 0; polls < minutes; polls++) {
+			for (const one of all) {
+				await one.read();
+				pms.now += 15;
+			}
+		}
+	};
+	await pollMany(60);
+	for (const one of changing) first.change(one, { kind: 'pay' });
+	await pollMany(1);
+	first.change(arriving, CHECK_IN);
+	await pollMany(15);
+	for (const one of all) expect(one.eventsOf(arriving)).toEqual(['checkedIn']);
+});
+
+it.each([
+	['alone', 0, 5],
+	// Five payments a minute, of four requests each.
+	['beside 1,200 requests of executions', 1_200, 9],
+])(
+	'two triggers of 30 hotels each, %s: the longest time without a read',
+	async (_, usedByOthers, minutes) => {
+		let draws = 0;
+		jest.spyOn(Math, 'random').mockImplementation(() => (draws++ * 0.618) % 1);
+		const first = new Chain(30, { atLeastEveryMs: 4 * 60_000 });
+		const second = new Chain(30, { atLeastEveryMs: 4 * 60_000 }, first, 'second');
+		second.properties.splice(0, 30, ...first.properties.map((id) => `${id}-of-second`));
+		const both = [first, second];
+		const hotels = both.flatMap(({ properties }) => properties);
+		const { pms } = first;
+		pms.pageSize = 100;
+		for (const one of both) {
+			one.usedByOthers = usedByOthers;
+			one.start();
+		}
+		const unread: number[] = [];
+		for (let minute = 0; minute < 75; minute++) {
+			for (let made = 0; made < 6; made++)
+				pms.create(hotels[(minute * 37 + made * 11) % hotels.length] as string, 1);
+			for (const one of both) await one.read();
+			pms.now += 60;
+			if (minute >= 20) unread.push(...both.map((one) => one.longestUnreadMinutes()));
+		}
+		expect(Math.max(...unread)).toBeLessThanOrEqual(minutes);
+	},
+);

@@ -11,7 +11,7 @@ import {
 	savedBy,
 	type TriggerOptions,
 } from '../support/reservationTrigger';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { runs } from '../support/fastCheck';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
@@ -51,7 +51,7 @@ type Step =
 	| { do: 'change'; reservation: number; change: Change; late: number }
 	| { do: 'break' | 'mend'; reservation: number }
 	| { do: 'advance'; seconds: number }
-	| { do: 'poll'; plan: PollPlan };
+	| { do: 'poll' | 'pollAnother'; plan: PollPlan };
 
 const CALM: PollPlan = { time: 1000, maxReservations: 500, maxRequests: 200, weather: [], crashes: false };
 
@@ -114,6 +114,7 @@ function stepOf(longest: number, latest: number): fc.Arbitrary<Step> {
 			arbitrary: fc.record({ do: fc.constant('advance' as const), seconds: fc.nat({ max: longest }) }),
 		},
 		{ weight: 5, arbitrary: fc.record({ do: fc.constant('poll' as const), plan: pollPlan }) },
+		{ weight: 2, arbitrary: fc.record({ do: fc.constant('pollAnother' as const), plan: pollPlan }) },
 	);
 }
 
@@ -124,11 +125,12 @@ interface WorldSettings {
 	before: readonly Step[];
 }
 
-/** A trigger beside the model, with what reached the workflow. */
+/** A trigger beside the model, with what reached the workflow. Another one of the same client reads the same. */
 class World {
 	readonly pms: ModelPms;
 	readonly emitted: IDataObject[] = [];
 	state: TriggerState = emptyState();
+	private another: TriggerState = emptyState();
 	start = 0;
 	/** The last version of each reservation before the start. */
 	readonly versionsBefore = new Map<string, number>();
@@ -141,14 +143,16 @@ class World {
 
 	async live(steps: readonly Step[]): Promise<this> {
 		for (const step of this.settings.before)
-			if (step.do !== 'poll') await this.take({ ...step, late: 0 } as Step);
+			if (step.do !== 'poll' && step.do !== 'pollAnother') await this.take({ ...step, late: 0 } as Step);
 		for (const one of this.pms.reservations) {
 			one.broken = false;
 			this.versionsBefore.set(one.number, (one.history.at(-1) as Snapshot).version);
 		}
 		this.pms.now = Math.max(this.pms.now + 5 * MINUTE, NIGHT);
 		this.start = this.pms.now;
-		for (const id of PROPERTIES) this.state.properties[id] = startProperty(instant(this.start));
+		for (const id of PROPERTIES)
+			for (const state of [this.state, this.another])
+				state.properties[id] = startProperty(instant(this.start));
 		for (const step of steps) await this.take(step);
 		await this.settle();
 		this.clock.mockRestore();
@@ -166,6 +170,9 @@ class World {
 				return;
 			case 'poll':
 				return await this.poll(step.plan);
+			case 'pollAnother':
+				this.another = (await this.run(this.another, step.plan, new Map())).state;
+				return;
 			default: {
 				const { reservations } = this.pms;
 				const one = reservations[step.reservation % Math.max(reservations.length, 1)];
@@ -174,10 +181,22 @@ class World {
 		}
 	}
 
-	private async poll({ time, maxReservations, maxRequests, weather, crashes }: PollPlan): Promise<void> {
+	private async poll(plan: PollPlan): Promise<void> {
+		const { state, items } = await this.run(this.state, plan, this.readTimes);
+		this.pms.now += 1;
+		if (plan.crashes) return;
+		this.state = state;
+		this.emitted.push(...items);
+	}
+
+	private async run(
+		before: TriggerState,
+		{ time, maxReservations, maxRequests, weather }: PollPlan,
+		readTimes: Map<string, number>,
+	): Promise<{ state: TriggerState; items: IDataObject[] }> {
 		this.clock.mockImplementation(() => this.pms.now * 1000);
 		this.pms.face(weather);
-		const state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
+		const state = JSON.parse(JSON.stringify(before)) as TriggerState;
 		const left = () => (this.pms.requests < time ? 60_000 : 0);
 		const settings = {
 			events: this.settings.events,
@@ -185,16 +204,13 @@ class World {
 			timeZone: ZONE,
 			maxReservations,
 			atLeastEveryMs: 15 * 60_000,
-			readTimes: this.readTimes,
+			readTimes,
 		};
 		const { items } = await runPoll(this.pms.api, state, PROPERTIES, settings, allowanceOf(maxRequests), {
 			atMost: left,
 			toHandOver: left,
 		});
-		this.pms.now += 1;
-		if (crashes) return;
-		this.state = JSON.parse(JSON.stringify(state)) as TriggerState;
-		this.emitted.push(...items);
+		return { state: JSON.parse(JSON.stringify(state)) as TriggerState, items };
 	}
 
 	/** Polls until everything is told, also what the search shows late. */
@@ -362,7 +378,7 @@ describe('in every history', () => {
 				expectNothingLost(world);
 				expectRightEvents(world, listsTimes);
 			}),
-			{ numRuns: 400 },
+			{ numRuns: runs(80) },
 		);
 	});
 
@@ -401,7 +417,7 @@ describe('in every history', () => {
 				expect(text).not.toContain('Doe');
 				expect(text.length).toBeLessThan(1_500 + 120 * world.pms.reservations.length);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: runs(20) },
 		);
 	});
 });

@@ -4,7 +4,7 @@ import { allowManyTokens, newClient } from '../support/clients';
 import type { NodeHarness } from '../support/n8n';
 import type { ReservationFacts } from '../support/pms';
 import { eventsOf, FrontDesk, pollOnce, reservationTrigger, savedBy } from '../support/reservationTrigger';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;
@@ -197,7 +197,9 @@ describe('what was there before the start', () => {
 	it('a room that changes later is recognized, for it was looked at in the meantime', async () => {
 		const property = sandbox.properties[nextProperty++]?.id ?? '';
 		const desk = new FrontDesk(sandbox, property, await newClient(sandbox));
-		const reservation = await desk.book();
+		// Rooms are looked at from two days before the stay on.
+		const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+		const reservation = await desk.book(1, tomorrow);
 		const [first = '', second = ''] = await desk.rooms(reservation);
 		await desk.assign(reservation, first);
 		const node = await reservationTrigger(sandbox, property);

@@ -1,5 +1,8 @@
-import { startSandbox, type Sandbox } from '../support/sandbox';
-import { ALL_EVENTS, pollOnce, reservationTrigger } from '../support/reservationTrigger';
+import { DateTime } from 'luxon';
+
+import { newClient } from '../support/clients';
+import { ALL_EVENTS, eventsOf, FrontDesk, pollOnce, reservationTrigger } from '../support/reservationTrigger';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** The reservation trigger's "Fetch Test Event", in the world that demos have. */
 
@@ -37,6 +40,56 @@ describe('in a hotel that is at work', () => {
 		const { number } = (await sandbox.reservations('1024', 1))[0] ?? {};
 		expect([item?.number, made >= '20260304']).toEqual([number, true]);
 	}, 60_000);
+});
+
+describe('finds one of a few guests among a hundred changes', () => {
+	const START = '2031-05-01T00:00:00Z';
+	let busy: Sandbox;
+	let tests = 0;
+	beforeAll(
+		async () =>
+			(busy = await startSandbox({ limits: 'off', bookings: 0, properties: 8, anchor: START, now: START })),
+	);
+	afterAll(async () => await busy.stop());
+
+	/** Each test has a hotel of its own, and two days more than the one before: the clock does not go back. */
+	async function hotelAt(time: string) {
+		const property = (await busy.propertySummaries())[tests++];
+		if (!property) throw new Error('The sandbox has no more hotels.');
+		const { id, timeZone } = property;
+		const midnight = DateTime.fromISO(START, { zone: timeZone })
+			.startOf('day')
+			.plus({ days: 2 * tests });
+		const at = (clock: string, days = 0) => `${midnight.plus({ days }).toISODate()}T${clock}`;
+		await busy.clock({ now: DateTime.fromISO(at(time), { zone: timeZone }).toUTC().toISO() as string });
+		return { id, at, desk: new FrontDesk(busy, id, await newClient(busy)) };
+	}
+
+	async function foundOf(id: string, event: string) {
+		await busy.createBookings(id, 100);
+		const node = await reservationTrigger(busy, id, { events: [event] });
+		return eventsOf(await pollOnce(node, { mode: 'manual' }));
+	}
+
+	it.each([
+		['01:40', '01:10'],
+		['11:30', '11:10'],
+		['20:00', '15:10'],
+		['23:58', '23:50'],
+	])('who has checked in, before the planned time or after it, at %s', async (time, checkIn) => {
+		const { id, at, desk } = await hotelAt(time);
+		const reservation = await desk.book(1, at('').slice(0, 10));
+		await desk.checkIn(reservation, 0, at(checkIn));
+		expect(await foundOf(id, 'checkedIn')).toEqual([['checkedIn', reservation.number]]);
+	});
+
+	it.each(['00:40', '07:10', '13:40', '22:50'])('who has checked out, at %s', async (time) => {
+		const { id, at, desk } = await hotelAt(time);
+		const reservation = await desk.book(1, at('', -1).slice(0, 10));
+		await desk.checkIn(reservation, 0, at('15:10', -1));
+		await desk.checkOut(reservation, 0, at('00:30'));
+		expect(await foundOf(id, 'checkedOut')).toEqual([['checkedOut', reservation.number]]);
+	});
 });
 
 describe('in a hotel without such an event', () => {

@@ -1,5 +1,5 @@
-import { startSandbox, type Sandbox } from '../support/sandbox';
-import { signIn, type Partner } from '../sandbox/partner';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import { signIn, type Partner } from '../../packages/sandbox/test/partner';
 import { packageCharge } from './packageCharge';
 
 /** Every extra stay of every offer in a world, and every full hour at which it offers none. */

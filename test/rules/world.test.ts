@@ -6,11 +6,11 @@ import { bookedStays } from '../../nodes/shared/rules/bookedStays';
 import { bookingSteps } from '../../nodes/shared/rules/bookingSteps';
 import { DEFAULT_READINGS } from '../../nodes/shared/rules/cancellableStay';
 import { cancellationState } from '../../nodes/shared/rules/freeCancellation';
-import { cancellationOf } from '../../tools/sandbox/world/bookings/detail/cancellation.mts';
+import { cancellationOf } from '../../packages/sandbox/src/world/bookings/detail/cancellation.mts';
 import { wallText } from '../../nodes/shared/dates/wallClock';
 import { apiThatAnswers } from '../support/api';
-import { startSandbox, type Sandbox } from '../support/sandbox';
-import { signIn } from '../sandbox/partner';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import { signIn } from '../../packages/sandbox/test/partner';
 
 /** Every booking of an invented world, as a client reads it, judged by the package and by the sandbox. */
 

@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { connectionOf, issuedTo } from '../../nodes/shared/transport/connection';
 import type { TestCredential } from './n8n';
-import type { ClientInput } from '../../tools/sandbox/client.mts';
-import type { Sandbox } from './sandbox';
+import type { ClientInput } from '../../packages/sandbox/src/client.mts';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let nextClient = 1;
 
@@ -16,7 +16,7 @@ export async function newClient(
 	wishes: Partial<ClientInput> = {},
 ): Promise<TestCredential> {
 	const credential = await newClientWithoutToken(sandbox, wishes);
-	return withToken(credential, await sandbox.issueToken(String(credential.clientId)));
+	return withToken(credential, await sandbox.issueToken(credential.apiClientId));
 }
 
 /** As when a node has fetched the token. */
@@ -35,7 +35,16 @@ export async function newClientWithoutToken(
 	const clientId = `client-${nextClient++}`;
 	const clientSecret = `secret-of-${clientId}-f00d`;
 	await sandbox.addClient({ clientId, clientSecret, ...wishes });
-	return { baseUrl: sandbox.url, clientId, clientSecret };
+	return credentialFor({ url: sandbox.url, clientId, clientSecret });
+}
+
+/** What is entered in the form for a client of a sandbox, its own unless told. */
+export function credentialFor({
+	url,
+	clientId,
+	clientSecret,
+}: Pick<Sandbox, 'url' | 'clientId' | 'clientSecret'>): TestCredential {
+	return { baseUrl: url, apiClientId: clientId, apiClientSecret: clientSecret };
 }
 
 /** Many clients mean many tokens: the limit for the token endpoint counts per IP address. */

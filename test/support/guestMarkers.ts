@@ -4,7 +4,7 @@ import { isRecord } from '../../nodes/shared/util/json';
 import type { FakeAnswer } from './fakeApi';
 import { proxyOf, type Proxy } from './proxy';
 import { publishedFields } from './publishedFields';
-import type { Sandbox } from './sandbox';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /**
  * What tells of a person or is written about one, by record: names, contacts, documents, birth, nationality, language,

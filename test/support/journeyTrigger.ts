@@ -4,7 +4,7 @@ import { PartnerHotelGuestJourneyTrigger } from '../../nodes/PartnerHotelGuestJo
 import { newClient } from './clients';
 import { harness, type NodeHarness, type TestCredential } from './n8n';
 import { byId } from './pms';
-import type { Sandbox } from './sandbox';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 export interface JourneyOptions {
 	credential?: TestCredential;

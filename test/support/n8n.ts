@@ -25,8 +25,8 @@ import { asOlderHost } from './olderHost';
 
 export interface TestCredential {
 	baseUrl: string;
-	clientId: string;
-	clientSecret: string;
+	apiClientId: string;
+	apiClientSecret: string;
 	[field: string]: unknown;
 }
 
@@ -173,7 +173,7 @@ export function harness(type: INodeType, options: HarnessOptions): NodeHarness {
 
 /** Harnesses of the same client share n8n's single flight of token renewals, as credentials do. */
 function credentialKey({ credential }: HarnessOptions): string {
-	return `${credential.baseUrl} ${credential.clientId}`;
+	return `${credential.baseUrl} ${credential.apiClientId}`;
 }
 
 function executeContext(

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, pmsNode, records, reservations, type StayFacts } from './pms';
-import type { Sandbox } from './sandbox';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** A room stay that owes money, and the parameters that move some. */
 export interface Payable {

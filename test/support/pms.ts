@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { allowManyTokens, newClient } from './clients';
 import { harness, type HarnessOptions, type NodeHarness } from './n8n';
-import { startSandbox, type Sandbox } from './sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 

@@ -1,7 +1,7 @@
 import { FakeApi, type FakeAnswer, type FakeRequest } from './fakeApi';
 import { newClient, withToken } from './clients';
 import type { TestCredential } from './n8n';
-import type { Sandbox } from './sandbox';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 type Answer = Awaited<ReturnType<FakeApi['answer']>>;
 
@@ -17,8 +17,8 @@ export interface Proxy {
 
 export async function proxyOf(sandbox: Sandbox): Promise<Proxy> {
 	const fake = await FakeApi.start('proxy');
-	const { clientId, clientSecret, oauthTokenData } = await newClient(sandbox);
-	const credential = { baseUrl: fake.url, clientId, clientSecret };
+	const { apiClientId, apiClientSecret, oauthTokenData } = await newClient(sandbox);
+	const credential = { baseUrl: fake.url, apiClientId, apiClientSecret };
 	const token = (oauthTokenData as { access_token: string }).access_token;
 	fake.issued.push(token);
 	const forward: Proxy['forward'] = async ({ method, path, query, body }) => {

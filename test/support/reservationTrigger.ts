@@ -4,7 +4,7 @@ import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservat
 import { newClient } from './clients';
 import { harness, type NodeHarness, type TestCredential } from './n8n';
 import { byId, pmsNode, reservations, type ReservationFacts } from './pms';
-import type { Sandbox } from './sandbox';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 export const ALL_EVENTS = ['new', 'changed', 'cancelled', 'checkedIn', 'checkedOut', 'roomChanged'];
 

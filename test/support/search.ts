@@ -6,7 +6,7 @@ import { allowManyTokens, newClient } from './clients';
 import { failureOf, type NodeFailure } from './failures';
 import { harness, type NodeHarness, type TestCredential } from './n8n';
 import { byId } from './pms';
-import { startSandbox, type Sandbox } from './sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 export const SEARCH = '/api/search/v1/properties';
 

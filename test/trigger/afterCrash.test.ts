@@ -5,7 +5,7 @@ import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { allowManyTokens, newClient } from '../support/clients';
 import { DurableTrigger } from '../support/durable';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;

@@ -5,7 +5,7 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness, type HarnessOptions, type NodeHarness } from '../support/n8n';
 import { byId } from '../support/pms';
-import { eventually, startSandbox, type Sandbox } from '../support/sandbox';
+import { eventually, startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** Options → Keep Watching: a poll that finds nothing reads on. */
 

@@ -6,7 +6,7 @@ import { allowManyTokens, newClient, withToken } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;
@@ -31,7 +31,7 @@ async function world(
 	const ids = sandbox.properties.slice(nextProperty, nextProperty + count).map(({ id }) => id);
 	nextProperty += count;
 	const credential = await newClient(sandbox, { propertyIds: ids });
-	return { ids, credential, clientId: credential.clientId };
+	return { ids, credential, clientId: credential.apiClientId };
 }
 
 function trigger(
@@ -205,7 +205,7 @@ describe('a property that fails among others', () => {
 			expect(await pollBusy(3_600_000)).toBe(2);
 			for (const text of warnings) {
 				expect(text).toMatch(new RegExp(`^Property ${bad}: .*may use Bookings .* but not for this property`));
-				expect(text).not.toContain(credential.clientSecret);
+				expect(text).not.toContain(credential.apiClientSecret);
 			}
 			await sandbox.clearFaults();
 			expect(await pollBusy(60_000)).toBe(2);
@@ -336,7 +336,7 @@ describe('all properties', () => {
 	it('new ones join by themselves, with what happened since the others were listed', async () => {
 		const { ids, credential, clientId } = await world(3);
 		const [first = '', second = '', joins = ''] = ids;
-		const pair = { clientId, clientSecret: credential.clientSecret };
+		const pair = { clientId, clientSecret: credential.apiClientSecret };
 		await sandbox.addClient({ ...pair, propertyIds: [first, second] });
 		const node = trigger(all, credential);
 		await node.poll();
@@ -370,7 +370,7 @@ describe('all properties', () => {
 		['for two months starts with its return', 60, false],
 	])('one that was not listed %s', async (_, days, isKnown) => {
 		const { ids, credential, clientId } = await world(2);
-		const pair = { clientId, clientSecret: credential.clientSecret };
+		const pair = { clientId, clientSecret: credential.apiClientSecret };
 		const node = trigger(all, credential);
 		await node.poll();
 		const pollAnew = async () =>
@@ -391,7 +391,7 @@ describe('all properties', () => {
 
 	it('are listed again by a trigger that starts anew in the same process', async () => {
 		const { ids, credential, clientId } = await world(2);
-		const pair = { clientId, clientSecret: credential.clientSecret };
+		const pair = { clientId, clientSecret: credential.apiClientSecret };
 		await sandbox.addClient({ ...pair, propertyIds: ids.slice(0, 1) });
 		const node = trigger(all, credential);
 		await node.poll();

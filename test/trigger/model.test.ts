@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { runs } from '../support/fastCheck';
 import { allowanceOf } from '../support/allowance';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -284,7 +284,7 @@ describe('in every history', () => {
 					expectOrderAndLastState(world);
 					expectRightEvents(world, () => false);
 				}),
-				{ numRuns: 1500 },
+				{ numRuns: runs(300) },
 			);
 		},
 	);
@@ -302,7 +302,7 @@ describe('in every history', () => {
 				expectOrderAndLastState(world);
 				expectRightEvents(world, ({ created }) => created < START);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(120) },
 		);
 	});
 
@@ -327,7 +327,7 @@ describe('in every history', () => {
 				expectOrderAndLastState(world);
 				expectRightEvents(world, () => false);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: runs(100) },
 		);
 	});
 
@@ -340,7 +340,7 @@ describe('in every history', () => {
 				expectAllThatWasShown(world);
 				expectOrderAndLastState(world);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(120) },
 		);
 	});
 
@@ -362,7 +362,7 @@ describe('in every history', () => {
 					for (const id of PROPERTIES) expect(ofProperty(id, some.emitted)).toEqual(ofProperty(id, chosen));
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: runs(120) },
 		);
 	});
 });

@@ -6,8 +6,8 @@ import { passesFilter } from '../../nodes/PartnerHotelTrigger/output';
 import type { BookingFilter } from '../../nodes/shared/api/bookingFilter';
 import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
-import type { ClientInput, NewBookingInput } from '../../tools/sandbox/client.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { ClientInput, NewBookingInput } from '../../packages/sandbox/src/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;

@@ -3,11 +3,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { allowManyTokens, newClient } from '../support/clients';
+import { allowManyTokens, credentialFor, newClient } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
-import { eventually, startSandbox, type Sandbox } from '../support/sandbox';
+import { eventually, startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;
@@ -552,8 +552,7 @@ describe("the editor's test fetch", () => {
 
 	it('says so when there is no booking at all', async () => {
 		const empty = await startSandbox({ properties: 1, bookings: 0 });
-		const { url: baseUrl, clientId, clientSecret } = empty;
-		const node = await trigger('1024', {}, { credential: { baseUrl, clientId, clientSecret } });
+		const node = await trigger('1024', {}, { credential: credentialFor(empty) });
 		await expect(node.poll({ mode: 'manual' })).rejects.toThrow(
 			"Property '1024' has no bookings yet, so there is no test event",
 		);

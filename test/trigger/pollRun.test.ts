@@ -45,6 +45,9 @@ class Trigger {
 
 	onRequest: (...sent: Parameters<Api['send']>) => void = () => undefined;
 
+	/** Of the latest poll. */
+	allowance = allowanceOf(0);
+
 	async run(deadline: Deadline = LONG): Promise<RunResult<HandedOverBooking>> {
 		const api: Api = {
 			...this.feed.api,
@@ -57,7 +60,8 @@ class Trigger {
 		this.feed.face({ failures: [], repeats: [] });
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const ids = Object.keys(this.state.properties);
-		return await runPoll(api, this.state, ids, this.settings, allowanceOf(1_000), deadline);
+		this.allowance = allowanceOf(1_000);
+		return await runPoll(api, this.state, ids, this.settings, this.allowance, deadline);
 	}
 
 	async poll(): Promise<IDataObject[]> {
@@ -664,4 +668,14 @@ describe('a trigger that polls rarely', () => {
 		expect(items.length).toBeLessThan(205);
 		expect(hasMore).toBe(true);
 	});
+});
+
+it('counts each attempt for a page of the feed; details have limits of their own', async () => {
+	const trigger = new Trigger();
+	trigger.feed.create('1');
+	trigger.onRequest = (_request, options) => {
+		for (let attempt = 0; attempt < 3; attempt += 1) options?.onSent?.();
+	};
+	expect(await trigger.poll()).toHaveLength(1);
+	expect(trigger.allowance.sent()).toBe(3);
 });

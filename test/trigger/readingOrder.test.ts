@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { runs } from '../support/fastCheck';
 
 import { readingOrder, withChanges, type Activity } from '../../nodes/shared/polling/readingOrder';
 
@@ -197,7 +197,7 @@ describe('with more hotels than a poll can read', () => {
 					}
 				},
 			),
-			{ numRuns: 60 },
+			{ numRuns: runs(60) },
 		);
 	});
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/fastCheck';
 
 import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';

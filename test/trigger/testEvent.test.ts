@@ -4,8 +4,8 @@ import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHote
 import { allowManyTokens, newClient } from '../support/clients';
 import { readText } from '../support/files';
 import { harness } from '../support/n8n';
-import type { BookingSummary } from '../../tools/sandbox/client.mts';
-import { startSandbox, type Sandbox } from '../support/sandbox';
+import type { BookingSummary } from '../../packages/sandbox/src/client.mts';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
 let nextProperty = 0;

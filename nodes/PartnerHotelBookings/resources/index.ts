@@ -1,4 +1,5 @@
 import type { Resource } from '../../shared/operation/defineOperation';
 import { booking } from './booking';
+import { guestJourney } from './guestJourney';
 
-export const resources: readonly Resource[] = [booking];
+export const resources: readonly Resource[] = [booking, guestJourney];

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordsAt } from '../../shared/api/records';
 import { pmsRequest, RESERVATION, type PmsIds } from '../../shared/pms/pmsRequests';
-import { roomIdOf } from '../../shared/pms/records';
+import { roomIdOf } from '../../shared/pms/stayFields';
 import type { Api } from '../../shared/transport/types';
 import { recordIn, textIn } from '../../shared/util/json';
 import type { ReadBack, Seen } from '../../shared/writes/readBack';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textIn } from '../util/json';
 import { inColumns } from './columns';
-import { money } from './money';
+import { amountText, money } from './money';
 import type { Names } from './names';
 import { at, joinedText, recordsAt, textAt } from './records';
 import { sourceName } from './sources';
@@ -30,6 +30,7 @@ export function simplifyBooking(booking: IDataObject, names: Names): IDataObject
 		...totalFields(booking, booking),
 		paid,
 		due,
+		dueText: amountText(due, at(booking, 'currencyCode')),
 		serviceNames: distinct([...serviceNames(booking), ...stays.flatMap((stay) => stay.serviceNames)]),
 		roomTypeIds: stays.map((stay) => stay.roomTypeId),
 		ratePlanIds: distinct(stays.flatMap((stay) => stay.ratePlanIds)),
@@ -126,8 +127,10 @@ function ratePlanName(plan: IDataObject, names: Names): string | undefined {
 /** @param record a booking, or a room stay of it */
 function totalFields(record: IDataObject, booking: IDataObject) {
 	const amount = amountsOf(booking);
+	const total = amount(record, 'total', 'priceAfterTax');
 	return {
-		total: amount(record, 'total', 'priceAfterTax'),
+		total,
+		totalText: amountText(total, at(booking, 'currencyCode')),
 		totalBeforeTax: amount(record, 'total', 'priceBeforeTax'),
 		taxAmount: amount(record, 'total', 'taxAmount'),
 	};

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** What a reader of bookings and reservations looks for first. */
 const FIRST = [
-	...['event', 'id', 'number', 'status', 'roomStayStatus', 'roomStayStatuses', 'guestName'],
+	...['event', 'id', 'number', 'status', 'roomStayStatus', 'guestName'],
 	...['date', 'arrival', 'departure', 'nights', 'rooms'],
-	...['roomTypeName', 'roomTypeNames', 'roomName', 'roomNames', 'adults', 'children'],
+	...['roomStayStatuses', 'roomTypeName', 'roomTypeNames', 'roomName', 'roomNames', 'adults', 'children'],
 	...[
 		'ratePlanName',
 		'ratePlanNames',
@@ -21,7 +21,7 @@ const FIRST = [
 		'source',
 		'propertyName',
 	],
-	...['arrivalText', 'departureText', 'arrivalDateTime', 'departureDateTime'],
+	...['totalText', 'dueText', 'arrivalText', 'departureText', 'arrivalDateTime', 'departureDateTime'],
 	...['createdDateTime', 'modifiedDateTime', 'cancelledDateTime'],
 	...['actualCheckInDateTime', 'actualCheckOutDateTime'],
 ];

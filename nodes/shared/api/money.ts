@@ -53,6 +53,12 @@ export function money(amount: unknown, currency: unknown): number | null {
 	return isCurrency(currency) ? roundTo(value, currencyDecimals(currency)) : withoutNoise(value);
 }
 
+/** An amount as people read it, with the decimals of its currency: "725.20 EUR". Null without a known currency. */
+export function amountText(amount: number | null, currency: unknown): string | null {
+	if (amount === null || !isCurrency(currency)) return null;
+	return `${amount.toFixed(currencyDecimals(currency))} ${currency}`;
+}
+
 /** The sum of the known amounts; null if there are none. */
 export function sumOfMoney(amounts: unknown[], currency: unknown): number | null {
 	const values = amounts.map((amount) => money(amount, currency)).filter((value) => value !== null);

@@ -16,3 +16,8 @@ export function sourceName(type: string | undefined, code: string | undefined): 
 	if (code === undefined) return type ?? null;
 	return CHANNELS.get(code) ?? `Channel ${code}`;
 }
+
+/** @param name as the PMS has it: a name, or a code */
+export function channelName(name: string): string {
+	return CHANNELS.get(name) ?? name;
+}

@@ -32,7 +32,9 @@ export function wholeDate(text: string, zone: string): DateTime | undefined {
 
 function parse(text: string, options: { zone: string; setZone?: boolean }): DateTime | undefined {
 	if (text.length > MAX_LENGTH || !/^\d{4}-?\d{2}-?\d{2}/.test(text)) return undefined;
-	return [DateTime.fromISO(text, options), DateTime.fromSQL(text, options)].find(({ isValid }) => isValid);
+	const iso = DateTime.fromISO(text, options);
+	const time = iso.isValid ? iso : DateTime.fromSQL(text, options);
+	return time.isValid ? time : undefined;
 }
 
 /** Date and time as written, in their own offset. */

@@ -3,16 +3,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { findBooking } from '../api/bookingsFeed';
 import { cancellationTermsIfAvailable } from '../api/cancellationRules';
 import { namesOf, noNames } from '../api/names';
+import { absenceOf } from '../api/propertyCache';
 import { factsIfAvailable } from '../api/propertyFacts';
+import { at } from '../api/records';
 import { readAdditions } from '../pms/additions';
 import type { RoomsOverrides } from '../pms/rooms';
+import { knownSeconds } from '../polling/feedTime';
 import { findDetails } from '../polling/reservationSearch';
 import { cancellationDeadlines } from '../rules/cancellationDeadlines';
+import { isRequestFailure } from '../transport/errors';
 import type { Api, SendOptions } from '../transport/types';
 import type { JourneyFilter } from './journeyFilter';
 import { earlierStays } from './earlierStays';
 import { bookingUnits, reservationUnits, type JourneyUnit, type UnitKind } from './journeyUnits';
 import type { Moment } from './moment';
+import type { ListedStay } from './nearStays';
+import type { JourneyRules } from './verdict';
+import { momentsByBooking } from './whenBooked';
 
 export interface ReaderSettings extends RoomsOverrides {
 	source: 'bookings' | 'reservations';
@@ -22,6 +29,9 @@ export interface ReaderSettings extends RoomsOverrides {
 	languageCode?: string;
 }
 
+/** Other stays of a poll do not wait for a booking: it is tried again in a later one. */
+const PATIENCE_MS = 2_000;
+
 /** A reservation or booking, as it was read. */
 export interface JourneyDetails {
 	/** Null: the API no longer has it. */
@@ -30,6 +40,8 @@ export interface JourneyDetails {
 	seenAt: number;
 	/** The details of a reservation do not tell it. */
 	bookedAt: number | null;
+	/** Names of moments that depend on it, where it could not be read. */
+	undecided?: { moments: ReadonlySet<string>; error: Error };
 	/** Of the guest, if a filter asks for them. */
 	earlierStays?: number | null;
 }
@@ -44,26 +56,75 @@ export interface Hotel {
 
 /** Reads stays from the source that the user chose. */
 export class JourneyReader {
+	/** By ID: properties whose bookings may not be read. */
+	private readonly withoutBookings = new Set<string>();
+
+	/** @param mayReadMore asked before a request that only some stays need */
 	constructor(
 		private readonly api: Api,
 		private readonly settings: ReaderSettings,
+		private readonly mayReadMore = () => true,
 	) {}
 
 	async details(
 		propertyId: string,
-		number: string,
-		bookedAt: number | null,
+		{ number, bookedAt: listed }: ListedStay,
+		rules: JourneyRules,
 		options?: SendOptions,
 	): Promise<JourneyDetails> {
 		const { source, languageCode, filter } = this.settings;
 		if (source === 'bookings') {
 			const record = (await findBooking(this.api, propertyId, number, options)) ?? null;
-			return { record, seenAt: NaN, bookedAt };
+			return { record, seenAt: NaN, bookedAt: listed };
 		}
 		const { reservation, seenAt } = await findDetails(this.api, propertyId, number, languageCode, options);
-		const found = { record: reservation, seenAt, bookedAt };
-		if (reservation === null || filter.returning === undefined) return found;
+		if (reservation === null) return { record: null, seenAt, bookedAt: listed };
+		const dependent = listed === null ? this.byBooking(number, reservation, rules, seenAt) : [];
+		const bookedAt = dependent.length > 0 ? await this.bookedAt(propertyId, number, options) : listed;
+		const found = {
+			...{ record: reservation, seenAt },
+			...(bookedAt instanceof Error
+				? { bookedAt: null, undecided: { moments: new Set(dependent), error: bookedAt } }
+				: { bookedAt }),
+		};
+		if (filter.returning === undefined) return found;
 		return { ...found, earlierStays: await earlierStays(this.api, propertyId, reservation, options) };
+	}
+
+	/** Names of moments that depend on when it was booked. */
+	private byBooking(number: string, reservation: IDataObject, rules: JourneyRules, now: number): string[] {
+		const { unitKind, moments, filter } = this.settings;
+		const changedAt = knownSeconds(at(reservation, 'modifyDateTime')) ?? now;
+		const about = { propertyId: '', names: noNames, rooms: new Map<string, never>() };
+		const units = reservationUnits(number, reservation, unitKind, about, null);
+		return units.flatMap(({ stay }) =>
+			momentsByBooking(stay, changedAt, moments, filter, rules, now).map(({ name }) => name),
+		);
+	}
+
+	/**
+	 * The booking of a reservation has its number, unless the hotel gave that one of its own.
+	 * @returns null where it is not known; in a poll, which goes on without it, why it could not be read
+	 */
+	private async bookedAt(
+		propertyId: string,
+		number: string,
+		options?: SendOptions,
+	): Promise<number | null | Error> {
+		if (this.withoutBookings.has(propertyId) || !this.mayReadMore()) return null;
+		const maxWaitMs = Math.min(options?.maxWaitMs ?? Infinity, PATIENCE_MS);
+		const within = options && { ...options, maxWaitMs, maxAttempts: 1 };
+		return await findBooking(this.api, propertyId, number, within).then(
+			(booking) => knownSeconds(at(booking ?? null, 'createdDateTime')),
+			(error) => {
+				if (absenceOf(error) === 'forbidden') {
+					this.withoutBookings.add(propertyId);
+					return null;
+				}
+				if (options && isRequestFailure(error)) return error as Error;
+				throw error;
+			},
+		);
 	}
 
 	/** What the decisions need; names only where a filter asks for them. */

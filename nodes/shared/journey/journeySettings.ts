@@ -28,11 +28,13 @@ export function momentsIn(entered: readonly EnteredMoment[], from: Source): Mome
 		}
 		names.add(name);
 		if (OF_RESERVATIONS.includes(anchor) && from === 'bookings') {
-			const advice = "Set {source} to 'Reservations', or choose another {anchor}.";
+			const advice =
+				"Choose another {anchor}. Reservations have it: 'Source' of the trigger, Guest Journey of Partner Hotel PMS.";
 			throw notUsable('anchor', anchor, 'is known to the PMS only', advice);
 		}
 		if (anchor === 'beforeFreeCancellationEnds' && from === 'reservations') {
-			const advice = "Set {source} to 'Bookings', or choose another {anchor}.";
+			const advice =
+				"Choose another {anchor}. Bookings have it: 'Source' of the trigger, Guest Journey of Partner Hotel Bookings.";
 			throw notUsable('anchor', anchor, 'cannot be told of reservations, which have no rate plans', advice);
 		}
 		const days = unit === 'days' ? count : count / 24;

@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 
 import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../api/bookingsFeed';
+import { utcSeconds } from '../dates/instants';
 import { DAY_SECONDS, wallText } from '../dates/wallClock';
-import { instantAt, instantOf, knownSeconds, secondsOf } from '../polling/feedTime';
+import { feedTime, instantOf, knownSeconds, secondsOf } from '../polling/feedTime';
 import { fetchSearchPage, serverTimeOf } from '../polling/reservationSearch';
 import type { Api } from '../transport/types';
 
@@ -26,6 +27,18 @@ export interface NearRange {
 	bookedWithinDays: number;
 	/** Asked before each page. */
 	mayRead?: () => boolean;
+}
+
+/** The time of the service in ISO, or of this machine where the feed of bookings does not tell it. */
+export async function serviceTime(
+	api: Api,
+	propertyId: string,
+	source: 'bookings' | 'reservations',
+): Promise<string> {
+	if (source === 'reservations') return await serverTimeOf(api, propertyId);
+	const local = utcSeconds(DateTime.utc());
+	const { servedAt } = await fetchBookingPage(api, propertyId, { lastModification: local }, 1);
+	return instantOf(servedAt) ?? local;
 }
 
 /** The reservations with a stay near now, or the bookings that were made or changed lately. Cancelled ones are left out. */
@@ -67,11 +80,10 @@ async function lateBookings(
 	propertyId: string,
 	{ bookedWithinDays, mayRead = () => true }: NearRange,
 ): Promise<NearStays> {
-	const local = Math.floor(DateTime.utc().toSeconds());
+	let now = secondsOf(await serviceTime(api, propertyId, 'bookings'));
 	const found = new Map<string, ListedStay>();
-	let now = local;
 	let position: Parameters<typeof fetchBookingPage>[2] = {
-		lastModification: instantAt(local - bookedWithinDays * DAY_SECONDS),
+		lastModification: feedTime(now - bookedWithinDays * DAY_SECONDS),
 	};
 	for (let hasMore = true; hasMore && mayRead(); ) {
 		const page = await fetchBookingPage(api, propertyId, position, MAX_BOOKINGS_PAGE);
@@ -79,7 +91,7 @@ async function lateBookings(
 			found.delete(number);
 			if (status !== 'Cancelled') found.set(number, { number, bookedAt: knownSeconds(createdDateTime) });
 		}
-		now = secondsOf(instantOf(page.servedAt) ?? instantAt(local));
+		now = knownSeconds(instantOf(page.servedAt)) ?? now;
 		hasMore = page.hasMoreData;
 		position = { continueToken: page.continueToken };
 	}

@@ -11,7 +11,7 @@ import { earlierAttempts, withoutRepeating } from './earlierTries';
 import { beginWrite, ItemWrite, savedParameter, WritesOfRun } from './writing';
 import { ItemAborts, untilAborted } from './itemAborts';
 import { readList } from '../api/lists';
-import { withWarnings } from '../api/warnings';
+import { withWarnings } from '../api/messages';
 import { withoutColumns } from '../privacy/personalColumns';
 import { withoutPersonalData } from '../privacy/withoutPersonalData';
 import { WarningHints } from './warningHints';

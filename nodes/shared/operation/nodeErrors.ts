@@ -12,7 +12,7 @@ import { ResponseError } from '../util/json';
 import { ParameterError } from '../util/parameterError';
 import { shownText } from '../util/shownText';
 import { AddressRefusedError } from '../transport/connection';
-import { cleanText } from '../transport/errors';
+import { cleanText } from '../transport/cleanText';
 import { RepeatedWriteError } from '../writes/carryOut';
 import { outcomeDescription, outcomeMessage, type OtherItems, type WriteAttempt } from '../writes/outcome';
 

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { textIn } from '../util/json';
 import { shownText } from '../util/shownText';
-import { errorsIn, warningsIn, type Messages } from '../api/warnings';
-import { cleanText } from '../transport/errors';
+import { errorsIn, warningsIn, type Messages } from '../api/messages';
+import { cleanText } from '../transport/cleanText';
 import type { Api } from '../transport/types';
 
 const MAX_TEXTS = 5;

@@ -3,12 +3,12 @@ import { isNotFound } from '../transport/errors';
 
 import { recordIn } from '../util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../util/mapConcurrently';
-import { withMessagesOf, withWarnings, type Messages } from '../api/warnings';
+import { withMessagesOf, withWarnings, type Messages } from '../api/messages';
 import { namesOf } from '../api/names';
 import { recordsAt } from '../api/records';
 import type { Api } from '../transport/types';
 import { GUEST, pmsRequest, RESERVATION, reservationErrors } from './pmsRequests';
-import { guestIdsOf } from './records';
+import { guestIdsOf } from './stayFields';
 import { roomsForNames, type RoomsOverrides } from './rooms';
 import { reservationRoomStays, simplifyReservation, type ReservationContext } from './reservationViews';
 

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inColumns } from '../api/columns';
-import { money, sumOfMoney } from '../api/money';
+import { amountText, money, sumOfMoney } from '../api/money';
 import type { Names } from '../api/names';
 import { at, recordsAt, textAt } from '../api/records';
+import { channelName } from '../api/sources';
 import { stayTimes } from '../api/stayTimes';
-import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from './records';
+import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from './stayFields';
 import type { RoomFacts } from './rooms';
 
 /** What is added to a reservation: names for its IDs, and its guests if they were fetched. */
@@ -35,8 +36,7 @@ export function simplifyReservation(reservation: IDataObject, about: Reservation
 		roomNames: stays.map((stay) => stay.roomName),
 		adults: sum(stays, 'adults'),
 		children: sum(stays, 'children'),
-		total: moneySum(stays, 'total'),
-		due: moneySum(stays, 'due'),
+		...amountFields(moneySum(stays, 'total'), moneySum(stays, 'due'), stays[0]?.currency),
 		refundable: moneySum(stays, 'refundable'),
 		...(guestNames && { guestNames }),
 		serviceNames: distinct(stays.flatMap((stay) => stay.serviceNames)),
@@ -66,12 +66,13 @@ export function reservationRoomStays(reservation: IDataObject, about: Reservatio
 
 function reservationFields(reservation: IDataObject, { propertyId, names }: ReservationContext) {
 	const customer = at(reservation, 'customer');
+	const channel = textAt(reservation, 'channelInformation', 'channelName');
 	const sourceType = at(reservation, 'creationSource', 'name');
 	return {
 		number: at(reservation, 'number'),
 		status: at(reservation, 'reservationStatus'),
 		currency: at(reservation, 'currencyCode'),
-		source: at(reservation, 'channelInformation', 'channelName') ?? sourceType,
+		source: channel === undefined ? sourceType : channelName(channel),
 		propertyName: names.property ?? null,
 		modifiedDateTime: at(reservation, 'modifyDateTime'),
 		groupName: at(reservation, 'groupName'),
@@ -107,9 +108,8 @@ export function stayFields(
 		roomName: rooms.get(roomId ?? '')?.name ?? null,
 		adults: at(stay, 'guestCount', 'adults'),
 		children: at(stay, 'guestCount', 'children'),
-		total: amount('amount'),
+		...amountFields(amount('amount'), amount('payAmount'), currency),
 		currency,
-		due: amount('payAmount'),
 		refundable: amount('refundAmount'),
 		actualCheckInDateTime: at(stay, 'actualCheckInDateTime'),
 		actualCheckOutDateTime: at(stay, 'actualCheckOutDateTime'),
@@ -121,6 +121,10 @@ export function stayFields(
 		guestIds,
 		serviceIds,
 	};
+}
+
+function amountFields(total: number | null, due: number | null, currency: unknown) {
+	return { total, totalText: amountText(total, currency), due, dueText: amountText(due, currency) };
 }
 
 /** Amounts in different currencies have no sum. */

@@ -15,6 +15,8 @@ export type NotRead = 'later' | 'failed';
 export interface DetailsRequest<T, D> {
 	/** What is known without the details; `undefined` if they are needed. */
 	without?: (one: T) => D | undefined;
+	/** What another trigger has read or is reading; `undefined` if there is nothing that can be used. */
+	ofOthers?: (one: T, within: SendOptions) => Promise<D | undefined> | undefined;
 	/** Whether another request may be sent. */
 	mayRequest?: () => boolean;
 	/** There is no next poll for it: a failed request is repeated in this one. */
@@ -36,21 +38,43 @@ export class DetailsReading {
 		id: string,
 		waiting: readonly T[],
 		isAgain: boolean,
-		{ without, mayRequest = () => true, isLastTime = () => false, fetch }: DetailsRequest<T, D>,
+		{
+			without,
+			ofOthers = () => undefined,
+			mayRequest = () => true,
+			isLastTime = () => false,
+			fetch,
+		}: DetailsRequest<T, D>,
 	): Promise<{ details: Array<D | NotRead>; reserved: number }> {
 		const { progress } = this;
 		let reserved = 0;
 		let failures = 0;
+		const mayContinue = () => !progress.willBeFull() && failures < MAX_FAILURES && !progress.isOver();
+		const reserve = () => {
+			progress.reserve();
+			reserved += 1;
+		};
+		const release = () => {
+			progress.release(1);
+			reserved -= 1;
+		};
 		const details = await mapConcurrently<T, D | NotRead>(waiting, DETAILS_AT_ONCE, async (one) => {
 			const known = without?.(one);
 			if (known !== undefined) return known;
-			if (progress.willBeFull() || failures >= MAX_FAILURES || progress.isOver()) return 'later';
+			while (mayContinue()) {
+				const shared = ofOthers(one, progress.sendOptions());
+				if (!shared) break;
+				reserve();
+				const found = await shared;
+				if (found !== undefined) return found;
+				release();
+			}
+			if (!mayContinue()) return 'later';
 			if (isAgain && this.triedAgain >= MAX_TRIED_AGAIN) return 'later';
 			if (!mayRequest()) return 'later';
 			if (isAgain) this.triedAgain += 1;
 			const within = { ...progress.sendOptions(), ...(isAgain && !isLastTime(one) && { maxAttempts: 1 }) };
-			progress.reserve();
-			reserved += 1;
+			reserve();
 			return await fetch(one, within).catch((error): NotRead => {
 				if (isRateLimitWait(error)) {
 					progress.stop();

@@ -20,7 +20,7 @@ export function knownSeconds(time: unknown): number | null {
 }
 
 /** In the format of the feed. */
-export function instantAt(seconds: number): string {
+export function feedTime(seconds: number): string {
 	return utcSeconds(DateTime.fromSeconds(seconds));
 }
 

@@ -1,5 +1,5 @@
 import { wallOfInstant } from '../dates/wallClock';
-import { earlier, instantAt } from './feedTime';
+import { earlier, feedTime } from './feedTime';
 
 /** Clocks that are set back show the minutes of at most three hours twice. */
 const CLOCK_CHANGE_SECONDS = 3 * 3_600;
@@ -8,5 +8,5 @@ const CLOCK_CHANGE_SECONDS = 3 * 3_600;
 export function firstMinute(from: number, zone: string): string {
 	const offset = (instant: number) => wallOfInstant(instant, zone) - instant;
 	const change = offset(from) - earlier(offset(from), offset(from + CLOCK_CHANGE_SECONDS));
-	return instantAt(wallOfInstant(from, zone) - change).slice(0, 16);
+	return feedTime(wallOfInstant(from, zone) - change).slice(0, 16);
 }

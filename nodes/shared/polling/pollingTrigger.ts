@@ -21,9 +21,10 @@ import {
 } from './processMemory';
 import type { RunResult } from './runProgress';
 import { noteFailure, notePoll, noteResult } from './triggerStatus';
+import { dropOldDetails } from './sharedDetails';
 import { startContext, type StartContext } from './starts';
 import { loadState, type StateFormat, type StoredState } from './storedState';
-import { tellWhichPolling, warnIfBehind, warnIfIdle, warnOfUnreadable } from './warnings';
+import { tellWhichPolling, warnIfBehind, warnIfIdle, warnOfUnreadable } from './pollWarnings';
 import { watchedProperties, type WatchedProperties } from './watchedProperties';
 
 /** The settings of every polling trigger. */
@@ -128,6 +129,7 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	memory: ProcessMemory,
 	isCurrent: () => boolean,
 ): Promise<IDataObject[]> {
+	dropOldDetails();
 	const now = Date.now();
 	const sinceLastMs = memory.lastPollAt === undefined ? undefined : now - memory.lastPollAt;
 	const deadline = pollDeadline(context, sinceLastMs);

@@ -122,7 +122,7 @@ export class ScopeUsage {
 	}
 
 	isIdle(now: number): boolean {
-		return this.paused.until <= now && this.windows.every((window) => window.taken(now).length === 0);
+		return this.paused.until <= now && this.windows.every((window) => window.isEmpty(now));
 	}
 
 	private exhausted(now: number): (position: number) => Exhausted {

@@ -61,6 +61,11 @@ export class SlidingWindow {
 		};
 	}
 
+	/** Nothing counts now. */
+	isEmpty(now: number): boolean {
+		return this.external(now) === 0 && this.log.every(({ arrival }) => arrival + this.lengthMs <= now);
+	}
+
 	/** When what counts now leaves the window. Others are taken to come evenly: one looks again soon. */
 	taken(now: number): number[] {
 		const { count, at } = this.others;

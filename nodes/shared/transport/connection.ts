@@ -11,6 +11,10 @@ export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
 /** The switch of the credential. */
 export const ALLOW_HTTP = { name: 'allowUnencryptedHttp', label: 'Allow Unencrypted HTTP' } as const;
 
+/** The fields of the form. n8n's own, `clientId` and `clientSecret`, are computed from them. */
+export const CLIENT_ID = 'apiClientId';
+export const CLIENT_SECRET = 'apiClientSecret';
+
 /** What the transport needs of the credential. */
 export interface Connection {
 	/**
@@ -26,7 +30,7 @@ export interface Connection {
 	secrets: string[];
 	/** The stored token, if it was issued to this client, at these addresses and with this secret. */
 	accessToken?: string;
-	/** The credential this was read from, with ID and secret as meant: white space around them is not part of them. */
+	/** The credential this was read from; n8n's own fields have the ID and secret that were entered, trimmed. */
 	credential: ICredentialDataDecryptedObject;
 }
 
@@ -48,11 +52,16 @@ function text(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
+function entered(credential: ICredentialDataDecryptedObject, field: string): string {
+	return text(credential[field]).trim();
+}
+
 /** @throws AddressRefusedError */
 export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
 	const baseUrl = addressIn(credential, 'baseUrl', 'Base URL');
 	const areaBaseUrls = credential.useAreaBaseUrls === true ? areaBaseUrlsOf(credential) : {};
-	const [clientId, clientSecret] = [text(credential.clientId).trim(), text(credential.clientSecret).trim()];
+	// Not of n8n's own fields: n8n 1 does not compute them from an expression, such as one that reads a vault.
+	const [clientId, clientSecret] = [entered(credential, CLIENT_ID), entered(credential, CLIENT_SECRET)];
 	const identity = hash([baseUrl, Object.entries(areaBaseUrls).sort(), clientId, hash(clientSecret)]);
 	const tokenData = (credential.oauthTokenData ?? {}) as IDataObject;
 	const accessToken = tokenData[ISSUED_TO] === identity ? text(tokenData.access_token) : '';

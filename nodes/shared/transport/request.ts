@@ -2,6 +2,7 @@ import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { expiryOf, grantedAccesses } from './accessToken';
 import { sendAuthenticated } from './authenticated';
+import { CallToken } from './callToken';
 import {
 	baseUrlOf,
 	CREDENTIAL_TYPE,
@@ -12,7 +13,9 @@ import {
 	urlOf,
 	type Connection,
 } from './connection';
-import { explain, explainShare, explainWait, longWaitText, nodeApiError, type Explanation } from './errors';
+import { nodeApiError, type Explanation } from './errors';
+import { explain, explainShare, explainWait } from './explain';
+import { longWaitText } from './sentences';
 import {
 	classifyError,
 	classifyResponse,
@@ -27,7 +30,7 @@ import { areaOfScope, nodeScopes, rateScopeOf, rateScopes, remainingOf } from '.
 import type { Allowance } from '../rateLimit/triggerAllowance';
 import type { RateScope } from '../rateLimit/windows';
 import { isHarmless, readsOnly, retryWaitMs } from './retry';
-import { LATE, Tokens } from './tokens';
+import { Tokens } from './tokens';
 import type {
 	Api,
 	ApiContext,
@@ -37,18 +40,13 @@ import type {
 	ConnectionStatus,
 	SendOptions,
 } from './types';
-import { pause, TimeOverError, within } from './waiting';
+import { pause } from './waiting';
 
 /** A call may wait this long in total, in its scope's windows and between attempts. */
 export const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** The token endpoint has at least this long to respond, however short the wait. */
-const MIN_TOKEN_WAIT_MS = 5_000;
 /** While no limit is used up, a request may wait at least this long for its slot. */
 const PACING_MS = 60_000;
-/** A token of this age cannot have expired. */
-const FRESH_MS = 1_000;
-
 /** Nothing is sent: only the token is of interest. */
 const TOKEN_ONLY: ApiRequest = { area: 'content', method: 'GET', path: '' };
 
@@ -142,10 +140,7 @@ class Call {
 	private readonly maxWaitMs: number;
 	private readonly timeoutMs: number;
 	private ticket: number | undefined;
-	/** The token that the service refused. */
-	private refusedToken: string | undefined;
-	private renewedAt = -Infinity;
-	private renewedIdentity: string | undefined;
+	private readonly token: CallToken;
 
 	constructor(
 		private readonly context: ApiContext,
@@ -158,6 +153,15 @@ class Call {
 		this.isHarmless = isHarmless(request);
 		this.maxWaitMs = maxWaitMsOf(settings, options);
 		this.timeoutMs = timeoutMsOf(options);
+		this.token = new CallToken(tokens, clock, {
+			context,
+			signal,
+			remainingMs: () => this.remainingMs(),
+			timeoutMs: () => this.attemptTimeoutMs(),
+			acquireSlot: async ({ baseUrl }) => await this.acquire(hostOf(baseUrl), rateScopes.token),
+			waitBeforeNext: async (...attempt) => await this.waitBeforeNext(...attempt),
+			failed: (...about) => this.failed(...about),
+		});
 		if (settings.readOnly && !readsOnly(request)) {
 			throw new Error(`${request.method} ${request.path} changes data, but the operation is read-only`);
 		}
@@ -170,23 +174,21 @@ class Call {
 			const { connection, slot } = await this.nextSlot();
 			const sentAt = clock.now();
 			this.options.onAttempt?.(true);
+			this.options.onSent?.();
 			const attempted = await this.attempt(connection, slot);
 			if (!attempted.failure) return attempted.response;
 			const mayBeProcessed = !isNotProcessed(attempted.failure);
 			this.options.onAttempt?.(mayBeProcessed);
 			// Of a change that may have been made, the error is told even if the execution has been stopped meanwhile.
 			if (this.isHarmless || !mayBeProcessed) this.signal.throwIfAborted();
-			if (this.needsNewToken(attempted.failure, sentAt)) this.giveUpToken(connection);
+			if (this.token.isToBeRenewed(attempted.failure, sentAt)) this.token.giveUp(connection);
 			else await this.waitBeforeNext(attempted.failure, attempts, connection);
 		}
 	}
 
 	/** A connection whose token has not expired. */
 	async connect(): Promise<Connection> {
-		const stored = await this.connectionWithToken();
-		if ((expiryOf(stored.accessToken) ?? Infinity) > Date.now()) return stored;
-		this.giveUpToken(stored);
-		return await this.connectionWithToken();
+		return await this.token.valid();
 	}
 
 	private remainingMs(): number {
@@ -197,7 +199,7 @@ class Call {
 	private async nextSlot(): Promise<{ connection: Connection; slot: RateSlot }> {
 		let requester = this.probableRequester();
 		for (;;) {
-			requester ??= this.requesterOf(await this.connectionWithToken());
+			requester ??= this.requesterOf(await this.token.connection());
 			const slot = await this.acquire(requester.limited, this.scope).catch(
 				async (error) => await this.ifStillSo(requester, error),
 			);
@@ -209,7 +211,7 @@ class Call {
 				slot.withdraw();
 				throw error;
 			});
-			const isReady = this.isReady(connection) && connection.identity === requester.identity;
+			const isReady = this.token.isReady(connection) && connection.identity === requester.identity;
 			if (this.requesterKey !== undefined) requesters.set(this.requesterKey, this.requesterOf(connection));
 			if (isReady) return { connection, slot };
 			slot.withdraw();
@@ -237,65 +239,6 @@ class Call {
 	private get requesterKey(): string | undefined {
 		const id = this.context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? undefined;
 		return id === undefined ? undefined : `${this.request.area} ${id}`;
-	}
-
-	private async connectionWithToken(): Promise<Connection> {
-		for (let attempts = 1; ; attempts++) {
-			const connection = await readConnection(this.context);
-			if (this.isReady(connection)) return connection;
-			const underWay = tokens.underWay(connection.identity);
-			if (underWay) await this.waitForOthers(underWay, connection);
-			else if (await this.renew(connection, attempts)) this.renewedIdentity = connection.identity;
-			this.renewedAt = clock.now();
-		}
-	}
-
-	/** If n8n fetches no token, as in evaluations with mocked responses, the request is sent without one. */
-	private isReady(connection: Connection): boolean {
-		if (tokens.underWay(connection.identity)) return false;
-		return this.mayUse(connection) || connection.identity === this.renewedIdentity;
-	}
-
-	private mayUse({ accessToken }: Connection): boolean {
-		return accessToken !== undefined && accessToken !== this.refusedToken;
-	}
-
-	/** A token that is refused right after it was fetched has not expired. */
-	private needsNewToken(failure: RequestFailure, sentAt: number): boolean {
-		const isRefused = 'statusCode' in failure && failure.statusCode === 401;
-		const isFirst = this.refusedToken === undefined;
-		return isRefused && (isFirst || (sentAt - this.renewedAt > FRESH_MS && this.remainingMs() > 0));
-	}
-
-	private giveUpToken({ accessToken }: Connection): void {
-		this.refusedToken = accessToken;
-		this.renewedIdentity = undefined;
-	}
-
-	private async waitForOthers(renewal: Promise<void>, connection: Connection): Promise<void> {
-		await within(renewal, this.tokenTimeoutMs(), this.signal).catch((error) => {
-			if (!(error instanceof TimeOverError)) throw error;
-			if (this.remainingMs() <= 0) throw this.failed(LATE, connection);
-		});
-	}
-
-	private async renew(connection: Connection, attempts: number): Promise<boolean> {
-		const renewed = await tokens.renew(connection, {
-			context: this.context,
-			signal: this.signal,
-			timeoutMs: this.tokenTimeoutMs(),
-			attempts,
-			mayUse: (current) => this.mayUse(current),
-			acquire: async () => await this.acquire(hostOf(connection.baseUrl), rateScopes.token),
-		});
-		if (typeof renewed === 'boolean') return renewed;
-		this.signal.throwIfAborted();
-		await this.waitBeforeNext(renewed, attempts, connection);
-		return false;
-	}
-
-	private tokenTimeoutMs(): number {
-		return Math.min(this.attemptTimeoutMs(), Math.max(this.remainingMs(), MIN_TOKEN_WAIT_MS));
 	}
 
 	/** A call that limits its attempts ends when its longest wait and one attempt would, also after a 401. */

@@ -68,6 +68,8 @@ export interface SendOptions {
 	errors?: ErrorTexts;
 	/** Is told before each attempt that it may be processed, and after one that certainly was not. */
 	onAttempt?: (mayBeProcessed: boolean) => void;
+	/** Is told that an attempt is sent. */
+	onSent?: () => void;
 }
 
 /** A caller that may use a part of the rate limits only. */
@@ -114,4 +116,26 @@ export interface Api {
 	recipient(area: ApiArea): Promise<string>;
 	/** The longest that such a request can take, in ms, with its waits and repetitions. */
 	longestMs(options?: SendOptions): number;
+}
+
+/** What is known besides a failure, for the words of its error. */
+export interface Circumstances {
+	request: ApiRequest;
+	/** The base URL in use, as shown to the user. */
+	baseUrl: string;
+	readOnly: boolean;
+	/** Areas the access token grants, where it can be read. */
+	accesses?: string[];
+	/** Texts of the operation. */
+	texts?: ErrorTexts;
+	retryAfterMs?: number;
+	/**
+	 * The operation changes hotel data, so no text advises to run anything a second time: earlier items of the run may
+	 * have been carried out. What became of the write is told by `shared/writes`.
+	 */
+	writing?: boolean;
+	/** Nothing that the API says is quoted. */
+	personal?: boolean;
+	/** Values that must not appear in any text. */
+	secrets: string[];
 }

@@ -4,19 +4,23 @@ interface Kept<T> {
 }
 
 /**
- * Caches values by key for a limited time, in the memory of the process alone. Only for data that rarely changes.
+ * Caches values by key for a limited time, in the memory of the process alone. Only for data that rarely changes, or whose
+ * age the reader checks.
  * Concurrent calls for the same key share one read.
  */
 export class TtlCache<T> {
 	private readonly kept = new Map<string, Kept<T>>();
 	private readonly underWay = new Map<string, Promise<T>>();
+	private size = 0;
 
 	constructor(
 		/** How long to keep a value. */
 		private readonly keepMs: (value: T) => number,
-		private readonly most: number,
+		/** Of all values together. */
+		private readonly maxSize: number,
 		/** Monotonic, so that setting back the system clock does not extend the lifetime of values. */
 		private readonly now: () => number = () => performance.now(),
+		private readonly sizeOf: (value: T) => number = () => 1,
 	) {}
 
 	/**
@@ -42,6 +46,11 @@ export class TtlCache<T> {
 		return known && known.until > this.now() ? known : undefined;
 	}
 
+	/** What another call is reading. */
+	underWayFor(key: string): Promise<T> | undefined {
+		return this.underWay.get(key);
+	}
+
 	/** Reads even if a value is cached. */
 	async renew(key: string, read: () => Promise<T>): Promise<T> {
 		const reading = read();
@@ -49,16 +58,32 @@ export class TtlCache<T> {
 		try {
 			const value = await reading;
 			this.dropExpired();
-			this.kept.delete(key);
-			this.kept.set(key, { value, until: this.now() + this.keepMs(value) });
-			if (this.kept.size > this.most) this.kept.delete(this.kept.keys().next().value as string);
+			this.keep(key, value);
 			return value;
 		} finally {
 			if (this.underWay.get(key) === reading) this.underWay.delete(key);
 		}
 	}
 
-	private dropExpired(): void {
-		for (const [key, { until }] of this.kept) if (until <= this.now()) this.kept.delete(key);
+	dropExpired(): void {
+		for (const [key, { until }] of this.kept) if (until <= this.now()) this.drop(key);
+	}
+
+	/** The oldest values make room for it. */
+	private keep(key: string, value: T): void {
+		this.drop(key);
+		this.kept.set(key, { value, until: this.now() + this.keepMs(value) });
+		this.size += this.sizeOf(value);
+		for (const [first] of this.kept) {
+			if (this.size <= this.maxSize) return;
+			this.drop(first);
+		}
+	}
+
+	private drop(key: string): void {
+		const dropped = this.kept.get(key);
+		if (dropped === undefined) return;
+		this.kept.delete(key);
+		this.size -= this.sizeOf(dropped.value);
 	}
 }

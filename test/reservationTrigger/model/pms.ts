@@ -45,15 +45,19 @@ export type Change =
 	| { kind: 'room'; stay: number; room: string | null };
 
 export const ZONE = 'Europe/Berlin';
-const PAGE = 3;
+let clients = 0;
 const DAY = 86_400;
 
 /** A PMS in memory, by the rules of the specification: hotel-local minutes, pages, two states. */
 export class ModelPms {
 	readonly reservations: ModelReservation[] = [];
 	requests = 0;
+	/** Reservations on a page of the search. */
+	pageSize = 3;
+	private readonly client = `model-${clients++}`;
 	private ranks = 0;
 	private tokens = 0;
+	private readonly minutes = new Map<number, string>();
 	private refusal?: { status: number; from: number | undefined };
 	private weather: Weather = [];
 
@@ -150,7 +154,7 @@ export class ModelPms {
 
 	readonly api: Api = {
 		longestMs: () => 300_000,
-		client: async () => await Promise.resolve('model'),
+		client: async () => await Promise.resolve(this.client),
 		recipient: async () => await Promise.resolve('model'),
 		send: async (request) => await Promise.resolve().then(() => this.answer(request)),
 	};
@@ -183,8 +187,8 @@ export class ModelPms {
 			.filter((one) => startAffectPeriodDateTime === undefined || this.stays(one, query))
 			.sort((one, other) => one.modified - other.modified || one.rank - other.rank);
 		const after = this.after(found, pageToken as string | undefined);
-		const page = after.slice(0, PAGE);
-		const hasNextPage = after.length > PAGE;
+		const page = after.slice(0, this.pageSize);
+		const hasNextPage = after.length > this.pageSize;
 		return {
 			reservations: page.map(({ number, created, modified }) => ({
 				number,
@@ -249,7 +253,11 @@ export class ModelPms {
 
 	/** The minute that the clock of the hotels shows. */
 	local(at: number): string {
-		return DateTime.fromSeconds(at, { zone: ZONE }).toFormat("yyyy-MM-dd'T'HH:mm");
+		const known = this.minutes.get(at);
+		if (known !== undefined) return known;
+		const minute = DateTime.fromSeconds(at, { zone: ZONE }).toFormat("yyyy-MM-dd'T'HH:mm");
+		this.minutes.set(at, minute);
+		return minute;
 	}
 }
 

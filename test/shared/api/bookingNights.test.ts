@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { bookingNights } from '../../../nodes/shared/api/bookingNights';
 import { roundTo, currencyDecimals } from '../../../nodes/shared/api/money';
 import { noNames, type Names } from '../../../nodes/shared/api/names';
-import { signIn } from '../../sandbox/partner';
-import { startSandbox, type Sandbox } from '../../support/sandbox';
+import { signIn } from '../../../packages/sandbox/test/partner';
+import { startSandbox, type Sandbox } from '../../../packages/sandbox/test/support/sandbox';
 
 const stay: IDataObject = {
 	index: 1,

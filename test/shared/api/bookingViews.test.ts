@@ -64,7 +64,15 @@ const wholeBooking = {
 	paymentMethods: ['BankCard', 'Sbp'],
 };
 
-const amounts = { total: 230.5, totalBeforeTax: 210, taxAmount: 20.5, paid: 50, due: null };
+const amounts = {
+	total: 230.5,
+	totalText: '230.50 GBP',
+	totalBeforeTax: 210,
+	taxAmount: 20.5,
+	paid: 50,
+	due: null,
+	dueText: null,
+};
 const bookingAmounts = {
 	bookingTotal: 230.5,
 	bookingTotalBeforeTax: 210,
@@ -89,7 +97,7 @@ const unknownTimes = Object.fromEntries(Object.keys(times).map((field) => [field
 const FIRST = [
 	...['number', 'status', 'guestName', 'arrival', 'departure', 'nights', 'rooms', 'roomTypeNames'],
 	...['adults', 'children', 'ratePlanNames', 'total', 'currency', 'paid', 'due', 'source', 'propertyName'],
-	...['arrivalText', 'departureText', 'arrivalDateTime', 'departureDateTime'],
+	...['totalText', 'dueText', 'arrivalText', 'departureText', 'arrivalDateTime', 'departureDateTime'],
 	...['createdDateTime', 'modifiedDateTime', 'cancelledDateTime'],
 ];
 
@@ -134,6 +142,7 @@ describe('a complete booking', () => {
 				childAges: [5, 0],
 				totalBeforeTax: 200,
 				total: 220.5,
+				totalText: '220.50 GBP',
 				taxAmount: 20.5,
 				serviceNames: ['Breakfast'],
 				earlyArrival: '2027-03-27T09:30',
@@ -199,7 +208,7 @@ describe('what belongs to an awkward booking', () => {
 
 	it.each<[string, IDataObject, IDataObject]>([
 		['of zero', { total: zero }, { totalBeforeTax: 0, total: 0, taxAmount: 0, paid: 50, due: 0 }],
-		['prepaid in part', {}, { total: 230.5, paid: 50, due: 180.5 }],
+		['prepaid in part', {}, { total: 230.5, paid: 50, due: 180.5, dueText: '180.50 GBP' }],
 		['prepaid in full', { guaranteeInfo: { totalPrepaid: 230.5 } }, { paid: 230.5, due: 0 }],
 		['of a cancelled booking', { status: 'Cancelled' }, { total: 230.5, paid: 50, due: null }],
 		['without a guarantee', { guaranteeInfo: null }, { paid: null, due: null }],

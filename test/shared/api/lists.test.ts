@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ResponseError, isRecord } from '../../../nodes/shared/util/json';
 import { pmsList, propertyPages, readList, wholeList } from '../../../nodes/shared/api/lists';
-import { errorsIn, warningsIn, withMessagesOf, withWarnings } from '../../../nodes/shared/api/warnings';
+import { errorsIn, warningsIn, withMessagesOf, withWarnings } from '../../../nodes/shared/api/messages';
 import type { ApiRequest } from '../../../nodes/shared/transport/types';
 import { apiThatAnswers } from '../../support/api';
 

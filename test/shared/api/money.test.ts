@@ -1,6 +1,7 @@
-import fc from 'fast-check';
+import fc from '../../support/fastCheck';
 
 import {
+	amountText,
 	currencyDecimals,
 	exactAmount,
 	money,
@@ -212,4 +213,15 @@ describe('an amount that is divided', () => {
 			}),
 		);
 	});
+});
+
+it.each<[number | null, unknown, string | null]>([
+	[725.2, 'EUR', '725.20 EUR'],
+	[0, 'GBP', '0.00 GBP'],
+	[1200, 'JPY', '1200 JPY'],
+	[-1.5, 'KWD', '-1.500 KWD'],
+	[null, 'EUR', null],
+	[725.2, null, null],
+])('%j in %j is read as %j', (amount, currency, expected) => {
+	expect(amountText(amount, currency)).toBe(expected);
 });

@@ -182,8 +182,8 @@ describe('names beside ids', () => {
 			},
 			credential: {
 				baseUrl: api.url,
-				clientId: 'named',
-				clientSecret: 'the-secret',
+				apiClientId: 'named',
+				apiClientSecret: 'the-secret',
 				useAreaBaseUrls: true,
 				contentBaseUrl,
 			},
@@ -206,7 +206,7 @@ describe('lists in the editor', () => {
 	])('wait as long as the options of the panel say: %s', async (_, open) => {
 		const node = harness(new PartnerHotelSearch(), {
 			parameters: { options: { maxWaitSeconds: 1 } },
-			credential: { baseUrl: api.url, clientId: `editor ${_}`, clientSecret: 'the-secret' },
+			credential: { baseUrl: api.url, apiClientId: `editor ${_}`, apiClientSecret: 'the-secret' },
 		});
 		api.answer = () => ({ status: 429, headers: { 'retry-after': '5' } });
 		const started = Date.now();

@@ -1,4 +1,4 @@
-import { sourceName } from '../../../nodes/shared/api/sources';
+import { channelName, sourceName } from '../../../nodes/shared/api/sources';
 
 it.each<[string | undefined, string | undefined, string | null]>([
 	['Channel', 'AGD', 'Agoda'],
@@ -12,4 +12,13 @@ it.each<[string | undefined, string | undefined, string | null]>([
 	[undefined, undefined, null],
 ])('type %j with code %j is %j', (type, code, expected) => {
 	expect(sourceName(type, code)).toBe(expected);
+});
+
+it.each([
+	['AGD', 'Agoda'],
+	['booking.example', 'booking.example'],
+	['OTG', 'OTG'],
+	['toString', 'toString'],
+])('a channel that the PMS calls %j is %j', (name, expected) => {
+	expect(channelName(name)).toBe(expected);
 });

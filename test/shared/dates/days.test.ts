@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/fastCheck';
 import { DateTime } from 'luxon';
 
 import { dateRanges } from '../../../nodes/PartnerHotelPms/resources/occupancy/dateRanges';

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported } from '../../../nodes/shared/polling/failureReports';
-import { tellWhichPolling, warnIfBehind, warnIfIdle } from '../../../nodes/shared/polling/warnings';
+import { tellWhichPolling, warnIfBehind, warnIfIdle } from '../../../nodes/shared/polling/pollWarnings';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/fastCheck';
 
 import { RateLimiter } from '../../../nodes/shared/rateLimit/rateLimiter';
 import {

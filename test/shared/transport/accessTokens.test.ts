@@ -7,7 +7,7 @@ import { FakeApi, type FakeAnswer } from '../../support/fakeApi';
 import { failureOf } from '../../support/failures';
 import { harness, type NodeHarness } from '../../support/n8n';
 import { byId } from '../../support/pms';
-import { eventually } from '../../support/sandbox';
+import { eventually } from '../../../packages/sandbox/test/support/sandbox';
 
 let api: FakeApi;
 let nextClient = 1;
@@ -21,8 +21,8 @@ afterEach(async () => {
 
 const credential = () => ({
 	baseUrl: api.url,
-	clientId: `token-${nextClient++}`,
-	clientSecret: 'the-secret',
+	apiClientId: `token-${nextClient++}`,
+	apiClientSecret: 'the-secret',
 });
 
 type Options = Partial<Parameters<typeof harness>[1]>;
@@ -177,7 +177,7 @@ describe.each(HOSTS)('a pair that is refused (host: %s)', (_host, isOlder) => {
 		const node = read({}, { isOlder });
 		await failureOf(node.execute());
 		api.token = respond;
-		node.stored.clientSecret = 'the-right-one';
+		node.stored.apiClientSecret = 'the-right-one';
 		await node.execute();
 		expect(api.tokenRequests.at(-1)?.body).toContain('client_secret=the-right-one');
 	});

@@ -94,7 +94,7 @@ describe('paths', () => {
 });
 
 describe('the address of a request', () => {
-	const credential = { baseUrl: 'api.hotel.example/', clientId: ' id ', clientSecret: 'secret' };
+	const credential = { baseUrl: 'api.hotel.example/', apiClientId: ' id ', apiClientSecret: 'secret' };
 	const request = { area: 'referenceData', method: 'GET', path: '/payment-methods' } as const;
 
 	it('lies below the base URL', () => {
@@ -120,25 +120,36 @@ describe('the address of a request', () => {
 		const connection = connectionOf({ ...credential, ...areas });
 		expect(limitedClient(connection, 'bookings')).toBe('api.hotel.example id');
 		expect(limitedClient(connection, 'pms')).toBe('pms.hotel.example id');
-		expect(limitedClient(connectionOf({ ...credential, clientSecret: 'other' }), 'pms')).toBe(
+		expect(limitedClient(connectionOf({ ...credential, apiClientSecret: 'other' }), 'pms')).toBe(
 			'api.hotel.example id',
 		);
 	});
 });
 
 describe('what is read with a credential', () => {
-	const credential = { baseUrl: 'api.hotel.example', clientId: 'id', clientSecret: 'secret' };
+	const credential = { baseUrl: 'api.hotel.example', apiClientId: 'id', apiClientSecret: 'secret' };
 	const { identity } = connectionOf(credential);
 	const others = {
-		'a wrong secret': { clientSecret: 'guessed' },
-		'another client': { clientId: 'other' },
+		'a wrong secret': { apiClientSecret: 'guessed' },
+		'another client': { apiClientId: 'other' },
 		'another address': { baseUrl: 'api.hotel.example/gateway' },
 		'an area of its own': { useAreaBaseUrls: true, contentBaseUrl: 'content.example' },
 	};
 
 	it('is known to the same credential, however it is written', () => {
-		const written = { baseUrl: ' https://api.hotel.example/ ', clientId: ' id', clientSecret: 'secret\n' };
+		const written = {
+			baseUrl: ' https://api.hotel.example/ ',
+			apiClientId: ' id',
+			apiClientSecret: 'secret\n',
+		};
 		expect(connectionOf({ ...written, contentBaseUrl: 'unused.example' }).identity).toBe(identity);
+	});
+
+	it("is what was entered, whatever a host makes of n8n's own fields", () => {
+		const own = { clientId: '={{ $vault.id }}', clientSecret: '={{ $vault.secret }}' };
+		const connection = connectionOf({ ...credential, ...own });
+		expect(connection.identity).toBe(identity);
+		expect(connection.credential).toMatchObject({ clientId: 'id', clientSecret: 'secret' });
 	});
 
 	it.each(Object.entries(others))('is not known to one with %s', (_, changes) => {

@@ -7,7 +7,7 @@ import { FakeClock } from '../../support/fakeClock';
 
 /** A credential that is edited while the slot of a token request is waited for, the first or the second one. */
 async function renewWithEdit(editedAtSlot: number) {
-	const credential = { baseUrl: 'https://former.example', clientId: 'client', clientSecret: 'secret' };
+	const credential = { baseUrl: 'https://former.example', apiClientId: 'client', apiClientSecret: 'secret' };
 	const httpRequest = jest.fn(async () => await Promise.resolve({ statusCode: 400, headers: {}, body: '' }));
 	const httpRequestWithAuthentication = jest.fn();
 	const context = {

@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const credential = () => ({
 	baseUrl: first.url,
-	clientId: `edited-${nextClient++}`,
-	clientSecret: 'before-the-edit',
+	apiClientId: `edited-${nextClient++}`,
+	apiClientSecret: 'before-the-edit',
 });
 
 const trigger = (parameters: INodeParameters = {}) =>
@@ -164,7 +164,10 @@ describe('a token that was fetched', () => {
 	it('for another client is not used after the Client ID was edited', async () => {
 		const node = bookings(feed);
 		await node.execute();
-		edit(node, { clientId: `${String(node.stored.clientId)}-other`, clientSecret: 'after-the-edit' });
+		edit(node, {
+			apiClientId: `${String(node.stored.apiClientId)}-other`,
+			apiClientSecret: 'after-the-edit',
+		});
 		await node.execute();
 		expect(first.tokenRequests).toHaveLength(2);
 		expect(first.tokenRequests[1]?.body).toContain('client_secret=after-the-edit');
@@ -174,7 +177,7 @@ describe('a token that was fetched', () => {
 	it('is renewed with the secret that is stored by then', async () => {
 		const node = trigger();
 		await node.poll();
-		edit(node, { clientSecret: 'after-the-edit' });
+		edit(node, { apiClientSecret: 'after-the-edit' });
 		first.expireToken();
 		await node.poll();
 		expect(first.tokenRequests.at(-1)?.body).toContain('client_secret=after-the-edit');

@@ -1,11 +1,7 @@
-import {
-	cleanText,
-	explain,
-	isRateLimitWait,
-	isRequestFailure,
-	isStatus,
-	type Circumstances,
-} from '../../../nodes/shared/transport/errors';
+import { cleanText } from '../../../nodes/shared/transport/cleanText';
+import { isRateLimitWait, isRequestFailure, isStatus } from '../../../nodes/shared/transport/errors';
+import { explain } from '../../../nodes/shared/transport/explain';
+import type { Circumstances } from '../../../nodes/shared/transport/types';
 import type { FailureFacts } from '../../../nodes/shared/transport/classifyResponse';
 
 describe('failures in words', () => {

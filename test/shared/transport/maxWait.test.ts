@@ -7,7 +7,7 @@ import { FakeApi } from '../../support/fakeApi';
 import { failureOf } from '../../support/failures';
 import { harness } from '../../support/n8n';
 import { byId } from '../../support/pms';
-import { startSandbox, type Sandbox } from '../../support/sandbox';
+import { startSandbox, type Sandbox } from '../../../packages/sandbox/test/support/sandbox';
 
 const patience = (maxWaitSeconds: number) => ({ options: { maxWaitSeconds } });
 
@@ -93,7 +93,7 @@ describe('a service that refuses and says that no time is to be waited', () => {
 				number: 'n1',
 				...patience(6),
 			},
-			credential: { baseUrl: api.url, clientId: `zero ${_}`, clientSecret: 'the-secret' },
+			credential: { baseUrl: api.url, apiClientId: `zero ${_}`, apiClientSecret: 'the-secret' },
 		});
 		api.answer = answer;
 		await failureOf(node.execute());

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 function node(items = '={{ $json.number }}', isOlder = false): NodeHarness {
 	const parameters = { resource: 'booking', operation: 'get', propertyId: byId('1024'), number: items };
-	const credential = { baseUrl: api.url, clientId: `address-${nextClient++}`, clientSecret: SECRET };
+	const credential = { baseUrl: api.url, apiClientId: `address-${nextClient++}`, apiClientSecret: SECRET };
 	return harness(new PartnerHotelBookings(), { parameters, credential, isOlder });
 }
 

@@ -9,13 +9,13 @@ import { byId } from '../../support/pms';
 
 /** The hotel's service, and one that the other user runs. */
 let [hotel, rogue] = [] as unknown as [FakeApi, FakeApi];
-let clientId: string;
+let apiClientId: string;
 let nextClient = 1;
 const SECRET = 'known-to-one-user-alone';
 
 beforeEach(async () => {
 	[hotel, rogue] = [await FakeApi.start('hotel'), await FakeApi.start('rogue')];
-	clientId = `shared-${nextClient++}`;
+	apiClientId = `shared-${nextClient++}`;
 	hotel.token = ({ body }) =>
 		new URLSearchParams(body).get('client_secret') === SECRET
 			? { body: { access_token: hotel.issue(), token_type: 'Bearer' } }
@@ -33,7 +33,7 @@ afterEach(async () => {
 	await Promise.all([hotel.stop(), rogue.stop()]);
 });
 
-const pair = () => ({ baseUrl: hotel.url, clientId, clientSecret: SECRET });
+const pair = () => ({ baseUrl: hotel.url, apiClientId, apiClientSecret: SECRET });
 const ownArea = (area: string) => ({ useAreaBaseUrls: true, [`${area}BaseUrl`]: rogue.url });
 
 const booking: INodeParameters = {
@@ -54,12 +54,12 @@ const names = async (node: NodeHarness) =>
 describe('two users with credentials for the same client ID and Base URL', () => {
 	it('with a wrong secret, one reads nothing that was cached for the other', async () => {
 		expect(await names(user())).toEqual(['Harbour Hotel']);
-		const failure = await failureOf(names(user({ clientSecret: 'guessed' })));
+		const failure = await failureOf(names(user({ apiClientSecret: 'guessed' })));
 		expect(failure.message).toBe('The Client ID or Client Secret was not accepted');
 	});
 
 	it('with an area of his own, one fills no cache of the other', async () => {
-		expect(await names(user({ clientSecret: SECRET, ...ownArea('content') }))).toEqual(['Forged']);
+		expect(await names(user({ apiClientSecret: SECRET, ...ownArea('content') }))).toEqual(['Forged']);
 		expect(await names(user())).toEqual(['Harbour Hotel']);
 	});
 
@@ -78,7 +78,7 @@ describe('two users with credentials for the same client ID and Base URL', () =>
 	});
 
 	it('with a wrong secret, one keeps the other from no token', async () => {
-		await failureOf(user({ clientSecret: 'guessed' }).execute());
+		await failureOf(user({ apiClientSecret: 'guessed' }).execute());
 		expect((await user().execute())[0]?.json.number).toBe('7');
 	});
 

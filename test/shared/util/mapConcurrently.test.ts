@@ -1,5 +1,5 @@
 import { mapConcurrently } from '../../../nodes/shared/util/mapConcurrently';
-import { pause } from '../../support/sandbox';
+import { pause } from '../../../packages/sandbox/test/support/sandbox';
 
 /** Work that ends when it is told to. */
 function controlled() {

@@ -6,7 +6,7 @@ import { deduplicationStore, type DeduplicationStore } from '../../support/dedup
 import { callAsTool } from '../../support/engine';
 import { harness } from '../../support/n8n';
 
-const CREDENTIAL = { baseUrl: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret' };
+const CREDENTIAL = { baseUrl: 'http://127.0.0.1:9', apiClientId: 'client', apiClientSecret: 'secret' };
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-23T12:00:30.500Z');
 

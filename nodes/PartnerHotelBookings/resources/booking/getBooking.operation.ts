@@ -1,5 +1,5 @@
 import { readBooking, bookingRequest } from '../../../shared/api/bookingsFeed';
-import { withWarnings } from '../../../shared/api/warnings';
+import { withWarnings } from '../../../shared/api/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';
 import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';

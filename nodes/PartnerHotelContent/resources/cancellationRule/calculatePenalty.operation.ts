@@ -7,7 +7,7 @@ import { cancellationTerms, type CancellationTerms } from '../../../shared/api/c
 import { inColumns } from '../../../shared/api/columns';
 import { namesIn } from '../../../shared/api/names';
 import { textAt } from '../../../shared/api/records';
-import { messagesOf, withWarnings } from '../../../shared/api/warnings';
+import { messagesOf, withWarnings } from '../../../shared/api/messages';
 import { hotelInstant } from '../../../shared/dates/hotelClock';
 import { defineOperation, defineParameter, type Values } from '../../../shared/operation/defineOperation';
 import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';

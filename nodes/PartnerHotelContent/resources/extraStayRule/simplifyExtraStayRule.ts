@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { money } from '../../../shared/api/money';
 import type { PropertyFacts } from '../../../shared/api/propertyFacts';
 import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/warnings';
+import { messagesOf } from '../../../shared/api/messages';
 
 /** A rule in words, with the rate plans that have it. @param facts of the property, if they could be read */
 export function simplifyExtraStayRule(rule: IDataObject, facts: PropertyFacts | undefined): IDataObject {

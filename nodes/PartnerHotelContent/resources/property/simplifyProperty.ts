@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { plainText } from '../../../shared/api/plainText';
 import { at, recordsAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/warnings';
+import { messagesOf } from '../../../shared/api/messages';
 
 /** A property as flat, named fields; lists become counts. */
 export function simplifyProperty(property: IDataObject): IDataObject {
 	const address = at(property, 'contactInfo', 'address');
 	return {
 		name: at(property, 'name'),
-		description: at(property, 'description'),
+		description: plainText(at(property, 'description')),
 		stars: at(property, 'stars'),
 		currency: at(property, 'currency'),
 		timeZone: at(property, 'timeZone', 'id'),

@@ -4,7 +4,7 @@ import { textIn } from '../../../shared/util/json';
 import { cancellationRulesIfAvailable } from '../../../shared/api/cancellationRules';
 import { readList, wholeList } from '../../../shared/api/lists';
 import { recordsAt } from '../../../shared/api/records';
-import { withWarnings } from '../../../shared/api/warnings';
+import { withWarnings } from '../../../shared/api/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { contentLanguage } from '../../../shared/parameters/language';
 import { maxOf, paging } from '../../../shared/operation/paging';

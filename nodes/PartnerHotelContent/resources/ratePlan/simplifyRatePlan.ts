@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { plainText } from '../../../shared/api/plainText';
 import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/warnings';
+import { messagesOf } from '../../../shared/api/messages';
 import { readCancellationRule } from '../../../shared/rules/cancellationRule';
 import { ruleInWords } from '../../../shared/rules/ruleWords';
 
@@ -29,7 +30,7 @@ export function simplifyRatePlan(
 		withChildrenOnly: at(ratePlan, 'isStayWithChildrenOnly'),
 		vatPercent: at(ratePlan, 'vat', 'percent'),
 		vatIncluded: at(ratePlan, 'vat', 'included'),
-		description: at(ratePlan, 'description'),
+		description: plainText(at(ratePlan, 'description')),
 		...messagesOf(ratePlan),
 		cancellationRuleId: at(ratePlan, 'cancellationRuleId'),
 		extraStayRuleId: at(ratePlan, 'extraStayRuleId'),

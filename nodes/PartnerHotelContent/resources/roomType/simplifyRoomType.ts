@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { plainText } from '../../../shared/api/plainText';
 import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/warnings';
+import { messagesOf } from '../../../shared/api/messages';
 
 /** A room type as flat, named fields (provider: Content.RoomTypeInfo). */
 export function simplifyRoomType(roomType: IDataObject): IDataObject {
@@ -15,7 +16,7 @@ export function simplifyRoomType(roomType: IDataObject): IDataObject {
 		amenityNames: recordsAt(roomType, 'amenities').flatMap(
 			(amenity) => textAt(amenity, 'name') ?? textAt(amenity, 'code') ?? [],
 		),
-		description: at(roomType, 'description'),
+		description: plainText(at(roomType, 'description')),
 		city: at(roomType, 'address', 'cityName'),
 		addressLine: at(roomType, 'address', 'addressLine'),
 		imageUrls: recordsAt(roomType, 'images').flatMap((image) => textAt(image, 'url') ?? []),

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { plainText } from '../../../shared/api/plainText';
 import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/warnings';
+import { messagesOf } from '../../../shared/api/messages';
 
 /** A service as flat, named fields (provider: Content.ServiceInfo). */
 export function simplifyService(service: IDataObject): IDataObject {
@@ -10,7 +11,7 @@ export function simplifyService(service: IDataObject): IDataObject {
 		kind: at(service, 'kind'),
 		mealPlanName: at(service, 'mealPlanName'),
 		status: at(service, 'status'),
-		description: at(service, 'description'),
+		description: plainText(at(service, 'description')),
 		vatPercent: at(service, 'vat', 'percent'),
 		vatIncluded: at(service, 'vat', 'included'),
 		imageUrls: recordsAt(service, 'images').flatMap((image) => textAt(image, 'url') ?? []),

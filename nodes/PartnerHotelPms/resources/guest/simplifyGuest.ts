@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { namesOf } from '../../../shared/api/names';
 import { at, recordsAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/warnings';
+import { messagesOf } from '../../../shared/api/messages';
 import type { ViewArguments } from '../../../shared/operation/defineOperation';
-import { personName } from '../../../shared/pms/records';
+import { personName } from '../../../shared/pms/stayFields';
 
 /** Guests as flat fields if the user wants them so. */
 export async function guestsOut(
@@ -21,9 +21,6 @@ export function simplifyGuest(guest: IDataObject, propertyId: string, propertyNa
 	const emails = recordsAt(guest, 'emails').flatMap(({ address }) => address ?? []);
 	const phones = recordsAt(guest, 'phones').flatMap(({ phoneNumber }) => phoneNumber ?? []);
 	return {
-		propertyId,
-		propertyName: propertyName ?? null,
-		pmsPersonId: at(guest, 'pmsPersonId'),
 		guestName: personName(guest),
 		firstName: at(guest, 'personName', 'firstName'),
 		middleName: at(guest, 'personName', 'middleName'),
@@ -36,6 +33,9 @@ export function simplifyGuest(guest: IDataObject, propertyId: string, propertyNa
 		phone: phones[0] ?? null,
 		emails,
 		phones,
+		propertyName: propertyName ?? null,
 		...messagesOf(guest),
+		propertyId,
+		pmsPersonId: at(guest, 'pmsPersonId'),
 	};
 }

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inColumns } from '../../../shared/api/columns';
 import { namesOf } from '../../../shared/api/names';
-import { messagesOf } from '../../../shared/api/warnings';
+import { messagesOf } from '../../../shared/api/messages';
 import type { ViewArguments } from '../../../shared/operation/defineOperation';
 import { guestsIfAvailable } from '../../guestProfiles';
-import { guestIdsOf } from '../../../shared/pms/records';
+import { guestIdsOf } from '../../../shared/pms/stayFields';
 import { roomsIfAvailable, type RoomsOverrides } from '../../../shared/pms/rooms';
 import { stayFields } from '../../../shared/pms/reservationViews';
 

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { number } from '../../parameters';
-import { JourneyPlan, options, planItem } from './journeyPlan';
+import { options, planOfReservations } from './guestJourneyPlan';
 
 export const explain = defineOperation({
 	option: {
@@ -16,10 +16,6 @@ export const explain = defineOperation({
 	readOnly: true,
 	personalColumns: personalColumns.reservation,
 	parameters: [propertyId, number, moments, unitKind, journeyFilters, options],
-	run: async ({ values, api }) => {
-		const plan = new JourneyPlan(api, values.propertyId, values);
-		const zone = await plan.zone();
-		const decisions = await plan.decisions(values.number, null, zone);
-		return decisions.map(({ decision }) => planItem(decision, zone));
-	},
+	run: async ({ values, api }) =>
+		await planOfReservations(api, values.propertyId, values).explain(values.number),
 });

@@ -1,7 +1,7 @@
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import { namesOf } from '../../../shared/api/names';
 import { propertyClock } from '../../../shared/api/propertyClock';
-import { withWarnings } from '../../../shared/api/warnings';
+import { withWarnings } from '../../../shared/api/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { readOverrides } from '../../../shared/pms/overrides';
 import { propertyId } from '../../../shared/parameters/property';
@@ -52,7 +52,7 @@ export const getDailyOccupancy = defineOperation({
 			return withWarnings(dayRecords(body), body);
 		});
 		const { property } = await namesOf(api, values.propertyId);
-		const named = { propertyId: values.propertyId, propertyName: property ?? null };
-		return days.flat().map((day) => ({ ...named, ...day }));
+		const named = { propertyName: property ?? null, propertyId: values.propertyId };
+		return days.flat().map((day) => ({ ...day, ...named }));
 	},
 });

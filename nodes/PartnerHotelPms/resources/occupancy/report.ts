@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withMessagesOf } from '../../../shared/api/warnings';
+import { withMessagesOf } from '../../../shared/api/messages';
 import type { PropertyDay } from './dailyOccupancy';
 import type { DateRange } from './dateRanges';
 import { changesOf, kpisOf, type Definitions } from './kpis';

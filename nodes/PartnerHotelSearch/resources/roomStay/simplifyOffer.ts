@@ -4,7 +4,7 @@ import { inColumns } from '../../../shared/api/columns';
 import { money } from '../../../shared/api/money';
 import type { Names } from '../../../shared/api/names';
 import { at, recordsAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/warnings';
+import { messagesOf } from '../../../shared/api/messages';
 import { nightsBetween } from '../../../shared/dates/dateRules';
 import { dateText, dayOf } from '../../../shared/dates/dateText';
 import { textIn } from '../../../shared/util/json';

@@ -23,7 +23,7 @@ import {
 	type Counts,
 	type Guard,
 } from './plausibility';
-import { bookingRecord, countsRecord, summaryRecord } from './records';
+import { bookingRecord, countsRecord, summaryRecord } from './resultItems';
 import { requireTimeZone } from './timeShift';
 
 export interface Plan {
