@@ -32,7 +32,7 @@ const browserGlobals = [
 ];
 
 export default tseslint.config(
-	{ ignores: ['dist/**', 'runtime/**', 'node_modules/**', '.*/**', 'coverage/**'] },
+	{ ignores: ['**/dist/**', 'runtime/**', 'node_modules/**', '.*/**', 'coverage/**'] },
 	{ files: ['**/*.mts', '**/*.mjs', '**/*.js'], extends: [js.configs.recommended] },
 	{
 		files: ['**/*.mts'],
@@ -48,11 +48,11 @@ export default tseslint.config(
 		languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
 	},
 	{
-		files: ['tools/sandbox/page/assets/*.js'],
+		files: ['packages/sandbox/assets/*.js'],
 		languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])) },
 	},
 	{
-		files: ['gulpfile.js', '**/jest.config.js', 'test/mutation/*.js'],
+		files: ['gulpfile.js', 'packages/workbench/src/mutation/*.js'],
 		languageOptions: {
 			sourceType: 'commonjs',
 			globals: { exports: 'writable', module: 'writable', require: 'readonly' },

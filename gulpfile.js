@@ -14,7 +14,8 @@ function compile() {
 
 /** Icons, and the codex files by which n8n files the nodes. */
 function copy() {
-	return src('{credentials,nodes}/**/*.{svg,node.json}', { encoding: false }).pipe(dest('dist'));
+	const files = ['credentials', 'nodes'].map((folder) => `${folder}/**/*.{svg,node.json}`);
+	return src(files, { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
 exports.default = series(clean, parallel(compile, copy));

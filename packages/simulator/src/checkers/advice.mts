@@ -1,0 +1,113 @@
+import type { Change } from '../../../sandbox/src/world/changes.mts';
+import { pathOf, type Exchange } from '../network/network.mts';
+import type { Answered, ClerkAdvice, ClerkOrder, Observer } from '../world/observer.mts';
+import { corporateIn } from '../world/ledger.mts';
+import { isTokenRequest, type Simulation } from '../world/simulation.mts';
+import { marksOf } from '../world/workItems.mts';
+
+const HOUR_MS = 3_600_000;
+/** Of the changes of room stays whose response was lost while the hotel could be read. */
+const MAX_UNKNOWN = 0.2;
+const ENOUGH_LOST = 10;
+
+/**
+ * Whoever does exactly what he is told has nothing made twice, and what he is told is done is in the hotel
+ * (docs/guide.md, The outcome of a change). "Unknown" is no way out: where the hotel can be read, most of what was lost
+ * is found out. It compares with what the service has carried out, and knows nothing of the package.
+ */
+export class Advice implements Observer {
+	/** By mark: who wants it. */
+	private readonly wanted = new Map<string, string>();
+	/** Changes whose response was lost, and reads that failed. */
+	private lost: Exchange[] = [];
+	private failed: Exchange[] = [];
+	private readonly readable = { lost: 0, unknown: 0 };
+
+	constructor(private readonly simulation: Simulation) {}
+
+	onOrder({ name, workItems }: ClerkOrder): void {
+		for (const { mark } of workItems) if (mark !== undefined) this.wanted.set(mark, name);
+	}
+
+	onOrderOver({ workItems }: ClerkOrder): void {
+		for (const { mark } of workItems) if (mark !== undefined) this.wanted.delete(mark);
+	}
+
+	onWritten(change: Change): void {
+		for (const mark of marksOf(change)) this.expectOnce(mark);
+	}
+
+	onAnswered(answered: Answered): void {
+		this.expectOnce(corporateIn(answered));
+	}
+
+	private expectOnce(mark = ''): void {
+		const [name, times] = [this.wanted.get(mark), this.simulation.ledger.timesOf(mark)];
+		if (name === undefined || times <= 1) return;
+		this.simulation.found(
+			'advice: twice',
+			`${name} did what he was told, and ${mark} was made ${times} times`,
+		);
+	}
+
+	onRequest(exchange: Exchange): void {
+		if (isTokenRequest(exchange.sent) || exchange.sent.method === 'GET') {
+			if (hasFailed(exchange)) this.failed.push(exchange);
+		} else if (isLost(exchange)) this.lost.push(exchange);
+	}
+
+	onAdvice(advice: ClerkAdvice): void {
+		const { name, operation, workItem, deed } = advice;
+		if (deed === 'done' && this.simulation.ledger.timesOf(workItem.mark ?? '') === 0)
+			this.simulation.found(
+				'advice: done',
+				`${name} was told that ${operation} is done: ${workItem.mark} is not there`,
+			);
+		if (!advice.isGuess) this.countLost(advice);
+		const recently = ({ at }: Exchange) => at > this.simulation.now - HOUR_MS;
+		this.lost = this.lost.filter(recently);
+		this.failed = this.failed.filter(recently);
+	}
+
+	/** Of the reservation, or of a token without which it cannot be read. */
+	private countLost({ workItem: { about = '', json }, deed, startedAt }: ClerkAdvice): void {
+		if (json.pmsRoomStayId === undefined) return;
+		const lost = this.lost.findLast(
+			({ at, sent }) => at >= startedAt && `${sent.url} ${sent.body}`.includes(about),
+		);
+		if (!lost || this.simulation.othersAtWork) return;
+		const reservation = `/reservations/${String(json.number)}`;
+		const isUnreadable = this.failed.some(
+			({ at, sent }) =>
+				at >= (lost.endedAt ?? lost.at) && (isTokenRequest(sent) || pathOf(sent).includes(reservation)),
+		);
+		if (isUnreadable) return;
+		this.readable.lost += 1;
+		if (deed === 'look') this.readable.unknown += 1;
+	}
+
+	atEnd(): void {
+		const { lost, unknown } = this.readable;
+		this.simulation.trace.tell(
+			`${unknown} of ${lost} changes whose response was lost have an unknown outcome`,
+		);
+		if (lost < ENOUGH_LOST || unknown / lost <= MAX_UNKNOWN) return;
+		this.simulation.found(
+			'advice: unknown',
+			`The response to ${lost} changes was lost, and ${unknown} were not found out, though the hotel could be read`,
+		);
+	}
+}
+
+/** Whether the change was made cannot be told from what came back. */
+function isLost({ delivery, answered }: Exchange): boolean {
+	const { lost, answer, alter, instead } = delivery;
+	if (lost !== undefined) return lost === 'ECONNRESET';
+	if (instead) return instead.status >= 500;
+	return alter !== undefined || (answer !== undefined && (answered?.status ?? 0) < 400);
+}
+
+function hasFailed({ delivery, answered }: Exchange): boolean {
+	const { lost, answer, instead } = delivery;
+	return (lost ?? answer ?? instead) !== undefined || answered?.status !== 200;
+}

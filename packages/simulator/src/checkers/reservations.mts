@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Property } from '../../../sandbox/src/world/properties.mts';
+import { openPmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
+import type { BookingState } from '../world/observer.mts';
+import { instant } from '../world/simulation.mts';
+import { FrontDeskRule } from './frontDeskRule.mts';
+
+const MINUTE_MS = 60_000;
+
+/** A reservation as the service has it. */
+interface History {
+	propertyId: string;
+	number: string;
+	/** Undefined: made before the simulation. */
+	madeAt?: number;
+	status: string;
+	/** When it was cancelled; of one from before the simulation, perhaps earlier than told. */
+	cancelledAt: number[];
+	/** Since when it is, or was last, active; undefined: not known. */
+	activeAt?: number;
+}
+
+/**
+ * What docs/reservationTrigger.md promises of reservations as a whole: each new one and each cancellation comes once,
+ * and none from before the start. It knows the bookings from the service and what came from n8n's executions.
+ */
+export class Reservations extends FrontDeskRule {
+	private readonly histories = new Map<string, History>();
+	/** By event and reservation: when it came, also to a process that was killed with it. */
+	private readonly came = new Map<string, number[]>();
+	/** Hotels that could be used all the time since the start. */
+	private served: Set<string> | undefined;
+	/** When all was calm first: the reservations from before the start have been listed by then. */
+	private listedMs = Infinity;
+
+	onBooking({ propertyId, number: bookingNumber, status, at, createdMs }: BookingState): void {
+		const property = this.simulation.api.sandbox.world.property(propertyId) as Property;
+		const { pms } = openPmsView(this.simulation.api.sandbox.world, property, at);
+		const number = pms.reservationOfBooking(bookingNumber)?.number ?? bookingNumber;
+		const key = `${propertyId} ${number}`;
+		const before = this.histories.get(key);
+		const history: History = before ?? {
+			propertyId,
+			number,
+			...(at === createdMs && { madeAt: at, activeAt: at }),
+			status: 'Active',
+			cancelledAt: [],
+		};
+		if (status === 'Cancelled' && history.status !== 'Cancelled') history.cancelledAt.push(at);
+		if (status !== 'Cancelled' && (history.status === 'Cancelled' || !before)) history.activeAt = at;
+		history.status = status;
+		this.histories.set(key, history);
+	}
+
+	onPolled(): void {
+		if (this.trigger.onSinceMs === undefined) return;
+		const open = this.simulation.openProperties.map(({ id }) => id);
+		this.served = new Set(open.filter((id) => this.served?.has(id) ?? true));
+	}
+
+	atRest(): void {
+		this.noteLost();
+		this.listedMs = Math.min(this.listedMs, this.simulation.now);
+		for (const history of this.histories.values())
+			if (this.served?.has(history.propertyId) && !this.simulation.failingHotels.has(history.propertyId))
+				this.expectAll(history);
+	}
+
+	private expectAll({ propertyId, number, madeAt, status, cancelledAt, activeAt }: History): void {
+		const about = `of ${number} of ${propertyId}`;
+		const isDue = (at: number | undefined): at is number =>
+			at !== undefined && at > this.listedMs && at < this.simulation.now - this.delayMs;
+		const news = this.timesOf('new', propertyId, number);
+		const cancellations = this.timesOf('cancelled', propertyId, number);
+		if (isDue(madeAt) && news.length + cancellations.length === 0)
+			this.found('complete', `new ${about}, made at ${instant(madeAt)}, did not come`);
+		const last = cancelledAt.at(-1);
+		if (status !== 'Cancelled' || !isDue(last) || activeAt === undefined) return;
+		if (last - activeAt <= this.delayMs) return;
+		if (!cancellations.some((at) => at >= last))
+			this.found('complete', `cancelled ${about} at ${instant(last)} did not come`);
+	}
+
+	protected override take({ event, propertyId, number }: IDataObject): void {
+		if (event !== 'new' && event !== 'cancelled') return;
+		const [property, reservation] = [String(propertyId), String(number)];
+		const about = `${event} of ${reservation} of ${property}`;
+		const times = this.timesOf(event, property, reservation);
+		times.push(this.simulation.now);
+		const history = this.histories.get(`${property} ${reservation}`);
+		const most = event === 'new' ? 1 : (history?.cancelledAt.length ?? 0);
+		if (times.length > most)
+			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);
+		// Where the search shows numbers only, what changes while the list of before is read counts as new.
+		const isListed = this.simulation.now > this.listedMs && this.served?.has(property);
+		const { onSinceMs = Infinity } = this.trigger;
+		const isMadeSince = (history?.madeAt ?? -Infinity) > onSinceMs - MINUTE_MS;
+		if (event === 'new' && isListed && !isMadeSince)
+			this.found('start', `${about}: was made before the start`);
+	}
+
+	private timesOf(event: string, propertyId: string, number: string): number[] {
+		const key = `${event} ${propertyId} ${number}`;
+		const found = this.came.get(key) ?? [];
+		this.came.set(key, found);
+		return found;
+	}
+
+	private found(rule: string, text: string): void {
+		this.simulation.found(`reservations: ${rule}`, text);
+	}
+}

@@ -1,0 +1,185 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Change } from '../../../sandbox/src/world/changes.mts';
+import type { PmsChange } from '../../../sandbox/src/world/pms/pmsChange.mts';
+import { openPmsView, type PmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
+import { datesOf } from '../../../sandbox/src/world/pms/stay.mts';
+import type { Property } from '../../../sandbox/src/world/properties.mts';
+import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
+import type { BookingState } from '../world/observer.mts';
+import { FrontDeskRule } from './frontDeskRule.mts';
+
+const HOUR_MS = 3_600_000;
+/** A tenth of the requests is for them (docs/reservationTrigger.md, What was there before the start). */
+const ROOMS_READ_WITHIN_MS = 4 * HOUR_MS;
+/** Rooms are read of stays from two days ago to two days ahead, which are listed once a day. */
+const ROOMS_READ_AHEAD_MS = 24 * HOUR_MS - ROOMS_READ_WITHIN_MS;
+const ROOMS_READ_BACK_MS = 48 * HOUR_MS;
+
+/** What the front desk recorded of a room stay. */
+interface Recorded {
+	event: string;
+	propertyId: string;
+	pmsRoomStayId: string;
+	at: number;
+	/** Another room, or the end of the stay, came soon after it. */
+	wasReplacedSoon?: boolean;
+	/** The room it had may not have been read before: then the change comes as `changed`. */
+	mayBeUnread?: boolean;
+	/** Two changes between two polls come once, with the latest state (docs/reservationTrigger.md, events). */
+	wasCancelledSoon?: boolean;
+}
+
+/**
+ * What docs/reservationTrigger.md promises: every check-in and check-out comes, once, unless the reservation is
+ * cancelled before it was read, and nothing that was not recorded. It knows what the service wrote and what came from
+ * n8n's executions, and nothing of the trigger.
+ */
+export class Stays extends FrontDeskRule {
+	private readonly recorded: Recorded[] = [];
+	/** By event, property and room stay: how often it came, also to a process that was killed with it. */
+	private readonly came = new Map<string, number>();
+	private readonly cameAt = new Map<string, number>();
+	/** Room stays that any item was about. */
+	private readonly told = new Set<string>();
+	/** Room stays that were checked in without a room: their first one is no change. */
+	private readonly withoutRoom = new Set<string>();
+
+	onWritten(change: Change): void {
+		if (change.kind !== 'pmsWritten') return;
+		const { propertyId, change: written } = change;
+		const at = this.simulation.now;
+		for (const id of staysIn(written)) this.replace(id);
+		if (written.kind === 'checkedIn' && !this.hasRoom(propertyId, written.pmsRoomStayId))
+			this.withoutRoom.add(written.pmsRoomStayId);
+		if (written.kind === 'checkedIn' || written.kind === 'checkedOut')
+			this.recorded.push({ event: written.kind, propertyId, pmsRoomStayId: written.pmsRoomStayId, at });
+		if (written.kind === 'roomsAssigned')
+			for (const { pmsRoomStayId } of written.rooms)
+				if (!this.withoutRoom.delete(pmsRoomStayId))
+					this.recorded.push({
+						event: 'roomChanged',
+						propertyId,
+						pmsRoomStayId,
+						at,
+						mayBeUnread: this.mayBeUnread(propertyId, pmsRoomStayId),
+					});
+	}
+
+	onBooking({ propertyId, number, status, at }: BookingState): void {
+		if (status !== 'Cancelled') return;
+		const { pms } = this.viewOf(propertyId, at);
+		const ids = new Set(pms.reservationOfBooking(number)?.stays.map(({ id }) => id));
+		for (const one of this.recorded)
+			if (ids.has(one.pmsRoomStayId) && at - one.at < this.delayMs) one.wasCancelledSoon = true;
+	}
+
+	atRest(): void {
+		this.noteLost();
+		const { onSinceMs } = this.trigger;
+		if (onSinceMs === undefined)
+			return this.found('recovery', `${this.trigger.workflowId} could not be switched on`);
+		for (const one of this.recorded) {
+			const { event, propertyId, pmsRoomStayId, at } = one;
+			// A room change shows only against a room that was looked at: those of before are read one after the other.
+			const mayBeUnread = one.mayBeUnread === true || at < onSinceMs + ROOMS_READ_WITHIN_MS;
+			if (event === 'roomChanged' && (one.wasReplacedSoon || mayBeUnread)) continue;
+			if (at < onSinceMs || at > this.simulation.now - this.delayMs) continue;
+			if (one.wasCancelledSoon || !this.isServed(propertyId) || this.hasCome(one)) continue;
+			this.found(
+				'complete',
+				`${event} of ${pmsRoomStayId} of ${this.reservationOf(one)} at ${new Date(at).toISOString()} did not come by ${this.trigger.workflowId}`,
+			);
+		}
+	}
+
+	private viewOf(propertyId: string, at = this.simulation.now): PmsView {
+		const { world } = this.simulation.api.sandbox;
+		return openPmsView(world, world.property(propertyId) as Property, at);
+	}
+
+	private reservationOf({ propertyId, pmsRoomStayId }: Recorded): string {
+		return this.viewOf(propertyId).pms.stay(pmsRoomStayId)?.number ?? propertyId;
+	}
+
+	private hasRoom(propertyId: string, pmsRoomStayId: string): boolean {
+		const view = this.viewOf(propertyId);
+		const stay = view.pms.stay(pmsRoomStayId);
+		return stay !== undefined && view.stateOf(stay).roomId !== null;
+	}
+
+	private hasCome(one: Recorded): boolean {
+		const last = this.cameAt.get(keyOf(one));
+		return last !== undefined && (one.event !== 'roomChanged' || last >= one.at);
+	}
+
+	/** Where something goes wrong, rooms are read as late as may be; what was told of a stay was read. */
+	private mayBeUnread(propertyId: string, pmsRoomStayId: string): boolean {
+		const { now, setting } = this.simulation;
+		if (this.told.has(pmsRoomStayId)) return false;
+		if (!setting.isCalm) return true;
+		const { pms, content } = this.viewOf(propertyId);
+		const stay = pms.stay(pmsRoomStayId);
+		if (!stay) return true;
+		const { checkIn, checkOut } = datesOf(stay);
+		const minute = (ms: number) => toLocalMinute(now + ms, content.timeZone.id);
+		return checkIn > minute(ROOMS_READ_AHEAD_MS) || checkOut < minute(-ROOMS_READ_BACK_MS);
+	}
+
+	/** What was recorded of the stay a short time before is not told, or not in this form. */
+	private replace(pmsRoomStayId: string): void {
+		for (const one of this.recorded)
+			if (
+				one.pmsRoomStayId === pmsRoomStayId &&
+				one.event === 'roomChanged' &&
+				this.simulation.now - one.at < this.delayMs
+			)
+				one.wasReplacedSoon = true;
+	}
+
+	protected override take({ event, propertyId, changedStays }: IDataObject): void {
+		for (const { pmsRoomStayId } of changedStays as Array<{ pmsRoomStayId: string }>) {
+			const one = { event: String(event), propertyId: String(propertyId), pmsRoomStayId };
+			const times = (this.came.get(keyOf(one)) ?? 0) + 1;
+			this.came.set(keyOf(one), times);
+			this.cameAt.set(keyOf(one), this.simulation.now);
+			this.told.add(pmsRoomStayId);
+			const written = this.recorded.filter((other) => keyOf(other) === keyOf(one)).length;
+			const recorded = written + (this.isOfStaff(one) ? 1 : 0);
+			if (times > recorded)
+				this.found('once', `${keyOf(one)}: came ${times} times, was recorded ${recorded} times`);
+		}
+	}
+
+	/** The staff check in and out those who had booked before the simulation; what they did before the start is known. */
+	private isOfStaff({ event, propertyId, pmsRoomStayId }: Omit<Recorded, 'at'>): boolean {
+		const { onSinceMs } = this.trigger;
+		if (event === 'roomChanged' || onSinceMs === undefined) return false;
+		const view = this.viewOf(propertyId);
+		const stay = view.pms.stay(pmsRoomStayId);
+		if (!stay) return false;
+		const { actualCheckIn, actualCheckOut } = view.stateOf(stay);
+		const at = event === 'checkedIn' ? actualCheckIn : actualCheckOut;
+		const isWritten = stay.written[event as 'checkedIn' | 'checkedOut'] !== undefined;
+		return !isWritten && at !== null && at >= toLocalMinute(onSinceMs, view.content.timeZone.id);
+	}
+
+	private isServed(propertyId: string): boolean {
+		return (
+			this.simulation.openProperties.some(({ id }) => id === propertyId) &&
+			!this.simulation.failingHotels.has(propertyId)
+		);
+	}
+
+	private found(rule: string, text: string): void {
+		this.simulation.found(`stays: ${rule}`, text);
+	}
+}
+
+function staysIn(written: PmsChange): string[] {
+	if (written.kind === 'roomsAssigned') return written.rooms.map(({ pmsRoomStayId }) => pmsRoomStayId);
+	return written.kind === 'checkedOut' ? [written.pmsRoomStayId] : [];
+}
+
+function keyOf({ event, propertyId, pmsRoomStayId }: Omit<Recorded, 'at'>): string {
+	return `${event} ${propertyId} ${pmsRoomStayId}`;
+}

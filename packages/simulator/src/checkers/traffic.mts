@@ -1,0 +1,156 @@
+import type { Exchange } from '../network/network.mts';
+import { pathOf } from '../network/network.mts';
+import { scopeOf } from '../network/scopes.mts';
+import type { Observer } from '../world/observer.mts';
+import { CREDENTIAL_ID, isTokenRequest, type Simulation } from '../world/simulation.mts';
+import { Pauses } from './pauses.mts';
+
+/** From reading the credential to sending with it: two round trips to the database. */
+const READ_BEFORE_MS = 30;
+/** Of all requests, as docs/performance.md states it for several processes. */
+const MAX_REFUSED = 0.01;
+const ENOUGH_REQUESTS = 1_000;
+
+const MINUTE_MS = 60_000;
+/** Of one process (specification, Request rate limits). */
+const MAX_TOKENS = 15;
+/** Whoever is refused waits a second at least: each of ten requests at once may come again so often. */
+const MAX_REFUSALS = 100;
+
+interface Credential {
+	until: number;
+	host: string;
+	secret: string;
+}
+
+/** Requests go to the credential's host of that moment, with what is that host's, and within the limits. */
+export class Traffic implements Observer {
+	private readonly issuedBy = new Map<string, string>();
+	private readonly pauses = new Pauses();
+	/** By process and host: answered a request for a token without the secret. */
+	private readonly asked = new Set<string>();
+	/** By process, and by process and kind of request: when it asked for tokens, and when it was refused. */
+	private readonly times = new Map<string, number[]>();
+	/** The credential as it was. */
+	private former: Credential[] = [];
+	/** Requests, without those for tokens, while no other program used the limits, and how many of them were answered 429. */
+	private readonly undisturbed = { requests: 0, refused: 0 };
+	private current: Credential | undefined;
+
+	constructor(private readonly simulation: Simulation) {}
+
+	onRequest(exchange: Exchange): void {
+		const { sent, answered, delivery } = exchange;
+		const { host } = new URL(sent.url);
+		const allowed = this.credentialsAt(exchange.at);
+		const path = pathOf(sent).split('?', 1)[0];
+		if (!allowed.some((one) => one.host === host)) {
+			this.simulation.found(
+				'traffic: host',
+				`${exchange.from} asked ${host} for ${path}, which is not the credential's host`,
+			);
+		}
+		this.expectPauses(exchange);
+		this.expectPause(exchange);
+		// How many others of the same address fetch tokens, no process can know: they have a rule of their own.
+		if (!this.simulation.othersAtWork && !isTokenRequest(sent)) {
+			this.undisturbed.requests += 1;
+			if (answered?.status === 429) this.undisturbed.refused += 1;
+		}
+		if (isTokenRequest(sent)) {
+			// The first request to an address comes without one.
+			const secret = new URLSearchParams(sent.body).get('client_secret');
+			this.expectAsked(exchange, secret !== null);
+			if (secret !== null && !allowed.some((one) => one.host === host && one.secret === secret)) {
+				this.simulation.found(
+					'traffic: secret',
+					`${exchange.from} sent a secret to ${host} that is not for it`,
+				);
+			}
+			const token =
+				answered?.status === 200 && delivery.answer === undefined ? tokenIn(answered.body) : undefined;
+			if (token !== undefined) this.issuedBy.set(token, host);
+			return;
+		}
+		const token = (sent.headers.authorization ?? '').replace('Bearer ', '');
+		const issuer = this.issuedBy.get(token);
+		if (issuer !== undefined && issuer !== host) {
+			this.simulation.found('traffic: token', `${exchange.from} sent a token of ${issuer} to ${host}`);
+		}
+	}
+
+	/** How n8n tells of refused tokens differs, so they are left to their own rules. */
+	private expectPause(exchange: Exchange): void {
+		if (isTokenRequest(exchange.sent)) return;
+		const scope = scopeOf(exchange.sent);
+		const pauseMs = this.pauses.note(exchange, scope);
+		if (pauseMs !== undefined)
+			this.simulation.found(
+				'traffic: pause',
+				`${exchange.from} sent a request of ${scope} in a pause of ${Math.round(pauseMs)} ms that a 429 had asked for`,
+			);
+	}
+
+	/** The secret follows to no address that has not answered without it: it might redirect (docs/architecture.md). */
+	private expectAsked({ from, sent, delivery, answered }: Exchange, hasSecret: boolean): void {
+		const key = `${from} ${new URL(sent.url).host}`;
+		if (!hasSecret && (answered ?? delivery.instead) !== undefined && delivery.lost === undefined)
+			this.asked.add(key);
+		if (hasSecret && !this.asked.has(key))
+			this.simulation.found(
+				'traffic: first',
+				`${key}: the secret was sent to an address that had not answered without it`,
+			);
+	}
+
+	/** No process asks an address for more tokens than it may, those refused aside, or ignores refusals. */
+	private expectPauses({ at, from, sent, delivery, answered }: Exchange): void {
+		const status = (delivery.instead ?? answered)?.status;
+		if (status === 429) {
+			const area = isTokenRequest(sent) ? 'tokens' : pathOf(sent).replace(/\/\d+.*/, '');
+			const refusals = this.withinAMinute(`${from}: ${area} refused`, at);
+			if (refusals > MAX_REFUSALS)
+				this.simulation.found(
+					'traffic: refusals',
+					`${from} was refused ${refusals} times within a minute at ${area}`,
+				);
+		} else if (isTokenRequest(sent)) {
+			const { host } = new URL(sent.url);
+			const tokens = this.withinAMinute(`${from}: tokens of ${host}`, at);
+			if (tokens > MAX_TOKENS)
+				this.simulation.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
+		}
+	}
+
+	private withinAMinute(what: string, at: number): number {
+		const times = [...(this.times.get(what) ?? []), at].filter((time) => time > at - MINUTE_MS);
+		this.times.set(what, times);
+		return times.length;
+	}
+
+	atEnd(): void {
+		const { requests, refused } = this.undisturbed;
+		if (requests < ENOUGH_REQUESTS || refused / requests <= MAX_REFUSED) return;
+		this.simulation.found('traffic: limits', `${refused} of ${requests} requests were refused with 429`);
+	}
+
+	get tokens(): Iterable<string> {
+		return this.issuedBy.keys();
+	}
+
+	private credentialsAt(at: number): Credential[] {
+		const data = this.simulation.n8n.database.credentials.get(CREDENTIAL_ID)?.data;
+		const host = data ? new URL(String(data.baseUrl)).host : '';
+		const secret = String(data?.apiClientSecret ?? '');
+		if (this.current?.host !== host || this.current.secret !== secret) {
+			if (this.current) this.former.push({ ...this.current, until: this.simulation.now });
+			this.current = { host, secret, until: Infinity };
+		}
+		this.former = this.former.filter(({ until }) => until > at - 60_000);
+		return [...this.former.filter(({ until }) => until > at - READ_BEFORE_MS), this.current];
+	}
+}
+
+function tokenIn(body: string): string | undefined {
+	return (JSON.parse(body) as { access_token?: string }).access_token;
+}

@@ -1,0 +1,106 @@
+/**
+ * What was corrected since version 1.0.0, and where it is looked for; five are made up, for the rules of the front
+ * desk and of the guest journey.
+ */
+
+export interface Defect {
+	/** Of its patch. */
+	name: string;
+	/** The special world of the standard run that shows it; without: any of the others. */
+	special?: string;
+}
+
+export const DEFECTS: readonly Defect[] = [
+	{ name: 'retryOnFailWritesAgain' },
+	{ name: 'tokenOfAnotherHost' },
+	{ name: 'baseUrlReadOnce' },
+	{ name: 'tokensAreNotRenewed' },
+	{ name: 'tokenAddressHangs' },
+	{ name: 'retryAfterZero' },
+	{ name: 'errorsInASuccess' },
+	{ name: 'failedItemsLoseFields' },
+	{ name: 'unreadAnswerRunAgain', special: 'lost-answers' },
+	{ name: 'nothingWasChanged', special: 'lost-answers' },
+	{ name: 'repeatsFromBeforeTheStart' },
+	{ name: 'eventsBeforeDetails', special: 'only-cancellations' },
+	{ name: 'fingerprintsOfRecordsAsTheyCame' },
+	{ name: 'recordWithoutNumber' },
+	{ name: 'propertiesListedBefore', special: 'joined-before-start' },
+	{ name: 'activationDuringPoll' },
+	{ name: 'testEventIgnoresSettings' },
+	{ name: 'namesWaitedForTooLong' },
+	{ name: 'smallMaxWait' },
+	{ name: 'detailsThatMovedOn', special: 'details-moved-on' },
+	{ name: 'nothingAgainAfterACrash', special: 'killed-takeovers' },
+	{ name: 'lastPageWithoutToken', special: 'last-pages' },
+	{ name: 'changesAheadOfTheFeed', special: 'last-pages' },
+	{ name: 'startStandsStillWhileBookingsWait', special: 'failing-details' },
+	{ name: 'failureBesideBusyProperty', special: 'failing-beside-busy' },
+	{ name: 'refusedConnectionLeavesOutcomeUnknown', special: 'refused-connections' },
+	{ name: 'guestsDataInErrors', special: 'repeating-refusals' },
+	{ name: 'clockSetBack', special: 'jumping-clock' },
+	{ name: 'durableStartForgottenWhenSwitchedOnAgain', special: 'off-and-on' },
+	{ name: 'durableStartForgotten', special: 'failing-start' },
+	{ name: 'limitsOfTokens', special: 'short-tokens' },
+	{ name: 'shortPollsDoNothing', special: 'short-polls' },
+	{ name: 'arrivalToldAgainAfterDeparture', special: 'front-desk' },
+	{ name: 'arrivalToldAgainAfterCancellation', special: 'front-desk-cancellations' },
+	{ name: 'arrivalFromBeforeTheStart', special: 'front-desk-cancellations' },
+	{ name: 'cancellationComesAsChange', special: 'front-desk' },
+	{ name: 'onlyFirstRoomIsWatched', special: 'front-desk' },
+	{ name: 'failedStayForgetsItsMessages', special: 'guest-journey' },
+	{ name: 'clockSetBackHoldsMessages', special: 'guest-journey' },
+	{ name: 'welcomeAfterTheDeparture', special: 'guest-journey' },
+	{ name: 'bookingTimeIsNotAsked', special: 'guest-journey' },
+	{ name: 'forgottenCheckInsComeAgain', special: 'months' },
+	{ name: 'pauseOfWeeksRepeats', special: 'weeks-off' },
+	{ name: 'fullStateRepeats', special: 'weeks-off' },
+	{ name: 'failedReservationsStarve', special: 'chain-of-200' },
+	{ name: 'roomsStarve', special: 'chain-of-30' },
+	{ name: 'numericRoomStayIds', special: 'numeric-ids' },
+	{ name: 'budgetsOfTheirOwn', special: 'chain-of-200' },
+	{ name: 'triggersFirst', special: 'chain-of-30' },
+	{ name: 'gapOfAnotherSelection', special: 'other-selection' },
+	{ name: 'returnAfterWeeks', special: 'months' },
+	{ name: 'dailyPollFallsBehind', special: 'once-a-day' },
+	{ name: 'thirtyFiveAtMost', special: 'large-groups' },
+	{ name: 'otherLeftOut', special: 'large-groups' },
+	{ name: 'pauseAfterRefusalNotKept' },
+	{ name: 'tokenOfAChangedClient', special: 'moving-service' },
+];
+
+/** Corrections whose defects no world can show, and why. */
+export const BEYOND: ReadonlyArray<{ title: string; why: string }> = [
+	{
+		title: 'A stopped execution waits for the requests that are under way',
+		why: 'n8n ends the requests of an execution that is stopped itself; put back, nothing lasts longer.',
+	},
+	{
+		title: 'Amounts are rounded and sent with the wrong decimals',
+		why: 'The one rule about amounts adds up those of nights.',
+	},
+	{
+		title: 'Only 50,000 fingerprints are kept, and a busy property makes others forget',
+		why: 'The hotels of a world have some hundred bookings each.',
+	},
+	{
+		title: 'Further pages of a list are asked for without the required parameters',
+		why: 'The lists of a world fit on one page.',
+	},
+	{
+		title: 'A reservation search over more than a year loses a minute between its parts',
+		why: 'Periods searched in a world are of some days.',
+	},
+	{
+		title: 'A reservation that is gone fails its search',
+		why: 'The reservations of a world are never gone.',
+	},
+	{
+		title: 'Names beside ids fail an item, or are old',
+		why: 'A rule would have to know which of the requests of an item were for names.',
+	},
+	{
+		title: 'With another credential, failures reported under the former one are not reported again',
+		why: 'The credential of a world is edited and never replaced by one of another client.',
+	},
+];

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import * as ts from 'typescript';
+
+const run = promisify(execFile);
+const SOURCES = ['credentials', 'nodes', 'index.ts', 'tsconfig.json'];
+const PATCHES = 'packages/simulator/src/defects';
+
+/** A copy of the sources in which defects are put back, one at a time, and built. */
+export class Workshop {
+	/** Raised with each change of a file, for the compiler. */
+	private readonly versions = new Map<string, number>();
+	private readonly compiler: ts.LanguageService;
+	private readonly files: string[];
+	private wholeIsBuilt = false;
+
+	private constructor(
+		private readonly root: string,
+		private readonly folder: string,
+	) {
+		const config = ts.readConfigFile(join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file));
+		const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, folder);
+		this.files = fileNames;
+		// A patch may leave over what the package needs.
+		const compilerOptions = { ...options, noUnusedLocals: false, noUnusedParameters: false };
+		this.compiler = ts.createLanguageService({
+			getCompilationSettings: () => compilerOptions,
+			getScriptFileNames: () => fileNames,
+			getScriptVersion: (file) => String(this.versions.get(file) ?? 0),
+			getScriptSnapshot: (file) => {
+				const text = ts.sys.readFile(file);
+				return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+			},
+			getCurrentDirectory: () => folder,
+			getDefaultLibFileName: (given) => ts.getDefaultLibFilePath(given),
+			fileExists: (file) => ts.sys.fileExists(file),
+			readFile: (file) => ts.sys.readFile(file),
+			directoryExists: (path) => ts.sys.directoryExists(path),
+			realpath: (path) => ts.sys.realpath?.(path) ?? path,
+		});
+	}
+
+	/** @param root of the project */
+	static async open(root: string): Promise<Workshop> {
+		const folder = await mkdtemp(join(tmpdir(), 'partner-hotel-defects-'));
+		for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true });
+		await symlink(resolve(root, 'node_modules'), join(folder, 'node_modules'));
+		return new Workshop(root, folder);
+	}
+
+	async close(): Promise<void> {
+		await rm(this.folder, { recursive: true, force: true });
+	}
+
+	/** @returns the folder of the package with that defect. @throws when the patch does not apply */
+	async build(defect: string): Promise<string> {
+		const built = join(this.folder, 'built', defect);
+		await cp(await this.whole(), built, { recursive: true });
+		await this.with(defect, async (changed) => await this.emit(changed, built));
+		return built;
+	}
+
+	/** @returns the folder of the package without a defect */
+	async whole(): Promise<string> {
+		const whole = join(this.folder, 'built', 'whole');
+		if (!this.wholeIsBuilt) await this.emit(this.files, whole);
+		this.wholeIsBuilt = true;
+		return whole;
+	}
+
+	/** What the compiler says of the files that the patch changes. @throws when it does not apply */
+	async check(defect: string): Promise<string[]> {
+		return await this.with(defect, async (changed) => {
+			const found = changed.flatMap((file) => [
+				...this.compiler.getSyntacticDiagnostics(file),
+				...this.compiler.getSemanticDiagnostics(file),
+			]);
+			return await Promise.resolve(
+				found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
+			);
+		});
+	}
+
+	private async with<T>(defect: string, work: (changed: string[]) => Promise<T>): Promise<T> {
+		const patch = this.patchOf(defect);
+		const changed = [...(await readFile(patch, 'utf8')).matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) =>
+			join(this.folder, file as string),
+		);
+		const before = await Promise.all(changed.map(async (file) => await readFile(file)));
+		await this.apply(patch);
+		try {
+			this.hasChanged(changed);
+			return await work(changed);
+		} finally {
+			await Promise.all(changed.map(async (file, index) => await writeFile(file, before[index] as Buffer)));
+			this.hasChanged(changed);
+		}
+	}
+
+	/** Outside any repository git applies a patch to the files where it stands. */
+	private async apply(patch: string): Promise<void> {
+		const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(this.folder) };
+		await run('git', ['apply', patch], { cwd: this.folder, env });
+	}
+
+	private hasChanged(files: readonly string[]): void {
+		for (const file of files) this.versions.set(file, (this.versions.get(file) ?? 0) + 1);
+	}
+
+	private async emit(files: readonly string[], to: string): Promise<void> {
+		for (const file of files) {
+			const [output] = this.compiler.getEmitOutput(file).outputFiles;
+			if (output === undefined) throw new Error(`${file} could not be compiled`);
+			const target = join(to, relative(this.folder, file).replace(/\.ts$/, '.js'));
+			await mkdir(dirname(target), { recursive: true });
+			await writeFile(target, output.text);
+		}
+	}
+
+	/** The sentence that a patch begins with. */
+	async titleOf(defect: string): Promise<string> {
+		return (await readFile(this.patchOf(defect), 'utf8')).split('\n', 1)[0] as string;
+	}
+
+	private patchOf(defect: string): string {
+		return resolve(this.root, PATCHES, `${defect}.patch`);
+	}
+}

@@ -1,0 +1,98 @@
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { Owner, VirtualTime } from '../kernel/virtualTime.mts';
+import type { Random } from '../../../sandbox/src/world/random.mts';
+
+export interface StoredCredential {
+	id: string;
+	name: string;
+	/** Decrypted. */
+	data: IDataObject;
+}
+
+/** A workflow of one trigger node. */
+export interface StoredWorkflow {
+	id: string;
+	name: string;
+	timezone: string;
+	active: boolean;
+	/** Between polls (default: 1). */
+	everyMinutes?: number;
+	trigger: INode;
+	staticData: IDataObject;
+	/** Durable mode: n8n's table `poller_state`. */
+	poller?: Poller;
+	/** Durable mode: n8n's table `scheduled_job`; it is deleted with the deactivation. */
+	job?: object;
+}
+
+export interface Poller {
+	cursor: IDataObject;
+	consecutiveErrors: number;
+	backoffUntil?: number;
+}
+
+/** An execution of a workflow that a trigger started, or that failed to poll. */
+export interface StoredExecution {
+	at: number;
+	workflowId: string;
+	/** The process that saved it. */
+	by: string;
+	items?: INodeExecutionData[];
+	error?: Error;
+}
+
+const LEASE_MS = 30_000;
+const LEASE_WAIT_MS = 10_000;
+
+/** What outlives n8n's processes: its database, and the locks that they share. */
+export class Database {
+	readonly credentials = new Map<string, StoredCredential>();
+	readonly workflows = new Map<string, StoredWorkflow>();
+	/** n8n's table `processed_data`: by workflow and context, the hashes of what nodes have seen. */
+	readonly processedData = new Map<string, string[]>();
+	/** Told of each execution that is saved, and of each poll that failed. */
+	onExecution: (execution: StoredExecution) => void = () => undefined;
+	/** Told when something of a trigger is saved; the name of its node where a former one may still save. */
+	onKept: (workflowId: string, node?: string) => void = () => undefined;
+
+	private readonly leases = new Map<string, { of: Owner; sinceMs: number }>();
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly random: Random,
+	) {}
+
+	/** What takes a round trip to the database; nothing happens when the process dies on the way. */
+	async visit<T>(by: Owner, work: () => T): Promise<T> {
+		await this.time.sleep(this.random.integer(1, 5), by);
+		const done = work();
+		await this.time.sleep(1, by);
+		return done;
+	}
+
+	/**
+	 * n8n's lock between processes (scaling/redis-lock.service.js): who gets none within ten seconds works without it, and
+	 * that of a dead process ends by itself.
+	 */
+	async withLease<T>(by: Owner, name: string, work: () => Promise<T>): Promise<T> {
+		const givesUpAt = this.time.nowMs + LEASE_WAIT_MS;
+		while (!this.takeLease(by, name)) {
+			if (this.time.nowMs > givesUpAt) return await work();
+			await this.time.sleep(this.random.integer(50, 99), by);
+		}
+		return await work().finally(() => this.leases.delete(name));
+	}
+
+	private takeLease(by: Owner, name: string): boolean {
+		const taken = this.leases.get(name);
+		if (taken && (taken.of.alive || this.time.nowMs < taken.sinceMs + LEASE_MS)) return false;
+		this.leases.set(name, { of: by, sinceMs: this.time.nowMs });
+		return true;
+	}
+
+	workflow(id: string): StoredWorkflow {
+		const found = this.workflows.get(id);
+		if (found === undefined) throw new Error(`There is no workflow ${id}`);
+		return found;
+	}
+}

@@ -1,0 +1,206 @@
+import { roomsFor } from '../../../sandbox/src/world/pms/rooms.mts';
+import { openPmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
+import type { Stay } from '../../../sandbox/src/world/pms/stay.mts';
+import type { Property } from '../../../sandbox/src/world/properties.mts';
+import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
+import { pathOf } from '../network/network.mts';
+import type { Simulation, NetworkFault } from './simulation.mts';
+import type { Fault } from './fault.mts';
+
+/** What takes weeks, or many hotels, to show. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A check-in is remembered for two weeks (docs/reservationTrigger.md). */
+const LONG_AGO_MS = 15 * DAY_MS;
+const PAYMENT_EVERY_MS = 30 * MINUTE_MS;
+const ON_FOR_MS = 3 * HOUR_MS;
+const OTHER_SELECTION_MS = 2 * HOUR_MS;
+const RESERVATION = /\/api\/pms\/v2\/properties\/([^/]+)\/reservations\/([^/?]+)$/;
+const GROUP_EVERY_MS = 20 * MINUTE_MS;
+const RESTART_EVERY_MS = 6 * MINUTE_MS;
+const FAILING_SHARE = 0.2;
+const FAILS_FOR_MS = 25 * MINUTE_MS;
+
+function checkedOutBefore(simulation: Simulation, propertyId: string, ms: number): Stay[] {
+	const property = simulation.properties.find(({ id }) => id === propertyId) as Property;
+	const until = toLocalMinute(ms, property.place.timeZone);
+	return simulation.api.sandbox.world
+		.pms(property)
+		.staysById()
+		.filter(({ cancelled, written: { checkedOut } }) => !cancelled && (checkedOut ?? until) < until);
+}
+
+export const chainFaults: Fault[] = [
+	{
+		name: 'n8n rests for weeks',
+		begin({ simulation, administration }, random) {
+			const { time } = simulation;
+			const rest = () => {
+				administration.kill();
+				time.after(random.integer(15, 24) * DAY_MS, time.world, () => {
+					administration.start();
+					time.after(random.integer(2, 4) * ON_FOR_MS, time.world, rest);
+				});
+			};
+			time.after(ON_FOR_MS, time.world, rest);
+		},
+	},
+	{
+		name: 'guests pay weeks after their departure',
+		begin({ simulation }, random) {
+			const { time, api } = simulation;
+			let count = 0;
+			const pay = () => {
+				time.after(PAYMENT_EVERY_MS, time.world, pay);
+				if (!simulation.n8n.main) return;
+				const { id: propertyId, place } = random.pick(simulation.openProperties);
+				const left = checkedOutBefore(simulation, propertyId, simulation.now - LONG_AGO_MS);
+				if (left.length === 0) return;
+				const stay = random.pick(left);
+				const posting = {
+					action: 'Payment' as const,
+					pmsPaymentSystemId: '1',
+					value: random.integer(1, 90),
+					currencyCode: place.currency,
+					comment: `late-${(count += 1)}.`,
+					actionDateTime: toLocalMinute(simulation.now, place.timeZone),
+				};
+				const change = { kind: 'posted' as const, pmsRoomStayId: stay.id, posting };
+				simulation.each('onRunStarted', [{ json: {}, mark: `posted ${posting.comment}` }]);
+				api.sandbox.world.apply({ kind: 'pmsWritten', propertyId, change, atMs: simulation.now });
+			};
+			pay();
+		},
+	},
+	{
+		name: 'details of some reservations fail at first',
+		begin({ simulation }, random) {
+			const { failingReservations, time } = simulation;
+			simulation.observe({
+				onBooking({ propertyId, number: bookingNumber, at, createdMs }) {
+					if (at !== createdMs || !random.chance(FAILING_SHARE)) return;
+					const property = simulation.properties.find(({ id }) => id === propertyId) as Property;
+					const { pms } = openPmsView(simulation.api.sandbox.world, property, at);
+					const number = pms.reservationOfBooking(bookingNumber)?.number ?? bookingNumber;
+					failingReservations.set(`${propertyId} ${number}`, time.nowMs + FAILS_FOR_MS);
+				},
+			});
+			const networkFault: NetworkFault = (sent) => {
+				const [, propertyId, number] = RESERVATION.exec(pathOf(sent).split('?', 1)[0] as string) ?? [];
+				const until = failingReservations.get(`${propertyId} ${number}`) ?? -Infinity;
+				if (simulation.now > until) return undefined;
+				return { instead: { status: 500, headers: {}, body: '{}' }, because: this.name };
+			};
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	},
+	{
+		name: 'room stays have numbers for IDs, or none',
+		begin({ simulation }) {
+			const networkFault: NetworkFault = (sent) => {
+				if (sent.method !== 'GET' || !RESERVATION.test(pathOf(sent).split('?', 1)[0] as string))
+					return undefined;
+				const numeric = (body: string) => body.replace(/"pmsRoomStayId":"(\d+)"/g, '"pmsRoomStayId":$1');
+				return { alter: (answer) => ({ ...answer, body: numeric(answer.body) }), because: this.name };
+			};
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	},
+	{
+		name: 'large groups book and change',
+		begin({ simulation, guests }, random) {
+			const { time } = simulation;
+			const book = () => {
+				time.after(GROUP_EVERY_MS, time.world, book);
+				guests.get(random.pick(simulation.openProperties).id)?.changingGroup();
+			};
+			book();
+		},
+	},
+	{
+		name: 'the service moves soon after each start of n8n',
+		begin({ simulation, administration }, random) {
+			const { time } = simulation;
+			const restart = () => {
+				time.after(RESTART_EVERY_MS, time.world, restart);
+				administration.kill();
+				time.after(5_000, time.world, () => administration.start());
+				time.after(random.integer(30, 200) * 1_000, time.world, () => administration.moveService());
+			};
+			restart();
+		},
+	},
+	{
+		name: 'a trigger on all hotels is set to one and back',
+		begin({ simulation, administration }, random) {
+			const { time } = simulation;
+			const id = administration.pickWorkflow(random);
+			const one = () => {
+				const [first] = simulation.openProperties;
+				administration.edit(id, { selection: 'one', propertyIds: first ? [first.id] : [] });
+				time.after(OTHER_SELECTION_MS, time.world, () => {
+					administration.edit(id, { selection: 'all', propertyIds: [] });
+					time.after(OTHER_SELECTION_MS, time.world, one);
+				});
+			};
+			time.after(HOUR_MS, time.world, one);
+		},
+	},
+	{
+		name: 'a hotel leaves and comes back after weeks',
+		begin({ simulation, administration }, random) {
+			const { time } = simulation;
+			const leave = () => {
+				const open = simulation.openProperties.map(({ id }) => id);
+				const gone = random.pick(open);
+				simulation.trace.tell(`${gone} takes its access away`);
+				simulation.allow(open.filter((id) => id !== gone));
+				time.after(random.integer(30, 60) * DAY_MS, time.world, () => {
+					simulation.trace.tell(`${gone} gives access again`);
+					simulation.allow([...simulation.openProperties.map(({ id }) => id), gone]);
+					administration.cameBack(gone);
+					time.after(10 * DAY_MS, time.world, leave);
+				});
+			};
+			time.after(5 * DAY_MS, time.world, leave);
+		},
+	},
+	{
+		name: 'guests are moved to other rooms',
+		begin({ simulation }, random) {
+			const { time, api } = simulation;
+			const move = () => {
+				time.after(3 * MINUTE_MS, time.world, move);
+				const property = random.pick(simulation.openProperties);
+				const desk = openPmsView(api.sandbox.world, property, simulation.now);
+				const today = desk.now;
+				const stays = desk.pms
+					.staysById()
+					.filter(({ id, seeded }) => seeded && !simulation.takenStays.has(id))
+					.filter(
+						(stay) => desk.stateOf(stay).status === 'CheckedIn' && desk.stateOf(stay).actualCheckIn! < today,
+					);
+				if (stays.length === 0) return;
+				const stay = random.pick(stays);
+				const room = roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);
+				if (!room) return;
+				const change = {
+					kind: 'roomsAssigned' as const,
+					rooms: [{ pmsRoomStayId: stay.id, roomId: room.id }],
+				};
+				simulation.each('onRunStarted', [{ json: {}, mark: `room ${stay.id}` }]);
+				api.sandbox.world.apply({
+					kind: 'pmsWritten',
+					propertyId: property.id,
+					change,
+					atMs: simulation.now,
+				});
+			};
+			move();
+		},
+	},
+];

@@ -1,0 +1,80 @@
+import type { Change } from '../../../sandbox/src/world/changes.mts';
+import { noClaims } from '../claims.mts';
+import type { Polled } from '../host/process.mts';
+import { pathOf, type Exchange } from '../network/network.mts';
+import { scopeOf } from '../network/scopes.mts';
+import type { FinishedRun } from './executions.mts';
+import type { Observer } from './observer.mts';
+import type { Simulation } from './simulation.mts';
+
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 10 * MINUTE_MS;
+/** Of what triggers may send of each list in ten minutes (docs/scaling.md, Triggers). */
+const AT_THE_LIMIT = 0.9 * 400;
+/** Check-ins and check-outs are remembered for so long after their time (docs/reservationTrigger.md). */
+const REMEMBERED_MS = 14 * 24 * 60 * MINUTE_MS;
+const RESERVATION = /\/api\/pms\/v2\/properties\/([^/]+)\/reservations\/([^/?]+)$/;
+
+const LISTS = { bookingList: 'booking', default: 'reservation' } as const;
+
+/** Counts what the world has reached, by what can be seen from outside. */
+export class Claims implements Observer {
+	readonly counts = noClaims();
+	/** By list: when it was asked for in the last ten minutes. */
+	private readonly asked = { bookingList: [] as number[], default: [] as number[] };
+	/** By kind of trigger, then workflow: when it polled last. */
+	private readonly polled = { booking: new Map<string, number>(), reservation: new Map<string, number>() };
+	private readonly recordedMs = new Map<string, number>();
+	private readonly failed = new Set<string>();
+
+	constructor(private readonly simulation: Simulation) {}
+
+	onRun({ run }: FinishedRun): void {
+		const outcomes = [...run.outputs.flat().map(({ json }) => json.outcome), outcomeOf(run.error)];
+		this.counts['a change with an unknown outcome'] += outcomes.filter((one) => one === 'unknown').length;
+	}
+
+	onPolled({ workflowId }: Polled): void {
+		const kind = this.simulation.expectations.has(workflowId) ? 'booking' : 'reservation';
+		this.polled[kind].set(workflowId, this.simulation.now);
+	}
+
+	onRequest({ at, sent, delivery, answered }: Exchange): void {
+		const status = (delivery.instead ?? answered)?.status ?? 0;
+		this.noteReservation(
+			pathOf(sent),
+			status === 200 && delivery.lost === undefined && delivery.answer === undefined,
+		);
+		const scope = scopeOf(sent);
+		if (scope !== 'bookingList' && scope !== 'default') return;
+		const times = this.asked[scope];
+		times.push(at);
+		while ((times[0] as number) < at - WINDOW_MS) times.shift();
+		if (times.length < AT_THE_LIMIT) return;
+		const kind = LISTS[scope];
+		const polling = [...this.polled[kind].values()].filter((ms) => ms > at - WINDOW_MS);
+		if (polling.length >= 2) this.counts[`two ${kind} triggers of one client at the limit`] += 1;
+	}
+
+	onWritten(change: Change): void {
+		if (change.kind !== 'pmsWritten') return;
+		const { change: written } = change;
+		if (written.kind === 'checkedIn') this.recordedMs.set(written.pmsRoomStayId, this.simulation.now);
+		if (written.kind !== 'posted') return;
+		const recordedMs = this.recordedMs.get(written.pmsRoomStayId) ?? Infinity;
+		if (recordedMs < this.simulation.now - REMEMBERED_MS)
+			this.counts['a reservation that changed when its check-in was forgotten'] += 1;
+	}
+
+	private noteReservation(path: string, isRead: boolean): void {
+		const [, propertyId, number] = RESERVATION.exec(path.split('?', 1)[0] as string) ?? [];
+		if (propertyId === undefined || number === 'search') return;
+		const key = `${propertyId} ${number}`;
+		if (!isRead) this.failed.add(key);
+		else if (this.failed.delete(key)) this.counts['a reservation that failed and came back'] += 1;
+	}
+}
+
+function outcomeOf(error: Error | undefined): unknown {
+	return (error as { context?: { outcome?: unknown } } | undefined)?.context?.outcome;
+}

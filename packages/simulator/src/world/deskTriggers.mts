@@ -1,0 +1,105 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { nodeTypeName } from '../host/process.mts';
+import { CREDENTIALS } from './administration.mts';
+import type { Simulation } from './simulation.mts';
+
+const EVENTS = ['new', 'cancelled', 'checkedIn', 'checkedOut', 'roomChanged'] as const;
+const MINUTE_MS = 60_000;
+
+export interface ReservationSettings {
+	everyMinutes: number;
+	keepWatching: boolean;
+	addGuests: boolean;
+}
+
+/** A trigger node of the PMS that watches all hotels. */
+interface DeskTriggerPlan {
+	workflowId: string;
+	name: string;
+	nodeName: string;
+	type: string;
+	everyMinutes: number;
+	parameters: INodeParameters;
+}
+
+export function reservationTrigger(
+	workflowId: string,
+	{ everyMinutes, keepWatching, addGuests }: ReservationSettings,
+): DeskTriggerPlan {
+	return {
+		workflowId,
+		name: 'Front desk',
+		nodeName: 'Partner Hotel Reservation Trigger',
+		type: 'partnerHotelReservationTrigger',
+		everyMinutes,
+		parameters: { events: [...EVENTS], output: 'raw', options: { keepWatching, addGuests } },
+	};
+}
+
+/** The moments of the guest journey in a world: hours after a booking or what the front desk records, a day before arrival. */
+export const MOMENTS = {
+	booked: { name: 'Booked', anchor: 'afterBooking', count: 2, unit: 'hours' },
+	welcome: { name: 'Welcome', anchor: 'afterCheckIn', count: 1, unit: 'hours' },
+	thanks: { name: 'Thanks', anchor: 'afterCheckOut', count: 2, unit: 'hours' },
+	eve: { name: 'Eve', anchor: 'beforeArrival', count: 1, unit: 'days', time: '10:00' },
+} as const;
+
+export function guestJourneyTrigger(workflowId: string, everyMinutes: number): DeskTriggerPlan {
+	const moments = { moment: Object.values(MOMENTS).map((one) => ({ ...one })) };
+	return {
+		workflowId,
+		name: 'Guest journey',
+		nodeName: 'Partner Hotel Guest Journey Trigger',
+		type: 'partnerHotelGuestJourneyTrigger',
+		everyMinutes,
+		parameters: { source: 'reservations', unitKind: 'roomStay', moments, options: {} },
+	};
+}
+
+/** Its workflow; nobody edits it or switches it off. */
+export class DeskTrigger {
+	/** What is recorded from then on must come; undefined: it is not on yet. */
+	onSinceMs: number | undefined;
+
+	constructor(
+		private readonly simulation: Simulation,
+		private readonly plan: DeskTriggerPlan,
+	) {}
+
+	get workflowId(): string {
+		return this.plan.workflowId;
+	}
+
+	begin(): void {
+		const { workflowId, name, nodeName, type, everyMinutes, parameters } = this.plan;
+		this.simulation.n8n.database.workflows.set(workflowId, {
+			id: workflowId,
+			name,
+			timezone: 'UTC',
+			active: false,
+			everyMinutes,
+			trigger: {
+				id: `${workflowId}-trigger`,
+				name: nodeName,
+				type: nodeTypeName(type),
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { propertySelection: 'all', ...parameters },
+				credentials: CREDENTIALS,
+			},
+			staticData: {},
+		});
+		this.switchOn();
+	}
+
+	/** A person sees an error and tries again. */
+	private switchOn(): void {
+		const { n8n, time, trace } = this.simulation;
+		const again = () => time.after(MINUTE_MS, time.world, () => this.switchOn());
+		if (!n8n.main) return void again();
+		void n8n.activate(this.workflowId).then(() => {
+			this.onSinceMs = this.simulation.now;
+			trace.tell(`${this.workflowId} is switched on`);
+		}, again);
+	}
+}

@@ -1,0 +1,17 @@
+import type { Random } from '../../../sandbox/src/world/random.mts';
+import type { Administration } from './administration.mts';
+import type { Guests } from './guests.mts';
+import type { Simulation } from './simulation.mts';
+
+export interface Targets {
+	simulation: Simulation;
+	administration: Administration;
+	guests: ReadonlyMap<string, Guests>;
+}
+
+/** Something that goes wrong, or that people do, for some minutes. */
+export interface Fault {
+	name: string;
+	/** Returns what ends it, for what does not end by itself; false = it cannot happen now. */
+	begin(targets: Targets, random: Random): (() => void) | false | void;
+}

@@ -1,0 +1,64 @@
+import type { PmsChange } from '../../../sandbox/src/world/pms/pmsChange.mts';
+import { roomsFor } from '../../../sandbox/src/world/pms/rooms.mts';
+import type { Stay } from '../../../sandbox/src/world/pms/stay.mts';
+import { Random } from '../../../sandbox/src/world/random.mts';
+import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
+import type { Actor } from './actor.mts';
+import type { Simulation } from './simulation.mts';
+import { anyDesk, marksOf } from './workItems.mts';
+
+const MINUTE_MS = 60_000;
+/** In minutes: the guests of all hotels come and go. */
+const MAX_PAUSE = 8;
+const GETS_ANOTHER_ROOM = 0.2;
+
+/** Guests are checked in and out, and moved to other rooms, at the hotels themselves. */
+export class FrontDesk {
+	private readonly random: Random;
+
+	constructor(
+		private readonly simulation: Simulation,
+		private readonly actor: Actor,
+	) {
+		this.random = new Random(simulation.setting.seed, 'front-desk');
+	}
+
+	begin(): void {
+		const { time } = this.simulation;
+		time.after(this.random.integer(1, MAX_PAUSE * MINUTE_MS), time.world, () => {
+			this.actor.act(() => this.serveGuest());
+			this.begin();
+		});
+	}
+
+	/** Who is in checks out or gets another room, who is not checks in. */
+	private serveGuest(): void {
+		if (this.simulation.openProperties.length === 0) return;
+		const { desk, chosen, reservations } = anyDesk(this.simulation, this.random);
+		const isServed = new Set(['New', 'CheckedIn']);
+		const stays = reservations
+			.flatMap((one) => one.stays)
+			.filter(({ id }) => !this.simulation.takenStays.has(id))
+			.filter((stay) => isServed.has(desk.stateOf(stay).status));
+		if (stays.length === 0) return;
+		const stay = this.random.pick(stays);
+		const isIn = desk.stateOf(stay).status === 'CheckedIn';
+		const room = isIn && this.random.chance(GETS_ANOTHER_ROOM) ? this.roomFor(desk, stay) : undefined;
+		const at = toLocalMinute(this.simulation.now, chosen.place.timeZone);
+		const change: PmsChange =
+			room === undefined
+				? { kind: isIn ? 'checkedOut' : 'checkedIn', pmsRoomStayId: stay.id, at }
+				: { kind: 'roomsAssigned', rooms: [{ pmsRoomStayId: stay.id, roomId: room }] };
+		const written = { kind: 'pmsWritten' as const, propertyId: chosen.id, change, atMs: this.simulation.now };
+		this.simulation.each(
+			'onRunStarted',
+			marksOf(written).map((mark) => ({ json: {}, mark })),
+		);
+		this.simulation.api.sandbox.world.apply(written);
+	}
+
+	private roomFor(desk: Parameters<typeof roomsFor>[0], stay: Stay): string | undefined {
+		const { roomId } = desk.stateOf(stay);
+		return roomsFor(desk, stay).find(({ id }) => id !== roomId)?.id;
+	}
+}

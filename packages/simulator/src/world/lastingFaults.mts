@@ -1,0 +1,242 @@
+import type { Booking } from '../../../sandbox/src/world/bookings/types.mts';
+import { pathOf, type Answer, type Delivery, type Sent } from '../network/network.mts';
+import { hotelFails, hotelJoins } from './serviceFaults.mts';
+import type { NetworkFault } from './simulation.mts';
+import type { Targets, Fault } from './fault.mts';
+import { chainFaults } from './chainFaults.mts';
+import { networkFaults } from './networkFaults.mts';
+import { anyDesk } from './workItems.mts';
+
+const DETAILS = /\/properties\/([^/]+)\/bookings\/([^/?]+)$/;
+const HAS_ARRIVED: ReadonlySet<string> = new Set(['CheckedIn', 'CheckedOut']);
+const BOOKING_EVERY_MS = 25_000;
+const OLD_CHANGE_EVERY_MS = 5 * 60_000;
+const CANCELLED_EVERY_MS = 10 * 60_000;
+const TAKEN_BACK_AFTER_MS = 15 * 60_000;
+const ONE_NIGHT_EVERY_MS = 60 * 60_000;
+/** More than two days after the departure. */
+const DAYS_LATER_MS = 80 * 60 * 60_000;
+const HALF_AN_HOUR_MS = 30 * 60_000;
+/** Less than five minutes: the process remembers the list of properties that was read ten minutes after the start. */
+const SINCE_THE_LIST_MS = 2 * 60_000;
+const OUTAGE_MS = 10 * 60_000;
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const answer = (status: number, body: string): Answer => ({ status, headers: JSON_TYPE, body });
+
+/** The ways in which nobody hears what became of a change, which the service has made or not. */
+const LOSSES: ReadonlyArray<Partial<Delivery>> = [
+	{ answer: 'reset' },
+	{ answer: 'breaksOff' },
+	{ answer: 'hangs' },
+	{ lost: 'ECONNRESET' },
+	{ instead: answer(503, '{}') },
+	{ instead: answer(504, '{}'), workLaterMs: 3_000 },
+	{ instead: answer(200, '') },
+	{ alter: () => answer(502, '{}') },
+	{ alter: () => answer(200, '') },
+	{ alter: () => answer(200, '{"warnings":[') },
+];
+
+/** The service has certainly not made it. */
+const REFUSALS: ReadonlyArray<Partial<Delivery>> = [
+	{ lost: 'ECONNREFUSED' },
+	{ instead: answer(401, '{}') },
+	{ instead: answer(429, '{}') },
+	{ instead: answer(400, '{"errors":[{"code":"9","message":"Not now"}]}') },
+];
+
+function isChange({ method, url }: Sent): boolean {
+	return method !== 'GET' && !url.includes('/auth/token') && !url.includes('/search');
+}
+
+/** With a fault of requests that never ends, nothing is due of any hotel. */
+const withoutEnd: Fault[] = networkFaults.map(({ name, begin }) => ({
+	name,
+	begin(targets, random) {
+		const { failingHotels, properties } = targets.simulation;
+		for (const { id } of properties) failingHotels.add(id);
+		return begin(targets, random);
+	},
+}));
+
+/** What lasts as long as its world: a plan asks for it by name. */
+export const lastingFaults: Fault[] = [
+	...withoutEnd,
+	...chainFaults,
+	{
+		name: 'answers to changes are lost',
+		begin({ simulation }) {
+			const networkFault: NetworkFault = (sent, random) =>
+				isChange(sent) && random.chance(0.5) ? { ...random.pick(LOSSES), because: this.name } : undefined;
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	},
+	{
+		name: 'changes are refused',
+		begin({ simulation }) {
+			const networkFault: NetworkFault = (sent, random) =>
+				isChange(sent) && random.chance(0.2) ? { ...random.pick(REFUSALS), because: this.name } : undefined;
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	},
+	{
+		name: 'n8n is killed while something is written',
+		begin({ simulation, administration }) {
+			const networkFault: NetworkFault = (sent, random) => {
+				if (isChange(sent) && random.chance(0.05) && simulation.n8n.main) {
+					const { time } = simulation;
+					time.after(random.integer(0, 200), time.world, () => administration.kill());
+					time.after(20_000, time.world, () => administration.start());
+				}
+				return undefined;
+			};
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	},
+	{
+		name: 'tokens live for a second',
+		begin: ({ simulation }) => {
+			simulation.api.sandbox.settings.tokenLifetimeSeconds = 1;
+		},
+	},
+	{
+		name: 'details of every fifth booking fail for good',
+		begin({ simulation }) {
+			let count = 0;
+			simulation.observe({
+				onBooking: ({ number, at, createdMs }) => {
+					if (at !== createdMs) return;
+					count += 1;
+					if (count % 5 === 0) simulation.failingDetails.add(number);
+				},
+			});
+		},
+	},
+	{
+		name: 'bookings change while their details are read',
+		begin({ simulation, guests }) {
+			const networkFault: NetworkFault = (sent, random) => {
+				const [, propertyId = '', number = ''] = DETAILS.exec(pathOf(sent)) ?? [];
+				if (number !== '' && random.chance(0.1))
+					simulation.time.after(0, simulation.time.world, () => guests.get(propertyId)?.change(number));
+				return undefined;
+			};
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	},
+	{
+		name: 'bookings from before the start change',
+		begin({ simulation, guests }, random) {
+			const { api, time } = simulation;
+			const startMs = simulation.now;
+			const change = () => {
+				const property = random.pick(simulation.openProperties);
+				const { feed } = api.sandbox.world.bookings(property);
+				const old = Array.from({ length: feed.size }, (_, index) => feed.at(index) as Booking).filter(
+					({ createdMs }) => createdMs < startMs,
+				);
+				guests.get(property.id)?.change(random.pick(old).number);
+				time.after(OLD_CHANGE_EVERY_MS, time.world, change);
+			};
+			change();
+		},
+	},
+	{
+		name: 'cancellations after the arrival are taken back',
+		begin({ simulation, guests }, random) {
+			const { time } = simulation;
+			const cancel = () => {
+				const { desk, chosen, reservations } = anyDesk(simulation, random);
+				const arrived = reservations.filter(({ stays }) =>
+					stays.some((stay) => HAS_ARRIVED.has(desk.stateOf(stay).status)),
+				);
+				if (arrived.length > 0) {
+					const { bookingNumber } = random.pick(random.chance(0.5) ? arrived : arrived.slice(-2));
+					const turn = (status: 'Cancelled' | 'Active') => guests.get(chosen.id)?.turn(bookingNumber, status);
+					turn('Cancelled');
+					time.after(TAKEN_BACK_AFTER_MS, time.world, () => turn('Active'));
+				}
+				time.after(CANCELLED_EVERY_MS, time.world, cancel);
+			};
+			cancel();
+		},
+	},
+	{
+		name: 'bookings change days after the departure',
+		begin({ simulation, guests }, random) {
+			const { time } = simulation;
+			const book = () => {
+				const of = guests.get(random.pick(simulation.openProperties).id);
+				const number = of?.bookForTonight();
+				if (number !== undefined) time.after(DAYS_LATER_MS, time.world, () => of?.change(number));
+				time.after(ONE_NIGHT_EVERY_MS, time.world, book);
+			};
+			book();
+		},
+	},
+	{
+		name: 'a hotel fails beside a busy one',
+		begin(targets) {
+			const { simulation } = targets;
+			const [failing, busy] = simulation.openProperties.map(({ id }) => id) as [string, string];
+			simulation.failingHotels.add(failing);
+			hotelFails(simulation, failing, this.name);
+			keepBooking(targets, busy);
+		},
+	},
+	{
+		name: 'n8n is killed each half hour while it takes bookings over',
+		begin({ simulation, administration }, random) {
+			const { n8n, time } = simulation;
+			const kill = () => {
+				administration.kill();
+				time.after(20_000, time.world, () => administration.start());
+			};
+			const wait = () => {
+				n8n.onHandOver = () => {
+					n8n.onHandOver = undefined;
+					time.after(random.integer(0, 20), time.world, kill);
+				};
+				time.after(HALF_AN_HOUR_MS, time.world, wait);
+			};
+			wait();
+		},
+	},
+	{
+		name: 'a busy hotel joins right before a trigger starts anew',
+		begin(targets, random) {
+			const { simulation, administration } = targets;
+			simulation.time.after(SINCE_THE_LIST_MS, simulation.time.world, () => {
+				const id = hotelJoins(simulation);
+				if (id !== undefined) keepBooking(targets, id);
+				administration.loseState(administration.pickWorkflow(random));
+			});
+		},
+	},
+	{
+		name: 'the service fails as soon as a trigger is on',
+		begin(targets, random) {
+			const { simulation, administration } = targets;
+			keepBooking(targets, random.pick(simulation.openProperties).id);
+			administration.loseState(administration.pickWorkflow(random));
+			simulation.time.after(5_000, simulation.time.world, () => {
+				const ends = simulation.openProperties.map(({ id }) => hotelFails(simulation, id, this.name));
+				simulation.time.after(OUTAGE_MS, simulation.time.world, () => ends.forEach((end) => end()));
+			});
+		},
+	},
+];
+
+/** A booking after the other. */
+function keepBooking({ simulation, guests }: Targets, propertyId: string): void {
+	const book = () => {
+		guests.get(propertyId)?.burst(1);
+		simulation.time.after(BOOKING_EVERY_MS, simulation.time.world, book);
+	};
+	book();
+}

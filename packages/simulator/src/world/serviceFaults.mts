@@ -1,0 +1,250 @@
+import type { Random } from '../../../sandbox/src/world/random.mts';
+import { pathOf, type Answer, type Sent } from '../network/network.mts';
+import { CLIENT_ID, HOSTS, instant, type Simulation, type NetworkFault } from './simulation.mts';
+import type { Targets, Fault } from './fault.mts';
+
+/** What happens within the service and in its hotels. */
+
+function revoke(name: string, what: { accessTokens: boolean; continueTokens: boolean }): Fault {
+	return {
+		name,
+		begin: ({ simulation }) => simulation.api.sandbox.world.apply({ kind: 'tokensRevoked', ...what }),
+	};
+}
+
+function failing(status: number, message: string) {
+	const body = JSON.stringify({ errors: [{ code: String(status), message }] });
+	return { instead: { status, headers: { 'content-type': 'application/json' }, body } };
+}
+
+/** Requests of a hotel fail. */
+export function hotelFails(simulation: Simulation, propertyId: string, because: string): () => void {
+	const part = `/properties/${propertyId}/`;
+	const networkFault = (sent: Parameters<typeof pathOf>[0]) =>
+		pathOf(sent).includes(part) ? { ...failing(500, 'The hotel fails'), because } : undefined;
+	simulation.networkFaults.add(networkFault);
+	return () => simulation.networkFaults.delete(networkFault);
+}
+
+/** @returns the hotel; undefined = all of them have been there */
+export function hotelJoins(simulation: Simulation): string | undefined {
+	const next = simulation.properties.find(({ id }) => !simulation.everOpen.has(id));
+	if (next === undefined) return undefined;
+	simulation.allow([...simulation.openProperties.map(({ id }) => id), next.id]);
+	for (const expectation of simulation.expectations.values()) {
+		if (expectation.settings.selection !== 'all') continue;
+		// It starts from the list before, as n8n kept it (docs/trigger.md, What is stored).
+		const { keptAt = simulation.now, isKept } = expectation;
+		expectation.begin(next.id, isKept ? simulation.now : Infinity, keptAt - 15 * 60_000);
+	}
+	return next.id;
+}
+
+/** What the service answers to reads is changed on its way. */
+function altered(name: string, path: RegExp, change: (body: JsonObject, random: Random) => unknown): Fault {
+	return {
+		name,
+		begin({ simulation }) {
+			const networkFault: NetworkFault = (sent, random) => {
+				if (!path.test(pathOf(sent))) return undefined;
+				const body = (text: string) => JSON.stringify(change(JSON.parse(text) as JsonObject, random));
+				const alter = (answer: Answer) =>
+					answer.status === 200 ? { ...answer, body: body(answer.body) } : answer;
+				return { alter, because: name };
+			};
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	};
+}
+
+function answering(name: string, answers: (sent: Sent, random: Random) => Answer | undefined): Fault {
+	return {
+		name,
+		begin({ simulation }) {
+			const networkFault: NetworkFault = (sent, random) => {
+				const instead = answers(sent, random);
+				return instead && { instead, because: name };
+			};
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	};
+}
+
+type JsonObject = Record<string, unknown>;
+
+const FEED = /\/bookings\?/;
+const DETAILS = /\/bookings\/[^/?]+$/;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** The same fields, the last one first, all the way down. */
+function turnedAround(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(turnedAround);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.reverse()
+			.map(([name, one]) => [name, turnedAround(one)]),
+	);
+}
+
+export const serviceFaults: Fault[] = [
+	revoke('access tokens are revoked', { accessTokens: true, continueTokens: false }),
+	revoke('continue tokens are revoked', { accessTokens: false, continueTokens: true }),
+	{
+		name: 'tokens live for seconds',
+		begin({ simulation }, random) {
+			const { settings } = simulation.api.sandbox;
+			const before = settings.tokenLifetimeSeconds;
+			settings.tokenLifetimeSeconds = random.integer(8, 60);
+			return () => (settings.tokenLifetimeSeconds = before);
+		},
+	},
+	{
+		name: 'the feed repeats and delays',
+		begin({ simulation }, random) {
+			const { settings } = simulation.api.sandbox;
+			settings.feedDisorder = random.integer(5, 60);
+			return () => (settings.feedDisorder = 0);
+		},
+	},
+	altered('last pages come without a token', FEED, (page) =>
+		page.hasMoreData === false ? { ...page, continueToken: null } : page,
+	),
+	altered('fields come in another order', new RegExp(`${FEED.source}|${DETAILS.source}`), (body) =>
+		turnedAround(body),
+	),
+	altered('details have a new field', DETAILS, ({ booking, ...others }, random) => ({
+		...others,
+		booking: { ...(booking as JsonObject), readings: random.integer(1, 1e9) },
+	})),
+	{
+		name: 'the feed has a record without a number from now on',
+		begin({ simulation }, random) {
+			const { id } = random.pick(simulation.openProperties);
+			const after = instant(simulation.now);
+			altered(this.name, new RegExp(`/properties/${id}${FEED.source}`), (page) => {
+				const records = page.bookingSummaries as JsonObject[];
+				const odd = records.filter(({ modifiedDateTime }) => String(modifiedDateTime) > after).slice(0, 1);
+				return { ...page, bookingSummaries: [...records, ...odd.map((one) => ({ ...one, number: null }))] };
+			}).begin({ simulation } as Targets, random);
+		},
+	},
+	answering('successes have errors in them', ({ method, url }, random) =>
+		method !== 'GET' && url.includes('/api/pms/') && random.chance(0.3)
+			? {
+					status: 200,
+					headers: JSON_TYPE,
+					body: JSON.stringify({ warnings: [], errors: [{ code: '9', message: 'No' }] }),
+				}
+			: undefined,
+	),
+	answering('refusals repeat what was sent', ({ method, url, body }) =>
+		method !== 'GET' && url.includes('/guests/')
+			? {
+					status: 400,
+					headers: JSON_TYPE,
+					body: JSON.stringify({ errors: [{ code: '11', message: `Wrong: ${body}` }] }),
+				}
+			: undefined,
+	),
+	answering('details are refused, to come back at once', (sent) =>
+		DETAILS.test(pathOf(sent))
+			? { status: 429, headers: { ...JSON_TYPE, 'retry-after': '0' }, body: '{}' }
+			: undefined,
+	),
+	{
+		name: 'the service is strict about further pages',
+		begin({ simulation }) {
+			const { settings } = simulation.api.sandbox;
+			settings.strict = true;
+			return () => (settings.strict = false);
+		},
+	},
+	{
+		name: 'single bookings fail',
+		begin({ simulation }, random) {
+			const numbers = simulation.openProperties.flatMap((property) => {
+				const { feed } = simulation.api.sandbox.world.bookings(property);
+				return [1, 2, 3].map((back) => feed.at(feed.size - back)?.number ?? '');
+			});
+			const chosen = random.some(numbers, 0.3);
+			for (const number of chosen) simulation.failingDetails.add(number);
+			return () => chosen.forEach((number) => simulation.failingDetails.delete(number));
+		},
+	},
+	{
+		name: 'a hotel fails',
+		begin({ simulation }, random) {
+			return hotelFails(simulation, random.pick(simulation.openProperties).id, 'a hotel fails');
+		},
+	},
+	{
+		name: 'a hotel takes its access away',
+		begin({ simulation }, random) {
+			const open = simulation.openProperties.map(({ id }) => id);
+			const gone = random.pick(open);
+			simulation.allow(open.filter((id) => id !== gone));
+			return () => simulation.allow([...simulation.openProperties.map(({ id }) => id), gone]);
+		},
+	},
+	{
+		name: 'a hotel joins',
+		begin: ({ simulation }) => (hotelJoins(simulation) === undefined ? false : undefined),
+	},
+	{
+		name: 'other programs use the limits',
+		begin({ simulation }, random) {
+			return otherProgram(simulation, random.integer(300, 1_500), random.pick(simulation.openProperties).id);
+		},
+	},
+	{
+		name: 'a burst of bookings',
+		begin({ simulation, guests }, random) {
+			guests.get(random.pick(simulation.openProperties).id)?.burst(random.integer(20, 200));
+		},
+	},
+	{
+		name: 'a group books',
+		begin({ simulation, guests }, random) {
+			guests.get(random.pick(simulation.openProperties).id)?.burst(2, random.integer(8, 20));
+		},
+	},
+];
+
+/** Asks for lists as the same client, with a token of its own, and takes no notice of refusals. */
+function otherProgram(simulation: Simulation, everyMs: number, propertyId: string): () => void {
+	let goesOn = true;
+	simulation.othersAtWork = true;
+	let token: string | undefined;
+	const headers = () => ({ authorization: `Bearer ${token}` });
+	const base = `https://${HOSTS[0]}`;
+	const ask = async () => {
+		if (!goesOn) return;
+		simulation.time.after(everyMs, simulation.time.world, ask);
+		if (token === undefined) {
+			const form = {
+				grant_type: 'client_credentials',
+				client_id: CLIENT_ID,
+				client_secret: simulation.secret,
+			};
+			const answer = await simulation.api.answer({
+				method: 'POST',
+				url: `${base}/auth/token`,
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+				body: new URLSearchParams(form).toString(),
+			});
+			token = (JSON.parse(answer.body) as { access_token?: string }).access_token;
+			return;
+		}
+		const url = `${base}/api/read-reservation/v1/properties/${propertyId}/bookings?count=1`;
+		const { status } = await simulation.api.answer({ method: 'GET', url, headers: headers() });
+		if (status === 401) token = undefined;
+	};
+	simulation.time.after(0, simulation.time.world, ask);
+	return () => {
+		goesOn = false;
+		simulation.othersAtWork = false;
+	};
+}

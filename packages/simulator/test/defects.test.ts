@@ -1,0 +1,57 @@
+import { DEFECTS } from '../src/defects/catalogue.mts';
+import { huntsAsMarkdown, type Hunt } from '../src/defects/report.mts';
+import { Workshop } from '../src/defects/workshop.mts';
+import { filesBelow } from '../../../test/support/files';
+
+const names = DEFECTS.map(({ name }) => name);
+
+/** The first one compiles everything: minutes on a busy machine. */
+const MAX_MS = 180_000;
+
+describe('the patches of defects', () => {
+	let workshop: Workshop;
+	beforeAll(async () => {
+		workshop = await Workshop.open('.');
+	});
+	afterAll(async () => await workshop.close());
+
+	it.each(names)(
+		'%s applies, compiles and says what it puts back',
+		async (name) => {
+			expect(await workshop.check(name)).toEqual([]);
+			expect(await workshop.titleOf(name)).toMatch(/^[A-Z].+\.$/);
+		},
+		MAX_MS,
+	);
+
+	it('leave the copy as it was: each applies again', async () => {
+		const [first = ''] = names;
+		expect(await workshop.check(first)).toEqual([]);
+	});
+
+	it('are all looked for', () => {
+		const files = filesBelow('packages/simulator/src/defects', '.patch').sort();
+		expect(files).toEqual(names.map((name) => `packages/simulator/src/defects/${name}.patch`).sort());
+	});
+});
+
+describe('the report of a hunt', () => {
+	const plan = { seed: 1, world: 3, worlds: 8, hours: 24, hotels: 5, calm: false, without: [] };
+	const found = { plan, rule: 'writes', text: 'written twice', afterMs: 95 * 60_000 };
+	const hunts: Hunt[] = [
+		{ defect: 'one', title: 'It pays twice.', found },
+		{ defect: 'two', title: 'It sleeps.', whyNot: 'No rule was broken in 8 worlds.' },
+		{ defect: '', title: 'It rounds.', whyNot: 'No rule looks at amounts.' },
+	];
+
+	it('counts only the defects that were put back', () => {
+		expect(huntsAsMarkdown(hunts)).toContain('1 of 2 are found.');
+	});
+
+	it('tells where each was found, and why others were not', () => {
+		const lines = huntsAsMarkdown(hunts).split('\n');
+		expect(lines).toContain('| It pays twice. | writes | 3 | 1 h 35 min |');
+		expect(lines).toContain('| It sleeps. | No rule was broken in 8 worlds. |');
+		expect(lines).toContain('| It rounds. | No rule looks at amounts. |');
+	});
+});

@@ -1,0 +1,16 @@
+import { delaysOf } from '../src/world/delays.mts';
+
+const minutes = (hotels: number, everyMinutes = 1) => {
+	const { ofBookingsMs, ofReservationsMs } = delaysOf({ hotels, everyMinutes }, { hotels, everyMinutes });
+	return [ofBookingsMs / 60_000, ofReservationsMs / 60_000];
+};
+
+describe('how long news may take', () => {
+	it('is minutes where every hotel is read in each poll', () => expect(minutes(10)).toEqual([5, 15]));
+
+	it('grows with the hotels of all triggers', () => {
+		expect(minutes(400)).toEqual([5 + 15 + 30, 15 + 15 + 60]);
+	});
+
+	it('grows with the time between polls', () => expect(minutes(3, 60)).toEqual([5 + 118, 15 + 118]));
+});

@@ -1,0 +1,55 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Runtime } from '../n8n/runtime.mts';
+import { runQuietly } from '../processes/tool.mts';
+import type { ExecutionRecord } from './states.mts';
+
+export interface DatabaseContents {
+	executions: ExecutionRecord[];
+	/** What the trigger left in the workflow, as JSON. */
+	staticData: string | null;
+	/** What the trigger left where polling is durable, as JSON. */
+	cursor: string | null;
+}
+
+export interface WatchedWorkflow {
+	runtime: Runtime;
+	userFolder: string;
+	workflowId: string;
+	triggerName: string;
+}
+
+const PARTS = ['', '-wal', '-shm'];
+
+/** What n8n has written down so far, while it runs. */
+export async function readDatabase(workflow: WatchedWorkflow): Promise<DatabaseContents> {
+	return await read(databaseOf(workflow), workflow);
+}
+
+/** The same after n8n was killed: from a copy, so that n8n finds its database as it left it. */
+export async function readAbandonedDatabase(workflow: WatchedWorkflow): Promise<DatabaseContents> {
+	const file = databaseOf(workflow);
+	const folder = mkdtempSync(join(tmpdir(), 'chaos-'));
+	try {
+		for (const part of PARTS.filter((part) => existsSync(file + part))) {
+			cpSync(file + part, join(folder, basename(file) + part));
+		}
+		return await read(join(folder, basename(file)), workflow);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+function databaseOf({ userFolder }: WatchedWorkflow): string {
+	return join(userFolder, '.n8n', 'database.sqlite');
+}
+
+async function read(
+	file: string,
+	{ runtime, workflowId, triggerName }: WatchedWorkflow,
+): Promise<DatabaseContents> {
+	const script = join(import.meta.dirname, 'readDatabase.mts');
+	const args = ['--disable-warning=ExperimentalWarning', script, file, workflowId, triggerName];
+	return JSON.parse(await runQuietly(runtime.node, args)) as DatabaseContents;
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startN8n } from '../n8n/n8nProcess.mts';
+import { usualSettings } from '../n8n/polling.mts';
+import { prepareN8n, setUp } from '../n8n/prepared.mts';
+import { ensureRuntime } from '../n8n/runtime.mts';
+import { lendN8n, type LentN8n } from '../n8n/sharedN8n.mts';
+import { LOGIN } from '../n8n/stack.mts';
+import { chooseN8n, newestVersion } from '../n8n/version.mts';
+import { CHOICES, versionOf } from '../n8n/versionNumbers.mts';
+import { ensureBuilt } from '../package/build.mts';
+import { claimFolder, emptyFolder } from '../util/folders.mts';
+import { inRoot } from '../util/paths.mts';
+import { anyFreePort } from '../util/ports.mts';
+import { stopAllChildren } from '../processes/children.mts';
+import { stopOnSignals } from '../processes/signals.mts';
+import { runShown } from '../processes/tool.mts';
+import { countsLine, failedIf, NOTHING_COUNTED, type TestCounts } from '../testing/testCounts.mts';
+import { EXIT_MISTAKE, UserError } from '../util/userError.mts';
+
+const TESTS = inRoot('packages', 'workbench', 'test', 'e2e');
+const RESULTS = inRoot('.e2e', 'counts.json');
+/** Most of the time is spent waiting for polls; four n8n at once is what a small machine can carry. */
+const FILES_AT_ONCE = 4;
+
+export default async function e2e(
+	{ n8n = 'newest', install = false }: { n8n?: string; install?: boolean },
+	extraArguments: readonly string[],
+): Promise<number> {
+	stopOnSignals();
+	chooseN8n(chosenVersion(n8n));
+	await ensureRuntime();
+	if (install) return 0;
+	await ensureBuilt();
+	mkdirSync(inRoot('.e2e'), { recursive: true });
+	await prepareN8n(inRoot('.e2e', 'prepared'), LOGIN);
+	await lendN8n(startShared, LOGIN);
+	rmSync(RESULTS, { force: true });
+	const code = await runShown(process.execPath, [...runnerArguments(), ...extraArguments, ...testFiles()]);
+	await stopAllChildren();
+	const counts = failedIf(code !== 0, readCounts());
+	console.log(countsLine(counts));
+	return counts.failed === 0 ? 0 : 1;
+}
+
+/** One of those that test files use one after another. */
+async function startShared(index: number): Promise<LentN8n> {
+	const userFolder = inRoot('.e2e', `shared-${index}`);
+	await claimFolder(userFolder);
+	emptyFolder(userFolder);
+	await setUp(userFolder);
+	const logFile = join(userFolder, 'logs', 'n8n.log');
+	const plan = { userFolder, port: await anyFreePort(), logFile, settings: usualSettings() };
+	return { plan, ...(await startN8n({ runtime: await ensureRuntime(), ...plan })) };
+}
+
+function chosenVersion(choice: string): string {
+	const version = versionOf(choice, newestVersion());
+	if (version !== undefined) return version;
+	throw new UserError(`--n8n must be ${CHOICES}, not '${choice}'.`, EXIT_MISTAKE);
+}
+
+function runnerArguments(): string[] {
+	const counting = pathToFileURL(join(import.meta.dirname, '..', 'testing', 'countingReporter.mjs')).href;
+	return [
+		...['--import', 'tsx', '--test', `--test-concurrency=${FILES_AT_ONCE}`],
+		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+		...[`--test-reporter=${counting}`, `--test-reporter-destination=${RESULTS}`],
+	];
+}
+
+function testFiles(): string[] {
+	return readdirSync(TESTS)
+		.filter((name) => name.endsWith('.test.mts'))
+		.map((name) => join(TESTS, name));
+}
+
+function readCounts(): TestCounts {
+	try {
+		return JSON.parse(readFileSync(RESULTS, 'utf8')) as TestCounts;
+	} catch {
+		return NOTHING_COUNTED;
+	}
+}

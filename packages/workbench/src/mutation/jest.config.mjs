@@ -1,0 +1,32 @@
+import jest from '../../../../jest.config.mjs';
+
+/**
+ * The tests that judge mutants: those of pure code, which need no server. A mutant that only a test against the
+ * sandbox would notice is a decision without a test of its own.
+ * @type {import('jest').Config}
+ */
+export default {
+	...jest,
+	rootDir: '../../../..',
+	testMatch: [
+		'<rootDir>/test/credentials/form.test.ts',
+		'<rootDir>/test/shared/{api,dates,parameters,polling,rules,util,writes}/*.test.ts',
+		'<rootDir>/test/shared/operation/readValues.test.ts',
+		'<rootDir>/test/shared/rateLimit/{congestionControl,roundTrip,slidingWindow,triggerAllowance}.test.ts',
+		'<rootDir>/test/shared/transport/{accessToken,addresses,classifyResponse,errors,rateScopes,retry}.test.ts',
+		'<rootDir>/test/operations/{occupancyKpis,occupancyPeriods,occupancyPickUp,occupancyRows}.test.ts',
+		'<rootDir>/test/operations/{occupancyRanges,offerViews,searchPeriods}.test.ts',
+		'<rootDir>/test/operations/{reconcileComparison,reconcileItems,reconcileResults}.test.ts',
+		'<rootDir>/test/operations/{paymentAccount,reservationAmounts,reservationViews,stayReadBack}.test.ts',
+		'<rootDir>/test/rules/extraStayCharge.test.ts',
+		'<rootDir>/test/trigger/{backlog,bookingChanges,bookingEvent,changeDetection,emittedBookings,feedPosition}.test.ts',
+		'<rootDir>/test/trigger/{handedOver,output,readingOrder,retention,state}.test.ts',
+		'<rootDir>/test/reservationTrigger/{frontDesk,knownReservations,reservationEvents,retention,roomStays,searchWindow}.test.ts',
+	],
+	setupFiles: ['<rootDir>/packages/workbench/src/mutation/fewRuns.js'],
+	// Stryker has an environment of its own, and copies the repository.
+	testEnvironment: 'node',
+	moduleNameMapper: {},
+	globalSetup: null,
+	maxWorkers: 1,
+};

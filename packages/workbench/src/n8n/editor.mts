@@ -1,0 +1,229 @@
+import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
+import { screensOf } from './screens.mts';
+import { chosenN8n } from './version.mts';
+import type { CredentialData, Login } from './types.mts';
+import { waitFor } from '../util/waiting.mts';
+
+selectors.setTestIdAttribute('data-test-id');
+
+const VIEWPORT = { width: 1440, height: 1000 };
+/** A busy machine may take long for what a user gets at once. */
+const STEP_TIMEOUT_MS = 60_000;
+const SOON_MS = 4_000;
+
+export type Theme = 'light' | 'dark';
+
+/** What is chosen in the panel of a node, in the words the user sees. */
+export interface Choice {
+	/** As the node creator words it; any action of the node will do. */
+	action: string;
+	resource: string;
+	operation: string;
+}
+
+export interface Entry {
+	/** What is typed into the list's search. */
+	typed: string;
+	/** The entry that is then clicked. */
+	label: string;
+}
+
+/** n8n's editor in a browser, driven as a user does it. */
+export class Editor {
+	/** Errors on the console, exceptions of the page and refused requests, in the order they came. */
+	readonly errors: string[] = [];
+	private readonly screens = screensOf(chosenN8n());
+
+	private constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	static async open(
+		browser: Browser,
+		url: string,
+		theme: Theme = 'light',
+		viewport = VIEWPORT,
+	): Promise<Editor> {
+		const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
+		const page = await context.newPage();
+		page.setDefaultTimeout(STEP_TIMEOUT_MS);
+		const editor = new Editor(page, url);
+		editor.collectErrors();
+		return editor;
+	}
+
+	/** Those that are not the editor's own. */
+	get foreignErrors(): string[] {
+		return this.errors.filter((error) => !this.screens.ownErrors.some((own) => own.test(error)));
+	}
+
+	private collectErrors(): void {
+		const { origin } = new URL(this.url);
+		this.page.on('console', (message) => {
+			const { url } = message.location();
+			// n8n asks npm about installed packages; the browser is kept at home, so that fails everywhere alike.
+			const fromOutside = URL.canParse(url) && new URL(url).origin !== origin;
+			if (message.type() === 'error' && !fromOutside) this.errors.push(`${message.text()} (${pathOf(url)})`);
+		});
+		this.page.on('pageerror', ({ message }) => this.errors.push(`Exception: ${message}`));
+	}
+
+	async signIn({ email, password }: Login): Promise<void> {
+		await this.page.goto(`${this.url}/signin`);
+		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(email);
+		await this.page.locator('input[name="password"]').fill(password);
+		await this.page.getByTestId('form-submit-button').click();
+		await this.page.waitForURL((address) => !address.pathname.includes('signin'));
+	}
+
+	async startCredential(typeName: string): Promise<void> {
+		await this.page.goto(`${this.url}/home/credentials`);
+		await this.page.getByTestId('add-resource-credential').click();
+		await this.page.getByTestId('new-credential-type-select').locator('input').pressSequentially(typeName);
+		await this.page.getByTestId('new-credential-type-select-option').filter({ hasText: typeName }).click();
+		await this.page.getByTestId('new-credential-type-button').click();
+	}
+
+	/** Fills in the form of a credential and saves it; gives what the form says then. */
+	async saveCredential(data: Partial<CredentialData>): Promise<string> {
+		for (const [name, value] of Object.entries(data)) {
+			await this.page.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+		}
+		const tested = this.page.waitForResponse((response) => response.url().endsWith('/credentials/test'));
+		await this.page.getByTestId('credential-save-button').click();
+		await tested;
+		const form = this.page.getByTestId('editCredential-modal');
+		const green = form.getByTestId('credentials-config-container-test-success');
+		const red = form.getByText(/^Couldn.t connect/);
+		const result = green.or(red).filter({ visible: true }).first();
+		return (await result.textContent())?.trim() ?? '';
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.getByTestId('canvas-add-button').waitFor();
+	}
+
+	/**
+	 * Finds a node by its name and adds it with one of its actions, or a trigger with one of its events: the panel
+	 * opens. A node without either is added as it is.
+	 */
+	async addNode(nodeName: string, action?: string): Promise<void> {
+		// Where a trigger has events to choose from, n8n leaves the word out.
+		await this.chooseInCreator(nodeName, action === undefined ? nodeName : nodeName.replace(/ Trigger$/, ''));
+		const choice =
+			action === undefined
+				? this.page.getByRole('button', { name: 'Add to workflow' })
+				: this.creatorItem(action);
+		await choice.click();
+		await this.panel.waitFor();
+	}
+
+	private async chooseInCreator(nodeName: string, shownName: string): Promise<void> {
+		const search = this.page.getByTestId('node-creator-search-bar');
+		await waitFor({ for: `'${nodeName}' in the list of nodes`, timeoutMs: STEP_TIMEOUT_MS }, async () => {
+			// The list may still be loading and forget what was typed.
+			if (!(await search.isVisible())) await this.page.keyboard.press(this.screens.nodesKey);
+			await search.fill(nodeName, { timeout: SOON_MS }).catch(() => undefined);
+			const item = this.creatorItem(shownName);
+			return await item.click({ timeout: SOON_MS }).then(
+				() => true,
+				() => undefined,
+			);
+		});
+	}
+
+	private creatorItem(name: string): Locator {
+		return this.page
+			.getByTestId('node-creator-item-name')
+			.filter({ hasText: exactly(name) })
+			.first();
+	}
+
+	get panel(): Locator {
+		return this.page.getByTestId('ndv');
+	}
+
+	/** Chooses from a dropdown by typing. */
+	async choose(parameterName: string, optionName: string): Promise<void> {
+		await this.panel.getByTestId(`parameter-input-${parameterName}`).click();
+		await this.page.keyboard.type(optionName);
+		const offered = this.page.locator('[role=option]:visible');
+		await offered.filter({ has: this.page.getByText(optionName, { exact: true }) }).click();
+	}
+
+	/** Types into a field and leaves it; gives what the field holds then, without the spelling of the separator. */
+	async typeInto(parameterName: string, text: string): Promise<string> {
+		const field = this.panel.getByTestId(`parameter-input-${parameterName}`).locator('input');
+		await field.fill(text);
+		await field.press('Enter');
+		await field.press('Tab');
+		return (await field.inputValue()).replace(' ', 'T');
+	}
+
+	/** Whether a text can be read without scrolling. */
+	async isInSight(text: string): Promise<boolean> {
+		const box = await this.page.getByText(text).first().boundingBox();
+		const height = this.page.viewportSize()?.height ?? 0;
+		return box !== null && box.y >= 0 && box.y + box.height <= height;
+	}
+
+	/** Chooses from a searchable list of names; gives the names that the search found. */
+	async chooseFromList(parameterName: string, { typed, label }: Entry): Promise<string[]> {
+		const locator = this.panel.getByTestId(`resource-locator-${parameterName}`);
+		await locator.locator('input').filter({ visible: true }).last().click();
+		const entries = this.page.getByTestId('rlc-item').filter({ visible: true });
+		await entries.first().waitFor();
+		const answered = this.page.waitForResponse((response) =>
+			response.url().includes('resource-locator-results'),
+		);
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).pressSequentially(typed);
+		await answered;
+		const wanted = entries.filter({ hasText: label });
+		await wanted.waitFor();
+		const found = await entries.allTextContents();
+		await wanted.click();
+		return found.map((name) => name.trim());
+	}
+
+	/** "Execute step", or "Fetch Test Event" of a trigger. */
+	get executeButton(): Locator {
+		return this.panel.getByTestId('node-execute-button');
+	}
+
+	/** Executes the node and waits for its output; gives the number of items and the names of the fields. */
+	async execute(): Promise<{ items: number; fields: string[] }> {
+		await this.executeButton.click();
+		const output = this.panel.getByTestId('output-panel');
+		const failure = output.getByTestId('node-error-message');
+		const ended = output.getByTestId('ndv-items-count').or(failure);
+		await ended.first().waitFor();
+		if (await failure.isVisible()) throw new Error(`The node failed: ${await failure.textContent()}`);
+		const count = (await output.getByTestId('ndv-items-count').textContent()) ?? '';
+		await output.getByText('Table', { exact: true }).click();
+		const fields = await output.locator('th').allTextContents();
+		return {
+			items: Number.parseInt(count, 10),
+			fields: fields.map((field) => field.trim()).filter((field) => field !== ''),
+		};
+	}
+
+	/** By its name, or by what stands below it. */
+	nodeOnCanvas(text: string): Locator {
+		return this.page.getByTestId('canvas-node').filter({ has: this.page.getByText(text, { exact: true }) });
+	}
+
+	async closePanel(): Promise<void> {
+		await this.page.getByTestId(this.screens.closePanel).click();
+		await this.panel.waitFor({ state: 'hidden' });
+	}
+}
+
+function exactly(text: string): RegExp {
+	return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
+}
+
+function pathOf(address: string): string {
+	return URL.canParse(address) ? new URL(address).pathname : address;
+}

@@ -1,0 +1,11 @@
+import { resolve } from 'node:path';
+
+/** The root of the repository. */
+export const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
+export const DIST = resolve(ROOT, 'dist');
+/** Everything a program of ours listens on is for this machine alone. */
+export const HOST = '127.0.0.1';
+
+export function inRoot(...parts: string[]): string {
+	return resolve(ROOT, ...parts);
+}

@@ -1,0 +1,15 @@
+import { EXIT_FAILED } from '../../../sandbox/src/cli/exit.mts';
+
+export { EXIT_FAILED, EXIT_MISTAKE, EXIT_PORT_TAKEN, messageOf } from '../../../sandbox/src/cli/exit.mts';
+
+/** A failure in words for the user: shown without a stack. */
+export class UserError extends Error {
+	override name = 'UserError';
+
+	constructor(
+		message: string,
+		readonly exitCode: number = EXIT_FAILED,
+	) {
+		super(message);
+	}
+}
