@@ -44,7 +44,12 @@ let model: ChatModel;
 let chat: Chat;
 
 before(async () => {
-	stack = await startTestStack('askTheHotel', { properties: 1, bookings: 60, limits: true });
+	stack = await startTestStack('askTheHotel', {
+		properties: 1,
+		bookings: 60,
+		limits: true,
+		longTokens: true,
+	});
 	inbox = await Inbox.start({ mailPort: 0, webPort: 0 });
 	observer = await Observer.of(stack.sandbox);
 	property = stack.sandbox.properties[0] as Property;

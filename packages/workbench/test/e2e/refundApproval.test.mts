@@ -18,7 +18,7 @@ let property: Property;
 let examples: Examples;
 
 before(async () => {
-	stack = await startTestStack(NAME, { properties: 1, bookings: 60, limits: true });
+	stack = await startTestStack(NAME, { properties: 1, bookings: 60, limits: true, longTokens: true });
 	inbox = await Inbox.start({ mailPort: 0, webPort: 0 });
 	property = stack.sandbox.properties[0] as Property;
 	examples = await Examples.of(stack, inbox);

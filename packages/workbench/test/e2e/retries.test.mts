@@ -21,7 +21,7 @@ describe('payments with Retry On Fail', () => {
 	let payment: Record<string, unknown>;
 
 	before(async () => {
-		stack = await startTestStack('retries', { properties: 1, bookings: 60, limits: true });
+		stack = await startTestStack('retries', { properties: 1, bookings: 60, limits: true, longTokens: true });
 		credential = await stack.sandboxCredential();
 		propertyId = stack.sandbox.properties[0]?.id ?? '';
 		payment = await payable();
