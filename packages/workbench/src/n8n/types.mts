@@ -36,6 +36,8 @@ export interface Workflow {
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings: Record<string, unknown>;
+	/** By node: what it gives when the workflow is run by hand. */
+	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
 }
 
 export interface SavedWorkflow extends Workflow {

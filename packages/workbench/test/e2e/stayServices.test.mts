@@ -331,6 +331,27 @@ describe('services of a stay', () => {
 		assert.deepEqual(lock.askedFor(stays.roomless.pmsRoomStayId), [`PUT ${room.id} 200`]);
 	});
 
+	test('two states of a stay in one execution: the latest counts', async () => {
+		const { number, pmsRoomStayId } = stays.roomless;
+		const trigger = 'Partner Hotel Reservation Trigger';
+		const executions = await stack.client.endedExecutions(keys);
+		const items = await Promise.all(executions.map((one) => stack.client.outputOf(one, trigger)));
+		const latest = items.flat().find((item) => item['number'] === number && item['roomId'] !== null);
+		assert.ok(latest);
+		const earlier = { ...latest, event: 'checkedIn', roomId: null, roomName: null };
+		const asked = lock.askedFor(pmsRoomStayId);
+		const pinData = { [trigger]: [earlier, latest].map((json) => ({ json })) };
+		const { nodes, connections, settings } = keys;
+		const name = 'Two states of a stay';
+		const workflow = await stack.client.createWorkflow({ name, nodes, connections, settings, pinData });
+		await stack.client.run(workflow, trigger);
+		const execution = await until('the run', async () => (await stack.client.endedExecutions(workflow))[0]);
+		assert.equal(execution.status, 'success', await examples.reasonOf(execution));
+		assert.equal((await stack.client.outputOf(execution, 'Wanted')).length, 2);
+		assert.deepEqual(lock.askedFor(pmsRoomStayId), asked);
+		assert.equal((await stack.client.outputOf(execution, 'Latest state')).length, 1);
+	});
+
 	test('cancelled: the key is revoked', async () => {
 		const { pmsRoomStayId } = stays.cancelled;
 		await until('the key to be revoked', () => (lock.roomsOf(pmsRoomStayId).length === 0 ? true : undefined));
