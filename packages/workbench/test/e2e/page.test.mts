@@ -75,6 +75,14 @@ async function open(
 	return page;
 }
 
+/** On a busy machine the first key can come before the page takes keys. */
+async function pressFirstTab(page: Page): Promise<void> {
+	for (let tries = 0; tries < 5; tries++) {
+		await page.keyboard.press('Tab');
+		if (!(await page.evaluate('document.activeElement === document.body'))) return;
+	}
+}
+
 async function book(page: Page, guest: string): Promise<void> {
 	await page.getByRole('button', { name: 'New booking' }).first().click();
 	const dialog = page.getByRole('dialog', { name: 'New booking' });
@@ -206,8 +214,8 @@ describe('the page', () => {
 
 	test('is used with the keyboard alone', async () => {
 		const page = await open();
-		await page.keyboard.press('Tab');
-		assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to today');
+		await pressFirstTab(page);
+		assert.match(await page.evaluate('document.activeElement.outerHTML'), /^<a [^>]*>Skip to today</);
 		await page.getByRole('button', { name: 'New booking' }).first().focus();
 		await page.keyboard.press('Enter');
 		assert.equal(await page.evaluate('document.activeElement.name'), 'guest');
