@@ -8,6 +8,7 @@ import { stopAllChildren } from '../../src/processes/children.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
 import { type Deviation, Examples, until } from './support/examples.mts';
 import { BROWSER } from './support/forms.mts';
+import { assertComplete } from './support/mails.mts';
 import { Observer } from './support/observer.mts';
 import { startTestStack } from './support/stack.mts';
 
@@ -376,10 +377,4 @@ function isList({ subject, to }: ReceivedMail): boolean {
 
 function isToGuest({ text }: ReceivedMail): boolean {
 	return text.includes('Register here: ');
-}
-
-function assertComplete({ subject, text, html }: ReceivedMail): void {
-	for (const part of [subject, text, html]) {
-		assert.doesNotMatch(part, /undefined|\bnull\b|NaN|\[object|\{\{/);
-	}
 }

@@ -8,6 +8,7 @@ import { stopAllChildren } from '../../src/processes/children.mts';
 import type { NewBookingInput } from '../../../sandbox/src/client.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
 import { type Deviation, Examples, until } from './support/examples.mts';
+import { assertComplete } from './support/mails.mts';
 import { Observer } from './support/observer.mts';
 import { startTestStack } from './support/stack.mts';
 
@@ -328,9 +329,4 @@ describe('the guest journey', () => {
 interface ReservationRecord {
 	customer?: { emails?: Array<{ address: string }> | null } | null;
 	customerLanguageCode?: string | null;
-}
-
-function assertComplete({ subject, text, html }: ReceivedMail): void {
-	for (const part of [subject, text, html])
-		assert.doesNotMatch(part, /undefined|\bnull\b|NaN|\[object|\{\{|\{hotel\}/);
 }

@@ -8,6 +8,7 @@ import { stopAllChildren } from '../../src/processes/children.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
 import { Examples, until } from './support/examples.mts';
 import { linksIn, sendForm } from './support/forms.mts';
+import { assertComplete } from './support/mails.mts';
 import { startTestStack } from './support/stack.mts';
 
 const NAME = 'not-arrived';
@@ -158,10 +159,6 @@ function nextQuestion(): Question {
 	const question = questions.shift();
 	assert.ok(question, 'There are too few reservations with a penalty');
 	return question;
-}
-
-function assertComplete({ subject, text, html }: ReceivedMail): void {
-	for (const part of [subject, text, html]) assert.doesNotMatch(part, /undefined|\bnull\b|NaN|\[object|\{\{/);
 }
 
 test('a manager is asked about each room with a penalty; together they are the penalty of the list', () => {

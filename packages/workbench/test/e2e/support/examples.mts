@@ -1,5 +1,6 @@
 import { exampleWorkflow, filledIn, slackSettings, type Filling } from '../../../src/demo/examples.mts';
 import type { Inbox } from '../../../src/demo/inbox/inbox.mts';
+import { CallableWorkflow } from '../../../src/n8n/callable.mts';
 import { capabilitiesOf } from '../../../src/n8n/capabilities.mts';
 import { CREDENTIAL_TYPE } from '../../../src/n8n/n8nClient.mts';
 import { chosenN8n } from '../../../src/n8n/version.mts';
@@ -8,10 +9,12 @@ import type {
 	CredentialReference,
 	DataTableColumn,
 	Execution,
+	Items,
 	SavedWorkflow,
 	Workflow,
 	WorkflowNode,
 } from '../../../src/n8n/types.mts';
+import { dataTableNode } from '../../../src/n8n/workflows.mts';
 import type { Property } from '../../../src/processes/sandboxProcess.mts';
 import type { Stack } from '../../../src/n8n/stack.mts';
 import { waitFor } from '../../../src/util/waiting.mts';
@@ -113,6 +116,24 @@ export class Examples {
 	/** Why an execution failed. */
 	async reasonOf(execution: Execution): Promise<string> {
 		return (await this.stack.client.failureOf(execution))?.message ?? '';
+	}
+
+	/** Waits for an execution that failed, with a reason that names this reservation. @returns the reason */
+	async failureAbout(workflow: SavedWorkflow, number: string, what: string): Promise<string> {
+		return await until(`a failure about ${number}: ${what}`, async () => {
+			for (const execution of await this.stack.client.endedExecutions(workflow)) {
+				const reason = execution.status === 'error' ? await this.reasonOf(execution) : '';
+				if (reason.includes(number) && reason.includes(what)) return reason;
+			}
+			return undefined;
+		});
+	}
+
+	/** Of the data table of a workflow. */
+	async rowsOf(file: string): Promise<Items> {
+		const table = await this.dataTable(exampleWorkflow(file));
+		const reader = await CallableWorkflow.of(this.stack, [dataTableNode(table ?? {})]);
+		return await reader.call();
 	}
 }
 
