@@ -96,7 +96,9 @@ export class ChangesReader {
 			const [from, to] = [now - back * DAY_SECONDS, now + aheadDays * DAY_SECONDS];
 			return { of: 'near', from: minute(from), to: minute(to) };
 		}
-		const since = secondsOf(readUntil ?? property.start) - OVERLAP_SECONDS;
+		// Who booked before the start can be due after it.
+		const back = readUntil === undefined ? this.settings.dueAfterBooking : 0;
+		const since = secondsOf(readUntil ?? property.start) - back - OVERLAP_SECONDS;
 		const from = Math.max(since, now - MAX_SECONDS);
 		return { of: 'changes', from: firstMinute(from, zone), to: minute(now + DAY_SECONDS) };
 	}
@@ -144,7 +146,6 @@ export class ChangesReader {
 function closeReading(property: PropertyState, { of, readAt = property.start }: Reading): void {
 	if (of === 'changes') property.readUntil = readAt;
 	else property.listedAt = readAt;
-	property.readUntil ??= property.start;
 	delete property.reading;
 }
 

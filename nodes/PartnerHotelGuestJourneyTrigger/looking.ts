@@ -30,7 +30,7 @@ const REMEMBERED_DAYS = 60;
 const SENT_DAYS = 60;
 const UNSENT_DAYS = 2;
 /** Details that failed are read again. */
-const AGAIN_SECONDS = 300;
+export const AGAIN_SECONDS = 300;
 /** What waits for a limit is read at the next poll but one. */
 const SOON_SECONDS = 60;
 const DAY_MINUTES = 1440;

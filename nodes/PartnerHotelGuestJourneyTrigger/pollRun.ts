@@ -7,7 +7,7 @@ import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import { chunks } from '../shared/util/chunks';
 import { ChangesReader } from './changesReading';
-import { Looker, type Missed } from './looking';
+import { AGAIN_SECONDS, Looker, type Missed } from './looking';
 import type { Settings } from './settings';
 import {
 	allKnown,
@@ -82,7 +82,8 @@ async function lookAtWaiting(
 	progress: RunProgress<HandedOverMessage>,
 ): Promise<void> {
 	const now = serviceTime(property);
-	const isTime = ({ againAt = now }: { againAt?: number }) => againAt <= now;
+	// One that is farther away comes from a clock that was ahead.
+	const isTime = ({ againAt = now }: WaitingStay) => againAt <= now || againAt > now + AGAIN_SECONDS;
 	const waiting = property.backlog.filter(isTime).map(withoutAgain);
 	const held = property.backlog.filter((one) => !isTime(one));
 	const left = [];

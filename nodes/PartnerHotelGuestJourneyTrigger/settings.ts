@@ -2,7 +2,13 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { validZone } from '../shared/dates/hotelClock';
 import { DAY_SECONDS } from '../shared/dates/wallClock';
-import { caseRules, filterIn, momentsIn, type CaseRules } from '../shared/journey/journeySettings';
+import {
+	caseRules,
+	dueAfterBooking,
+	filterIn,
+	momentsIn,
+	type CaseRules,
+} from '../shared/journey/journeySettings';
 import type { ReaderSettings } from '../shared/journey/journeyReader';
 import { AFTER_EVENTS, type Moment } from '../shared/journey/moment';
 import type { Values } from '../shared/operation/defineOperation';
@@ -23,6 +29,8 @@ export interface Settings extends ReaderSettings {
 	readEverySeconds: number;
 	/** With bookings: the feed is read from so long before the start. */
 	bookedWithinSeconds: number;
+	/** With reservations: a moment can be due so long after the booking was made; 0: there is no such moment. */
+	dueAfterBooking: number;
 	/** Days before the first and after the last look at a stay. */
 	aheadDays: number;
 	backDays: number;
@@ -61,6 +69,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		roomsRequestPath,
 		readEverySeconds: (options.readEvery ?? usually) * 60,
 		bookedWithinSeconds: (options.bookedWithin ?? DEFAULT_BOOKED_WITHIN_DAYS) * DAY_SECONDS,
+		dueAfterBooking: dueAfterBooking(moments, rules),
 		aheadDays: 2 + farthest(moments, (anchor) => BEFORE.includes(anchor)),
 		backDays: 2 + farthest(moments, (anchor) => !BEFORE.includes(anchor)) + rules.lateSeconds / DAY_SECONDS,
 		maxMessages: Math.min(

@@ -63,6 +63,18 @@ it.each(nodes)('lists which %s will be due, in order, and which will not and why
 	});
 });
 
+it.each(nodes)('lists which %s are due after they were made, for a far day too', async (_, node) => {
+	const { number } = await sandbox.createBooking('1024', {
+		arrivalDate: '2031-07-20',
+		nights: 1,
+		roomStays: 1,
+	});
+	const after = { moment: [moment('Thanks', 'afterBooking', 1)] };
+	const items = await run('getSchedule', { moments: after, days: 2 }, node());
+	expect(items).toContainEqual(expect.objectContaining({ number, moment: 'Thanks', state: 'waiting' }));
+	await sandbox.cancelBooking('1024', number);
+});
+
 it.each(nodes)('says that there is none of the %s with the number', async (_, node) => {
 	const explained = run('explain', { ...ofBookings, number: '20310506-1024-1' }, node());
 	await expect(explained).rejects.toThrow('was not found at the property');

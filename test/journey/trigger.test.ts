@@ -155,6 +155,25 @@ describe('what there was before the workflow was switched on', () => {
 		expect(sentOf(items)).toEqual([`Eve ${arrives}`, `Review ${stays}`, `Review ${arrives}`]);
 	}, 120_000);
 
+	it.each([
+		[1, 'days'],
+		[5, 'hours'],
+	] as const)(
+		'a booking made shortly before, for a far day: %i %s after it was made',
+		async (count, unit) => {
+			const hotel = await open();
+			await hotel.at(0, '07:00');
+			const number = await hotel.book(40);
+			await hotel.at(0, '11:00');
+			const node = await hotel.trigger([moment('Thanks', 'afterBooking', count, '10:00', unit)]);
+			const times = unit === 'days' ? ['09:50', '10:10'] : ['11:50', '12:10'];
+			const items = await hotel.play(node, [unit === 'days' ? 1 : 0], times);
+			expect(sentOf(items)).toEqual([`Thanks ${number}`]);
+			expect(items[0]).toMatchObject({ lateMinutes: 10 });
+		},
+		120_000,
+	);
+
 	it('a booking made after the moment gets it at once', async () => {
 		const hotel = await open();
 		const node = await hotel.trigger([BEFORE]);
@@ -388,6 +407,31 @@ describe('when requests fail', () => {
 		await sandbox.removeFault(fault);
 		expect(sentOf(await hotel.play(node, [2], ['10:40', '10:50']))).toEqual([`Before ${bad}`]);
 	}, 120_000);
+
+	it.each([0, 1])(
+		'while the clock of n8n is a day ahead: tried again once it is right (guest %i)',
+		async (which) => {
+			const hotel = await open();
+			const node = await hotel.trigger([BEFORE]);
+			const numbers = [await hotel.book(5), await hotel.book(5)];
+			const bad = numbers[which] as string;
+			await hotel.play(node, [0, 1], TIMES);
+			await hotel.at(2, '10:01');
+			const fault = await sandbox.fault({
+				kind: 'status',
+				status: 403,
+				match: { path: `/reservations/${bad}` },
+				times: 99,
+			});
+			clocks.setWrong(24 * 60);
+			expect(sentOf(await pollJourney(node))).toEqual([`Before ${numbers[1 - which]}`]);
+			clocks.setWrong(0);
+			await sandbox.removeFault(fault);
+			await hotel.at(2, '10:10');
+			expect(sentOf(await pollJourney(node))).toEqual([`Before ${bad}`]);
+		},
+		120_000,
+	);
 });
 
 it('reads changes at each poll of a minute, though it comes a second early', async () => {

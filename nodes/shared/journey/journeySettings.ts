@@ -1,4 +1,4 @@
-import { secondsOfDay } from '../dates/wallClock';
+import { DAY_SECONDS, secondsOfDay } from '../dates/wallClock';
 import type { Values } from '../operation/defineOperation';
 import { entriesOf } from '../operation/readValues';
 import { ParameterError } from '../util/parameterError';
@@ -74,6 +74,14 @@ export function caseRules(options: CaseOptions): CaseRules {
 		sendsAgain: options.ifMoved === 'again',
 		...(hours && { hours }),
 	};
+}
+
+/** How long after a booking was made a moment can be due, in seconds; 0: there is no such moment. */
+export function dueAfterBooking(moments: readonly Moment[], { hours }: Pick<CaseRules, 'hours'>): number {
+	const days = moments
+		.filter(({ anchor }) => anchor === 'afterBooking')
+		.map(({ unit, count }) => (unit === 'days' ? count + 1 : count / 24) + (hours ? 1 : 0));
+	return Math.max(0, ...days) * DAY_SECONDS;
 }
 
 function sendingHours({ notBefore = '', notAfter = '', outside }: CaseOptions): SendingHours | undefined {

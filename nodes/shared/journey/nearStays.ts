@@ -25,6 +25,8 @@ export interface NearRange {
 	aheadDays: number;
 	/** Bookings are listed by their last change: so many days before now. */
 	bookedWithinDays: number;
+	/** Reservations that changed so lately are listed wherever their stay is, in seconds. */
+	changedWithin: number;
 	/** Asked before each page. */
 	mayRead?: () => boolean;
 }
@@ -41,7 +43,7 @@ export async function serviceTime(
 	return instantOf(servedAt) ?? local;
 }
 
-/** The reservations with a stay near now, or the bookings that were made or changed lately. Cancelled ones are left out. */
+/** The reservations with a stay near now or changed lately, or the bookings that were made or changed lately. Cancelled ones are left out. */
 export async function nearStays(
 	api: Api,
 	propertyId: string,
@@ -58,21 +60,24 @@ async function nearReservations(
 	api: Api,
 	propertyId: string,
 	zone: string,
-	{ backDays, aheadDays, mayRead = () => true }: NearRange,
+	{ backDays, aheadDays, changedWithin, mayRead = () => true }: NearRange,
 ): Promise<NearStays> {
 	const now = secondsOf(await serverTimeOf(api, propertyId));
 	const minute = (days: number) => wallText(now + days * DAY_SECONDS, zone).slice(0, 16);
-	const range = { startAffectPeriodDateTime: minute(-backDays), endAffectPeriodDateTime: minute(aheadDays) };
-	const stays: ListedStay[] = [];
-	let token: string | undefined;
-	do {
-		if (!mayRead()) break;
-		const { reservations, next } = await fetchSearchPage(api, propertyId, 'Active', range, token);
-		for (const { number, createdDateTime } of reservations)
-			stays.push({ number, bookedAt: knownSeconds(createdDateTime) });
-		token = next;
-	} while (token !== undefined);
-	return { stays, now };
+	const near = { startAffectPeriodDateTime: minute(-backDays), endAffectPeriodDateTime: minute(aheadDays) };
+	const changed = { startModifyDateTime: minute(-changedWithin / DAY_SECONDS), endModifyDateTime: minute(1) };
+	const found = new Map<string, ListedStay>();
+	for (const range of changedWithin > 0 ? [near, changed] : [near]) {
+		let token: string | undefined;
+		do {
+			if (!mayRead()) break;
+			const { reservations, next } = await fetchSearchPage(api, propertyId, 'Active', range, token);
+			for (const { number, createdDateTime } of reservations)
+				found.set(number, { number, bookedAt: knownSeconds(createdDateTime) });
+			token = next;
+		} while (token !== undefined);
+	}
+	return { stays: [...found.values()], now };
 }
 
 async function lateBookings(
