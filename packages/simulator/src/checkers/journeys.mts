@@ -3,7 +3,12 @@ import type { Change } from '../../../sandbox/src/world/changes.mts';
 import { openPmsView, type PmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
 import { datesOf, type Stay } from '../../../sandbox/src/world/pms/stay.mts';
 import type { Property } from '../../../sandbox/src/world/properties.mts';
-import { fromLocalMinute, plusMinutes } from '../../../sandbox/src/world/zone.mts';
+import {
+	fromLocalMinute,
+	latestLocalMinute,
+	plusMinutes,
+	toLocalMinute,
+} from '../../../sandbox/src/world/zone.mts';
 import { MOMENTS } from '../world/deskTriggers.mts';
 import type { BookingState } from '../world/observer.mts';
 import { FrontDeskRule } from './frontDeskRule.mts';
@@ -40,7 +45,11 @@ export class Journeys extends FrontDeskRule {
 		const { propertyId, change: written } = change;
 		if (written.kind !== 'checkedIn' && written.kind !== 'checkedOut') return;
 		const one = this.recordedOf(propertyId, written.pmsRoomStayId);
-		one[written.kind === 'checkedIn' ? 'inMs' : 'outMs'] = this.simulation.now;
+		const { content } = this.viewOf(this.propertyOf(propertyId));
+		one[written.kind === 'checkedIn' ? 'inMs' : 'outMs'] = laterShown(
+			this.simulation.now,
+			content.timeZone.id,
+		);
 	}
 
 	onBooking({ propertyId, number, at }: BookingState): void {
@@ -88,7 +97,7 @@ export class Journeys extends FrontDeskRule {
 	}
 
 	protected override take({ moment, propertyId, pmsRoomStayId }: IDataObject): void {
-		const property = this.simulation.api.sandbox.world.property(String(propertyId)) as Property;
+		const property = this.propertyOf(String(propertyId));
 		const key = keyOf(String(moment), property.id, String(pmsRoomStayId));
 		if (this.came.has(key)) this.found('once', `${key}: came again`);
 		this.came.add(key);
@@ -131,6 +140,10 @@ export class Journeys extends FrontDeskRule {
 		return one;
 	}
 
+	private propertyOf(id: string): Property {
+		return this.simulation.api.sandbox.world.property(id) as Property;
+	}
+
 	private viewOf(property: Property): PmsView {
 		return openPmsView(this.simulation.api.sandbox.world, property, this.simulation.now);
 	}
@@ -160,6 +173,11 @@ function eveOf(view: PmsView, stay: Stay): number {
 
 function epochOf(local: string, { content }: PmsView): number {
 	return fromLocalMinute(local, content.timeZone.id);
+}
+
+/** The API tells local minutes. Of a time that the clocks show twice, the later one counts (docs/rules.md). */
+function laterShown(epochMs: number, zone: string): number {
+	return latestLocalMinute(toLocalMinute(epochMs, zone), zone) + (epochMs % MINUTE_MS);
 }
 
 function keyOf(moment: string, propertyId: string, pmsRoomStayId: string): string {
