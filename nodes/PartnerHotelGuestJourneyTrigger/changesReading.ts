@@ -97,7 +97,7 @@ export class ChangesReader {
 			return { of: 'near', from: minute(from), to: minute(to) };
 		}
 		// Who booked before the start can be due after it.
-		const back = readUntil === undefined ? this.settings.dueAfterBooking : 0;
+		const back = readUntil === undefined ? this.settings.dueAfterBookingSeconds : 0;
 		const since = secondsOf(readUntil ?? property.start) - back - OVERLAP_SECONDS;
 		const from = Math.max(since, now - MAX_SECONDS);
 		return { of: 'changes', from: firstMinute(from, zone), to: minute(now + DAY_SECONDS) };

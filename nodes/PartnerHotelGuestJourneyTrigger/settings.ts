@@ -4,7 +4,7 @@ import { validZone } from '../shared/dates/hotelClock';
 import { DAY_SECONDS } from '../shared/dates/wallClock';
 import {
 	caseRules,
-	dueAfterBooking,
+	dueAfterBookingSeconds,
 	filterIn,
 	momentsIn,
 	type CaseRules,
@@ -30,7 +30,7 @@ export interface Settings extends ReaderSettings {
 	/** With bookings: the feed is read from so long before the start. */
 	bookedWithinSeconds: number;
 	/** With reservations: a moment can be due so long after the booking was made; 0: there is no such moment. */
-	dueAfterBooking: number;
+	dueAfterBookingSeconds: number;
 	/** Days before the first and after the last look at a stay. */
 	aheadDays: number;
 	backDays: number;
@@ -69,7 +69,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		roomsRequestPath,
 		readEverySeconds: (options.readEvery ?? usually) * 60,
 		bookedWithinSeconds: (options.bookedWithin ?? DEFAULT_BOOKED_WITHIN_DAYS) * DAY_SECONDS,
-		dueAfterBooking: dueAfterBooking(moments, rules),
+		dueAfterBookingSeconds: dueAfterBookingSeconds(moments, rules),
 		aheadDays: 2 + farthest(moments, (anchor) => BEFORE.includes(anchor)),
 		backDays: 2 + farthest(moments, (anchor) => !BEFORE.includes(anchor)) + rules.lateSeconds / DAY_SECONDS,
 		maxMessages: Math.min(

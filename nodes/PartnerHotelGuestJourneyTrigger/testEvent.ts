@@ -67,12 +67,12 @@ async function examplesOf(
 	limits: SearchLimits<Candidate>,
 ): Promise<Example[]> {
 	const zone = await zoneOf(api, property, {}, settings.timeZone);
-	const { aheadDays, backDays, bookedWithinSeconds, dueAfterBooking } = settings;
+	const { aheadDays, backDays, bookedWithinSeconds, dueAfterBookingSeconds } = settings;
 	const { stays, now } = await nearStays(api, property, settings.source, zone, {
 		aheadDays: aheadDays + AWAITED_DAYS,
 		backDays,
 		bookedWithinDays: bookedWithinSeconds / DAY_SECONDS,
-		changedWithin: dueAfterBooking,
+		changedWithinSeconds: dueAfterBookingSeconds,
 		mayRead: () => limits.mayReadPage(),
 	});
 	const examples: Example[] = [];

@@ -11,7 +11,7 @@ import { ParameterError } from '../util/parameterError';
 import { decisionsOn, localText, type Decision } from './journeyItems';
 import type { caseOptions, journeyFilters, moments, unitKind } from './journeyParameters';
 import { JourneyReader, type JourneyDetails, type ReaderSettings } from './journeyReader';
-import { caseRules, dueAfterBooking, filterIn, momentsIn } from './journeySettings';
+import { caseRules, dueAfterBookingSeconds, filterIn, momentsIn } from './journeySettings';
 import { inWords } from './moment';
 import { nearStays, serviceTime, type ListedStay } from './nearStays';
 import type { State } from './verdict';
@@ -68,8 +68,10 @@ export class JourneyPlan {
 		const offsets = this.moments.map(({ unit, count }) => (unit === 'days' ? count : count / 24));
 		const farthest = Math.ceil(Math.max(...offsets)) + 1;
 		const range = {
-			...{ backDays: farthest, aheadDays: daysAhead + farthest, bookedWithinDays },
-			changedWithin: dueAfterBooking(this.moments, this.rules),
+			backDays: farthest,
+			aheadDays: daysAhead + farthest,
+			bookedWithinDays,
+			changedWithinSeconds: dueAfterBookingSeconds(this.moments, this.rules),
 		};
 		const { stays, now } = await nearStays(this.api, this.propertyId, this.from.source, zone, range);
 		const until = now + daysAhead * DAY_SECONDS;

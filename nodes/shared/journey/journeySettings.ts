@@ -76,8 +76,11 @@ export function caseRules(options: CaseOptions): CaseRules {
 	};
 }
 
-/** How long after a booking was made a moment can be due, in seconds; 0: there is no such moment. */
-export function dueAfterBooking(moments: readonly Moment[], { hours }: Pick<CaseRules, 'hours'>): number {
+/** How long after a booking was made a moment can be due; 0: there is no such moment. */
+export function dueAfterBookingSeconds(
+	moments: readonly Moment[],
+	{ hours }: Pick<CaseRules, 'hours'>,
+): number {
 	const days = moments
 		.filter(({ anchor }) => anchor === 'afterBooking')
 		.map(({ unit, count }) => (unit === 'days' ? count + 1 : count / 24) + (hours ? 1 : 0));

@@ -25,8 +25,8 @@ export interface NearRange {
 	aheadDays: number;
 	/** Bookings are listed by their last change: so many days before now. */
 	bookedWithinDays: number;
-	/** Reservations that changed so lately are listed wherever their stay is, in seconds. */
-	changedWithin: number;
+	/** Reservations that changed so lately are listed wherever their stay is. */
+	changedWithinSeconds: number;
 	/** Asked before each page. */
 	mayRead?: () => boolean;
 }
@@ -43,7 +43,10 @@ export async function serviceTime(
 	return instantOf(servedAt) ?? local;
 }
 
-/** The reservations with a stay near now or changed lately, or the bookings that were made or changed lately. Cancelled ones are left out. */
+/**
+ * The reservations whose stay is near now or that changed lately, or the bookings that were made or changed lately.
+ * Cancelled ones are left out.
+ */
 export async function nearStays(
 	api: Api,
 	propertyId: string,
@@ -60,14 +63,17 @@ async function nearReservations(
 	api: Api,
 	propertyId: string,
 	zone: string,
-	{ backDays, aheadDays, changedWithin, mayRead = () => true }: NearRange,
+	{ backDays, aheadDays, changedWithinSeconds, mayRead = () => true }: NearRange,
 ): Promise<NearStays> {
 	const now = secondsOf(await serverTimeOf(api, propertyId));
 	const minute = (days: number) => wallText(now + days * DAY_SECONDS, zone).slice(0, 16);
 	const near = { startAffectPeriodDateTime: minute(-backDays), endAffectPeriodDateTime: minute(aheadDays) };
-	const changed = { startModifyDateTime: minute(-changedWithin / DAY_SECONDS), endModifyDateTime: minute(1) };
+	const changed = {
+		startModifyDateTime: minute(-changedWithinSeconds / DAY_SECONDS),
+		endModifyDateTime: minute(1),
+	};
 	const found = new Map<string, ListedStay>();
-	for (const range of changedWithin > 0 ? [near, changed] : [near]) {
+	for (const range of changedWithinSeconds > 0 ? [near, changed] : [near]) {
 		let token: string | undefined;
 		do {
 			if (!mayRead()) break;

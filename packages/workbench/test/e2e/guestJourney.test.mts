@@ -8,7 +8,7 @@ import { stopAllChildren } from '../../src/processes/children.mts';
 import type { NewBookingInput } from '../../../sandbox/src/client.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
 import { type Deviation, Examples, until } from './support/examples.mts';
-import { assertComplete } from './support/mails.mts';
+import { assertComplete, mailsAbout } from './support/mails.mts';
 import { Observer } from './support/observer.mts';
 import { startTestStack } from './support/stack.mts';
 
@@ -175,10 +175,6 @@ describe('the guest journey', () => {
 		return await until(what, () => inbox.mails.find(isIt));
 	}
 
-	function mailsAbout(number: string): ReceivedMail[] {
-		return inbox.mails.filter(({ text }) => text.includes(number));
-	}
-
 	test('three days before arrival: each guest once, in the own language, or the front desk', async () => {
 		for (const number of guests.inThree) {
 			const { email, language } = await customerOf(number);
@@ -190,7 +186,7 @@ describe('the guest journey', () => {
 			assert.equal(received.subject.startsWith('No e-mail address'), email === undefined);
 			assert.match(received.html, /href="https:\/\/maps\.example\/your-hotel"/);
 			assertComplete(received);
-			assert.equal(mailsAbout(number).length, 1);
+			assert.equal(mailsAbout(inbox, number).length, 1);
 		}
 	});
 
