@@ -29,9 +29,9 @@ const REMEMBERED_DAYS = 60;
 /** How long it is remembered what a stay got, after its departure. */
 const SENT_DAYS = 60;
 const UNSENT_DAYS = 2;
-/** Details that failed are read again. */
+/** Details that failed more than once are read again. */
 export const AGAIN_SECONDS = 300;
-/** What waits for a limit is read at the next poll but one. */
+/** What failed once, perhaps because the poll was over, or waits for a limit is read at the next poll but one. */
 const SOON_SECONDS = 60;
 const DAY_MINUTES = 1440;
 
@@ -85,7 +85,7 @@ export class Looker {
 		for (const [position, one] of waiting.entries()) {
 			const found = details[position];
 			if (found === undefined || found === 'later') left.push(one);
-			else if (found === 'failed') left.push({ ...one, againAt: serviceTime(property) + AGAIN_SECONDS });
+			else if (found === 'failed') left.push(failedAgain(property, one));
 			else {
 				await this.settle(id, property, one.number, found, zone);
 				if (found.undecided)
@@ -188,6 +188,11 @@ export class Looker {
 		this.sent.set(id, sent);
 		return sent;
 	}
+}
+
+function failedAgain(property: PropertyState, one: WaitingStay): WaitingStay {
+	const againAt = serviceTime(property) + (one.failed ? AGAIN_SECONDS : SOON_SECONDS);
+	return { ...one, failed: true, againAt };
 }
 
 /** The first arrival and the last departure, in hotel-local minutes since 1970. */

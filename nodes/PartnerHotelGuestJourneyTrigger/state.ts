@@ -19,7 +19,9 @@ export interface WaitingStay {
 	number: string;
 	/** Only some lists tell it. */
 	bookedAt?: number;
-	/** Its details failed: not before this, in seconds since 1970 UTC on the clock of the service. */
+	/** Its details failed. */
+	failed?: true;
+	/** Not before this, in seconds since 1970 UTC on the clock of the service. */
 	againAt?: number;
 }
 

@@ -92,7 +92,7 @@ export function rememberListed(memory: ReservationMemory, number: string, isCanc
 	memory[isCancelled ? 'listedCancelled' : 'listed'] += shortHash(number, HASH_LENGTH);
 }
 
-export function forgetListed(memory: ReservationMemory, number: string): void {
+function forgetListed(memory: ReservationMemory, number: string): void {
 	const hash = shortHash(number, HASH_LENGTH);
 	for (const list of ['listed', 'listedCancelled'] as const) {
 		const place = placeOf(hash, memory[list]);

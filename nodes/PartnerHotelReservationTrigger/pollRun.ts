@@ -61,7 +61,7 @@ export async function runPoll(
 	const forFailed = someFailed ? FOR_FAILED : forRooms;
 	const search = { timeZone, watchesRooms, reserved: forFailed };
 	const pages = new SearchReader(countedApi, search, allowance, progress, now);
-	const settler = new Settler(countedApi, settings, allowance, progress);
+	const settler = new Settler(countedApi, api, settings, allowance, progress);
 	const settleWaiting = (reserved: number) => async (id: string, property: PropertyState) =>
 		await settler.settle(id, property, reserved, (one) => !one.failed);
 	const readOn = async (id: string, property: PropertyState) => {

@@ -39,6 +39,7 @@ export interface Listed {
 	number: string;
 	state: SearchState;
 	createdDateTime?: string;
+	unsure?: true;
 	/** Epoch seconds. */
 	seenAt: number;
 }
@@ -89,7 +90,8 @@ export function decide(
 		return told([]);
 	const isNew = before === undefined && wasMade(property, memory, remembered, listed, stays, zone);
 	if (isCancelled) {
-		const wasCancelled = before?.cancelled ?? (!isNew && wasListedCancelled(property, memory, remembered));
+		const wasCancelled =
+			before?.cancelled ?? (!isNew && wasListedCancelled(property, memory, remembered, listed));
 		return told([{ event: wasCancelled ? 'changed' : 'cancelled', stays: [] }]);
 	}
 	const isWatched = before !== undefined || isNew;
@@ -135,7 +137,10 @@ function entryOf(
 }
 
 /** Changes in the second of the start were there when the first poll looked. */
-function isBeforeStart({ start, fresh }: PropertyState, { modified }: KnownReservation): boolean {
+function isBeforeStart(
+	{ start, fresh }: PropertyState,
+	{ modified }: Pick<KnownReservation, 'modified'>,
+): boolean {
 	return fresh ? modified <= secondsOf(start) : modified < secondsOf(start);
 }
 
@@ -178,13 +183,33 @@ function isOver({ oldBefore = '' }: PropertyState, { until }: KnownReservation):
 	return until !== '' && until < oldBefore;
 }
 
-/** Whether it was changed between the start and the list of what was there: then it can have been made in between. */
-function isUnsure({ listedAt }: PropertyState, { modified }: KnownReservation): boolean {
-	return modified <= secondsOf(listedAt);
+/** Whether it can have been made between the start and the list of what was there. */
+function isUnsure(
+	{ listedAt }: PropertyState,
+	{ modified }: Pick<KnownReservation, 'modified'>,
+	{ unsure }: Pick<Listed, 'unsure'>,
+): boolean {
+	return unsure === true || listedAt === undefined || modified <= secondsOf(listedAt);
 }
 
-function wasListedCancelled(property: PropertyState, memory: Memory, now: KnownReservation): boolean {
-	return (memory === 'listedCancelled' && !isUnsure(property, now)) || isOver(property, now);
+/** Whether only its booking can tell if it was made after the start: the search tells no times. */
+export function isCreationUnsure(
+	property: PropertyState,
+	reservation: IDataObject | null,
+	listed: Omit<Listed, 'seenAt'>,
+): boolean {
+	if (listed.createdDateTime !== undefined || isLookedAt(recall(property, listed.number))) return false;
+	const modified = { modified: secondsOf(at(reservation, 'modifyDateTime')) };
+	return isUnsure(property, modified, listed) && !isBeforeStart(property, modified);
+}
+
+function wasListedCancelled(
+	property: PropertyState,
+	memory: Memory,
+	now: KnownReservation,
+	listed: Listed,
+): boolean {
+	return (memory === 'listedCancelled' && !isUnsure(property, now, listed)) || isOver(property, now);
 }
 
 /** Whether a reservation that was never looked at was made after the start. */
@@ -192,15 +217,15 @@ function wasMade(
 	property: PropertyState,
 	memory: Memory,
 	now: KnownReservation,
-	{ createdDateTime }: Listed,
+	listed: Listed,
 	stays: readonly Stay[],
 	zone: string,
 ): boolean {
-	const [created, start] = [secondsOf(createdDateTime), secondsOf(property.start)];
+	const [created, start] = [secondsOf(listed.createdDateTime), secondsOf(property.start)];
 	const remembered = later(start, secondsOf(property.recordedSince));
 	if (isOver(property, now) && !(created >= remembered)) return false;
-	if (!Number.isNaN(created)) return created > start || (created === start && memory === undefined);
-	const wasThere = memory !== undefined && (property.listsTimes === true || !isUnsure(property, now));
+	const wasThere = memory !== undefined && (property.listsTimes === true || !isUnsure(property, now, listed));
+	if (!Number.isNaN(created)) return created > start || (created === start && !wasThere);
 	const startMinute = firstMinute(start, zone);
 	return !wasThere && !stays.some(({ recorded }) => recorded.in !== undefined && recorded.in < startMinute);
 }

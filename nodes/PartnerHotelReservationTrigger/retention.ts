@@ -22,7 +22,7 @@ const RECORDED_ENTRY = 26;
  * after a pause, nothing is forgotten that the search is about to repeat.
  */
 export function forgetOld(property: PropertyState): void {
-	if (property.oldBefore === undefined || property.backlog.length > 0) return;
+	if (property.listedAt === undefined || property.backlog.length > 0) return;
 	const horizon = instantOfReading(property) - REMEMBERED_SECONDS;
 	const zone = property.zone?.name ?? 'utc';
 	const minute = wallText(horizon, zone).slice(0, 16);
@@ -31,7 +31,7 @@ export function forgetOld(property: PropertyState): void {
 		if (!isLookedAt(memory) || memory.until === '' || memory.until >= minute) continue;
 		if (later(memory.modified, memory.seenAt) < horizon) delete property.known[number];
 	}
-	if (property.oldBefore < minute) property.oldBefore = minute;
+	if ((property.oldBefore ?? '') < minute) property.oldBefore = minute;
 	forgetRecordedBefore(property, horizon, zone);
 }
 

@@ -5,7 +5,7 @@ import type { RunProgress } from '../shared/polling/runProgress';
 import { withChanges } from '../shared/polling/readingOrder';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
-import { forgetListed, isLookedAt, recall, rememberListed } from './knownReservations';
+import { isLookedAt, recall, rememberListed } from './knownReservations';
 import { zoneOf } from '../shared/polling/propertyZone';
 import {
 	fetchSearchPage,
@@ -13,8 +13,16 @@ import {
 	type SearchPage,
 	type SearchState,
 } from '../shared/polling/reservationSearch';
-import { closeListing, closeReading, listedPart, nextListing, nextReading } from './searchWindow';
-import type { HandedOverReservation, Listing, PropertyState } from './state';
+import {
+	closeListing,
+	closeReading,
+	firstListed,
+	isListingNext,
+	listedPart,
+	nextListing,
+	nextReading,
+} from './searchWindow';
+import type { HandedOverReservation, Listing, PropertyState, WaitingReservation } from './state';
 
 /** More reservations would only wait in the state. */
 const MAX_WAITING = 200;
@@ -71,9 +79,13 @@ export class SearchReader {
 	private async readPage(id: string, property: PropertyState): Promise<boolean> {
 		const { timeZone, watchesRooms } = this.settings;
 		const zone = await zoneOf(this.api, id, property, timeZone, this.progress.sendOptions());
-		property.listing ??= nextListing(property, Math.floor(this.now / 1000), watchesRooms);
-		if (property.listing) return await this.readListing(id, property, property.listing, zone);
-		return await this.readChanges(id, property, zone);
+		const now = Math.floor(this.now / 1000);
+		property.listing ??= nextListing(property, now, watchesRooms);
+		if (property.listing) property.oldBefore ??= firstListed(property.listing, zone);
+		if (property.listing && isListingNext(property, now))
+			return await this.readListing(id, property, property.listing, zone);
+		const hasMore = await this.readChanges(id, property, zone, now);
+		return hasMore || property.listing !== undefined;
 	}
 
 	/** The reservations that there are: without them, an old one that changes would be new. */
@@ -90,7 +102,7 @@ export class SearchReader {
 		listing.pageToken = next;
 		if (next !== undefined) return true;
 		listing.part += 1;
-		if (isLast) closeListing(property, listing, servedAt, zone);
+		if (isLast) closeListing(property, listing, servedAt);
 		return true;
 	}
 
@@ -111,8 +123,12 @@ export class SearchReader {
 		rememberListed(property, number, state === 'Cancelled' && !isSinceStart(property, modifiedDateTime));
 	}
 
-	private async readChanges(id: string, property: PropertyState, zone: string): Promise<boolean> {
-		const now = Math.floor(this.now / 1000);
+	private async readChanges(
+		id: string,
+		property: PropertyState,
+		zone: string,
+		now: number,
+	): Promise<boolean> {
 		const reading = property.reading ?? nextReading(property, zone, now, property.listsTimes === true);
 		const range = { startModifyDateTime: reading.from, endModifyDateTime: reading.to };
 		const page = await this.fetch(id, reading.state, range, reading.pageToken);
@@ -126,7 +142,7 @@ export class SearchReader {
 			reading.state = 'Cancelled';
 			return true;
 		}
-		closeReading(property, reading);
+		closeReading(property, reading, now);
 		return reading.until !== undefined;
 	}
 
@@ -147,16 +163,18 @@ export class SearchReader {
 			property.backlog.filter(({ redelivered }) => !redelivered).map((one) => [one.number, one]),
 		);
 		const added: ReservationSummary[] = [];
+		const wasListedBefore = secondsOf(property.readUntil) >= secondsOf(property.listedAt);
 		for (const summary of reservations) {
 			const { number, createdDateTime, modifiedDateTime } = summary;
 			if (createdDateTime !== undefined) property.listsTimes = true;
 			const since = shownSince(modifiedDateTime, servedAt);
 			const before = waiting.get(number);
-			// Until the first reading, one that was made after the start can be among those listed as earlier ones.
-			if (property.readUntil === undefined && createdDateTime === undefined) forgetListed(property, number);
 			if (before) Object.assign(before, { state, since });
 			else if (!isKnown(property, summary)) {
-				const one = { number, state, since, ...(createdDateTime !== undefined && { createdDateTime }) };
+				const one: WaitingReservation = { number, state, since };
+				if (createdDateTime !== undefined) one.createdDateTime = createdDateTime;
+				// Made after the start, it can be among those that were listed as earlier ones.
+				else if (!wasListedBefore) one.unsure = true;
 				property.backlog.push(one);
 				waiting.set(number, one);
 				added.push({ ...summary, modifiedDateTime: modifiedDateTime ?? new Date(this.now).toISOString() });

@@ -59,19 +59,22 @@ function depthOf(
 	return isDue(hourlyAt, HOUR_SECONDS) ? 'hour' : undefined;
 }
 
-/** Notes that the range was read to its end, for both states. */
-export function closeReading(property: PropertyState, { readAt, until, depth }: Reading): void {
+/** Notes that the range was read to its end, for both states. @param now epoch seconds of n8n */
+export function closeReading(property: PropertyState, { readAt, until, depth }: Reading, now: number): void {
 	const end = feedTime(earlier(secondsOf(readAt), secondsOf(until)));
 	property.readUntil = feedTime(later(secondsOf(property.readUntil ?? property.start), secondsOf(end)));
 	if (depth !== undefined || property.hourlyAt === undefined) property.hourlyAt = end;
 	if (depth === 'day' || property.dailyAt === undefined) property.dailyAt = end;
 	delete property.reading;
+	if (property.listing) property.listing.changesAt = now;
 }
 
 const NEAR_DAYS = 2;
 const FAR_DAYS = 360;
 /** The first list shows what there was at the start, if that is not longer ago. */
 const WEEK_SECONDS = 7 * DAY_SECONDS;
+/** While a list is read: a check-in does not wait for the reservations of next year. */
+const CHANGES_EVERY_SECONDS = 10 * MINUTE_SECONDS;
 /** Ends of the searched stays, in days from now. */
 const LISTED_DAYS = [-NEAR_DAYS, NEAR_DAYS, NEAR_DAYS + FAR_DAYS, NEAR_DAYS + 2 * FAR_DAYS];
 const LISTED_STATES = ['Active', 'Cancelled'] as const;
@@ -85,10 +88,26 @@ export function nextListing(
 	now: number,
 	watchesRooms: boolean,
 ): Listing | undefined {
+	const first = { part: 0, changesAt: now };
 	if (listedAt === undefined)
-		return { around: earlier(now, later(secondsOf(start), now - WEEK_SECONDS)), part: 0 };
+		return { around: earlier(now, later(secondsOf(start), now - WEEK_SECONDS)), ...first };
 	const isDue = watchesRooms && !(now - secondsOf(roomsListedAt) < DAY_SECONDS);
-	return isDue ? { around: now, part: 0, isDaily: true } : undefined;
+	return isDue ? { around: now, ...first, isDaily: true } : undefined;
+}
+
+/** Whether the list is read next, and not the changes. */
+export function isListingNext(
+	{ reading, listing }: Pick<PropertyState, 'reading' | 'listing'>,
+	now: number,
+): boolean {
+	return (
+		listing !== undefined && reading === undefined && !(now - listing.changesAt >= CHANGES_EVERY_SECONDS)
+	);
+}
+
+/** Hotel-local minute: the list does not show stays that ended earlier. */
+export function firstListed({ around }: Listing, zone: string): string {
+	return wallText(around - NEAR_DAYS * DAY_SECONDS, zone).slice(0, 16);
 }
 
 export interface ListedPart {
@@ -111,17 +130,10 @@ export function listedPart({ around, part, isDaily }: Listing, zone: string): Li
 }
 
 /** Notes that the list was read to its end. */
-export function closeListing(
-	property: PropertyState,
-	{ around, isDaily }: Listing,
-	servedAt: string,
-	zone: string,
-): void {
+export function closeListing(property: PropertyState, { around, isDaily }: Listing, servedAt: string): void {
 	property.roomsListedAt = feedTime(around);
 	delete property.listing;
-	if (isDaily) return;
-	property.listedAt = servedAt;
-	property.oldBefore = wallText(around - NEAR_DAYS * DAY_SECONDS, zone).slice(0, 16);
+	if (!isDaily) property.listedAt = servedAt;
 }
 
 /** Epoch seconds up to which the changes of a property are known. */

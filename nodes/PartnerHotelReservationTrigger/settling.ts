@@ -5,14 +5,17 @@ import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import { chunks } from '../shared/util/chunks';
 import { rememberRecorded } from './frontDesk';
 import { isLookedAt, recall, remember, rememberListed } from './knownReservations';
+import { findBooking } from '../shared/api/bookingsFeed';
+import { absenceOf } from '../shared/api/propertyCache';
 import { readAdditions } from '../shared/pms/additions';
 import { itemsOf, type OutputSettings } from './output';
 import { secondsOf } from '../shared/polling/feedTime';
 import { zoneOf } from '../shared/polling/propertyZone';
-import { decide, type Occurrence, type ReservationEvent } from './reservationEvents';
+import { decide, isCreationUnsure, type Occurrence, type ReservationEvent } from './reservationEvents';
 import type { FoundDetails } from '../shared/polling/reservationSearch';
 import { sharedDetails } from '../shared/polling/sharedDetails';
 import type { Api, SendOptions } from '../shared/transport/types';
+import { textIn } from '../shared/util/json';
 import { SETTLED_SECONDS } from './searchReading';
 import type { HandedOverReservation, PropertyState, WaitingReservation } from './state';
 
@@ -31,19 +34,26 @@ interface Unsettled {
 	failed: WaitingReservation[];
 }
 
-/** A reservation with the chosen events of it. */
-interface Told {
+interface WithDetails {
 	one: WaitingReservation;
 	found: FoundDetails;
+}
+
+/** A reservation with the chosen events of it. */
+interface Told extends WithDetails {
 	occurrences: Occurrence[];
 }
 
 /** Empties the backlogs: reads the details of each reservation, remembers it, and emits what happened to it. */
 export class Settler {
 	private readonly reading: DetailsReading;
+	/** By property ID: whether its bookings may not be read, or cannot be read in this poll. */
+	private readonly bookingsFailed = new Map<string, 'forbidden' | 'later'>();
 
+	/** @param bookings counts no requests: those for bookings have limits of their own */
 	constructor(
 		private readonly api: Api,
+		private readonly bookings: Api,
 		private readonly settings: SettleSettings,
 		private readonly allowance: Allowance,
 		private readonly progress: RunProgress<HandedOverReservation>,
@@ -107,8 +117,9 @@ export class Settler {
 		const found = (await ofOthers(one, options)) ?? (await read());
 		if (found === undefined) return;
 		if (found.reservation === null) return rememberListed(property, one.number, false);
-		const zone = await this.zoneOf(id, property);
-		const told = this.decideOne(property, one, found, zone);
+		const looked = await this.withCreationTime(id, property, one, found);
+		if (typeof looked === 'string') return;
+		const told = this.decideOne(property, looked, await this.zoneOf(id, property));
 		// Without a time of change it cannot be told whether that was before the start.
 		if (Number.isNaN(told.modified)) return;
 		await this.emit(id, [told]);
@@ -158,22 +169,54 @@ export class Settler {
 			},
 		);
 		const told: Told[] = [];
+		let failures = 0;
 		for (const [position, one] of some.entries()) {
 			const found = details[position] as FoundDetails | NotRead;
-			if (found === 'failed') failed.push({ ...one, failed: true });
-			else if (found === 'later') (one.failed ? failed : untried).push(one);
-			else told.push(this.decideOne(property, one, found, zone));
+			const looked =
+				typeof found === 'string' ? found : await this.withCreationTime(id, property, one, found);
+			if (looked === 'later') (one.failed ? failed : untried).push(one);
+			else if (looked === 'failed') {
+				failures += 1;
+				failed.push({ ...one, failed: true });
+			} else told.push(this.decideOne(property, looked, zone));
 		}
 		await this.emit(id, told);
 		this.progress.release(places);
-		return details.filter((found) => found === 'failed').length;
+		return failures;
+	}
+
+	/**
+	 * Adds when it was made, where only its booking can tell: that has the same number, unless the hotel gave the
+	 * reservation one of its own. Where the booking fails twice, the check-in of a guest does not wait for it.
+	 */
+	private async withCreationTime(
+		id: string,
+		property: PropertyState,
+		one: WaitingReservation,
+		found: FoundDetails,
+	): Promise<WithDetails | NotRead> {
+		const failed = this.bookingsFailed.get(id);
+		const isSure = failed === 'forbidden' || !isCreationUnsure(property, found.reservation, one);
+		if (isSure) return { one, found };
+		if (failed !== undefined) return failed;
+		const options = { ...this.progress.sendOptions(), maxAttempts: 1 };
+		try {
+			const booking = await findBooking(this.bookings, id, one.number, options);
+			return { one: { ...one, createdDateTime: booking && textIn(booking, 'createdDateTime') }, found };
+		} catch (error) {
+			const isForbidden = absenceOf(error) === 'forbidden';
+			this.bookingsFailed.set(id, isForbidden ? 'forbidden' : 'later');
+			if (isRateLimitWait(error)) return 'later';
+			if (isForbidden || one.failed) return { one, found };
+			this.progress.fail(id, error);
+			return 'failed';
+		}
 	}
 
 	/** Decides what happened to a reservation, and remembers it. The events of a redelivery are known. */
 	private decideOne(
 		property: PropertyState,
-		one: WaitingReservation,
-		found: FoundDetails,
+		{ one, found }: WithDetails,
 		zone: string,
 	): Told & { modified: number } {
 		const { number, redelivered } = one;

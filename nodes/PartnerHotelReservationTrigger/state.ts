@@ -25,7 +25,9 @@ export interface WaitingReservation {
 	createdDateTime?: string;
 	/** Epoch seconds: details read from then on show what was listed. */
 	since?: number;
-	/** The details could not be read: they are retried after everything else. */
+	/** It can have been made after the start, or before: the list of what was there came later than the start. */
+	unsure?: true;
+	/** The details, or its booking, could not be read: they are retried after everything else. */
 	failed?: true;
 	/** These events were handed over before a restart. */
 	redelivered?: Occurrence[];
@@ -52,6 +54,8 @@ export interface Listing {
 	around: number;
 	/** Index of the search, out of those that are needed. */
 	part: number;
+	/** Epoch seconds of n8n: when the list began, or changes were last read in between. */
+	changesAt: number;
 	/** Only the stays of the next days, for their rooms. */
 	isDaily?: true;
 	pageToken?: string;

@@ -71,7 +71,9 @@ export async function runPoll(
 	for (const id of pages.moved) forgetOld(propertyIn(state, id) as PropertyState);
 	boundState(state);
 	for (const id of pages.served) readTimes.set(id, now);
+	const readsAgain = (id: string) => propertyIn(state, id)?.repeatsBefore !== undefined;
 	const waits = (id: string) => propertyIn(state, id)?.backlog.some((one) => !hasFailed(one)) ?? false;
 	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);
-	return progress.result(pages, (id) => failedBookings(propertyIn(state, id)).size > 0, hasMore);
+	const hasFailures = (id: string) => failedBookings(propertyIn(state, id)).size > 0;
+	return progress.result(pages, hasFailures, hasMore, ids.some(readsAgain));
 }

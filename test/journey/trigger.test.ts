@@ -408,6 +408,27 @@ describe('when requests fail', () => {
 		expect(sentOf(await hotel.play(node, [2], ['10:40', '10:50']))).toEqual([`Before ${bad}`]);
 	}, 120_000);
 
+	it('a stay that failed once is tried again a minute later, and then every five minutes', async () => {
+		const hotel = await open();
+		const node = await hotel.trigger([BEFORE]);
+		const [good, once, often] = [await hotel.book(5), await hotel.book(5), await hotel.book(5)];
+		await hotel.play(node, [0, 1], TIMES);
+		for (const [number, times] of [
+			[once, 1],
+			[often, 2],
+		] as const)
+			await sandbox.fault({
+				kind: 'status',
+				status: 403,
+				match: { path: `/reservations/${number}` },
+				times,
+			});
+		expect(sentOf(await hotel.play(node, [2], ['10:00']))).toEqual([`Before ${good}`]);
+		expect(sentOf(await hotel.play(node, [2], ['10:02']))).toEqual([`Before ${once}`]);
+		expect(await hotel.play(node, [2], ['10:04', '10:06'])).toEqual([]);
+		expect(sentOf(await hotel.play(node, [2], ['10:08']))).toEqual([`Before ${often}`]);
+	}, 120_000);
+
 	it.each([0, 1])(
 		'while the clock of n8n is a day ahead: tried again once it is right (guest %i)',
 		async (which) => {

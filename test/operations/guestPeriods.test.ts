@@ -86,8 +86,10 @@ describe('Reservation → Search by what a front desk asks for', () => {
 
 	it('says with Add Details off as well who comes', async () => {
 		const found = await records(await pms(search('arrivalsToday', { includeDetails: false })));
-		expect(found.length).toBeGreaterThan(0);
-		expect(found[0]).toMatchObject({ arrival: dayIn(0), rooms: expect.any(Number) as number });
+		// Of a group, others may have come before.
+		expect(found).toContainEqual(
+			expect.objectContaining({ arrival: dayIn(0), rooms: expect.any(Number) as number }),
+		);
 	});
 });
 

@@ -46,9 +46,9 @@ class Chain {
 		this.properties = Array.from({ length: hotels }, (_, index) => `hotel-${index}`);
 	}
 
-	start(): void {
-		this.pms.now = START;
-		for (const id of this.properties) this.state.properties[id] = startProperty(instant(START));
+	start(now = START): void {
+		this.pms.now = now;
+		for (const id of this.properties) this.state.properties[id] = startProperty(instant(now));
 	}
 
 	/** @returns how many requests the poll sent */
@@ -144,6 +144,72 @@ describe.each([20, 30, 60])('with %i hotels', (hotels) => {
 		chain.change(far, room('102'));
 		await chain.pollMany(10);
 		expect(chain.eventsOf(far)).toEqual(['roomChanged']);
+	});
+});
+
+describe('with 200 hotels, before the list of what was there is complete', () => {
+	it('check-ins come within half an hour', async () => {
+		const chain = new Chain(200);
+		const reservations = chain.properties.map((id) => chain.pms.create(id, 1));
+		chain.start();
+		await chain.poll();
+		for (const one of reservations) chain.change(one, CHECK_IN);
+		await chain.pollMany(30);
+		expect(chain.state.properties['hotel-100']?.listedAt).toBeUndefined();
+		const late = reservations.filter((one) => !chain.eventsOf(one).includes('checkedIn'));
+		expect(late).toEqual([]);
+	});
+
+	it('what was there is changed, and what is made is new, also if it was listed as an earlier one', async () => {
+		const chain = new Chain(200);
+		chain.pms.hasBookings = true;
+		const [first = ''] = chain.properties;
+		const old = chain.pms.create(first, 1);
+		const cancelled = chain.pms.create(first, 1);
+		chain.start();
+		const made = chain.pms.create(first, 1);
+		await chain.pollMany(40);
+		const later = chain.pms.create(first, 1);
+		chain.change(old, { kind: 'pay' });
+		chain.change(cancelled, { kind: 'cancel' });
+		await chain.pollMany(120);
+		expect(chain.state.properties[first]?.listedAt).toBeDefined();
+		expect([made, later, old, cancelled].map((one) => chain.eventsOf(one))).toEqual([
+			['new'],
+			['new'],
+			['changed'],
+			['cancelled'],
+		]);
+	});
+
+	it('while the limit of bookings is used up, what needs them waits, and nothing else', async () => {
+		const chain = new Chain(200);
+		chain.pms.hasBookings = true;
+		chain.pms.bookingFailure = 'wait';
+		const [first = '', second = ''] = chain.properties;
+		const old = chain.pms.create(first, 1);
+		const arriving = chain.pms.create(second, 1);
+		chain.start();
+		chain.change(old, { kind: 'pay' });
+		await chain.pollMany(100);
+		chain.change(arriving, CHECK_IN);
+		await chain.pollMany(15);
+		expect([old, arriving].map((one) => chain.eventsOf(one))).toEqual([[], ['checkedIn']]);
+		chain.pms.bookingFailure = undefined;
+		await chain.pollMany(5);
+		expect(chain.eventsOf(old)).toEqual(['changed']);
+	});
+
+	it('a payment of a guest who left weeks ago is changed, though its booking is not there', async () => {
+		const chain = new Chain(200);
+		const [first = ''] = chain.properties;
+		const over = chain.pms.create(first, 1, 2);
+		chain.pms.now += 30 * DAY;
+		chain.start(chain.pms.now);
+		chain.change(over, { kind: 'pay' });
+		await chain.pollMany(40);
+		expect(chain.state.properties[first]?.listedAt).toBeUndefined();
+		expect(chain.eventsOf(over)).toEqual(['changed']);
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import { allowManyTokens, newClient } from '../support/clients';
 import type { NodeHarness } from '../support/n8n';
@@ -211,6 +211,50 @@ describe('what was there before the start', () => {
 	});
 });
 
+describe('what changes before the list of what was there is complete, where searches tell numbers only', () => {
+	beforeAll(async () => void (await sandbox.settings({ dialect: 'specification' })));
+	afterAll(async () => void (await sandbox.settings({ dialect: 'published' })));
+
+	const match = { path: '/api/read-reservation/' };
+
+	/** A reservation that was made before the start, and was changed since. */
+	async function paidSince() {
+		const property = sandbox.properties[nextProperty++]?.id ?? '';
+		const desk = new FrontDesk(sandbox, property, await newClient(sandbox));
+		const reservation = await desk.book();
+		// The search knows whole seconds.
+		await sleep(1_100);
+		const startDate = new Date().toISOString();
+		await sleep(1_100);
+		await desk.pay(reservation, 5);
+		return {
+			reservation,
+			node: await reservationTrigger(sandbox, property, { startFrom: 'date', startDate }),
+		};
+	}
+
+	it.each([
+		['is changed: its booking tells when it was made', 'changed', undefined],
+		['can come as new where bookings cannot be read', 'new', 403],
+	] as const)('%s', async (_, event, status) => {
+		const { reservation, node } = await paidSince();
+		if (status !== undefined) await sandbox.fault({ kind: 'status', status, times: 100, match });
+		expect(eventsOf(await pollOnce(node))).toEqual([[event, reservation.number]]);
+	});
+
+	it.each([
+		['is read again with the next poll', 1, 0, 'changed'],
+		// The poll that fails keeps nothing.
+		['is not waited for once it failed twice', 100, 1, 'new'],
+	])('a booking that fails %s', async (_, times, polls, event) => {
+		const { reservation, node } = await paidSince();
+		await sandbox.fault({ kind: 'status', status: 500, times, match });
+		await expect(node.poll()).rejects.toThrow(/^Property /);
+		for (let empty = 0; empty < polls; empty++) expect(await node.poll()).toBeNull();
+		expect(eventsOf(await pollOnce(node))).toEqual([[event, reservation.number]]);
+	});
+});
+
 describe('start from a date', () => {
 	it('reports what was changed since', async () => {
 		const property = sandbox.properties[nextProperty++]?.id ?? '';
@@ -395,7 +439,10 @@ describe('what is kept', () => {
 
 describe("the editor's test fetch", () => {
 	it('gives a reservation changed last with an event that fits, and leaves the state alone', async () => {
-		const { desk, node, reservation } = await reported({ events: ['checkedIn', 'new'] });
+		const { desk, node } = await hotel({ events: ['checkedIn', 'new'] });
+		// Today or yesterday at the hotel: those whose guests can be there are looked at first.
+		const today = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
+		const reservation = await desk.book(1, today);
 		await desk.checkIn(reservation);
 		const before = savedBy(node);
 		expect(await pollOnce(node, { mode: 'manual' })).toMatchObject([

@@ -23,6 +23,7 @@ function property(changes: Partial<PropertyState> = {}): PropertyState {
 		...startProperty('2026-11-01T10:00:00Z'),
 		zone: { name: 'Europe/Berlin', readAt: 0 },
 		oldBefore: '2026-10-30T11:00',
+		listedAt: '2026-11-01T10:00:00Z',
 		readUntil: READ_UNTIL,
 		...changes,
 	};
@@ -57,7 +58,7 @@ describe('what is over for two weeks', () => {
 
 	it('is forgotten once the list of what was there is complete, and nothing waits', () => {
 		for (const changes of [
-			{ oldBefore: undefined },
+			{ listedAt: undefined },
 			{ backlog: [{ number: '2', state: 'Active' as const }] },
 		]) {
 			const at = property(changes);

@@ -2,6 +2,8 @@ import { firstMinute } from '../../nodes/shared/polling/firstMinute';
 import {
 	closeListing,
 	closeReading,
+	firstListed,
+	isListingNext,
 	listedPart,
 	nextListing,
 	nextReading,
@@ -10,6 +12,7 @@ import { startProperty, type Listing, type Reading } from '../../nodes/PartnerHo
 
 const BERLIN = 'Europe/Berlin';
 const at = (instant: string) => Date.parse(instant) / 1000;
+const around = at('2026-11-20T10:00:00Z');
 
 describe('the range of a search', () => {
 	const property = { start: '2026-11-01T00:00:00Z', readUntil: '2026-11-20T10:00:30Z' };
@@ -76,20 +79,20 @@ describe('a search that was read to its end', () => {
 		const times = { hourlyAt: '2026-11-20T09:30:00Z', dailyAt: '2026-11-20T01:00:00Z' };
 		const property = { ...startProperty('2026-11-01T00:00:00Z'), ...times };
 		const reading = { from: '', to: '', state: 'Cancelled' as const, readAt: '2026-11-20T10:05:00Z' };
-		closeReading(property, { ...reading, ...(depth && { depth }) });
+		closeReading(property, { ...reading, ...(depth && { depth }) }, around);
 		expect([property.hourlyAt, property.dailyAt]).toEqual([hourlyAt, dailyAt]);
 	});
 
 	it('moves on to the server time of its first page, never back', () => {
 		const property = { ...startProperty('2026-11-01T00:00:00Z'), readUntil: '2026-11-20T10:00:00Z' };
 		const reading = { from: '', to: '', state: 'Cancelled' as const };
-		closeReading(property, { ...reading, readAt: '2026-11-20T10:05:00Z' });
+		closeReading(property, { ...reading, readAt: '2026-11-20T10:05:00Z' }, around);
 		expect(property).toMatchObject({
 			readUntil: '2026-11-20T10:05:00Z',
 			hourlyAt: '2026-11-20T10:05:00Z',
 			dailyAt: '2026-11-20T10:05:00Z',
 		});
-		closeReading(property, { ...reading, readAt: '2026-11-20T09:00:00Z', depth: 'hour' });
+		closeReading(property, { ...reading, readAt: '2026-11-20T09:00:00Z', depth: 'hour' }, around);
 		expect(property.readUntil).toBe('2026-11-20T10:05:00Z');
 		expect(property.hourlyAt).toBe('2026-11-20T09:00:00Z');
 		expect(property.dailyAt).toBe('2026-11-20T10:05:00Z');
@@ -98,16 +101,14 @@ describe('a search that was read to its end', () => {
 	it('moves on to the end of its range if that is in the past', () => {
 		const property = startProperty('2025-01-01T00:00:00Z');
 		const range = { from: '', to: '', state: 'Cancelled' as const, until: '2025-10-28T00:00:00Z' };
-		closeReading(property, { ...range, readAt: '2026-11-20T10:05:00Z' });
+		closeReading(property, { ...range, readAt: '2026-11-20T10:05:00Z' }, around);
 		expect(property.readUntil).toBe('2025-10-28T00:00:00Z');
 	});
 });
 
 describe('the list of what was there before', () => {
-	const around = at('2026-11-20T10:00:00Z');
-
 	it('covers two years without a gap, both states, the nearest first', () => {
-		const parts = [0, 1, 2, 3, 4, 5].map((part) => listedPart({ around, part }, BERLIN));
+		const parts = [0, 1, 2, 3, 4, 5].map((part) => listedPart({ around, part, changesAt: around }, BERLIN));
 		expect(parts.map(({ state, isLast }) => [state, isLast])).toEqual([
 			['Active', false],
 			['Cancelled', false],
@@ -126,10 +127,11 @@ describe('the list of what was there before', () => {
 	it('is read once; the stays of these days again each day, if their rooms are watched', () => {
 		const property = startProperty('2026-11-20T09:59:00Z');
 		const listing = nextListing(property, around, true) as Listing;
-		expect(listing).toEqual({ around: around - 60, part: 0 });
+		expect(listing).toEqual({ around: around - 60, part: 0, changesAt: around });
+		expect(firstListed({ ...listing, around }, BERLIN)).toBe('2026-11-18T11:00');
 		expect(nextListing(property, around + 8 * 86_400, true)).toMatchObject({ around: around + 86_400 });
-		closeListing(property, { ...listing, around }, '2026-11-20T10:00:02Z', BERLIN);
-		expect(property).toMatchObject({ listedAt: '2026-11-20T10:00:02Z', oldBefore: '2026-11-18T11:00' });
+		closeListing(property, { ...listing, around }, '2026-11-20T10:00:02Z');
+		expect(property.listedAt).toBe('2026-11-20T10:00:02Z');
 		expect(nextListing(property, around + 86_399, true)).toBeUndefined();
 		expect(nextListing(property, around + 86_400, false)).toBeUndefined();
 		const daily = nextListing(property, around + 86_400, true) as Listing;
@@ -140,8 +142,30 @@ describe('the list of what was there before', () => {
 			to: '2026-11-23T11:00',
 			isLast: true,
 		});
-		closeListing(property, daily, '2026-11-21T10:00:02Z', BERLIN);
-		expect(property).toMatchObject({ listedAt: '2026-11-20T10:00:02Z', oldBefore: '2026-11-18T11:00' });
+		closeListing(property, daily, '2026-11-21T10:00:02Z');
+		expect(property.listedAt).toBe('2026-11-20T10:00:02Z');
 		expect(nextListing(property, around + 86_401, true)).toBeUndefined();
+	});
+
+	it.each<[boolean, string, number, object]>([
+		[true, 'at the start', 0, {}],
+		[true, 'for ten minutes', 599, {}],
+		[false, 'ten minutes later: changes are', 600, {}],
+		[false, 'before changes that are read in part', 0, { reading: { from: '', to: '', state: 'Active' } }],
+		[true, 'when the clock was set back', -3_600, {}],
+	])('is read next: %s, %s', (isNext, _, seconds, changed) => {
+		const listing: Listing = { around, part: 1, changesAt: around };
+		expect(isListingNext({ listing, ...changed }, around + seconds)).toBe(isNext);
+	});
+
+	it('is read on after the changes', () => {
+		const property = {
+			...startProperty('2026-11-20T09:59:00Z'),
+			listing: { around, part: 1, changesAt: around },
+		};
+		const reading: Reading = { from: '', to: '', state: 'Cancelled', readAt: '2026-11-20T10:20:00Z' };
+		closeReading(property, reading, around + 1_200);
+		expect(property.listing).toEqual({ around, part: 1, changesAt: around + 1_200 });
+		expect(isListingNext(property, around + 1_200)).toBe(true);
 	});
 });

@@ -102,6 +102,20 @@ it('does not watch on activation, or without the option', async () => {
 	expect(await lists(/\/bookings$/)).toBe(1);
 });
 
+it('does not watch when it is switched on again: n8n calls it active only after that poll', async () => {
+	const propertyId = freshProperty();
+	const identity = { nodeId: 'again', workflowId: 'again', credential: await newClient(sandbox) };
+	const before = await active(new PartnerHotelTrigger(), propertyId, identity);
+	const again = harness(new PartnerHotelTrigger(), {
+		...identity,
+		parameters: before.node.parameters,
+		staticData: saved(before),
+	});
+	await sandbox.resetReport();
+	expect(await again.poll({ activation: 'activate' })).toBeNull();
+	expect(await lists(/\/bookings$/)).toBe(1);
+});
+
 it('ends, and emits nothing, once a later activation polls: what comes is emitted there, once', async () => {
 	const propertyId = freshProperty();
 	const identity = { nodeId: 'edited', workflowId: 'edited', credential: await newClient(sandbox) };

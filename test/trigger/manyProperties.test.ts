@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const FOR_GOOD = 1000;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 71, properties: 80, bookings: 3 });
+	sandbox = await startSandbox({ seed: 71, properties: 100, bookings: 3 });
 	await allowManyTokens(sandbox);
 });
 afterAll(async () => await sandbox.stop());
@@ -167,18 +167,6 @@ describe('a property that fails among others', () => {
 		expect(await node.poll()).toBeNull();
 	});
 
-	it('is told again after it had recovered', async () => {
-		const { ids, credential } = await world(2);
-		const node = trigger(several(ids), credential);
-		await node.poll();
-		for (let episode = 0; episode < 2; episode++) {
-			await sandbox.fault(refused(ids[0] ?? ''));
-			await expect(node.poll()).rejects.toMatchObject({ httpCode: '403' });
-			await sandbox.clearFaults();
-			expect(await node.poll()).toBeNull();
-		}
-	});
-
 	describe('beside one that is busy', () => {
 		const clock = { ms: 0 };
 		beforeEach(() => {
@@ -212,6 +200,43 @@ describe('a property that fails among others', () => {
 			await sandbox.fault(refused(bad));
 			expect(await pollBusy(60_000)).toBe(3);
 			expect(await pollBusy(-86_400_000)).toBe(4);
+		});
+
+		it('is told again after it had recovered: by an error ten minutes after the one before', async () => {
+			const { ids, credential } = await world(2);
+			const { node, warnings } = triggerWithLog(several(ids), credential);
+			await node.poll();
+			for (let episode = 1; episode <= 2; episode++) {
+				await sandbox.fault(refused(ids[0] ?? ''));
+				await expect(node.poll()).rejects.toMatchObject({ httpCode: '403' });
+				await sandbox.clearFaults();
+				expect(await node.poll()).toBeNull();
+				clock.ms += 60_000;
+				await sandbox.fault(refused(ids[0] ?? ''));
+				expect(await node.poll()).toBeNull();
+				expect(warnings).toHaveLength(episode);
+				await sandbox.clearFaults();
+				expect(await node.poll()).toBeNull();
+				clock.ms += 540_000;
+			}
+		});
+
+		it('properties that fail by turns are all told; one poll in ten minutes fails, and what the others read is kept', async () => {
+			const { ids, credential } = await world(4);
+			const { node, warnings } = triggerWithLog(several(ids), credential);
+			await node.poll();
+			const failed: string[] = [];
+			for (const bad of [...ids.slice(1), ...ids.slice(1), ...ids.slice(1), ids[1] ?? '']) {
+				clock.ms += 60_000;
+				await sandbox.clearFaults();
+				await sandbox.fault(refused(bad));
+				await node.poll().catch(({ message }: Error) => failed.push(message));
+			}
+			expect(failed).toHaveLength(1);
+			for (const id of ids.slice(1))
+				expect([...failed, ...warnings].some((text) => text.startsWith(`Property ${id}: `))).toBe(true);
+			clock.ms += 60_000;
+			await expect(node.poll()).rejects.toMatchObject({ httpCode: '403' });
 		});
 
 		it('is told as an error on the first poll that emits nothing', async () => {
@@ -317,6 +342,25 @@ describe('all properties', () => {
 		expect(Object.keys(stateOf(node).properties).sort()).toEqual([...ids].sort());
 		const made = [await sandbox.createBooking(ids[3] ?? ''), await sandbox.createBooking(ids[1] ?? '')];
 		expect(numbers(await poll(node))).toEqual(numbers(made));
+	});
+
+	it('one that fails does not stop the activation: it is warned of, and told by an error on the next poll', async () => {
+		const { ids, credential } = await world(3);
+		const [bad = '', good = ''] = ids;
+		const path = `/properties/${bad}/bookings`;
+		await sandbox.fault({ kind: 'status', status: 403, times: FOR_GOOD, match: { path } });
+		const { node, warnings } = triggerWithLog(all, credential);
+		expect(await node.poll()).toBeNull();
+		expect(warnings).toEqual([expect.stringMatching(new RegExp(`^Property ${bad}: `))]);
+		await expect(node.poll()).rejects.toMatchObject({ httpCode: '403' });
+		const made = await sandbox.createBooking(good);
+		expect(numbers(await poll(node))).toEqual(numbers([made]));
+	});
+
+	it('when none can be read, the activation fails', async () => {
+		const { credential } = await world(2);
+		await sandbox.fault({ kind: 'status', status: 403, times: FOR_GOOD, match: { scope: 'bookingList' } });
+		await expect(trigger(all, credential).poll()).rejects.toMatchObject({ httpCode: '403' });
 	});
 
 	it('are those of the client of the moment', async () => {

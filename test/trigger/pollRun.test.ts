@@ -506,6 +506,16 @@ describe('a last page without a token', () => {
 		expect(trigger.feed.shown).toHaveLength(1);
 	});
 
+	it('a poll that watches does not read on: it would list the same, and fetch its details, again', async () => {
+		const trigger = new Trigger();
+		trigger.feed.withoutLastToken = true;
+		trigger.feed.create('1');
+		await trigger.poll();
+		expect((await trigger.run()).repeats).toBe(true);
+		trigger.feed.withoutLastToken = false;
+		expect((await trigger.run()).repeats).toBe(false);
+	});
+
 	it('where the feed shows no times at all, the token before is kept', async () => {
 		const trigger = new Trigger({ output: 'summary', maxBookings: 2 }, undefined);
 		trigger.feed.withoutLastToken = true;

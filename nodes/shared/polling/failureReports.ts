@@ -5,9 +5,14 @@ import { shownText } from '../util/shownText';
 
 /**
  * How failures are reported: by an error of the poll, or in n8n's log if the poll emits anything. Both once an hour
- * for each property: an error makes n8n delay the next poll and discard the result of this one.
+ * for each property until it recovers.
  */
 const REPORT_EVERY_MS = 3_600_000;
+/**
+ * An error makes n8n discard the result of the poll and delay the next one, after several in a row by half an hour.
+ * While other properties can be read, polls between these errors keep what they read.
+ */
+const ERROR_EVERY_MS = 600_000;
 
 /** In place of a property id: the list of all properties could not be read. */
 export const PROPERTY_LIST = '';
@@ -27,6 +32,8 @@ export interface Outcome {
 export interface Reported {
 	/** When an error was reported for the property. */
 	errorAt: Map<string, number>;
+	/** When the latest error was reported, for any property. */
+	lastErrorAt?: number;
 	/** When a warning was logged. */
 	warningAt: Map<string, number>;
 	/** Properties whose token was refused and that have not been read since. */
@@ -45,27 +52,37 @@ export function recovered({ errorAt, warningAt }: Reported, id: string): void {
 	warningAt.delete(id);
 }
 
+/** What is watched. */
+export interface Watch {
+	/** How many properties. */
+	properties: number;
+	/** This poll switches the trigger on for all properties there are: a single one does not stop that. */
+	isStartOfAll: boolean;
+}
+
 /**
- * @param properties how many are watched
  * @param parameters of the node
- * @throws the failure of the poll when there is nothing to emit; n8n then discards the state of the poll
+ * @throws the failure of the poll when there is nothing to emit; n8n then discards the state of the poll, and a first
+ * poll does not switch the trigger on
  */
 export function reportFailures(
 	context: IPollFunctions,
 	{ items, failures, read, sound }: Outcome,
 	reported: Reported,
-	properties: number,
+	{ properties, isStartOfAll }: Watch,
 	parameters: readonly INodeProperties[],
 ): void {
 	for (const id of read) reported.lostTokens.delete(id);
 	for (const id of sound) recovered(reported, id);
-	if (items.length > 0) return warnOfFailures(context, failures, reported, parameters);
 	const now = Date.now();
 	const othersContinue = read.length > 0 || failures.size < properties;
+	const mustWait = othersContinue && (isStartOfAll || !isDue(reported.lastErrorAt, now, ERROR_EVERY_MS));
+	if (items.length > 0 || mustWait) return warnOfFailures(context, failures, reported, parameters);
 	const failed = [...failures.keys()].sort();
 	const due = othersContinue ? failed.filter((id) => isDue(reported.errorAt.get(id), now)) : failed;
 	if (due.length === 0) return;
 	for (const id of due) reported.errorAt.set(id, now);
+	reported.lastErrorAt = now;
 	throw pollError(context, failures, due, othersContinue, parameters);
 }
 
@@ -93,8 +110,8 @@ export function warnHourly(
 }
 
 /** Also if the clock was set back. */
-function isDue(reportedAt: number | undefined, now: number): boolean {
-	return reportedAt === undefined || now < reportedAt || now - reportedAt >= REPORT_EVERY_MS;
+function isDue(reportedAt: number | undefined, now: number, everyMs = REPORT_EVERY_MS): boolean {
+	return reportedAt === undefined || now < reportedAt || now - reportedAt >= everyMs;
 }
 
 type PollError = Error & { failure?: Failure; context?: IDataObject };

@@ -13,12 +13,17 @@ import type { RunResult } from './runProgress';
  * @returns undefined: the poll ends
  */
 export function nextReadingIn(
-	{ items, failures, hasMore }: Pick<RunResult<unknown>, 'items' | 'failures' | 'hasMore'>,
+	{
+		items,
+		failures,
+		hasMore,
+		repeats,
+	}: Pick<RunResult<unknown>, 'items' | 'failures' | 'hasMore' | 'repeats'>,
 	last: { requests: number; tookMs: number },
 	{ pauseFor }: Pick<Allowance, 'pauseFor'>,
 	leftMs: number,
 ): number | undefined {
-	if (items.length > 0 || failures.size > 0 || hasMore) return undefined;
+	if (items.length > 0 || failures.size > 0 || hasMore || repeats) return undefined;
 	const pauseMs = pauseFor(Math.max(1, last.requests));
 	if (pauseMs === undefined) return undefined;
 	const restMs = Math.max(0, pauseMs - last.tookMs);

@@ -18,6 +18,7 @@ import {
 	unlessPolling,
 	type ClientMemory,
 	type ProcessMemory,
+	type Turn,
 } from './processMemory';
 import type { RunResult } from './runProgress';
 import { noteFailure, notePoll, noteResult } from './triggerStatus';
@@ -116,22 +117,19 @@ async function pollUnlessRunning<
 	context: IPollFunctions,
 ): Promise<IDataObject[] | null> {
 	const memory = memoryOf(context);
-	return await unlessPolling(
-		context,
-		memory,
-		async (isCurrent) => await pollOnce(trigger, context, memory, isCurrent),
-	);
+	return await unlessPolling(context, memory, async (turn) => await pollOnce(trigger, context, memory, turn));
 }
 
 async function pollOnce<Settings extends PollSettings, Property extends Watched, Emitted extends OfProperty>(
 	trigger: PollingTrigger<Settings, Property, Emitted>,
 	context: IPollFunctions,
 	memory: ProcessMemory,
-	isCurrent: () => boolean,
+	{ isStart, isCurrent }: Turn,
 ): Promise<IDataObject[]> {
 	dropOldDetails();
 	const now = Date.now();
-	const sinceLastMs = memory.lastPollAt === undefined ? undefined : now - memory.lastPollAt;
+	const lastPollAt = isStart ? undefined : memory.lastPollAt;
+	const sinceLastMs = lastPollAt === undefined ? undefined : now - lastPollAt;
 	const deadline = pollDeadline(context, sinceLastMs);
 	memory.lastPollAt = now;
 	const settings = trigger.readSettings(context);
@@ -174,7 +172,11 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	warnOfUnreadable(context, reported, result, trigger.unreadableText);
 	warnIfIdle(context, reported, result, sinceLastMs === undefined);
 	warnIfBehind(context, client, result);
-	reportFailures(context, result, reported, watched.ids.length, trigger.parameters);
+	const watch = {
+		properties: watched.ids.length,
+		isStartOfAll: isStart && settings.propertySelection === 'all',
+	};
+	reportFailures(context, result, reported, watch, trigger.parameters);
 
 	if (handsOverAgain) markHandedOver(state, result.emitted);
 	stored[trigger.stateFormat.key] = state;

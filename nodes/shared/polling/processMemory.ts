@@ -68,21 +68,30 @@ export function clientMemory(memory: ProcessMemory, id: string): ClientMemory {
 	return memory.client;
 }
 
+/** What a poll is told. */
+export interface Turn {
+	/** It switches the workflow on: n8n calls it active only afterwards. */
+	isStart: boolean;
+	/** Whether no later activation of the workflow has polled meanwhile. */
+	isCurrent: () => boolean;
+}
+
 /**
- * @param poll is told whether no later activation of the workflow has polled meanwhile
  * @returns null while a poll of the same activation is running: the next one must not overtake it
  */
 export async function unlessPolling<T>(
 	context: IPollFunctions,
 	memory: ProcessMemory,
-	poll: (isCurrent: () => boolean) => Promise<T>,
+	poll: (turn: Turn) => Promise<T>,
 ): Promise<T | null> {
 	const { polling } = memory;
 	const activation = activationOf(context, memory);
 	if (polling.has(activation)) return null;
 	polling.add(activation);
+	const isStart = activation !== memory && activation !== memory.latest;
 	memory.latest = activation;
-	return await poll(() => memory.latest === activation).finally(() => polling.delete(activation));
+	const isCurrent = () => memory.latest === activation;
+	return await poll({ isStart, isCurrent }).finally(() => polling.delete(activation));
 }
 
 /**

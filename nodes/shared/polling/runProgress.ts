@@ -18,6 +18,8 @@ export interface RunResult<T> {
 	unreadable: Map<string, number>;
 	/** There is more to read or to emit than this poll could. */
 	hasMore: boolean;
+	/** Reading on would list, and look at, the same again. */
+	repeats: boolean;
 }
 
 /**
@@ -92,17 +94,19 @@ export class RunProgress<T> {
 	/**
 	 * @param hasFailed whether something of the property failed, now or earlier, and waits
 	 * @param hasMore whether something else waits
+	 * @param repeats whether reading on would list the same again
 	 */
 	result(
 		{ read, unreadable }: { read: ReadonlySet<string>; unreadable: Map<string, number> },
 		hasFailed: (propertyId: string) => boolean,
 		hasMore: boolean,
+		repeats = false,
 	): RunResult<T> {
 		const { items, emitted } = this;
 		const isNothingDone = read.size === 0 && items.length === 0;
 		const failures = isNothingDone ? new Map([...this.cutShort, ...this.failures]) : this.failures;
 		const sound = [...read].filter((id) => !failures.has(id) && !hasFailed(id));
-		return { items, emitted, failures, read: [...read], sound, unreadable, hasMore };
+		return { items, emitted, failures, read: [...read], sound, unreadable, hasMore, repeats };
 	}
 
 	private isLate(): boolean {

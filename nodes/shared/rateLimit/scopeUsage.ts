@@ -105,10 +105,10 @@ export class ScopeUsage {
 		};
 	}
 
-	/** How many requests the windows longer than a second leave, as far as is known. */
+	/** How many requests the windows longer than a second leave at least, as far as is known. */
 	left(now: number): number {
 		const [, ...longer] = this.windows;
-		return Math.min(...longer.map((one) => one.window.limit - one.taken(now).length));
+		return Math.min(...longer.map((one) => one.left(now)));
 	}
 
 	/** How much of the longest window others use. */

@@ -69,8 +69,17 @@ export class SlidingWindow {
 	/** When what counts now leaves the window. Others are taken to come evenly: one looks again soon. */
 	taken(now: number): number[] {
 		const { count, at } = this.others;
-		const own = logSince(this.log, now - this.lengthMs).map(({ arrival }) => arrival + this.lengthMs);
 		const others = Array.from({ length: count }, (_, n) => at + ((n + 1) / count) * this.window.windowMs);
-		return [...own, ...others].filter((time) => time > now).sort((one, other) => one - other);
+		return [...this.own(now), ...others].filter((time) => time > now).sort((one, other) => one - other);
+	}
+
+	/** If all of what others were seen to use still counts. */
+	left(now: number): number {
+		return this.window.limit - this.own(now).filter((time) => time > now).length - this.external(now);
+	}
+
+	/** When our own requests leave the window, some of them in the past. */
+	private own(now: number): number[] {
+		return logSince(this.log, now - this.lengthMs).map(({ arrival }) => arrival + this.lengthMs);
 	}
 }

@@ -54,6 +54,10 @@ export class ModelPms {
 	requests = 0;
 	/** Reservations on a page of the search. */
 	pageSize = 3;
+	/** Each reservation has a booking of its number, which tells when it was made. */
+	hasBookings = false;
+	/** What each request for a booking meets: a status, or `wait` for a limit that is used up. */
+	bookingFailure: number | 'wait' | undefined;
 	private readonly client = `model-${clients++}`;
 	private ranks = 0;
 	private tokens = 0;
@@ -160,6 +164,7 @@ export class ModelPms {
 	};
 
 	private answer(request: ApiRequest): ApiResponse {
+		if (request.area === 'bookings') return this.booking(request.pathParameters?.number);
 		const failure = this.weather[this.requests % Math.max(this.weather.length, 1)];
 		this.requests += 1;
 		if (failure === 'wait') throw problem('wait');
@@ -171,6 +176,16 @@ export class ModelPms {
 		const body = number === undefined ? this.search(propertyId, request.query ?? {}) : this.details(number);
 		const headers = { date: new Date(this.now * 1000).toUTCString() };
 		return { statusCode: 200, headers, body };
+	}
+
+	/** Requests for bookings have limits of their own. */
+	private booking(number: string | undefined): ApiResponse {
+		const one = this.reservations.find((candidate) => candidate.number === number);
+		if (this.bookingFailure === 'wait') throw problem('wait');
+		if (this.bookingFailure !== undefined) throw problem('status', this.bookingFailure);
+		if (!one || !this.hasBookings) throw problem('status', 404);
+		const body = { booking: { number, createdDateTime: instant(one.created) } };
+		return { statusCode: 200, headers: {}, body };
 	}
 
 	private search(propertyId: string, query: IDataObject): IDataObject {

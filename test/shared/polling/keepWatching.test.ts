@@ -7,7 +7,7 @@ import { sleep, type IPollFunctions } from 'n8n-workflow';
 
 jest.mock('n8n-workflow', () => ({ ...jest.requireActual('n8n-workflow'), sleep: jest.fn() }));
 
-const nothing = { items: [], failures: new Map<string, unknown>(), hasMore: false };
+const nothing = { items: [], failures: new Map<string, unknown>(), hasMore: false, repeats: false };
 const everyTwoSeconds = { pauseFor: () => 2_000 };
 const reading = (requests: number, tookMs = 0) => ({ requests, tookMs });
 
@@ -24,6 +24,7 @@ describe('a poll that watches reads again', () => {
 		['it found something', { ...nothing, items: [{}] }],
 		['a property failed', { ...nothing, failures: new Map([['1', new Error('down')]]) }],
 		['there is more to read than it may', { ...nothing, hasMore: true }],
+		['it would read the same again', { ...nothing, repeats: true }],
 	])('unless %s', (_, result) => {
 		expect(nextReadingIn(result, reading(1), everyTwoSeconds, 10_000)).toBeUndefined();
 	});

@@ -161,6 +161,24 @@ describe('processes that share a client', () => {
 		}
 	});
 
+	it.each<[ScopeName, number, number]>([
+		['bookingDetail', 300, 0.04],
+		['bookingList', 300, 0.5],
+		['lowestPriceSearch', 60, 0.5],
+	])(
+		'%s: of requests that three begin at once, %i each, the service refuses at most %d for each that it takes',
+		async (name, requests, most) => {
+			for (const network of [near, far]) {
+				const counts = [requests, requests, requests];
+				const { service, tookMs, scope } = await runProcesses(name, { counts, apartMs: 137 }, network);
+				expect(service.refused).toBeLessThanOrEqual(service.accepted.length * most);
+				const perMinute = scope.windows[1]?.limit as number;
+				const fullMinutes = Math.floor((3 * requests - 1) / perMinute);
+				expect(tookMs).toBeLessThanOrEqual((fullMinutes + 1) * MINUTE_MS);
+			}
+		},
+	);
+
 	it('has the limits to itself again when the other one has stopped', async () => {
 		const { service, tookMs } = await runProcesses('bookingDetail', { counts: [590, 10] }, near);
 		expect(service.refused).toBeLessThanOrEqual(3);

@@ -54,6 +54,14 @@ describe('what others use', () => {
 		expect(minute().taken(0)).toEqual([]);
 	});
 
+	it('leaves as much until the window is over, though some of it is taken to be free earlier', () => {
+		const window = minute(request(1_000), request(40_000));
+		window.observe(request(1_000), 7);
+		expect([1_000, 31_000, 60_999].map((now) => window.left(now))).toEqual([6, 6, 6]);
+		expect([1_000, 31_000].map((now) => window.taken(now).length)).toEqual([14, 8]);
+		expect(window.left(61_400)).toBe(19);
+	});
+
 	it('is what is used beyond our own requests that may have counted', () => {
 		const own = [
 			request(-60_400, -60_200),
