@@ -5,6 +5,8 @@ export const CLAIMS = [
 	'two reservation triggers of one client at the limit',
 	'a reservation that changed when its check-in was forgotten',
 	'a reservation that failed and came back',
+	'a world at rest in which n8n was never killed',
+	'a world at rest after n8n was killed',
 ] as const;
 
 export type Claim = (typeof CLAIMS)[number];

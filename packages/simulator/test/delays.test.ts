@@ -12,5 +12,10 @@ describe('how long news may take', () => {
 		expect(minutes(400)).toEqual([5 + 15 + 30, 15 + 15 + 60]);
 	});
 
+	it('is longer for the list at the start', () => {
+		const hotels = { hotels: 400, everyMinutes: 1 };
+		expect(delaysOf(hotels, hotels).ofListMs / 60_000).toBe(90 + 120);
+	});
+
 	it('grows with the time between polls', () => expect(minutes(3, 60)).toEqual([5 + 118, 15 + 118]));
 });

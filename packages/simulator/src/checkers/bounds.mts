@@ -14,6 +14,9 @@ const PER_REDELIVERY = 250;
 const PER_WAITING = 225;
 const REMEMBERED_MS = 49 * HOUR_MS;
 const FRAME = 500;
+/** A property that is not watched any more is kept for a day (docs/trigger.md, What a poll does). */
+const KEPT_MS = 24 * HOUR_MS;
+const LOOK_EVERY_MS = HOUR_MS / 6;
 
 /** docs/trigger.md: a poll ends within the time n8n gives it less a fifth, or 35 s where n8n does not say. */
 const SHARE = 0.8;
@@ -26,6 +29,10 @@ const TOLERANCE_MS = 1_000;
 export class Bounds implements Observer {
 	/** By booking: how often it was made or changed. */
 	private readonly states = new Map<string, number>();
+	/** By workflow and property: when it was watched last. */
+	private readonly watchedMs = new Map<string, Map<string, number>>();
+	/** By workflow. */
+	private readonly lookedMs = new Map<string, number>();
 
 	constructor(private readonly simulation: Simulation) {}
 
@@ -34,6 +41,8 @@ export class Bounds implements Observer {
 	}
 
 	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: Polled): void {
+		if (this.simulation.now - (this.lookedMs.get(workflowId) ?? -Infinity) > LOOK_EVERY_MS)
+			this.noteWatched(workflowId);
 		const most = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
 		if (ms > most * TOLERANCE + TOLERANCE_MS && !clockWasSet)
 			this.simulation.found(
@@ -46,14 +55,15 @@ export class Bounds implements Observer {
 		for (const { workflowId, settings } of this.simulation.expectations.values()) {
 			const { staticData, poller, trigger } = this.simulation.n8n.database.workflow(workflowId);
 			const size = JSON.stringify(poller?.cursor ?? staticData[`node:${trigger.name}`] ?? {}).length;
-			const watched = this.simulation.properties.filter(({ id }) =>
-				this.simulation.expectations.get(workflowId)?.watches(id),
+			const watchedMs = this.noteWatched(workflowId);
+			const kept = this.simulation.properties.filter(
+				({ id }) => (watchedMs.get(id) ?? -Infinity) > this.simulation.now - KEPT_MS,
 			);
-			const fingerprints = watched.reduce((sum, property) => sum + this.remembered(property), 0);
+			const fingerprints = kept.reduce((sum, property) => sum + this.remembered(property), 0);
 			const again =
 				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
 			const waiting = PER_WAITING * this.waitingStates();
-			const most = FRAME + PER_PROPERTY * watched.length + PER_FINGERPRINT * fingerprints + waiting + again;
+			const most = FRAME + PER_PROPERTY * kept.length + PER_FINGERPRINT * fingerprints + waiting + again;
 			if (size > most)
 				this.simulation.found(
 					'bounds: state',
@@ -67,6 +77,15 @@ export class Bounds implements Observer {
 			const left = this.simulation.time.pendingOf(machine);
 			if (left > 0) this.simulation.found('bounds: leftovers', `${machine.name} has ${left} timers left`);
 		}
+	}
+
+	private noteWatched(workflowId: string): Map<string, number> {
+		const { expectations, properties, now } = this.simulation;
+		const watchedMs = this.watchedMs.get(workflowId) ?? new Map<string, number>();
+		this.watchedMs.set(workflowId, watchedMs);
+		this.lookedMs.set(workflowId, now);
+		for (const { id } of properties) if (expectations.get(workflowId)?.watches(id)) watchedMs.set(id, now);
+		return watchedMs;
 	}
 
 	/** Each state of a booking whose details fail waits for itself. */

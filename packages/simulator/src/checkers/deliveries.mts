@@ -330,7 +330,7 @@ export class Deliveries implements Observer {
 	}
 
 	private found(rule: string, text: string): void {
-		this.simulation.found(`emissions: ${rule}`, text);
+		this.simulation.found(`deliveries: ${rule}`, text);
 	}
 }
 

@@ -7,6 +7,7 @@ const ON_ITS_WAY_MS = 30;
 const TOLERANCE_MS = 50;
 
 interface Pause {
+	refused: Exchange;
 	fromMs: number;
 	untilMs: number;
 }
@@ -19,21 +20,27 @@ export class Pauses {
 	private readonly unauthorized = new Map<string, number>();
 
 	/** @returns the pause, in milliseconds, in which the request was sent; undefined: in none */
-	note({ at, from, sent, delivery, answered }: Exchange, scope: string): number | undefined {
+	note(exchange: Exchange, scope: string): number | undefined {
+		const { at, from, sent, delivery, answered } = exchange;
 		const key = `${from} ${new URL(sent.url).host} ${scope}`;
 		const known = (this.pauses.get(key) ?? []).filter(({ untilMs }) => untilMs > at);
 		const address = `${from} ${sent.method} ${sent.url}`;
 		const begunAt = this.unauthorized.get(address) ?? at;
-		const broken = known.find(({ fromMs }) => begunAt > fromMs + ON_ITS_WAY_MS);
+		const broken = known.find((pause) => begunAt > pause.fromMs + ON_ITS_WAY_MS && hasArrived(pause));
 		const { status, headers = {} } = delivery.instead ?? answered ?? {};
 		if (status === 401 && !this.unauthorized.has(address)) this.unauthorized.set(address, at);
 		else this.unauthorized.delete(address);
 		const seconds = Number(headers['retry-after'] ?? 0);
 		if (status === 429 && seconds >= 1 && delivery.answer === undefined && delivery.lost === undefined) {
 			const fromMs = at + delivery.thereMs + delivery.backMs;
-			known.push({ fromMs, untilMs: fromMs + seconds * SECOND_MS - TOLERANCE_MS });
+			known.push({ refused: exchange, fromMs, untilMs: fromMs + seconds * SECOND_MS - TOLERANCE_MS });
 		}
 		this.pauses.set(key, known);
 		return broken && broken.untilMs - broken.fromMs;
 	}
+}
+
+/** Not where the process had given up waiting. */
+function hasArrived({ refused: { endedAt = Infinity }, fromMs }: Pause): boolean {
+	return endedAt >= fromMs;
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Property } from '../../../sandbox/src/world/properties.mts';
-import { openPmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
 import type { BookingState } from '../world/observer.mts';
 import { instant } from '../world/simulation.mts';
 import { FrontDeskRule } from './frontDeskRule.mts';
@@ -30,12 +29,14 @@ export class Reservations extends FrontDeskRule {
 	private readonly came = new Map<string, number[]>();
 	/** Hotels that could be used all the time since the start. */
 	private served: Set<string> | undefined;
-	/** When all was calm first: the reservations from before the start have been listed by then. */
+	/** When all was calm first: from then on, what is made or cancelled comes. */
+	private calmMs = Infinity;
+	/** The same, long enough after the start: what was there before has been listed by then. */
 	private listedMs = Infinity;
 
 	onBooking({ propertyId, number: bookingNumber, status, at, createdMs }: BookingState): void {
-		const property = this.simulation.api.sandbox.world.property(propertyId) as Property;
-		const { pms } = openPmsView(this.simulation.api.sandbox.world, property, at);
+		const { world } = this.simulation.api.sandbox;
+		const pms = world.pms(world.property(propertyId) as Property);
 		const number = pms.reservationOfBooking(bookingNumber)?.number ?? bookingNumber;
 		const key = `${propertyId} ${number}`;
 		const before = this.histories.get(key);
@@ -60,7 +61,10 @@ export class Reservations extends FrontDeskRule {
 
 	atRest(): void {
 		this.noteLost();
-		this.listedMs = Math.min(this.listedMs, this.simulation.now);
+		const { delays, now } = this.simulation;
+		const { onSinceMs = Infinity } = this.trigger;
+		this.calmMs = Math.min(this.calmMs, now);
+		if (now >= onSinceMs + delays.ofListMs) this.listedMs = Math.min(this.listedMs, now);
 		for (const history of this.histories.values())
 			if (this.served?.has(history.propertyId) && !this.simulation.failingHotels.has(history.propertyId))
 				this.expectAll(history);
@@ -69,7 +73,7 @@ export class Reservations extends FrontDeskRule {
 	private expectAll({ propertyId, number, madeAt, status, cancelledAt, activeAt }: History): void {
 		const about = `of ${number} of ${propertyId}`;
 		const isDue = (at: number | undefined): at is number =>
-			at !== undefined && at > this.listedMs && at < this.simulation.now - this.delayMs;
+			at !== undefined && at > this.calmMs && at < this.simulation.now - this.delayMs;
 		const news = this.timesOf('new', propertyId, number);
 		const cancellations = this.timesOf('cancelled', propertyId, number);
 		if (isDue(madeAt) && news.length + cancellations.length === 0)
@@ -91,12 +95,22 @@ export class Reservations extends FrontDeskRule {
 		const most = event === 'new' ? 1 : (history?.cancelledAt.length ?? 0);
 		if (times.length > most)
 			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);
-		// Where the search shows numbers only, what changes while the list of before is read counts as new.
-		const isListed = this.simulation.now > this.listedMs && this.served?.has(property);
+		// What changes while the list of before is read can count as new where neither search nor booking tells its time.
+		const isTold = this.simulation.setting.isCalm && this.hasBooking(property, reservation);
+		const isListed = (isTold || this.simulation.now > this.listedMs) && this.served?.has(property);
 		const { onSinceMs = Infinity } = this.trigger;
 		const isMadeSince = (history?.madeAt ?? -Infinity) > onSinceMs - MINUTE_MS;
 		if (event === 'new' && isListed && !isMadeSince)
 			this.found('start', `${about}: was made before the start`);
+	}
+
+	/** Of the same number, with details that can be read: they tell when the reservation was made. */
+	private hasBooking(propertyId: string, number: string): boolean {
+		const { world } = this.simulation.api.sandbox;
+		const property = world.property(propertyId) as Property;
+		const booking = world.bookings(property).get(number);
+		const reservation = world.pms(property).reservation(number);
+		return reservation?.bookingNumber === number && booking !== undefined && !booking.detailRemoved;
 	}
 
 	private timesOf(event: string, propertyId: string, number: string): number[] {

@@ -43,18 +43,21 @@ export class Stays extends FrontDeskRule {
 	private readonly told = new Set<string>();
 	/** Room stays that were checked in without a room: their first one is no change. */
 	private readonly withoutRoom = new Set<string>();
+	/** By room stay: the room that it was given. */
+	private readonly rooms = new Map<string, string>();
 
 	onWritten(change: Change): void {
 		if (change.kind !== 'pmsWritten') return;
 		const { propertyId, change: written } = change;
 		const at = this.simulation.now;
 		for (const id of staysIn(written)) this.replace(id);
-		if (written.kind === 'checkedIn' && !this.hasRoom(propertyId, written.pmsRoomStayId))
+		if (written.kind === 'checkedIn' && this.roomOf(propertyId, written.pmsRoomStayId) === null)
 			this.withoutRoom.add(written.pmsRoomStayId);
 		if (written.kind === 'checkedIn' || written.kind === 'checkedOut')
 			this.recorded.push({ event: written.kind, propertyId, pmsRoomStayId: written.pmsRoomStayId, at });
 		if (written.kind === 'roomsAssigned')
-			for (const { pmsRoomStayId } of written.rooms)
+			for (const { pmsRoomStayId, roomId } of written.rooms) {
+				this.noteRoom(pmsRoomStayId, roomId);
 				if (!this.withoutRoom.delete(pmsRoomStayId))
 					this.recorded.push({
 						event: 'roomChanged',
@@ -63,14 +66,38 @@ export class Stays extends FrontDeskRule {
 						at,
 						mayBeUnread: this.mayBeUnread(propertyId, pmsRoomStayId),
 					});
+			}
 	}
 
 	onBooking({ propertyId, number, status, at }: BookingState): void {
-		if (status !== 'Cancelled') return;
 		const { pms } = this.viewOf(propertyId, at);
 		const ids = new Set(pms.reservationOfBooking(number)?.stays.map(({ id }) => id));
+		if (status !== 'Cancelled') return this.noteMoved(propertyId, ids, at);
 		for (const one of this.recorded)
-			if (ids.has(one.pmsRoomStayId) && at - one.at < this.delayMs) one.wasCancelledSoon = true;
+			if (ids.has(one.pmsRoomStayId) && (at - one.at < this.delayMs || this.isUnread(one)))
+				one.wasCancelledSoon = true;
+	}
+
+	/** n8n is off since then. */
+	private isUnread({ at }: Recorded): boolean {
+		const { n8n, killedAt } = this.simulation;
+		return n8n.main === undefined && at > killedAt - this.delayMs;
+	}
+
+	/** A stay on other dates keeps its room only if that is free then. */
+	private noteMoved(propertyId: string, ids: ReadonlySet<string>, at: number): void {
+		for (const pmsRoomStayId of ids) {
+			const before = this.rooms.get(pmsRoomStayId);
+			const room = this.roomOf(propertyId, pmsRoomStayId);
+			if (before === undefined || room === before) continue;
+			this.recorded.push({ event: 'roomChanged', propertyId, pmsRoomStayId, at, mayBeUnread: true });
+			this.noteRoom(pmsRoomStayId, room);
+		}
+	}
+
+	private noteRoom(pmsRoomStayId: string, room: string | null): void {
+		if (room === null) this.rooms.delete(pmsRoomStayId);
+		else this.rooms.set(pmsRoomStayId, room);
 	}
 
 	atRest(): void {
@@ -101,10 +128,10 @@ export class Stays extends FrontDeskRule {
 		return this.viewOf(propertyId).pms.stay(pmsRoomStayId)?.number ?? propertyId;
 	}
 
-	private hasRoom(propertyId: string, pmsRoomStayId: string): boolean {
+	private roomOf(propertyId: string, pmsRoomStayId: string): string | null {
 		const view = this.viewOf(propertyId);
 		const stay = view.pms.stay(pmsRoomStayId);
-		return stay !== undefined && view.stateOf(stay).roomId !== null;
+		return stay === undefined ? null : view.stateOf(stay).roomId;
 	}
 
 	private hasCome(one: Recorded): boolean {

@@ -7,7 +7,7 @@ import { Pauses } from './pauses.mts';
 
 /** From reading the credential to sending with it: two round trips to the database. */
 const READ_BEFORE_MS = 30;
-/** Of all requests, as docs/performance.md states it for several processes. */
+/** Of all requests: once for one or two processes, and once more for each further one (docs/scaling.md). */
 const MAX_REFUSED = 0.01;
 const ENOUGH_REQUESTS = 1_000;
 
@@ -130,7 +130,8 @@ export class Traffic implements Observer {
 
 	atEnd(): void {
 		const { requests, refused } = this.undisturbed;
-		if (requests < ENOUGH_REQUESTS || refused / requests <= MAX_REFUSED) return;
+		const most = MAX_REFUSED * Math.max(1, this.simulation.setting.processes - 1);
+		if (requests < ENOUGH_REQUESTS || refused / requests <= most) return;
 		this.simulation.found('traffic: limits', `${refused} of ${requests} requests were refused with 429`);
 	}
 

@@ -1,5 +1,5 @@
 /**
- * What was corrected since version 1.0.0, and where it is looked for; five are made up, for the rules of the front
+ * What was corrected since version 1.0.0, and where it is looked for; seven are made up, for the rules of the front
  * desk and of the guest journey.
  */
 
@@ -36,6 +36,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'changesAheadOfTheFeed', special: 'last-pages' },
 	{ name: 'startStandsStillWhileBookingsWait', special: 'failing-details' },
 	{ name: 'failureBesideBusyProperty', special: 'failing-beside-busy' },
+	{ name: 'errorAfterError', special: 'failing-by-turns' },
 	{ name: 'refusedConnectionLeavesOutcomeUnknown', special: 'refused-connections' },
 	{ name: 'guestsDataInErrors', special: 'repeating-refusals' },
 	{ name: 'clockSetBack', special: 'jumping-clock' },
@@ -52,11 +53,15 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'clockSetBackHoldsMessages', special: 'guest-journey' },
 	{ name: 'welcomeAfterTheDeparture', special: 'guest-journey' },
 	{ name: 'bookingTimeIsNotAsked', special: 'guest-journey' },
+	{ name: 'bookedBeforeTheStart', special: 'guest-journey-clock' },
+	{ name: 'clockAheadHoldsFailedStays', special: 'guest-journey-clock' },
 	{ name: 'forgottenCheckInsComeAgain', special: 'months' },
 	{ name: 'pauseOfWeeksRepeats', special: 'weeks-off' },
 	{ name: 'fullStateRepeats', special: 'weeks-off' },
 	{ name: 'failedReservationsStarve', special: 'chain-of-200' },
 	{ name: 'roomsStarve', special: 'chain-of-30' },
+	{ name: 'changesWaitForTheList', special: 'chain-drawn' },
+	{ name: 'unlistedAreNew', special: 'chain-drawn' },
 	{ name: 'numericRoomStayIds', special: 'numeric-ids' },
 	{ name: 'budgetsOfTheirOwn', special: 'chain-of-200' },
 	{ name: 'triggersFirst', special: 'chain-of-30' },

@@ -3,7 +3,7 @@ import { openPmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
 import type { Stay } from '../../../sandbox/src/world/pms/stay.mts';
 import type { Property } from '../../../sandbox/src/world/properties.mts';
 import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
-import { pathOf } from '../network/network.mts';
+import { reservationAt } from '../network/reservationPath.mts';
 import type { Simulation, NetworkFault } from './simulation.mts';
 import type { Fault } from './fault.mts';
 
@@ -17,7 +17,6 @@ const LONG_AGO_MS = 15 * DAY_MS;
 const PAYMENT_EVERY_MS = 30 * MINUTE_MS;
 const ON_FOR_MS = 3 * HOUR_MS;
 const OTHER_SELECTION_MS = 2 * HOUR_MS;
-const RESERVATION = /\/api\/pms\/v2\/properties\/([^/]+)\/reservations\/([^/?]+)$/;
 const GROUP_EVERY_MS = 20 * MINUTE_MS;
 const RESTART_EVERY_MS = 6 * MINUTE_MS;
 const FAILING_SHARE = 0.2;
@@ -88,7 +87,7 @@ export const chainFaults: Fault[] = [
 				},
 			});
 			const networkFault: NetworkFault = (sent) => {
-				const [, propertyId, number] = RESERVATION.exec(pathOf(sent).split('?', 1)[0] as string) ?? [];
+				const { propertyId, number } = reservationAt(sent.url) ?? {};
 				const until = failingReservations.get(`${propertyId} ${number}`) ?? -Infinity;
 				if (simulation.now > until) return undefined;
 				return { instead: { status: 500, headers: {}, body: '{}' }, because: this.name };
@@ -101,8 +100,7 @@ export const chainFaults: Fault[] = [
 		name: 'room stays have numbers for IDs, or none',
 		begin({ simulation }) {
 			const networkFault: NetworkFault = (sent) => {
-				if (sent.method !== 'GET' || !RESERVATION.test(pathOf(sent).split('?', 1)[0] as string))
-					return undefined;
+				if (sent.method !== 'GET' || !reservationAt(sent.url)) return undefined;
 				const numeric = (body: string) => body.replace(/"pmsRoomStayId":"(\d+)"/g, '"pmsRoomStayId":$1');
 				return { alter: (answer) => ({ ...answer, body: numeric(answer.body) }), because: this.name };
 			};

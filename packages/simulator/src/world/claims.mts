@@ -1,7 +1,8 @@
 import type { Change } from '../../../sandbox/src/world/changes.mts';
 import { noClaims } from '../claims.mts';
 import type { Polled } from '../host/process.mts';
-import { pathOf, type Exchange } from '../network/network.mts';
+import type { Exchange, Sent } from '../network/network.mts';
+import { reservationAt } from '../network/reservationPath.mts';
 import { scopeOf } from '../network/scopes.mts';
 import type { FinishedRun } from './executions.mts';
 import type { Observer } from './observer.mts';
@@ -13,7 +14,6 @@ const WINDOW_MS = 10 * MINUTE_MS;
 const AT_THE_LIMIT = 0.9 * 400;
 /** Check-ins and check-outs are remembered for so long after their time (docs/reservationTrigger.md). */
 const REMEMBERED_MS = 14 * 24 * 60 * MINUTE_MS;
-const RESERVATION = /\/api\/pms\/v2\/properties\/([^/]+)\/reservations\/([^/?]+)$/;
 
 const LISTS = { bookingList: 'booking', default: 'reservation' } as const;
 
@@ -42,7 +42,7 @@ export class Claims implements Observer {
 	onRequest({ at, sent, delivery, answered }: Exchange): void {
 		const status = (delivery.instead ?? answered)?.status ?? 0;
 		this.noteReservation(
-			pathOf(sent),
+			sent,
 			status === 200 && delivery.lost === undefined && delivery.answer === undefined,
 		);
 		const scope = scopeOf(sent);
@@ -56,6 +56,13 @@ export class Claims implements Observer {
 		if (polling.length >= 2) this.counts[`two ${kind} triggers of one client at the limit`] += 1;
 	}
 
+	atRest(): void {
+		const wasKilled = this.simulation.killedAt > -Infinity;
+		this.counts[
+			wasKilled ? 'a world at rest after n8n was killed' : 'a world at rest in which n8n was never killed'
+		] += 1;
+	}
+
 	onWritten(change: Change): void {
 		if (change.kind !== 'pmsWritten') return;
 		const { change: written } = change;
@@ -66,10 +73,10 @@ export class Claims implements Observer {
 			this.counts['a reservation that changed when its check-in was forgotten'] += 1;
 	}
 
-	private noteReservation(path: string, isRead: boolean): void {
-		const [, propertyId, number] = RESERVATION.exec(path.split('?', 1)[0] as string) ?? [];
-		if (propertyId === undefined || number === 'search') return;
-		const key = `${propertyId} ${number}`;
+	private noteReservation({ url }: Sent, isRead: boolean): void {
+		const reservation = reservationAt(url);
+		if (reservation === undefined) return;
+		const key = `${reservation.propertyId} ${reservation.number}`;
 		if (!isRead) this.failed.add(key);
 		else if (this.failed.delete(key)) this.counts['a reservation that failed and came back'] += 1;
 	}

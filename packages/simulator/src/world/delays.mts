@@ -4,6 +4,8 @@ const BOOKING_HOTELS_A_MINUTE = 40;
 const RESERVATION_HOTELS_A_MINUTE = 20;
 /** Options → At Least Every (Minutes). */
 const AT_LEAST_EVERY_MINUTES = 15;
+/** The list at the start, in rounds over all properties, changes between its parts included (docs/reservationTrigger.md). */
+const ROUNDS_OF_LIST = 6;
 /** For what executions use of the limits, and for a poll that ends early. */
 const ROUNDS = 3;
 
@@ -17,6 +19,8 @@ export interface Watching {
 export interface Delays {
 	ofBookingsMs: number;
 	ofReservationsMs: number;
+	/** Until the reservations from before the start are listed. */
+	ofListMs: number;
 }
 
 export function delaysOf(bookings: Watching, reservations: Watching): Delays {
@@ -25,8 +29,11 @@ export function delaysOf(bookings: Watching, reservations: Watching): Delays {
 		const turns = round <= 1 ? 0 : AT_LEAST_EVERY_MINUTES + ROUNDS * round;
 		return (leastMinutes + turns + 2 * (everyMinutes - 1)) * MINUTE_MS;
 	};
+	const ofReservationsMs = delay(reservations, RESERVATION_HOTELS_A_MINUTE, 15);
+	const round = Math.ceil(reservations.hotels / RESERVATION_HOTELS_A_MINUTE);
 	return {
 		ofBookingsMs: delay(bookings, BOOKING_HOTELS_A_MINUTE, 5),
-		ofReservationsMs: delay(reservations, RESERVATION_HOTELS_A_MINUTE, 15),
+		ofReservationsMs,
+		ofListMs: ofReservationsMs + round * ROUNDS_OF_LIST * MINUTE_MS,
 	};
 }

@@ -3,12 +3,11 @@ import type { Actor } from './actor.mts';
 import { lastingFaults } from './lastingFaults.mts';
 import { groupsOfFaults, pairsOf, FAULTS, type WorldPlan } from './plan.mts';
 import type { Targets, Fault } from './fault.mts';
+import { hasCaughtUp } from './rest.mts';
 
 const MINUTE_MS = 60_000;
 /** n8n waits up to half an hour after a poll that failed for good. */
 const CALM_MS = 45 * MINUTE_MS;
-/** After a short pause everything has been read by then. */
-const RESTARTED_MS = 30 * MINUTE_MS;
 /** An execution is tried up to five times, and waits up to five minutes each time. */
 const MAX_RUN_MS = 30 * MINUTE_MS;
 
@@ -35,7 +34,9 @@ export class FaultScheduler {
 		while (simulation.now < untilMs && simulation.findings.length === 0) {
 			if (!this.plan.calm && !this.actor.isDone) await this.fault(this.groups.next().value as Fault[]);
 			await this.pass(this.plan.calmMs ?? this.calmMs);
-			if (simulation.findings.length === 0 && this.hasCaughtUp) simulation.each('atRest', undefined);
+			const { n8n, killedAt, startedAt, now, findings } = simulation;
+			const isAtRest = hasCaughtUp({ isRunning: n8n.main !== undefined, killedAt, startedAt }, now);
+			if (findings.length === 0 && isAtRest) simulation.each('atRest', undefined);
 			if (this.actor.isDone) return;
 		}
 	}
@@ -44,13 +45,6 @@ export class FaultScheduler {
 	private get calmMs(): number {
 		const { ofBookingsMs, ofReservationsMs } = this.targets.simulation.delays;
 		return Math.max(CALM_MS, ofBookingsMs + 10 * MINUTE_MS, ofReservationsMs + 10 * MINUTE_MS);
-	}
-
-	/** n8n is up, and has been for a hundredth of the time that it was off. */
-	private get hasCaughtUp(): boolean {
-		const { n8n, startedAt, killedAt, now } = this.targets.simulation;
-		if (!n8n.main) return false;
-		return startedAt < killedAt || now - startedAt > Math.max(RESTARTED_MS, (startedAt - killedAt) / 100);
 	}
 
 	private last(name: string): void {

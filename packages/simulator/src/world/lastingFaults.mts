@@ -1,5 +1,6 @@
 import type { Booking } from '../../../sandbox/src/world/bookings/types.mts';
 import { pathOf, type Answer, type Delivery, type Sent } from '../network/network.mts';
+import { reservationAt } from '../network/reservationPath.mts';
 import { hotelFails, hotelJoins } from './serviceFaults.mts';
 import type { NetworkFault } from './simulation.mts';
 import type { Targets, Fault } from './fault.mts';
@@ -9,17 +10,21 @@ import { anyDesk } from './workItems.mts';
 
 const DETAILS = /\/properties\/([^/]+)\/bookings\/([^/?]+)$/;
 const HAS_ARRIVED: ReadonlySet<string> = new Set(['CheckedIn', 'CheckedOut']);
+const MINUTE_MS = 60_000;
 const BOOKING_EVERY_MS = 25_000;
-const OLD_CHANGE_EVERY_MS = 5 * 60_000;
-const CANCELLED_EVERY_MS = 10 * 60_000;
-const TAKEN_BACK_AFTER_MS = 15 * 60_000;
-const ONE_NIGHT_EVERY_MS = 60 * 60_000;
+const OLD_CHANGE_EVERY_MS = 5 * MINUTE_MS;
+const CANCELLED_EVERY_MS = 10 * MINUTE_MS;
+const TAKEN_BACK_AFTER_MS = 15 * MINUTE_MS;
+const ONE_NIGHT_EVERY_MS = 60 * MINUTE_MS;
 /** More than two days after the departure. */
-const DAYS_LATER_MS = 80 * 60 * 60_000;
-const HALF_AN_HOUR_MS = 30 * 60_000;
+const DAYS_LATER_MS = 80 * 60 * MINUTE_MS;
+const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 /** Less than five minutes: the process remembers the list of properties that was read ten minutes after the start. */
-const SINCE_THE_LIST_MS = 2 * 60_000;
-const OUTAGE_MS = 10 * 60_000;
+const SINCE_THE_LIST_MS = 2 * MINUTE_MS;
+const OUTAGE_MS = 10 * MINUTE_MS;
+const JOINS_EVERY_MS = 4 * 60 * MINUTE_MS;
+const AHEAD_EVERY_MS = 40 * MINUTE_MS;
+const AHEAD_FOR_MS = 4 * MINUTE_MS;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const answer = (status: number, body: string): Answer => ({ status, headers: JSON_TYPE, body });
@@ -190,6 +195,21 @@ export const lastingFaults: Fault[] = [
 		},
 	},
 	{
+		name: 'each minute some hotels fail',
+		begin({ simulation }, random) {
+			const { time } = simulation;
+			const failSome = () => {
+				const some = simulation.openProperties.filter(() => random.chance(0.2));
+				const ends = some.map(({ id }) => hotelFails(simulation, id, this.name));
+				time.after(MINUTE_MS, time.world, () => {
+					for (const end of ends) end();
+					failSome();
+				});
+			};
+			failSome();
+		},
+	},
+	{
 		name: 'n8n is killed each half hour while it takes bookings over',
 		begin({ simulation, administration }, random) {
 			const { n8n, time } = simulation;
@@ -216,6 +236,35 @@ export const lastingFaults: Fault[] = [
 				if (id !== undefined) keepBooking(targets, id);
 				administration.loseState(administration.pickWorkflow(random));
 			});
+		},
+	},
+	{
+		name: 'a hotel with bookings of the last hours joins now and then',
+		begin({ simulation }) {
+			const { time } = simulation;
+			const join = () => {
+				hotelJoins(simulation);
+				time.after(JOINS_EVERY_MS, time.world, join);
+			};
+			time.after(JOINS_EVERY_MS, time.world, join);
+		},
+	},
+	{
+		name: 'the clock of n8n is hours ahead while details fail',
+		begin({ simulation }, random) {
+			const { n8n, networkFaults, time } = simulation;
+			const networkFault: NetworkFault = (sent) =>
+				reservationAt(sent.url) ? { instead: answer(500, '{}'), because: this.name } : undefined;
+			const moveAhead = () => {
+				n8n.moveClock(random.integer(180, 360) * MINUTE_MS);
+				networkFaults.add(networkFault);
+				time.after(AHEAD_FOR_MS, time.world, () => {
+					n8n.moveClock(0);
+					networkFaults.delete(networkFault);
+				});
+				time.after(AHEAD_EVERY_MS, time.world, moveAhead);
+			};
+			time.after(AHEAD_EVERY_MS, time.world, moveAhead);
 		},
 	},
 	{

@@ -24,6 +24,14 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		lasting: ['details of every fifth booking fail for good', 'bookings change days after the departure'],
 	},
 	'failing-beside-busy': { calm: true, hours: 6, lasting: ['a hotel fails beside a busy one'] },
+	'failing-by-turns': {
+		world: 1,
+		calm: true,
+		hours: 24,
+		hotels: 12,
+		actsPerDay: 48,
+		lasting: ['each minute some hotels fail'],
+	},
 	'refused-connections': { world: 2, hours: 1, lasting: ['connections are refused'] },
 	'repeating-refusals': { hours: 3, lasting: ['refusals repeat what was sent'] },
 	'jumping-clock': { world: 2, calm: true, hours: 3, lasting: ['the clock of n8n jumps', 'a hotel joins'] },
@@ -69,6 +77,18 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hotels: 3,
 		journeyTriggers: 1,
 		lasting: ['details of some reservations fail at first'],
+	},
+	'guest-journey-clock': {
+		world: 2,
+		calm: true,
+		hours: 24,
+		hotels: 3,
+		journeyTriggers: 1,
+		actsPerDay: 48,
+		lasting: [
+			'a hotel with bookings of the last hours joins now and then',
+			'the clock of n8n is hours ahead while details fail',
+		],
 	},
 	'guest-journey-durable': { world: 1, hours: 36, hotels: 3, journeyTriggers: 1 },
 	'front-desk-cancellations': {

@@ -53,4 +53,9 @@ describe('the pause after a 429', () => {
 		const timeless = request(0, { answered: { ...refused, headers: {} } });
 		expect(after(timeless, request(1_000))).toBeUndefined();
 	});
+
+	it('is none whose refusal came when the process waited no longer', () => {
+		expect(after(request(0, { answered: refused, endedAt: 15 }), request(1_000))).toBeUndefined();
+		expect(after(request(0, { answered: refused, endedAt: 20 }), request(1_000))).toBeCloseTo(4_950);
+	});
 });

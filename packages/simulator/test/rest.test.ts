@@ -1,0 +1,25 @@
+import { hasCaughtUp } from '../src/world/rest.mts';
+
+const HOUR_MS = 3_600_000;
+const neverKilled = { isRunning: true, killedAt: -Infinity, startedAt: -Infinity };
+
+describe('everything that is due was read', () => {
+	it('where n8n was never killed', () => {
+		expect(hasCaughtUp(neverKilled, 0)).toBe(true);
+	});
+
+	it('not while n8n is off', () => {
+		expect(hasCaughtUp({ ...neverKilled, isRunning: false }, 0)).toBe(false);
+		expect(hasCaughtUp({ isRunning: false, killedAt: HOUR_MS, startedAt: 0 }, 9 * HOUR_MS)).toBe(false);
+	});
+
+	it.each([
+		['half an hour', 0.1, 0.5],
+		['a hundredth of the time that it was off', 400, 4],
+	])('%s after n8n was started again', (_, offHours, afterHours) => {
+		const startedAt = offHours * HOUR_MS;
+		const uptime = { isRunning: true, killedAt: 0, startedAt };
+		expect(hasCaughtUp(uptime, startedAt + afterHours * HOUR_MS)).toBe(false);
+		expect(hasCaughtUp(uptime, startedAt + afterHours * HOUR_MS + 1)).toBe(true);
+	});
+});
