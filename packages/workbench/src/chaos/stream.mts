@@ -109,7 +109,8 @@ export function planStream(plan: StreamPlan): Act[] {
 }
 
 const DAY_MS = 86_400_000;
-const FIRST_ARRIVAL_MS = Date.UTC(2031, 0, 1);
+/** Ahead: nobody checks in meanwhile, and the reservation trigger lists it. */
+const ARRIVAL_AHEAD_MS = 200 * DAY_MS;
 const KNOWN_FOR_MS = 3 * DAY_MS;
 
 /** Lets the acts happen in the sandbox, each at its time, and keeps what came of them. */
@@ -117,6 +118,7 @@ export class Stream {
 	readonly changes: Change[] = [];
 	private readonly before: readonly Act[];
 	private readonly acts: readonly Act[];
+	private readonly firstArrivalMs = Date.now() + ARRIVAL_AHEAD_MS;
 
 	constructor(
 		private readonly control: SandboxClient,
@@ -134,7 +136,7 @@ export class Stream {
 		const instant = new Date(Date.now() - KNOWN_FOR_MS).toISOString();
 		for (const act of this.before) {
 			const times = { createdDateTime: instant, modifiedDateTime: instant };
-			const wishes = { number: this.numberOf(act), arrivalDate: arrivalOf(act), roomStays: 1, ...times };
+			const wishes = { number: this.numberOf(act), arrivalDate: this.arrivalOf(act), roomStays: 1, ...times };
 			this.keep(
 				act,
 				Date.parse(instant),
@@ -155,7 +157,7 @@ export class Stream {
 
 	private async perform(act: Act): Promise<BookingSummary> {
 		const { control } = this;
-		const [property, number, arrivalDate] = [this.propertyOf(act), this.numberOf(act), arrivalOf(act)];
+		const [property, number, arrivalDate] = [this.propertyOf(act), this.numberOf(act), this.arrivalOf(act)];
 		return act.kind === 'create'
 			? await control.createBooking(property, { number, arrivalDate, roomStays: 1 })
 			: await control.changeBooking(property, number, { status: act.status, arrivalDate });
@@ -167,7 +169,7 @@ export class Stream {
 			number: summary.number,
 			status: summary.status,
 			modified: summary.modifiedDateTime ?? summary.createdDateTime,
-			arrival: arrivalOf(act),
+			arrival: this.arrivalOf(act),
 			at,
 			...(before && { before }),
 		});
@@ -182,8 +184,8 @@ export class Stream {
 	private numberOf(act: Act): string {
 		return `chaos-${this.propertyOf(act)}-${String(act.booking).padStart(6, '0')}`;
 	}
-}
 
-function arrivalOf({ revision }: Act): string {
-	return new Date(FIRST_ARRIVAL_MS + revision * DAY_MS).toISOString().slice(0, 10);
+	private arrivalOf({ revision }: Act): string {
+		return new Date(this.firstArrivalMs + revision * DAY_MS).toISOString().slice(0, 10);
+	}
 }

@@ -6,7 +6,7 @@ Usage: npm run chaos [-- [kills|history|soak|events] [options]]
            at random; then counts, in n8n's own executions, what was lost and what was repeated
            (about 20 minutes for each mode)
   history  one property with many bookings, from the first one on: slices, memory, size of the state
-  soak     many properties in one workflow, with rate limits: refused requests, delays (two runs of 25 minutes)
+  soak     many properties in one workflow, with rate limits: refused requests, delays (two runs of an hour)
   events   events are sent by webhook, some deliveries twice, while n8n is killed: what is lost, repeated or in the
            wrong order (about 8 minutes)
 

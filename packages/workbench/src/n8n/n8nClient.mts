@@ -248,7 +248,8 @@ export class N8nClient {
 	}
 
 	async failureOf({ id }: Execution): Promise<ExecutionFailure | undefined> {
-		return (await this.resultOf(id)).error;
+		const { error, lastNodeExecuted } = await this.resultOf(id);
+		return error && { ...error, at: lastNodeExecuted };
 	}
 
 	/** Creates a data table in the owner's project; gives its ID. */
@@ -354,4 +355,5 @@ interface ExecutionContents {
 interface ExecutionResult {
 	runData: Record<string, Array<{ data?: NodeOutput }>>;
 	error?: ExecutionFailure;
+	lastNodeExecuted?: string;
 }

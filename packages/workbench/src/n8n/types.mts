@@ -61,6 +61,8 @@ export type Items = Array<Record<string, unknown>>;
 export interface ExecutionFailure {
 	message: string;
 	description: string | null;
+	/** The node that failed. */
+	at?: string;
 }
 
 export interface DataTableColumn {

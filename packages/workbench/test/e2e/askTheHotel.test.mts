@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DateTime } from 'luxon';
 import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
 import type { Stack } from '../../src/n8n/stack.mts';
 import { stopAllChildren } from '../../src/processes/children.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
 import { startChat, type Chat } from './support/chat.mts';
+import { dayAt } from './support/days.mts';
 import { Examples, until } from './support/examples.mts';
 import { linksIn, sendForm } from './support/forms.mts';
 import { ChatModel } from './support/model.mts';
@@ -13,6 +13,7 @@ import { Observer } from './support/observer.mts';
 import { startTestStack } from './support/stack.mts';
 
 const FILE = 'ask-the-hotel';
+const ZONE = 'Europe/London';
 const TOOLS = [
 	'Arrivals_today',
 	'Cancellation_penalty',
@@ -136,7 +137,7 @@ async function mail(start: string, reason: string): Promise<ReceivedMail> {
 
 test('a question: the model has nothing but reading tools, and gets no names', async () => {
 	const guest = 'Ada Example';
-	const arrivalDate = DateTime.now().setZone('Europe/London').toISODate() ?? '';
+	const arrivalDate = dayAt(ZONE, 0);
 	const { number } = await stack.sandbox.control.createBooking(property.id, {
 		arrivalDate,
 		guest,
@@ -156,8 +157,12 @@ for (const [tool, wishes, said] of [
 	['In_house', {}, /^The hotel offers: /],
 	['Stays_of_other_days', { stayFrom: '2020-01-01', stayTo: '2020-01-02' }, /^The hotel offers: /],
 	['Rooms', {}, /"roomName":/],
-	['Occupancy', { startDate: dayIn(1), endDate: dayIn(2) }, /"occupancy":/],
-	['Free_rooms_and_prices', { arrivalDate: dayIn(30), departureDate: dayIn(31), adults: 2 }, /"total":/],
+	['Occupancy', { startDate: dayAt(ZONE, 1), endDate: dayAt(ZONE, 2) }, /"occupancy":/],
+	[
+		'Free_rooms_and_prices',
+		{ arrivalDate: dayAt(ZONE, 30), departureDate: dayAt(ZONE, 31), adults: 2 },
+		/"total":/,
+	],
 	['One_reservation', { number: '20200101-1-1' }, /not found/],
 	['Cancellation_penalty', { bookingNumber: '20200101-1-1' }, /not found/],
 ] as const) {
@@ -242,7 +247,7 @@ test('what a guest wrote cannot pay: a model that obeys it reaches nobody', asyn
 	const [before, mails] = [await posted(), inbox.mails.length];
 	const [account] = await accounts(({ refundable }) => refundable > 50);
 	assert.ok(account);
-	const arrivalDate = DateTime.now().setZone('Europe/London').toISODate() ?? '';
+	const arrivalDate = dayAt(ZONE, 0);
 	const guest = `${INJECTION} for ${account.number}`;
 	await stack.sandbox.control.createBooking(property.id, { arrivalDate, guest, nights: 1 });
 	const imported = await examples.import(FILE, property);
@@ -339,8 +344,3 @@ test('a model that does not answer: the chat says why', async () => {
 	assert.match(await chat.ask('Are you there?'), /^I could not answer this\. Reason: \S/);
 	model.isFailing = false;
 });
-
-/** A day on the hotel's calendar. */
-function dayIn(days: number): string {
-	return DateTime.now().setZone('Europe/London').plus({ days }).toISODate() ?? '';
-}

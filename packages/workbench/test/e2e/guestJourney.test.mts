@@ -7,8 +7,8 @@ import type { SavedWorkflow } from '../../src/n8n/types.mts';
 import { stopAllChildren } from '../../src/processes/children.mts';
 import type { NewBookingInput } from '../../../sandbox/src/client.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { type Deviation, Examples, until } from './support/examples.mts';
-import { assertComplete, mailsAbout } from './support/mails.mts';
+import { type Deviation, Examples } from './support/examples.mts';
+import { assertComplete, mailThat, mailsAbout } from './support/mails.mts';
 import { Observer } from './support/observer.mts';
 import { startTestStack } from './support/stack.mts';
 
@@ -172,7 +172,7 @@ describe('the guest journey', () => {
 	}
 
 	async function mail(what: string, isIt: (mail: ReceivedMail) => boolean): Promise<ReceivedMail> {
-		return await until(what, () => inbox.mails.find(isIt));
+		return await mailThat(inbox, what, isIt);
 	}
 
 	test('three days before arrival: each guest once, in the own language, or the front desk', async () => {

@@ -11,7 +11,7 @@ import { stopAllChildren } from '../../src/processes/children.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
 import { Examples, until } from './support/examples.mts';
 import { LockSystem } from './support/lockSystem.mts';
-import { assertComplete, mailsAbout } from './support/mails.mts';
+import { assertComplete, mailThat, mailsAbout } from './support/mails.mts';
 import { Observer } from './support/observer.mts';
 import { PlayedStays, type Stay } from './support/playedStays.mts';
 import { untilFirstPollsAreOver } from './support/reservationPolls.mts';
@@ -70,7 +70,7 @@ describe('welcome on check-in, and keys', () => {
 	});
 
 	async function mail(what: string, isIt: (mail: ReceivedMail) => boolean): Promise<ReceivedMail> {
-		return await until(what, () => inbox.mails.find(isIt));
+		return await mailThat(inbox, what, isIt);
 	}
 
 	/** What the guest of a stay is told of a room. */

@@ -8,7 +8,7 @@ import { stopAllChildren } from '../../src/processes/children.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
 import { Examples, until } from './support/examples.mts';
 import { linksIn, sendForm } from './support/forms.mts';
-import { assertComplete } from './support/mails.mts';
+import { assertComplete, mailThat } from './support/mails.mts';
 import { startTestStack } from './support/stack.mts';
 
 const NAME = 'not-arrived';
@@ -116,7 +116,7 @@ async function failuresOf(workflow: SavedWorkflow): Promise<string> {
 }
 
 async function mail(what: string, isIt: (mail: ReceivedMail) => boolean): Promise<ReceivedMail> {
-	return await until(what, () => inbox.mails.find(isIt));
+	return await mailThat(inbox, what, isIt);
 }
 
 async function payments(): Promise<number[]> {

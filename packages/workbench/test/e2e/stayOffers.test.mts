@@ -9,7 +9,7 @@ import { stopAllChildren } from '../../src/processes/children.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
 import { Examples, until } from './support/examples.mts';
 import { BROWSER } from './support/forms.mts';
-import { assertComplete, mailsAbout } from './support/mails.mts';
+import { assertComplete, mailThat, mailsAbout } from './support/mails.mts';
 import { Observer } from './support/observer.mts';
 import { PlayedStays, type Stay } from './support/playedStays.mts';
 import { startTestStack } from './support/stack.mts';
@@ -75,7 +75,7 @@ describe('early check-in and late check-out, offered before arrival', () => {
 	}
 
 	async function mail(what: string, isIt: (mail: ReceivedMail) => boolean): Promise<ReceivedMail> {
-		return await until(what, () => inbox.mails.find(isIt));
+		return await mailThat(inbox, what, isIt);
 	}
 
 	/** What a guest is to be offered: by the rule of the hotel, calculated here, if the API asks for the same. */

@@ -154,7 +154,7 @@ async function play(moment: Record<string, string | number>): Promise<Day> {
 		},
 		profile: { polling: 'older', version: 'newest' },
 		isCalm: true,
-		delays: { ofBookingsMs: 0, ofReservationsMs: 0 },
+		delays: { ofBookingsMs: 0, ofReservationsMs: 0, ofListMs: 0 },
 		built: inRoot('dist'),
 	});
 	try {

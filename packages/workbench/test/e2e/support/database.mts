@@ -30,15 +30,13 @@ const TYPES = {
 export class TestDatabase {
 	private constructor(
 		private readonly name: string,
-		private readonly client: pg.Client,
+		private readonly pool: pg.Pool,
 	) {}
 
 	static async create(): Promise<TestDatabase> {
 		const name = `partner_hotel_e2e_${randomBytes(4).toString('hex')}`;
 		await onServer(`CREATE DATABASE ${name}`);
-		const client = new pg.Client({ ...SERVER, database: name, types: TYPES });
-		await client.connect();
-		return new TestDatabase(name, client);
+		return new TestDatabase(name, new pg.Pool({ ...SERVER, database: name, types: TYPES }));
 	}
 
 	/** What a user enters in a credential of the type `postgres`. */
@@ -47,11 +45,11 @@ export class TestDatabase {
 	}
 
 	async rows(query: string, values: unknown[] = []): Promise<Row[]> {
-		return (await this.client.query<Row>(query, values)).rows;
+		return (await this.pool.query<Row>(query, values)).rows;
 	}
 
 	async drop(): Promise<void> {
-		await this.client.end();
+		await this.pool.end();
 		await onServer(`DROP DATABASE ${this.name} WITH (FORCE)`);
 	}
 }

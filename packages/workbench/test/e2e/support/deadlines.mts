@@ -25,8 +25,7 @@ export async function endingOn(observer: Observer, propertyId: string, day: stri
 	const thatDay = halfHours(begins, ends);
 	const ending: string[] = [];
 	for (const number of await observer.feedNumbers(propertyId)) {
-		const path = `/read-reservation/v1/properties/${propertyId}/bookings/${number}`;
-		const { booking } = await observer.read<{ booking: Booking }>(path);
+		const booking = await observer.booking<Booking>(propertyId, number);
 		if (booking.status === 'Cancelled') continue;
 		const isFree = (cancelledMs: number) => {
 			const times = { createdMs: Date.parse(booking.createdDateTime), cancelledMs };

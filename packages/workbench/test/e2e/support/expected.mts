@@ -183,3 +183,7 @@ export function dayInWords(dateTime: string): string {
 	const text = new Date(`${dateTime.slice(0, 10)}T00:00Z`).toUTCString().slice(0, 16);
 	return text.replace(', ', ' ').replace(' 0', ' ');
 }
+
+export function pick(row: Row, fields: readonly string[]): Row {
+	return Object.fromEntries(fields.map((field) => [field, row[field]]));
+}

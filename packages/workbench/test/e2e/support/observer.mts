@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningSandbox } from '../../../src/processes/sandboxProcess.mts';
+import type { Booking } from './expected.mts';
 
 const TOO_MANY = 429;
 const EXPIRED = 401;
@@ -43,6 +44,12 @@ export class Observer {
 		};
 		const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
 		return await fetch(`${this.url}/api${path}`, request);
+	}
+
+	/** The details of a booking. */
+	async booking<T = Booking>(propertyId: string, number: string): Promise<T> {
+		const path = `/read-reservation/v1/properties/${propertyId}/bookings/${number}`;
+		return (await this.read<{ booking: T }>(path)).booking;
 	}
 
 	/** The numbers of all bookings in feed order, from one page. */
