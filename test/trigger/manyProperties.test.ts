@@ -252,14 +252,14 @@ describe('a property that fails among others', () => {
 		});
 	});
 
-	it('when all fail, the cause is declared as it is', async () => {
+	it('when all fail for a reason that a person has to remove, n8n is asked to try again soon', async () => {
 		const { ids, credential } = await world(2);
 		const node = trigger(several(ids), credential);
 		await node.poll();
 		await sandbox.fault({ kind: 'status', status: 403, times: FOR_GOOD, match: { scope: 'bookingList' } });
 		await expect(node.poll()).rejects.toMatchObject({
 			message: expect.stringContaining(`also failing: ${[...ids].sort()[1]}`) as unknown,
-			failure: { cause: 'configuration-invalid' },
+			failure: { cause: 'temporarily-unavailable' },
 		});
 	});
 

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { allowManyTokens, credentialFor, newClient } from '../support/clients';
+import { allowManyTokens, credentialFor, newClient, newClientWithoutToken } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
@@ -285,7 +285,16 @@ describe('a poll that fails', () => {
 		await expect(node.poll()).rejects.toMatchObject({
 			message: expect.stringMatching(`^Property ${property}: `) as unknown,
 			context: { propertyId: property },
-			failure: { cause: 'configuration-invalid' },
+			failure: { cause: 'temporarily-unavailable' },
+		});
+	});
+
+	it('a secret that is not accepted: n8n is asked to try again soon, for it will be corrected', async () => {
+		const credential = { ...(await newClientWithoutToken(sandbox)), apiClientSecret: 'an-earlier-one' };
+		const node = await trigger(freshProperty(), {}, { credential });
+		await expect(node.poll()).rejects.toMatchObject({
+			httpCode: '401',
+			failure: { cause: 'temporarily-unavailable' },
 		});
 	});
 

@@ -33,7 +33,7 @@ const HAND_OVER_AFTER_MS = 45_000;
 const RARE_MS = 5 * 60_000;
 /** Until the limit of a minute is free again. */
 const MINUTE_WAIT_MS = 61_000;
-/** n8n calls a workflow active only once its first poll has ended. */
+/** n8n calls a workflow active only once its first poll has ended, and leaves it off if that fails. */
 const FIRST_POLL_MS = 10_000;
 /** n8n polls once a minute, and skips a poll while the one before runs. */
 const MAX_WATCH_MS = 60_000;
@@ -53,7 +53,7 @@ export function pollDeadline(context: IPollFunctions, sinceLastMs: number | unde
 	const budgetMs = budget === undefined ? UNKNOWN_BUDGET_MS : budget * BUDGET_SHARE;
 	if (sinceLastMs === undefined) {
 		const first = deadlineIn(budgetMs, FIRST_POLL_MS);
-		return { ...first, toFind: first.toHandOver };
+		return { ...first, toFind: first.toHandOver, longestWaitMs: MINUTE_WAIT_MS };
 	}
 	const untilNextMs = Math.min(sinceLastMs, MAX_WATCH_MS) - WATCH_ENDS_MS;
 	const watchMs = Math.min(budgetMs - LAST_READING_MS, untilNextMs);

@@ -135,6 +135,22 @@ function pollError(
 	return error;
 }
 
+const UNTIL_REPAIRED: readonly (string | undefined)[] = [
+	undefined,
+	'credential-invalid',
+	'configuration-invalid',
+	'node-defect',
+];
+
+/**
+ * After these causes n8n rests half an hour at once, also if they are removed a minute later; after others its pauses
+ * grow to that.
+ */
+export function triedAgainSoon(error: PollError): Error {
+	if (UNTIL_REPAIRED.includes(error.failure?.cause)) error.failure = { cause: 'temporarily-unavailable' };
+	return error;
+}
+
 /** What failed, with the property. */
 export function failureText(
 	context: IPollFunctions,

@@ -6,7 +6,7 @@ import type { RateScope } from '../rateLimit/windows';
 import { createApi, pollAllowance } from '../transport/request';
 import type { Api, ApiSettings } from '../transport/types';
 import { pollDeadline, withinDeadline, type Deadline } from './deadline';
-import { failureText, PROPERTY_LIST, recovered, reportFailures } from './failureReports';
+import { failureText, PROPERTY_LIST, recovered, reportFailures, triedAgainSoon } from './failureReports';
 import { markHandedOver, takeBack, type OfProperty } from './handedOver';
 import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
 import { runWatching } from './keepWatching';
@@ -102,8 +102,9 @@ export async function pollTrigger<
 	const polled = isManual ? trigger.fetchTestEvent(context) : pollUnlessRunning(trigger, context);
 	const items = await polled.catch((error) => {
 		const nodeError = toNodeError(context.getNode(), error, trigger.parameters);
-		if (!isManual) noteFailure(memoryOf(context), nodeError.message, Date.now());
-		throw nodeError;
+		if (isManual) throw nodeError;
+		noteFailure(memoryOf(context), nodeError.message, Date.now());
+		throw triedAgainSoon(nodeError);
 	});
 	return items && items.length > 0 ? [items.map((json) => ({ json }))] : null;
 }

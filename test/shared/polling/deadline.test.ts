@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { pollDeadline } from '../../../nodes/shared/polling/deadline';
+import { pollDeadline, sendOptionsWithin } from '../../../nodes/shared/polling/deadline';
 import { RunProgress } from '../../../nodes/shared/polling/runProgress';
 
 const HOST = { getPollBudgetMs: () => 300_000 } as unknown as IPollFunctions;
@@ -27,4 +27,11 @@ describe('a poll starts no more requests', () => {
 		expect(isOver(seconds * 1_000 - 2_000, sinceLastMs, hasFound)).toBe(false);
 		expect(isOver(seconds * 1_000, sinceLastMs, hasFound)).toBe(true);
 	});
+});
+
+it('what a start needs waits until the limit of a minute is free: n8n switches nothing on whose first poll fails', () => {
+	const { atMost, longestWaitMs } = pollDeadline(HOST, undefined);
+	expect(sendOptionsWithin(atMost(), longestWaitMs).maxWaitMs).toBeGreaterThan(60_000);
+	const next = pollDeadline(HOST, 60_000);
+	expect(sendOptionsWithin(next.atMost(), next.longestWaitMs).maxWaitMs).toBe(30_000);
 });

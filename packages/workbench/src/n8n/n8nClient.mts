@@ -17,7 +17,8 @@ import type {
 } from './types.mts';
 
 export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
-const ACTIVATION_TIMEOUT_MS = 60_000;
+/** Its first poll may wait until the limit of a minute is free. */
+const ACTIVATION_TIMEOUT_MS = 120_000;
 const ANSWER_TIMEOUT_MS = 60_000;
 const EXECUTIONS_PER_PAGE = 100;
 
