@@ -37,6 +37,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'startStandsStillWhileBookingsWait', special: 'failing-details' },
 	{ name: 'failureBesideBusyProperty', special: 'failing-beside-busy' },
 	{ name: 'errorAfterError', special: 'failing-by-turns' },
+	{ name: 'restsAfterARefusal', special: 'refused-for-a-minute' },
 	{ name: 'refusedConnectionLeavesOutcomeUnknown', special: 'refused-connections' },
 	{ name: 'guestsDataInErrors', special: 'repeating-refusals' },
 	{ name: 'clockSetBack', special: 'jumping-clock' },

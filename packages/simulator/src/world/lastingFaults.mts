@@ -23,6 +23,7 @@ const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const SINCE_THE_LIST_MS = 2 * MINUTE_MS;
 const OUTAGE_MS = 10 * MINUTE_MS;
 const JOINS_EVERY_MS = 4 * 60 * MINUTE_MS;
+const REFUSED_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_FOR_MS = 4 * MINUTE_MS;
 
@@ -207,6 +208,19 @@ export const lastingFaults: Fault[] = [
 				});
 			};
 			failSome();
+		},
+	},
+	{
+		name: 'the client is refused for a minute now and then',
+		begin({ simulation }) {
+			const { time, networkFaults } = simulation;
+			const refused: NetworkFault = () => ({ instead: answer(401, '{}'), because: this.name });
+			const refuse = () => {
+				networkFaults.add(refused);
+				time.after(MINUTE_MS, time.world, () => networkFaults.delete(refused));
+				time.after(REFUSED_EVERY_MS, time.world, refuse);
+			};
+			time.after(REFUSED_EVERY_MS, time.world, refuse);
 		},
 	},
 	{

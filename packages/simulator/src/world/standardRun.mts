@@ -3,6 +3,7 @@ import type { WorldPlan } from './worldPlan.mts';
 /** n8n gives a poll less than six seconds of it. */
 const SHORT_POLL_MS = 7_000;
 const CLERK_EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** The worlds that share the pairs of faults among them. */
@@ -31,6 +32,13 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hotels: 12,
 		actsPerDay: 48,
 		lasting: ['each minute some hotels fail'],
+	},
+	'refused-for-a-minute': {
+		world: 1,
+		calm: true,
+		hours: 6,
+		calmMs: 15 * MINUTE_MS,
+		lasting: ['the client is refused for a minute now and then'],
 	},
 	'refused-connections': { world: 2, hours: 1, lasting: ['connections are refused'] },
 	'repeating-refusals': { hours: 3, lasting: ['refusals repeat what was sent'] },
