@@ -18,18 +18,27 @@ function older() {
 	return host;
 }
 
+function requests(host: ModelHost, process: Process, more: Partial<IHttpRequestOptions>, times: number) {
+	const node = nodeWith({});
+	const workflow = process.workflow({ id: 'w', name: '', timezone: 'UTC', active: true, node });
+	const run = { items: [], executeData: {}, cancelSignal: new AbortController().signal };
+	const context = executeContext(process, workflow, node, run);
+	const send = async () => await authenticated({ url: `${host.url}/thing`, ...more })(context);
+	return async () => await Promise.all(Array.from({ length: times }, send));
+}
+
 async function request(
 	host: ModelHost,
 	process: Process,
 	more: Partial<IHttpRequestOptions> = {},
 	times = 1,
 ) {
-	const node = nodeWith({});
-	const workflow = process.workflow({ id: 'w', name: '', timezone: 'UTC', active: true, node });
-	const run = { items: [], executeData: {}, cancelSignal: new AbortController().signal };
-	const context = executeContext(process, workflow, node, run);
-	const send = async () => await authenticated({ url: `${host.url}/thing`, ...more })(context);
-	return await host.pass(process, async () => await Promise.all(Array.from({ length: times }, send)));
+	return await host.pass(process, requests(host, process, more, times));
+}
+
+/** A request that hangs: time must not pass until it ends. */
+function begin(host: ModelHost, process: Process): void {
+	host.time.as(process.machine, requests(host, process, {}, 1)).catch(() => undefined);
 }
 
 describe('the model of n8n 1.123', () => {
@@ -129,7 +138,7 @@ describe('the lock of renewals between processes (n8n 2.41.1, scaling/redis-lock
 		const host = refused();
 		const issue = host.service.token;
 		host.service.token = () => 'hang';
-		void request(host, host.process('one', type)).catch(() => undefined);
+		begin(host, host.process('one', type));
 		await host.time.runUntil(host.time.nowMs + 100);
 		host.service.token = issue;
 		const startedAt = host.time.nowMs;
@@ -143,7 +152,7 @@ describe('the lock of renewals between processes (n8n 2.41.1, scaling/redis-lock
 		const issue = host.service.token;
 		host.service.token = () => 'hang';
 		const dying = host.process('one', type);
-		void request(host, dying).catch(() => undefined);
+		begin(host, dying);
 		await host.time.runUntil(host.time.nowMs + 100);
 		dying.machine.kill();
 		host.service.token = issue;
