@@ -17,6 +17,6 @@ export default {
 	testTimeout: 120_000,
 	// The tests wait for the sandbox most of the time: more of them than there are cores.
 	maxWorkers: 8,
-	// With eight workers that end at once, half a second (jest's own) is too little to tell a leak.
+	// So that the message about workers that do not end tells of a leak, not of a busy machine.
 	workerGracefulExitTimeout: 10_000,
 };
