@@ -116,7 +116,7 @@ function isDue(reportedAt: number | undefined, now: number, everyMs = REPORT_EVE
 
 type PollError = Error & { failure?: Failure; context?: IDataObject };
 
-/** One error for all failures. With `othersContinue`, n8n polls again soon. */
+/** One error for all failures. With `othersContinue`, n8n does not wait as long as one property asks for. */
 function pollError(
 	context: IPollFunctions,
 	failures: ReadonlyMap<string, unknown>,
@@ -135,6 +135,7 @@ function pollError(
 	return error;
 }
 
+/** `undefined`: n8n goes by the status, and counts 401 and 403 with these. */
 const UNTIL_REPAIRED: readonly (string | undefined)[] = [
 	undefined,
 	'credential-invalid',

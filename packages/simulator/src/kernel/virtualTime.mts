@@ -57,6 +57,14 @@ export class VirtualTime {
 		return event;
 	}
 
+	/** From `ms` ahead on, for as long as the owner lives. */
+	every(ms: number, owner: Owner, run: () => void): void {
+		this.after(ms, owner, () => {
+			run();
+			this.every(ms, owner, run);
+		});
+	}
+
 	/** Waits as the owner that asks. */
 	async sleep(ms: number, owner = this.current): Promise<void> {
 		await new Promise<void>((resolve) => {

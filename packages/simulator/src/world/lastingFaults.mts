@@ -147,9 +147,9 @@ export const lastingFaults: Fault[] = [
 					({ createdMs }) => createdMs < startMs,
 				);
 				guests.get(property.id)?.change(random.pick(old).number);
-				time.after(OLD_CHANGE_EVERY_MS, time.world, change);
 			};
 			change();
+			time.every(OLD_CHANGE_EVERY_MS, time.world, change);
 		},
 	},
 	{
@@ -167,9 +167,9 @@ export const lastingFaults: Fault[] = [
 					turn('Cancelled');
 					time.after(TAKEN_BACK_AFTER_MS, time.world, () => turn('Active'));
 				}
-				time.after(CANCELLED_EVERY_MS, time.world, cancel);
 			};
 			cancel();
+			time.every(CANCELLED_EVERY_MS, time.world, cancel);
 		},
 	},
 	{
@@ -180,9 +180,9 @@ export const lastingFaults: Fault[] = [
 				const of = guests.get(random.pick(simulation.openProperties).id);
 				const number = of?.bookForTonight();
 				if (number !== undefined) time.after(DAYS_LATER_MS, time.world, () => of?.change(number));
-				time.after(ONE_NIGHT_EVERY_MS, time.world, book);
 			};
 			book();
+			time.every(ONE_NIGHT_EVERY_MS, time.world, book);
 		},
 	},
 	{
@@ -218,9 +218,8 @@ export const lastingFaults: Fault[] = [
 			const refuse = () => {
 				networkFaults.add(refused);
 				time.after(MINUTE_MS, time.world, () => networkFaults.delete(refused));
-				time.after(REFUSED_EVERY_MS, time.world, refuse);
 			};
-			time.after(REFUSED_EVERY_MS, time.world, refuse);
+			time.every(REFUSED_EVERY_MS, time.world, refuse);
 		},
 	},
 	{
@@ -256,11 +255,7 @@ export const lastingFaults: Fault[] = [
 		name: 'a hotel with bookings of the last hours joins now and then',
 		begin({ simulation }) {
 			const { time } = simulation;
-			const join = () => {
-				hotelJoins(simulation);
-				time.after(JOINS_EVERY_MS, time.world, join);
-			};
-			time.after(JOINS_EVERY_MS, time.world, join);
+			time.every(JOINS_EVERY_MS, time.world, () => hotelJoins(simulation));
 		},
 	},
 	{
@@ -276,9 +271,8 @@ export const lastingFaults: Fault[] = [
 					n8n.moveClock(0);
 					networkFaults.delete(networkFault);
 				});
-				time.after(AHEAD_EVERY_MS, time.world, moveAhead);
 			};
-			time.after(AHEAD_EVERY_MS, time.world, moveAhead);
+			time.every(AHEAD_EVERY_MS, time.world, moveAhead);
 		},
 	},
 	{
@@ -297,9 +291,7 @@ export const lastingFaults: Fault[] = [
 
 /** A booking after the other. */
 function keepBooking({ simulation, guests }: Targets, propertyId: string): void {
-	const book = () => {
-		guests.get(propertyId)?.burst(1);
-		simulation.time.after(BOOKING_EVERY_MS, simulation.time.world, book);
-	};
+	const book = () => guests.get(propertyId)?.burst(1);
 	book();
+	simulation.time.every(BOOKING_EVERY_MS, simulation.time.world, book);
 }
