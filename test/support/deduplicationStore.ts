@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- n8n-core lets the store be set once in a process */
 import { createHash } from 'crypto';
 
 import { DataDeduplicationService } from 'n8n-core';
@@ -106,10 +107,14 @@ function hashOf(item: string | number): string {
 	return createHash('md5').update(item.toString()).digest('base64');
 }
 
-const store = new DeduplicationStore();
+const shared = globalThis as { deduplicationStore?: DeduplicationStore };
 
-// As n8n does it when it starts.
-void DataDeduplicationService.init(store);
+// As n8n does it when it starts: once in a process, which several test files share.
+if (!shared.deduplicationStore) {
+	shared.deduplicationStore = new DeduplicationStore();
+	void DataDeduplicationService.init(shared.deduplicationStore);
+}
+const store = shared.deduplicationStore;
 
 /** The database behind n8n-core's contexts, as a new and empty one. */
 export function deduplicationStore(): DeduplicationStore {
