@@ -122,12 +122,14 @@ export class Editor {
 
 	private async chooseInCreator(nodeName: string, shownName: string): Promise<void> {
 		const search = this.page.getByTestId('node-creator-search-bar');
-		await waitFor({ for: `'${nodeName}' in the list of nodes`, timeoutMs: STEP_TIMEOUT_MS }, async () => {
-			// The list may still be loading and forget what was typed.
+		let patienceMs = 0;
+		await waitFor({ for: `'${nodeName}' in the list of nodes`, timeoutMs: 2 * STEP_TIMEOUT_MS }, async () => {
+			// The list may still be loading and forget what was typed; typing again makes a busy machine search again.
+			patienceMs += SOON_MS;
 			if (!(await search.isVisible())) await this.page.keyboard.press(this.screens.nodesKey);
-			await search.fill(nodeName, { timeout: SOON_MS }).catch(() => undefined);
+			await search.fill(nodeName, { timeout: patienceMs }).catch(() => undefined);
 			const item = this.creatorItem(shownName);
-			return await item.click({ timeout: SOON_MS }).then(
+			return await item.click({ timeout: patienceMs }).then(
 				() => true,
 				() => undefined,
 			);
