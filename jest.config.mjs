@@ -1,18 +1,19 @@
-import { bundledModules } from './test/support/n8nBundle.mjs';
+/** What tests and nodes import of n8n. */
+const N8N = '(@n8n/client-oauth2|luxon|n8n-core|n8n-workflow)/';
 
 /** @type {import('jest').Config} */
 export default {
 	testEnvironment: '<rootDir>/test/support/n8nEnvironment.mjs',
-	moduleNameMapper: bundledModules,
 	roots: ['test', 'packages/sandbox/test', 'packages/simulator/test', 'packages/workbench/test'].map(
 		(folder) => `<rootDir>/${folder}`,
 	),
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/packages/workbench/test/e2e/'],
 	transform: {
+		[`/node_modules/${N8N}`]: '<rootDir>/test/support/n8nModules.mjs',
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.test.json', diagnostics: false }],
 		'^.+\\.mts$': '<rootDir>/test/support/jestModules.mjs',
 	},
-	globalSetup: '<rootDir>/test/support/n8nBundle.mjs',
+	transformIgnorePatterns: [`/node_modules/(?!${N8N})`],
 	// Ends a test that hangs. How fast the machine is, no test asks.
 	testTimeout: 120_000,
 	// The tests wait for the sandbox most of the time: more of them than there are cores.

@@ -11,9 +11,7 @@ const PARTS: Record<string, readonly string[]> = {
 };
 
 const sourcesBelow = (folder: string) =>
-	['.ts', '.mts', '.mjs', '.js']
-		.flatMap((ending) => filesBelow(folder, ending))
-		.filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
+	['.ts', '.mts', '.mjs', '.js'].flatMap((ending) => filesBelow(folder, ending));
 
 /** What it names as `import … from 'x'`, `import('x')`, `require('x')` and the like. */
 function specifiersOf(file: string): string[] {

@@ -22,12 +22,15 @@ export function writeText(file: string, text: string): void {
 	writeFileSync(path.join(REPOSITORY, file), text);
 }
 
-/** Paths below a folder of the repository, with `/`, relative to the repository. */
+/** Made by builds and installations, which run beside the tests: it can be gone before it is read. */
+const NO_SOURCE = /(^|\/)(dist|node_modules)\//;
+
+/** Paths of sources below a folder of the repository, with `/`, relative to the repository. */
 export function filesBelow(folder: string, ending: string): string[] {
 	const found = readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' });
 	return found
 		.map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
-		.filter((file) => file.endsWith(ending))
+		.filter((file) => file.endsWith(ending) && !NO_SOURCE.test(file))
 		.sort();
 }
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
-import { bundleFile, LOADER, requireForBundle } from './n8nBundle.mjs';
 
 const SANDBOX_HOST = join(
 	dirname(fileURLToPath(import.meta.url)),
@@ -13,9 +13,8 @@ const SANDBOX_HOST = join(
 );
 
 /** What the test files of a worker share. */
-let packages;
 let host;
-globalThis[LOADER] = (name) => (packages ??= requireForBundle(bundleFile))[name]();
+globalThis.requireOnce = createRequire(import.meta.url);
 globalThis.sandboxHost = async () => await (host ??= startHost());
 
 /** Stands for the context of this process, for which jest has no name. */

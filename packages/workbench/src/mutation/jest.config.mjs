@@ -26,7 +26,6 @@ export default {
 	setupFiles: ['<rootDir>/packages/workbench/src/mutation/fewRuns.js'],
 	// Stryker has an environment of its own, and copies the repository.
 	testEnvironment: 'node',
-	moduleNameMapper: {},
-	globalSetup: null,
+	transformIgnorePatterns: ['/node_modules/'],
 	maxWorkers: 1,
 };
