@@ -1,5 +1,7 @@
 import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../shared/api/bookingsFeed';
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
+import { earliestLook } from '../shared/journey/earliestLook';
+import type { ListedStay } from '../shared/journey/nearStays';
 import { feedTime, instantOf, knownSeconds, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
 import { zoneOf } from '../shared/polling/propertyZone';
@@ -10,7 +12,19 @@ import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import { isRateLimitWait } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
-import { knownStay, noteTime, wasSetBack, type PropertyState, type Reading, type WaitingStay } from './state';
+import {
+	DAY_MINUTES,
+	knownStay,
+	minutesAt,
+	noteTime,
+	rememberStay,
+	UNSENT_DAYS,
+	wasSetBack,
+	type KnownStay,
+	type PropertyState,
+	type Reading,
+	type WaitingStay,
+} from './state';
 
 /** More would only wait in the state. */
 const MAX_WAITING = 200;
@@ -70,37 +84,57 @@ export class ChangesReader {
 		const reading = (property.reading ??= this.nextReading(property, zone, now));
 		const { of, from, to, pageToken } = reading;
 		const range =
-			of === 'near'
-				? { startAffectPeriodDateTime: from, endAffectPeriodDateTime: to }
-				: { startModifyDateTime: from, endModifyDateTime: to };
+			of === 'changes'
+				? { startModifyDateTime: from, endModifyDateTime: to }
+				: { startAffectPeriodDateTime: from, endAffectPeriodDateTime: to };
 		const page = await fetchSearchPage(this.api, id, 'Active', range, pageToken, this.progress.sendOptions());
 		this.skipped(id, page.unreadable);
 		noteTime(property, secondsOf(page.servedAt));
 		reading.readAt ??= page.servedAt;
 		for (const { number, createdDateTime } of page.reservations) {
 			const bookedAt = knownSeconds(createdDateTime);
-			if (of === 'changes' || !knownStay(property, number))
+			if (of === 'nextNear')
+				rememberArrival(property, { number, bookedAt }, reading, this.settings, zone, now);
+			else if (of === 'changes' || !arrivesBy(to, knownStay(property, number)))
 				wait(property, { number, ...(bookedAt !== null && { bookedAt }) });
 		}
 		reading.pageToken = page.next;
-		if (page.next === undefined) closeReading(property, reading);
+		if (page.next === undefined) this.close(property, reading, zone, now);
 	}
 
 	/** Those that are near come once a day: the first time with all that left lately. */
 	private nextReading(property: PropertyState, zone: string, now: number): Reading {
-		const { aheadDays, backDays } = this.settings;
+		const { backDays } = this.settings;
 		const minute = (instant: number) => wallText(instant, zone).slice(0, 16);
-		const { listedAt, readUntil } = property;
+		const { listedAt, listedUntil, readUntil } = property;
 		if (!(now - secondsOf(listedAt) < DAY_SECONDS)) {
 			const back = listedAt === undefined ? backDays : 1;
-			const [from, to] = [now - back * DAY_SECONDS, now + aheadDays * DAY_SECONDS];
-			return { of: 'near', from: minute(from), to: minute(to) };
+			const from = minute(now - back * DAY_SECONDS);
+			const isAhead = listedUntil !== undefined && listedUntil > minute(now);
+			return { of: 'near', from, to: isAhead ? listedUntil : this.nearUntil(zone, now) };
 		}
 		// Who booked before the start can be due after it.
 		const back = readUntil === undefined ? this.settings.dueAfterBookingSeconds : 0;
 		const since = secondsOf(readUntil ?? property.start) - back - OVERLAP_SECONDS;
 		const from = Math.max(since, now - MAX_SECONDS);
 		return { of: 'changes', from: firstMinute(from, zone), to: minute(now + DAY_SECONDS) };
+	}
+
+	/** Midnight, so that those of the next list arrive on a day that is known. */
+	private nearUntil(zone: string, now: number): string {
+		return `${wallText(now + (this.settings.aheadDays + 1) * DAY_SECONDS, zone).slice(0, 10)}T00:00`;
+	}
+
+	/** The list of those that are near goes on with those that come near by the next day. */
+	private close(property: PropertyState, reading: Reading, zone: string, now: number): void {
+		const { of, to, readAt = property.start } = reading;
+		delete property.reading;
+		if (of === 'changes') property.readUntil = readAt;
+		else property.listedUntil = to;
+		if (of !== 'near') return;
+		property.listedAt = readAt;
+		const until = this.nearUntil(zone, now);
+		if (to < until) property.reading = { of: 'nextNear', from: to, to: until };
 	}
 
 	private async readFeed(id: string, property: PropertyState, now: number): Promise<void> {
@@ -135,7 +169,7 @@ export class ChangesReader {
 		}
 		// The token is refused: what is listed again is looked at again.
 		this.restarted.add(id);
-		delete property.reading;
+		delete property.reading?.pageToken;
 		delete property.continueToken;
 		if (property.readUntil !== undefined)
 			property.feedSince = feedTime(secondsOf(property.readUntil) - RESTART_SECONDS);
@@ -143,10 +177,26 @@ export class ChangesReader {
 	}
 }
 
-function closeReading(property: PropertyState, { of, readAt = property.start }: Reading): void {
-	if (of === 'changes') property.readUntil = readAt;
-	else property.listedAt = readAt;
-	delete property.reading;
+/** So a stay that is listed before it arrives is one that was moved. */
+function arrivesBy(minute: string, stay: KnownStay | undefined): boolean {
+	return stay !== undefined && stay.arrival <= minutesAt(minute);
+}
+
+/** One that was not listed for the days before arrives on those of this list: nothing is due for it until then. */
+function rememberArrival(
+	property: PropertyState,
+	{ number, bookedAt }: ListedStay,
+	{ from }: Reading,
+	{ moments, rules }: Settings,
+	zone: string,
+	now: number,
+): void {
+	if (knownStay(property, number) || property.backlog.some((one) => one.number === number)) return;
+	const arrival = minutesAt(from);
+	const outline = { arrival: arrival * 60, departure: null, bookedAt };
+	const lookAt = earliestLook(outline, moments, { ...rules, zone }, now);
+	const untilDay = Math.floor(arrival / DAY_MINUTES) + UNSENT_DAYS;
+	rememberStay(property, number, { lookAt, bookedAt, arrival, untilDay, sent: '' });
 }
 
 function wait({ backlog }: PropertyState, one: WaitingStay): void {

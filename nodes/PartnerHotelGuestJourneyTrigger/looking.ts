@@ -14,7 +14,10 @@ import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
 import {
 	allKnown,
+	DAY_MINUTES,
+	forgottenAfterDays,
 	knownStay,
+	minutesAt,
 	noteTime,
 	rememberStay,
 	serviceTime,
@@ -26,14 +29,10 @@ import {
 
 /** What is due later is not remembered, if a list of those that are near will show it. */
 const REMEMBERED_DAYS = 60;
-/** How long it is remembered what a stay got, after its departure. */
-const SENT_DAYS = 60;
-const UNSENT_DAYS = 2;
 /** Details that failed more than once are read again. */
 export const AGAIN_SECONDS = 300;
 /** What failed once, perhaps because the poll was over, or waits for a limit is read at the next poll but one. */
 const SOON_SECONDS = 60;
-const DAY_MINUTES = 1440;
 
 /** A moment that could not be sent in time. */
 export interface Missed {
@@ -146,8 +145,7 @@ export class Looker {
 		const looks = decide(units).flatMap(({ verdict }) => verdict.lookAt ?? []);
 		const lookAt = looks.length > 0 ? Math.min(...looks) : null;
 		const [arrival, departure] = minutesOf(units, today * DAY_MINUTES);
-		const untilDay =
-			Math.max(Math.floor(departure / DAY_MINUTES), today) + (text === '' ? UNSENT_DAYS : SENT_DAYS);
+		const untilDay = Math.max(Math.floor(departure / DAY_MINUTES), today) + forgottenAfterDays(text);
 		const { bookedAt } = details;
 		const stay = { lookAt, bookedAt, arrival, untilDay, sent: text };
 		if (text !== '' || this.isNear(stay, now, today)) rememberStay(property, number, stay);
@@ -198,9 +196,7 @@ function failedAgain(property: PropertyState, one: WaitingStay): WaitingStay {
 /** The first arrival and the last departure, in hotel-local minutes since 1970. */
 function minutesOf(units: readonly JourneyUnit[], today: number): [arrival: number, departure: number] {
 	const minutes = (locals: Array<string | null>) =>
-		locals
-			.map((local) => Date.parse(`${(local ?? '').slice(0, 16)}Z`) / 60_000)
-			.filter((minute) => !Number.isNaN(minute));
+		locals.map((local) => minutesAt(local ?? '')).filter((minute) => !Number.isNaN(minute));
 	const arrivals = minutes(units.map(({ stay }) => stay.arrival));
 	const departures = minutes(units.map(({ stay }) => stay.departure));
 	return [arrivals.length > 0 ? Math.min(...arrivals) : today, Math.max(...departures, today)];

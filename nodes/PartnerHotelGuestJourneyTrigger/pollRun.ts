@@ -1,12 +1,14 @@
 import { counted } from '../shared/polling/counted';
 import type { Deadline } from '../shared/polling/deadline';
 import { propertyIn } from '../shared/polling/pollState';
+import { zoneOf } from '../shared/polling/propertyZone';
 import { eachProperty, fromAny } from '../shared/polling/propertyTurns';
 import { RunProgress, type RunResult } from '../shared/polling/runProgress';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
 import { chunks } from '../shared/util/chunks';
 import { ChangesReader } from './changesReading';
+import { applyEdit, decidingSettings } from './editedSettings';
 import { AGAIN_SECONDS, Looker, type Missed } from './looking';
 import type { Settings } from './settings';
 import {
@@ -45,6 +47,7 @@ export async function runPoll(
 	const changes = new ChangesReader(countedApi, settings, allowance, progress);
 	const ids = fromAny(propertyIds);
 
+	await applyEdits(countedApi, state, ids, settings, progress);
 	for (const some of chunks(dueStays(state, ids), AT_ONCE)) {
 		if (progress.isOver()) break;
 		for (const id of new Set(some.map((one) => one.id))) {
@@ -62,7 +65,7 @@ export async function runPoll(
 		unread = await eachProperty(state, unread, progress, async (id, property) => {
 			const hasMore = await changes.readNext(id, property, serviceTime(property));
 			await lookAtWaiting(looker, id, property, progress);
-			return hasMore && !progress.failures.has(id);
+			return hasMore;
 		});
 	}
 	for (const property of Object.values(state.properties)) delete property.redelivered;
@@ -73,6 +76,31 @@ export async function runPoll(
 	const hasFailed = (id: string) => backlogOf(id).some(({ againAt }) => againAt !== undefined);
 	const hasMore = unread.length > 0 || ids.some(waits) || dueStays(state, ids).length > 0;
 	return { ...progress.result(changes, hasFailed, hasMore), missed: looker.missed };
+}
+
+/** The settings of the last poll decided what is remembered. */
+async function applyEdits(
+	api: Api,
+	state: TriggerState,
+	ids: readonly string[],
+	settings: Settings,
+	progress: RunProgress<HandedOverMessage>,
+): Promise<void> {
+	const decidedBy = decidingSettings(settings);
+	for (const id of ids) {
+		const property = propertyIn(state, id) as PropertyState;
+		const { decidedBy: before } = property;
+		if (before === decidedBy) continue;
+		try {
+			if (before !== undefined) {
+				const zone = await zoneOf(api, id, property, settings.timeZone, progress.sendOptions());
+				await applyEdit(property, settings, zone, serviceTime(property));
+			}
+			property.decidedBy = decidedBy;
+		} catch (error) {
+			progress.fail(id, error);
+		}
+	}
 }
 
 async function lookAtWaiting(

@@ -5,7 +5,7 @@ import { startMissing as startMissingProperties, type StartContext } from '../sh
 import type { WatchedProperties } from '../shared/polling/watchedProperties';
 import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
-import { startProperty, type TriggerState } from './state';
+import { startProperty, type PropertyState, type TriggerState } from './state';
 
 /**
  * Adds the watched properties that are not known yet to the state, from now on.
@@ -16,16 +16,27 @@ export async function startMissing(
 	api: Api,
 	state: TriggerState,
 	watched: WatchedProperties,
-	{ propertySelection, source }: Settings,
+	{ propertySelection, source, unitKind }: Settings,
 	start: StartContext,
 ): Promise<Starts> {
+	const isOfThese = (known: PropertyState) => known.source === source && known.unitKind === unitKind;
 	const starter = {
-		isKnown: (id: string) => propertyIn(state, id)?.source === source,
+		isKnown: (id: string) => {
+			const known = propertyIn(state, id);
+			return known !== undefined && isOfThese(known);
+		},
 		add: (id: string, at = '') => {
-			state.properties[id] = startProperty(at, source);
+			state.properties[id] = startProperty(at, { source, unitKind });
 		},
 		serverTime: async (id: string) => await serviceTime(api, id, source),
 		takeAsKnown: () => undefined,
 	};
-	return await startMissingProperties(starter, watched, { propertySelection }, state.listedAt, start);
+	// What others were sent before now is not known.
+	const wereOthers = !Object.values(state.properties).every(isOfThese);
+	const listedBefore = wereOthers ? undefined : state.listedAt;
+	const noted = wereOthers ? {} : start.noted;
+	return await startMissingProperties(starter, watched, { propertySelection }, listedBefore, {
+		...start,
+		noted,
+	});
 }

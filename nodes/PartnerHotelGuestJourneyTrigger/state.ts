@@ -1,4 +1,5 @@
 import { DAY_SECONDS } from '../shared/dates/wallClock';
+import type { UnitKind } from '../shared/journey/journeyUnits';
 import { withoutSent } from '../shared/journey/sentMoments';
 import type { KnownZone } from '../shared/polling/propertyZone';
 import * as storedState from '../shared/polling/storedState';
@@ -27,8 +28,8 @@ export interface WaitingStay {
 
 /** A list that is not read to its end. */
 export interface Reading {
-	/** Those that changed, or those that are near. */
-	of: 'changes' | 'near';
+	/** Those that changed, those that are near, or those that come near by another day or more. */
+	of: 'changes' | 'near' | 'nextNear';
 	/** Hotel-local minutes, both included. */
 	from: string;
 	to: string;
@@ -41,6 +42,10 @@ export interface Reading {
 export interface PropertyState extends KnownZone {
 	/** Numbers of bookings are none of reservations. */
 	source: 'bookings' | 'reservations';
+	/** What was sent to a booking does not tell what its room stays got. */
+	unitKind: UnitKind;
+	/** A hash of the settings that what is remembered was decided by. */
+	decidedBy?: string;
 	/** Moments before it are those of the past. */
 	start: string;
 	/** The time of the last response: on the clock of the service, and on ours. In seconds since 1970 UTC. */
@@ -50,8 +55,9 @@ export interface PropertyState extends KnownZone {
 	backlog: WaitingStay[];
 	/** Changes up to here were listed. */
 	readUntil?: string;
-	/** When those that are near were last listed. */
+	/** When those that are near were last listed, and up to the beginning of which day of the hotel. */
 	listedAt?: string;
+	listedUntil?: string;
 	reading?: Reading;
 	/** With bookings: the position in their feed, or after that was refused a time to read from. */
 	continueToken?: string;
@@ -67,8 +73,25 @@ export const stateFormat: storedState.StateFormat = {
 		typeof start === 'string' && Array.isArray(backlog) && isRecord(known),
 };
 
-export function startProperty(start: string, source: PropertyState['source']): PropertyState {
-	return { source, start, backlog: [], known: {} };
+export function startProperty(
+	start: string,
+	{ source, unitKind }: Pick<PropertyState, 'source' | 'unitKind'>,
+): PropertyState {
+	return { source, unitKind, start, backlog: [], known: {} };
+}
+
+export const DAY_MINUTES = 1440;
+/** How long a stay is remembered after its departure; what it got, longer. */
+export const UNSENT_DAYS = 2;
+const SENT_DAYS = 60;
+
+export function forgottenAfterDays(sent: string): number {
+	return sent === '' ? UNSENT_DAYS : SENT_DAYS;
+}
+
+/** Hotel-local minutes since 1970; NaN for what is no time. @param local `YYYY-MM-DDTHH:mm`, or with seconds */
+export function minutesAt(local: string): number {
+	return Date.parse(`${local.slice(0, 16)}Z`) / 60_000;
 }
 
 const ownTime = () => Math.floor(Date.now() / 1000);

@@ -1,5 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { journeyTrigger, moment, MovedClocks, pollJourney } from '../support/journeyTrigger';
 import type { NodeHarness } from '../support/n8n';
+import { savedBy } from '../support/reservationTrigger';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** What docs/guestJourney.md says of requests and of the state. */
@@ -38,12 +41,18 @@ beforeAll(async () => {
 		await sandbox.createBookings(HOTEL, A_DAY, stays);
 	}
 	await sandbox.createBookings(HOTEL, 5, { arrivalDate: '2031-09-10', nights: 2, roomStays: 1 });
-	node = await journeyTrigger(sandbox, HOTEL, MOMENTS, { options: { readEvery: 180 } });
+	node = await trigger();
 }, 60_000);
 afterAll(async () => {
 	clocks.back();
 	await sandbox.stop();
 });
+
+/** With a client of its own, whose requests of a minute suffice for some days. */
+async function trigger(staticData?: IDataObject): Promise<NodeHarness> {
+	const others = staticData && { staticData, nodeId: 'budget' };
+	return await journeyTrigger(sandbox, HOTEL, MOMENTS, { options: { readEvery: 180 } }, others);
+}
 
 async function playDay(date: string): Promise<number> {
 	let messages = 0;
@@ -55,7 +64,7 @@ async function playDay(date: string): Promise<number> {
 	return messages;
 }
 
-it('a day takes at most 12 searches, and one request for each guest that is due, came near or has changed', async () => {
+it('a day takes at most 12 searches, and one request for each guest that is due or has changed', async () => {
 	for (const date of ['2031-05-02', '2031-05-03', '2031-05-04', '2031-05-05']) await playDay(date);
 	await sandbox.resetReport();
 	const messages = await playDay('2031-05-06');
@@ -64,11 +73,12 @@ it('a day takes at most 12 searches, and one request for each guest that is due,
 	const details = requests.length - searches;
 	expect(searches).toBeLessThanOrEqual(12);
 	expect(messages).toBeGreaterThan(7);
-	// The front desk records who arrives and who leaves, and as many come near.
-	expect(details).toBeLessThanOrEqual(messages + (2 * 2 + 1) * A_DAY);
+	// The front desk records who arrives and who leaves, and lists overlap: a change can be in two.
+	expect(details).toBeLessThanOrEqual(messages + 2 * 2 * A_DAY);
 }, 240_000);
 
 it('takes at most 100 bytes for each stay, and nothing for those that are far', async () => {
+	node = await trigger(savedBy(node));
 	for (const date of ['2031-05-07', '2031-05-08', '2031-05-09']) await playDay(date);
 	const state = (node.staticData.journey as { properties: Record<string, { known: Record<string, string> }> })
 		.properties;

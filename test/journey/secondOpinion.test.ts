@@ -1,5 +1,6 @@
 import fc, { runs } from '../support/fastCheck';
 
+import { earliestLook, type StayOutline } from '../../nodes/shared/journey/earliestLook';
 import type { Anchor, Moment } from '../../nodes/shared/journey/moment';
 import type { Stay } from '../../nodes/shared/journey/stay';
 import { verdictOn, type JourneyRules } from '../../nodes/shared/journey/verdict';
@@ -200,4 +201,73 @@ it('where the time of the booking is not asked for, it would have decided nothin
 		{ numRuns: runs(300) },
 	);
 	for (const state of ['now', 'waits', 'missed', 'never']) expect(seen.get(state)).toBeGreaterThan(20);
+});
+
+describe('what is remembered of a stay', () => {
+	const DAY = 86_400;
+	const wall = (local: string) => Date.parse(`${local}Z`) / 1000;
+	/** Of an arrival, a departure and a booking, what may be known. */
+	const outlines = fc.record({ arrival: fc.boolean(), departure: fc.boolean(), bookedAt: fc.boolean() });
+	const outlineOf = (stay: ReckonedStay, known: Record<keyof StayOutline, boolean>): StayOutline => {
+		const arrival = wall(stay.arrival as string);
+		const departure = stay.departure === null ? null : wall(`${stay.departure.slice(0, 10)}T00:00`);
+		return {
+			arrival: known.arrival ? arrival : Math.floor(arrival / DAY) * DAY,
+			departure: known.departure ? departure : null,
+			bookedAt: known.bookedAt ? stay.bookedAt : null,
+		};
+	};
+	/** Nobody checks out days after the planned departure, and nobody cancels for free after the arrival. */
+	const isPlanned = ({ arrival, departure, checkedOut, freeUntil }: ReckonedStay) =>
+		arrival !== null &&
+		(freeUntil === null || freeUntil <= wall(arrival) + DAY) &&
+		(checkedOut === null || departure === null || wall(checkedOut) <= wall(departure) + DAY);
+
+	it('suffices to look at it before anything is due', () => {
+		let due = 0;
+		fc.assert(
+			fc.property(cases, outlines, (one, known) => {
+				if (!isPlanned(one.stay)) return;
+				const { asked, rules } = inPackage(one);
+				const outline = outlineOf(one.stay, known);
+				// One that is still to come is a change.
+				for (const from of timesToLook(one)) {
+					const isBeforeCheckIn = from < outline.arrival - DAY;
+					if (asked.anchor.startsWith('afterCheck') && isBeforeCheckIn) continue;
+					const look = earliestLook(outline, [asked], rules, from);
+					if (look !== null) expect(look).toBeGreaterThanOrEqual(from);
+					for (const now of timesToLook(one).filter((at) => at >= from)) {
+						if (reckon(one.moment, one.stay, one.table, one.sentFor, now).state !== 'now') continue;
+						due += 1;
+						expect(look).not.toBeNull();
+						expect(look).toBeLessThanOrEqual(now);
+					}
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+		expect(due).toBeGreaterThan(RUNS / 2);
+	});
+
+	it('and tells when a moment is due that depends on no more than that', () => {
+		let exact = 0;
+		const anchors = fc.constantFrom('afterArrival', 'afterBooking', 'beforeArrival', 'notArrived');
+		fc.assert(
+			fc.property(cases, anchors, (one, anchor) => {
+				const moment = { ...one.moment, anchor };
+				const drawn = { ...one, moment, table: { ...one.table, quiet: undefined }, sentFor: undefined };
+				if (!isPlanned(one.stay)) return;
+				const { asked, rules } = inPackage(drawn);
+				const outline = outlineOf(one.stay, { arrival: true, departure: true, bookedAt: true });
+				for (const now of timesToLook(drawn)) {
+					const { state, dueAt } = reckon(moment, one.stay, drawn.table, undefined, now);
+					if (state !== 'waits' || dueAt === one.stay.bookedAt) continue;
+					exact += 1;
+					expect(earliestLook(outline, [asked], rules, now)).toBe(dueAt);
+				}
+			}),
+			{ numRuns: RUNS },
+		);
+		expect(exact).toBeGreaterThan(RUNS / 10);
+	});
 });

@@ -140,6 +140,24 @@ describe('a stay that is cancelled', () => {
 	}, 120_000);
 });
 
+it('reads a stay that comes near once, for its message', async () => {
+	const hotel = await open();
+	const bookedLongAgo = { createdDateTime: '2031-04-01T00:00:00Z' };
+	const stays = [
+		[10, 3],
+		[12, 2],
+		[12, 5],
+	] as const;
+	const numbers = [];
+	for (const [day, nights] of stays) numbers.push(await hotel.book(day, nights, bookedLongAgo));
+	const node = await hotel.trigger([BEFORE, moment('Review', 'afterDeparture', 1)]);
+	await sandbox.resetReport();
+	const items = await hotel.play(node, days(0, 9), TIMES);
+	expect(sentOf(items).sort()).toEqual(numbers.map((number) => `Before ${number}`).sort());
+	const read = await sandbox.allRequests('/reservations/');
+	expect(read.filter(({ path }) => !path.endsWith('/search'))).toHaveLength(3);
+}, 120_000);
+
 describe('what there was before the workflow was switched on', () => {
 	it('counts, but not its moments of the past', async () => {
 		const hotel = await open();

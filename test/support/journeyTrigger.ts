@@ -10,6 +10,7 @@ export interface JourneyOptions {
 	credential?: TestCredential;
 	staticData?: IDataObject;
 	nodeId?: string;
+	type?: PartnerHotelGuestJourneyTrigger;
 }
 
 export interface EnteredMoment {
@@ -40,9 +41,9 @@ export async function journeyTrigger(
 	propertyId: string,
 	moments: EnteredMoment[],
 	{ options, ...parameters }: INodeParameters = {},
-	{ credential, ...others }: JourneyOptions = {},
+	{ credential, type = new PartnerHotelGuestJourneyTrigger(), ...others }: JourneyOptions = {},
 ): Promise<NodeHarness> {
-	return harness(new PartnerHotelGuestJourneyTrigger(), {
+	return harness(type, {
 		parameters: {
 			propertyId: byId(propertyId),
 			moments: { moment: moments } as unknown as INodeParameters,

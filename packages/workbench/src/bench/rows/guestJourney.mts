@@ -97,7 +97,7 @@ function morningRows(day: Day): Row[] {
 				'requests beside them, for each guest who is due',
 				round(day.details / Math.max(1, day.sent.length), 2),
 				'',
-				'one when the stay comes near, one when it changes (here each guest checks in), one when it is due',
+				'one when it is due, and one when it changes: here each guest checks in',
 			),
 			target: REQUESTS_PER_GUEST,
 		},
