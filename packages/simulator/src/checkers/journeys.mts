@@ -87,7 +87,8 @@ export class Journeys extends FrontDeskRule {
 		};
 		for (const [moment, { atMs, endsMs }] of Object.entries(due)) {
 			const lastMs = atMs + this.delayMs + READ_EVERY_MS;
-			if (stay.cancelled || atMs < sinceMs || lastMs > Math.min(endsMs, this.simulation.now)) continue;
+			const countsSinceMs = Math.max(sinceMs, this.trigger.momentsSinceMs.get(moment) ?? -Infinity);
+			if (stay.cancelled || atMs < countsSinceMs || lastMs > Math.min(endsMs, this.simulation.now)) continue;
 			// What is changed meanwhile can be read in either state.
 			if (changedMs > atMs - this.delayMs - READ_EVERY_MS) continue;
 			if (this.came.has(keyOf(moment, propertyId, stay.id))) continue;

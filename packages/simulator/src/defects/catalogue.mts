@@ -55,6 +55,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'welcomeAfterTheDeparture', special: 'guest-journey' },
 	{ name: 'bookingTimeIsNotAsked', special: 'guest-journey' },
 	{ name: 'bookedBeforeTheStart', special: 'guest-journey-clock' },
+	{ name: 'editedMomentsDoNotCount', special: 'guest-journey-edited' },
 	{ name: 'clockAheadHoldsFailedStays', special: 'guest-journey-clock' },
 	{ name: 'forgottenCheckInsComeAgain', special: 'months' },
 	{ name: 'pauseOfWeeksRepeats', special: 'weeks-off' },

@@ -44,22 +44,37 @@ export const MOMENTS = {
 	eve: { name: 'Eve', anchor: 'beforeArrival', count: 1, unit: 'days', time: '10:00' },
 } as const;
 
+export type MomentName = (typeof MOMENTS)[keyof typeof MOMENTS]['name'];
+export const MOMENT_NAMES: readonly MomentName[] = Object.values(MOMENTS).map(({ name }) => name);
+
+/** As the node has them. */
+function momentsOf(names: readonly MomentName[]): INodeParameters {
+	const chosen = Object.values(MOMENTS).filter(({ name }) => names.includes(name));
+	return { moment: chosen.map((one) => ({ ...one })) };
+}
+
 export function guestJourneyTrigger(workflowId: string, everyMinutes: number): DeskTriggerPlan {
-	const moments = { moment: Object.values(MOMENTS).map((one) => ({ ...one })) };
 	return {
 		workflowId,
 		name: 'Guest journey',
 		nodeName: 'Partner Hotel Guest Journey Trigger',
 		type: 'partnerHotelGuestJourneyTrigger',
 		everyMinutes,
-		parameters: { source: 'reservations', unitKind: 'roomStay', moments, options: {} },
+		parameters: {
+			source: 'reservations',
+			unitKind: 'roomStay',
+			moments: momentsOf(MOMENT_NAMES),
+			options: {},
+		},
 	};
 }
 
-/** Its workflow; nobody edits it or switches it off. */
+/** Its workflow; only its moments are edited. */
 export class DeskTrigger {
 	/** What is recorded from then on must come; undefined: it is not on yet. */
 	onSinceMs: number | undefined;
+	/** By name, where moments were edited: since when they count. */
+	readonly momentsSinceMs = new Map<string, number>();
 
 	constructor(
 		private readonly simulation: Simulation,
@@ -92,13 +107,28 @@ export class DeskTrigger {
 		this.switchOn();
 	}
 
+	/** As saving in the editor does: what runs is replaced. */
+	editMoments(names: readonly MomentName[]): void {
+		const { n8n, trace } = this.simulation;
+		const stored = n8n.database.workflow(this.workflowId);
+		trace.tell(`the moments of ${this.workflowId} are edited: ${names.join(', ')}`);
+		const parameters = { ...stored.trigger.parameters, moments: momentsOf(names) };
+		stored.trigger = { ...stored.trigger, parameters };
+		for (const name of MOMENT_NAMES) if (!names.includes(name)) this.momentsSinceMs.set(name, Infinity);
+		n8n.deactivate(this.workflowId);
+		this.switchOn(() => {
+			for (const name of names)
+				if (this.momentsSinceMs.get(name) === Infinity) this.momentsSinceMs.set(name, this.simulation.now);
+		});
+	}
+
 	/** A person sees an error and tries again. */
-	private switchOn(): void {
+	private switchOn(isOn: () => void = () => (this.onSinceMs = this.simulation.now)): void {
 		const { n8n, time, trace } = this.simulation;
-		const again = () => time.after(MINUTE_MS, time.world, () => this.switchOn());
+		const again = () => time.after(MINUTE_MS, time.world, () => this.switchOn(isOn));
 		if (!n8n.main) return void again();
 		void n8n.activate(this.workflowId).then(() => {
-			this.onSinceMs = this.simulation.now;
+			isOn();
 			trace.tell(`${this.workflowId} is switched on`);
 		}, again);
 	}

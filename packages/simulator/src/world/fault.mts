@@ -1,5 +1,6 @@
 import type { Random } from '../../../sandbox/src/world/random.mts';
 import type { Administration } from './administration.mts';
+import type { DeskTrigger } from './deskTriggers.mts';
 import type { Guests } from './guests.mts';
 import type { Simulation } from './simulation.mts';
 
@@ -7,6 +8,7 @@ export interface Targets {
 	simulation: Simulation;
 	administration: Administration;
 	guests: ReadonlyMap<string, Guests>;
+	journeyTriggers: readonly DeskTrigger[];
 }
 
 /** Something that goes wrong, or that people do, for some minutes. */

@@ -5,6 +5,7 @@ import { hotelFails, hotelJoins } from './serviceFaults.mts';
 import type { NetworkFault } from './simulation.mts';
 import type { Targets, Fault } from './fault.mts';
 import { chainFaults } from './chainFaults.mts';
+import { MOMENT_NAMES } from './deskTriggers.mts';
 import { networkFaults } from './networkFaults.mts';
 import { anyDesk } from './workItems.mts';
 
@@ -23,6 +24,7 @@ const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 const SINCE_THE_LIST_MS = 2 * MINUTE_MS;
 const OUTAGE_MS = 10 * MINUTE_MS;
 const JOINS_EVERY_MS = 4 * 60 * MINUTE_MS;
+const EDITED_EVERY_MS = 5 * 60 * MINUTE_MS;
 const REFUSED_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_FOR_MS = 4 * MINUTE_MS;
@@ -256,6 +258,20 @@ export const lastingFaults: Fault[] = [
 		begin({ simulation }) {
 			const { time } = simulation;
 			time.every(JOINS_EVERY_MS, time.world, () => hotelJoins(simulation));
+		},
+	},
+	{
+		name: 'the moments of guest journeys are edited',
+		begin({ simulation, journeyTriggers }) {
+			const { time } = simulation;
+			let edits = 0;
+			// One more each time, the last one at the end; and then from the first one on again.
+			const edit = () => {
+				const names = MOMENT_NAMES.slice(0, 1 + (edits++ % MOMENT_NAMES.length));
+				for (const trigger of journeyTriggers) trigger.editMoments(names);
+			};
+			edit();
+			time.every(EDITED_EVERY_MS, time.world, edit);
 		},
 	},
 	{

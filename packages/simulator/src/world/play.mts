@@ -125,14 +125,18 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			simulation.observe(new Reservations(simulation, trigger));
 			trigger.begin();
 		}
-		for (const [index, everyMinutes] of setup.journeyTriggers.entries()) {
-			const trigger = new DeskTrigger(simulation, guestJourneyTrigger(`journey-${index + 1}`, everyMinutes));
+		const journeyTriggers = setup.journeyTriggers.map(
+			(everyMinutes, index) =>
+				new DeskTrigger(simulation, guestJourneyTrigger(`journey-${index + 1}`, everyMinutes)),
+		);
+		for (const trigger of journeyTriggers) {
 			simulation.observe(new Journeys(simulation, trigger));
 			trigger.begin();
 		}
 		if (setup.reservationTriggers.length + setup.journeyTriggers.length > 0)
 			new FrontDesk(simulation, actor).begin();
-		const scheduler = new FaultScheduler({ simulation, administration, guests }, plan, actor);
+		const targets = { simulation, administration, guests, journeyTriggers };
+		const scheduler = new FaultScheduler(targets, plan, actor);
 		await scheduler.direct(startMs + plan.hours * HOUR_MS);
 		if (simulation.findings.length === 0) await scheduler.end();
 		const { requests, refused, executions, changes } = simulation.counts;

@@ -98,6 +98,13 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 			'the clock of n8n is hours ahead while details fail',
 		],
 	},
+	'guest-journey-edited': {
+		calm: true,
+		hours: 24,
+		hotels: 3,
+		journeyTriggers: 1,
+		lasting: ['the moments of guest journeys are edited'],
+	},
 	'guest-journey-durable': { world: 1, hours: 36, hotels: 3, journeyTriggers: 1 },
 	'front-desk-cancellations': {
 		calm: true,

@@ -4,7 +4,6 @@ import { countReservations, type ReservationCount } from './reservationCount.mts
 import type { DatabaseContents } from './database.mts';
 import type { DetailRead } from './explain.mts';
 import type { Change } from './states.mts';
-import { waitFor } from '../util/waiting.mts';
 import type { Trial } from './trial.mts';
 
 const LOOK_EVERY_MS = 15_000;
@@ -37,16 +36,6 @@ export async function settle(
 	}
 	await sleep(REPEAT_MS);
 	return await trial.read();
-}
-
-/** The list of what is there takes six searches of a property, of 40 a minute: 200 properties take half an hour. */
-const LISTED_WITHIN_MS = 60 * 60_000;
-
-export async function untilReservationsAreListed(trial: Trial, say: (words: string) => void): Promise<void> {
-	say('the reservation trigger lists what is there');
-	const patience = { for: 'the list of reservations', timeoutMs: LISTED_WITHIN_MS, everyMs: LOOK_EVERY_MS };
-	const listed = waitFor(patience, async () => (await trial.hasListedReservations()) || undefined);
-	await trial.stack.whileRunning(listed);
 }
 
 /** A search of each property takes two requests, of 40 a minute: 200 properties have their turn in ten minutes. */

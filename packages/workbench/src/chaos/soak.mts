@@ -3,7 +3,7 @@ import { count } from './count.mts';
 import { targetOf } from './kills.mts';
 import type { SoakOptions } from './options.mts';
 import type { SoakResult } from './results.mts';
-import { settle, settleReservations, untilReservationsAreListed } from './settling.mts';
+import { settle, settleReservations } from './settling.mts';
 import { planStream, type StreamPlan } from './stream.mts';
 import { Trial } from './trial.mts';
 import { optimalDelays, zipfShares } from './unevenHotels.mts';
@@ -32,7 +32,6 @@ export async function runSoak(options: SoakOptions, say: (words: string) => void
 		atLeastEvery,
 		withReservations: true,
 	});
-	await untilReservationsAreListed(trial, say);
 	say(`bookings are made for ${DAYS * minutes} minutes`);
 	const startedAt = Date.now();
 	await trial.stack.whileRunning(trial.stream.run());

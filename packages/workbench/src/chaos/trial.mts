@@ -104,14 +104,6 @@ export class Trial {
 			.map((one) => ({ ...one, number: bookings.get(bookingKey(one)) ?? one.number }));
 	}
 
-	/** Whether the reservation trigger has listed what was there before it was switched on. */
-	async hasListedReservations(): Promise<boolean> {
-		if (this.reservations === undefined) return true;
-		const { staticData } = await readDatabase(this.reservations);
-		const listed = (staticData ?? '').split('"listedAt"').length - 1;
-		return listed >= this.stack.sandbox.properties.length;
-	}
-
 	/** What n8n has written down; all executions that any reading so far has shown. */
 	async read({ abandoned = false } = {}): Promise<DatabaseContents> {
 		const contents = await (abandoned ? readAbandonedDatabase : readDatabase)(this.workflow);

@@ -14,7 +14,7 @@ last minute is told.
   --about <text>  the trace tells everything that contains it, from the start
   --calm          nothing goes wrong, one trigger watches all hotels: for measuring the speed
   --no-shrink     do not look for the shortest run
-  --defects       put back one corrected defect after the other and look whether it is found (half an hour or more)
+  --defects       put back one corrected defect after the other and look whether it is found (some hours)
   --write <file>  write the figures into this file, at their place
   --json          the figures as JSON on standard output, everything else on standard error
   --help          show this text
