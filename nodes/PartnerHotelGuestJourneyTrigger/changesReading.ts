@@ -19,11 +19,11 @@ import {
 	noteTime,
 	rememberStay,
 	UNSENT_DAYS,
+	wait,
 	wasSetBack,
 	type KnownStay,
 	type PropertyState,
 	type Reading,
-	type WaitingStay,
 } from './state';
 
 /** More would only wait in the state. */
@@ -197,10 +197,4 @@ function rememberArrival(
 	const lookAt = earliestLook(outline, moments, { ...rules, zone }, now);
 	const untilDay = Math.floor(arrival / DAY_MINUTES) + UNSENT_DAYS;
 	rememberStay(property, number, { lookAt, bookedAt, arrival, untilDay, sent: '' });
-}
-
-function wait({ backlog }: PropertyState, one: WaitingStay): void {
-	const before = backlog.find(({ number }) => number === one.number);
-	if (before) Object.assign(before, one);
-	else backlog.push(one);
 }

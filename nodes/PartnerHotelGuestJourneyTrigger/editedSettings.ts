@@ -11,6 +11,7 @@ import {
 	rememberStay,
 	type KnownStay,
 	type PropertyState,
+	wait,
 } from './state';
 
 const HASH_LENGTH = 12;
@@ -31,8 +32,7 @@ export async function applyEdit(
 	const today = Math.floor(wallOfInstant(now, zone) / DAY_SECONDS);
 	await inSlices(allKnown(property), ({ number, ...stay }) => {
 		if (isListedAgain(stay, settings, today, now)) delete property.known[number];
-		else if (leftOn(stay) >= today - settings.backDays)
-			rememberStay(property, number, { ...stay, lookAt: nextLook(stay, settings, zone, now) });
+		else if (leftOn(stay) >= today - settings.backDays) lookBy(property, number, stay, settings, zone, now);
 	});
 	delete property.reading;
 	delete property.listedAt;
@@ -60,14 +60,23 @@ function isListedAgain(
 	return source === 'reservations' && sent === '' && isFar && !isDue;
 }
 
-function nextLook(stay: KnownStay, settings: Settings, zone: string, now: number): number | null {
+/** What may be due at once waits like those that have changed. */
+function lookBy(
+	property: PropertyState,
+	number: string,
+	stay: KnownStay,
+	settings: Settings,
+	zone: string,
+	now: number,
+): void {
 	const { arrival, bookedAt, lookAt, sent } = stay;
 	// Of one that got nothing, only the arrival may be known.
 	const departure = sent === '' ? null : leftOn(stay) * DAY_SECONDS;
 	const outline = { arrival: arrival * 60, departure, bookedAt };
 	const look = earliestLook(outline, settings.moments, { ...settings.rules, zone }, now);
-	if (look === null || lookAt === null) return look ?? lookAt;
-	return Math.min(look, lookAt);
+	if (look === now) wait(property, { number });
+	else if (look !== null && !(lookAt !== null && lookAt < look))
+		rememberStay(property, number, { ...stay, lookAt: look });
 }
 
 /** In days since 1970. */

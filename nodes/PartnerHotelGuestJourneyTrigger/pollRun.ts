@@ -51,13 +51,16 @@ export async function runPoll(
 	for (const some of chunks(dueStays(state, ids), AT_ONCE)) {
 		if (progress.isOver()) break;
 		for (const id of new Set(some.map((one) => one.id))) {
-			const numbers = some.filter((one) => one.id === id).map(({ number }) => ({ number }));
 			const property = propertyIn(state, id) as PropertyState;
-			const left = await looker.look(id, property, numbers, FOR_CHANGES).catch((error) => {
+			const due = some.filter((one) => one.id === id).map(({ number }) => number);
+			const waiting = property.backlog.filter(({ number }) => due.includes(number));
+			const stays = due.map((number) => waiting.find((one) => one.number === number) ?? { number });
+			const left = await looker.look(id, property, stays, FOR_CHANGES).catch((error) => {
 				progress.fail(id, error);
-				return [];
+				return waiting;
 			});
-			property.backlog.push(...left.filter(({ againAt }) => againAt !== undefined));
+			property.backlog = property.backlog.filter((one) => !waiting.includes(one));
+			property.backlog.push(...left.filter((one) => one.againAt !== undefined || waiting.includes(one)));
 		}
 	}
 	let unread = [...ids];
@@ -127,15 +130,17 @@ function withoutAgain(one: WaitingStay): WaitingStay {
 	return again;
 }
 
-/** Of all properties, those who arrive first. Those that wait otherwise are looked at anyway. */
+/** Of all properties, those who arrive first. What failed is read again later. */
 function dueStays(state: TriggerState, ids: readonly string[]): Array<{ id: string; number: string }> {
 	const due = ids.flatMap((id) => {
 		const property = propertyIn(state, id);
 		if (!property) return [];
 		const now = serviceTime(property);
-		const waiting = new Set(property.backlog.map(({ number }) => number));
+		const failed = new Set(
+			property.backlog.filter(({ againAt }) => againAt !== undefined).map(({ number }) => number),
+		);
 		return allKnown(property)
-			.filter(({ lookAt, number }) => lookAt !== null && lookAt <= now && !waiting.has(number))
+			.filter(({ lookAt, number }) => lookAt !== null && lookAt <= now && !failed.has(number))
 			.map((one) => ({ ...one, id }));
 	});
 	return due.sort((one, other) => one.arrival - other.arrival || (one.lookAt ?? 0) - (other.lookAt ?? 0));

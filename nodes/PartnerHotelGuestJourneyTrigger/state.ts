@@ -137,6 +137,13 @@ export function allKnown(property: PropertyState): Array<KnownStay & { number: s
 	return Object.entries(property.known).map(([number, text]) => ({ number, ...unpack(text) }));
 }
 
+/** It is looked at in this poll, or as soon as the limits allow. */
+export function wait({ backlog }: PropertyState, one: WaitingStay): void {
+	const before = backlog.find(({ number }) => number === one.number);
+	if (before) Object.assign(before, one);
+	else backlog.push(one);
+}
+
 /** What another process had handed over is due again. */
 export function putFirst(property: PropertyState, { number, keys }: HandedOverMessage): void {
 	const known = knownStay(property, number);

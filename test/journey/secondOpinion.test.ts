@@ -206,14 +206,18 @@ it('where the time of the booking is not asked for, it would have decided nothin
 describe('what is remembered of a stay', () => {
 	const DAY = 86_400;
 	const wall = (local: string) => Date.parse(`${local}Z`) / 1000;
-	/** Of an arrival, a departure and a booking, what may be known. */
-	const outlines = fc.record({ arrival: fc.boolean(), departure: fc.boolean(), bookedAt: fc.boolean() });
-	const outlineOf = (stay: ReckonedStay, known: Record<keyof StayOutline, boolean>): StayOutline => {
-		const arrival = wall(stay.arrival as string);
+	/** What may be known; another room of the reservation can be there some days before and after. */
+	const outlines = fc.record({
+		...{ arrival: fc.boolean(), departure: fc.boolean(), bookedAt: fc.boolean() },
+		...{ before: fc.constantFrom(0, 0, 1, 9), after: fc.constantFrom(0, 0, 1, 9) },
+	});
+	const EXACT = { arrival: true, departure: true, bookedAt: true, before: 0, after: 0 };
+	const outlineOf = (stay: ReckonedStay, known: typeof EXACT): StayOutline => {
+		const arrival = wall(stay.arrival as string) - known.before * DAY;
 		const departure = stay.departure === null ? null : wall(`${stay.departure.slice(0, 10)}T00:00`);
 		return {
 			arrival: known.arrival ? arrival : Math.floor(arrival / DAY) * DAY,
-			departure: known.departure ? departure : null,
+			departure: known.departure && departure !== null ? departure + known.after * DAY : null,
 			bookedAt: known.bookedAt ? stay.bookedAt : null,
 		};
 	};
@@ -258,7 +262,7 @@ describe('what is remembered of a stay', () => {
 				const drawn = { ...one, moment, table: { ...one.table, quiet: undefined }, sentFor: undefined };
 				if (!isPlanned(one.stay)) return;
 				const { asked, rules } = inPackage(drawn);
-				const outline = outlineOf(one.stay, { arrival: true, departure: true, bookedAt: true });
+				const outline = outlineOf(one.stay, EXACT);
 				for (const now of timesToLook(drawn)) {
 					const { state, dueAt } = reckon(moment, one.stay, drawn.table, undefined, now);
 					if (state !== 'waits' || dueAt === one.stay.bookedAt) continue;
