@@ -230,7 +230,8 @@ describe('what is remembered of a stay', () => {
 	it('suffices to look at it before anything is due', () => {
 		let due = 0;
 		fc.assert(
-			fc.property(cases, outlines, (one, known) => {
+			fc.property(cases, outlines, fc.constantFrom(12, 150), (drawn, known, ifLateHours) => {
+				const one = { ...drawn, table: { ...drawn.table, ifLateHours } };
 				if (!isPlanned(one.stay)) return;
 				const { asked, rules } = inPackage(one);
 				const outline = outlineOf(one.stay, known);
@@ -248,7 +249,7 @@ describe('what is remembered of a stay', () => {
 					}
 				}
 			}),
-			{ numRuns: RUNS },
+			{ numRuns: 2 * RUNS },
 		);
 		expect(due).toBeGreaterThan(RUNS / 2);
 	});
@@ -274,4 +275,17 @@ describe('what is remembered of a stay', () => {
 		);
 		expect(exact).toBeGreaterThan(RUNS / 10);
 	});
+
+	it.each(ANCHORS.filter((anchor) => !/afterBooking|Cancellation/.test(anchor)))(
+		'%s: no look while the stay is only coming near',
+		(anchor) => {
+			const now = wall('2031-05-15T10:00');
+			const asked: Moment = { name: 'One', anchor, unit: 'days', count: 1, time: 36_000 };
+			const rules = { zone: 'UTC', lateSeconds: 43_200, ifBookedLater: 'send', sendsAgain: false } as const;
+			const outline = { arrival: wall('2031-05-20T00:00'), departure: null, bookedAt: null };
+			const look = earliestLook(outline, [asked], rules, now);
+			if (anchor.startsWith('afterCheck')) expect(look).toBeNull();
+			else expect(look).toBeGreaterThan(now + 3 * DAY);
+		},
+	);
 });
