@@ -14,6 +14,7 @@ import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
 import {
 	DAY_MINUTES,
+	dayOf,
 	knownStay,
 	minutesAt,
 	noteTime,
@@ -195,6 +196,6 @@ function rememberArrival(
 	const arrival = minutesAt(from);
 	const outline = { arrival: arrival * 60, departure: null, bookedAt };
 	const lookAt = earliestLook(outline, moments, { ...rules, zone }, now);
-	const untilDay = Math.floor(arrival / DAY_MINUTES) + UNSENT_DAYS;
+	const untilDay = Math.max(Math.floor(arrival / DAY_MINUTES), dayOf(lookAt, zone)) + UNSENT_DAYS;
 	rememberStay(property, number, { lookAt, bookedAt, arrival, untilDay, sent: '' });
 }

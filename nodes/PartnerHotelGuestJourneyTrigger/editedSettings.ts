@@ -1,4 +1,4 @@
-import { DAY_SECONDS, wallOfInstant } from '../shared/dates/wallClock';
+import { DAY_SECONDS } from '../shared/dates/wallClock';
 import { earliestLook } from '../shared/journey/earliestLook';
 import { earlier, feedTime, secondsOf } from '../shared/polling/feedTime';
 import { shortHash } from '../shared/polling/shortHash';
@@ -7,11 +7,12 @@ import type { Settings } from './settings';
 import {
 	allKnown,
 	DAY_MINUTES,
+	dayOf,
 	forgottenAfterDays,
 	rememberStay,
+	wait,
 	type KnownStay,
 	type PropertyState,
-	wait,
 } from './state';
 
 const HASH_LENGTH = 12;
@@ -29,7 +30,7 @@ export async function applyEdit(
 	zone: string,
 	now: number,
 ): Promise<void> {
-	const today = Math.floor(wallOfInstant(now, zone) / DAY_SECONDS);
+	const today = dayOf(now, zone);
 	await inSlices(allKnown(property), ({ number, ...stay }) => {
 		if (isListedAgain(stay, settings, today, now)) delete property.known[number];
 		else if (leftOn(stay) >= today - settings.backDays) lookBy(property, number, stay, settings, zone, now);
@@ -75,11 +76,13 @@ function lookBy(
 	const outline = { arrival: arrival * 60, departure, bookedAt };
 	const look = earliestLook(outline, settings.moments, { ...settings.rules, zone }, now);
 	if (look === now) wait(property, { number });
-	else if (look !== null && !(lookAt !== null && lookAt < look))
-		rememberStay(property, number, { ...stay, lookAt: look });
+	else if (look !== null && !(lookAt !== null && lookAt < look)) {
+		const untilDay = Math.max(stay.untilDay, dayOf(look, zone) + forgottenAfterDays(sent));
+		rememberStay(property, number, { ...stay, lookAt: look, untilDay });
+	}
 }
 
-/** In days since 1970. */
+/** In days since 1970; later, if something was due later. */
 function leftOn({ sent, untilDay }: KnownStay): number {
 	return untilDay - forgottenAfterDays(sent);
 }

@@ -3,7 +3,7 @@ import { JourneyReader, type JourneyDetails } from '../shared/journey/journeyRea
 import type { JourneyUnit } from '../shared/journey/journeyUnits';
 import { unpackSent, withSent } from '../shared/journey/sentMoments';
 import type { JourneyRules } from '../shared/journey/verdict';
-import { DAY_SECONDS, wallOfInstant } from '../shared/dates/wallClock';
+import { DAY_SECONDS } from '../shared/dates/wallClock';
 import { DetailsReading } from '../shared/polling/detailsReading';
 import { secondsOf } from '../shared/polling/feedTime';
 import { zoneOf } from '../shared/polling/propertyZone';
@@ -15,6 +15,7 @@ import type { Settings } from './settings';
 import {
 	allKnown,
 	DAY_MINUTES,
+	dayOf,
 	forgottenAfterDays,
 	knownStay,
 	minutesAt,
@@ -139,13 +140,14 @@ export class Looker {
 		}
 		this.noteMissed(id, number, before?.lookAt ?? null, decisions);
 		for (const { key, verdict } of due) sent.set(key, verdict.day as number);
-		const today = Math.floor(wallOfInstant(now, zone) / DAY_SECONDS);
+		const today = dayOf(now, zone);
 		const own = new Set(decisions.map(({ key }) => key));
 		const text = [...own].reduce((all, key) => withSent(all, key, sent.get(key)), before?.sent ?? '');
 		const looks = decide(units).flatMap(({ verdict }) => verdict.lookAt ?? []);
 		const lookAt = looks.length > 0 ? Math.min(...looks) : null;
 		const [arrival, departure] = minutesOf(units, today * DAY_MINUTES);
-		const untilDay = Math.max(Math.floor(departure / DAY_MINUTES), today) + forgottenAfterDays(text);
+		const untilDay =
+			Math.max(Math.floor(departure / DAY_MINUTES), today, dayOf(lookAt, zone)) + forgottenAfterDays(text);
 		const { bookedAt } = details;
 		const stay = { lookAt, bookedAt, arrival, untilDay, sent: text };
 		if (text !== '' || this.isNear(stay, now, today)) rememberStay(property, number, stay);

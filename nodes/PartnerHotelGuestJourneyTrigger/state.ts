@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../shared/dates/wallClock';
+import { DAY_SECONDS, wallOfInstant } from '../shared/dates/wallClock';
 import type { UnitKind } from '../shared/journey/journeyUnits';
 import { withoutSent } from '../shared/journey/sentMoments';
 import type { KnownZone } from '../shared/polling/propertyZone';
@@ -81,12 +81,17 @@ export function startProperty(
 }
 
 export const DAY_MINUTES = 1440;
-/** How long a stay is remembered after its departure; what it got, longer. */
+/** How long a stay is remembered after its departure and what is due; what it got, longer. */
 export const UNSENT_DAYS = 2;
 const SENT_DAYS = 60;
 
 export function forgottenAfterDays(sent: string): number {
 	return sent === '' ? UNSENT_DAYS : SENT_DAYS;
+}
+
+/** The day of the hotel, in days since 1970. */
+export function dayOf(instant: number | null, zone: string): number {
+	return instant === null ? -Infinity : Math.floor(wallOfInstant(instant, zone) / DAY_SECONDS);
 }
 
 /** Hotel-local minutes since 1970; NaN for what is no time. @param local `YYYY-MM-DDTHH:mm`, or with seconds */

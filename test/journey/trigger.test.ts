@@ -21,7 +21,7 @@ let hotels: Hotels;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({
-		...{ seed: 5, properties: 40, bookings: 0, limits: 'off', dialect: 'published' },
+		...{ seed: 5, properties: 44, bookings: 0, limits: 'off', dialect: 'published' },
 		anchor: '2031-05-01T00:00:00Z',
 		now: '2031-05-02T06:00:00Z',
 	});
@@ -139,6 +139,23 @@ describe('a stay that is cancelled', () => {
 		expect(items.map(at)).toEqual([`Before ${hotel.date(2)}T10:00`, `Eve ${hotel.date(5)}T10:00`]);
 	}, 120_000);
 });
+
+it.each([
+	['made while it is on', 0],
+	['that comes near', 6],
+])(
+	'a moment days after departure alone, of a booking %s: sent',
+	async (_, later) => {
+		const hotel = await open();
+		const bookedLongAgo = later > 0 ? { createdDateTime: '2031-04-01T00:00:00Z' } : {};
+		const number = await hotel.book(1 + later, 1, bookedLongAgo);
+		const node = await hotel.trigger([moment('Survey', 'afterDeparture', 5)]);
+		const items = await hotel.play(node, days(0, 8 + later), ['10:00']);
+		expect(items.map(at)).toEqual([`Survey ${hotel.date(7 + later)}T10:00`]);
+		expect(items[0]?.number).toBe(number);
+	},
+	120_000,
+);
 
 it('reads a stay that comes near once, for its message', async () => {
 	const hotel = await open();
