@@ -2,6 +2,7 @@ import { decisionsOn, messageItem, shownItems, type Decision } from '../shared/j
 import { JourneyReader, type JourneyDetails } from '../shared/journey/journeyReader';
 import type { JourneyUnit } from '../shared/journey/journeyUnits';
 import { unpackSent, withSent } from '../shared/journey/sentMoments';
+import { MAX_DAYS } from '../shared/journey/journeySettings';
 import type { JourneyRules } from '../shared/journey/verdict';
 import { DAY_SECONDS } from '../shared/dates/wallClock';
 import { DetailsReading } from '../shared/polling/detailsReading';
@@ -28,8 +29,8 @@ import {
 	type WaitingStay,
 } from './state';
 
-/** What is due later is not remembered, if a list of those that are near will show it. */
-const REMEMBERED_DAYS = 60;
+/** What is due later is not remembered: a list of those that are near will show it. Sending hours can add a day. */
+const REMEMBERED_DAYS = MAX_DAYS + 2;
 /** Details that failed more than once are read again. */
 export const AGAIN_SECONDS = 300;
 /** What failed once, perhaps because the poll was over, or waits for a limit is read at the next poll but one. */

@@ -21,7 +21,7 @@ let hotels: Hotels;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({
-		...{ seed: 5, properties: 44, bookings: 0, limits: 'off', dialect: 'published' },
+		...{ seed: 5, properties: 46, bookings: 0, limits: 'off', dialect: 'published' },
 		anchor: '2031-05-01T00:00:00Z',
 		now: '2031-05-02T06:00:00Z',
 	});
@@ -156,6 +156,15 @@ it.each([
 	},
 	120_000,
 );
+
+it('the longest time after a booking, for a far day: sent', async () => {
+	const hotel = await open();
+	const node = await hotel.trigger([moment('Still interested', 'afterBooking', 60)]);
+	await hotel.at(0, '07:00');
+	await hotel.book(200);
+	expect(await hotel.play(node, [0, 1, 30, 59], ['09:00'])).toEqual([]);
+	expect(await hotel.play(node, [60], ['10:00'])).toHaveLength(1);
+}, 120_000);
 
 it('reads a stay that comes near once, for its message', async () => {
 	const hotel = await open();

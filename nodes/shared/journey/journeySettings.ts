@@ -14,7 +14,7 @@ type Filters = Values<[typeof journeyFilters]>['filters'];
 type CaseOptions = Partial<Values<typeof caseOptions>>;
 
 /** Farther ones would need lists of stays for more than a season. */
-const MAX_DAYS = 60;
+export const MAX_DAYS = 60;
 
 /** @throws ParameterError for what is no moment, or has the name of another one */
 export function momentsIn(entered: readonly EnteredMoment[], from: Source): Moment[] {
