@@ -13,14 +13,14 @@ import { isRateLimitWait } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
 import {
+	addWaiting,
 	DAY_MINUTES,
-	dayOf,
+	hotelDay,
 	knownStay,
 	minutesAt,
 	noteTime,
 	rememberStay,
 	UNSENT_DAYS,
-	wait,
 	wasSetBack,
 	type KnownStay,
 	type PropertyState,
@@ -97,7 +97,7 @@ export class ChangesReader {
 			if (of === 'nextNear')
 				rememberArrival(property, { number, bookedAt }, reading, this.settings, zone, now);
 			else if (of === 'changes' || !arrivesBy(to, knownStay(property, number)))
-				wait(property, { number, ...(bookedAt !== null && { bookedAt }) });
+				addWaiting(property, { number, ...(bookedAt !== null && { bookedAt }) });
 		}
 		reading.pageToken = page.next;
 		if (page.next === undefined) this.close(property, reading, zone, now);
@@ -149,7 +149,7 @@ export class ChangesReader {
 		const servedAt = instantOf(page.servedAt) ?? feedTime(now);
 		noteTime(property, secondsOf(servedAt));
 		for (const { number, status } of page.bookingSummaries)
-			if (status !== 'Cancelled' || knownStay(property, number)) wait(property, { number });
+			if (status !== 'Cancelled' || knownStay(property, number)) addWaiting(property, { number });
 		property.continueToken = page.continueToken;
 		property.readUntil = page.hasMoreData ? undefined : servedAt;
 	}
@@ -196,6 +196,6 @@ function rememberArrival(
 	const arrival = minutesAt(from);
 	const outline = { arrival: arrival * 60, departure: null, bookedAt };
 	const lookAt = earliestLook(outline, moments, { ...rules, zone }, now);
-	const untilDay = Math.max(Math.floor(arrival / DAY_MINUTES), dayOf(lookAt, zone)) + UNSENT_DAYS;
+	const untilDay = Math.max(Math.floor(arrival / DAY_MINUTES), hotelDay(lookAt, zone)) + UNSENT_DAYS;
 	rememberStay(property, number, { lookAt, bookedAt, arrival, untilDay, sent: '' });
 }

@@ -5,12 +5,12 @@ import { shortHash } from '../shared/polling/shortHash';
 import { inSlices } from '../shared/util/inSlices';
 import type { Settings } from './settings';
 import {
+	addWaiting,
 	allKnown,
 	DAY_MINUTES,
-	dayOf,
+	hotelDay,
 	forgottenAfterDays,
 	rememberStay,
-	wait,
 	type KnownStay,
 	type PropertyState,
 } from './state';
@@ -30,7 +30,7 @@ export async function applyEdit(
 	zone: string,
 	now: number,
 ): Promise<void> {
-	const today = dayOf(now, zone);
+	const today = hotelDay(now, zone);
 	await inSlices(allKnown(property), ({ number, ...stay }) => {
 		if (isListedAgain(stay, settings, today, now)) delete property.known[number];
 		else if (leftOn(stay) >= today - settings.backDays) lookBy(property, number, stay, settings, zone, now);
@@ -75,9 +75,9 @@ function lookBy(
 	const departure = sent === '' ? null : leftOn(stay) * DAY_SECONDS;
 	const outline = { arrival: arrival * 60, departure, bookedAt };
 	const look = earliestLook(outline, settings.moments, { ...settings.rules, zone }, now);
-	if (look === now) wait(property, { number });
+	if (look === now) addWaiting(property, { number });
 	else if (look !== null && !(lookAt !== null && lookAt < look)) {
-		const untilDay = Math.max(stay.untilDay, dayOf(look, zone) + forgottenAfterDays(sent));
+		const untilDay = Math.max(stay.untilDay, hotelDay(look, zone) + forgottenAfterDays(sent));
 		rememberStay(property, number, { ...stay, lookAt: look, untilDay });
 	}
 }

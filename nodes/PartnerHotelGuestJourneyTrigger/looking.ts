@@ -2,7 +2,7 @@ import { decisionsOn, messageItem, shownItems, type Decision } from '../shared/j
 import { JourneyReader, type JourneyDetails } from '../shared/journey/journeyReader';
 import type { JourneyUnit } from '../shared/journey/journeyUnits';
 import { unpackSent, withSent } from '../shared/journey/sentMoments';
-import { MAX_DAYS } from '../shared/journey/journeySettings';
+import { MAX_MOMENT_DAYS } from '../shared/journey/journeySettings';
 import type { JourneyRules } from '../shared/journey/verdict';
 import { DAY_SECONDS } from '../shared/dates/wallClock';
 import { DetailsReading } from '../shared/polling/detailsReading';
@@ -16,7 +16,7 @@ import type { Settings } from './settings';
 import {
 	allKnown,
 	DAY_MINUTES,
-	dayOf,
+	hotelDay,
 	forgottenAfterDays,
 	knownStay,
 	minutesAt,
@@ -30,7 +30,7 @@ import {
 } from './state';
 
 /** What is due later is not remembered: a list of those that are near will show it. Sending hours can add a day. */
-const REMEMBERED_DAYS = MAX_DAYS + 2;
+const REMEMBERED_DAYS = MAX_MOMENT_DAYS + 2;
 /** Details that failed more than once are read again. */
 export const AGAIN_SECONDS = 300;
 /** What failed once, perhaps because the poll was over, or waits for a limit is read at the next poll but one. */
@@ -141,14 +141,14 @@ export class Looker {
 		}
 		this.noteMissed(id, number, before?.lookAt ?? null, decisions);
 		for (const { key, verdict } of due) sent.set(key, verdict.day as number);
-		const today = dayOf(now, zone);
+		const today = hotelDay(now, zone);
 		const own = new Set(decisions.map(({ key }) => key));
 		const text = [...own].reduce((all, key) => withSent(all, key, sent.get(key)), before?.sent ?? '');
 		const looks = decide(units).flatMap(({ verdict }) => verdict.lookAt ?? []);
 		const lookAt = looks.length > 0 ? Math.min(...looks) : null;
 		const [arrival, departure] = minutesOf(units, today * DAY_MINUTES);
 		const untilDay =
-			Math.max(Math.floor(departure / DAY_MINUTES), today, dayOf(lookAt, zone)) + forgottenAfterDays(text);
+			Math.max(Math.floor(departure / DAY_MINUTES), today, hotelDay(lookAt, zone)) + forgottenAfterDays(text);
 		const { bookedAt } = details;
 		const stay = { lookAt, bookedAt, arrival, untilDay, sent: text };
 		if (text !== '' || this.isNear(stay, now, today)) rememberStay(property, number, stay);

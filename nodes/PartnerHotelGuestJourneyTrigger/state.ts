@@ -90,7 +90,7 @@ export function forgottenAfterDays(sent: string): number {
 }
 
 /** The day of the hotel, in days since 1970. */
-export function dayOf(instant: number | null, zone: string): number {
+export function hotelDay(instant: number | null, zone: string): number {
 	return instant === null ? -Infinity : Math.floor(wallOfInstant(instant, zone) / DAY_SECONDS);
 }
 
@@ -143,7 +143,7 @@ export function allKnown(property: PropertyState): Array<KnownStay & { number: s
 }
 
 /** It is looked at in this poll, or as soon as the limits allow. */
-export function wait({ backlog }: PropertyState, one: WaitingStay): void {
+export function addWaiting({ backlog }: PropertyState, one: WaitingStay): void {
 	const before = backlog.find(({ number }) => number === one.number);
 	if (before) Object.assign(before, one);
 	else backlog.push(one);

@@ -2,33 +2,23 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelGuestJourneyTrigger } from '../../nodes/PartnerHotelGuestJourneyTrigger/PartnerHotelGuestJourneyTrigger.node';
 import { newClient } from '../support/clients';
-import { Hotels, type JourneyHotel } from '../support/journeyHotel';
-import { moment, MovedClocks, sentOf, type EnteredMoment, type MessageItem } from '../support/journeyTrigger';
+import { playedHotels, type Hotels, type JourneyHotel } from '../support/journeyHotel';
+import { moment, sentOf, type EnteredMoment, type MessageItem } from '../support/journeyTrigger';
 import { withWarnings } from '../support/loggedTrigger';
 import type { NodeHarness } from '../support/n8n';
 import { savedBy } from '../support/reservationTrigger';
-import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** The workflow is edited while it runs: what it remembers of stays was decided with the settings before. */
 
 let sandbox: Sandbox;
-let clocks: MovedClocks;
 let hotels: Hotels;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({
-		...{ seed: 11, properties: 20, bookings: 0, limits: 'off', dialect: 'published' },
-		anchor: '2031-05-01T00:00:00Z',
-		now: '2031-05-02T06:00:00Z',
-	});
-	clocks = new MovedClocks(sandbox);
-	await clocks.join();
-	hotels = new Hotels(sandbox, clocks);
+	({ sandbox, hotels, stop } = await playedHotels({ seed: 11, properties: 20, dialect: 'published' }));
 }, 60_000);
-afterAll(async () => {
-	clocks.back();
-	await sandbox.stop();
-});
+afterAll(async () => await stop());
 
 const TIMES = ['09:59', '10:00'];
 const BEFORE = moment('Before', 'beforeArrival', 3);

@@ -2,11 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelPms } from '../../nodes/PartnerHotelPms/PartnerHotelPms.node';
 import { newClient } from '../support/clients';
-import { Hotels } from '../support/journeyHotel';
-import { moment, MovedClocks, pollJourney, sentOf, type MessageItem } from '../support/journeyTrigger';
+import { playedHotels, type Hotels } from '../support/journeyHotel';
+import { moment, pollJourney, sentOf, type MessageItem, type MovedClocks } from '../support/journeyTrigger';
 import { harness, type NodeHarness } from '../support/n8n';
 import { byId } from '../support/pms';
-import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** A PMS whose lists have nothing but numbers: when a reservation was made is told by the booking of the same number. */
 
@@ -16,21 +16,12 @@ const LONG_AGO = '2031-04-20T10:00:00Z';
 let sandbox: Sandbox;
 let clocks: MovedClocks;
 let hotels: Hotels;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({
-		...{ seed: 7, properties: 20, bookings: 0, limits: 'off' },
-		anchor: '2031-05-01T00:00:00Z',
-		now: '2031-05-02T06:00:00Z',
-	});
-	clocks = new MovedClocks(sandbox);
-	await clocks.join();
-	hotels = new Hotels(sandbox, clocks);
+	({ sandbox, clocks, hotels, stop } = await playedHotels({ seed: 7, properties: 20 }));
 }, 60_000);
-afterAll(async () => {
-	clocks.back();
-	await sandbox.stop();
-});
+afterAll(async () => await stop());
 beforeEach(async () => await sandbox.clearFaults());
 
 const AFTER = moment('Thanks', 'afterBooking', 0, '', 'hours');

@@ -1,38 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { newClient } from '../support/clients';
-import { Hotels } from '../support/journeyHotel';
+import { playedHotels, type Hotels } from '../support/journeyHotel';
 import {
 	journeyTrigger,
 	moment,
-	MovedClocks,
+	type MovedClocks,
 	pollJourney,
 	sentOf,
 	type MessageItem,
 } from '../support/journeyTrigger';
 import { savedBy } from '../support/reservationTrigger';
-import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 /** The trigger in n8n-core's own contexts, against a sandbox whose days are played. */
 
 let sandbox: Sandbox;
 let clocks: MovedClocks;
 let hotels: Hotels;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({
-		...{ seed: 5, properties: 46, bookings: 0, limits: 'off', dialect: 'published' },
-		anchor: '2031-05-01T00:00:00Z',
-		now: '2031-05-02T06:00:00Z',
-	});
-	clocks = new MovedClocks(sandbox);
-	await clocks.join();
-	hotels = new Hotels(sandbox, clocks);
+	({ sandbox, clocks, hotels, stop } = await playedHotels({ seed: 5, properties: 46, dialect: 'published' }));
 }, 60_000);
-afterAll(async () => {
-	clocks.back();
-	await sandbox.stop();
-});
+afterAll(async () => await stop());
 beforeEach(async () => await sandbox.clearFaults());
 
 const open = async () => await hotels.open();

@@ -2,17 +2,36 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import {
 	journeyTrigger,
+	MovedClocks,
 	pollJourney,
 	type EnteredMoment,
 	type JourneyOptions,
 	type MessageItem,
-	type MovedClocks,
 } from './journeyTrigger';
 import type { NodeHarness } from './n8n';
 import { clockAt, instantOn } from '../journey/reckoner';
-import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
+import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+
+type SandboxSettings = NonNullable<Parameters<typeof startSandbox>[0]>;
 
 const DAY_MS = 86_400_000;
+
+/** A sandbox whose hotels and n8n have one clock, on 2 May 2031. */
+export async function playedHotels(settings: SandboxSettings) {
+	const sandbox = await startSandbox({
+		...{ bookings: 0, limits: 'off' },
+		...settings,
+		anchor: '2031-05-01T00:00:00Z',
+		now: '2031-05-02T06:00:00Z',
+	});
+	const clocks = new MovedClocks(sandbox);
+	await clocks.join();
+	const stop = async () => {
+		clocks.back();
+		await sandbox.stop();
+	};
+	return { sandbox, clocks, hotels: new Hotels(sandbox, clocks), stop };
+}
 
 /** The hotels of a sandbox, each for one test. */
 export class Hotels {

@@ -14,7 +14,7 @@ type Filters = Values<[typeof journeyFilters]>['filters'];
 type CaseOptions = Partial<Values<typeof caseOptions>>;
 
 /** Farther ones would need lists of stays for more than a season. */
-export const MAX_DAYS = 60;
+export const MAX_MOMENT_DAYS = 60;
 
 /** @throws ParameterError for what is no moment, or has the name of another one */
 export function momentsIn(entered: readonly EnteredMoment[], from: Source): Moment[] {
@@ -38,8 +38,8 @@ export function momentsIn(entered: readonly EnteredMoment[], from: Source): Mome
 			throw notUsable('anchor', anchor, 'cannot be told of reservations, which have no rate plans', advice);
 		}
 		const days = unit === 'days' ? count : count / 24;
-		if (days > MAX_DAYS) {
-			throw notUsable('count', count, `is more than ${MAX_DAYS} days`, 'Enter a smaller {count}.');
+		if (days > MAX_MOMENT_DAYS) {
+			throw notUsable('count', count, `is more than ${MAX_MOMENT_DAYS} days`, 'Enter a smaller {count}.');
 		}
 		if (anchor === 'duringStay' && (unit === 'hours' || count === 0)) {
 			const advice = "For 'During the Stay', enter a {count} of 1 or more and set {unit} to 'Days'.";
