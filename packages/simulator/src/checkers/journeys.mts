@@ -9,17 +9,17 @@ import {
 	plusMinutes,
 	toLocalMinute,
 } from '../../../sandbox/src/world/zone.mts';
-import { MOMENTS } from '../world/deskTriggers.mts';
+import { MOMENTS, type MomentName } from '../world/deskTriggers.mts';
 import type { BookingState } from '../world/observer.mts';
 import { FrontDeskRule } from './frontDeskRule.mts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const MINUTES_A_DAY = 24 * 60;
 /** *If Late*, unless it is set (docs/guestJourney.md). */
 const LATE_MS = 12 * HOUR_MS;
 /** What is new or has changed is read so often, with a moment within a day after a check-in. */
 const READ_EVERY_MS = 5 * MINUTE_MS;
-const { booked, welcome, thanks, eve } = MOMENTS;
 
 /** What the front desk recorded of a room stay, as the service wrote it. */
 interface Recorded {
@@ -76,23 +76,17 @@ export class Journeys extends FrontDeskRule {
 
 	private expectAll(view: PmsView, stay: Stay, sinceMs: number): void {
 		const { id: propertyId } = view.property;
-		const { inMs = Infinity, outMs = Infinity } = this.recordedOf(propertyId, stay.id);
 		const changedMs = this.lastChangeOf(propertyId, stay);
-		const { arrivalMs, departureMs } = plannedOf(view, stay);
-		const due = {
-			[booked.name]: { atMs: bookedAfter(view, stay), endsMs: Math.min(departureMs, outMs) },
-			[welcome.name]: { atMs: inMs + welcome.count * HOUR_MS, endsMs: Math.min(departureMs, outMs) },
-			[thanks.name]: { atMs: outMs + thanks.count * HOUR_MS, endsMs: Infinity },
-			[eve.name]: { atMs: eveOf(view, stay), endsMs: Math.min(arrivalMs, inMs) },
-		};
-		for (const [moment, { atMs, endsMs }] of Object.entries(due)) {
+		const recorded = this.recordedOf(propertyId, stay.id);
+		for (const moment of this.trigger.moments) {
+			const { atMs, endsMs } = timesOf(moment, view, stay, recorded);
 			const lastMs = atMs + this.delayMs + READ_EVERY_MS;
 			const countsSinceMs = Math.max(sinceMs, this.trigger.momentsSinceMs.get(moment) ?? -Infinity);
 			if (stay.cancelled || atMs < countsSinceMs || lastMs > Math.min(endsMs, this.simulation.now)) continue;
 			// What is changed meanwhile can be read in either state.
 			if (changedMs > atMs - this.delayMs - READ_EVERY_MS) continue;
-			if (this.came.has(keyOf(moment, propertyId, stay.id))) continue;
-			const key = keyOf(moment, propertyId, stay.id);
+			const key = keyOf(MOMENTS[moment].name, propertyId, stay.id);
+			if (this.came.has(key)) continue;
 			this.found('complete', `${key} (${stay.bookingNumber}), due at ${timeText(atMs)}, did not come`);
 		}
 	}
@@ -105,29 +99,18 @@ export class Journeys extends FrontDeskRule {
 		const view = this.viewOf(property);
 		const stay = view.pms.stay(String(pmsRoomStayId));
 		if (!stay) return this.found('right', `${key}: there is no such room stay`);
-		const atMs = this.dueOf(String(moment), view, stay);
-		if (atMs === undefined) return this.found('right', `${key}: nothing was recorded`);
+		const chosen = this.trigger.moments.find((one) => MOMENTS[one].name === moment);
+		if (chosen === undefined) return this.found('right', `${key}: there is no such moment`);
+		const { atMs, endsMs } = timesOf(chosen, view, stay, shownOf(view, stay));
+		if (atMs === Infinity) return this.found('right', `${key}: nothing was recorded`);
 		if (this.lastChangeOf(property.id, stay) > this.simulation.now - this.delayMs) return;
 		// The hotel's clock shows no seconds.
 		if (this.simulation.now < atMs - MINUTE_MS)
 			this.found('right', `${key}: due at ${timeText(atMs)}, came before`);
 		if (this.simulation.now > atMs + LATE_MS + this.delayMs)
 			this.found('right', `${key}: due at ${timeText(atMs)}, too late`);
-		const { inMs = Infinity, outMs = Infinity } = this.recordedOf(property.id, stay.id);
-		const endMs =
-			{ [booked.name]: outMs, [welcome.name]: outMs, [eve.name]: inMs }[String(moment)] ?? Infinity;
-		if (this.simulation.now > endMs + this.delayMs)
-			this.found('right', `${key}: made no sense any more since ${timeText(endMs)}`);
-	}
-
-	/** The staff check in and out those who had booked before the simulation. */
-	private dueOf(moment: string, view: PmsView, stay: Stay): number | undefined {
-		if (moment === eve.name) return eveOf(view, stay);
-		if (moment === booked.name) return bookedAfter(view, stay);
-		const { actualCheckIn, actualCheckOut } = view.stateOf(stay);
-		const local = moment === welcome.name ? actualCheckIn : actualCheckOut;
-		const { count } = moment === welcome.name ? welcome : thanks;
-		return local === null ? undefined : epochOf(local, view) + count * HOUR_MS;
+		if (this.simulation.now > endsMs + this.delayMs)
+			this.found('right', `${key}: made no sense any more since ${timeText(endsMs)}`);
 	}
 
 	private lastChangeOf(propertyId: string, { bookingNumber }: Stay): number {
@@ -158,18 +141,40 @@ function staysOf({ pms }: PmsView): Stay[] {
 	return pms.byModification().flatMap(({ stays }) => stays);
 }
 
-function plannedOf(view: PmsView, stay: Stay): { arrivalMs: number; departureMs: number } {
+/** What the PMS shows; the staff check in and out those who had booked before the simulation. */
+function shownOf(view: PmsView, stay: Stay): Recorded {
+	const { actualCheckIn, actualCheckOut } = view.stateOf(stay);
+	return {
+		...(actualCheckIn !== null && { inMs: epochOf(actualCheckIn, view) }),
+		...(actualCheckOut !== null && { outMs: epochOf(actualCheckOut, view) }),
+	};
+}
+
+/** When a moment is due, and when it makes no sense any more (docs/guestJourney.md); Infinity: never. */
+function timesOf(
+	name: MomentName,
+	view: PmsView,
+	stay: Stay,
+	{ inMs = Infinity, outMs = Infinity }: Recorded,
+): { atMs: number; endsMs: number } {
+	const moment = MOMENTS[name];
 	const { checkIn, checkOut } = datesOf(stay);
-	return { arrivalMs: epochOf(checkIn, view), departureMs: epochOf(checkOut, view) };
-}
-
-function bookedAfter(view: PmsView, stay: Stay): number {
-	return view.bookingOf(stay).createdMs + booked.count * HOUR_MS;
-}
-
-function eveOf(view: PmsView, stay: Stay): number {
-	const { checkIn } = datesOf(stay);
-	return epochOf(`${plusMinutes(checkIn, -24 * 60).slice(0, 10)}T${eve.time}`, view);
+	const leavesMs = Math.min(epochOf(checkOut, view), outMs);
+	const { sign, fromMs, endsMs } = {
+		afterBooking: { sign: 1, fromMs: view.bookingOf(stay).createdMs, endsMs: leavesMs },
+		beforeArrival: {
+			sign: -1,
+			fromMs: epochOf(checkIn, view),
+			endsMs: Math.min(epochOf(checkIn, view), inMs),
+		},
+		afterCheckIn: { sign: 1, fromMs: inMs, endsMs: leavesMs },
+		afterDeparture: { sign: 1, fromMs: epochOf(checkOut, view), endsMs: Infinity },
+		afterCheckOut: { sign: 1, fromMs: outMs, endsMs: Infinity },
+	}[moment.anchor];
+	if (moment.unit === 'hours') return { atMs: fromMs + sign * moment.count * HOUR_MS, endsMs };
+	const local = toLocalMinute(fromMs, view.content.timeZone.id);
+	const day = plusMinutes(local, sign * moment.count * MINUTES_A_DAY).slice(0, 10);
+	return { atMs: epochOf(`${day}T${moment.time}`, view), endsMs };
 }
 
 function epochOf(local: string, { content }: PmsView): number {

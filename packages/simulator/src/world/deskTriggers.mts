@@ -20,6 +20,8 @@ interface DeskTriggerPlan {
 	type: string;
 	everyMinutes: number;
 	parameters: INodeParameters;
+	/** Of a guest journey. */
+	moments?: readonly MomentName[];
 }
 
 export function reservationTrigger(
@@ -36,34 +38,41 @@ export function reservationTrigger(
 	};
 }
 
-/** The moments of the guest journey in a world: hours after a booking or what the front desk records, a day before arrival. */
+/** The moments of the guest journey in all worlds, as the node has them. */
 export const MOMENTS = {
 	booked: { name: 'Booked', anchor: 'afterBooking', count: 2, unit: 'hours' },
 	welcome: { name: 'Welcome', anchor: 'afterCheckIn', count: 1, unit: 'hours' },
 	thanks: { name: 'Thanks', anchor: 'afterCheckOut', count: 2, unit: 'hours' },
 	eve: { name: 'Eve', anchor: 'beforeArrival', count: 1, unit: 'days', time: '10:00' },
+	survey: { name: 'Survey', anchor: 'afterDeparture', count: 5, unit: 'days', time: '11:00' },
+	extras: { name: 'Extras', anchor: 'afterBooking', count: 60, unit: 'days', time: '09:00' },
 } as const;
 
-export type MomentName = (typeof MOMENTS)[keyof typeof MOMENTS]['name'];
-export const MOMENT_NAMES: readonly MomentName[] = Object.values(MOMENTS).map(({ name }) => name);
+export type MomentName = keyof typeof MOMENTS;
 
-/** As the node has them. */
+/** Hours after a booking or what the front desk records, a day before arrival. */
+export const MOMENTS_OF_A_DAY = ['booked', 'welcome', 'thanks', 'eve'] as const;
+
 function momentsOf(names: readonly MomentName[]): INodeParameters {
-	const chosen = Object.values(MOMENTS).filter(({ name }) => names.includes(name));
-	return { moment: chosen.map((one) => ({ ...one })) };
+	return { moment: names.map((name) => ({ ...MOMENTS[name] })) };
 }
 
-export function guestJourneyTrigger(workflowId: string, everyMinutes: number): DeskTriggerPlan {
+export function guestJourneyTrigger(
+	workflowId: string,
+	everyMinutes: number,
+	moments: readonly MomentName[] = MOMENTS_OF_A_DAY,
+): DeskTriggerPlan {
 	return {
 		workflowId,
 		name: 'Guest journey',
 		nodeName: 'Partner Hotel Guest Journey Trigger',
 		type: 'partnerHotelGuestJourneyTrigger',
 		everyMinutes,
+		moments,
 		parameters: {
 			source: 'reservations',
 			unitKind: 'roomStay',
-			moments: momentsOf(MOMENT_NAMES),
+			moments: momentsOf(moments),
 			options: {},
 		},
 	};
@@ -73,8 +82,8 @@ export function guestJourneyTrigger(workflowId: string, everyMinutes: number): D
 export class DeskTrigger {
 	/** What is recorded from then on must come; undefined: it is not on yet. */
 	onSinceMs: number | undefined;
-	/** By name, where moments were edited: since when they count. */
-	readonly momentsSinceMs = new Map<string, number>();
+	/** Where moments were edited: since when they count. */
+	readonly momentsSinceMs = new Map<MomentName, number>();
 
 	constructor(
 		private readonly simulation: Simulation,
@@ -83,6 +92,11 @@ export class DeskTrigger {
 
 	get workflowId(): string {
 		return this.plan.workflowId;
+	}
+
+	/** Of a guest journey, at the start. */
+	get moments(): readonly MomentName[] {
+		return this.plan.moments ?? [];
 	}
 
 	begin(): void {
@@ -114,7 +128,7 @@ export class DeskTrigger {
 		trace.tell(`the moments of ${this.workflowId} are edited: ${names.join(', ')}`);
 		const parameters = { ...stored.trigger.parameters, moments: momentsOf(names) };
 		stored.trigger = { ...stored.trigger, parameters };
-		for (const name of MOMENT_NAMES) if (!names.includes(name)) this.momentsSinceMs.set(name, Infinity);
+		for (const name of this.moments) if (!names.includes(name)) this.momentsSinceMs.set(name, Infinity);
 		n8n.deactivate(this.workflowId);
 		this.switchOn(() => {
 			for (const name of names)

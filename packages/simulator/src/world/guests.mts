@@ -64,11 +64,13 @@ export class Guests {
 
 	/** For this night only. @returns its number */
 	bookForTonight(): string | undefined {
-		let number: string | undefined;
-		const { now, api } = this.simulation;
-		const workItems = { arrivalDay: dayOf(now), nights: 1 };
-		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, workItems, now)));
-		return number;
+		return this.book({ arrivalDay: dayOf(this.simulation.now), nights: 1 });
+	}
+
+	/** For one to four months later. */
+	bookAhead(): void {
+		const arrivalDay = dayOf(this.simulation.now) + this.random.integer(30, 120);
+		this.book({ arrivalDay, nights: this.random.integer(1, 7) });
 	}
 
 	/** Another number of nights. */
@@ -96,6 +98,13 @@ export class Guests {
 		if (what < 0.99) return this.change(number, true);
 		const gone = { kind: 'detailRemoved' as const, propertyId: this.property.id, number };
 		this.actor.act(() => this.simulation.api.sandbox.world.apply(gone));
+	}
+
+	private book(workItems: BookingInput): string | undefined {
+		let number: string | undefined;
+		const { now, api } = this.simulation;
+		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, workItems, now)));
+		return number;
 	}
 
 	private anyGuest(): string {

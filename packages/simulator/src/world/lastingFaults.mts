@@ -5,7 +5,6 @@ import { hotelFails, hotelJoins } from './serviceFaults.mts';
 import type { NetworkFault } from './simulation.mts';
 import type { Targets, Fault } from './fault.mts';
 import { chainFaults } from './chainFaults.mts';
-import { MOMENT_NAMES } from './deskTriggers.mts';
 import { networkFaults } from './networkFaults.mts';
 import { anyDesk } from './workItems.mts';
 
@@ -25,6 +24,7 @@ const SINCE_THE_LIST_MS = 2 * MINUTE_MS;
 const OUTAGE_MS = 10 * MINUTE_MS;
 const JOINS_EVERY_MS = 4 * 60 * MINUTE_MS;
 const EDITED_EVERY_MS = 5 * 60 * MINUTE_MS;
+const BOOKED_AHEAD_EVERY_MS = 3 * 60 * MINUTE_MS;
 const REFUSED_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_FOR_MS = 4 * MINUTE_MS;
@@ -188,6 +188,14 @@ export const lastingFaults: Fault[] = [
 		},
 	},
 	{
+		name: 'guests book months ahead',
+		begin({ simulation, guests }, random) {
+			const { time } = simulation;
+			const book = () => guests.get(random.pick(simulation.openProperties).id)?.bookAhead();
+			time.every(BOOKED_AHEAD_EVERY_MS, time.world, book);
+		},
+	},
+	{
 		name: 'a hotel fails beside a busy one',
 		begin(targets) {
 			const { simulation } = targets;
@@ -267,8 +275,9 @@ export const lastingFaults: Fault[] = [
 			let edits = 0;
 			// One more each time, the last one at the end; and then from the first one on again.
 			const edit = () => {
-				const names = MOMENT_NAMES.slice(0, 1 + (edits++ % MOMENT_NAMES.length));
-				for (const trigger of journeyTriggers) trigger.editMoments(names);
+				for (const trigger of journeyTriggers)
+					trigger.editMoments(trigger.moments.slice(0, 1 + (edits % trigger.moments.length)));
+				edits += 1;
 			};
 			edit();
 			time.every(EDITED_EVERY_MS, time.world, edit);

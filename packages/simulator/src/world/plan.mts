@@ -2,7 +2,7 @@ import { Random } from '../../../sandbox/src/world/random.mts';
 import type { Profile } from '../host/process.mts';
 import { OUTPUTS, type TriggerSettings } from './expectations.mts';
 import { delaysOf, type Delays } from './delays.mts';
-import type { ReservationSettings } from './deskTriggers.mts';
+import type { MomentName, ReservationSettings } from './deskTriggers.mts';
 import { n8nFaults } from './n8nFaults.mts';
 import { serviceFaults } from './serviceFaults.mts';
 import { networkFaults } from './networkFaults.mts';
@@ -39,8 +39,7 @@ export interface Setup {
 	/** Booking triggers; the first one watches all hotels. */
 	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
 	reservationTriggers: ReservationSettings[];
-	/** Minutes between the polls of each. */
-	journeyTriggers: number[];
+	journeys: Array<{ everyMinutes: number; moments: readonly MomentName[] }>;
 	delays: Delays;
 }
 
@@ -49,16 +48,7 @@ const USUAL_HOTELS = [1, 60] as const;
 const MAX_TRIGGERS = 6;
 
 export function setupOf(plan: WorldPlan): Setup {
-	const {
-		seed,
-		world,
-		calm,
-		pollTimeoutMs,
-		settings,
-		everyMinutes = 1,
-		actsPerDay,
-		journeyTriggers = 0,
-	} = plan;
+	const { seed, world, calm, pollTimeoutMs, settings, everyMinutes = 1, actsPerDay, journeys = [] } = plan;
 	const random = new Random(seed, 'setup', world);
 	const sizes = sizesOf(plan, new Random(seed, 'sizes', world));
 	const { hotels, bookingTriggers, reservationTriggers } = sizes;
@@ -89,8 +79,8 @@ export function setupOf(plan: WorldPlan): Setup {
 			keepWatching: index % 2 === 1 && hotels <= MAX_WATCHED,
 			addGuests: index === 0 && hotels > 1,
 		})),
-		journeyTriggers: Array.from({ length: journeyTriggers }, () => everyMinutes),
-		delays: delaysOf(watching(bookingTriggers), watching(reservationTriggers + journeyTriggers)),
+		journeys: journeys.map((moments) => ({ everyMinutes, moments })),
+		delays: delaysOf(watching(bookingTriggers), watching(reservationTriggers + journeys.length)),
 	};
 }
 

@@ -125,15 +125,15 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			simulation.observe(new Reservations(simulation, trigger));
 			trigger.begin();
 		}
-		const journeyTriggers = setup.journeyTriggers.map(
-			(everyMinutes, index) =>
-				new DeskTrigger(simulation, guestJourneyTrigger(`journey-${index + 1}`, everyMinutes)),
+		const journeyTriggers = setup.journeys.map(
+			({ everyMinutes, moments }, index) =>
+				new DeskTrigger(simulation, guestJourneyTrigger(`journey-${index + 1}`, everyMinutes, moments)),
 		);
 		for (const trigger of journeyTriggers) {
 			simulation.observe(new Journeys(simulation, trigger));
 			trigger.begin();
 		}
-		if (setup.reservationTriggers.length + setup.journeyTriggers.length > 0)
+		if (setup.reservationTriggers.length + setup.journeys.length > 0)
 			new FrontDesk(simulation, actor).begin();
 		const targets = { simulation, administration, guests, journeyTriggers };
 		const scheduler = new FaultScheduler(targets, plan, actor);

@@ -1,3 +1,4 @@
+import { MOMENTS_OF_A_DAY } from './deskTriggers.mts';
 import type { WorldPlan } from './worldPlan.mts';
 
 /** n8n gives a poll less than six seconds of it. */
@@ -83,7 +84,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	'guest-journey': {
 		hours: 36,
 		hotels: 3,
-		journeyTriggers: 1,
+		journeys: [MOMENTS_OF_A_DAY],
 		lasting: ['details of some reservations fail at first'],
 	},
 	'guest-journey-clock': {
@@ -91,7 +92,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		calm: true,
 		hours: 24,
 		hotels: 3,
-		journeyTriggers: 1,
+		journeys: [MOMENTS_OF_A_DAY],
 		actsPerDay: 48,
 		lasting: [
 			'a hotel with bookings of the last hours joins now and then',
@@ -102,10 +103,21 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		calm: true,
 		hours: 24,
 		hotels: 3,
-		journeyTriggers: 1,
+		journeys: [MOMENTS_OF_A_DAY],
 		lasting: ['the moments of guest journeys are edited'],
 	},
-	'guest-journey-durable': { world: 1, hours: 36, hotels: 3, journeyTriggers: 1 },
+	'guest-journey-months': {
+		calm: true,
+		hours: 75 * 24,
+		calmMs: 12 * HOUR_MS,
+		hotels: 2,
+		bookingTriggers: 1,
+		journeys: [['survey'], ['extras']],
+		everyMinutes: 30,
+		actsPerDay: 4,
+		lasting: ['guests book months ahead', 'guests pay weeks after their departure'],
+	},
+	'guest-journey-durable': { world: 1, hours: 36, hotels: 3, journeys: [MOMENTS_OF_A_DAY] },
 	'front-desk-cancellations': {
 		calm: true,
 		hours: 3,

@@ -1,3 +1,4 @@
+import type { MomentName } from './deskTriggers.mts';
 import type { TriggerSettings } from './expectations.mts';
 
 /** What makes one simulated world. The same plan gives the same run. */
@@ -15,8 +16,8 @@ export interface WorldPlan {
 	hotelsBetween?: readonly [least: number, most: number];
 	bookingTriggers?: number;
 	reservationTriggers?: number;
-	/** Default: none. */
-	journeyTriggers?: number;
+	/** The moments of each guest journey trigger (default: there is none). */
+	journeys?: ReadonlyArray<readonly MomentName[]>;
 	/** Between polls. */
 	everyMinutes?: number;
 	/** How much guests do in a hotel on an average day. */
