@@ -37,7 +37,7 @@ export class Journeys extends FrontDeskRule {
 	private readonly came = new Set<string>();
 	/** By property: since when it is there, and moments count. */
 	private readonly thereSinceMs = new Map<string, number>();
-	/** By property and booking: when it changed last. */
+	/** By property and booking: when it changed last; Infinity: the change is not listed. */
 	private readonly changedMs = new Map<string, number>();
 
 	onWritten(change: Change): void {
@@ -52,8 +52,8 @@ export class Journeys extends FrontDeskRule {
 		);
 	}
 
-	onBooking({ propertyId, number, at }: BookingState): void {
-		this.changedMs.set(`${propertyId} ${number}`, at);
+	onBooking({ propertyId, number, at, unseen }: BookingState): void {
+		this.changedMs.set(`${propertyId} ${number}`, unseen ? Infinity : at);
 	}
 
 	onPolled(): void {
@@ -86,7 +86,7 @@ export class Journeys extends FrontDeskRule {
 			// What is changed meanwhile can be read in either state.
 			if (changedMs > atMs - this.delayMs - READ_EVERY_MS) continue;
 			const key = keyOf(MOMENTS[moment].name, propertyId, stay.id);
-			if (this.came.has(key)) continue;
+			if (this.came.has(key) || isBookedElsewhere(moment, stay)) continue;
 			this.found('complete', `${key} (${stay.bookingNumber}), due at ${timeText(atMs)}, did not come`);
 		}
 	}
@@ -175,6 +175,11 @@ function timesOf(
 	const local = toLocalMinute(fromMs, view.content.timeZone.id);
 	const day = plusMinutes(local, sign * moment.count * MINUTES_A_DAY).slice(0, 10);
 	return { atMs: epochOf(`${day}T${moment.time}`, view), endsMs };
+}
+
+/** A list of numbers does not tell when a reservation was made; no booking has the number (docs/guestJourney.md). */
+function isBookedElsewhere(moment: MomentName, { number, bookingNumber }: Stay): boolean {
+	return MOMENTS[moment].anchor === 'afterBooking' && number !== bookingNumber;
 }
 
 function epochOf(local: string, { content }: PmsView): number {

@@ -1,5 +1,5 @@
 /**
- * What was corrected since version 1.0.0, and where it is looked for; seven are made up, for the rules of the front
+ * What was corrected since version 1.0.0, and where it is looked for; eight are made up, for the rules of the front
  * desk and of the guest journey.
  */
 
@@ -56,6 +56,9 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'bookingTimeIsNotAsked', special: 'guest-journey' },
 	{ name: 'bookedBeforeTheStart', special: 'guest-journey-clock' },
 	{ name: 'editedMomentsDoNotCount', special: 'guest-journey-edited' },
+	{ name: 'laterMessageForgotten', special: 'guest-journey-months' },
+	{ name: 'farMomentForgotten', special: 'guest-journey-months' },
+	{ name: 'sentForgottenAtOnce', special: 'guest-journey-months' },
 	{ name: 'clockAheadHoldsFailedStays', special: 'guest-journey-clock' },
 	{ name: 'forgottenCheckInsComeAgain', special: 'months' },
 	{ name: 'pauseOfWeeksRepeats', special: 'weeks-off' },

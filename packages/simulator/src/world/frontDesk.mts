@@ -1,8 +1,8 @@
 import type { PmsChange } from '../../../sandbox/src/world/pms/pmsChange.mts';
 import { roomsFor } from '../../../sandbox/src/world/pms/rooms.mts';
-import type { Stay } from '../../../sandbox/src/world/pms/stay.mts';
+import { nightsOf, type Stay } from '../../../sandbox/src/world/pms/stay.mts';
 import { Random } from '../../../sandbox/src/world/random.mts';
-import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
+import { localDay, toLocalMinute } from '../../../sandbox/src/world/zone.mts';
 import type { Actor } from './actor.mts';
 import type { Simulation } from './simulation.mts';
 import { anyDesk, marksOf } from './workItems.mts';
@@ -16,9 +16,11 @@ const GETS_ANOTHER_ROOM = 0.2;
 export class FrontDesk {
 	private readonly random: Random;
 
+	/** @param onTheirDay nobody comes before the day of arrival; else anybody does */
 	constructor(
 		private readonly simulation: Simulation,
 		private readonly actor: Actor,
+		private readonly onTheirDay: boolean,
 	) {
 		this.random = new Random(simulation.setting.seed, 'front-desk');
 	}
@@ -36,10 +38,12 @@ export class FrontDesk {
 		if (this.simulation.openProperties.length === 0) return;
 		const { desk, chosen, reservations } = anyDesk(this.simulation, this.random);
 		const isServed = new Set(['New', 'CheckedIn']);
+		const today = localDay(desk.now);
+		const comes = (stay: Stay) => !this.onTheirDay || nightsOf(stay).fromDay <= today;
 		const stays = reservations
 			.flatMap((one) => one.stays)
 			.filter(({ id }) => !this.simulation.takenStays.has(id))
-			.filter((stay) => isServed.has(desk.stateOf(stay).status));
+			.filter((stay) => isServed.has(desk.stateOf(stay).status) && comes(stay));
 		if (stays.length === 0) return;
 		const stay = this.random.pick(stays);
 		const isIn = desk.stateOf(stay).status === 'CheckedIn';

@@ -134,7 +134,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			trigger.begin();
 		}
 		if (setup.reservationTriggers.length + setup.journeys.length > 0)
-			new FrontDesk(simulation, actor).begin();
+			new FrontDesk(simulation, actor, plan.guestsComeOnTheirDay === true).begin();
 		const targets = { simulation, administration, guests, journeyTriggers };
 		const scheduler = new FaultScheduler(targets, plan, actor);
 		await scheduler.direct(startMs + plan.hours * HOUR_MS);

@@ -113,6 +113,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hotels: 2,
 		bookingTriggers: 1,
 		journeys: [['survey'], ['extras']],
+		guestsComeOnTheirDay: true,
 		everyMinutes: 30,
 		actsPerDay: 4,
 		lasting: ['guests book months ahead', 'guests pay weeks after their departure'],

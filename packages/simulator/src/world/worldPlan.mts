@@ -22,6 +22,8 @@ export interface WorldPlan {
 	everyMinutes?: number;
 	/** How much guests do in a hotel on an average day. */
 	actsPerDay?: number;
+	/** Default: at any time, so that short worlds have check-ins of what was booked in them. */
+	guestsComeOnTheirDay?: boolean;
 	/** No faults but those that last: for measuring. */
 	calm: boolean;
 	/** Does no more to the world after so many acts. */
