@@ -123,6 +123,21 @@ export class N8nClient {
 		return await this.call('PATCH', `/workflows/${id}`, workflow);
 	}
 
+	/** As somebody does who changes an active workflow in the editor: it is active with the new parameters afterwards. */
+	async edit(
+		workflow: SavedWorkflow,
+		nodeName: string,
+		parameters: Record<string, unknown>,
+	): Promise<SavedWorkflow> {
+		const nodes = workflow.nodes.map((node) =>
+			node.name === nodeName ? { ...node, parameters: { ...node.parameters, ...parameters } } : node,
+		);
+		const edited = await this.updateWorkflow({ ...workflow, nodes });
+		// Before, saving an active workflow activates it with what is new.
+		if (this.capabilities.publishing) await this.activate(edited);
+		return edited;
+	}
+
 	/** As the editor's button does: starts it with one of its triggers and what it has in store. */
 	async run({ id }: SavedWorkflow, triggerName: string): Promise<string> {
 		const workflowData = await this.get<SavedWorkflow>(`/workflows/${id}`);

@@ -8,7 +8,15 @@ export const BOOKINGS_NODE = `${PACKAGE}.partnerHotelBookings`;
 export const TRIGGER_NAME = 'Trigger';
 export const RESULT_NAME = 'Result';
 
-type Area = 'Bookings' | 'Content' | 'Pms' | 'ReferenceData' | 'ReservationTrigger' | 'Search' | 'Trigger';
+type Area =
+	| 'Bookings'
+	| 'Content'
+	| 'GuestJourneyTrigger'
+	| 'Pms'
+	| 'ReferenceData'
+	| 'ReservationTrigger'
+	| 'Search'
+	| 'Trigger';
 
 type NodePlan = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
 
@@ -69,6 +77,20 @@ export function watchingReservations(
 	const pollTimes = { item: [{ mode: 'everyMinute' }] };
 	const all = { pollTimes, startFrom: 'now', ...ofProperty(propertyId), ...parameters };
 	const trigger = hotelNode('ReservationTrigger', credential, all, { name: TRIGGER_NAME });
+	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
+	return chain(name, [trigger, result]);
+}
+
+/** A workflow that starts at moments of the stays of one property. */
+export function followingGuests(
+	name: string,
+	credential: CredentialReference,
+	propertyId: string,
+	parameters: Record<string, unknown>,
+): Workflow {
+	const pollTimes = { item: [{ mode: 'everyMinute' }] };
+	const all = { pollTimes, source: 'reservations', ...ofProperty(propertyId), ...parameters };
+	const trigger = hotelNode('GuestJourneyTrigger', credential, all, { name: TRIGGER_NAME });
 	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
 	return chain(name, [trigger, result]);
 }

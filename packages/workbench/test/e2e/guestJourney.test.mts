@@ -4,10 +4,11 @@ import { DateTime } from 'luxon';
 import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
 import type { Stack } from '../../src/n8n/stack.mts';
 import type { SavedWorkflow } from '../../src/n8n/types.mts';
+import { followingGuests, TRIGGER_NAME } from '../../src/n8n/workflows.mts';
 import { stopAllChildren } from '../../src/processes/children.mts';
 import type { NewBookingInput } from '../../../sandbox/src/client.mts';
 import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { type Deviation, Examples } from './support/examples.mts';
+import { type Deviation, Examples, until } from './support/examples.mts';
 import { assertComplete, mailThat, mailsAbout } from './support/mails.mts';
 import { Observer } from './support/observer.mts';
 import { startTestStack } from './support/stack.mts';
@@ -37,6 +38,7 @@ describe('the guest journey', () => {
 	let property: Property;
 	/** Numbers of reservations. */
 	let guests: {
+		inOne: string[];
 		inTwo: string[];
 		inThree: string[];
 		inSeven: string[];
@@ -45,6 +47,7 @@ describe('the guest journey', () => {
 		checkedOut: string;
 	};
 	let journey: Record<'review' | 'refused' | 'unworded' | 'invoiced' | 'unread', SavedWorkflow>;
+	let edited: SavedWorkflow;
 
 	before(async () => {
 		stack = await startTestStack('guest-journey', { properties: 1, bookings: 40, limits: true });
@@ -58,6 +61,7 @@ describe('the guest journey', () => {
 		// The bookings are older than the workflows: made in the same second, they would count as new.
 		await clockAt(9, 40);
 		guests = {
+			inOne: [await booked(1)],
 			inTwo: [await booked(2), await booked(2)],
 			inThree: [await booked(3), await booked(3), await booked(3)],
 			inSeven: [await booked(7), await booked(7)],
@@ -92,6 +96,9 @@ describe('the guest journey', () => {
 				nodes: { 'Google Sheets': { type: 'n8n-nodes-base.noOp', typeVersion: 1 } },
 			}),
 		};
+		const credential = await stack.sandboxCredential();
+		const moments = momentsOf('Two days', 'beforeArrival', 2, '10:00');
+		edited = await client.startWorkflow(followingGuests('Edited', credential, property.id, moments));
 		guests.checkedOut = await whoLeft(0);
 		await clockAt(10, 1);
 	});
@@ -115,11 +122,10 @@ describe('the guest journey', () => {
 
 	/** Moments of so many days, all at ten. */
 	function at(...moments: Array<string | number>): Deviation['nodes'] {
-		const described = Array.from({ length: moments.length / 3 }, (_, index) => {
-			const [name, anchor, count] = moments.slice(index * 3);
-			return { name, anchor, count, unit: 'days', time: '10:00' };
-		});
-		return { [TRIGGER]: { parameters: { moments: { moment: described } } } };
+		const described = Array.from({ length: moments.length / 3 }, (_, index) =>
+			moments.slice(index * 3, index * 3 + 3).concat('10:00'),
+		);
+		return { [TRIGGER]: { parameters: momentsOf(...described.flat()) } };
 	}
 
 	/** @returns the number of the reservation of a guest who arrives so many days from the day that is played */
@@ -254,7 +260,7 @@ describe('the guest journey', () => {
 
 	test('a bad review: mailed with the stay, once; a good one is not', async () => {
 		const { control } = stack.sandbox;
-		const guest = 'Ada Example';
+		const guest = 'Ada Mary Example';
 		const arrivalDate = DAY.minus({ days: 4 }).toISODate() ?? '';
 		const { number } = await control.createBooking(property.id, {
 			guest,
@@ -320,7 +326,44 @@ describe('the guest journey', () => {
 			assert.match(String(row['currency']), /^[A-Z]{3}$/);
 		}
 	});
+
+	test('a moment added while the workflow is on: sent to those who are known, and the first one not again', async () => {
+		const received = async () => {
+			const executions = await stack.client.endedExecutions(edited);
+			const outputs = await Promise.all(executions.map((one) => stack.client.outputOf(one, TRIGGER_NAME)));
+			return outputs.flat().map(({ moment, number }) => `${String(moment)} ${String(number)}`);
+		};
+		const has = (expected: string[]) => async () => {
+			const all = await received();
+			return expected.every((one) => all.includes(one)) ? all : undefined;
+		};
+		const first = guests.inTwo.map((number) => `Two days ${number}`);
+		await until('those who arrive in two days', has(first));
+		const moments = momentsOf(
+			'Two days',
+			'beforeArrival',
+			2,
+			'10:00',
+			'One day',
+			'beforeArrival',
+			1,
+			'10:30',
+		);
+		edited = await stack.client.edit(edited, TRIGGER_NAME, moments);
+		await clockAt(10, 31);
+		const all = await until('who arrives in one day', has(guests.inOne.map((number) => `One day ${number}`)));
+		assert.deepEqual(new Set(all).size, all.length, 'each once');
+	});
 });
+
+/** @param moments of each its name, event, number of days and time */
+function momentsOf(...moments: Array<string | number>) {
+	const moment = Array.from({ length: moments.length / 4 }, (_, index) => {
+		const [name, anchor, count, time] = moments.slice(index * 4);
+		return { name, anchor, count, unit: 'days', time };
+	});
+	return { moments: { moment } };
+}
 
 interface ReservationRecord {
 	customer?: { emails?: Array<{ address: string }> | null } | null;

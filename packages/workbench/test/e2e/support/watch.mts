@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { capabilitiesOf } from '../../../src/n8n/capabilities.mts';
-import { chosenN8n } from '../../../src/n8n/version.mts';
 import type { CredentialReference, Items, SavedWorkflow } from '../../../src/n8n/types.mts';
 import type { Stack } from '../../../src/n8n/stack.mts';
 import { waitFor } from '../../../src/util/waiting.mts';
@@ -31,15 +29,8 @@ export class Watch {
 		return new Watch(stack, workflow, propertyId);
 	}
 
-	/** As somebody does who changes an active workflow in the editor: it is active with the new settings afterwards. */
 	async edit(parameters: Record<string, unknown>): Promise<void> {
-		const { client } = this.stack;
-		const nodes = this.workflow.nodes.map((node) =>
-			node.name === TRIGGER_NAME ? { ...node, parameters: { ...node.parameters, ...parameters } } : node,
-		);
-		this.workflow = await client.updateWorkflow({ ...this.workflow, nodes });
-		// Before, saving an active workflow activates it with what is new.
-		if (capabilitiesOf(chosenN8n()).publishing) await client.activate(this.workflow);
+		this.workflow = await this.stack.client.edit(this.workflow, TRIGGER_NAME, parameters);
 	}
 
 	/** Waits until the workflow has been executed so many times, and returns what each execution received. */
