@@ -10,7 +10,7 @@ names it where it is not in PATH.
 
   --n8n <version>  newest (the default), as locked in runtime/; older, the oldest that is supported; or a number such
                    as 2.40.7. Tests that do not apply to a version are listed as skipped, with the reason.
-  --install        only installs n8n
+  --install        only builds the package and installs n8n
   --help           show this text
 
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
