@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { FaultInput } from '../src/client.mts';
 import { startSandbox, type Sandbox } from './support/sandbox';
 import {
@@ -103,6 +105,19 @@ describe('A fault of the kind', () => {
 		await expect(requestToken(sandbox, credentialsOf(sandbox))).rejects.toThrow();
 
 		expect([untouched, (await sandbox.report()).tokensIssued]).toEqual([tokensIssued, tokensIssued + 1]);
+	});
+
+	it('delay after the request keeps nothing but the answer back', async () => {
+		const { tokensIssued } = await sandbox.report();
+		await sandbox.fault({ kind: 'delay', delayMs: 60_000, when: 'after' });
+		const begun = Date.now();
+		const client = new AbortController();
+		const body = new URLSearchParams(credentialsOf(sandbox));
+		const answer = fetch(`${sandbox.url}/auth/token`, { method: 'POST', body, signal: client.signal });
+		while ((await sandbox.report()).tokensIssued === tokensIssued) await sleep(20);
+		expect(Date.now() - begun).toBeLessThan(30_000);
+		client.abort();
+		await expect(answer).rejects.toThrow();
 	});
 
 	it('cutOff answers 200 with half of the JSON text', async () => {

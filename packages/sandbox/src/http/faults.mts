@@ -34,7 +34,8 @@ export interface Fault {
 
 /** What happens to one request. Delays add up; of the other faults the first that matches is injected. */
 export interface FaultPlan {
-	delayMs: number;
+	/** Before the request takes effect, and after it. */
+	delayMs: Record<Fault['when'], number>;
 	injected?: Fault;
 }
 
@@ -81,11 +82,11 @@ export class Faults {
 
 	/** Decides what happens to a request, and counts it. */
 	plan(request: { method: string; path: string; scope: Scope }): FaultPlan {
-		const plan: FaultPlan = { delayMs: 0 };
+		const plan: FaultPlan = { delayMs: { before: 0, after: 0 } };
 		for (const { listed, random } of this.entries) {
 			const closed = listed.kind !== 'delay' && plan.injected !== undefined;
 			if (closed || !fits(listed, request) || !hits(listed, random)) continue;
-			if (listed.kind === 'delay') plan.delayMs += listed.delayMs ?? 0;
+			if (listed.kind === 'delay') plan.delayMs[listed.when] += listed.delayMs ?? 0;
 			else plan.injected = listed;
 		}
 		return plan;

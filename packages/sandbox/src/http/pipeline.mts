@@ -57,10 +57,11 @@ export class Pipeline {
 			return answered(limitAnswer(context.limit.retryAfterSeconds ?? 1, errorForm));
 		}
 		const { delayMs, injected } = faults.plan(context);
-		await pause(settings.latencyMs + delayMs, reply);
+		await pause(settings.latencyMs + delayMs.before, reply);
 		const after = injected?.when === 'after' || injected?.kind === 'cutOff' || injected?.kind === 'messages';
 		if (injected !== undefined && !after) return injectFault(injected, undefined, errorForm);
 		const answer = await this.answerOf(context, route, call);
+		await pause(delayMs.after, reply);
 		return injected === undefined ? answered(answer) : injectFault(injected, answer, errorForm);
 	}
 

@@ -9,7 +9,7 @@ import {
 	plusMinutes,
 	toLocalMinute,
 } from '../../../sandbox/src/world/zone.mts';
-import { MOMENTS, type MomentName } from '../world/deskTriggers.mts';
+import { MOMENTS, type MomentName } from '../world/moments.mts';
 import type { BookingState } from '../world/observer.mts';
 import { FrontDeskRule } from './frontDeskRule.mts';
 

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { nodeTypeName } from '../host/process.mts';
 import { CREDENTIALS } from './administration.mts';
+import { MOMENTS_OF_A_DAY, momentsOf, type MomentName } from './moments.mts';
 import type { Simulation } from './simulation.mts';
 
 const EVENTS = ['new', 'cancelled', 'checkedIn', 'checkedOut', 'roomChanged'] as const;
@@ -36,25 +37,6 @@ export function reservationTrigger(
 		everyMinutes,
 		parameters: { events: [...EVENTS], output: 'raw', options: { keepWatching, addGuests } },
 	};
-}
-
-/** The moments of the guest journey in all worlds, as the node has them. */
-export const MOMENTS = {
-	booked: { name: 'Booked', anchor: 'afterBooking', count: 2, unit: 'hours' },
-	welcome: { name: 'Welcome', anchor: 'afterCheckIn', count: 1, unit: 'hours' },
-	thanks: { name: 'Thanks', anchor: 'afterCheckOut', count: 2, unit: 'hours' },
-	eve: { name: 'Eve', anchor: 'beforeArrival', count: 1, unit: 'days', time: '10:00' },
-	survey: { name: 'Survey', anchor: 'afterDeparture', count: 5, unit: 'days', time: '11:00' },
-	extras: { name: 'Extras', anchor: 'afterBooking', count: 60, unit: 'days', time: '09:00' },
-} as const;
-
-export type MomentName = keyof typeof MOMENTS;
-
-/** Hours after a booking or what the front desk records, a day before arrival. */
-export const MOMENTS_OF_A_DAY = ['booked', 'welcome', 'thanks', 'eve'] as const;
-
-function momentsOf(names: readonly MomentName[]): INodeParameters {
-	return { moment: names.map((name) => ({ ...MOMENTS[name] })) };
 }
 
 export function guestJourneyTrigger(

@@ -21,6 +21,8 @@ const DAYS_LATER_MS = 80 * 60 * MINUTE_MS;
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
 /** Less than five minutes: the process remembers the list of properties that was read ten minutes after the start. */
 const SINCE_THE_LIST_MS = 2 * MINUTE_MS;
+/** With durable polling, the first poll comes within a minute of the activation. */
+const BEFORE_THE_FIRST_POLL_MS = 10_000;
 const OUTAGE_MS = 10 * MINUTE_MS;
 const JOINS_EVERY_MS = 4 * 60 * MINUTE_MS;
 const EDITED_EVERY_MS = 5 * 60 * MINUTE_MS;
@@ -259,6 +261,18 @@ export const lastingFaults: Fault[] = [
 				if (id !== undefined) keepBooking(targets, id);
 				administration.loseState(administration.pickWorkflow(random));
 			});
+		},
+	},
+	{
+		name: 'a trigger starts anew and is switched off and on before its first poll',
+		begin(targets, random) {
+			const { simulation, administration } = targets;
+			const { time } = simulation;
+			keepBooking(targets, random.pick(simulation.openProperties).id);
+			const id = administration.pickWorkflow(random);
+			administration.loseState(id);
+			time.after(BEFORE_THE_FIRST_POLL_MS, time.world, () => administration.switchOff(id));
+			time.after(2 * MINUTE_MS, time.world, () => administration.switchOn(id));
 		},
 	},
 	{

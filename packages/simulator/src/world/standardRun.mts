@@ -1,4 +1,4 @@
-import { MOMENTS_OF_A_DAY } from './deskTriggers.mts';
+import { MOMENTS_OF_A_DAY } from './moments.mts';
 import type { WorldPlan } from './worldPlan.mts';
 
 /** n8n gives a poll less than six seconds of it. */
@@ -48,7 +48,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		world: 7,
 		calm: true,
 		hours: 1,
-		lasting: ['the state of a trigger is lost', 'a workflow is switched off and on'],
+		lasting: ['a trigger starts anew and is switched off and on before its first poll'],
 	},
 	'joined-before-start': {
 		calm: true,
@@ -75,7 +75,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	},
 	'killed-takeovers': {
 		calm: true,
-		hours: 6,
+		hours: 24,
 		settings: { afterCrash: 'handOverAgain' },
 		lasting: ['n8n is killed each half hour while it takes bookings over'],
 	},
@@ -146,7 +146,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		reservationTriggers: 2,
 		actsPerDay: 12,
 		executionEveryMs: 3 * CLERK_EVERY_MS,
-		lasting: ['details of some reservations fail at first', 'guests are moved to other rooms'],
+		lasting: ['guests are moved to other rooms'],
 	},
 	'chain-of-200': {
 		calm: true,
@@ -174,18 +174,26 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		bookingTriggers: 2,
 		reservationTriggers: 2,
 		actsPerDay: 2,
-		lasting: ['n8n rests for weeks', 'guests pay weeks after their departure'],
+		lasting: [
+			'n8n rests for weeks',
+			'bookings change days after the departure',
+			'guests pay weeks after their departure',
+		],
 	},
 	months: {
 		calm: true,
-		hours: 45 * 24,
+		hours: 80 * 24,
 		calmMs: 12 * HOUR_MS,
 		hotels: 2,
 		bookingTriggers: 1,
 		reservationTriggers: 1,
 		everyMinutes: 60,
 		actsPerDay: 4,
-		lasting: ['guests pay weeks after their departure', 'a hotel leaves and comes back after weeks'],
+		lasting: [
+			'bookings change days after the departure',
+			'guests pay weeks after their departure',
+			'a hotel leaves and comes back after weeks',
+		],
 	},
 	'other-selection': {
 		calm: true,

@@ -1,4 +1,4 @@
-import type { MomentName } from './deskTriggers.mts';
+import type { MomentName } from './moments.mts';
 import type { TriggerSettings } from './expectations.mts';
 
 /** What makes one simulated world. The same plan gives the same run. */
