@@ -64,7 +64,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	'short-tokens': { world: 2, hours: 3, lasting: ['tokens live for a second'] },
 	'details-moved-on': {
 		calm: true,
-		hours: 3,
+		hours: 12,
 		lasting: ['the feed repeats and delays', 'bookings change while their details are read'],
 	},
 	'only-cancellations': {
