@@ -16,8 +16,8 @@ import type { Settings } from './settings';
 import {
 	allKnown,
 	DAY_MINUTES,
-	hotelDay,
 	forgottenAfterDays,
+	hotelDay,
 	knownStay,
 	minutesAt,
 	noteTime,

@@ -159,18 +159,17 @@ function timesOf(
 ): { atMs: number; endsMs: number } {
 	const moment = MOMENTS[name];
 	const { checkIn, checkOut } = datesOf(stay);
-	const leavesMs = Math.min(epochOf(checkOut, view), outMs);
-	const { sign, fromMs, endsMs } = {
-		afterBooking: { sign: 1, fromMs: view.bookingOf(stay).createdMs, endsMs: leavesMs },
-		beforeArrival: {
-			sign: -1,
-			fromMs: epochOf(checkIn, view),
-			endsMs: Math.min(epochOf(checkIn, view), inMs),
-		},
-		afterCheckIn: { sign: 1, fromMs: inMs, endsMs: leavesMs },
-		afterDeparture: { sign: 1, fromMs: epochOf(checkOut, view), endsMs: Infinity },
-		afterCheckOut: { sign: 1, fromMs: outMs, endsMs: Infinity },
+	const arrivalMs = epochOf(checkIn, view);
+	const departureMs = epochOf(checkOut, view);
+	const leavesMs = Math.min(departureMs, outMs);
+	const { fromMs, endsMs } = {
+		afterBooking: { fromMs: view.bookingOf(stay).createdMs, endsMs: leavesMs },
+		beforeArrival: { fromMs: arrivalMs, endsMs: Math.min(arrivalMs, inMs) },
+		afterCheckIn: { fromMs: inMs, endsMs: leavesMs },
+		afterDeparture: { fromMs: departureMs, endsMs: Infinity },
+		afterCheckOut: { fromMs: outMs, endsMs: Infinity },
 	}[moment.anchor];
+	const sign = moment.anchor === 'beforeArrival' ? -1 : 1;
 	if (moment.unit === 'hours') return { atMs: fromMs + sign * moment.count * HOUR_MS, endsMs };
 	const local = toLocalMinute(fromMs, view.content.timeZone.id);
 	const day = plusMinutes(local, sign * moment.count * MINUTES_A_DAY).slice(0, 10);

@@ -128,16 +128,10 @@ export class Guests {
 			nights: this.random.integer(1, 7),
 			status: this.random.chance(0.1) ? ('Unconfirmed' as const) : ('Active' as const),
 		};
-		this.actor.act(() => {
-			const { number } = createBooking(
-				this.simulation.api.sandbox.world,
-				this.property,
-				workItems,
-				this.simulation.now,
-			);
-			this.own.push(number);
-			if (this.own.length > REMEMBERED) this.own.shift();
-		});
+		const number = this.book(workItems);
+		if (number === undefined) return;
+		this.own.push(number);
+		if (this.own.length > REMEMBERED) this.own.shift();
 	}
 
 	/** By the clock of the hotel: around 1, a tenth of it at night. */

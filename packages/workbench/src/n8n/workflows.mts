@@ -56,15 +56,8 @@ export function watching(
 	credential: CredentialReference,
 	parameters: Record<string, unknown> = {},
 ): Workflow {
-	const usual = {
-		pollTimes: { item: [{ mode: 'everyMinute' }] },
-		propertySelection: 'all',
-		startFrom: 'now',
-		output: 'details',
-	};
-	const trigger = hotelNode('Trigger', credential, { ...usual, ...parameters }, { name: TRIGGER_NAME });
-	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
-	return chain(name, [trigger, result]);
+	const usual = { propertySelection: 'all', startFrom: 'now', output: 'details' };
+	return polling(name, 'Trigger', credential, { ...usual, ...parameters });
 }
 
 /** A workflow that starts with what happens to the reservations of one property. */
@@ -74,11 +67,8 @@ export function watchingReservations(
 	propertyId: string,
 	parameters: Record<string, unknown> = {},
 ): Workflow {
-	const pollTimes = { item: [{ mode: 'everyMinute' }] };
-	const all = { pollTimes, startFrom: 'now', ...ofProperty(propertyId), ...parameters };
-	const trigger = hotelNode('ReservationTrigger', credential, all, { name: TRIGGER_NAME });
-	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
-	return chain(name, [trigger, result]);
+	const usual = { startFrom: 'now', ...ofProperty(propertyId) };
+	return polling(name, 'ReservationTrigger', credential, { ...usual, ...parameters });
 }
 
 /** A workflow that starts at moments of the stays of one property. */
@@ -88,11 +78,24 @@ export function followingGuests(
 	propertyId: string,
 	parameters: Record<string, unknown>,
 ): Workflow {
+	const usual = { source: 'reservations', ...ofProperty(propertyId) };
+	return polling(name, 'GuestJourneyTrigger', credential, { ...usual, ...parameters });
+}
+
+/** A trigger that asks every minute, with nothing to do behind it. */
+function polling(
+	name: string,
+	area: Area,
+	credential: CredentialReference,
+	parameters: Record<string, unknown>,
+): Workflow {
 	const pollTimes = { item: [{ mode: 'everyMinute' }] };
-	const all = { pollTimes, source: 'reservations', ...ofProperty(propertyId), ...parameters };
-	const trigger = hotelNode('GuestJourneyTrigger', credential, all, { name: TRIGGER_NAME });
-	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
-	return chain(name, [trigger, result]);
+	const trigger = hotelNode(area, credential, { pollTimes, ...parameters }, { name: TRIGGER_NAME });
+	return chain(name, [trigger, resultNode()]);
+}
+
+function resultNode(): WorkflowNode {
+	return node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
 }
 
 /**
@@ -112,8 +115,7 @@ export function taking(
 		parameters,
 		credentials,
 	});
-	const result = node({ name: RESULT_NAME, type: 'n8n-nodes-base.noOp', parameters: {} });
-	return { workflow: chain(name, [trigger, result]), path: `/webhook/${webhookId}/events` };
+	return { workflow: chain(name, [trigger, resultNode()]), path: `/webhook/${webhookId}/events` };
 }
 
 /** Parameters of the trigger that name one property. */

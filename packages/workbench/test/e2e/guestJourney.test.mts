@@ -71,8 +71,8 @@ describe('the guest journey', () => {
 		};
 		await clockAt(9, 50);
 		await activate('guest-journey');
-		await activate('amount-due', { nodes: at('Reminder', 'amountDue', 7, 'Unpaid', 'amountDue', 2) });
-		const notArrived = at('Not arrived', 'notArrived', 0);
+		await activate('amount-due', { nodes: at(['Reminder', 'amountDue', 7], ['Unpaid', 'amountDue', 2]) });
+		const notArrived = at(['Not arrived', 'notArrived', 0]);
 		await activate('not-arrived', { nodes: notArrived });
 		journey = {
 			review: await activate('review-request'),
@@ -83,7 +83,7 @@ describe('the guest journey', () => {
 			}),
 			unworded: await activate('guest-journey', {
 				name: 'Moment without a text',
-				nodes: at('Two days', 'beforeArrival', 2),
+				nodes: at(['Two days', 'beforeArrival', 2]),
 			}),
 			unread: await activate('review-request', {
 				name: 'Complaints that cannot be read',
@@ -97,7 +97,7 @@ describe('the guest journey', () => {
 			}),
 		};
 		const credential = await stack.sandboxCredential();
-		const moments = momentsOf('Two days', 'beforeArrival', 2, '10:00');
+		const moments = momentsOf(['Two days', 'beforeArrival', 2]);
 		edited = await client.startWorkflow(followingGuests('Edited', credential, property.id, moments));
 		guests.checkedOut = await whoLeft(0);
 		await clockAt(10, 1);
@@ -120,12 +120,8 @@ describe('the guest journey', () => {
 		return await examples.activate(name, property, deviation);
 	}
 
-	/** Moments of so many days, all at ten. */
-	function at(...moments: Array<string | number>): Deviation['nodes'] {
-		const described = Array.from({ length: moments.length / 3 }, (_, index) =>
-			moments.slice(index * 3, index * 3 + 3).concat('10:00'),
-		);
-		return { [TRIGGER]: { parameters: momentsOf(...described.flat()) } };
+	function at(...moments: DayMoment[]): Deviation['nodes'] {
+		return { [TRIGGER]: { parameters: momentsOf(...moments) } };
 	}
 
 	/** @returns the number of the reservation of a guest who arrives so many days from the day that is played */
@@ -339,16 +335,7 @@ describe('the guest journey', () => {
 		};
 		const first = guests.inTwo.map((number) => `Two days ${number}`);
 		await until('those who arrive in two days', has(first));
-		const moments = momentsOf(
-			'Two days',
-			'beforeArrival',
-			2,
-			'10:00',
-			'One day',
-			'beforeArrival',
-			1,
-			'10:30',
-		);
+		const moments = momentsOf(['Two days', 'beforeArrival', 2], ['One day', 'beforeArrival', 1, '10:30']);
 		edited = await stack.client.edit(edited, TRIGGER_NAME, moments);
 		await clockAt(10, 31);
 		const all = await until('who arrives in one day', has(guests.inOne.map((number) => `One day ${number}`)));
@@ -356,10 +343,10 @@ describe('the guest journey', () => {
 	});
 });
 
-/** @param moments of each its name, event, number of days and time */
-function momentsOf(...moments: Array<string | number>) {
-	const moment = Array.from({ length: moments.length / 4 }, (_, index) => {
-		const [name, anchor, count, time] = moments.slice(index * 4);
+type DayMoment = [name: string, anchor: string, days: number, time?: string];
+
+function momentsOf(...moments: DayMoment[]) {
+	const moment = moments.map(([name, anchor, count, time = '10:00']) => {
 		return { name, anchor, count, unit: 'days', time };
 	});
 	return { moments: { moment } };
