@@ -174,11 +174,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		bookingTriggers: 2,
 		reservationTriggers: 2,
 		actsPerDay: 2,
-		lasting: [
-			'n8n rests for weeks',
-			'bookings change days after the departure',
-			'guests pay weeks after their departure',
-		],
+		lasting: ['n8n rests for weeks', 'guests pay weeks after their departure'],
 	},
 	months: {
 		calm: true,
