@@ -1,6 +1,7 @@
 import type { WebhookInput } from '../src/client.mts';
 import { allAcknowledged, EventReceiver } from './support/events';
 import { eventually, pause, startSandbox, TemporaryState, type Sandbox } from './support/sandbox';
+import { Stopwatch } from '../../../test/support/stopwatch.mts';
 
 const HOTEL = '1024';
 const FIRST_PAUSE_MS = 100;
@@ -358,10 +359,10 @@ describe('A restart', () => {
 		await kept.setWebhook('reader', { url: receiver.url });
 		await kept.createBooking(HOTEL);
 		await requests(1);
-		const stoppedAt = Date.now();
+		const stopwatch = new Stopwatch();
 		await kept.stop();
 
-		expect(Date.now() - stoppedAt).toBeLessThan(3_000);
+		expect(stopwatch.stop()).toBeLessThan(3_000);
 	});
 });
 

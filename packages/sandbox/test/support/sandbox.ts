@@ -121,9 +121,9 @@ export async function pause(ms: number): Promise<void> {
 	});
 }
 
-/** Asks again and again until the answer is the wanted one; fails with the last answer after ten seconds. */
+/** Asks again and again until the answer is the wanted one; fails with the last answer after a minute. */
 export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
-	const deadline = Date.now() + 10_000;
+	const deadline = Date.now() + 60_000;
 	for (;;) {
 		const answer = await ask();
 		if (isWanted(answer)) return answer;
