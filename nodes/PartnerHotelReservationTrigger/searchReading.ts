@@ -80,7 +80,11 @@ export class SearchReader {
 		const { timeZone, watchesRooms } = this.settings;
 		const zone = await zoneOf(this.api, id, property, timeZone, this.progress.sendOptions());
 		const now = Math.floor(this.now / 1000);
-		property.listing ??= nextListing(property, now, watchesRooms);
+		if (!property.listing) {
+			property.listing = nextListing(property, now, watchesRooms);
+			// It shows again which of them are still to come.
+			if (property.listing) property.unseenRooms = [];
+		}
 		if (property.listing) property.oldBefore ??= firstListed(property.listing, zone);
 		if (property.listing && isListingNext(property, now))
 			return await this.readListing(id, property, property.listing, zone);

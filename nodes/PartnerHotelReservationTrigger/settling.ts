@@ -93,7 +93,10 @@ export class Settler {
 		property.backlog = [...untried, ...failed, ...others];
 	}
 
-	/** Looks at reservations whose rooms may change. What was changed since the start is told at once. */
+	/**
+	 * Looks at reservations whose rooms may change. What was changed since the start is told at once. One that cannot be
+	 * read follows those that wait, in a later poll.
+	 */
 	async lookAtRooms(id: string, property: PropertyState): Promise<void> {
 		for (const number of [...property.unseenRooms]) {
 			const isWaiting = property.backlog.some((one) => one.number === number);
@@ -101,12 +104,14 @@ export class Settler {
 			if (!isKnown && (this.progress.isOver() || !this.allowance.mayContinue())) return;
 			property.unseenRooms.shift();
 			const since = secondsOf(property.start) + SETTLED_SECONDS + 1;
-			if (!isKnown) await this.lookAt(id, property, { number, state: 'Active', since });
+			if (isKnown || (await this.lookAt(id, property, { number, state: 'Active', since }))) continue;
+			property.unseenRooms.push(number);
+			return;
 		}
 	}
 
-	/** One that cannot be read is looked at when it is listed again. */
-	private async lookAt(id: string, property: PropertyState, one: WaitingReservation): Promise<void> {
+	/** @returns whether it could be read */
+	private async lookAt(id: string, property: PropertyState, one: WaitingReservation): Promise<boolean> {
 		const { ofOthers, fetch } = await this.sourceOf(id, property);
 		const options = { ...this.progress.sendOptions(), maxAttempts: 1 };
 		const read = async () =>
@@ -115,14 +120,17 @@ export class Settler {
 				return undefined;
 			});
 		const found = (await ofOthers(one, options)) ?? (await read());
-		if (found === undefined) return;
-		if (found.reservation === null) return rememberListed(property, one.number, false);
+		if (found === undefined) return false;
+		if (found.reservation === null) {
+			rememberListed(property, one.number, false);
+			return true;
+		}
 		const looked = await this.withCreationTime(id, property, one, found);
-		if (typeof looked === 'string') return;
+		if (typeof looked === 'string') return false;
 		const told = this.decideOne(property, looked, await this.zoneOf(id, property));
 		// Without a time of change it cannot be told whether that was before the start.
-		if (Number.isNaN(told.modified)) return;
-		await this.emit(id, [told]);
+		if (!Number.isNaN(told.modified)) await this.emit(id, [told]);
+		return true;
 	}
 
 	private async settleEach(

@@ -132,6 +132,27 @@ describe.each([20, 30, 60])('with %i hotels', (hotels) => {
 			expect([one.number, chain.eventsOf(one)]).toEqual([one.number, ['roomChanged']]);
 	});
 
+	it.each([
+		['the limit was used up', 'wait' as const],
+		['they failed', true],
+	])('those whose details could not be read at first, too: %s', async (_, broken) => {
+		const chain = new Chain(hotels);
+		const reservations = chain.properties.map((id) => chain.pms.create(id, 1));
+		for (const one of reservations) {
+			chain.change(one, room('101'));
+			chain.change(one, CHECK_IN);
+			one.broken = broken;
+		}
+		chain.start();
+		await chain.pollMany(30);
+		for (const one of reservations) one.broken = false;
+		await chain.pollMany(30);
+		for (const one of reservations) chain.change(one, room('102'));
+		await chain.pollMany(20);
+		for (const one of reservations)
+			expect([one.number, chain.eventsOf(one)]).toEqual([one.number, ['roomChanged']]);
+	});
+
 	it('those who arrive weeks later, too', async () => {
 		const chain = new Chain(hotels);
 		const far = chain.pms.create(chain.properties[0] as string, 1);

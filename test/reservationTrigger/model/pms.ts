@@ -33,7 +33,7 @@ export interface ModelReservation {
 	/** Days from its creation to the arrival. */
 	startsIn: number;
 	nights: number;
-	broken: boolean;
+	broken: boolean | 'wait';
 }
 
 /** What the requests of a poll meet, in turn: a status, or `wait` for a limit that is used up. */
@@ -227,6 +227,7 @@ export class ModelPms {
 	private details(number: string): IDataObject {
 		const one = this.reservations.find((candidate) => candidate.number === number);
 		if (!one) throw problem('status', 404);
+		if (one.broken === 'wait') throw problem('wait');
 		if (one.broken) throw problem('status', 500);
 		const { version, cancelled, stays } = one.history.at(-1) as Snapshot;
 		return {
