@@ -5,7 +5,7 @@ import { newClient } from '../support/clients';
 import { event, hostOf, ids, idsOf, started, stopAll } from '../support/eventTrigger';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import type { HostOptions } from '../support/webhookHost';
-import { Stopwatch } from '../support/stopwatch.mts';
+import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
 
 let sandbox: Sandbox;
 

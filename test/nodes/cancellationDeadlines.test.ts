@@ -7,7 +7,7 @@ import { allowManyTokens, newClient } from '../support/clients';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
-import { Stopwatch } from '../support/stopwatch.mts';
+import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
 
 /** The option "Add Cancellation Deadline", wherever it is offered. */
 

@@ -6,7 +6,7 @@ import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import type { ClientInput } from '../../packages/sandbox/src/client.mts';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
-import { Stopwatch } from '../support/stopwatch.mts';
+import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
 
 type NodeName = Exclude<keyof typeof exposed, 'PartnerHotelOAuth2Api' | 'PartnerHotelTrigger'>;
 

@@ -7,7 +7,7 @@ import { distinguished, matches } from '../../nodes/shared/parameters/locator';
 import { failureOf } from '../support/failures';
 import { harness } from '../support/n8n';
 import { byId, pmsTests, records } from '../support/pms';
-import { Stopwatch } from '../support/stopwatch.mts';
+import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
 
 const { sandbox, pms, sent } = pmsTests();
 

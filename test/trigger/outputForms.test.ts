@@ -8,7 +8,7 @@ import { allowManyTokens, newClient, newClientWithoutToken } from '../support/cl
 import { harness, type NodeHarness } from '../support/n8n';
 import type { ClientInput, NewBookingInput } from '../../packages/sandbox/src/client.mts';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
-import { Stopwatch } from '../support/stopwatch.mts';
+import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
 
 let sandbox: Sandbox;
 let nextProperty = 0;

@@ -6,7 +6,7 @@ import { readText } from '../support/files';
 import { harness } from '../support/n8n';
 import type { BookingSummary } from '../../packages/sandbox/src/client.mts';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
-import { Stopwatch } from '../support/stopwatch.mts';
+import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
 
 let sandbox: Sandbox;
 let nextProperty = 0;

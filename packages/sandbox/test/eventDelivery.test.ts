@@ -1,7 +1,7 @@
 import type { WebhookInput } from '../src/client.mts';
 import { allAcknowledged, EventReceiver } from './support/events';
 import { eventually, pause, startSandbox, TemporaryState, type Sandbox } from './support/sandbox';
-import { Stopwatch } from '../../../test/support/stopwatch.mts';
+import { Stopwatch } from './support/stopwatch.mts';
 
 const HOTEL = '1024';
 const FIRST_PAUSE_MS = 100;

@@ -9,7 +9,7 @@ import {
 	type Partner,
 	type TokenAnswer,
 } from './partner';
-import { Stopwatch } from '../../../test/support/stopwatch.mts';
+import { Stopwatch } from './support/stopwatch.mts';
 
 const FEED = 'read-reservation/v1/properties/1024/bookings';
 const CONTENT = 'content/v1/meal-plans';

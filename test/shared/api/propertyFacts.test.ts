@@ -13,7 +13,7 @@ import { FakeApi } from '../../support/fakeApi';
 import { failureOf } from '../../support/failures';
 import { harness } from '../../support/n8n';
 import { byId } from '../../support/pms';
-import { Stopwatch } from '../../support/stopwatch.mts';
+import { Stopwatch } from '../../../packages/sandbox/test/support/stopwatch.mts';
 
 const MINUTE = 60_000;
 const hotel = (name: string, zone: string) => ({ id: '1', name, timeZone: { id: zone } });

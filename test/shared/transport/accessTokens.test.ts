@@ -8,7 +8,7 @@ import { failureOf } from '../../support/failures';
 import { harness, type NodeHarness } from '../../support/n8n';
 import { byId } from '../../support/pms';
 import { eventually } from '../../../packages/sandbox/test/support/sandbox';
-import { Stopwatch } from '../../support/stopwatch.mts';
+import { Stopwatch } from '../../../packages/sandbox/test/support/stopwatch.mts';
 
 let api: FakeApi;
 let nextClient = 1;

@@ -8,7 +8,7 @@ import { failureOf } from '../../support/failures';
 import { harness } from '../../support/n8n';
 import { byId } from '../../support/pms';
 import { startSandbox, type Sandbox } from '../../../packages/sandbox/test/support/sandbox';
-import { Stopwatch } from '../../support/stopwatch.mts';
+import { Stopwatch } from '../../../packages/sandbox/test/support/stopwatch.mts';
 
 const patience = (maxWaitSeconds: number) => ({ options: { maxWaitSeconds } });
 

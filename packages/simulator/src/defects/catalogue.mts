@@ -65,6 +65,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'fullStateRepeats', special: 'months' },
 	{ name: 'failedReservationsStarve', special: 'chain-of-200' },
 	{ name: 'roomsStarve', special: 'chain-of-30' },
+	{ name: 'roomsNotReadAreForgotten', special: 'chain-of-30' },
 	{ name: 'changesWaitForTheList', special: 'chain-drawn' },
 	{ name: 'unlistedAreNew', special: 'chain-drawn' },
 	{ name: 'numericRoomStayIds', special: 'numeric-ids' },
