@@ -258,6 +258,26 @@ describe('the trigger with the deadline', () => {
 		expect(items[0]).toMatchObject({ freeCancellation: 'unknown' });
 	});
 
+	it('does not keep an execution, which may wait longer, from reading the rules itself', async () => {
+		const credential = await newClient(sandbox);
+		const node = await started('details', credential);
+		await sandbox.fault({
+			kind: 'delay',
+			delayMs: 60_000,
+			match: { path: '/cancellation-rules' },
+			times: 100,
+		});
+		const made = await sandbox.createBookings(property, 2);
+		const [item] = (await node.poll({ budgetMs: 5_000 })) ?? [];
+		expect(item?.json).toMatchObject({ freeCancellation: 'unknown' });
+		await sandbox.clearFaults();
+		const parameters = { operation: 'get', number: '={{ $json.number }}', options: withDeadline };
+		const execution = await bookingsNode({ ...parameters, output: 'simplified' }, credential);
+		const items = await execution.execute(made.map(({ number }) => ({ number })));
+		expect(items).toHaveLength(2);
+		for (const { json } of items) expect(json.freeCancellation).not.toBe('unknown');
+	});
+
 	it('emits no booking again because its deadline has passed', async () => {
 		const node = await started('simplified');
 		await sandbox.createBooking(property);

@@ -18,17 +18,25 @@ export interface Address {
 	requestPath?: string;
 }
 
+/** That something is missing, and how long it was tried to get: who may wait longer tries again. */
+class Missing {
+	constructor(
+		readonly absence: Absence,
+		readonly triedMs: number,
+	) {}
+}
+
 type Fetch<T> = (api: Api, propertyId: string, options?: SendOptions, address?: Address) => Promise<T>;
 
 /** What is read of a property, kept for five minutes per client. */
 export class PropertyCache<T extends object> {
-	private readonly cache: TtlCache<T | Absence>;
+	private readonly cache: TtlCache<T | Missing>;
 
 	constructor(
 		private readonly fetch: Fetch<T>,
 		most = MAX_KEPT,
 	) {
-		this.cache = new TtlCache((value) => (typeof value === 'string' ? ABSENCE_KEPT_MS : KEPT_MS), most);
+		this.cache = new TtlCache((value) => (value instanceof Missing ? ABSENCE_KEPT_MS : KEPT_MS), most);
 	}
 
 	async read(...asked: Parameters<Fetch<T>>): Promise<T> {
@@ -39,17 +47,24 @@ export class PropertyCache<T extends object> {
 	async readUnless(accepted: readonly Absence[], ...asked: Parameters<Fetch<T>>): Promise<T | Absence> {
 		const [api, propertyId, options, { requestMethod = 'GET', requestPath = '' } = {}] = asked;
 		const key = [await api.client(), propertyId, requestMethod, requestPath].join(' ');
-		const orAbsence = (error: unknown): Absence => {
+		const longestMs = api.longestMs(options);
+		const orMissing = (error: unknown): Missing => {
 			const absence = absenceOf(error);
 			if (absence === undefined || !accepted.includes(absence)) throw error;
-			return absence;
+			return new Missing(absence, absence === 'forbidden' ? Infinity : longestMs);
 		};
-		const read = async () => await this.fetch(...asked).catch(orAbsence);
-		const wait = async (reading: Promise<T | Absence>) =>
-			await inTime(reading, api.longestMs(options)).catch(orAbsence);
-		const known = await this.cache.recall(key, read, wait);
-		const isUsable = typeof known !== 'string' || accepted.includes(known);
-		return isUsable ? known : await this.cache.renew(key, read);
+		const isUsable = (known: T | Missing) =>
+			!(known instanceof Missing) || (accepted.includes(known.absence) && known.triedMs >= longestMs);
+		const read = async () => await this.fetch(...asked).catch(orMissing);
+		const wait = async (reading: Promise<T | Missing>) => await inTime(reading, longestMs).catch(orMissing);
+		let known = await this.cache.recall(key, read, wait);
+		if (!isUsable(known)) {
+			// Those who are refused the same value at the same time share the next reading.
+			this.cache.forget(key, known);
+			known = await this.cache.recall(key, read, wait);
+		}
+		if (!isUsable(known)) known = await this.cache.renew(key, read);
+		return known instanceof Missing ? known.absence : known;
 	}
 }
 

@@ -65,6 +65,11 @@ export class TtlCache<T> {
 		}
 	}
 
+	/** Unless another value is cached meanwhile. */
+	forget(key: string, value: T): void {
+		if (this.kept.get(key)?.value === value) this.drop(key);
+	}
+
 	dropExpired(): void {
 		for (const [key, { until }] of this.kept) if (until <= this.now()) this.drop(key);
 	}
