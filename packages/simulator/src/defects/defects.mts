@@ -8,7 +8,7 @@ import { BEYOND, DEFECTS, type Defect } from './catalogue.mts';
 import type { Hunt } from './report.mts';
 import { Workshop } from './workshop.mts';
 
-/** Of the standard run in which they are looked for. */
+/** Of the standard run in which they are looked for, unless another shows them. */
 const SEED = 1;
 
 export interface HuntOptions {
@@ -58,8 +58,8 @@ async function huntDefect({ defect, title, built }: Hunted, sound: SoundWorlds):
 	return { ...hunt, whyNot: 'No rule was broken.' };
 }
 
-function plansFor({ special }: Defect): WorldPlan[] {
-	const plan = { ...USUAL, seed: SEED, world: 0 };
+function plansFor({ special, seed = SEED }: Defect): WorldPlan[] {
+	const plan = { ...USUAL, seed, world: 0 };
 	if (special !== undefined) return [{ ...plan, ...SPECIAL, ...SPECIAL_WORLDS[special], special }];
 	return Array.from({ length: plan.worlds }, (_, world) => ({ ...plan, world }));
 }
