@@ -184,6 +184,13 @@ describe('the trigger with the deadline', () => {
 	}
 
 	const poll = async (node: NodeHarness) => ((await node.poll()) ?? []).map(({ json }) => json);
+	const rulesHang = async () =>
+		await sandbox.fault({
+			kind: 'delay',
+			delayMs: 60_000,
+			match: { path: '/cancellation-rules' },
+			times: 100,
+		});
 
 	it.each(['details', 'simplified', 'roomStays', 'nights'])(
 		'says in the output %s what Calculate Penalty does',
@@ -240,12 +247,7 @@ describe('the trigger with the deadline', () => {
 
 	it('ends in time although the rules do not come, and emits each booking once', async () => {
 		const node = await started('details');
-		await sandbox.fault({
-			kind: 'delay',
-			delayMs: 60_000,
-			match: { path: '/cancellation-rules' },
-			times: 100,
-		});
+		await rulesHang();
 		const made = await sandbox.createBookings(property, 2);
 		const items: IDataObject[] = [];
 		for (let polls = 0; polls < 3; polls++) {
@@ -261,12 +263,7 @@ describe('the trigger with the deadline', () => {
 	it('does not keep an execution, which may wait longer, from reading the rules itself', async () => {
 		const credential = await newClient(sandbox);
 		const node = await started('details', credential);
-		await sandbox.fault({
-			kind: 'delay',
-			delayMs: 60_000,
-			match: { path: '/cancellation-rules' },
-			times: 100,
-		});
+		await rulesHang();
 		const made = await sandbox.createBookings(property, 2);
 		const [item] = (await node.poll({ budgetMs: 5_000 })) ?? [];
 		expect(item?.json).toMatchObject({ freeCancellation: 'unknown' });

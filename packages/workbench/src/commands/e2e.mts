@@ -22,7 +22,7 @@ import { EXIT_MISTAKE, UserError } from '../util/userError.mts';
 
 const TESTS = inRoot('packages', 'workbench', 'test', 'e2e');
 const RESULTS = inRoot('.e2e', 'counts.json');
-/** They wait for polls half of the time; with more at once, n8n starts so slowly that polls do not end in time. */
+/** They wait for polls half of the time. With three for each core, a poll on a slow machine had no time for all it reads. */
 const FILES_AT_ONCE = 2 * availableParallelism();
 
 export default async function e2e(
