@@ -57,13 +57,7 @@ export class PropertyCache<T extends object> {
 			!(known instanceof Missing) || (accepted.includes(known.absence) && known.triedMs >= longestMs);
 		const read = async () => await this.fetch(...asked).catch(orMissing);
 		const wait = async (reading: Promise<T | Missing>) => await inTime(reading, longestMs).catch(orMissing);
-		let known = await this.cache.recall(key, read, wait);
-		if (!isUsable(known)) {
-			// Those who are refused the same value at the same time share the next reading.
-			this.cache.forget(key, known);
-			known = await this.cache.recall(key, read, wait);
-		}
-		if (!isUsable(known)) known = await this.cache.renew(key, read);
+		const known = await this.cache.recall(key, read, wait, isUsable);
 		return known instanceof Missing ? known.absence : known;
 	}
 }

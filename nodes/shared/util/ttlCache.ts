@@ -26,18 +26,20 @@ export class TtlCache<T> {
 	/**
 	 * Failures are not cached: after one, each waiting call reads for itself.
 	 * @param wait for what another call is reading
+	 * @param isUsable what another call has read; what is not is read again, once for all who wait for it
 	 */
 	async recall(
 		key: string,
 		read: () => Promise<T>,
 		wait: (reading: Promise<T>) => Promise<T> = async (reading) => await reading,
+		isUsable: (value: T) => boolean = () => true,
 	): Promise<T> {
 		const known = this.known(key);
-		if (known) return known.value;
+		if (known && isUsable(known.value)) return known.value;
 		const shared = this.underWay.get(key);
 		if (!shared) return await this.renew(key, read);
-		const others = shared.catch(async () => await this.renew(key, read));
-		return await wait(others);
+		const value = await wait(shared.catch(async () => await this.renew(key, read)));
+		return isUsable(value) ? value : await this.recall(key, read, wait, isUsable);
 	}
 
 	/** What is cached; `undefined` if nothing is. */
@@ -63,11 +65,6 @@ export class TtlCache<T> {
 		} finally {
 			if (this.underWay.get(key) === reading) this.underWay.delete(key);
 		}
-	}
-
-	/** Unless another value is cached meanwhile. */
-	forget(key: string, value: T): void {
-		if (this.kept.get(key)?.value === value) this.drop(key);
 	}
 
 	dropExpired(): void {
