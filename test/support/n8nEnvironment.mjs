@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -26,6 +27,16 @@ vm.compileFunction = (source, parameters, { parsingContext, ...options } = {}) =
 		...(parsingContext !== OWN_CONTEXT && { parsingContext }),
 	});
 
+/** In which jest's runner, loaded for each file, keeps the name of the running test; each in use slows all promises. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...args) {
+	storages.add(this);
+	return run.apply(this, args);
+};
+/** Where it keeps what it calls at each event of a test: it would go on calling that of the files before. */
+const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
+
 /**
  * All test files of a worker run in one context, that of the process. In one of its own, each would load n8n anew, and
  * each use of a global, such as `Math`, takes a hundred times as long. Modules are loaded for each file, as ever.
@@ -43,6 +54,9 @@ export default class N8nEnvironment {
 
 	async teardown() {
 		this.fakeTimersModern.dispose();
+		delete globalThis[EVENT_HANDLERS];
+		for (const storage of storages) storage.disable();
+		storages.clear();
 	}
 
 	exportConditions() {

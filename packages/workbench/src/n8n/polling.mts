@@ -16,6 +16,14 @@ export const OLDER_POLLING = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'false',
 };
 
+/**
+ * Four polls a minute, for tests that wait for a poll and not for the minute before it. n8n refuses an expression with
+ * more than one, but not four expressions.
+ */
+export const QUICK_POLLS = {
+	item: [5, 20, 35, 50].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
+};
+
 /** What tests run with, unless they say otherwise: durable polling, if this version can. */
 export function usualSettings(): Record<string, string> {
 	return capabilitiesOf(chosenN8n()).durablePolling ? DURABLE_POLLING : {};

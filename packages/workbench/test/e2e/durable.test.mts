@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { SavedWorkflow } from '../../src/n8n/types.mts';
 import { stopAllChildren } from '../../src/processes/children.mts';
+import { QUICK_POLLS } from '../../src/n8n/polling.mts';
 import type { Stack } from '../../src/n8n/stack.mts';
 import { waitFor } from '../../src/util/waiting.mts';
 import { ofProperty, TRIGGER_NAME, watching } from '../../src/n8n/workflows.mts';
@@ -22,7 +23,9 @@ describe('Partner Hotel Booking Trigger, killed', () => {
 	before(async () => {
 		stack = await startOwnStack('durable', { properties: 5, bookings: 20, limits: true });
 		const credential = await stack.sandboxCredential();
-		workflow = await stack.client.startWorkflow(watching('Watch all', credential));
+		workflow = await stack.client.startWorkflow(
+			watching('Watch all', credential, { pollTimes: QUICK_POLLS }),
+		);
 	});
 	after(stopAllChildren);
 
@@ -67,7 +70,8 @@ describe('Partner Hotel Booking Trigger, killed', () => {
 		const [property] = stack.sandbox.properties;
 		assert.ok(property);
 		const credential = await stack.sandboxCredential();
-		const late = await stack.client.startWorkflow(watching('Watch one', credential, ofProperty(property.id)));
+		const parameters = { pollTimes: QUICK_POLLS, ...ofProperty(property.id) };
+		const late = await stack.client.startWorkflow(watching('Watch one', credential, parameters));
 		await stack.sandbox.control.fault({
 			kind: 'status',
 			status: 503,

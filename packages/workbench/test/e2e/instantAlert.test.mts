@@ -25,8 +25,7 @@ before(async () => {
 	const examples = await Examples.of(stack, inbox, {
 		httpHeaderAuth: await client.createCredential('Key', { name: 'API-KEY', value: KEY }, 'httpHeaderAuth'),
 	});
-	const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
-	workflow = await examples.activate('instant-booking-alert', property, { trigger: everyMinute });
+	workflow = await examples.activate('instant-booking-alert', property);
 	await sendEvents();
 });
 after(async () => {

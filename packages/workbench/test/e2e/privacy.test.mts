@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { Inbox } from '../../src/demo/inbox/inbox.mts';
 import { CREDENTIAL_TYPE } from '../../src/n8n/n8nClient.mts';
 import type { CredentialReference, SavedWorkflow, Workflow } from '../../src/n8n/types.mts';
+import { QUICK_POLLS } from '../../src/n8n/polling.mts';
 import { chosenN8n, runtimeFolder } from '../../src/n8n/version.mts';
 import { chain, hotelNode, node } from '../../src/n8n/workflows.mts';
 import type { Stack } from '../../src/n8n/stack.mts';
@@ -75,7 +76,7 @@ function newBookings(name: string): Workflow {
 		'Trigger',
 		credential,
 		{
-			pollTimes: { item: [{ mode: 'everyMinute' }] },
+			pollTimes: QUICK_POLLS,
 			propertySelection: 'all',
 			events: ['new'],
 			startFrom: 'now',

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { stopAllChildren } from '../../src/processes/children.mts';
 import type { SandboxClient } from '../../../sandbox/src/client.mts';
 import type { Items, SavedWorkflow } from '../../src/n8n/types.mts';
+import { QUICK_POLLS } from '../../src/n8n/polling.mts';
 import type { Stack } from '../../src/n8n/stack.mts';
 import { waitFor } from '../../src/util/waiting.mts';
 import { TRIGGER_NAME, watchingReservations } from '../../src/n8n/workflows.mts';
@@ -30,7 +31,8 @@ describe('Partner Hotel Reservation Trigger in n8n', () => {
 		await nextSecond();
 		const credential = await stack.sandboxCredential();
 		const events = ['new', 'changed', 'cancelled', 'checkedIn', 'checkedOut', 'roomChanged'];
-		const watching = watchingReservations('Watch reservations', credential, propertyId, { events });
+		const parameters = { events, pollTimes: QUICK_POLLS };
+		const watching = watchingReservations('Watch reservations', credential, propertyId, parameters);
 		workflow = await stack.client.startWorkflow(watching);
 	});
 	after(stopAllChildren);

@@ -3,6 +3,7 @@ import type { Inbox } from '../../../src/demo/inbox/inbox.mts';
 import { CallableWorkflow } from '../../../src/n8n/callable.mts';
 import { capabilitiesOf } from '../../../src/n8n/capabilities.mts';
 import { CREDENTIAL_TYPE } from '../../../src/n8n/n8nClient.mts';
+import { QUICK_POLLS } from '../../../src/n8n/polling.mts';
 import { chosenN8n } from '../../../src/n8n/version.mts';
 import { filesFolder } from '../../../src/n8n/n8nProcess.mts';
 import type {
@@ -19,14 +20,14 @@ import type { Property } from '../../../src/processes/sandboxProcess.mts';
 import type { Stack } from '../../../src/n8n/stack.mts';
 import { waitFor } from '../../../src/util/waiting.mts';
 
-/** Polls are a minute apart, and n8n has much to do when several come due at once. */
+/** n8n has much to do when several polls come due at once. */
 const ENDS_WITHIN_MS = 240_000;
 const ASK_EVERY_MS = 1_000;
 
 export interface Deviation {
 	settings?: Record<string, string>;
 	credentials?: Record<string, CredentialReference>;
-	/** Parameters of the trigger. */
+	/** Parameters of a polling trigger. */
 	trigger?: Record<string, unknown>;
 	/** Of other nodes, by their names. */
 	nodes?: Record<string, Partial<Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>>>;
@@ -161,8 +162,8 @@ export async function until<T>(
 
 function withTrigger(workflow: Workflow, parameters: Record<string, unknown> = {}): Workflow {
 	const nodes = workflow.nodes.map((node) =>
-		node.type.endsWith('partnerHotelTrigger')
-			? { ...node, parameters: { ...node.parameters, ...parameters } }
+		node.parameters['pollTimes']
+			? { ...node, parameters: { ...node.parameters, pollTimes: QUICK_POLLS, ...parameters } }
 			: node,
 	);
 	return { ...workflow, nodes };

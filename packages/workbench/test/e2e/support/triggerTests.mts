@@ -15,13 +15,15 @@ interface TriggerPlan {
 	/** Also of the folder. */
 	name: string;
 	settings?: Record<string, string>;
+	/** Of the triggers, beside the usual ones. */
+	parameters?: Record<string, unknown>;
 }
 
 /**
  * What the booking trigger does in a real n8n. Three properties are watched at once, so that the tests share the
  * minutes between polls.
  */
-export function testTrigger({ name, settings }: TriggerPlan): void {
+export function testTrigger({ name, settings, parameters }: TriggerPlan): void {
 	let stack: Stack;
 	let control: SandboxClient;
 	let watches: [Watch, Watch, Watch];
@@ -40,9 +42,9 @@ export function testTrigger({ name, settings }: TriggerPlan): void {
 		toCancel = (await control.createBooking(third.id)).number;
 		const credential = await stack.sandboxCredential();
 		watches = [
-			await Watch.start(stack, credential, first.id),
-			await Watch.start(stack, credential, second.id),
-			await Watch.start(stack, credential, third.id),
+			await Watch.start(stack, credential, first.id, parameters),
+			await Watch.start(stack, credential, second.id, parameters),
+			await Watch.start(stack, credential, third.id, parameters),
 		];
 	});
 	after(stopAllChildren);

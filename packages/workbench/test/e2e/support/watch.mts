@@ -22,9 +22,15 @@ export class Watch {
 		readonly propertyId: string,
 	) {}
 
-	static async start(stack: Stack, credential: CredentialReference, propertyId: string): Promise<Watch> {
+	/** @param parameters of the trigger, beside the property */
+	static async start(
+		stack: Stack,
+		credential: CredentialReference,
+		propertyId: string,
+		parameters: Record<string, unknown> = {},
+	): Promise<Watch> {
 		const workflow = await stack.client.startWorkflow(
-			watching(`Watch ${propertyId}`, credential, ofProperty(propertyId)),
+			watching(`Watch ${propertyId}`, credential, { ...ofProperty(propertyId), ...parameters }),
 		);
 		return new Watch(stack, workflow, propertyId);
 	}
