@@ -154,4 +154,28 @@ describe('durable polling', () => {
 		expect(await host.activate(node)).toHaveLength(3);
 		expect(await host.scheduled(node)).toEqual([]);
 	});
+
+	it('a poll whose state n8n read before it saved that of the last one emits nothing again', async () => {
+		const { host, node, property } = await activated();
+		const [early, first] = [host.cursor, await sandbox.createBooking(property)];
+		expect(numbers(await host.scheduled(node))).toEqual([first.number]);
+		const saved = host.cursor;
+		host.cursor = early;
+		expect(await host.scheduled(node)).toEqual([]);
+		expect(host.cursor).toEqual(early);
+		host.cursor = saved;
+		const second = await sandbox.createBooking(property);
+		expect(numbers(await host.scheduled(node))).toEqual([second.number]);
+	});
+
+	it('what n8n could not save is emitted by the poll of the next minute', async () => {
+		const { host, node, property } = await activated();
+		const [before, { number }] = [host.cursor, await sandbox.createBooking(property)];
+		expect(numbers(await host.scheduled(node))).toEqual([number]);
+		host.cursor = before;
+		const { now } = Date;
+		const aMinuteLater = jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+		const again = await host.scheduled(node).finally(() => aMinuteLater.mockRestore());
+		expect(numbers(again)).toEqual([number]);
+	});
 });

@@ -10,6 +10,7 @@ import { failureText, PROPERTY_LIST, recovered, reportFailures, triedAgainSoon }
 import { markHandedOver, takeBack, type OfProperty } from './handedOver';
 import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
 import { runWatching } from './keepWatching';
+import { emissionFrom, isFromBefore } from './lateSaving';
 import { keepChosen, keepListed } from './pollState';
 import {
 	clientMemory,
@@ -129,6 +130,9 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 ): Promise<IDataObject[]> {
 	dropOldDetails();
 	const now = Date.now();
+	const stored = context.getWorkflowStaticData('node');
+	const { key } = trigger.stateFormat;
+	if (isDurable(stored) && isFromBefore(memory.emission, stored[key], now)) return [];
 	const lastPollAt = isStart ? undefined : memory.lastPollAt;
 	const sinceLastMs = lastPollAt === undefined ? undefined : now - lastPollAt;
 	const deadline = pollDeadline(context, sinceLastMs);
@@ -138,7 +142,6 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	const api = withinDeadline(createApi(context, apiSettings), deadline);
 	const client = clientMemory(memory, await api.client());
 	const status = notePoll(context, client, now);
-	const stored = context.getWorkflowStaticData('node');
 	const state = loadState<Property, Emitted>(context, stored, trigger.stateFormat);
 	const isExactlyOnce = isOneTransaction(context, stored);
 	tellWhichPolling(context, memory, isExactlyOnce);
@@ -180,6 +183,7 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	reportFailures(context, result, reported, watch, trigger.parameters);
 
 	if (handsOverAgain) markHandedOver(state, result.emitted);
-	stored[trigger.stateFormat.key] = state;
+	if (result.items.length > 0) memory.emission = emissionFrom(stored[key], Date.now());
+	stored[key] = state;
 	return result.items;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported, type Reported } from './failureReports';
+import type { Emission } from './lateSaving';
 import { isDurable } from './pollPersistence';
 import type { TriggerStatus } from './triggerStatus';
 import type { Listing } from './watchedProperties';
@@ -16,6 +17,8 @@ export interface ProcessMemory {
 	lastPollAt?: number;
 	/** The activation that polled last. */
 	latest?: object;
+	/** The last poll that emitted something. */
+	emission?: Emission;
 	/** Which of n8n's two ways the log was told last. */
 	isDurable?: boolean;
 	client: ClientMemory;
