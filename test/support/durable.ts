@@ -52,6 +52,13 @@ class DurableHost {
 		return items;
 	}
 
+	/** The next poll of a trigger that polls every minute. */
+	async scheduledNextMinute(node: NodeHarness): Promise<IDataObject[]> {
+		const { now } = Date;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+		return await this.scheduled(node).finally(() => clock.mockRestore());
+	}
+
 	private async run(node: NodeHarness, options: PollOptions): Promise<IDataObject[]> {
 		this.staged = deepCopy(this.cursor);
 		this.stagedShared = deepCopy(this.shared);
