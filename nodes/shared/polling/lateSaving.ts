@@ -14,7 +14,7 @@ export interface Emission {
 	before: string;
 }
 
-/** Whoever has not saved by then has failed, and the next poll does it again. */
+/** By then n8n has saved it, or failed to: then the next poll emits the same again. */
 const SAVED_WITHIN_MS = 10_000;
 const HASH_LENGTH = 16;
 

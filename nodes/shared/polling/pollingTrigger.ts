@@ -183,7 +183,7 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	reportFailures(context, result, reported, watch, trigger.parameters);
 
 	if (handsOverAgain) markHandedOver(state, result.emitted);
-	if (result.items.length > 0) memory.emission = emissionFrom(stored[key], Date.now());
+	if (isDurable(stored) && result.items.length > 0) memory.emission = emissionFrom(stored[key], Date.now());
 	stored[key] = state;
 	return result.items;
 }

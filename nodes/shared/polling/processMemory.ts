@@ -17,7 +17,7 @@ export interface ProcessMemory {
 	lastPollAt?: number;
 	/** The activation that polled last. */
 	latest?: object;
-	/** The last poll that emitted something. */
+	/** The last poll that emitted something, with durable polling. */
 	emission?: Emission;
 	/** Which of n8n's two ways the log was told last. */
 	isDurable?: boolean;
