@@ -47,6 +47,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'durableStartForgotten', special: 'failing-start' },
 	{ name: 'limitsOfTokens', special: 'short-tokens' },
 	{ name: 'shortPollsDoNothing', special: 'short-polls' },
+	{ name: 'stateFromBeforeEmitsAgain', special: 'quick-polls' },
 	{ name: 'arrivalToldAgainAfterDeparture', special: 'front-desk' },
 	{ name: 'arrivalToldAgainAfterCancellation', special: 'front-desk-cancellations' },
 	{ name: 'arrivalFromBeforeTheStart', special: 'front-desk-cancellations' },

@@ -41,6 +41,7 @@ export interface StoredExecution {
 	error?: Error;
 }
 
+const MAX_TRIP_MS = 5;
 const LEASE_MS = 30_000;
 const LEASE_WAIT_MS = 10_000;
 
@@ -54,6 +55,8 @@ export class Database {
 	onExecution: (execution: StoredExecution) => void = () => undefined;
 	/** Told when something of a trigger is saved; the name of its node where a former one may still save. */
 	onKept: (workflowId: string, node?: string) => void = () => undefined;
+	/** How long what a poll leaves may wait until it is saved. */
+	maxSaveMs = MAX_TRIP_MS;
 
 	private readonly leases = new Map<string, { of: Owner; sinceMs: number }>();
 
@@ -64,7 +67,16 @@ export class Database {
 
 	/** What takes a round trip to the database; nothing happens when the process dies on the way. */
 	async visit<T>(by: Owner, work: () => T): Promise<T> {
-		await this.time.sleep(this.random.integer(1, 5), by);
+		return await this.within(MAX_TRIP_MS, by, work);
+	}
+
+	/** What a durable poll leaves. */
+	async save<T>(by: Owner, work: () => T): Promise<T> {
+		return await this.within(this.maxSaveMs, by, work);
+	}
+
+	private async within<T>(maxMs: number, by: Owner, work: () => T): Promise<T> {
+		await this.time.sleep(this.random.integer(1, maxMs), by);
 		const done = work();
 		await this.time.sleep(1, by);
 		return done;

@@ -39,6 +39,8 @@ export class N8n {
 	/** What died with a process that had saved the trigger's state and not the execution. */
 	readonly lostOnTheWay: HandedOver[] = [];
 	polls = 0;
+	/** How late a durable poll may come. */
+	maxLateMs = 0;
 	/** Told when a poll has handed items over and their execution is not saved yet. */
 	onHandOver: (() => void) | undefined;
 	onPolled: (polled: Polled) => void = () => undefined;
@@ -194,7 +196,9 @@ export class N8n {
 				if (!process) return;
 				this.polls += 1;
 				const poll = this.pollers.get(id) ?? new DurablePolls(process, id);
-				void time.as(process.machine, async () => await poll.poll());
+				const begin = () => void time.as(process.machine, async () => await poll.poll());
+				if (this.maxLateMs === 0) return begin();
+				time.after(this.random.integer(1, this.maxLateMs), process.machine, begin);
 			});
 		};
 		next();

@@ -282,7 +282,7 @@ export class DurablePolls {
 		const isChanged = !isDeepStrictEqual(cursor, seed);
 		if (!isChanged && items === null) return;
 		const staged = deepCopy(cursor);
-		await this.process.database.visit(this.process.machine, () => {
+		await this.process.database.save(this.process.machine, () => {
 			if (!holdsLease()) return;
 			const { poller } = this.stored();
 			if (poller && isChanged) poller.cursor = staged;
@@ -304,7 +304,7 @@ export class DurablePolls {
 	}
 
 	private async succeeded(): Promise<void> {
-		await this.process.database.visit(this.process.machine, () => {
+		await this.process.database.save(this.process.machine, () => {
 			const { poller } = this.found ?? {};
 			if (poller) Object.assign(poller, { consecutiveErrors: 0, backoffUntil: undefined });
 		});

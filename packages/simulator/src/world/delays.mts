@@ -27,7 +27,7 @@ export function delaysOf(bookings: Watching, reservations: Watching): Delays {
 	const delay = ({ hotels, everyMinutes }: Watching, perMinute: number, leastMinutes: number) => {
 		const round = Math.ceil(hotels / perMinute);
 		const turns = round <= 1 ? 0 : AT_LEAST_EVERY_MINUTES + ROUNDS * round;
-		return (leastMinutes + turns + 2 * (everyMinutes - 1)) * MINUTE_MS;
+		return (leastMinutes + turns + 2 * Math.max(0, everyMinutes - 1)) * MINUTE_MS;
 	};
 	const ofReservationsMs = delay(reservations, RESERVATION_HOTELS_A_MINUTE, 15);
 	const round = Math.ceil(reservations.hotels / RESERVATION_HOTELS_A_MINUTE);

@@ -29,6 +29,9 @@ const EDITED_EVERY_MS = 5 * 60 * MINUTE_MS;
 const BOOKED_AHEAD_EVERY_MS = 3 * 60 * MINUTE_MS;
 const REFUSED_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_EVERY_MS = 40 * MINUTE_MS;
+/** As long as until the next of four polls a minute. */
+const LATE_MS = 15_000;
+const SAVED_AFTER_MS = 3_000;
 const AHEAD_FOR_MS = 4 * MINUTE_MS;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -232,6 +235,13 @@ export const lastingFaults: Fault[] = [
 				time.after(MINUTE_MS, time.world, () => networkFaults.delete(refused));
 			};
 			time.every(REFUSED_EVERY_MS, time.world, refuse);
+		},
+	},
+	{
+		name: 'n8n polls late and saves slowly',
+		begin({ simulation: { n8n } }) {
+			n8n.maxLateMs = LATE_MS;
+			n8n.database.maxSaveMs = SAVED_AFTER_MS;
 		},
 	},
 	{

@@ -174,7 +174,11 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		bookingTriggers: 2,
 		reservationTriggers: 2,
 		actsPerDay: 2,
-		lasting: ['n8n rests for weeks', 'guests pay weeks after their departure'],
+		lasting: [
+			'n8n rests for weeks',
+			'guests pay weeks after their departure',
+			'bookings change days after the departure',
+		],
 	},
 	months: {
 		calm: true,
@@ -217,6 +221,18 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		hours: 4,
 		executionEveryMs: CLERK_EVERY_MS,
 		lasting: ['tokens live for a second', 'the service moves soon after each start of n8n'],
+	},
+	'quick-polls': {
+		world: 1,
+		calm: true,
+		hours: 4,
+		hotels: 3,
+		bookingTriggers: 1,
+		reservationTriggers: 1,
+		journeys: [MOMENTS_OF_A_DAY],
+		everyMinutes: 0.25,
+		actsPerDay: 96,
+		lasting: ['n8n polls late and saves slowly'],
 	},
 	'short-polls': { world: 1, calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS },
 };
