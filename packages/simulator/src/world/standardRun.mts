@@ -225,7 +225,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	'quick-polls': {
 		world: 1,
 		calm: true,
-		hours: 4,
+		hours: 2,
 		hotels: 3,
 		bookingTriggers: 1,
 		reservationTriggers: 1,

@@ -18,6 +18,7 @@ export default {
 		'<rootDir>/test/operations/{occupancyRanges,offerViews,searchPeriods}.test.ts',
 		'<rootDir>/test/operations/{reconcileComparison,reconcileItems,reconcileResults}.test.ts',
 		'<rootDir>/test/operations/{paymentAccount,reservationAmounts,reservationViews,stayReadBack}.test.ts',
+		'<rootDir>/test/journey/{cases,secondOpinion,whenBooked}.test.ts',
 		'<rootDir>/test/rules/extraStayCharge.test.ts',
 		'<rootDir>/test/trigger/{backlog,bookingChanges,bookingEvent,changeDetection,emittedBookings,feedPosition}.test.ts',
 		'<rootDir>/test/trigger/{handedOver,output,readingOrder,retention,state}.test.ts',
