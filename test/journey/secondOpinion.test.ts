@@ -182,6 +182,7 @@ it('looks again at what waits, never before it is due', () => {
 });
 
 it('where the time of the booking is not asked for, it would have decided nothing', () => {
+	const times = runs(300);
 	const seen = new Map<string, number>();
 	const later = fc.constantFrom(0, 0, 60, 3_600, 86_400, 5 * 86_400);
 	fc.assert(
@@ -198,9 +199,9 @@ it('where the time of the booking is not asked for, it would have decided nothin
 				seen.set(state, (seen.get(state) ?? 0) + 1);
 			}
 		}),
-		{ numRuns: runs(300) },
+		{ numRuns: times },
 	);
-	for (const state of ['now', 'waits', 'missed', 'never']) expect(seen.get(state)).toBeGreaterThan(20);
+	for (const state of ['now', 'waits', 'missed', 'never']) expect(seen.get(state)).toBeGreaterThan(times / 15);
 });
 
 describe('what is remembered of a stay', () => {

@@ -205,6 +205,20 @@ describe('the model of n8n polls as n8n does durably', ONLY, () => {
 		assert.equal(await contextsOf('durable', 2), 3);
 	});
 
+	test('a poll that begins while the one before runs is called, with what was there before', async () => {
+		const { told, cursor } = await assertSame('durable', async (world) => {
+			const found: unknown[] = [];
+			await world.activate(nothing);
+			await world.scheduled(leaves(1, null));
+			await world.scheduled(async (context) => {
+				await world.scheduled(finds(found));
+				return await leaves(2, items(1))(context);
+			});
+			return found;
+		});
+		assert.deepEqual([told, cursor], [[[1, undefined]], { mark: 2 }]);
+	});
+
 	test('a poll that fails leaves nothing, is recorded, and polls rest, longer each time, until one succeeds', async () => {
 		const { told } = await assertSame('durable', async (world) => {
 			const rests: unknown[] = [];
