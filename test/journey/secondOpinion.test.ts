@@ -201,7 +201,8 @@ it('where the time of the booking is not asked for, it would have decided nothin
 		}),
 		{ numRuns: times },
 	);
-	for (const state of ['now', 'waits', 'missed', 'never']) expect(seen.get(state)).toBeGreaterThan(times / 15);
+	for (const state of ['now', 'waits', 'missed', 'never'])
+		expect(seen.get(state)).toBeGreaterThan(times / 15);
 });
 
 describe('what is remembered of a stay', () => {

@@ -21,12 +21,14 @@ import { countsLine, failedIf, NOTHING_COUNTED, type TestCounts } from '../testi
 import { EXIT_MISTAKE, UserError } from '../util/userError.mts';
 
 const TESTS = inRoot('packages', 'workbench', 'test', 'e2e');
+const FOLDERS = { nodes: TESTS, examples: join(TESTS, 'examples') };
+type TestGroup = keyof typeof FOLDERS;
 const RESULTS = inRoot('.e2e', 'counts.json');
 /** They wait for polls half of the time. With three for each core, a poll on a slow machine had no time for all it reads. */
 const FILES_AT_ONCE = 2 * availableParallelism();
 
 export default async function e2e(
-	{ n8n = 'newest', install = false }: { n8n?: string; install?: boolean },
+	{ choice, n8n = 'newest', install = false }: { choice?: TestGroup; n8n?: string; install?: boolean },
 	extraArguments: readonly string[],
 ): Promise<number> {
 	stopOnSignals();
@@ -38,7 +40,11 @@ export default async function e2e(
 	await prepareN8n(inRoot('.e2e', 'prepared'), LOGIN);
 	await lendN8n(startShared, LOGIN);
 	rmSync(RESULTS, { force: true });
-	const code = await runShown(process.execPath, [...runnerArguments(), ...extraArguments, ...testFiles()]);
+	const code = await runShown(process.execPath, [
+		...runnerArguments(),
+		...extraArguments,
+		...testFiles(choice),
+	]);
 	await stopAllChildren();
 	const counts = failedIf(code !== 0, readCounts());
 	console.log(countsLine(counts));
@@ -71,10 +77,11 @@ function runnerArguments(): string[] {
 	];
 }
 
-function testFiles(): string[] {
-	return readdirSync(TESTS)
-		.filter((name) => name.endsWith('.test.mts'))
-		.map((name) => join(TESTS, name));
+function testFiles(choice?: TestGroup): string[] {
+	const groups = Object.entries(FOLDERS).filter(([group]) => choice === undefined || choice === group);
+	return groups
+		.flatMap(([, folder]) => readdirSync(folder).map((name) => join(folder, name)))
+		.filter((file) => file.endsWith('.test.mts'));
 }
 
 function readCounts(): TestCounts {

@@ -1,6 +1,11 @@
 export const help = `Runs the packed package in a real n8n against the simulated hotel API.
 
-Usage: npm run test:e2e [-- --n8n <version> --install] [-- -- <arguments for Node's test runner>]
+Usage: npm run test:e2e [-- [nodes|examples] [options]] [-- -- <arguments for Node's test runner>]
+
+  nodes     the package and its nodes, what they need of n8n, the page of the demo
+  examples  the workflows of workflows/
+
+Without a name: both.
 
 The first run installs n8n (some minutes, about 3 GB). Everything is kept in .e2e/. The tests of the example workflows
 need a PostgreSQL: 127.0.0.1:5432 with the user postgres, or what PGHOST, PGPORT, PGUSER and PGPASSWORD say. They use
@@ -15,6 +20,8 @@ names it where it is not in PATH.
 
 For example, only the tests about credentials: npm run test:e2e -- -- --test-name-pattern=credential
 The last line is "N passed, N failed". Exit codes: 0 = everything passed; 1 = something failed; 2 = wrong options.`;
+
+export const choices = ['nodes', 'examples'];
 
 export const options = {
 	n8n: { type: 'string' },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Inbox, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { Examples, until } from './support/examples.mts';
-import { BROWSER, linksIn, sendForm } from './support/forms.mts';
-import { startTestStack } from './support/stack.mts';
+import { Inbox, type ReceivedMail } from '../../../src/demo/inbox/inbox.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { Examples, until } from '../support/examples.mts';
+import { BROWSER, linksIn, sendForm } from '../support/forms.mts';
+import { startTestStack } from '../support/stack.mts';
 
 const NAME = 'refundApproval';
 const FORM = 'Refund request';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DateTime } from 'luxon';
-import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import type { SavedWorkflow } from '../../src/n8n/types.mts';
-import { followingGuests, TRIGGER_NAME } from '../../src/n8n/workflows.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { NewBookingInput } from '../../../sandbox/src/client.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { type Deviation, Examples, until } from './support/examples.mts';
-import { assertComplete, mailThat, mailsAbout } from './support/mails.mts';
-import { Observer } from './support/observer.mts';
-import { startTestStack } from './support/stack.mts';
+import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../../src/demo/inbox/inbox.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import type { SavedWorkflow } from '../../../src/n8n/types.mts';
+import { followingGuests, TRIGGER_NAME } from '../../../src/n8n/workflows.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { NewBookingInput } from '../../../../sandbox/src/client.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { type Deviation, Examples, until } from '../support/examples.mts';
+import { assertComplete, mailThat, mailsAbout } from '../support/mails.mts';
+import { Observer } from '../support/observer.mts';
+import { startTestStack } from '../support/stack.mts';
 
 const ZONE = 'Europe/London';
 const TRIGGER = 'Partner Hotel Guest Journey Trigger';

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { exampleWorkflow } from '../../src/demo/examples.mts';
-import { Inbox, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import type { CredentialReference, Items, SavedWorkflow } from '../../src/n8n/types.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { TestDatabase } from './support/database.mts';
-import { Examples, until } from './support/examples.mts';
-import { expectedRows } from './support/expected.mts';
-import { mailTo } from './support/mails.mts';
-import { Observer } from './support/observer.mts';
-import { startTestStack } from './support/stack.mts';
-import { refusedRequests } from './support/statuses.mts';
+import { exampleWorkflow } from '../../../src/demo/examples.mts';
+import { Inbox, type ReceivedMail } from '../../../src/demo/inbox/inbox.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import type { CredentialReference, Items, SavedWorkflow } from '../../../src/n8n/types.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { TestDatabase } from '../support/database.mts';
+import { Examples, until } from '../support/examples.mts';
+import { expectedRows } from '../support/expected.mts';
+import { mailTo } from '../support/mails.mts';
+import { Observer } from '../support/observer.mts';
+import { startTestStack } from '../support/stack.mts';
+import { refusedRequests } from '../support/statuses.mts';
 
 const UNREACHABLE_PORT = 1;
 /** The database refuses it. */

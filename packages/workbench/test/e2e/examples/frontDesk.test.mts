@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import type { SavedWorkflow } from '../../src/n8n/types.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { Examples, until } from './support/examples.mts';
-import { Observer } from './support/observer.mts';
-import { reservationPolls, untilFirstPollsAreOver } from './support/reservationPolls.mts';
-import { startTestStack } from './support/stack.mts';
+import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../../src/demo/inbox/inbox.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import type { SavedWorkflow } from '../../../src/n8n/types.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { Examples, until } from '../support/examples.mts';
+import { Observer } from '../support/observer.mts';
+import { reservationPolls, untilFirstPollsAreOver } from '../support/reservationPolls.mts';
+import { startTestStack } from '../support/stack.mts';
 
 const NAME = 'front-desk-messages';
 const FRONT_DESK = 'front-desk@hotel.example';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DateTime } from 'luxon';
-import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import type { Execution, SavedWorkflow } from '../../src/n8n/types.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { type Deviation, Examples, until } from './support/examples.mts';
-import { BROWSER } from './support/forms.mts';
-import { assertComplete, mailThat } from './support/mails.mts';
-import { Observer } from './support/observer.mts';
-import { startTestStack } from './support/stack.mts';
+import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../../src/demo/inbox/inbox.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import type { Execution, SavedWorkflow } from '../../../src/n8n/types.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { type Deviation, Examples, until } from '../support/examples.mts';
+import { BROWSER } from '../support/forms.mts';
+import { assertComplete, mailThat } from '../support/mails.mts';
+import { Observer } from '../support/observer.mts';
+import { startTestStack } from '../support/stack.mts';
 
 const ZONE = 'Europe/London';
 const TRIGGER = 'Partner Hotel Guest Journey Trigger';

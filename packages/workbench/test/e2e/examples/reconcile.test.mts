@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { CREDENTIAL_TYPE } from '../../src/n8n/n8nClient.mts';
-import type { Execution } from '../../src/n8n/types.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { Inbox } from '../../src/demo/inbox/inbox.mts';
-import { inRoot } from '../../src/util/paths.mts';
-import { TestDatabase } from './support/database.mts';
-import { Examples } from './support/examples.mts';
-import { startTestStack } from './support/stack.mts';
+import { CREDENTIAL_TYPE } from '../../../src/n8n/n8nClient.mts';
+import type { Execution } from '../../../src/n8n/types.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { Inbox } from '../../../src/demo/inbox/inbox.mts';
+import { inRoot } from '../../../src/util/paths.mts';
+import { TestDatabase } from '../support/database.mts';
+import { Examples } from '../support/examples.mts';
+import { startTestStack } from '../support/stack.mts';
 
 const NAME = 'reconcile';
 const WORKFLOW = 'nightly-reconcile-postgres';

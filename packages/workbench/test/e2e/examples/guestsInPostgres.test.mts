@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, beforeEach, test } from 'node:test';
-import { exampleWorkflow } from '../../src/demo/examples.mts';
-import { inRoot } from '../../src/util/paths.mts';
-import { TestDatabase } from './support/database.mts';
+import { exampleWorkflow } from '../../../src/demo/examples.mts';
+import { inRoot } from '../../../src/util/paths.mts';
+import { TestDatabase } from '../support/database.mts';
 
 /** The statements for a data protection officer, and the one that runs every night, on a real PostgreSQL. */
 

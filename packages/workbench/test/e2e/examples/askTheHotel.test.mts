@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { startChat, type Chat } from './support/chat.mts';
-import { dayAt } from './support/days.mts';
-import { Examples, until } from './support/examples.mts';
-import { linksIn, sendForm } from './support/forms.mts';
-import { ChatModel } from './support/model.mts';
-import { Observer } from './support/observer.mts';
-import { startTestStack } from './support/stack.mts';
+import { Inbox, REFUSED_ADDRESS, type ReceivedMail } from '../../../src/demo/inbox/inbox.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { startChat, type Chat } from '../support/chat.mts';
+import { dayAt } from '../support/days.mts';
+import { Examples, until } from '../support/examples.mts';
+import { linksIn, sendForm } from '../support/forms.mts';
+import { ChatModel } from '../support/model.mts';
+import { Observer } from '../support/observer.mts';
+import { startTestStack } from '../support/stack.mts';
 
 const FILE = 'ask-the-hotel';
 const ZONE = 'Europe/London';

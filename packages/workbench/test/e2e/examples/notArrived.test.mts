@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DateTime } from 'luxon';
-import { Inbox, type ReceivedMail } from '../../src/demo/inbox/inbox.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import type { SavedWorkflow } from '../../src/n8n/types.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { Examples, until } from './support/examples.mts';
-import { linksIn, sendForm } from './support/forms.mts';
-import { assertComplete, mailThat } from './support/mails.mts';
-import { startTestStack } from './support/stack.mts';
+import { Inbox, type ReceivedMail } from '../../../src/demo/inbox/inbox.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import type { SavedWorkflow } from '../../../src/n8n/types.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { Examples, until } from '../support/examples.mts';
+import { linksIn, sendForm } from '../support/forms.mts';
+import { assertComplete, mailThat } from '../support/mails.mts';
+import { startTestStack } from '../support/stack.mts';
 
 const NAME = 'not-arrived';
 const TRIGGER = 'Partner Hotel Guest Journey Trigger';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Inbox } from '../../src/demo/inbox/inbox.mts';
-import type { Stack } from '../../src/n8n/stack.mts';
-import type { SavedWorkflow } from '../../src/n8n/types.mts';
-import { stopAllChildren } from '../../src/processes/children.mts';
-import type { Property } from '../../src/processes/sandboxProcess.mts';
-import { Examples, until } from './support/examples.mts';
-import { startTestStack } from './support/stack.mts';
+import { Inbox } from '../../../src/demo/inbox/inbox.mts';
+import type { Stack } from '../../../src/n8n/stack.mts';
+import type { SavedWorkflow } from '../../../src/n8n/types.mts';
+import { stopAllChildren } from '../../../src/processes/children.mts';
+import type { Property } from '../../../src/processes/sandboxProcess.mts';
+import { Examples, until } from '../support/examples.mts';
+import { startTestStack } from '../support/stack.mts';
 
 const KEY = 'invented-key-of-the-alert';
 const EVENTS_NODE = 'Partner Hotel Event Trigger';
