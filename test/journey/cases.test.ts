@@ -93,6 +93,71 @@ describe('what a moment is counted from', () => {
 		expect([state, dueAt === null ? null : found]).toEqual([dueAt === null ? 'never' : 'waits', dueAt]);
 	});
 
+	const ARRIVED = { hasArrived: true };
+	it.each<[Moment, string, Partial<Stay>?]>([
+		[moment('afterBooking', 1), 'When it was booked is not known', { bookedAt: null }],
+		[moment('afterArrival', 1), 'The time of arrival is not known', { arrival: null }],
+		[moment('afterArrival', 1), 'The time of arrival is not known', { arrival: '2031-05-20' }],
+		[moment('afterDeparture', 1), 'The time of departure is not known', { departure: null }],
+		[moment('afterCheckIn', 1), 'Not checked in'],
+		[moment('afterCheckIn', 1), 'No time of the check-in is recorded', ARRIVED],
+		[moment('afterCheckOut', 1), 'Not checked out'],
+		[moment('afterCheckOut', 1), 'No time of the check-out is recorded', { hasLeft: true }],
+		[moment('amountDue', 1), 'The amount due is not known'],
+		[moment('amountDue', 1), 'No amount is due', { due: 0 }],
+		[moment('beforeArrival', 1), 'The guest has arrived', ARRIVED],
+		[moment('beforeArrival', 1), 'The time of arrival is not known', { arrival: null }],
+		[moment('beforeDeparture', 1), 'The guest has left', { hasLeft: true }],
+		[moment('beforeDeparture', 1), 'The time of departure is not known', { departure: null }],
+		[moment('beforeFreeCancellationEnds', 1), 'No end of a free cancellation is known'],
+		[moment('duringStay', 4, '18:00'), 'The stay is too short'],
+		[moment('duringStay', 1), 'The time of arrival is not known', { arrival: null }],
+		[moment('notArrived', 0), 'The guest has arrived', ARRIVED],
+		[moment('notArrived', 0), 'The guest has arrived', { hasLeft: true }],
+		[moment('notDeparted', 0), 'The guest has not arrived'],
+		[moment('notDeparted', 0), 'The guest has left', { hasLeft: true }],
+		[moment('beforeArrival', 1), 'Cancelled', { isCancelled: true }],
+		[moment('beforeArrival', 1), 'Left out', { excluded: 'Left out' }],
+	])('%j is not sent: %s (%j)', (one, reason, stay = {}) => {
+		const found = look(one, '2031-05-01T10:00', { stay });
+		expect([found[0], found.at(-1)]).toEqual(['never', reason]);
+	});
+
+	it.each<[Moment, string, string, Partial<Stay>?]>([
+		[moment('afterArrival', 2, '13:00'), '2031-05-22T13:00', '2031-05-23T11:59'],
+		[moment('afterBooking', 20), '2031-05-21T10:00', '2031-05-23T11:59'],
+		[
+			moment('beforeFreeCancellationEnds', 0),
+			...(['2031-05-17T10:00', '2031-05-17T18:00'] as const),
+			{ freeUntil: at('2031-05-17T18:00') },
+		],
+		[moment('notArrived', 0, '22:00'), '2031-05-20T22:00', '2031-05-23T11:59'],
+	])('%j is sent from %s to %s (%j)', (one, first, last, stay = {}) => {
+		const rules = { lateSeconds: 90 * 86_400 };
+		expect(look(one, first, { stay, rules })[0]).toBe('now');
+		expect(look(one, last, { stay, rules })[0]).toBe('now');
+		const after = new Date(Date.parse(`${last}Z`) + 60_000).toISOString().slice(0, 16);
+		expect(look(one, after, { stay, rules })[0]).toBe('missed');
+	});
+
+	it.each<[Moment, Partial<Stay>?]>([
+		[moment('afterDeparture', 1)],
+		[moment('afterCheckOut', 1), { hasArrived: true, hasLeft: true, checkedOut: '2031-05-23T09:00' }],
+		[moment('notDeparted', 0), ARRIVED],
+	])('%j makes sense for ever (%j)', (one, stay = {}) => {
+		const rules = { lateSeconds: 90 * 86_400 };
+		expect(look(one, '2031-07-20T10:00', { stay, rules })[0]).toBe('now');
+	});
+
+	it('a guest who checks in early is no longer before the arrival', () => {
+		const early = { checkedIn: '2031-05-19T20:00', hasArrived: true };
+		const dayBefore = moment('beforeArrival', 1, '19:00');
+		expect(look(dayBefore, '2031-05-19T19:59', { stay: early })[0]).toBe('now');
+		expect(look(dayBefore, '2031-05-19T20:00', { stay: early })).toEqual([
+			...['missed', '2031-05-19T19:00', 'The guest has arrived'],
+		]);
+	});
+
 	it.each<[Moment, string]>([
 		[moment('beforeArrival', 3), '3 days before arrival, at 10:00'],
 		[moment('beforeArrival', 1, '09:05'), '1 day before arrival, at 09:05'],
@@ -100,7 +165,9 @@ describe('what a moment is counted from', () => {
 		[moment('afterCheckIn', 1, '00:00', 'hours'), '1 hour after the check-in'],
 		[moment('duringStay', 1, '18:00'), 'Each day of the stay, at 18:00'],
 		[moment('duringStay', 2, '18:00'), 'Each 2nd day of the stay, at 18:00'],
+		[moment('duringStay', 3, '18:00'), 'Each 3rd day of the stay, at 18:00'],
 		[moment('duringStay', 5, '18:00'), 'Each 5th day of the stay, at 18:00'],
+		[moment('afterCheckIn', 0, '00:00', 'hours'), '0 hours after the check-in'],
 		[moment('notArrived', 0, '22:00'), 'On the day of arrival, if not arrived, at 22:00'],
 		[moment('amountDue', 2), '2 days before arrival, if an amount is due, at 10:00'],
 	])('%j in words: %s', (one, words) => expect(inWords(one)).toBe(words));
@@ -204,6 +271,16 @@ it('first activation: moments of the past do not count', () => {
 		...['never', DUE, 'Due before the workflow was switched on'],
 	]);
 	expect(look(moment('beforeArrival', 2), '2031-05-17T10:02', { rules })[0]).toBe('waits');
+	const exactly = { startedAt: at('2031-05-17T10:00') };
+	expect(look(BEFORE, '2031-05-17T10:02', { rules: exactly })[0]).toBe('now');
+});
+
+it('a stay that does not match is looked at again when it would be due, if another one can make it match', () => {
+	const verdict = (stay: Partial<Stay>, now: string) =>
+		verdictOn(BEFORE, { ...STAY, excluded: 'Left out', ...stay }, RULES, undefined, at(now));
+	expect(verdict({ canMatchLater: true }, '2031-05-17T09:59').lookAt).toBe(at(DUE));
+	expect(verdict({ canMatchLater: true }, DUE).lookAt).toBeUndefined();
+	expect(verdict({}, '2031-05-17T09:59').lookAt).toBeUndefined();
 });
 
 it('an extended stay has its message on the new day', () => {
@@ -218,6 +295,21 @@ describe('during the stay', () => {
 		expect(look(daily, '2031-05-21T18:00')).toEqual(['now', '2031-05-21T18:00']);
 		expect(look(daily, '2031-05-21T18:01', { sent: '2031-05-21' })).toEqual(['waits', '2031-05-22T18:00']);
 		expect(look(daily, '2031-05-22T18:00', { sent: '2031-05-22' })[0]).toBe('sent');
+	});
+	it('was sent for the last day, and not for those before', () => {
+		expect(look(daily, '2031-05-23T18:00', { sent: '2031-05-22' })).toEqual(['sent', '2031-05-22T18:00']);
+		expect(look(daily, '2031-05-22T18:00', { sent: '2031-05-21' })).toEqual(['now', '2031-05-22T18:00']);
+	});
+	it('ends with the departure', () => {
+		const stay = { departure: '2031-05-22T18:00' };
+		expect(look(daily, '2031-05-21T18:01', { stay, sent: '2031-05-21' })[0]).toBe('sent');
+	});
+	it('is looked at again for its first day while another guest could make it match', () => {
+		const stay = { excluded: 'Left out', canMatchLater: true };
+		const verdict = (now: string) => verdictOn(daily, { ...STAY, ...stay }, RULES, undefined, at(now));
+		expect(verdict('2031-05-10T10:00')).toMatchObject({ state: 'never', lookAt: at('2031-05-21T18:00') });
+		expect(verdict('2031-05-22T10:00')).toMatchObject({ state: 'never', lookAt: at('2031-05-22T18:00') });
+		expect(verdict('2031-05-22T18:00').lookAt).toBeUndefined();
 	});
 	it('of several that are late, the last one', () => {
 		expect(look(daily, '2031-05-22T19:00', { rules: { lateSeconds: 48 * 3600 } })).toEqual([

@@ -67,8 +67,8 @@ class DurableHost {
 }
 
 export class DurableTrigger extends DurableHost {
-	constructor() {
-		super(new PartnerHotelTrigger());
+	constructor(Trigger: new () => PollingNode = PartnerHotelTrigger) {
+		super(new Trigger());
 	}
 }
 

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { packageOfAnotherProcess } from '../support/anotherProcess';
 import { allowManyTokens, newClient } from '../support/clients';
 import { DurableTrigger } from '../support/durable';
-import { harness, type NodeHarness } from '../support/n8n';
+import { harness, type HarnessOptions, type NodeHarness } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
 let sandbox: Sandbox;
@@ -15,15 +16,16 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.clearFaults());
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 async function activated(
 	parameters: (propertyId: string) => INodeParameters = () => ({}),
-): Promise<{ host: DurableTrigger; node: NodeHarness; property: string }> {
+): Promise<{ host: DurableTrigger; node: NodeHarness; property: string; given: HarnessOptions }> {
 	const property = sandbox.properties[nextProperty++]?.id ?? '';
 	const credential = await newClient(sandbox, { propertyIds: [property] });
 	const host = new DurableTrigger();
-	const node = harness(host.type, {
+	const given = {
 		parameters: {
 			propertyId: { __rl: true, mode: 'id', value: property },
 			startFrom: 'now',
@@ -31,9 +33,10 @@ async function activated(
 			...parameters(property),
 		},
 		credential,
-	});
+	};
+	const node = harness(host.type, given);
 	await host.activate(node);
-	return { host, node, property };
+	return { host, node, property, given };
 }
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -130,10 +133,25 @@ describe('durable polling', () => {
 	});
 
 	it('n8n killed before it saved the activation: the first poll looks two minutes back', async () => {
+		const { node, property, given } = await activated();
+		const { number } = await sandbox.createBooking(property);
+		const host = new DurableTrigger(packageOfAnotherProcess().PartnerHotelTrigger);
+		const next = harness(host.type, { ...given, nodeId: node.node.id });
+		expect(numbers(await host.scheduled(next))).toEqual([number]);
+	});
+
+	it('a poll that comes before n8n has saved the activation starts where that did', async () => {
+		const [{ id = '' } = {}] = sandbox.properties.slice(nextProperty);
+		await sandbox.createBooking(id);
+		await sandbox.settings({ clockOffsetMs: MINUTE_MS });
 		const { host, node, property } = await activated();
 		host.shared = {};
 		const { number } = await sandbox.createBooking(property);
-		expect(numbers(await host.scheduled(node))).toEqual([number]);
+		const items = await host
+			.scheduled(node)
+			.finally(async () => await sandbox.settings({ clockOffsetMs: 0 }));
+		expect(property).toBe(id);
+		expect(numbers(items)).toEqual([number]);
 	});
 
 	it('what other nodes keep in the workflow stays', async () => {

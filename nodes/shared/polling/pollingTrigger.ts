@@ -149,13 +149,16 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	if (handsOverAgain) takeBack(state, trigger.putFirst);
 	delete state.handedOver;
 
-	const start = startContext(context, stored, state);
+	const start = startContext(context, stored, state, memory.starts);
 	const watched = await watchedProperties(api, settings, client, state);
 	status.propertyIds = watched.ids;
 	if (settings.propertySelection !== 'all') keepChosen(state, watched.ids);
 	else if (watched.listedAt !== undefined) keepListed(state, watched.ids, watched.listedAt);
 	const starts = await trigger.startMissing(api, state, watched, settings, start);
-	if (isDurable(stored)) noteStarts(context, starts);
+	if (isDurable(stored)) {
+		noteStarts(context, starts);
+		memory.starts = starts;
+	}
 	state.listedAt = watched.listedAt ?? state.listedAt;
 
 	const allowance = await pollAllowance(context, trigger.scope, triggerKey(context));

@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported, type Reported } from './failureReports';
 import type { Emission } from './lateSaving';
-import { isDurable } from './pollPersistence';
+import { isDurable, type Starts } from './pollPersistence';
 import type { TriggerStatus } from './triggerStatus';
 import type { Listing } from './watchedProperties';
 
@@ -19,6 +19,8 @@ export interface ProcessMemory {
 	latest?: object;
 	/** The last poll that emitted something, with durable polling. */
 	emission?: Emission;
+	/** What the last poll noted, with durable polling: n8n may not have saved it when the next one begins. */
+	starts?: Starts;
 	/** Which of n8n's two ways the log was told last. */
 	isDurable?: boolean;
 	client: ClientMemory;

@@ -38,16 +38,21 @@ export interface StartSettings {
 	fixed?: { since: string | undefined };
 }
 
-/** In durable mode, n8n drops the state of the poll on activation, so the next poll finds none. */
+/**
+ * In durable mode, n8n drops the state of the poll on activation, so the next poll finds none.
+ * @param inMemory what the last poll of this process noted
+ */
 export function startContext(
 	context: IPollFunctions,
 	stored: IDataObject,
 	{ properties }: { properties: object },
+	inMemory: Starts = {},
 ): StartContext {
 	const timezone = context.getTimezone();
-	const stateWasDropped =
-		isDurable(stored) && Object.keys(properties).length === 0 && context.getActivationMode() === 'update';
-	return { timezone, stateWasDropped, noted: isDurable(stored) ? notedStarts(context) : {} };
+	if (!isDurable(stored)) return { timezone, stateWasDropped: false, noted: {} };
+	const stateWasDropped = Object.keys(properties).length === 0 && context.getActivationMode() === 'update';
+	const noted = { ...(stateWasDropped && inMemory), ...notedStarts(context) };
+	return { timezone, stateWasDropped, noted };
 }
 
 /**

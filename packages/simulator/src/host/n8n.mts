@@ -166,11 +166,11 @@ export class N8n {
 	private async startPolling(main: Process, id: string, isSwitchedOn: boolean): Promise<void> {
 		const { time, profile } = this.setting;
 		if (profile.polling === 'durable') {
-			await time.as(main.machine, async () => await new DurablePolls(main, id).activate(isSwitchedOn));
-			const workflow = this.database.workflows.get(id);
-			if (workflow?.active) workflow.job ??= {};
-			if (this.schedules.has(id)) return;
-			this.schedule(id, () => (this.processes.length > 0 ? this.random.pick(this.processes) : undefined));
+			const schedule = () => this.scheduleDurably(id);
+			await time.as(
+				main.machine,
+				async () => await new DurablePolls(main, id).activate(isSwitchedOn, schedule),
+			);
 			return;
 		}
 		const poller = new OlderPoller(main, id, isSwitchedOn ? 'activate' : 'init');
@@ -178,6 +178,13 @@ export class N8n {
 		if (this.main !== main || !this.database.workflow(id).active) return poller.deactivate();
 		this.pollers.set(id, poller);
 		this.schedule(id, () => this.processes.find((process) => process === main));
+	}
+
+	private scheduleDurably(id: string): void {
+		const workflow = this.database.workflows.get(id);
+		if (workflow?.active) workflow.job ??= {};
+		if (this.schedules.has(id)) return;
+		this.schedule(id, () => (this.processes.length > 0 ? this.random.pick(this.processes) : undefined));
 	}
 
 	/** Every so many minutes, at a second of its own. */

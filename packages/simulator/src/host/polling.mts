@@ -167,9 +167,9 @@ export class DurablePolls {
 
 	/**
 	 * The poll on activation, several times when it fails. It keeps what it left only with items; the workflow's own data
-	 * are saved in any case. @throws the error of the last try
+	 * are saved in any case, after the polls were scheduled. @throws the error of the last try
 	 */
-	async activate(isFirst: boolean): Promise<void> {
+	async activate(isFirst: boolean, schedule: () => void = () => undefined): Promise<void> {
 		const { process } = this;
 		const workflow = await process.database.visit(process.machine, () => process.load(this.stored()));
 		try {
@@ -179,6 +179,7 @@ export class DurablePolls {
 				if (tries === ACTIVATION_TRIES) throw error;
 				await process.time.sleep(FIRST_ACTIVATION_WAIT_MS * 2 ** (tries - 1), process.machine);
 			}
+			schedule();
 		} finally {
 			await this.saveShared(workflow);
 		}
@@ -295,7 +296,7 @@ export class DurablePolls {
 		const { database, machine } = this.process;
 		if (workflow.staticData.__dataChanged !== true) return;
 		const staticData = plain(workflow.staticData);
-		await database.visit(machine, () => {
+		await database.save(machine, () => {
 			if (!this.found) return;
 			this.found.staticData = staticData;
 			database.onKept(this.workflowId);

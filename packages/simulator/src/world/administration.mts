@@ -6,6 +6,8 @@ import { CLIENT_ID, CREDENTIAL_ID, FIRST_SECRET, HOSTS, instant, type Simulation
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
+/** Where nothing tells when a trigger was switched on (docs/trigger.md, What is stored). */
+const LOOKS_BACK_MS = 2 * MINUTE_MS;
 export const CREDENTIALS = { partnerHotelOAuth2Api: { id: CREDENTIAL_ID, name: 'Hotel' } };
 
 /** Whoever runs the installation of n8n: orders given in the editor and at the console. */
@@ -75,7 +77,7 @@ export class Administration {
 		if (!expectation.isKept) expectation.due.clear();
 		const begun = new Set(expectation.due.keys());
 		this.begunBefore.set(id, begun);
-		this.beginAll(expectation);
+		this.beginAll(expectation, this.switchedOnEarlierMs);
 		trace.tell(`${id} is switched on`);
 		const failed = (error: Error) => {
 			this.begunBefore.delete(id);
@@ -152,7 +154,7 @@ export class Administration {
 		for (const expectation of this.simulation.expectations.values()) {
 			if (expectation.isKept) continue;
 			expectation.due.clear();
-			this.beginAll(expectation);
+			this.beginAll(expectation, LOOKS_BACK_MS);
 		}
 		this.simulation.n8n.start();
 	}
@@ -174,12 +176,21 @@ export class Administration {
 		this.switchOn(id);
 	}
 
-	/** Nothing of the trigger's has been kept before: what changes from now on is due, and nothing before. */
-	private beginAll(expectation: Expectation): void {
+	/** Another process may poll before n8n has saved when the trigger was switched on. */
+	private get switchedOnEarlierMs(): number {
+		const { profile, processes } = this.simulation.setting;
+		return profile.polling === 'durable' && processes > 1 ? LOOKS_BACK_MS : SECOND_MS;
+	}
+
+	/**
+	 * Nothing of the trigger's has been kept before: what changes from now on is due.
+	 * @param earlierMs what changed so long before may come
+	 */
+	private beginAll(expectation: Expectation, earlierMs: number): void {
 		const now = this.simulation.now;
 		const mustMs = expectation.isKept ? now : Infinity;
 		for (const { id } of this.simulation.openProperties)
-			if (expectation.watches(id)) expectation.begin(id, mustMs, now - 2 * MINUTE_MS);
+			if (expectation.watches(id)) expectation.begin(id, mustMs, now - earlierMs);
 	}
 
 	private kept(workflowId: string): void {
