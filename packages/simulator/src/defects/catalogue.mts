@@ -48,7 +48,6 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'limitsOfTokens', special: 'short-tokens' },
 	{ name: 'shortPollsDoNothing', special: 'short-polls' },
 	{ name: 'stateFromBeforeEmitsAgain', special: 'quick-polls' },
-	{ name: 'startUnknownUntilSaved', special: 'quick-polls' },
 	{ name: 'arrivalToldAgainAfterDeparture', special: 'front-desk' },
 	{ name: 'arrivalToldAgainAfterCancellation', special: 'front-desk-cancellations' },
 	{ name: 'arrivalFromBeforeTheStart', special: 'front-desk-cancellations' },

@@ -27,7 +27,6 @@ const OUTAGE_MS = 10 * MINUTE_MS;
 const JOINS_EVERY_MS = 4 * 60 * MINUTE_MS;
 const EDITED_EVERY_MS = 5 * 60 * MINUTE_MS;
 const BOOKED_AHEAD_EVERY_MS = 3 * 60 * MINUTE_MS;
-const ANEW_EVERY_MS = 11 * MINUTE_MS;
 const REFUSED_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_EVERY_MS = 40 * MINUTE_MS;
 /** As long as until the next of four polls a minute. */
@@ -243,13 +242,6 @@ export const lastingFaults: Fault[] = [
 		begin({ simulation: { n8n } }) {
 			n8n.maxLateMs = LATE_MS;
 			n8n.database.maxSaveMs = SAVED_AFTER_MS;
-		},
-	},
-	{
-		name: 'triggers start anew now and then',
-		begin({ simulation: { time }, administration }, random) {
-			const startAnew = () => administration.loseState(administration.pickWorkflow(random));
-			time.every(ANEW_EVERY_MS, time.world, startAnew);
 		},
 	},
 	{

@@ -232,7 +232,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		journeys: [MOMENTS_OF_A_DAY],
 		everyMinutes: 0.25,
 		actsPerDay: 96,
-		lasting: ['n8n polls late and saves slowly', 'triggers start anew now and then'],
+		lasting: ['n8n polls late and saves slowly'],
 	},
 	'short-polls': { world: 1, calm: true, hours: 3, pollTimeoutMs: SHORT_POLL_MS },
 };
