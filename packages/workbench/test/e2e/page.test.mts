@@ -93,11 +93,12 @@ async function book(page: Page, guest: string): Promise<void> {
 
 const openedBooking = (page: Page) => page.locator('#booking');
 const numberOf = (page: Page) => new URL(page.url()).searchParams.get('booking') ?? '';
+/** Of the workflows that alert of a new booking: the guest's own messages name it, too. */
 const message = (page: Page, kind: string, number: string) =>
 	page
 		.locator('.messages > li')
 		.filter({ has: page.getByLabel(kind) })
-		.filter({ hasText: number });
+		.filter({ hasText: `New booking ${number}` });
 const eventSwitch = (page: Page) => page.getByRole('switch', { name: 'Events' });
 
 describe('the story', () => {
