@@ -140,6 +140,13 @@ describe('what a moment is counted from', () => {
 		expect(look(one, after, { stay, rules })[0]).toBe('missed');
 	});
 
+	it('a day of the stay that begins with the departure is none', () => {
+		const stay = { departure: '2031-05-22T18:00' };
+		expect(look(moment('duringStay', 2, '18:00'), '2031-05-10T10:00', { stay })).toEqual([
+			...['never', null, 'The stay is too short'],
+		]);
+	});
+
 	it.each<[Moment, Partial<Stay>?]>([
 		[moment('afterDeparture', 1)],
 		[moment('afterCheckOut', 1), { hasArrived: true, hasLeft: true, checkedOut: '2031-05-23T09:00' }],
@@ -341,6 +348,17 @@ describe('sending hours', () => {
 		expect(look(night, '2031-05-20T01:01', { ...hours('later'), stay })).toEqual([
 			...['never', '2031-05-20T01:00', 'None of the sending hours lies within its time'],
 		]);
+	});
+	it.each([
+		['20:00', 'later', '2031-05-19T20:00'],
+		['23:00', 'later', '2031-05-19T23:00'],
+		['05:00', 'later', '2031-05-19T05:00'],
+		['06:00', 'later', '2031-05-19T06:00'],
+		['06:01', 'later', '2031-05-19T20:00'],
+		['19:59', 'earlier', '2031-05-19T06:00'],
+	] as const)('over midnight: %s, moved %s, is %s', (time, move, dueAt) => {
+		const rules = { hours: { notBefore: clock('20:00'), notAfter: clock('06:00'), move } };
+		expect(look(moment('beforeArrival', 1, time), '2031-05-10T10:00', { rules })).toEqual(['waits', dueAt]);
 	});
 	it('also hold what is late', () => {
 		const evening = moment('beforeArrival', 1, '20:00');
