@@ -29,10 +29,10 @@ const EDITED_EVERY_MS = 5 * 60 * MINUTE_MS;
 const BOOKED_AHEAD_EVERY_MS = 3 * 60 * MINUTE_MS;
 const REFUSED_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_EVERY_MS = 40 * MINUTE_MS;
+const AHEAD_FOR_MS = 4 * MINUTE_MS;
 /** As long as until the next of four polls a minute. */
 const LATE_MS = 15_000;
 const SAVED_AFTER_MS = 3_000;
-const AHEAD_FOR_MS = 4 * MINUTE_MS;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const answer = (status: number, body: string): Answer => ({ status, headers: JSON_TYPE, body });

@@ -78,9 +78,9 @@ function runnerArguments(): string[] {
 }
 
 function testFiles(choice?: TestGroup): string[] {
-	const groups = Object.entries(FOLDERS).filter(([group]) => choice === undefined || choice === group);
-	return groups
-		.flatMap(([, folder]) => readdirSync(folder).map((name) => join(folder, name)))
+	const folders = choice === undefined ? Object.values(FOLDERS) : [FOLDERS[choice]];
+	return folders
+		.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
 		.filter((file) => file.endsWith('.test.mts'));
 }
 
