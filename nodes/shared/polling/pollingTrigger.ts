@@ -138,8 +138,11 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	const deadline = pollDeadline(context, sinceLastMs);
 	memory.lastPollAt = now;
 	const settings = trigger.readSettings(context);
-	const apiSettings = { ...trigger.apiSettings, isTrigger: true };
-	const api = withinDeadline(createApi(context, apiSettings), deadline);
+	const apiOf = (isTrigger: boolean) =>
+		withinDeadline(createApi(context, { ...trigger.apiSettings, isTrigger }), deadline);
+	const api = apiOf(true);
+	// Somebody waits at the switch, which n8n leaves off if this fails.
+	const startApi = apiOf(!isStart);
 	const client = clientMemory(memory, await api.client());
 	const status = notePoll(context, client, now);
 	const state = loadState<Property, Emitted>(context, stored, trigger.stateFormat);
@@ -150,11 +153,11 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	delete state.handedOver;
 
 	const start = startContext(context, stored, state, memory.starts);
-	const watched = await watchedProperties(api, settings, client, state);
+	const watched = await watchedProperties(startApi, settings, client, state);
 	status.propertyIds = watched.ids;
 	if (settings.propertySelection !== 'all') keepChosen(state, watched.ids);
 	else if (watched.listedAt !== undefined) keepListed(state, watched.ids, watched.listedAt);
-	const starts = await trigger.startMissing(api, state, watched, settings, start);
+	const starts = await trigger.startMissing(startApi, state, watched, settings, start);
 	if (isDurable(stored)) {
 		noteStarts(context, starts);
 		memory.starts = starts;
