@@ -59,7 +59,8 @@ export async function runPoll(
 	const hasUnseen = ids.some((id) => (propertyIn(state, id)?.unseenRooms.length ?? 0) > 0);
 	const forRooms = hasUnseen ? FOR_ROOMS : 0;
 	const forFailed = someFailed ? FOR_FAILED : forRooms;
-	const search = { timeZone, watchesRooms, reserved: forFailed };
+	const watchesCancelled = events.includes('cancelled') || events.includes('changed');
+	const search = { timeZone, watchesRooms, watchesCancelled, reserved: forFailed };
 	const pages = new SearchReader(countedApi, search, allowance, progress, now);
 	const settler = new Settler(countedApi, api, settings, allowance, progress);
 	const settleWaiting = (reserved: number) => async (id: string, property: PropertyState) =>

@@ -35,6 +35,8 @@ export interface SearchSettings {
 	timeZone?: string;
 	/** Rooms are compared, so those of before must be known. */
 	watchesRooms: boolean;
+	/** What happens to cancelled reservations is an event, too. */
+	watchesCancelled: boolean;
 	/** Share of the requests that is left for others, from 0 to 1. */
 	reserved: number;
 }
@@ -142,7 +144,7 @@ export class SearchReader {
 		reading.readAt ??= page.servedAt;
 		reading.pageToken = page.next;
 		if (page.next !== undefined) return true;
-		if (reading.state === 'Active') {
+		if (reading.state === 'Active' && this.settings.watchesCancelled) {
 			reading.state = 'Cancelled';
 			return true;
 		}

@@ -59,9 +59,14 @@ function depthOf(
 	return isDue(hourlyAt, HOUR_SECONDS) ? 'hour' : undefined;
 }
 
-/** Notes that the range was read to its end, for both states. @param now epoch seconds of n8n */
-export function closeReading(property: PropertyState, { readAt, until, depth }: Reading, now: number): void {
+/** Notes that the range was read to its end. @param now epoch seconds of n8n */
+export function closeReading(
+	property: PropertyState,
+	{ readAt, until, depth, state }: Reading,
+	now: number,
+): void {
 	const end = feedTime(earlier(secondsOf(readAt), secondsOf(until)));
+	if (state === 'Active') property.cancelledSince = end;
 	property.readUntil = feedTime(later(secondsOf(property.readUntil ?? property.start), secondsOf(end)));
 	if (depth !== undefined || property.hourlyAt === undefined) property.hourlyAt = end;
 	if (depth === 'day' || property.dailyAt === undefined) property.dailyAt = end;

@@ -177,6 +177,44 @@ describe('chosen events', () => {
 		expect(eventsOf(await pollOnce(node))).toEqual([['checkedIn', reservation.number]]);
 	});
 
+	it.each([
+		[['checkedIn', 'checkedOut', 'roomChanged', 'new'], ['Active']],
+		[['cancelled'], ['Active', 'Cancelled']],
+		[['changed'], ['Active', 'Cancelled']],
+	])('%j: the reservations are searched that are %j', async (events, states) => {
+		const { desk, node } = await hotel({ events });
+		await sandbox.resetReport();
+		await desk.book();
+		await node.poll();
+		const searches = await sandbox.allRequests('/reservations/search');
+		const changes = searches.filter(({ query }) => 'startModifyDateTime' in query);
+		expect(changes.map(({ query }) => query.state)).toEqual(states);
+	});
+
+	it('cancelled counts from when it is chosen, whatever a search repeats', async () => {
+		const { desk, node, property } = await hotel({ events: ['checkedIn', 'new'] });
+		const [before, after] = [await desk.book(), await desk.book()];
+		expect(eventsOf(await pollOnce(node))).toHaveLength(2);
+		await sandbox.cancelBooking(property, before.bookingNumber);
+		await sleep(1_100);
+		expect(await node.poll()).toBeNull();
+		const chosen = { events: ['checkedIn', 'cancelled'] };
+		const edited = await reservationTrigger(sandbox, property, chosen, { staticData: savedBy(node) });
+		expect(await edited.poll()).toBeNull();
+		await sandbox.cancelBooking(property, after.bookingNumber);
+		expect(eventsOf(await pollOnce(edited))).toEqual([['cancelled', after.number]]);
+		expect(await edited.poll()).toBeNull();
+	});
+
+	it('new, of a reservation that was cancelled before the search showed it, and is active again', async () => {
+		const { desk, node, property } = await hotel({ events: ['new'] });
+		const reservation = await desk.book();
+		await sandbox.cancelBooking(property, reservation.bookingNumber);
+		expect(await node.poll()).toBeNull();
+		await sandbox.changeBooking(property, reservation.bookingNumber, { status: 'Active' });
+		expect(eventsOf(await pollOnce(node))).toEqual([['new', reservation.number]]);
+	});
+
 	it('at least one is needed', async () => {
 		const node = await reservationTrigger(sandbox, '1024', { events: [] });
 		await expect(node.poll()).rejects.toThrow('Events is empty');

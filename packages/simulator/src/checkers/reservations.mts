@@ -76,8 +76,13 @@ export class Reservations extends FrontDeskRule {
 			at !== undefined && at > this.calmMs && at < this.simulation.now - this.delayMs;
 		const news = this.timesOf('new', propertyId, number);
 		const cancellations = this.timesOf('cancelled', propertyId, number);
-		if (isDue(madeAt) && news.length + cancellations.length === 0)
+		const { watchesCancelled } = this.trigger;
+		// What is cancelled before it was listed does not come where nobody asks for cancellations.
+		const [first = Infinity] = cancelledAt;
+		const wasShown = watchesCancelled || first - (madeAt ?? 0) > this.delayMs;
+		if (isDue(madeAt) && wasShown && news.length + cancellations.length === 0)
 			this.found('complete', `new ${about}, made at ${instant(madeAt)}, did not come`);
+		if (!watchesCancelled) return;
 		const last = cancelledAt.at(-1);
 		if (status !== 'Cancelled' || !isDue(last) || activeAt === undefined) return;
 		if (last - activeAt <= this.delayMs) return;
@@ -92,7 +97,8 @@ export class Reservations extends FrontDeskRule {
 		const times = this.timesOf(event, property, reservation);
 		times.push(this.simulation.now);
 		const history = this.histories.get(`${property} ${reservation}`);
-		const most = event === 'new' ? 1 : (history?.cancelledAt.length ?? 0);
+		const cancellations = this.trigger.watchesCancelled ? (history?.cancelledAt.length ?? 0) : 0;
+		const most = event === 'new' ? 1 : cancellations;
 		if (times.length > most)
 			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);
 		// What changes while the list of before is read can count as new where neither search nor booking tells its time.

@@ -4,13 +4,14 @@ import { CREDENTIALS } from './administration.mts';
 import { MOMENTS_OF_A_DAY, momentsOf, type MomentName } from './moments.mts';
 import type { Simulation } from './simulation.mts';
 
-const EVENTS = ['new', 'cancelled', 'checkedIn', 'checkedOut', 'roomChanged'] as const;
+const EVENTS_OF_STAYS = ['new', 'checkedIn', 'checkedOut', 'roomChanged'] as const;
 const MINUTE_MS = 60_000;
 
 export interface ReservationSettings {
 	everyMinutes: number;
 	keepWatching: boolean;
 	addGuests: boolean;
+	watchesCancelled: boolean;
 }
 
 /** A trigger node of the PMS that watches all hotels. */
@@ -21,21 +22,25 @@ interface DeskTriggerPlan {
 	type: string;
 	everyMinutes: number;
 	parameters: INodeParameters;
+	/** Of a reservation trigger. */
+	watchesCancelled?: boolean;
 	/** Of a guest journey. */
 	moments?: readonly MomentName[];
 }
 
 export function reservationTrigger(
 	workflowId: string,
-	{ everyMinutes, keepWatching, addGuests }: ReservationSettings,
+	{ everyMinutes, keepWatching, addGuests, watchesCancelled }: ReservationSettings,
 ): DeskTriggerPlan {
+	const events = [...EVENTS_OF_STAYS, ...(watchesCancelled ? ['cancelled'] : [])];
 	return {
 		workflowId,
 		name: 'Front desk',
 		nodeName: 'Partner Hotel Reservation Trigger',
 		type: 'partnerHotelReservationTrigger',
 		everyMinutes,
-		parameters: { events: [...EVENTS], output: 'raw', options: { keepWatching, addGuests } },
+		watchesCancelled,
+		parameters: { events, output: 'raw', options: { keepWatching, addGuests } },
 	};
 }
 
@@ -74,6 +79,10 @@ export class DeskTrigger {
 
 	get workflowId(): string {
 		return this.plan.workflowId;
+	}
+
+	get watchesCancelled(): boolean {
+		return this.plan.watchesCancelled === true;
 	}
 
 	/** Of a guest journey, at the start. */

@@ -79,6 +79,7 @@ export function setupOf(plan: WorldPlan): Setup {
 			everyMinutes,
 			keepWatching: index % 2 === 1 && hotels <= MAX_WATCHED,
 			addGuests: index === 0 && hotels > 1,
+			watchesCancelled: index % 2 === 0,
 		})),
 		journeys: journeys.map((moments) => ({ everyMinutes, moments })),
 		delays: delaysOf(watching(bookingTriggers), watching(reservationTriggers + journeys.length)),
