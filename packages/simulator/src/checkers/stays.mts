@@ -43,8 +43,8 @@ export class Stays extends FrontDeskRule {
 	private readonly told = new Set<string>();
 	/** Room stays that were checked in without a room: their first one is no change. */
 	private readonly withoutRoom = new Set<string>();
-	/** By room stay: the room that it was given. */
-	private readonly rooms = new Map<string, string>();
+	/** By room stay: the rooms that it was given, the latest one last. */
+	private readonly rooms = new Map<string, Array<{ room: string | null; at: number }>>();
 
 	onWritten(change: Change): void {
 		if (change.kind !== 'pmsWritten') return;
@@ -57,6 +57,7 @@ export class Stays extends FrontDeskRule {
 			this.recorded.push({ event: written.kind, propertyId, pmsRoomStayId: written.pmsRoomStayId, at });
 		if (written.kind === 'roomsAssigned')
 			for (const { pmsRoomStayId, roomId } of written.rooms) {
+				const isBack = this.mayHaveBeenSeen(pmsRoomStayId, roomId);
 				this.noteRoom(pmsRoomStayId, roomId);
 				if (!this.withoutRoom.delete(pmsRoomStayId))
 					this.recorded.push({
@@ -64,7 +65,7 @@ export class Stays extends FrontDeskRule {
 						propertyId,
 						pmsRoomStayId,
 						at,
-						mayBeUnread: this.mayBeUnread(propertyId, pmsRoomStayId),
+						mayBeUnread: isBack || this.mayBeUnread(propertyId, pmsRoomStayId),
 					});
 			}
 	}
@@ -87,17 +88,25 @@ export class Stays extends FrontDeskRule {
 	/** A stay on other dates keeps its room only if that is free then. */
 	private noteMoved(propertyId: string, ids: ReadonlySet<string>, at: number): void {
 		for (const pmsRoomStayId of ids) {
-			const before = this.rooms.get(pmsRoomStayId);
+			const before = this.rooms.get(pmsRoomStayId)?.at(-1)?.room ?? null;
 			const room = this.roomOf(propertyId, pmsRoomStayId);
-			if (before === undefined || room === before) continue;
+			if (before === null || room === before) continue;
 			this.recorded.push({ event: 'roomChanged', propertyId, pmsRoomStayId, at, mayBeUnread: true });
 			this.noteRoom(pmsRoomStayId, room);
 		}
 	}
 
 	private noteRoom(pmsRoomStayId: string, room: string | null): void {
-		if (room === null) this.rooms.delete(pmsRoomStayId);
-		else this.rooms.set(pmsRoomStayId, room);
+		const given = this.rooms.get(pmsRoomStayId) ?? [];
+		this.rooms.set(pmsRoomStayId, [...given, { room, at: this.simulation.now }]);
+	}
+
+	/** Back in the room of a short time ago: who has not seen the one in between sees no change. */
+	private mayHaveBeenSeen(pmsRoomStayId: string, room: string | null): boolean {
+		const given = this.rooms.get(pmsRoomStayId) ?? [];
+		const firstSoon = given.findIndex(({ at }) => at > this.simulation.now - this.delayMs);
+		if (firstSoon < 0) return false;
+		return firstSoon === 0 || given.slice(firstSoon - 1, -1).some((one) => one.room === room);
 	}
 
 	atRest(): void {
