@@ -8,7 +8,11 @@ import {
 	remember,
 	rememberListed,
 } from '../../nodes/PartnerHotelReservationTrigger/knownReservations';
-import { decide, type Listed } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
+import {
+	decide,
+	isCreationUnsure,
+	type Listed,
+} from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
 import { boundState, forgetOld } from '../../nodes/PartnerHotelReservationTrigger/retention';
 import { startProperty, type PropertyState } from '../../nodes/PartnerHotelReservationTrigger/state';
 
@@ -382,6 +386,47 @@ describe('a reservation that was never looked at', () => {
 		],
 	])('%s', (_, at, now, how, events) => {
 		expect(told(at, now, how)).toEqual(events);
+	});
+});
+
+describe('cancelled, where cancelled ones were not searched for a time', () => {
+	const cancelled = details({ reservationStatus: 'Cancelled' });
+
+	it.each([
+		['in that time', '2026-11-20T11:00:01Z', []],
+		['in its last second', '2026-11-20T11:00:00Z', ['cancelled']],
+		['after it', '2026-11-20T10:59:59Z', ['cancelled']],
+	])('%s', (_, cancelledSince, events) => {
+		expect(told(property({ cancelledSince }), cancelled, { state: 'Cancelled' })).toEqual(events);
+	});
+});
+
+describe('whether only the booking tells if a reservation was made since the start', () => {
+	const looked = property();
+	look(looked, details());
+
+	it.each<[string, boolean, PropertyState, IDataObject | null, Partial<Listed>]>([
+		['changed after the list of before was complete', false, property(), details(), {}],
+		['the list is not complete', true, property({ listedAt: undefined }), details(), {}],
+		['changed before it was', true, property({ listedAt: '2026-11-20T11:00:00Z' }), details(), {}],
+		['listed before it was', true, property(), details(), { unsure: true }],
+		[
+			'changed before the start',
+			false,
+			property({ start: '2026-11-20T11:00:01Z' }),
+			details(),
+			{ unsure: true },
+		],
+		[
+			'the search tells',
+			false,
+			property(),
+			details(),
+			{ unsure: true, createdDateTime: '2026-11-20T10:30:00Z' },
+		],
+		['looked at before', false, looked, details(), { unsure: true }],
+	])('%s: %s', (_, isUnsure, at, reservation, how) => {
+		expect(isCreationUnsure(at, reservation, listed(how))).toBe(isUnsure);
 	});
 });
 

@@ -98,6 +98,15 @@ describe('a search that was read to its end', () => {
 		expect(property.dailyAt).toBe('2026-11-20T10:05:00Z');
 	});
 
+	it.each<[Reading['state'], string | undefined]>([
+		['Active', '2026-11-20T10:05:00Z'],
+		['Cancelled', undefined],
+	])('after the %s ones notes up to when cancelled ones were not searched: %s', (state, since) => {
+		const property = startProperty('2026-11-01T00:00:00Z');
+		closeReading(property, { from: '', to: '', state, readAt: '2026-11-20T10:05:00Z' }, around);
+		expect(property.cancelledSince).toBe(since);
+	});
+
 	it('moves on to the end of its range if that is in the past', () => {
 		const property = startProperty('2025-01-01T00:00:00Z');
 		const range = { from: '', to: '', state: 'Cancelled' as const, until: '2025-10-28T00:00:00Z' };
