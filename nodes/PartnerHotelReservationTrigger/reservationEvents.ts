@@ -90,7 +90,7 @@ export function decide(
 		return told([]);
 	const isNew = before === undefined && wasMade(property, memory, remembered, listed, stays, zone);
 	if (isCancelled) {
-		if (remembered.modified < secondsOf(property.cancelledSince)) return told([]);
+		if (remembered.modified < secondsOf(property.cancelledSearchedSince)) return told([]);
 		const wasCancelled =
 			before?.cancelled ?? (!isNew && wasListedCancelled(property, memory, remembered, listed));
 		return told([{ event: wasCancelled ? 'changed' : 'cancelled', stays: [] }]);

@@ -66,7 +66,7 @@ export function closeReading(
 	now: number,
 ): void {
 	const end = feedTime(earlier(secondsOf(readAt), secondsOf(until)));
-	if (state === 'Active') property.cancelledSince = end;
+	if (state === 'Active') property.cancelledSearchedSince = end;
 	property.readUntil = feedTime(later(secondsOf(property.readUntil ?? property.start), secondsOf(end)));
 	if (depth !== undefined || property.hourlyAt === undefined) property.hourlyAt = end;
 	if (depth === 'day' || property.dailyAt === undefined) property.dailyAt = end;

@@ -85,8 +85,8 @@ export interface PropertyState extends ReservationMemory, KnownZone {
 	/** Check-ins and check-outs recorded with an earlier time are not told any more: they may have been forgotten. */
 	recordedSince?: string;
 	recorded: RecordedTimes;
-	/** Up to then, cancelled reservations were not searched, because none of the chosen events needs them. */
-	cancelledSince?: string;
+	/** Before, none of the chosen events needed them. */
+	cancelledSearchedSince?: string;
 	/** The search tells when reservations were made and changed. */
 	listsTimes?: boolean;
 	/** How much changes here: properties where more does are read more often. */

@@ -396,8 +396,8 @@ describe('cancelled, where cancelled ones were not searched for a time', () => {
 		['in that time', '2026-11-20T11:00:01Z', []],
 		['in its last second', '2026-11-20T11:00:00Z', ['cancelled']],
 		['after it', '2026-11-20T10:59:59Z', ['cancelled']],
-	])('%s', (_, cancelledSince, events) => {
-		expect(told(property({ cancelledSince }), cancelled, { state: 'Cancelled' })).toEqual(events);
+	])('%s', (_, cancelledSearchedSince, events) => {
+		expect(told(property({ cancelledSearchedSince }), cancelled, { state: 'Cancelled' })).toEqual(events);
 	});
 });
 

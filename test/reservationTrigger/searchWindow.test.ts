@@ -104,7 +104,7 @@ describe('a search that was read to its end', () => {
 	])('after the %s ones notes up to when cancelled ones were not searched: %s', (state, since) => {
 		const property = startProperty('2026-11-01T00:00:00Z');
 		closeReading(property, { from: '', to: '', state, readAt: '2026-11-20T10:05:00Z' }, around);
-		expect(property.cancelledSince).toBe(since);
+		expect(property.cancelledSearchedSince).toBe(since);
 	});
 
 	it('moves on to the end of its range if that is in the past', () => {

@@ -57,7 +57,7 @@ export class Stays extends FrontDeskRule {
 			this.recorded.push({ event: written.kind, propertyId, pmsRoomStayId: written.pmsRoomStayId, at });
 		if (written.kind === 'roomsAssigned')
 			for (const { pmsRoomStayId, roomId } of written.rooms) {
-				const isBack = this.mayHaveBeenSeen(pmsRoomStayId, roomId);
+				const isBack = this.mayBeBack(pmsRoomStayId, roomId);
 				this.noteRoom(pmsRoomStayId, roomId);
 				if (!this.withoutRoom.delete(pmsRoomStayId))
 					this.recorded.push({
@@ -102,7 +102,7 @@ export class Stays extends FrontDeskRule {
 	}
 
 	/** Back in the room of a short time ago: who has not seen the one in between sees no change. */
-	private mayHaveBeenSeen(pmsRoomStayId: string, room: string | null): boolean {
+	private mayBeBack(pmsRoomStayId: string, room: string | null): boolean {
 		const given = this.rooms.get(pmsRoomStayId) ?? [];
 		const firstSoon = given.findIndex(({ at }) => at > this.simulation.now - this.delayMs);
 		if (firstSoon < 0) return false;

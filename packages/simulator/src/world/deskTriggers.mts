@@ -22,8 +22,6 @@ interface DeskTriggerPlan {
 	type: string;
 	everyMinutes: number;
 	parameters: INodeParameters;
-	/** Of a reservation trigger. */
-	watchesCancelled?: boolean;
 	/** Of a guest journey. */
 	moments?: readonly MomentName[];
 }
@@ -39,7 +37,6 @@ export function reservationTrigger(
 		nodeName: 'Partner Hotel Reservation Trigger',
 		type: 'partnerHotelReservationTrigger',
 		everyMinutes,
-		watchesCancelled,
 		parameters: { events, output: 'raw', options: { keepWatching, addGuests } },
 	};
 }
@@ -82,7 +79,7 @@ export class DeskTrigger {
 	}
 
 	get watchesCancelled(): boolean {
-		return this.plan.watchesCancelled === true;
+		return (this.plan.parameters['events'] as string[] | undefined)?.includes('cancelled') ?? false;
 	}
 
 	/** Of a guest journey, at the start. */
