@@ -26,16 +26,20 @@ export interface RunSettings extends SettleSettings {
 	readTimes: Map<string, number>;
 }
 
-/** Shares of the requests that what comes before must leave: for searches, for what failed, for a look at rooms. */
+/**
+ * Shares of the requests that what comes before must leave: for searches, for what failed, for a look at rooms. What is
+ * looked at once more, although it may not have changed, leaves half to the next poll.
+ */
 const FOR_SEARCHES = 0.5;
 const FOR_FAILED = 0.2;
 const FOR_ROOMS = 0.1;
+const FOR_NEXT_POLL = 0.5;
 
 /**
  * Continues from `state` and updates it: settles waiting reservations, then reads a page of each property until all
  * changes are read, the time or the requests are used up, or the execution is full. Each kind of work has a share of
- * the requests, so that none waits for ever: reservations whose details failed in an earlier poll, and those that are
- * looked at for their rooms, come last.
+ * the requests, so that none waits for ever: reservations whose details failed in an earlier poll, those that are looked
+ * at for their rooms, and those that are listed again, come last.
  */
 export async function runPoll(
 	api: Api,
@@ -96,6 +100,12 @@ export async function runPoll(
 		fromAny(ids),
 		progress,
 		async (id, property) => await settler.lookAtRooms(id, property),
+	);
+	await eachProperty(
+		state,
+		fromAny(ids),
+		progress,
+		async (id, property) => await settler.settleListedAgain(id, property, FOR_NEXT_POLL),
 	);
 
 	for (const id of pages.complete) forgetOld(propertyIn(state, id) as PropertyState);

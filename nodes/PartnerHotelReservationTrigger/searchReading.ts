@@ -22,7 +22,8 @@ import {
 	nextListing,
 	nextReading,
 } from './searchWindow';
-import type { HandedOverReservation, Listing, PropertyState, WaitingReservation } from './state';
+import { isExplained } from './listedAgain';
+import type { HandedOverReservation, Listing, PropertyState, Reading, WaitingReservation } from './state';
 
 /** More reservations would only wait in the state. */
 const MAX_WAITING = 200;
@@ -138,7 +139,7 @@ export class SearchReader {
 		const reading = property.reading ?? nextReading(property, zone, now, property.listsTimes === true);
 		const range = { startModifyDateTime: reading.from, endModifyDateTime: reading.to };
 		const page = await this.fetch(id, reading.state, range, reading.pageToken);
-		this.absorb(property, reading.state, page);
+		this.absorb(property, reading, page);
 		// Not before: a range whose first page comes much later would end too early.
 		property.reading = reading;
 		reading.readAt ??= page.servedAt;
@@ -164,7 +165,11 @@ export class SearchReader {
 	}
 
 	/** Adds what may have changed to the backlog. */
-	private absorb(property: PropertyState, state: SearchState, { reservations, servedAt }: SearchPage): void {
+	private absorb(
+		property: PropertyState,
+		{ state, since: searchedSince }: Reading,
+		{ reservations, servedAt }: SearchPage,
+	): void {
 		const waiting = new Map(
 			property.backlog.filter(({ redelivered }) => !redelivered).map((one) => [one.number, one]),
 		);
@@ -178,6 +183,12 @@ export class SearchReader {
 			if (before) Object.assign(before, { state, since });
 			else if (!isKnown(property, summary)) {
 				const one: WaitingReservation = { number, state, since };
+				const others = property.listedAgain?.filter((other) => other.number !== number) ?? [];
+				if (modifiedDateTime === undefined && isExplained(recall(property, number), state, searchedSince)) {
+					property.listedAgain = [...others, one];
+					continue;
+				}
+				if (property.listedAgain) property.listedAgain = others;
 				if (createdDateTime !== undefined) one.createdDateTime = createdDateTime;
 				// Made after the start, it can be among those that were listed as earlier ones.
 				else if (!wasListedBefore) one.unsure = true;

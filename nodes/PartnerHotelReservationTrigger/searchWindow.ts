@@ -1,6 +1,7 @@
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { earlier, feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
+import { forgetUnchanged, nextSearchFrom } from './listedAgain';
 import type { Listing, PropertyState, Reading } from './state';
 
 /**
@@ -28,7 +29,7 @@ const MAX_SECONDS = 300 * DAY_SECONDS;
  * @param listsTimes the search tells when reservations were changed
  */
 export function nextReading(
-	property: Pick<PropertyState, 'start' | 'readUntil' | 'hourlyAt' | 'dailyAt'>,
+	property: PropertyState,
 	zone: string,
 	now: number,
 	listsTimes: boolean,
@@ -37,12 +38,13 @@ export function nextReading(
 	const overlap = { none: OVERLAP_SECONDS, hour: HOURLY_OVERLAP_SECONDS, day: DAILY_OVERLAP_SECONDS };
 	const start = secondsOf(property.start);
 	const readUntil = secondsOf(property.readUntil ?? property.start);
-	const from = later(start, readUntil - overlap[depth ?? 'none']);
+	const from = later(start, earlier(readUntil - overlap[depth ?? 'none'], nextSearchFrom(property)));
 	const latest = Math.max(now, readUntil) + AHEAD_SECONDS;
 	const until = Math.min(from + MAX_SECONDS, latest);
 	return {
 		from: firstMinute(from, zone),
 		to: wallText(until, zone).slice(0, 16),
+		since: Math.floor(from / MINUTE_SECONDS) * MINUTE_SECONDS,
 		state: 'Active',
 		...(depth && { depth }),
 		...(until < now && { until: feedTime(until) }),
@@ -62,7 +64,7 @@ function depthOf(
 /** Notes that the range was read to its end. @param now epoch seconds of n8n */
 export function closeReading(
 	property: PropertyState,
-	{ readAt, until, depth, state }: Reading,
+	{ since, readAt, until, depth, state }: Reading,
 	now: number,
 ): void {
 	const end = feedTime(earlier(secondsOf(readAt), secondsOf(until)));
@@ -71,6 +73,7 @@ export function closeReading(
 	if (depth !== undefined || property.hourlyAt === undefined) property.hourlyAt = end;
 	if (depth === 'day' || property.dailyAt === undefined) property.dailyAt = end;
 	delete property.reading;
+	forgetUnchanged(property, since);
 	if (property.listing) property.listing.changesAt = now;
 }
 

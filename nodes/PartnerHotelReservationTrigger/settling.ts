@@ -93,6 +93,14 @@ export class Settler {
 		property.backlog = [...untried, ...failed, ...others];
 	}
 
+	/** Looks once more at reservations whose last change is known. */
+	async settleListedAgain(id: string, property: PropertyState, reserved: number): Promise<void> {
+		const { listedAgain: chosen = [] } = property;
+		const { untried, failed } = await this.settleEach(id, property, chosen, reserved, false);
+		property.backlog.push(...failed);
+		property.listedAgain = untried;
+	}
+
 	/**
 	 * Looks at reservations whose rooms may change. What was changed since the start is told at once. One that cannot be
 	 * read follows those that wait, in a later poll.

@@ -38,6 +38,8 @@ export interface Reading {
 	/** Hotel-local minutes, both included. */
 	from: string;
 	to: string;
+	/** Epoch seconds: what changed from then on is listed. */
+	since: number;
 	state: SearchState;
 	pageToken?: string;
 	/** The server time of the first page. */
@@ -93,6 +95,8 @@ export interface PropertyState extends ReservationMemory, KnownZone {
 	activity?: Activity;
 	/** In the order of the search. */
 	backlog: WaitingReservation[];
+	/** Listed once more for a change that was looked at: they come after everything else. */
+	listedAgain?: WaitingReservation[];
 }
 
 export const stateFormat: storedState.StateFormat = {

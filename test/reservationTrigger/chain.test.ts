@@ -234,6 +234,61 @@ describe('with 200 hotels, before the list of what was there is complete', () =>
 	});
 });
 
+describe('where the requests allow no second look at what a search lists again', () => {
+	it('a check-in comes, however soon after a look at a change of room', async () => {
+		const chain = new Chain(200);
+		const guests = chain.properties.map((id, index) => ({
+			one: chain.pms.create(id, 1),
+			moves: index % 20,
+			arrivesAfter: 1 + (index % 7),
+		}));
+		for (const { one } of guests) chain.change(one, room('101'));
+		chain.start();
+		await chain.pollMany(200);
+		const toldAt = new Map<ModelReservation, number>();
+		for (let minute = 0; minute < 80; minute++) {
+			for (const { one, moves, arrivesAfter } of guests) {
+				if (minute === moves) chain.change(one, room('102'));
+				if (!toldAt.has(one) && chain.eventsOf(one).includes('roomChanged')) toldAt.set(one, minute);
+				if (minute - (toldAt.get(one) ?? NaN) === arrivesAfter) chain.change(one, CHECK_IN);
+			}
+			await chain.poll();
+		}
+		const events = guests.map(({ one }) => chain.eventsOf(one));
+		expect(events).toEqual(guests.map(() => ['roomChanged', 'checkedIn']));
+	});
+
+	it('the details of most reservations are read once', async () => {
+		const chain = new Chain(200);
+		chain.start();
+		await chain.pollMany(200);
+		const before = chain.pms.detailsRead;
+		const made = 600;
+		for (let minute = 0; minute < 200; minute++) {
+			for (let index = 0; index < made / 200; index++)
+				chain.pms.create(chain.properties[(minute * 37 + index * 11) % 200] as string, 1);
+			await chain.poll();
+		}
+		await chain.pollMany(20);
+		const told = new Set(chain.emitted.map(({ number }) => number));
+		expect(told.size).toBe(made);
+		expect((chain.pms.detailsRead - before) / made).toBeLessThan(1.4);
+	});
+});
+
+it('where they allow it, a check-in a minute after a look at a change of room comes with the next poll', async () => {
+	const chain = new Chain(3);
+	const arriving = chain.pms.create(chain.properties[0] as string, 1);
+	chain.change(arriving, room('101'));
+	chain.start();
+	await chain.pollMany(30);
+	chain.change(arriving, room('102'));
+	await chain.pollMany(4);
+	chain.change(arriving, CHECK_IN);
+	await chain.poll();
+	expect(chain.eventsOf(arriving)).toEqual(['roomChanged', 'checkedIn']);
+});
+
 it('a check-in comes, though more than the requests allow to read changes in another hotel', async () => {
 	const chain = new Chain(2);
 	const many = (id: string | undefined) =>

@@ -54,6 +54,9 @@ type Step =
 	| { do: 'poll' | 'pollAnother'; plan: PollPlan };
 
 const CALM: PollPlan = { time: 1000, maxReservations: 500, maxRequests: 200, weather: [], crashes: false };
+/** Half of them are used by the searches of all properties. */
+const SCARCE: PollPlan = { ...CALM, maxRequests: 4 * PROPERTIES.length };
+const SCARCE_EVERY = 12 * MINUTE;
 
 const pollPlan: fc.Arbitrary<PollPlan> = fc.record({
 	time: fc.oneof(fc.integer({ min: 0, max: 15 }), fc.constant(1000)),
@@ -121,6 +124,8 @@ function stepOf(longest: number, latest: number): fc.Arbitrary<Step> {
 interface WorldSettings {
 	listsTimes: boolean;
 	hasBookings?: boolean;
+	/** At last, the requests are enough for searches and for what is news. */
+	isScarce?: boolean;
 	events: readonly ReservationEvent[];
 	/** Taken before the start. */
 	before: readonly Step[];
@@ -218,6 +223,11 @@ class World {
 	/** Polls until everything is told, also what the search shows late. */
 	private async settle(): Promise<void> {
 		for (const one of this.pms.reservations) one.broken = false;
+		if (this.settings.isScarce) {
+			const end = this.pms.now + 3 * (LATEST + 15 * MINUTE);
+			for (; this.pms.now < end; this.pms.now += SCARCE_EVERY) await this.poll(SCARCE);
+			return;
+		}
 		for (let hours = 0; hours < 3; hours++) {
 			for (let polls = 0; polls < 3; polls++) await this.poll(CALM);
 			this.pms.now += LATEST + 15 * MINUTE;
@@ -362,6 +372,7 @@ const histories = (longest: number, latest: number) =>
 		steps: fc.array(stepOf(longest, latest), { minLength: 5, maxLength: 50 }),
 		listsTimes: fc.boolean(),
 		hasBookings: fc.boolean(),
+		isScarce: fc.boolean(),
 	});
 
 afterEach(() => jest.restoreAllMocks());
@@ -382,8 +393,9 @@ describe('in every history', () => {
 		['over months', 20 * DAY, 0],
 	])('%s, nothing is lost or repeated, and the events are right', async (_, longest, latest) => {
 		await fc.assert(
-			fc.asyncProperty(histories(longest, latest), async ({ before, steps, listsTimes, hasBookings }) => {
-				const world = await new World({ listsTimes, hasBookings, events: ALL, before }).live(steps);
+			fc.asyncProperty(histories(longest, latest), async ({ steps, ...settings }) => {
+				const { listsTimes, hasBookings } = settings;
+				const world = await new World({ ...settings, events: ALL }).live(steps);
 				expectNothingTwice(world);
 				expectNothingLost(world);
 				expectRightEvents(world, listsTimes, listsTimes || (hasBookings && latest === 0));

@@ -15,7 +15,7 @@ const at = (instant: string) => Date.parse(instant) / 1000;
 const around = at('2026-11-20T10:00:00Z');
 
 describe('the range of a search', () => {
-	const property = { start: '2026-11-01T00:00:00Z', readUntil: '2026-11-20T10:00:30Z' };
+	const property = { ...startProperty('2026-11-01T00:00:00Z'), readUntil: '2026-11-20T10:00:30Z' };
 
 	it.each<[string, object, string]>([
 		['five minutes back', { hourlyAt: '2026-11-20T09:30:00Z' }, '2026-11-20T10:55'],
@@ -43,13 +43,24 @@ describe('the range of a search', () => {
 		['a day', { hourlyAt: '2026-11-20T09:30:00Z', dailyAt: '2026-11-19T10:01:00Z' }, { depth: 'day' }],
 	])('says how far it reaches back: %s', (_, changed, expected) => {
 		const reading = nextReading({ ...property, ...changed }, BERLIN, at('2026-11-20T10:01:00Z'), true);
-		const range = { from: expect.any(String) as string, to: '2026-11-21T11:01', state: 'Active' };
-		expect(reading).toEqual({ ...range, ...expected });
+		const range = { from: expect.any(String) as string, since: expect.any(Number) as number };
+		const end = { to: '2026-11-21T11:01', state: 'Active' };
+		expect(reading).toEqual({ ...range, ...end, ...expected });
 	});
 
 	it('after a long pause takes several searches of 300 days', () => {
-		const reading = nextReading({ start: '2025-01-01T00:00:00Z' }, BERLIN, at('2026-11-20T10:00:00Z'), false);
+		const reading = nextReading(
+			startProperty('2025-01-01T00:00:00Z'),
+			BERLIN,
+			at('2026-11-20T10:00:00Z'),
+			false,
+		);
 		expect(reading).toMatchObject({ from: '2025-01-01T01:00', until: '2025-10-28T00:00:00Z' });
+	});
+
+	it('says in whole minutes since when changes are listed', () => {
+		const reading = nextReading(property, BERLIN, at('2026-11-20T10:01:00Z'), false);
+		expect(reading.since).toBe(at('2026-11-20T09:55:00Z'));
 	});
 
 	it('ends a day after the service, whose clock can be ahead', () => {
@@ -78,14 +89,20 @@ describe('a search that was read to its end', () => {
 	])('with the depth %s notes when one reached back last', (depth, hourlyAt, dailyAt) => {
 		const times = { hourlyAt: '2026-11-20T09:30:00Z', dailyAt: '2026-11-20T01:00:00Z' };
 		const property = { ...startProperty('2026-11-01T00:00:00Z'), ...times };
-		const reading = { from: '', to: '', state: 'Cancelled' as const, readAt: '2026-11-20T10:05:00Z' };
+		const reading = {
+			from: '',
+			to: '',
+			since: 0,
+			state: 'Cancelled' as const,
+			readAt: '2026-11-20T10:05:00Z',
+		};
 		closeReading(property, { ...reading, ...(depth && { depth }) }, around);
 		expect([property.hourlyAt, property.dailyAt]).toEqual([hourlyAt, dailyAt]);
 	});
 
 	it('moves on to the server time of its first page, never back', () => {
 		const property = { ...startProperty('2026-11-01T00:00:00Z'), readUntil: '2026-11-20T10:00:00Z' };
-		const reading = { from: '', to: '', state: 'Cancelled' as const };
+		const reading = { from: '', to: '', since: 0, state: 'Cancelled' as const };
 		closeReading(property, { ...reading, readAt: '2026-11-20T10:05:00Z' }, around);
 		expect(property).toMatchObject({
 			readUntil: '2026-11-20T10:05:00Z',
@@ -103,13 +120,13 @@ describe('a search that was read to its end', () => {
 		['Cancelled', undefined],
 	])('after the %s ones notes up to when cancelled ones were not searched: %s', (state, since) => {
 		const property = startProperty('2026-11-01T00:00:00Z');
-		closeReading(property, { from: '', to: '', state, readAt: '2026-11-20T10:05:00Z' }, around);
+		closeReading(property, { from: '', to: '', since: 0, state, readAt: '2026-11-20T10:05:00Z' }, around);
 		expect(property.cancelledSearchedSince).toBe(since);
 	});
 
 	it('moves on to the end of its range if that is in the past', () => {
 		const property = startProperty('2025-01-01T00:00:00Z');
-		const range = { from: '', to: '', state: 'Cancelled' as const, until: '2025-10-28T00:00:00Z' };
+		const range = { from: '', to: '', since: 0, until: '2025-10-28T00:00:00Z', state: 'Cancelled' as const };
 		closeReading(property, { ...range, readAt: '2026-11-20T10:05:00Z' }, around);
 		expect(property.readUntil).toBe('2025-10-28T00:00:00Z');
 	});
@@ -172,7 +189,13 @@ describe('the list of what was there before', () => {
 			...startProperty('2026-11-20T09:59:00Z'),
 			listing: { around, part: 1, changesAt: around },
 		};
-		const reading: Reading = { from: '', to: '', state: 'Cancelled', readAt: '2026-11-20T10:20:00Z' };
+		const reading: Reading = {
+			from: '',
+			to: '',
+			since: 0,
+			state: 'Cancelled',
+			readAt: '2026-11-20T10:20:00Z',
+		};
 		closeReading(property, reading, around + 1_200);
 		expect(property.listing).toEqual({ around, part: 1, changesAt: around + 1_200 });
 		expect(isListingNext(property, around + 1_200)).toBe(true);

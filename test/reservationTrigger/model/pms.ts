@@ -52,6 +52,8 @@ const DAY = 86_400;
 export class ModelPms {
 	readonly reservations: ModelReservation[] = [];
 	requests = 0;
+	/** Of all polls. */
+	detailsRead = 0;
 	/** Reservations on a page of the search. */
 	pageSize = 3;
 	/** Each reservation has a booking of its number, which tells when it was made. */
@@ -226,6 +228,7 @@ export class ModelPms {
 
 	private details(number: string): IDataObject {
 		const one = this.reservations.find((candidate) => candidate.number === number);
+		this.detailsRead += 1;
 		if (!one) throw problem('status', 404);
 		if (one.broken === 'wait') throw problem('wait');
 		if (one.broken) throw problem('status', 500);

@@ -3,11 +3,14 @@ import { capabilitiesOf } from '../../../src/n8n/capabilities.mts';
 import { chosenN8n } from '../../../src/n8n/version.mts';
 import { until } from './examples.mts';
 
-/** Polls of reservation triggers, each with one property, whose last search was sent; the last ones may not be over. */
+/**
+ * Polls of reservation triggers, each with one property, that search for changes; the last ones may not be over.
+ * Cancelled reservations are searched only for some events.
+ */
 export async function reservationPolls(control: SandboxClient): Promise<number> {
 	const searches = await control.allRequests('/reservations/search');
 	return searches.filter(
-		({ query }) => query['state'] === 'Cancelled' && query['startModifyDateTime'] !== undefined,
+		({ query }) => query['state'] === 'Active' && query['startModifyDateTime'] !== undefined,
 	).length;
 }
 
