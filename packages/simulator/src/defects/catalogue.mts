@@ -1,5 +1,5 @@
 /**
- * What was corrected since version 1.0.0, and where it is looked for; eight are made up, for the rules of the front
+ * What was corrected since version 1.0.0, and where it is looked for; nine are made up, for the rules of the front
  * desk and of the guest journey.
  */
 
@@ -67,6 +67,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'pauseOfWeeksRepeats', special: 'months' },
 	{ name: 'fullStateRepeats', special: 'months' },
 	{ name: 'failedReservationsStarve', special: 'chain-of-200' },
+	{ name: 'checkInAfterARoomIsForgotten', special: 'chain-of-200' },
 	{ name: 'roomsStarve', special: 'chain-of-30' },
 	{ name: 'roomsNotReadAreForgotten', special: 'chain-of-30', seed: 7 },
 	{ name: 'changesWaitForTheList', special: 'chain-drawn' },

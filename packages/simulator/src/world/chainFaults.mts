@@ -3,6 +3,7 @@ import { openPmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
 import type { Stay } from '../../../sandbox/src/world/pms/stay.mts';
 import type { Property } from '../../../sandbox/src/world/properties.mts';
 import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
+import { recordAtDesk } from './frontDesk.mts';
 import { reservationAt } from '../network/reservationPath.mts';
 import type { Simulation, NetworkFault } from './simulation.mts';
 import type { Fault } from './fault.mts';
@@ -19,6 +20,7 @@ const ON_FOR_MS = 3 * HOUR_MS;
 const OTHER_SELECTION_MS = 2 * HOUR_MS;
 const GROUP_EVERY_MS = 20 * MINUTE_MS;
 const RESTART_EVERY_MS = 6 * MINUTE_MS;
+const ROOM_EVERY_MS = 3 * MINUTE_MS;
 const FAILING_SHARE = 0.2;
 const FAILS_FOR_MS = 25 * MINUTE_MS;
 
@@ -49,7 +51,7 @@ export const chainFaults: Fault[] = [
 	{
 		name: 'guests pay weeks after their departure',
 		begin({ simulation }, random) {
-			const { time, api } = simulation;
+			const { time } = simulation;
 			let count = 0;
 			const pay = () => {
 				time.after(PAYMENT_EVERY_MS, time.world, pay);
@@ -66,9 +68,7 @@ export const chainFaults: Fault[] = [
 					comment: `late-${(count += 1)}.`,
 					actionDateTime: toLocalMinute(simulation.now, place.timeZone),
 				};
-				const change = { kind: 'posted' as const, pmsRoomStayId: stay.id, posting };
-				simulation.each('onRunStarted', [{ json: {}, mark: `posted ${posting.comment}` }]);
-				api.sandbox.world.apply({ kind: 'pmsWritten', propertyId, change, atMs: simulation.now });
+				recordAtDesk(simulation, propertyId, { kind: 'posted', pmsRoomStayId: stay.id, posting });
 			};
 			pay();
 		},
@@ -186,19 +186,38 @@ export const chainFaults: Fault[] = [
 				const stay = random.pick(stays);
 				const room = roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);
 				if (!room) return;
-				const change = {
-					kind: 'roomsAssigned' as const,
-					rooms: [{ pmsRoomStayId: stay.id, roomId: room.id }],
-				};
-				simulation.each('onRunStarted', [{ json: {}, mark: `room ${stay.id}` }]);
-				api.sandbox.world.apply({
-					kind: 'pmsWritten',
-					propertyId: property.id,
-					change,
-					atMs: simulation.now,
-				});
+				const rooms = [{ pmsRoomStayId: stay.id, roomId: room.id }];
+				recordAtDesk(simulation, property.id, { kind: 'roomsAssigned', rooms });
 			};
 			move();
+		},
+	},
+	{
+		name: 'guests are given a room and check in minutes later',
+		begin({ simulation }, random) {
+			const { time, api } = simulation;
+			const serve = () => {
+				time.after(ROOM_EVERY_MS, time.world, serve);
+				const property = random.pick(simulation.openProperties);
+				const look = () => openPmsView(api.sandbox.world, property, simulation.now);
+				const desk = look();
+				const isNew = ({ id }: Stay) => {
+					const stay = look().pms.stay(id);
+					return stay && look().stateOf(stay).status === 'New' && !simulation.takenStays.has(id);
+				};
+				const stays = desk.pms.byModification().flatMap((one) => one.stays);
+				const stay = stays.find((one) => isNew(one) && roomsFor(desk, one).length > 0);
+				const room = stay && roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);
+				if (!stay || !room) return;
+				const rooms = [{ pmsRoomStayId: stay.id, roomId: room.id }];
+				recordAtDesk(simulation, property.id, { kind: 'roomsAssigned', rooms });
+				time.after(random.integer(1, 6) * MINUTE_MS, time.world, () => {
+					const at = toLocalMinute(simulation.now, property.place.timeZone);
+					if (isNew(stay))
+						recordAtDesk(simulation, property.id, { kind: 'checkedIn', pmsRoomStayId: stay.id, at });
+				});
+			};
+			serve();
 		},
 	},
 ];

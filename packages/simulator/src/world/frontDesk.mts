@@ -12,6 +12,16 @@ const MINUTE_MS = 60_000;
 const MAX_PAUSE = 8;
 const GETS_ANOTHER_ROOM = 0.2;
 
+/** At the hotel itself, and by no workflow. */
+export function recordAtDesk(simulation: Simulation, propertyId: string, change: PmsChange): void {
+	const written = { kind: 'pmsWritten' as const, propertyId, change, atMs: simulation.now };
+	simulation.each(
+		'onRunStarted',
+		marksOf(written).map((mark) => ({ json: {}, mark })),
+	);
+	simulation.api.sandbox.world.apply(written);
+}
+
 /** Guests are checked in and out, and moved to other rooms, at the hotels themselves. */
 export class FrontDesk {
 	private readonly random: Random;
@@ -53,12 +63,7 @@ export class FrontDesk {
 			room === undefined
 				? { kind: isIn ? 'checkedOut' : 'checkedIn', pmsRoomStayId: stay.id, at }
 				: { kind: 'roomsAssigned', rooms: [{ pmsRoomStayId: stay.id, roomId: room }] };
-		const written = { kind: 'pmsWritten' as const, propertyId: chosen.id, change, atMs: this.simulation.now };
-		this.simulation.each(
-			'onRunStarted',
-			marksOf(written).map((mark) => ({ json: {}, mark })),
-		);
-		this.simulation.api.sandbox.world.apply(written);
+		recordAtDesk(this.simulation, chosen.id, change);
 	}
 
 	private roomFor(desk: Parameters<typeof roomsFor>[0], stay: Stay): string | undefined {

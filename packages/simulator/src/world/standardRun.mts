@@ -155,7 +155,11 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		bookingTriggers: 2,
 		reservationTriggers: 2,
 		actsPerDay: 12,
-		lasting: ['details of some reservations fail at first', 'a trigger on all hotels is set to one and back'],
+		lasting: [
+			'details of some reservations fail at first',
+			'a trigger on all hotels is set to one and back',
+			'guests are given a room and check in minutes later',
+		],
 	},
 	'chain-drawn': {
 		calm: true,
