@@ -13,10 +13,10 @@ export type Kind = 'in' | 'out';
 export type Recorded = Partial<Record<Kind, string>>;
 
 export function recordedOf(times: RecordedTimes, key: string): Recorded {
-	const [checkIn = '', checkOut = ''] = (Object.hasOwn(times, key) ? (times[key] as string) : '').split('.');
+	const [checkIn, checkOut] = (Object.hasOwn(times, key) ? (times[key] as string) : '').split('.');
 	return {
-		...(checkIn !== '' && { in: unpackMinute(checkIn) }),
-		...(checkOut !== '' && { out: unpackMinute(checkOut) }),
+		...(checkIn ? { in: unpackMinute(checkIn) } : {}),
+		...(checkOut ? { out: unpackMinute(checkOut) } : {}),
 	};
 }
 
@@ -32,7 +32,7 @@ export function recordedNow({ status, recorded }: Stay, before: Recorded, seenAt
 /** Replaces what is remembered of a stay: a time that was withdrawn is forgotten. */
 export function rememberRecorded(times: RecordedTimes, key: string, recorded: Recorded): void {
 	if (recorded.in === undefined && recorded.out === undefined) delete times[key];
-	else times[key] = `${packMinute(recorded.in ?? '')}.${packMinute(recorded.out ?? '')}`;
+	else times[key] = `${packMinute(recorded.in)}.${packMinute(recorded.out)}`;
 }
 
 /** Forgets stays of which all times are earlier. @param minute hotel-local */
@@ -47,7 +47,7 @@ export function forgetRecorded(times: RecordedTimes, minute: string): void {
 export function keepLatest(times: RecordedTimes, most: number): string | undefined {
 	const byTime = Object.keys(times)
 		.map((key) => ({ key, latest: latestOf(times, key) }))
-		.sort((one, other) => (one.latest < other.latest ? -1 : 1));
+		.sort((one, other) => one.latest.localeCompare(other.latest));
 	const forgotten = byTime.slice(0, Math.max(0, byTime.length - most));
 	for (const { key } of forgotten) delete times[key];
 	return forgotten.at(-1)?.latest;
@@ -55,5 +55,5 @@ export function keepLatest(times: RecordedTimes, most: number): string | undefin
 
 function latestOf(times: RecordedTimes, key: string): string {
 	const { in: checkIn = '', out = '' } = recordedOf(times, key);
-	return checkIn > out ? checkIn : out;
+	return [checkIn, out].sort().at(-1) as string;
 }

@@ -147,9 +147,9 @@ function unpackStay(text: string): KnownStay {
 
 const MAX_MINUTE = 40;
 
-/** `2031-05-20T12:00` as the minutes since 1970, in base 36. */
-export function packMinute(minute: string): string {
-	const minutes = Date.parse(`${minute.slice(0, MAX_MINUTE)}Z`) / 60_000;
+/** `2031-05-20T12:00` as the minutes since 1970, in base 36; empty: there is none. */
+export function packMinute(minute?: string): string {
+	const minutes = Date.parse(`${minute?.slice(0, MAX_MINUTE)}Z`) / 60_000;
 	return Number.isNaN(minutes) ? '' : minutes.toString(36);
 }
 

@@ -1,3 +1,4 @@
+import { secondsOf } from '../shared/polling/feedTime';
 import type { SearchState } from '../shared/polling/reservationSearch';
 import { isLookedAt, recall, type Memory } from './knownReservations';
 import type { PropertyState, WaitingReservation } from './state';
@@ -10,6 +11,13 @@ import type { PropertyState, WaitingReservation } from './state';
 const MINUTE_SECONDS = 60;
 /** The clocks of hotel and service differ by less, and details show what was changed so long before. */
 const MARGIN_SECONDS = MINUTE_SECONDS;
+/** Where a property is searched more rarely, it is not waited for the next search. */
+const MAX_WAIT_SECONDS = 10 * MINUTE_SECONDS;
+
+/** @param servedAt server time of this search */
+export function canWaitForNextSearch({ readUntil }: PropertyState, servedAt: string): boolean {
+	return secondsOf(servedAt) - secondsOf(readUntil) <= MAX_WAIT_SECONDS;
+}
 
 /**
  * Whether the change that is known is the reason, as far as can be told.

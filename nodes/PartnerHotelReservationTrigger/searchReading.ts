@@ -22,7 +22,7 @@ import {
 	nextListing,
 	nextReading,
 } from './searchWindow';
-import { isExplained } from './listedAgain';
+import { canWaitForNextSearch, isExplained } from './listedAgain';
 import type { HandedOverReservation, Listing, PropertyState, Reading, WaitingReservation } from './state';
 
 /** More reservations would only wait in the state. */
@@ -174,6 +174,7 @@ export class SearchReader {
 			property.backlog.filter(({ redelivered }) => !redelivered).map((one) => [one.number, one]),
 		);
 		const added: ReservationSummary[] = [];
+		const canWait = canWaitForNextSearch(property, servedAt);
 		const wasListedBefore = secondsOf(property.readUntil) >= secondsOf(property.listedAt);
 		for (const summary of reservations) {
 			const { number, createdDateTime, modifiedDateTime } = summary;
@@ -184,7 +185,8 @@ export class SearchReader {
 			else if (!isKnown(property, summary)) {
 				const one: WaitingReservation = { number, state, since };
 				const others = property.listedAgain?.filter((other) => other.number !== number) ?? [];
-				if (modifiedDateTime === undefined && isExplained(recall(property, number), state, searchedSince)) {
+				const isOpen = modifiedDateTime === undefined && canWait;
+				if (isOpen && isExplained(recall(property, number), state, searchedSince)) {
 					property.listedAgain = [...others, one];
 					continue;
 				}

@@ -5,6 +5,7 @@ import {
 	type Memory,
 } from '../../nodes/PartnerHotelReservationTrigger/knownReservations';
 import {
+	canWaitForNextSearch,
 	forgetUnchanged,
 	isExplained,
 	nextSearchFrom,
@@ -62,6 +63,15 @@ describe('the change that is known explains that a reservation is listed again',
 });
 
 describe('the next search', () => {
+	it.each([
+		['2026-11-20T10:10:00Z', '2026-11-20T10:20:00Z', true],
+		['2026-11-20T10:10:00Z', '2026-11-20T10:20:01Z', false],
+		[undefined, '2026-11-20T10:20:00Z', false],
+	])('after one at %s is waited for by one at %s: %s', (readUntil, servedAt, canWait) => {
+		const property = { ...startProperty('2026-11-01T00:00:00Z'), ...(readUntil && { readUntil }) };
+		expect(canWaitForNextSearch(property, servedAt)).toBe(canWait);
+	});
+
 	it('begins a whole minute before the first of them was looked at', () => {
 		const property = withListedAgain({
 			early: lookedAt({ seenAt: at('10:03:10') }),

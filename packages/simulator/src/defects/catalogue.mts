@@ -67,7 +67,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'pauseOfWeeksRepeats', special: 'months' },
 	{ name: 'fullStateRepeats', special: 'months' },
 	{ name: 'failedReservationsStarve', special: 'chain-of-200' },
-	{ name: 'checkInAfterARoomIsForgotten', special: 'chain-of-200' },
+	{ name: 'checkInAfterARoomIsForgotten', special: 'chain-of-80' },
 	{ name: 'roomsStarve', special: 'chain-of-30' },
 	{ name: 'roomsNotReadAreForgotten', special: 'chain-of-30', seed: 7 },
 	{ name: 'changesWaitForTheList', special: 'chain-drawn' },

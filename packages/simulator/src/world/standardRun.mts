@@ -155,11 +155,16 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		bookingTriggers: 2,
 		reservationTriggers: 2,
 		actsPerDay: 12,
-		lasting: [
-			'details of some reservations fail at first',
-			'a trigger on all hotels is set to one and back',
-			'guests are given a room and check in minutes later',
-		],
+		lasting: ['details of some reservations fail at first', 'a trigger on all hotels is set to one and back'],
+	},
+	'chain-of-80': {
+		calm: true,
+		hours: 4,
+		hotels: 80,
+		bookingTriggers: 1,
+		reservationTriggers: 2,
+		actsPerDay: 6,
+		lasting: ['guests are given a room and check in minutes later'],
 	},
 	'chain-drawn': {
 		calm: true,
