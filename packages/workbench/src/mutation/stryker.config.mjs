@@ -8,7 +8,7 @@ export default {
 		'nodes/PartnerHotelTrigger/{emittedBookings,feedPosition}.ts',
 		'nodes/PartnerHotelTrigger/{handedOver,output,retention,state}.ts',
 		'nodes/PartnerHotelReservationTrigger/{frontDesk,knownReservations,reservationEvents,roomStays}.ts',
-		'nodes/PartnerHotelReservationTrigger/{retention,searchWindow}.ts',
+		'nodes/PartnerHotelReservationTrigger/{listedAgain,retention,searchWindow}.ts',
 		'nodes/shared/transport/{accessToken,baseUrl,classifyResponse,path,rateScopes,retry}.ts',
 		'nodes/shared/api/{bookingNights,bookingViews,feedStart,lists,money,pagination,plainText,records,messages}.ts',
 		'nodes/shared/dates/*.ts',
