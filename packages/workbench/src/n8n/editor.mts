@@ -111,28 +111,40 @@ export class Editor {
 	 */
 	async addNode(nodeName: string, action?: string): Promise<void> {
 		// Where a trigger has events to choose from, n8n leaves the word out.
-		await this.chooseInCreator(nodeName, action === undefined ? nodeName : nodeName.replace(/ Trigger$/, ''));
+		const shownName = action === undefined ? nodeName : nodeName.replace(/ Trigger$/, '');
 		const choice =
 			action === undefined
 				? this.page.getByRole('button', { name: 'Add to workflow' })
 				: this.creatorItem(action);
+		await this.openActions(nodeName, shownName, choice);
 		await choice.click();
 		await this.panel.waitFor();
 	}
 
-	private async chooseInCreator(nodeName: string, shownName: string): Promise<void> {
+	/** Finds a node in the list and opens it, so that `choice` is there. */
+	private async openActions(nodeName: string, shownName: string, choice: Locator): Promise<void> {
 		const search = this.page.getByTestId('node-creator-search-bar');
-		let patienceMs = 0;
-		await waitFor({ for: `'${nodeName}' in the list of nodes`, timeoutMs: 2 * STEP_TIMEOUT_MS }, async () => {
-			// The list may still be loading and forget what was typed; typing again makes a busy machine search again.
-			patienceMs += SOON_MS;
-			if (!(await search.isVisible())) await this.page.keyboard.press(this.screens.nodesKey);
-			await search.fill(nodeName, { timeout: patienceMs }).catch(() => undefined);
-			const item = this.creatorItem(shownName);
-			return await item.click({ timeout: patienceMs }).then(
+		const done = (tried: Promise<unknown>): Promise<true | undefined> =>
+			tried.then(
 				() => true,
 				() => undefined,
 			);
+		const patience = {
+			for: `'${nodeName}' in the list of nodes`,
+			timeoutMs: 2 * STEP_TIMEOUT_MS,
+			diagnosis: async () =>
+				`The page shows: ${(await this.page.locator('body').innerText()).replace(/\s+/g, ' ').slice(-500)}`,
+		};
+		let timeout = 0;
+		await waitFor(patience, async () => {
+			// A click that came too late for a busy machine has opened it all the same.
+			if (await choice.isVisible()) return true;
+			// The list may still be loading and forget what was typed; typing again makes a busy machine search again.
+			timeout += SOON_MS;
+			if (!(await search.isVisible())) await this.page.keyboard.press(this.screens.nodesKey);
+			await done(search.fill(nodeName, { timeout }));
+			await done(this.creatorItem(shownName).click({ timeout }));
+			return await done(choice.waitFor({ timeout }));
 		});
 	}
 
