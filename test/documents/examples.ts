@@ -177,7 +177,7 @@ class Recorder {
 		entered: INodeParameters,
 		execute: () => Promise<Array<{ json: IDataObject }>>,
 	): Promise<IDataObject[]> {
-		await this.sandbox.settings({ clockOffsetMs: MOMENT - Date.now() });
+		await this.sandbox.settings({ clockOffsetMs: MOMENT - Date.now(), clockStopped: true });
 		await this.sandbox.resetReport();
 		const items = (await execute()).map(({ json }) => json);
 		const requests = (await this.sandbox.requests())

@@ -214,6 +214,20 @@ describe('The sandbox’s clock', () => {
 		expect(shown - Date.now()).toBeGreaterThan(86_000_000);
 		expect(Number(claimsOf(answer.body.access_token)['iat']) * 1000 - shown).toBeLessThanOrEqual(1000);
 	});
+
+	it('stands still while it is stopped, and then runs on from the real time', async () => {
+		const dateShown = async () => {
+			const { headers } = await requestToken<TokenAnswer>(sandbox, credentialsOf(sandbox));
+			return Date.parse(headers.get('date') ?? '');
+		};
+		const { clockStopped } = await sandbox.settings({ clockStopped: true });
+		const stopped = await dateShown();
+		while (Date.now() < stopped + 2_000) await sandbox.settings();
+		expect(await dateShown()).toBe(stopped);
+		const started = await sandbox.settings({ clockStopped: false });
+		expect(await dateShown()).toBeGreaterThan(stopped);
+		expect([clockStopped, started.clockStopped]).toEqual([true, false]);
+	});
 });
 
 function forged(token: string): string {

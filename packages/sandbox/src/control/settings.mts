@@ -36,6 +36,7 @@ const SETTINGS = {
 	limits: LIMITS,
 	latencyMs: integer(0, MAX_LATENCY_MS),
 	clockOffsetMs: integer(-TEN_YEARS_MS, TEN_YEARS_MS),
+	clockStopped: flag,
 	otbOnOrBefore: flag,
 	strict: flag,
 	feedDisorder: integer(0, 100),
@@ -49,6 +50,7 @@ export type SettingsInput = Input<typeof SETTINGS>;
 /** The settings as the control interface shows them. */
 export interface CurrentSettings extends Settings {
 	clockOffsetMs: number;
+	clockStopped: boolean;
 	/** Seconds between two live bookings, changes or cancellations; 0 = none. */
 	liveSeconds: number;
 	limits: 'on' | 'off';
@@ -72,6 +74,7 @@ function describe({ settings, limiter, clock, liveBookings }: Sandbox): CurrentS
 	return {
 		...settings,
 		clockOffsetMs: clock.offsetMs,
+		clockStopped: clock.isStopped,
 		liveSeconds: liveBookings.everySeconds,
 		limits: limiter.on ? 'on' : 'off',
 		limitsByScope: limiter.describe(),
@@ -80,9 +83,11 @@ function describe({ settings, limiter, clock, liveBookings }: Sandbox): CurrentS
 
 /** Everything is read before anything is changed: a refused request changes nothing. */
 function change(sandbox: Sandbox, body: unknown): void {
-	const { limits, clockOffsetMs, liveSeconds, ...settings } = readBody(SETTINGS, body);
+	const { limits, clockOffsetMs, clockStopped, liveSeconds, ...settings } = readBody(SETTINGS, body);
 	Object.assign(sandbox.settings, withoutUndefined(settings));
 	sandbox.clock.offsetMs = clockOffsetMs ?? sandbox.clock.offsetMs;
+	if (clockStopped === true) sandbox.clock.stop();
+	if (clockStopped === false) sandbox.clock.start();
 	if (liveSeconds !== undefined) sandbox.liveBookings.start(liveSeconds);
 	if (limits !== undefined) changeLimits(sandbox, limits);
 }

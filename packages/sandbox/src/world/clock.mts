@@ -4,10 +4,12 @@ interface MovedWorld {
 	readonly aheadMs: number;
 }
 
-/** The sandbox's clocks. Both run as the machine's does; rate limits and pauses know neither. */
+/** The sandbox's clocks. Both run as the machine's does unless they are stopped; rate limits and pauses know neither. */
 export class SandboxClock {
 	/** Milliseconds by which the service's clock is wrong, as tests set it; negative = it lags behind. */
 	offsetMs = 0;
+	/** What the machine's clock showed when this one was stopped; undefined = it runs. */
+	private stoppedAtMs: number | undefined;
 
 	constructor(private readonly world: MovedWorld) {}
 
@@ -18,6 +20,18 @@ export class SandboxClock {
 
 	/** The time by which tokens age: clients compare them with their own clocks. Epoch milliseconds. */
 	realNow(): number {
-		return Date.now() + this.offsetMs;
+		return (this.stoppedAtMs ?? Date.now()) + this.offsetMs;
+	}
+
+	get isStopped(): boolean {
+		return this.stoppedAtMs !== undefined;
+	}
+
+	stop(): void {
+		this.stoppedAtMs = Date.now();
+	}
+
+	start(): void {
+		this.stoppedAtMs = undefined;
 	}
 }
