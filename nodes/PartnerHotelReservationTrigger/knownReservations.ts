@@ -41,7 +41,8 @@ export type Memory = KnownReservation | 'listed' | 'listedCancelled' | undefined
 
 const FINGERPRINT_LENGTH = 6;
 const KEY_LENGTH = 4;
-const HASH_LENGTH = 6;
+/** Characters that one takes in a list. */
+export const HASH_LENGTH = 6;
 const GONE = '!'.repeat(FINGERPRINT_LENGTH);
 
 /** @param reservation null: the API no longer has it */
@@ -64,7 +65,7 @@ function published(value: unknown, fields: Fields | true): unknown {
 }
 
 export function recall({ known, listed, listedCancelled }: ReservationMemory, number: string): Memory {
-	if (Object.hasOwn(known, number)) return unpack(known[number] as string);
+	if (Object.hasOwn(known, number)) return readKnown(known[number] as string);
 	const hash = shortHash(number, HASH_LENGTH);
 	if (placeOf(hash, listed) >= 0) return 'listed';
 	return placeOf(hash, listedCancelled) >= 0 ? 'listedCancelled' : undefined;
@@ -125,7 +126,8 @@ function pack({ cancelled, fingerprint, modified, seenAt, until, stays }: KnownR
 	return [(cancelled ? 'C' : 'A') + fingerprint, ...times, packMinute(until), shortStays.join(';')].join('.');
 }
 
-function unpack(text: string): KnownReservation {
+/** @param text of `known` */
+export function readKnown(text: string): KnownReservation {
 	const [fingerprint = '', modified = '', seenAt = '', until = '', ...stays] = text.slice(1).split('.');
 	return {
 		cancelled: text.startsWith('C'),

@@ -3,7 +3,7 @@ import { feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
 import { boundMemory } from '../shared/polling/memoryBound';
 import { forgetRecorded, keepLatest } from './frontDesk';
-import { isLookedAt, recall, rememberListed, shortenLists } from './knownReservations';
+import { HASH_LENGTH, readKnown, rememberListed, shortenLists } from './knownReservations';
 import { instantOfReading } from './searchWindow';
 import type { PropertyState, TriggerState } from './state';
 
@@ -26,12 +26,12 @@ export function forgetOld(property: PropertyState): void {
 	const horizon = instantOfReading(property) - REMEMBERED_SECONDS;
 	const zone = property.zone?.name ?? 'utc';
 	const minute = wallText(horizon, zone).slice(0, 16);
-	for (const number of Object.keys(property.known)) {
-		const memory = recall(property, number);
-		if (!isLookedAt(memory) || memory.until === '' || memory.until >= minute) continue;
-		if (later(memory.modified, memory.seenAt) < horizon) delete property.known[number];
+	for (const [number, text] of Object.entries(property.known)) {
+		const { until, modified, seenAt } = readKnown(text);
+		if (until === '' || until >= minute) continue;
+		if (later(modified, seenAt) < horizon) delete property.known[number];
 	}
-	if ((property.oldBefore ?? '') < minute) property.oldBefore = minute;
+	if (!property.oldBefore || property.oldBefore < minute) property.oldBefore = minute;
 	forgetRecordedBefore(property, horizon, zone);
 }
 
@@ -61,17 +61,14 @@ function sizeOfEntry([number, value]: readonly [string, string]): number {
  * reservations that were listed first.
  */
 function keepWithin(property: PropertyState, most: number): void {
-	const lookedAt = Object.keys(property.known).flatMap((number) => {
-		const memory = recall(property, number);
-		return isLookedAt(memory) ? [{ number, cancelled: memory.cancelled, at: memory.seenAt }] : [];
-	});
-	let size = sizeOf(property);
-	for (const { number, cancelled } of lookedAt.sort((one, other) => one.at - other.at)) {
-		if (size <= most) return;
-		size -= sizeOfEntry([number, property.known[number] ?? '']);
-		rememberListed(property, number, cancelled);
+	const lookedAt = Object.entries(property.known).map((entry) => ({ entry, ...readKnown(entry[1]) }));
+	let tooMuch = sizeOf(property) - most;
+	for (const { entry, cancelled } of lookedAt.sort((one, other) => one.seenAt - other.seenAt)) {
+		if (tooMuch <= 0) return;
+		rememberListed(property, entry[0], cancelled);
+		tooMuch -= sizeOfEntry(entry) - HASH_LENGTH;
 	}
-	if (sizeOf(property) <= most) return;
+	if (tooMuch <= 0) return;
 	const forgotten = keepLatest(property.recorded, Math.floor(most / 2 / RECORDED_ENTRY));
 	if (forgotten !== undefined) {
 		const after = Math.floor(Date.parse(`${forgotten}Z`) / 1000) + DAY_SECONDS;

@@ -76,7 +76,9 @@ describe('what is over for two weeks', () => {
 		forgetOld({ ...at, readUntil: '2026-12-14T12:00:00Z' });
 		const later = property({ oldBefore: '2027-01-01T00:00' });
 		forgetOld(later);
-		expect([at.oldBefore, later.oldBefore]).toEqual([MINUTE, '2027-01-01T00:00']);
+		const first = property({ oldBefore: undefined });
+		forgetOld(first);
+		expect([at.oldBefore, later.oldBefore, first.oldBefore]).toEqual([MINUTE, '2027-01-01T00:00', MINUTE]);
 	});
 
 	it('recorded times of before are not told any more, from then on', () => {
