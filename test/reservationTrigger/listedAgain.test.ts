@@ -76,6 +76,7 @@ describe('the next search', () => {
 		const property = withListedAgain({
 			early: lookedAt({ seenAt: at('10:03:10') }),
 			late: lookedAt({ seenAt: at('10:04:50') }),
+			unknown: 'forgotten',
 		});
 		expect(nextSearchFrom(property)).toBe(at('10:02:00'));
 		const reading = nextReading(property, 'Europe/Berlin', at('10:11:00'), false);
