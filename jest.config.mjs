@@ -16,8 +16,8 @@ export default {
 	transformIgnorePatterns: [`/node_modules/(?!${N8N})`],
 	// Ends a test that hangs. How fast the machine is, no test asks.
 	testTimeout: 120_000,
-	// The tests wait for the sandbox most of the time: more of them than there are cores.
-	maxWorkers: 8,
+	// More than two cores have, for some tests wait by the clock; each more loads n8n and a host of sandboxes once more.
+	maxWorkers: 5,
 	// So that the message about workers that do not end tells of a leak, not of a busy machine.
 	workerGracefulExitTimeout: 10_000,
 };
