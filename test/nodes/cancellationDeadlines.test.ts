@@ -3,11 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
-import { allowManyTokens, newClient } from '../support/clients';
+import { newClient } from '../support/clients';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
+
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
 
 /** The option "Add Cancellation Deadline", wherever it is offered. */
 
@@ -16,8 +18,7 @@ let nextProperty = 0;
 let property: string;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 11, properties: 40, bookings: 12 });
-	await allowManyTokens(sandbox);
+	sandbox = await startSandbox({ seed: 11, limits: 'off', properties: 40, bookings: 12 });
 });
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => {

@@ -2,19 +2,20 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
-import { allowManyTokens, newClient } from '../support/clients';
+import { newClient } from '../support/clients';
 import { failureOf } from '../support/failures';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import type { ClientInput } from '../../packages/sandbox/src/client.mts';
 
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
+
 describe.each(['specification', 'published'] as const)('Booking → Get Many, in the %s dialect', (dialect) => {
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 13, properties: 1, bookings: 30, dialect });
-		await allowManyTokens(sandbox);
+		sandbox = await startSandbox({ seed: 13, properties: 1, bookings: 30, limits: 'off', dialect });
 	});
 	afterAll(async () => await sandbox.stop());
 	beforeEach(async () => await sandbox.resetReport());

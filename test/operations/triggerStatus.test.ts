@@ -3,10 +3,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PartnerHotelContent } from '../../nodes/PartnerHotelContent/PartnerHotelContent.node';
 import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservationTrigger/PartnerHotelReservationTrigger.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
-import { allowManyTokens, newClient } from '../support/clients';
+import { newClient } from '../support/clients';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
 
 /** What API Connection → Get Status tells of the triggers of its client. */
 
@@ -14,8 +16,7 @@ let sandbox: Sandbox;
 let [first, second] = ['', ''];
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 53, properties: 2, bookings: 0 });
-	await allowManyTokens(sandbox);
+	sandbox = await startSandbox({ seed: 53, limits: 'off', properties: 2, bookings: 0 });
 	[first = '', second = ''] = sandbox.properties.map(({ id }) => id);
 });
 afterAll(async () => await sandbox.stop());

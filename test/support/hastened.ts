@@ -8,6 +8,6 @@ const real = jest.requireActual<typeof import('../../nodes/shared/transport/wait
 
 const TIMES_SHORTER = 20;
 
-export const { TimeOverError, within } = real;
+export const { clock, TimeOverError, within } = real;
 
 export const pause: typeof real.pause = async (ms, signal) => await real.pause(ms / TIMES_SHORTER, signal);

@@ -2,17 +2,18 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { allowManyTokens, newClient } from '../support/clients';
+import { newClient } from '../support/clients';
 import { DurableTrigger } from '../support/durable';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
 
 let sandbox: Sandbox;
 let nextProperty = 0;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 31, properties: 30, bookings: 3 });
-	await allowManyTokens(sandbox);
+	sandbox = await startSandbox({ seed: 31, limits: 'off', properties: 30, bookings: 3 });
 });
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.clearFaults());

@@ -1,17 +1,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { packageOfAnotherProcess } from '../support/anotherProcess';
-import { allowManyTokens, newClient } from '../support/clients';
+import { newClient } from '../support/clients';
 import { DurableTrigger } from '../support/durable';
 import { harness, type HarnessOptions, type NodeHarness } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
+
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
 
 let sandbox: Sandbox;
 let nextProperty = 0;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 5, properties: 20, bookings: 3 });
-	await allowManyTokens(sandbox);
+	sandbox = await startSandbox({ seed: 5, limits: 'off', properties: 20, bookings: 3 });
 });
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.clearFaults());

@@ -2,12 +2,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
-import { allowManyTokens, newClient, withToken } from '../support/clients';
+import { newClient, withToken } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
+
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
 
 let sandbox: Sandbox;
 let nextProperty = 0;
@@ -16,8 +18,7 @@ const DAY_MS = 86_400_000;
 const FOR_GOOD = 1000;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 71, properties: 100, bookings: 3 });
-	await allowManyTokens(sandbox);
+	sandbox = await startSandbox({ seed: 71, properties: 100, bookings: 3, limits: 'off' });
 });
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => {

@@ -3,19 +3,20 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { allowManyTokens, credentialFor, newClient, newClientWithoutToken } from '../support/clients';
+import { credentialFor, newClient, newClientWithoutToken } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
 import { harness, type NodeHarness, type TestCredential } from '../support/n8n';
 import { byId } from '../support/pms';
 import { eventually, startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
 
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
+
 let sandbox: Sandbox;
 let nextProperty = 0;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 23, properties: 60, bookings: 40 });
-	await allowManyTokens(sandbox);
+	sandbox = await startSandbox({ seed: 23, limits: 'off', properties: 60, bookings: 40 });
 });
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => {
@@ -561,7 +562,7 @@ describe("the editor's test fetch", () => {
 	});
 
 	it('says so when there is no booking at all', async () => {
-		const empty = await startSandbox({ properties: 1, bookings: 0 });
+		const empty = await startSandbox({ limits: 'off', properties: 1, bookings: 0 });
 		const node = await trigger('1024', {}, { credential: credentialFor(empty) });
 		await expect(node.poll({ mode: 'manual' })).rejects.toThrow(
 			"Property '1024' has no bookings yet, so there is no test event",

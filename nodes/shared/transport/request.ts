@@ -1,4 +1,4 @@
-import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { expiryOf, grantedAccesses } from './accessToken';
 import { sendAuthenticated } from './authenticated';
@@ -24,7 +24,7 @@ import {
 	type RequestFailure,
 } from './classifyResponse';
 import { RateLimiter } from '../rateLimit/rateLimiter';
-import { RateLimitWaitError, type Clock, type Priority, type RateSlot } from '../rateLimit/scopeLimiter';
+import { RateLimitWaitError, type Priority, type RateSlot } from '../rateLimit/scopeLimiter';
 import { holdsPersonalData, withoutQuotes } from './personalData';
 import { areaOfScope, nodeScopes, rateScopeOf, rateScopes, remainingOf } from './rateScopes';
 import type { Allowance } from '../rateLimit/triggerAllowance';
@@ -40,7 +40,7 @@ import type {
 	ConnectionStatus,
 	SendOptions,
 } from './types';
-import { pause } from './waiting';
+import { clock, pause } from './waiting';
 
 /** A call may wait this long in total, in its scope's windows and between attempts. */
 export const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
@@ -49,9 +49,6 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const PACING_MS = 60_000;
 /** Nothing is sent: only the token is of interest. */
 const TOKEN_ONLY: ApiRequest = { area: 'content', method: 'GET', path: '' };
-
-/** Monotonic, because only durations matter. */
-const clock: Clock = { now: () => performance.now(), sleep };
 
 /** One per process: all executions of a client share the rate limits of a host. */
 const limiter = new RateLimiter(clock);

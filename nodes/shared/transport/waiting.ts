@@ -1,5 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
+import type { Clock } from '../rateLimit/scopeLimiter';
+
+/** Monotonic, because only durations matter. */
+export const clock: Clock = { now: () => performance.now(), sleep };
+
 /** The work took longer than allowed. */
 export class TimeOverError extends Error {
 	constructor() {
