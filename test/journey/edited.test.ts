@@ -9,6 +9,8 @@ import type { NodeHarness } from '../support/n8n';
 import { savedBy } from '../support/reservationTrigger';
 import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
+
 /** The workflow is edited while it runs: what it remembers of stays was decided with the settings before. */
 
 let sandbox: Sandbox;

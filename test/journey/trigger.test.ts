@@ -13,6 +13,8 @@ import {
 import { savedBy } from '../support/reservationTrigger';
 import type { Sandbox } from '../../packages/sandbox/test/support/sandbox';
 
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
+
 /** The trigger in n8n-core's own contexts, against a sandbox whose days are played. */
 
 let sandbox: Sandbox;

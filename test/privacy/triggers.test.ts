@@ -12,6 +12,8 @@ import { byId } from '../support/pms';
 import { pause, startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 import { WebhookHost } from '../support/webhookHost';
 
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
+
 let sandbox: Sandbox;
 let hotel: MarkedSandbox;
 let nextProperty = 0;

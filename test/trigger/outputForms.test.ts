@@ -4,18 +4,18 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { passesFilter } from '../../nodes/PartnerHotelTrigger/output';
 import type { BookingFilter } from '../../nodes/shared/api/bookingFilter';
-import { allowManyTokens, newClient, newClientWithoutToken } from '../support/clients';
+import { newClient } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
 import type { ClientInput, NewBookingInput } from '../../packages/sandbox/src/client.mts';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
-import { Stopwatch } from '../../packages/sandbox/test/support/stopwatch.mts';
+
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
 
 let sandbox: Sandbox;
 let nextProperty = 0;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 37, properties: 40, bookings: 5 });
-	await allowManyTokens(sandbox);
+	sandbox = await startSandbox({ seed: 37, properties: 40, bookings: 5, limits: 'off' });
 });
 afterAll(async () => await sandbox.stop());
 beforeEach(async () => await sandbox.resetReport());
@@ -335,52 +335,6 @@ describe('the filters', () => {
 		['without a source it is none of the types', { sourceTypes: ['PMS'] }, { roomStays: [] }, false],
 	])('%s', (_, filter, details, expected) => {
 		expect(passesFilter({ event: 'new', summary: { number: '1' }, details }, filter)).toBe(expected);
-	});
-});
-
-describe('the time of a poll', () => {
-	it.each([36_000, null])(
-		'ends a slice in time, with a budget of %s ms, and keeps what is left',
-		async (budgetMs) => {
-			const { node, property } = await started({ options: { maxBookings: 5000 } });
-			await sandbox.createBookings(property, 250);
-			const stopwatch = new Stopwatch();
-			const first = ((await node.poll({ budgetMs })) ?? []).length;
-			expect(stopwatch.stop()).toBeLessThan(36_000);
-			expect(first).toBeGreaterThan(100);
-			expect(first).toBeLessThanOrEqual(200);
-		},
-		60_000,
-	);
-
-	it.each([
-		['the first token', '/auth/token'],
-		['the feed', '/bookings'],
-	])('ends, whatever hangs: %s', async (_, path) => {
-		const property = sandbox.properties[nextProperty++]?.id ?? '';
-		const node = harness(new PartnerHotelTrigger(), {
-			parameters: { propertyId: { __rl: true, mode: 'id', value: property } },
-			credential: await newClientWithoutToken(sandbox),
-		});
-		await sandbox.fault({ kind: 'delay', delayMs: 20_000, times: 10, match: { path } });
-		const stopwatch = new Stopwatch();
-		const polled = node.poll({ budgetMs: 10_000 }).finally(async () => await sandbox.clearFaults());
-		await expect(polled).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
-		expect(stopwatch.stop()).toBeLessThan(10_000);
-	});
-
-	it('is short for the first one of a process, which n8n waits for', async () => {
-		const property = sandbox.properties[nextProperty++]?.id ?? '';
-		await sandbox.createBookings(property, 250);
-		const node = harness(new PartnerHotelTrigger(), {
-			parameters: { propertyId: { __rl: true, mode: 'id', value: property }, startFrom: 'everything' },
-			credential: await newClient(sandbox),
-		});
-		const stopwatch = new Stopwatch();
-		const first = ((await node.poll()) ?? []).length;
-		expect(stopwatch.stop()).toBeLessThan(15_000);
-		expect(first).toBeGreaterThan(0);
-		expect(first).toBeLessThan(200);
 	});
 });
 
