@@ -43,6 +43,8 @@ const FINGERPRINT_LENGTH = 6;
 const KEY_LENGTH = 4;
 /** Characters that one takes in a list. */
 export const HASH_LENGTH = 6;
+/** Of a reservation as it is remembered; IDs of rooms, in the stays, may contain dots. */
+const FIELDS_BEFORE_STAYS = 4;
 const GONE = '!'.repeat(FINGERPRINT_LENGTH);
 
 /** @param reservation null: the API no longer has it */
@@ -128,14 +130,16 @@ function pack({ cancelled, fingerprint, modified, seenAt, until, stays }: KnownR
 
 /** @param text of `known` */
 export function readKnown(text: string): KnownReservation {
-	const [fingerprint = '', modified = '', seenAt = '', until = '', ...stays] = text.slice(1).split('.');
+	const fields = text.slice(1).split('.', FIELDS_BEFORE_STAYS);
+	const [fingerprint = '', modified = '', seenAt = '', until = ''] = fields;
+	const stays = text.slice(fields.join('.').length + 2);
 	return {
 		cancelled: text.startsWith('C'),
 		fingerprint,
 		modified: parseInt(modified, 36),
 		seenAt: parseInt(seenAt, 36),
 		until: unpackMinute(until),
-		stays: stays.join('.').split(';').filter(Boolean).map(unpackStay),
+		stays: stays.split(';').filter(Boolean).map(unpackStay),
 	};
 }
 

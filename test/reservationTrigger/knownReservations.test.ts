@@ -106,6 +106,15 @@ describe('a reservation that was looked at', () => {
 		['without stays, end and time of change', {}],
 		['with an end', { until: '2026-11-22T12:00' }],
 		['without the time of the look', { seenAt: NaN, modified: 1_795_000_000 }],
+		[
+			'with rooms whose IDs have signs of the memory in them',
+			{
+				stays: [
+					{ key: 'a1b2', status: 'in', roomId: 'A.1;2' },
+					{ key: 'c3d4', status: 'new', roomId: '' },
+				],
+			},
+		],
 	])('is remembered as it was, %s', (_, changes) => {
 		const known = memory();
 		remember(known, '1', { ...entry, ...changes });
