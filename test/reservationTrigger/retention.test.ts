@@ -135,6 +135,15 @@ describe('what is too much', () => {
 		expect(NUMBERS.map((number) => recall(less, number))).toMatchObject(['listedCancelled', {}, 'listed']);
 	});
 
+	it('counts what is left of those that it no longer knows in full', () => {
+		const at = property();
+		for (let index = 0; index < 200; index++) remember(at, `number ${index}`, entry({ seenAt: index }));
+		const most = Math.floor(sizeOf(at) / 2);
+		bound(at, most);
+		expect(sizeOf(at) + at.listed.length).toBeLessThanOrEqual(most);
+		expect(isLookedAt(recall(at, 'number 199'))).toBe(true);
+	});
+
 	it('counts both lists', () => {
 		for (const isCancelled of [false, true]) {
 			const at = full();
