@@ -41,7 +41,7 @@ export type Memory = KnownReservation | 'listed' | 'listedCancelled' | undefined
 
 const FINGERPRINT_LENGTH = 6;
 const KEY_LENGTH = 4;
-/** Characters that one takes in a list. */
+/** Characters that a reservation takes in a list. */
 export const HASH_LENGTH = 6;
 /** Of a reservation as it is remembered; IDs of rooms, in the stays, may contain dots. */
 const FIELDS_BEFORE_STAYS = 4;

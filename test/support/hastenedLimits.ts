@@ -1,6 +1,7 @@
 /**
- * Rate limits of a node of which a second, a minute and an hour take a twentieth of that, for sandboxes without limits:
- * `jest.mock('…/transport/waiting', () => jest.requireActual('…/support/hastenedLimits'))`. All else takes its time.
+ * The clock by which a node counts its requests, twenty times as fast, for sandboxes without limits: `jest.mock(
+ * '…/transport/waiting', () => jest.requireActual('…/support/hastenedLimits'))`. Rate limits and Max Wait take a
+ * twentieth of their time then; pauses between attempts and the time limit of a request take theirs.
  */
 const real = jest.requireActual<typeof import('../../nodes/shared/transport/waiting')>(
 	'../../nodes/shared/transport/waiting',

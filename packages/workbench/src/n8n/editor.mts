@@ -124,7 +124,7 @@ export class Editor {
 	/** Finds a node in the list and opens it, so that `choice` is there. */
 	private async openActions(nodeName: string, shownName: string, choice: Locator): Promise<void> {
 		const search = this.page.getByTestId('node-creator-search-bar');
-		const done = (tried: Promise<unknown>): Promise<true | undefined> =>
+		const succeeds = (tried: Promise<unknown>): Promise<true | undefined> =>
 			tried.then(
 				() => true,
 				() => undefined,
@@ -142,9 +142,9 @@ export class Editor {
 			// The list may still be loading and forget what was typed; typing again makes a busy machine search again.
 			timeout += SOON_MS;
 			if (!(await search.isVisible())) await this.page.keyboard.press(this.screens.nodesKey);
-			await done(search.fill(nodeName, { timeout }));
-			await done(this.creatorItem(shownName).click({ timeout }));
-			return await done(choice.waitFor({ timeout }));
+			await succeeds(search.fill(nodeName, { timeout }));
+			await succeeds(this.creatorItem(shownName).click({ timeout }));
+			return await succeeds(choice.waitFor({ timeout }));
 		});
 	}
 
