@@ -8,12 +8,16 @@ import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow } from './windows';
  * divided by need (max-min fairness): a trigger with one hotel gets what it uses, those with many share the rest.
  */
 
-/** Of an hour's limit, for everything that is no trigger. */
+/** Of an hour's limit, for everything that is no trigger, ... */
 const RESERVE = 0.2;
+/** ... of which so much is left for more than that used in the last hour: it has more if that needs more. */
+const MARGIN = 0.1;
 /** However much others use, the triggers keep this share of an hour's limit. */
 const LEAST = 0.2;
-/** A bucket holds what is earned in this time: for a poll after a pause, and the first ones of a process. */
+/** A bucket holds what is earned in this time: for a poll after a pause. */
 const BURST_MS = 10 * MINUTE_MS;
+/** What the first polls of a process have at once; the rest of their hour has less. */
+const FIRST_MS = 4 * MINUTE_MS;
 /** A trigger has a share until it has missed this many polls, ... */
 const MISSED_POLLS = 2;
 /** ... and at most for this long: those that poll more rarely have what their bucket holds. */
@@ -35,8 +39,8 @@ interface Bucket {
 	sent: number;
 	/** That poll would have sent more. */
 	ranOut: boolean;
-	/** It has not polled before. */
-	isNew: boolean;
+	/** Of what it began with, still there: nobody had saved that. */
+	lent: number;
 }
 
 /** What one poll may send. */
@@ -59,13 +63,13 @@ function fullBucket(now: number): Bucket {
 	const activeUntil = now + MAX_ACTIVE_MS;
 	return {
 		tokens: 0,
-		filledAt: now - BURST_MS,
+		filledAt: now - FIRST_MS,
 		activeUntil,
 		need: Infinity,
 		perMinute: 0,
 		sent: 0,
 		ranOut: false,
-		isNew: true,
+		lent: 0,
 	};
 }
 
@@ -81,7 +85,7 @@ function pauseMs({ perMinute, tokens }: Bucket, requests: number): number {
 /** The buckets of the triggers of one client, in one scope of the limits. */
 export class TriggerAllowances {
 	private readonly buckets = new Map<string, Bucket>();
-	/** What first polls sent beyond their share of a minute: the rest of their hour has less. */
+	/** What triggers sent of what they began with: the rest of the hour has less. */
 	private advances: Array<{ at: number; requests: number }> = [];
 	private readonly hourlyLimit: number;
 	/** One request in this time uses up what all triggers have. */
@@ -145,18 +149,20 @@ export class TriggerAllowances {
 		if (known) bucket.activeUntil = now + activeMs(interval);
 		const minutes = Math.max(interval, MINUTE_MS) / MINUTE_MS;
 		bucket.need = known && !bucket.ranOut ? MIN_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
-		const share = this.shareOf(bucket, usedByOthers + this.advancedSince(now - HOUR_MS));
+		const share = this.shareOf(bucket, usedByOthers, this.advancedSince(now - HOUR_MS));
 		bucket.perMinute = share;
 		const earned = (share * interval) / MINUTE_MS;
 		bucket.tokens = Math.min(bucket.tokens + earned, (share * BURST_MS) / MINUTE_MS);
+		if (!known) bucket.lent = bucket.tokens;
 		bucket.filledAt = now;
 		return bucket;
 	}
 
 	private noteAdvance(bucket: Bucket): void {
-		const requests = bucket.sent - bucket.perMinute;
-		if (bucket.isNew && requests > 0) this.advances.push({ at: bucket.filledAt, requests });
-		bucket.isNew = false;
+		const left = Math.min(bucket.lent, Math.max(0, bucket.tokens));
+		const requests = Math.min(bucket.lent - left, bucket.sent);
+		if (requests > 0) this.advances.push({ at: bucket.filledAt, requests });
+		bucket.lent = left;
 	}
 
 	private advancedSince(time: number): number {
@@ -165,8 +171,9 @@ export class TriggerAllowances {
 	}
 
 	/** Requests a minute. */
-	private shareOf(bucket: Bucket, usedByOthers: number): number {
-		const left = this.hourlyLimit * (1 - RESERVE) - Math.max(0, usedByOthers);
+	private shareOf(bucket: Bucket, usedByOthers: number, advanced: number): number {
+		const reserve = Math.max(this.hourlyLimit * RESERVE, usedByOthers + this.hourlyLimit * MARGIN);
+		const left = this.hourlyLimit - reserve - advanced;
 		const perMinute = (Math.max(left, this.hourlyLimit * LEAST) * MINUTE_MS) / HOUR_MS;
 		const all = [...this.buckets.values()];
 		const needs = all.map(({ need }) => Math.min(need, perMinute));

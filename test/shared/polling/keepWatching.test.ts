@@ -114,31 +114,39 @@ describe('a poll that watches', () => {
 });
 
 describe('the pause', () => {
-	const allowances = () => new TriggerAllowances(rateScopes.bookingList, new FakeClock());
-
-	const used = (allowance: Allowance) => {
-		while (allowance.mayContinue(0.5)) allowance.take();
+	const MINUTE_MS = 60_000;
+	/** Triggers of one client, ten minutes after their first polls, which sent nothing. */
+	async function rested(...triggers: string[]): Promise<Allowance[]> {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.bookingList, clock);
+		for (const trigger of triggers) allowances.begin(trigger, 0);
+		await clock.run(clock.sleep(10 * MINUTE_MS));
+		return triggers.map((trigger) => allowances.begin(trigger, 0));
+	}
+	const useHalf = (allowance: Allowance | undefined) => {
+		while (allowance?.mayContinue(0.5)) allowance.take();
 		return allowance;
 	};
 
-	it('spends the hour evenly, and in ten minutes what is saved: 40 lists a minute and 40 more', () => {
-		const allowance = allowances().begin('one', 0);
-		expect(allowance.pauseFor(10)).toBe(7_500);
-		expect(used(allowance).pauseFor(10)).toBe(10_000);
+	it('spends the hour evenly, and in ten minutes what is saved: 40 lists a minute and 40 more', async () => {
+		const [allowance] = await rested('one');
+		expect(allowance?.pauseFor(10)).toBe(7_500);
+		expect(useHalf(allowance)?.pauseFor(10)).toBe(10_000);
 	});
 
-	it('is never shorter than the seconds of an hour that a list has', () => {
-		expect(allowances().begin('one', 0).pauseFor(1)).toBe(1_500);
+	it('is never shorter than the seconds of an hour that a list has', async () => {
+		const [allowance] = await rested('one');
+		expect(allowance?.pauseFor(1)).toBe(1_500);
 	});
 
-	it('is divided: half as many for each of two triggers', () => {
-		const both = allowances();
-		used(both.begin('one', 0));
-		expect(both.begin('other', 0).pauseFor(10)).toBe(15_000);
+	it('is longer for each of two triggers', async () => {
+		const [one] = await rested('one');
+		const [, other] = await rested('one', 'other');
+		expect(other?.pauseFor(10)).toBeGreaterThan(one?.pauseFor(10) as number);
 	});
 
-	it('is none when they are more than the poll may send', () => {
-		const allowance = allowances().begin('one', 0);
+	it('is none when they are more than the poll may send', async () => {
+		const [allowance] = (await rested('one')) as [Allowance];
 		expect(allowance.pauseFor(400)).toBeDefined();
 		expect(allowance.pauseFor(401)).toBeUndefined();
 		while (allowance.mayContinue()) allowance.take();
