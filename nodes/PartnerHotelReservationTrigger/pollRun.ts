@@ -64,7 +64,8 @@ export async function runPoll(
 	const forRooms = hasUnseen ? FOR_ROOMS : 0;
 	const forFailed = someFailed ? FOR_FAILED : forRooms;
 	const watchesCancelled = events.includes('cancelled') || events.includes('changed');
-	const search = { timeZone, watchesRooms, watchesCancelled, reserved: forFailed };
+	const watchesAll = watchesCancelled || events.includes('new');
+	const search = { timeZone, watchesRooms, watchesCancelled, watchesAll, reserved: forFailed };
 	const pages = new SearchReader(countedApi, search, allowance, progress, now);
 	const settler = new Settler(countedApi, api, settings, allowance, progress);
 	const settleWaiting = (reserved: number) => async (id: string, property: PropertyState) =>

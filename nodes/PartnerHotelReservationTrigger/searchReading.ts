@@ -19,8 +19,10 @@ import {
 	firstListed,
 	isListingNext,
 	listedPart,
+	beginListing,
 	nextListing,
 	nextReading,
+	type Watched,
 } from './searchWindow';
 import { canWaitForNextSearch, isExplained } from './listedAgain';
 import type { HandedOverReservation, Listing, PropertyState, Reading, WaitingReservation } from './state';
@@ -32,10 +34,8 @@ export const SETTLED_SECONDS = 5;
 /** Numbers that wait for a look at their rooms. */
 const MAX_UNSEEN_ROOMS = 200;
 
-export interface SearchSettings {
+export interface SearchSettings extends Watched {
 	timeZone?: string;
-	/** Rooms are compared, so those of before must be known. */
-	watchesRooms: boolean;
 	/** What happens to cancelled reservations is an event, too. */
 	watchesCancelled: boolean;
 	/** Share of the requests that is left for others, from 0 to 1. */
@@ -80,13 +80,11 @@ export class SearchReader {
 	}
 
 	private async readPage(id: string, property: PropertyState): Promise<boolean> {
-		const { timeZone, watchesRooms } = this.settings;
-		const zone = await zoneOf(this.api, id, property, timeZone, this.progress.sendOptions());
+		const zone = await zoneOf(this.api, id, property, this.settings.timeZone, this.progress.sendOptions());
 		const now = Math.floor(this.now / 1000);
 		if (!property.listing) {
-			property.listing = nextListing(property, now, watchesRooms);
-			// It shows again which of them are still to come.
-			if (property.listing) property.unseenRooms = [];
+			property.listing = nextListing(property, now, this.settings);
+			if (property.listing) beginListing(property, property.listing);
 		}
 		if (property.listing) property.oldBefore ??= firstListed(property.listing, zone);
 		if (property.listing && isListingNext(property, now))
@@ -115,7 +113,7 @@ export class SearchReader {
 
 	private takeListed(
 		property: PropertyState,
-		{ isDaily, part }: Listing,
+		{ part }: Listing,
 		state: SearchState,
 		{ number, createdDateTime, modifiedDateTime }: ReservationSummary,
 	): void {
@@ -125,6 +123,7 @@ export class SearchReader {
 		const areThese = part === 0 && state === 'Active' && !isNews && !isLookedAt(memory);
 		if (areThese && property.unseenRooms.length < MAX_UNSEEN_ROOMS && !property.unseenRooms.includes(number))
 			property.unseenRooms.push(number);
+		const isDaily = property.listedAt !== undefined;
 		if (isDaily || isNews || memory !== undefined) return;
 		// Cancelled since the start: what it was before is not known, but it was there.
 		rememberListed(property, number, state === 'Cancelled' && !isSinceStart(property, modifiedDateTime));

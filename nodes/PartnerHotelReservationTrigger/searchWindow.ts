@@ -77,6 +77,14 @@ export function closeReading(
 	if (property.listing) property.listing.changesAt = now;
 }
 
+/** What the chosen events need. */
+export interface Watched {
+	/** Rooms are compared, so those of before must be known. */
+	watchesRooms: boolean;
+	/** Reservations that were there at the start are told from new ones, whenever their stays are. */
+	watchesAll: boolean;
+}
+
 const NEAR_DAYS = 2;
 const FAR_DAYS = 360;
 /** The first list shows what there was at the start, if that is not longer ago. */
@@ -88,19 +96,30 @@ const LISTED_DAYS = [-NEAR_DAYS, NEAR_DAYS, NEAR_DAYS + FAR_DAYS, NEAR_DAYS + 2 
 const LISTED_STATES = ['Active', 'Cancelled'] as const;
 
 /**
- * The next list of reservations: once everything that is not over, then daily the stays of these days, if their rooms
- * are watched: those from before the start come near one by one.
+ * The next list of reservations: once everything that is not over, or only the stays of these days if no chosen event
+ * needs more; then daily those, if their rooms are watched: stays from before the start come near one by one.
  */
 export function nextListing(
-	{ start, listedAt, roomsListedAt }: Pick<PropertyState, 'start' | 'listedAt' | 'roomsListedAt'>,
+	property: Pick<PropertyState, 'start' | 'listedAt' | 'listedNear' | 'roomsListedAt'>,
 	now: number,
-	watchesRooms: boolean,
+	{ watchesAll, watchesRooms }: Watched,
 ): Listing | undefined {
 	const first = { part: 0, changesAt: now };
-	if (listedAt === undefined)
-		return { around: earlier(now, later(secondsOf(start), now - WEEK_SECONDS)), ...first };
-	const isDue = watchesRooms && !(now - secondsOf(roomsListedAt) < DAY_SECONDS);
-	return isDue ? { around: now, ...first, isDaily: true } : undefined;
+	if (property.listedAt === undefined || (watchesAll && property.listedNear)) {
+		const around = earlier(now, later(secondsOf(property.start), now - WEEK_SECONDS));
+		return { around, ...first, ...(!watchesAll && { isNear: true }) };
+	}
+	const isDue = watchesRooms && !(now - secondsOf(property.roomsListedAt) < DAY_SECONDS);
+	return isDue ? { around: now, ...first, isNear: true } : undefined;
+}
+
+/** A list that shows what was there at the start makes sure of it again. */
+export function beginListing(property: PropertyState, { isNear }: Listing): void {
+	// It shows again which of them are still to come.
+	property.unseenRooms = [];
+	if (isNear) return;
+	delete property.listedAt;
+	delete property.listedNear;
 }
 
 /** Whether the list is read next, and not the changes. */
@@ -126,22 +145,24 @@ export interface ListedPart {
 }
 
 /** A search by stay, the nearest first; all of a list together show every reservation that is not over. */
-export function listedPart({ around, part, isDaily }: Listing, zone: string): ListedPart {
+export function listedPart({ around, part, isNear }: Listing, zone: string): ListedPart {
 	const minute = (days = 0) => wallText(around + days * DAY_SECONDS, zone).slice(0, 16);
 	const range = Math.floor(part / LISTED_STATES.length);
 	return {
 		state: LISTED_STATES[part % LISTED_STATES.length] as Reading['state'],
 		from: minute(LISTED_DAYS[range]),
 		to: minute(LISTED_DAYS[range + 1]),
-		isLast: isDaily === true || part === LISTED_STATES.length * (LISTED_DAYS.length - 1) - 1,
+		isLast: isNear === true || part === LISTED_STATES.length * (LISTED_DAYS.length - 1) - 1,
 	};
 }
 
 /** Notes that the list was read to its end. */
-export function closeListing(property: PropertyState, { around, isDaily }: Listing, servedAt: string): void {
+export function closeListing(property: PropertyState, { around, isNear }: Listing, servedAt: string): void {
 	property.roomsListedAt = feedTime(around);
 	delete property.listing;
-	if (!isDaily) property.listedAt = servedAt;
+	if (isNear && property.listedAt !== undefined) return;
+	property.listedAt = servedAt;
+	if (isNear) property.listedNear = true;
 }
 
 /** Epoch seconds up to which the changes of a property are known. */

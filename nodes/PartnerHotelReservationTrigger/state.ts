@@ -58,8 +58,8 @@ export interface Listing {
 	part: number;
 	/** Epoch seconds of n8n: when the list began, or changes were last read in between. */
 	changesAt: number;
-	/** Only the stays of the next days, for their rooms. */
-	isDaily?: true;
+	/** Only the stays of these days. */
+	isNear?: true;
 	pageToken?: string;
 }
 
@@ -78,6 +78,8 @@ export interface PropertyState extends ReservationMemory, KnownZone {
 	listing?: Listing;
 	/** When the list of earlier reservations was complete. */
 	listedAt?: string;
+	/** That list had only the stays of those days: no chosen event needed the others. */
+	listedNear?: true;
 	/** When the stays of the next days were listed, for their rooms. */
 	roomsListedAt?: string;
 	/** Numbers of reservations that are looked at for their rooms, because they may change. */

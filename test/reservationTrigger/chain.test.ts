@@ -21,6 +21,7 @@ const BUDGET = (HOURLY_LIMIT * 0.8) / 60;
 /** What is saved up in ten minutes. */
 const BURST = 10 * BUDGET;
 const DAY = 86_400;
+const DEFAULT_EVENTS = ['checkedIn', 'checkedOut', 'roomChanged'];
 
 class Chain {
 	readonly pms: ModelPms;
@@ -32,6 +33,7 @@ class Chain {
 
 	/** Requests of an hour. */
 	usedByOthers = 0;
+	events: readonly string[] = ALL_EVENTS;
 
 	/** @param beside another trigger of the same client, on the same hotels */
 	constructor(
@@ -63,7 +65,7 @@ class Chain {
 		this.pms.face([]);
 		const left = () => 60_000;
 		const settings = {
-			...{ events: ALL_EVENTS as never, output: 'raw' as const, timeZone: ZONE },
+			...{ events: this.events as never, output: 'raw' as const, timeZone: ZONE },
 			...{ maxReservations: 500, atLeastEveryMs: 15 * 60_000, readTimes: this.readTimes, ...this.options },
 		};
 		const deadline = { atMost: left, toHandOver: left };
@@ -234,6 +236,81 @@ describe('with 200 hotels, before the list of what was there is complete', () =>
 	});
 });
 
+describe('with the default events', () => {
+	function withDefaults(hotels: number): Chain {
+		const chain = new Chain(hotels);
+		chain.pms.hasBookings = true;
+		chain.events = DEFAULT_EVENTS;
+		return chain;
+	}
+
+	it('the list of what was there at the start takes one search of each of 200 hotels', async () => {
+		const chain = withDefaults(200);
+		chain.start();
+		await chain.pollMany(12);
+		const listed = chain.properties.filter((id) => chain.state.properties[id]?.listedAt !== undefined);
+		expect(listed).toEqual(chain.properties);
+	});
+
+	it('guests who were there, come or move are told from the others, without their bookings', async () => {
+		const chain = withDefaults(2);
+		const [first = ''] = chain.properties;
+		const [there, comes, far] = [
+			chain.pms.create(first, 1),
+			chain.pms.create(first, 1),
+			chain.pms.create(first, 1),
+		];
+		for (const one of [there, comes]) chain.change(one, room('101'));
+		far.startsIn = 30;
+		chain.change(there, CHECK_IN);
+		chain.start();
+		await chain.pollMany(5);
+		chain.pms.bookingFailure = 'wait';
+		chain.change(there, { kind: 'pay' });
+		chain.change(far, { kind: 'pay' });
+		chain.change(comes, CHECK_IN);
+		await chain.pollMany(2);
+		chain.change(there, room('102'));
+		await chain.pollMany(2);
+		expect([there, comes, far].map((one) => chain.eventsOf(one))).toEqual([
+			['roomChanged'],
+			['checkedIn'],
+			[],
+		]);
+	});
+
+	it('and others later, what was there is no new reservation', async () => {
+		const chain = withDefaults(2);
+		const [first = ''] = chain.properties;
+		const [near, far, cancelled] = [
+			chain.pms.create(first, 1),
+			chain.pms.create(first, 1),
+			chain.pms.create(first, 1),
+		];
+		for (const one of [far, cancelled]) one.startsIn = 200;
+		chain.change(cancelled, { kind: 'cancel' });
+		chain.start();
+		const made = chain.pms.create(first, 1);
+		await chain.pollMany(5);
+		expect(chain.state.properties[first]?.listedAt).toBeDefined();
+		chain.events = ALL_EVENTS;
+		chain.change(near, { kind: 'pay' });
+		chain.change(far, { kind: 'pay' });
+		chain.change(cancelled, { kind: 'revive' });
+		const later = chain.pms.create(first, 1);
+		await chain.pollMany(5);
+		chain.change(made, { kind: 'pay' });
+		await chain.pollMany(5);
+		expect([near, far, cancelled, made, later].map((one) => chain.eventsOf(one))).toEqual([
+			['changed'],
+			['changed'],
+			['changed'],
+			['changed'],
+			['new'],
+		]);
+	});
+});
+
 describe('where the requests allow no second look at what a search lists again', () => {
 	it('a check-in comes, however soon after a look at a change of room', async () => {
 		const chain = new Chain(130);
@@ -365,13 +442,15 @@ it('four triggers of one client read a burst of changes together: a check-in beh
 	for (const one of all) expect(one.eventsOf(arriving)).toEqual(['checkedIn']);
 });
 
+// Five payments a minute, of four requests each.
 it.each([
-	['alone', 0, 5],
-	// Five payments a minute, of four requests each.
-	['beside 1,200 requests of executions', 1_200, 9],
+	['alone', 0, DEFAULT_EVENTS, 4],
+	['alone, all events', 0, ALL_EVENTS, 4],
+	['beside 1,200 requests of executions', 1_200, DEFAULT_EVENTS, 5],
+	['beside 1,200 requests of executions, all events', 1_200, ALL_EVENTS, 7],
 ])(
 	'two triggers of 30 hotels each, %s: the longest time without a read',
-	async (_, usedByOthers, minutes) => {
+	async (_, usedByOthers, events, minutes) => {
 		let draws = 0;
 		jest.spyOn(Math, 'random').mockImplementation(() => (draws++ * 0.618) % 1);
 		const first = new Chain(30, { atLeastEveryMs: 4 * 60_000 });
@@ -383,6 +462,7 @@ it.each([
 		pms.pageSize = 100;
 		for (const one of both) {
 			one.usedByOthers = usedByOthers;
+			one.events = events;
 			one.start();
 		}
 		const unread: number[] = [];

@@ -1,5 +1,6 @@
 import { firstMinute } from '../../nodes/shared/polling/firstMinute';
 import {
+	beginListing,
 	closeListing,
 	closeReading,
 	firstListed,
@@ -150,18 +151,21 @@ describe('the list of what was there before', () => {
 		]);
 	});
 
+	const everything = { watchesAll: true, watchesRooms: true };
+	const DAY = 86_400;
+
 	it('is read once; the stays of these days again each day, if their rooms are watched', () => {
 		const property = startProperty('2026-11-20T09:59:00Z');
-		const listing = nextListing(property, around, true) as Listing;
+		const listing = nextListing(property, around, everything) as Listing;
 		expect(listing).toEqual({ around: around - 60, part: 0, changesAt: around });
 		expect(firstListed({ ...listing, around }, BERLIN)).toBe('2026-11-18T11:00');
-		expect(nextListing(property, around + 8 * 86_400, true)).toMatchObject({ around: around + 86_400 });
+		expect(nextListing(property, around + 8 * DAY, everything)).toMatchObject({ around: around + DAY });
 		closeListing(property, { ...listing, around }, '2026-11-20T10:00:02Z');
-		expect(property.listedAt).toBe('2026-11-20T10:00:02Z');
-		expect(nextListing(property, around + 86_399, true)).toBeUndefined();
-		expect(nextListing(property, around + 86_400, false)).toBeUndefined();
-		const daily = nextListing(property, around + 86_400, true) as Listing;
-		expect(daily).toMatchObject({ part: 0, isDaily: true });
+		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', undefined]);
+		expect(nextListing(property, around + DAY - 1, everything)).toBeUndefined();
+		expect(nextListing(property, around + DAY, { ...everything, watchesRooms: false })).toBeUndefined();
+		const daily = nextListing(property, around + DAY, everything) as Listing;
+		expect(daily).toMatchObject({ part: 0, isNear: true });
 		expect(listedPart(daily, BERLIN)).toMatchObject({
 			state: 'Active',
 			from: '2026-11-19T11:00',
@@ -169,8 +173,28 @@ describe('the list of what was there before', () => {
 			isLast: true,
 		});
 		closeListing(property, daily, '2026-11-21T10:00:02Z');
-		expect(property.listedAt).toBe('2026-11-20T10:00:02Z');
-		expect(nextListing(property, around + 86_401, true)).toBeUndefined();
+		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', undefined]);
+		expect(nextListing(property, around + DAY + 1, everything)).toBeUndefined();
+	});
+
+	it('is only that of these days until an event needs more; then it is read again, whole', () => {
+		const property = startProperty('2026-11-20T09:59:00Z');
+		const near = nextListing(property, around, { ...everything, watchesAll: false }) as Listing;
+		expect(near).toEqual({ around: around - 60, part: 0, changesAt: around, isNear: true });
+		beginListing(property, near);
+		closeListing(property, near, '2026-11-20T10:00:02Z');
+		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', true]);
+		expect(nextListing(property, around + 1, { ...everything, watchesAll: false })).toBeUndefined();
+		property.unseenRooms = ['1'];
+		const whole = nextListing(property, around + 1, everything) as Listing;
+		expect(whole).toEqual({ around: around - 60, part: 0, changesAt: around + 1 });
+		beginListing(property, whole);
+		expect(property).toEqual({
+			...startProperty('2026-11-20T09:59:00Z'),
+			roomsListedAt: '2026-11-20T09:59:00Z',
+		});
+		closeListing(property, whole, '2026-11-20T10:00:09Z');
+		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:09Z', undefined]);
 	});
 
 	it.each<[boolean, string, number, object]>([
