@@ -39,7 +39,7 @@ describe.each(['specification', 'published'] as const)('Booking → Get Many, in
 	}
 
 	it('without any setting, simplified: the bookings of the last 30 days, by name of the guest', async () => {
-		const { number } = await sandbox.createBooking('1024', { guest: 'Ada Example' });
+		const { number } = await sandbox.createBooking('1024', { guest: 'Ada Example', roomStays: 1 });
 		const credential = await newClient(sandbox);
 		const parameters = { resource: 'booking', operation: 'getAll', propertyId: byId('1024') };
 		const items = await harness(new PartnerHotelBookings(), { parameters, credential }).execute();
