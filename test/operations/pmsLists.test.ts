@@ -22,9 +22,9 @@ async function list(
 const OF_STAY = { resource: 'roomStay', operation: 'checkIn' };
 
 /** A reservation with one room stay that begins in so many days, with its first guest by name. */
-async function arriving(days: number) {
+async function arriving(days: number, name?: string) {
 	const arrivalDate = DateTime.now().setZone('Europe/London').plus({ days }).toISODate() ?? '';
-	const { number } = await sandbox().createBooking('1024', { arrivalDate });
+	const { number } = await sandbox().createBooking('1024', { arrivalDate, guest: name });
 	const get = {
 		resource: 'reservation',
 		operation: 'get',
@@ -52,7 +52,7 @@ describe('the list of reservations', () => {
 	});
 
 	it('finds one by a guest, also far ahead', async () => {
-		const { number, guest } = await arriving(200);
+		const { number, guest } = await arriving(200, 'Ada Farahead');
 		const found = await list('searchReservations', OF_STAY, guest.toUpperCase());
 		expect(found.map(({ value }) => value)).toContain(number);
 		for (const { name } of found) expect(name.toLowerCase()).toContain(guest.toLowerCase());
@@ -124,6 +124,16 @@ describe('what is typed', () => {
 		['Hotel du Nord', false],
 	])('%s', (typed, found) => {
 		expect(matches({ name: 'Hôtel du Lac', value: '1024' }, typed)).toBe(found);
+	});
+
+	it.each([
+		['Ballı', 'BALLI'],
+		['Ballı', 'balli'],
+		['Groß', 'GROSS'],
+		['İnci', 'inci'],
+		['ΝΊΚΟΣ', 'νίκος'],
+	])('finds %s by %s', (name, typed) => {
+		expect(matches({ name, value: '7' }, typed)).toBe(true);
 	});
 
 	it('records that share their name are told apart by their IDs', () => {

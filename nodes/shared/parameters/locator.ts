@@ -162,9 +162,9 @@ export function wordsOf(text: string): string[] {
 		.filter((word) => word !== '');
 }
 
-/** Without case and accents: "ho" finds "Hôtel". */
+/** Without case and accents: "ho" finds "Hôtel". To upper case first: that has no ß, ı or final sigma. */
 function plain(text: string): string {
-	return text.slice(0, MAX_READ).normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+	return text.slice(0, MAX_READ).normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
 }
 
 /** A record by name, or by its ID if it has none. */
