@@ -71,17 +71,22 @@ export async function reservations(sandbox: Sandbox, propertyId = '1024'): Promi
 	return await sandbox.reservations(propertyId, 1_000);
 }
 
-/** A reservation with a stay in the wanted state, and that stay. */
+/** A reservation with a stay in the wanted state, with no other if there is one, and that stay. */
 export async function stayIn(
 	sandbox: Sandbox,
 	status: StayFacts['status'],
 	propertyId = '1024',
 ): Promise<{ number: string; stay: StayFacts }> {
-	for (const { number, roomStays } of await reservations(sandbox, propertyId)) {
+	const all = await reservations(sandbox, propertyId);
+	for (const { number, roomStays } of all.sort(byRoomStays)) {
 		const stay = roomStays.find((one) => one.status === status);
 		if (stay) return { number, stay };
 	}
 	throw new Error(`There is no stay with status ${status} at ${propertyId}`);
+}
+
+function byRoomStays(one: ReservationFacts, other: ReservationFacts): number {
+	return one.roomStays.length - other.roomStays.length;
 }
 
 /** The only items' records. */

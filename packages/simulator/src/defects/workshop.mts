@@ -59,7 +59,7 @@ export class Workshop {
 	async build(defect: string): Promise<string> {
 		const built = join(this.folder, 'built', defect);
 		await cp(await this.whole(), built, { recursive: true });
-		await this.with(defect, async (changed) => await this.emit(changed, built));
+		await this.with([defect], async (changed) => await this.emit(changed, built));
 		return built;
 	}
 
@@ -71,9 +71,9 @@ export class Workshop {
 		return whole;
 	}
 
-	/** What the compiler says of the files that the patch changes. @throws when it does not apply */
-	async check(defect: string): Promise<string[]> {
-		return await this.with(defect, async (changed) => {
+	/** What the compiler says of the files that the patches change. @throws when one does not apply */
+	async check(...defects: string[]): Promise<string[]> {
+		return await this.with(defects, async (changed) => {
 			const found = changed.flatMap((file) => [
 				...this.compiler.getSyntacticDiagnostics(file),
 				...this.compiler.getSemanticDiagnostics(file),
@@ -84,14 +84,31 @@ export class Workshop {
 		});
 	}
 
-	private async with<T>(defect: string, work: (changed: string[]) => Promise<T>): Promise<T> {
-		const patch = this.patchOf(defect);
-		const changed = [...(await readFile(patch, 'utf8')).matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) =>
-			join(this.folder, file as string),
-		);
+	/** Groups of defects that change different files: they can be put back together. */
+	async groups(defects: readonly string[]): Promise<string[][]> {
+		const groups: Array<{ defects: string[]; files: Set<string> }> = [];
+		for (const defect of defects) {
+			const files = await this.filesOf(defect);
+			const group = groups.find((one) => !files.some((file) => one.files.has(file)));
+			if (group === undefined) groups.push({ defects: [defect], files: new Set(files) });
+			else {
+				group.defects.push(defect);
+				for (const file of files) group.files.add(file);
+			}
+		}
+		return groups.map((group) => group.defects);
+	}
+
+	private async filesOf(defect: string): Promise<string[]> {
+		const patch = await readFile(this.patchOf(defect), 'utf8');
+		return [...patch.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file]) => join(this.folder, file as string));
+	}
+
+	private async with<T>(defects: readonly string[], work: (changed: string[]) => Promise<T>): Promise<T> {
+		const changed = (await Promise.all(defects.map(async (defect) => await this.filesOf(defect)))).flat();
 		const before = await Promise.all(changed.map(async (file) => await readFile(file)));
-		await this.apply(patch);
 		try {
+			for (const defect of defects) await this.apply(this.patchOf(defect));
 			this.hasChanged(changed);
 			return await work(changed);
 		} finally {
