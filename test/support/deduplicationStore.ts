@@ -115,6 +115,8 @@ if (!shared.deduplicationStore) {
 	void DataDeduplicationService.init(shared.deduplicationStore);
 }
 const store = shared.deduplicationStore;
+// A test file finds nothing of those before it in the same process: no keys, and no database that is away.
+deduplicationStore();
 
 /** The database behind n8n-core's contexts, as a new and empty one. */
 export function deduplicationStore(): DeduplicationStore {

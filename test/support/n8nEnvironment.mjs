@@ -54,6 +54,7 @@ export default class N8nEnvironment {
 
 	async teardown() {
 		this.fakeTimersModern.dispose();
+		this.moduleMocker.restoreAllMocks();
 		delete globalThis[EVENT_HANDLERS];
 		for (const storage of storages) storage.disable();
 		storages.clear();
