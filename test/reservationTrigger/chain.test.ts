@@ -230,7 +230,7 @@ describe('with 200 hotels, before the list of what was there is complete', () =>
 		chain.pms.now += 30 * DAY;
 		chain.start(chain.pms.now);
 		chain.change(over, { kind: 'pay' });
-		await chain.pollMany(40);
+		await chain.pollMany(30);
 		expect(chain.state.properties[first]?.listedAt).toBeUndefined();
 		expect(chain.eventsOf(over)).toEqual(['changed']);
 	});

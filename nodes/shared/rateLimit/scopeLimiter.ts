@@ -1,4 +1,4 @@
-import { TriggerAllowances, type Allowance } from './triggerAllowance';
+import { FREE_OF_TRIGGERS, TriggerAllowances, type Allowance } from './triggerAllowance';
 import { ScopeUsage, type Departures, type LimitResponse, type RateStatus } from './scopeUsage';
 import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow, type Remaining } from './windows';
 
@@ -13,9 +13,6 @@ export interface Clock {
 export type Priority = 'write' | 'execution' | 'trigger';
 
 const RANKS: Readonly<Record<Priority, number>> = { write: 0, execution: 1, trigger: 2 };
-
-/** Triggers leave this share of a minute's limit free, so that an execution need not wait for them. */
-const FREE_OF_TRIGGERS = 0.25;
 
 /** What executions and others used in this time, they may use for the whole hour: at a start, no hour is known yet. */
 const RECENT_MS = 20 * MINUTE_MS;

@@ -8,10 +8,8 @@ import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow } from './windows';
  * divided by need (max-min fairness): a trigger with one hotel gets what it uses, those with many share the rest.
  */
 
-/** Of an hour's limit, for everything that is no trigger, ... */
-const RESERVE = 0.2;
-/** ... of which so much is left for more than that used in the last hour: it has more if that needs more. */
-const MARGIN = 0.1;
+/** Of an hour's limit, for more than everything that is no trigger used in the last hour. */
+const RESERVE = 0.1;
 /** However much others use, the triggers keep this share of an hour's limit. */
 const LEAST = 0.2;
 /** A bucket holds what is earned in this time: for a poll after a pause. */
@@ -22,6 +20,8 @@ const FIRST_MS = 4 * MINUTE_MS;
 const MISSED_POLLS = 2;
 /** ... and at most for this long: those that poll more rarely have what their bucket holds. */
 const MAX_ACTIVE_MS = HOUR_MS;
+/** Triggers leave this share of a minute's limit free, so that an execution need not wait for them. */
+export const FREE_OF_TRIGGERS = 0.25;
 /** What a trigger may need: more than it used in its latest poll, and never less than this a minute. */
 const GROWTH = 1.5;
 const MIN_NEED = 5;
@@ -53,7 +53,7 @@ export interface Allowance {
 	sent(): number;
 	/**
 	 * How long to wait before so many more, in ms, so that the hour is spent evenly and what is saved in the time that it
-	 * is saved for; undefined: they are too many.
+	 * is saved for, and none of them waits for the limit of a minute; undefined: they are too many.
 	 */
 	pauseFor(requests: number): number | undefined;
 }
@@ -88,8 +88,10 @@ export class TriggerAllowances {
 	/** What triggers sent of what they began with: the rest of the hour has less. */
 	private advances: Array<{ at: number; requests: number }> = [];
 	private readonly hourlyLimit: number;
-	/** One request in this time uses up what all triggers have. */
+	/** One request in this time uses up what all triggers have of an hour, ... */
 	private readonly minPauseMs: number;
+	/** ... and of a minute. */
+	private readonly everyMs: number;
 	/** When requests were taken, of the last hour. */
 	private takenAt: number[] = [];
 
@@ -100,6 +102,8 @@ export class TriggerAllowances {
 		const longest = windows.at(-1) as RateWindow;
 		this.hourlyLimit = (longest.limit * HOUR_MS) / longest.windowMs;
 		this.minPauseMs = HOUR_MS / (this.hourlyLimit * (1 - RESERVE));
+		const perMinute = windows.find(({ windowMs }) => windowMs === MINUTE_MS)?.limit ?? Infinity;
+		this.everyMs = MINUTE_MS / (perMinute * (1 - FREE_OF_TRIGGERS));
 	}
 
 	/**
@@ -127,7 +131,9 @@ export class TriggerAllowances {
 			},
 			sent: () => bucket.sent,
 			pauseFor: (requests) =>
-				bucket.sent + requests > most ? undefined : Math.max(this.minPauseMs, pauseMs(bucket, requests)),
+				bucket.sent + requests > most
+					? undefined
+					: Math.max(this.minPauseMs, this.everyMs * requests, pauseMs(bucket, requests)),
 		};
 	}
 
@@ -172,8 +178,7 @@ export class TriggerAllowances {
 
 	/** Requests a minute. */
 	private shareOf(bucket: Bucket, usedByOthers: number, advanced: number): number {
-		const reserve = Math.max(this.hourlyLimit * RESERVE, usedByOthers + this.hourlyLimit * MARGIN);
-		const left = this.hourlyLimit - reserve - advanced;
+		const left = this.hourlyLimit * (1 - RESERVE) - Math.max(0, usedByOthers) - advanced;
 		const perMinute = (Math.max(left, this.hourlyLimit * LEAST) * MINUTE_MS) / HOUR_MS;
 		const all = [...this.buckets.values()];
 		const needs = all.map(({ need }) => Math.min(need, perMinute));

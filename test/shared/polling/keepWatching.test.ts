@@ -123,34 +123,40 @@ describe('the pause', () => {
 		await clock.run(clock.sleep(10 * MINUTE_MS));
 		return triggers.map((trigger) => allowances.begin(trigger, 0));
 	}
-	const useHalf = (allowance: Allowance | undefined) => {
-		while (allowance?.mayContinue(0.5)) allowance.take();
+	const useUpTo = (left: number, allowance: Allowance | undefined) => {
+		while (allowance?.mayContinue(left)) allowance.take();
 		return allowance;
 	};
 
-	it('spends the hour evenly, and in ten minutes what is saved: 40 lists a minute and 40 more', async () => {
+	it('spends the hour evenly, and in ten minutes what is saved: 45 lists a minute and 45 more', async () => {
 		const [allowance] = await rested('one');
-		expect(allowance?.pauseFor(10)).toBe(7_500);
-		expect(useHalf(allowance)?.pauseFor(10)).toBe(10_000);
+		expect(useUpTo(0.5, allowance)?.pauseFor(10)).toBeCloseTo(600_000 / (45 + 22.5));
+		expect(useUpTo(0.01, allowance)?.pauseFor(4)).toBeCloseTo(240_000 / (45 + 0.4));
+	});
+
+	it('is never so short that triggers use more than three quarters of the limit of a minute', async () => {
+		const [allowance] = await rested('one');
+		expect(allowance?.pauseFor(10)).toBe((10 * MINUTE_MS) / (0.75 * 100));
 	});
 
 	it('is never shorter than the seconds of an hour that a list has', async () => {
 		const [allowance] = await rested('one');
-		expect(allowance?.pauseFor(1)).toBe(1_500);
+		expect(allowance?.pauseFor(1)).toBeCloseTo(3_600_000 / (0.9 * 3_000));
 	});
 
 	it('is longer for each of two triggers', async () => {
 		const [one] = await rested('one');
 		const [, other] = await rested('one', 'other');
-		expect(other?.pauseFor(10)).toBeGreaterThan(one?.pauseFor(10) as number);
+		const pauses = [one, other].map((allowance) => useUpTo(0.1, allowance)?.pauseFor(10) ?? 0);
+		expect(pauses[1]).toBeGreaterThan(pauses[0] as number);
 	});
 
 	it('is none when they are more than the poll may send', async () => {
 		const [allowance] = (await rested('one')) as [Allowance];
-		expect(allowance.pauseFor(400)).toBeDefined();
-		expect(allowance.pauseFor(401)).toBeUndefined();
+		expect(allowance.pauseFor(450)).toBeDefined();
+		expect(allowance.pauseFor(451)).toBeUndefined();
 		while (allowance.mayContinue()) allowance.take();
-		expect(allowance.sent()).toBe(400);
+		expect(allowance.sent()).toBe(450);
 		expect(allowance.pauseFor(1)).toBeUndefined();
 	});
 });

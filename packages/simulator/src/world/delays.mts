@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000;
-/** What triggers may send of each list in a minute (docs/scaling.md, Triggers); a property takes one of bookings, two of reservations. */
+/** What triggers may send of each list in a minute beside executions (docs/scaling.md, Triggers); a property takes one of bookings, two of reservations. */
 const BOOKING_HOTELS_A_MINUTE = 40;
 const RESERVATION_HOTELS_A_MINUTE = 20;
 /** Options → At Least Every (Minutes). */
