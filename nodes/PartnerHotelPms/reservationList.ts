@@ -22,7 +22,9 @@ const DAYS_AHEAD = 7;
 const DAYS_AROUND = 180;
 const MAX_GUESTS = 5;
 /** Reservations that have the room of a stay within its dates: the stay before, the one after, and its own. */
-const MAX_TRIED = 3;
+const MIN_TRIED = 3;
+/** Without a room, all of the hotel within its dates: so many of all stays together. */
+const MAX_TRIED = 15;
 
 interface Shown {
 	items: INodeListSearchItems[];
@@ -122,18 +124,25 @@ async function ofGuests(
 	});
 	const nearest = read.flat().sort((one, other) => distance(one.stay, today) - distance(other.stay, today));
 	const found: Details[] = [];
+	const tried = Math.max(MIN_TRIED, Math.floor(MAX_TRIED / nearest.length));
 	for (const { stay, guest } of nearest) {
-		const reservation = await reservationOf(source, stay, found).catch((error) => source.withoutMore(error));
+		const reservation = await reservationOf(source, stay, found, tried).catch((error) =>
+			source.withoutMore(error),
+		);
 		if (reservation) found.push({ ...reservation, guest });
 	}
 	return found.sort(byArrival).map(itemOf);
 }
 
-/** @param found those that were found for other stays */
+/**
+ * @param found those that were found for other stays
+ * @param tried how many are looked at for it
+ */
 async function reservationOf(
 	source: ReservationSource,
 	stay: IDataObject,
 	found: readonly Details[],
+	tried: number,
 ): Promise<Details | undefined> {
 	const id = textIn(stay, 'pmsRoomStayId') ?? '';
 	const isIts = ({ stayIds }: Details) => stayIds.includes(id);
@@ -147,7 +156,7 @@ async function reservationOf(
 		if (known === undefined) unknown.push(number);
 		else if (isIts(known)) return known;
 	}
-	for (const number of unknown.slice(0, MAX_TRIED)) {
+	for (const number of unknown.slice(0, tried)) {
 		const details = await source.detailsOf(number);
 		if (details && isIts(details)) return details;
 	}

@@ -146,7 +146,7 @@ describe('reviews of the sandbox', () => {
 		const credential = await newClient(sandbox);
 		const all = await run(credential, 'getAll', { returnAll: true, simplify: false });
 		const published = all.map(({ publishDate }) => Date.parse(String(publishDate)));
-		expect(all.length).toBeGreaterThan(20);
+		expect(all.length).toBeGreaterThan(5);
 		expect(published).toEqual([...published].sort((one, other) => other - one));
 		expect(published[0]).toBeLessThanOrEqual(Date.now());
 		expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);

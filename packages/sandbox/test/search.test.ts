@@ -179,13 +179,14 @@ describe('The search of one property', () => {
 	});
 
 	it('counts free rooms: rooms of the type without the stays of the fullest night', async () => {
-		const arrivalDate = dateIn(300);
-		const query = { arrivalDate, departureDate: dateIn(302), adults: 1 };
-		const byType = async () =>
-			Object.fromEntries(
-				(await offers(query)).map(({ roomType, availability }) => [roomType.id, availability]),
+		const free = async (first: number, after: number) => {
+			const query = { arrivalDate: dateIn(first), departureDate: dateIn(after), adults: 1 };
+			const counts = (await offers(query)).map(
+				({ roomType, availability }) => [roomType.id, availability] as const,
 			);
-		const before = await byType();
+			return new Map(counts);
+		};
+		const before = await free(301, 302);
 		const { number } = await sandbox.createBooking(HOTEL, {
 			arrivalDate: dateIn(301),
 			nights: 5,
@@ -195,12 +196,15 @@ describe('The search of one property', () => {
 			HOTEL,
 			number,
 		);
-		const after = await byType();
+		const [night, after, both] = [await free(300, 301), await free(301, 302), await free(300, 302)];
 		const taken = String(detail.body.booking.roomStays[0]?.roomType.id);
 		await sandbox.cancelBooking(HOTEL, number);
 
-		expect(after).toEqual({ ...before, [taken]: Number(before[taken]) - 1 });
-		expect(await byType()).toEqual(before);
+		expect(after).toEqual(new Map(before).set(taken, Number(before.get(taken)) - 1));
+		expect(both.size).toBeGreaterThan(1);
+		for (const [id, count] of both)
+			expect(count).toBe(Math.min(Number(night.get(id)), Number(after.get(id))));
+		expect(await free(301, 302)).toEqual(before);
 	});
 
 	it('offers no room type that is sold out', async () => {
