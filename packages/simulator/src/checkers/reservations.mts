@@ -76,11 +76,11 @@ export class Reservations extends FrontDeskRule {
 			at !== undefined && at > this.calmMs && at < this.simulation.now - this.delayMs;
 		const news = this.timesOf('new', propertyId, number);
 		const cancellations = this.timesOf('cancelled', propertyId, number);
-		const { watchesCancelled } = this.trigger;
+		const watchesCancelled = this.trigger.watches('cancelled');
 		// What is cancelled before it was listed does not come where nobody asks for cancellations.
 		const [first = Infinity] = cancelledAt;
 		const wasShown = watchesCancelled || first - (madeAt ?? 0) > this.delayMs;
-		if (isDue(madeAt) && wasShown && news.length + cancellations.length === 0)
+		if (this.trigger.watches('new') && isDue(madeAt) && wasShown && news.length + cancellations.length === 0)
 			this.found('complete', `new ${about}, made at ${instant(madeAt)}, did not come`);
 		if (!watchesCancelled) return;
 		const last = cancelledAt.at(-1);
@@ -97,7 +97,7 @@ export class Reservations extends FrontDeskRule {
 		const times = this.timesOf(event, property, reservation);
 		times.push(this.simulation.now);
 		const history = this.histories.get(`${property} ${reservation}`);
-		const cancellations = this.trigger.watchesCancelled ? (history?.cancelledAt.length ?? 0) : 0;
+		const cancellations = this.trigger.watches('cancelled') ? (history?.cancelledAt.length ?? 0) : 0;
 		const most = event === 'new' ? 1 : cancellations;
 		if (times.length > most)
 			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);

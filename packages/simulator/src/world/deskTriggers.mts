@@ -4,13 +4,15 @@ import { CREDENTIALS } from './administration.mts';
 import { MOMENTS_OF_A_DAY, momentsOf, type MomentName } from './moments.mts';
 import type { Simulation } from './simulation.mts';
 
-const EVENTS_OF_STAYS = ['new', 'checkedIn', 'checkedOut', 'roomChanged'] as const;
+const EVENTS_OF_STAYS = ['checkedIn', 'checkedOut', 'roomChanged'] as const;
 const MINUTE_MS = 60_000;
 
 export interface ReservationSettings {
 	everyMinutes: number;
 	keepWatching: boolean;
 	addGuests: boolean;
+	/** With neither, the list at the start is a short one. */
+	watchesMade: boolean;
 	watchesCancelled: boolean;
 }
 
@@ -28,9 +30,13 @@ interface DeskTriggerPlan {
 
 export function reservationTrigger(
 	workflowId: string,
-	{ everyMinutes, keepWatching, addGuests, watchesCancelled }: ReservationSettings,
+	{ everyMinutes, keepWatching, addGuests, watchesMade, watchesCancelled }: ReservationSettings,
 ): DeskTriggerPlan {
-	const events = [...EVENTS_OF_STAYS, ...(watchesCancelled ? ['cancelled'] : [])];
+	const events = [
+		...EVENTS_OF_STAYS,
+		...(watchesMade ? ['new'] : []),
+		...(watchesCancelled ? ['cancelled'] : []),
+	];
 	return {
 		workflowId,
 		name: 'Front desk',
@@ -78,8 +84,8 @@ export class DeskTrigger {
 		return this.plan.workflowId;
 	}
 
-	get watchesCancelled(): boolean {
-		return (this.plan.parameters['events'] as string[] | undefined)?.includes('cancelled') ?? false;
+	watches(event: string): boolean {
+		return (this.plan.parameters['events'] as string[] | undefined)?.includes(event) ?? false;
 	}
 
 	/** Of a guest journey, at the start. */
