@@ -17,7 +17,7 @@ export default {
 	// Ends a test that hangs. How fast the machine is, no test asks.
 	testTimeout: 120_000,
 	// More than two cores have, for some tests wait by the clock; each more loads n8n and a host of sandboxes once more.
-	maxWorkers: 5,
+	maxWorkers: 4,
 	// So that the message about workers that do not end tells of a leak, not of a busy machine.
 	workerGracefulExitTimeout: 10_000,
 };
