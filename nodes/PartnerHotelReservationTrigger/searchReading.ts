@@ -14,12 +14,12 @@ import {
 	type SearchState,
 } from '../shared/polling/reservationSearch';
 import {
+	beginListing,
 	closeListing,
 	closeReading,
 	firstListed,
 	isListingNext,
 	listedPart,
-	beginListing,
 	nextListing,
 	nextReading,
 	type Watched,

@@ -113,9 +113,8 @@ export function nextListing(
 	return isDue ? { around: now, ...first, isNear: true } : undefined;
 }
 
-/** A list that shows what was there at the start makes sure of it again. */
+/** Forgets what the list shows again: whose rooms are still to be looked at and, if it is the whole one, the near one. */
 export function beginListing(property: PropertyState, { isNear }: Listing): void {
-	// It shows again which of them are still to come.
 	property.unseenRooms = [];
 	if (isNear) return;
 	delete property.listedAt;

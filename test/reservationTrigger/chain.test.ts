@@ -244,6 +244,9 @@ describe('with the default events', () => {
 		return chain;
 	}
 
+	const threeAt = (chain: Chain, hotel: string) =>
+		[1, 2, 3].map(() => chain.pms.create(hotel, 1)) as [ModelReservation, ModelReservation, ModelReservation];
+
 	it('the list of what was there at the start takes one search of each of 200 hotels', async () => {
 		const chain = withDefaults(200);
 		chain.start();
@@ -255,11 +258,7 @@ describe('with the default events', () => {
 	it('guests who were there, come or move are told from the others, without their bookings', async () => {
 		const chain = withDefaults(2);
 		const [first = ''] = chain.properties;
-		const [there, comes, far] = [
-			chain.pms.create(first, 1),
-			chain.pms.create(first, 1),
-			chain.pms.create(first, 1),
-		];
+		const [there, comes, far] = threeAt(chain, first);
 		for (const one of [there, comes]) chain.change(one, room('101'));
 		far.startsIn = 30;
 		chain.change(there, CHECK_IN);
@@ -282,11 +281,7 @@ describe('with the default events', () => {
 	it('and others later, what was there is no new reservation', async () => {
 		const chain = withDefaults(2);
 		const [first = ''] = chain.properties;
-		const [near, far, cancelled] = [
-			chain.pms.create(first, 1),
-			chain.pms.create(first, 1),
-			chain.pms.create(first, 1),
-		];
+		const [near, far, cancelled] = threeAt(chain, first);
 		for (const one of [far, cancelled]) one.startsIn = 200;
 		chain.change(cancelled, { kind: 'cancel' });
 		chain.start();

@@ -88,10 +88,10 @@ export class TriggerAllowances {
 	/** What triggers sent of what they began with: the rest of the hour has less. */
 	private advances: Array<{ at: number; requests: number }> = [];
 	private readonly hourlyLimit: number;
-	/** One request in this time uses up what all triggers have of an hour, ... */
+	/** One request in this time uses up what all triggers have of an hour. */
 	private readonly minPauseMs: number;
-	/** ... and of a minute. */
-	private readonly everyMs: number;
+	/** The same of a minute. */
+	private readonly minMsPerRequest: number;
 	/** When requests were taken, of the last hour. */
 	private takenAt: number[] = [];
 
@@ -103,7 +103,7 @@ export class TriggerAllowances {
 		this.hourlyLimit = (longest.limit * HOUR_MS) / longest.windowMs;
 		this.minPauseMs = HOUR_MS / (this.hourlyLimit * (1 - RESERVE));
 		const perMinute = windows.find(({ windowMs }) => windowMs === MINUTE_MS)?.limit ?? Infinity;
-		this.everyMs = MINUTE_MS / (perMinute * (1 - FREE_OF_TRIGGERS));
+		this.minMsPerRequest = MINUTE_MS / (perMinute * (1 - FREE_OF_TRIGGERS));
 	}
 
 	/**
@@ -133,7 +133,7 @@ export class TriggerAllowances {
 			pauseFor: (requests) =>
 				bucket.sent + requests > most
 					? undefined
-					: Math.max(this.minPauseMs, this.everyMs * requests, pauseMs(bucket, requests)),
+					: Math.max(this.minPauseMs, this.minMsPerRequest * requests, pauseMs(bucket, requests)),
 		};
 	}
 
