@@ -30,7 +30,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'propertiesListedBefore', special: 'joined-before-start' },
 	{ name: 'activationDuringPoll' },
 	{ name: 'testEventIgnoresSettings' },
-	{ name: 'namesWaitedForTooLong' },
+	{ name: 'namesWaitedForTooLong', special: 'test-events-at-the-limit' },
 	{ name: 'smallMaxWait' },
 	{ name: 'detailsThatMovedOn', special: 'details-moved-on' },
 	{ name: 'nothingAgainAfterACrash', special: 'killed-takeovers' },
@@ -74,7 +74,6 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'unlistedAreNew', special: 'chain-drawn' },
 	{ name: 'numericRoomStayIds', special: 'numeric-ids' },
 	{ name: 'budgetsOfTheirOwn', special: 'chain-of-200' },
-	{ name: 'triggersFirst', special: 'chain-of-30' },
 	{ name: 'gapOfAnotherSelection', special: 'other-selection' },
 	{ name: 'returnAfterWeeks', special: 'months' },
 	{ name: 'dailyPollFallsBehind', special: 'once-a-day' },
@@ -86,6 +85,10 @@ export const DEFECTS: readonly Defect[] = [
 
 /** Corrections whose defects no world can show, and why. */
 export const BEYOND: ReadonlyArray<{ title: string; why: string }> = [
+	{
+		title: 'Executions wait for what triggers read',
+		why: 'Triggers spread what they may send over the hour, so no world has them use up the limit of a minute.',
+	},
 	{
 		title: 'A stopped execution waits for the requests that are under way',
 		why: 'n8n ends the requests of an execution that is stopped itself; put back, nothing lasts longer.',

@@ -35,7 +35,7 @@ export class Editors {
 		});
 	}
 
-	private async fetch(workflowId: string): Promise<void> {
+	async fetch(workflowId: string): Promise<void> {
 		const { simulation } = this;
 		const expectation = simulation.expectations.get(workflowId);
 		if (!expectation || !simulation.n8n.main) return;

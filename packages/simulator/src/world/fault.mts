@@ -1,6 +1,7 @@
 import type { Random } from '../../../sandbox/src/world/random.mts';
 import type { Administration } from './administration.mts';
 import type { DeskTrigger } from './deskTriggers.mts';
+import type { Editors } from './editors.mts';
 import type { Guests } from './guests.mts';
 import type { Simulation } from './simulation.mts';
 
@@ -9,6 +10,7 @@ export interface Targets {
 	administration: Administration;
 	guests: ReadonlyMap<string, Guests>;
 	journeyTriggers: readonly DeskTrigger[];
+	editors: Editors;
 }
 
 /** Something that goes wrong, or that people do, for some minutes. */

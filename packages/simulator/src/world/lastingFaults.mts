@@ -1,7 +1,7 @@
 import type { Booking } from '../../../sandbox/src/world/bookings/types.mts';
 import { pathOf, type Answer, type Delivery, type Sent } from '../network/network.mts';
 import { reservationAt } from '../network/reservationPath.mts';
-import { hotelFails, hotelJoins } from './serviceFaults.mts';
+import { hotelFails, hotelJoins, otherProgram, PROPERTY } from './serviceFaults.mts';
 import type { NetworkFault } from './simulation.mts';
 import type { Targets, Fault } from './fault.mts';
 import { chainFaults } from './chainFaults.mts';
@@ -33,6 +33,10 @@ const AHEAD_FOR_MS = 4 * MINUTE_MS;
 /** As long as until the next of four polls a minute. */
 const LATE_MS = 15_000;
 const SAVED_AFTER_MS = 3_000;
+const RESTART_EVERY_MS = 10 * MINUTE_MS;
+/** Nearly as fast as the limit of a second allows. */
+const QUICKLY_MS = 25;
+const IN_SECONDS_MS = 8_000;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const answer = (status: number, body: string): Answer => ({ status, headers: JSON_TYPE, body });
@@ -260,6 +264,25 @@ export const lastingFaults: Fault[] = [
 				time.after(HALF_AN_HOUR_MS, time.world, wait);
 			};
 			wait();
+		},
+	},
+	{
+		name: 'test events are fetched after a restart while the limit of a minute is used up',
+		begin({ simulation, administration, editors }, random) {
+			const { time, openProperties } = simulation;
+			const { id } = random.pick(openProperties);
+			const workflowId = administration.pickWorkflow(random);
+			// With all of them, the list of hotels would be what fails.
+			administration.edit(workflowId, { selection: 'one', propertyIds: [id] });
+			time.every(RESTART_EVERY_MS, time.world, () => {
+				administration.kill();
+				administration.start();
+				const end = otherProgram(simulation, QUICKLY_MS, PROPERTY(id));
+				time.after(IN_SECONDS_MS, time.world, () => {
+					end();
+					void editors.fetch(workflowId);
+				});
+			});
 		},
 	},
 	{

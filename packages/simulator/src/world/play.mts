@@ -135,7 +135,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 		}
 		if (setup.reservationTriggers.length + setup.journeys.length > 0)
 			new FrontDesk(simulation, actor, plan.guestsComeOnTheirDay === true).begin();
-		const targets = { simulation, administration, guests, journeyTriggers };
+		const targets = { simulation, administration, guests, journeyTriggers, editors };
 		const scheduler = new FaultScheduler(targets, plan, actor);
 		await scheduler.direct(startMs + plan.hours * HOUR_MS);
 		if (simulation.findings.length === 0) await scheduler.end();

@@ -196,7 +196,11 @@ export const serviceFaults: Fault[] = [
 	{
 		name: 'other programs use the limits',
 		begin({ simulation }, random) {
-			return otherProgram(simulation, random.integer(300, 1_500), random.pick(simulation.openProperties).id);
+			const { id } = random.pick(simulation.openProperties);
+			const [path, everyMs] = random.chance(0.5)
+				? [BOOKING_LIST, random.integer(300, 1_500)]
+				: [PROPERTY, random.integer(100, 700)];
+			return otherProgram(simulation, everyMs, path(id));
 		},
 	},
 	{
@@ -213,8 +217,12 @@ export const serviceFaults: Fault[] = [
 	},
 ];
 
-/** Asks for lists as the same client, with a token of its own, and takes no notice of refusals. */
-function otherProgram(simulation: Simulation, everyMs: number, propertyId: string): () => void {
+const BOOKING_LIST = (id: string) => `/api/read-reservation/v1/properties/${id}/bookings?count=1`;
+/** Counts in the limits of all methods that have none of their own. */
+export const PROPERTY = (id: string) => `/api/content/v1/properties/${id}`;
+
+/** Asks as the same client, with a token of its own, and takes no notice of refusals. */
+export function otherProgram(simulation: Simulation, everyMs: number, path: string): () => void {
 	let goesOn = true;
 	simulation.othersAtWork = true;
 	let token: string | undefined;
@@ -238,8 +246,8 @@ function otherProgram(simulation: Simulation, everyMs: number, propertyId: strin
 			token = (JSON.parse(answer.body) as { access_token?: string }).access_token;
 			return;
 		}
-		const url = `${base}/api/read-reservation/v1/properties/${propertyId}/bookings?count=1`;
-		const { status } = await simulation.api.answer({ method: 'GET', url, headers: headers() });
+		const asked = { method: 'GET', url: `${base}${path}`, headers: headers() };
+		const { status } = await simulation.api.answer(asked);
 		if (status === 401) token = undefined;
 	};
 	simulation.time.after(0, simulation.time.world, ask);

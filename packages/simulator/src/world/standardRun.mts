@@ -225,6 +225,13 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		everyMinutes: 24 * 60,
 		actsPerDay: 240,
 	},
+	'test-events-at-the-limit': {
+		world: 2,
+		calm: true,
+		hours: 2,
+		hotels: 3,
+		lasting: ['test events are fetched after a restart while the limit of a minute is used up'],
+	},
 	'moving-service': {
 		calm: true,
 		hours: 4,
