@@ -12,9 +12,27 @@ export interface LoggedRequest {
 	arrival: number;
 }
 
-/** Those that may have been under way at a time, and later ones. */
+/** Those that may have been under way at a time, and later ones. @param log in the order in which they were sent */
 export function logSince(log: readonly LoggedRequest[], time: number): readonly LoggedRequest[] {
-	return log.slice(log.findLastIndex(({ sent }) => sent <= time - MAX_TRAVEL_MS) + 1);
+	return log.slice(firstAfter(log, time - MAX_TRAVEL_MS));
+}
+
+/** Index of the first one that was sent later; an hour's log has thousands. */
+function firstAfter(log: readonly LoggedRequest[], time: number): number {
+	let [first, end] = [0, log.length];
+	while (first < end) {
+		const middle = (first + end) >> 1;
+		if ((log[middle] as LoggedRequest).sent > time) end = middle;
+		else first = middle + 1;
+	}
+	return first;
+}
+
+/** How many arrived, or will arrive, later. */
+function arrivedAfter(log: readonly LoggedRequest[], time: number): number {
+	const sentLater = firstAfter(log, time);
+	const underWay = log.slice(firstAfter(log, time - MAX_TRAVEL_MS), sentLater);
+	return log.length - sentLater + underWay.filter(({ arrival }) => arrival > time).length;
 }
 
 /** What counts in one window: our own requests by the log, those of others by their number. */
@@ -43,9 +61,10 @@ export class SlidingWindow {
 	observe({ sent, arrival }: LoggedRequest, left: number): void {
 		if (sent < this.others.at) return;
 		const start = sent - this.lengthMs;
-		const own = logSince(this.log, start).filter((other) => other.arrival > start && other.sent <= arrival);
+		const sentLater = this.log.length - firstAfter(this.log, arrival);
+		const own = arrivedAfter(this.log, start) - sentLater;
 		const used = Math.min(this.window.limit - left, this.window.limit);
-		this.others = { count: Math.max(0, used - own.length), at: sent };
+		this.others = { count: Math.max(0, used - own), at: sent };
 	}
 
 	/** For the n-th next request (from 0): when a slot is free for it. */
@@ -75,7 +94,7 @@ export class SlidingWindow {
 
 	/** If all of what others were seen to use still counts. */
 	left(now: number): number {
-		return this.window.limit - this.own(now).filter((time) => time > now).length - this.external(now);
+		return this.window.limit - arrivedAfter(this.log, now - this.lengthMs) - this.external(now);
 	}
 
 	/** When our own requests leave the window, some of them in the past. */

@@ -45,7 +45,7 @@ export const STATIC_CHECKS: readonly StaticCheck[] = [
 
 function types(of: string, project: string): StaticCheck {
 	const args = ['--project', project, '--noEmit'];
-	return { name: `Types: ${of}`, package: 'typescript', command: 'tsc', args };
+	return { name: `Types: ${of}`, package: 'typescript-native', command: 'tsc', args };
 }
 
 /** Shows what each tool says when it has ended. @returns the names of those that found something */
