@@ -4,6 +4,7 @@ const N8N = '(@n8n/client-oauth2|luxon|n8n-core|n8n-workflow)/';
 /** @type {import('jest').Config} */
 export default {
 	testEnvironment: '<rootDir>/test/support/n8nEnvironment.mjs',
+	testSequencer: '<rootDir>/test/support/longestFirst.mjs',
 	roots: ['test', 'packages/sandbox/test', 'packages/simulator/test', 'packages/workbench/test'].map(
 		(folder) => `<rootDir>/${folder}`,
 	),
