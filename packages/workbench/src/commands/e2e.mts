@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startN8n } from '../n8n/n8nProcess.mts';
 import { usualSettings } from '../n8n/polling.mts';
@@ -23,23 +23,9 @@ import { EXIT_MISTAKE, UserError } from '../util/userError.mts';
 const TESTS = inRoot('packages', 'workbench', 'test', 'e2e');
 const FOLDERS = { nodes: TESTS, examples: join(TESTS, 'examples') };
 type TestGroup = keyof typeof FOLDERS;
-const TEST_FILE = '.test.mts';
 const RESULTS = inRoot('.e2e', 'counts.json');
 /** They wait for polls half of the time. With three for each core, a poll on a slow machine had no time for all it reads. */
 const FILES_AT_ONCE = 2 * availableParallelism();
-/** They take two minutes and more, so they begin first. */
-const LONGEST = [
-	'editor',
-	'idempotency',
-	'bookingTrigger',
-	'page',
-	'events',
-	'olderPolling',
-	'durable',
-	'reservationTrigger',
-	'package',
-	'strangers',
-];
 
 export default async function e2e(
 	{ choice, n8n = 'newest', install = false }: { choice?: TestGroup; n8n?: string; install?: boolean },
@@ -95,13 +81,7 @@ function testFiles(choice?: TestGroup): string[] {
 	const folders = choice === undefined ? Object.values(FOLDERS) : [FOLDERS[choice]];
 	return folders
 		.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-		.filter((file) => file.endsWith(TEST_FILE))
-		.sort((one, other) => placeOf(one) - placeOf(other));
-}
-
-function placeOf(file: string): number {
-	const place = LONGEST.indexOf(basename(file, TEST_FILE));
-	return place < 0 ? LONGEST.length : place;
+		.filter((file) => file.endsWith('.test.mts'));
 }
 
 function readCounts(): TestCounts {
