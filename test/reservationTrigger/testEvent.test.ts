@@ -21,7 +21,7 @@ async function fetched(propertyId: string, events: string[]) {
 }
 
 describe('in a hotel that is at work', () => {
-	it('finds each event in each hotel at any hour', async () => {
+	it('finds each event at any hour, each time in every second hotel', async () => {
 		for (const [turn, hour] of ['00:40', '07:10', '13:40', '22:50'].entries()) {
 			await sandbox.clock({ now: `2026-03-04T${hour}:00Z` });
 			for (const { id } of sandbox.properties.filter((_, index) => index % 2 === turn % 2)) {

@@ -14,14 +14,13 @@ const LONGEST = [
 	'packages/sandbox/test/package.test.ts',
 ];
 
+function placeOf({ path }) {
+	const place = LONGEST.findIndex((name) => path.endsWith(name));
+	return place < 0 ? LONGEST.length : place;
+}
+
 export default class LongestFirst extends Sequencer {
 	sort(tests) {
-		const [others, longest] = [[], new Map()];
-		for (const test of super.sort(tests)) {
-			const place = LONGEST.findIndex((name) => test.path.endsWith(name));
-			if (place < 0) others.push(test);
-			else longest.set(place, test);
-		}
-		return [...LONGEST.keys()].flatMap((place) => longest.get(place) ?? []).concat(others);
+		return [...super.sort(tests)].sort((one, other) => placeOf(one) - placeOf(other));
 	}
 }

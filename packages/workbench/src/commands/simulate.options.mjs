@@ -9,7 +9,7 @@ last minute is told.
   --seed <n>      what happens follows from it (default: a new one, which is printed)
   --worlds <n>    how many worlds, half of them with n8n's durable polling (default 8, and the special ones)
   --hours <n>     simulated hours of each world (default 24, and the special ones)
-  --hotels <n>    hotels of each world (default 5)
+  --hotels <n>    hotels of each world (default: the seed draws them)
   --world <name>  only this one: counted from 0, or a special one by its name, such as short-polls
   --about <text>  the trace tells everything that contains it, from the start
   --calm          nothing goes wrong, one trigger watches all hotels: for measuring the speed
