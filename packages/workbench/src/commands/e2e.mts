@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startN8n } from '../n8n/n8nProcess.mts';
+import { startN8n, WITHOUT_EDITOR } from '../n8n/n8nProcess.mts';
 import { usualSettings } from '../n8n/polling.mts';
 import { prepareN8n, setUp } from '../n8n/prepared.mts';
 import { ensureRuntime } from '../n8n/runtime.mts';
@@ -58,7 +58,12 @@ async function startShared(index: number): Promise<LentN8n> {
 	emptyFolder(userFolder);
 	await setUp(userFolder);
 	const logFile = join(userFolder, 'logs', 'n8n.log');
-	const plan = { userFolder, port: await anyFreePort(), logFile, settings: usualSettings() };
+	const plan = {
+		userFolder,
+		port: await anyFreePort(),
+		logFile,
+		settings: { ...usualSettings(), ...WITHOUT_EDITOR },
+	};
 	return { plan, ...(await startN8n({ runtime: await ensureRuntime(), ...plan })) };
 }
 

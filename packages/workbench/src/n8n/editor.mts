@@ -105,6 +105,15 @@ export class Editor {
 		await this.page.getByTestId('canvas-add-button').waitFor();
 	}
 
+	/** A new workflow, or the open one without its nodes: to load the page again takes ten seconds of processor time. */
+	async emptyCanvas(): Promise<void> {
+		if (!this.page.url().includes('/workflow/')) return await this.newWorkflow();
+		if (await this.panel.isVisible()) await this.closePanel();
+		await this.page.keyboard.press('ControlOrMeta+a');
+		await this.page.keyboard.press('Delete');
+		await this.page.getByTestId('canvas-add-button').waitFor();
+	}
+
 	/**
 	 * Finds a node by its name and adds it with one of its actions, or a trigger with one of its events: the panel
 	 * opens. A node without either is added as it is.

@@ -34,14 +34,13 @@ export class N8nClient {
 
 	/** Signs in, as the owner of a new n8n or as the one it knows. */
 	async signIn({ email, password }: Login): Promise<void> {
-		const { userManagement } = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
-			'/settings',
-		);
-		if (userManagement.showSetupOnFirstLoad) {
-			await this.post('/owner/setup', { email, password, firstName: 'Demo', lastName: 'Hotelier' });
-		} else {
-			await this.post('/login', { emailOrLdapLoginId: email, password });
-		}
+		await this.post('/login', { emailOrLdapLoginId: email, password }).catch(async (refused: unknown) => {
+			const owner = { email, password, firstName: 'Demo', lastName: 'Hotelier' };
+			await this.post('/owner/setup', owner).catch(() => {
+				// It has an owner already.
+				throw refused;
+			});
+		});
 	}
 
 	/** Another user of the same n8n, signed in, who shares nothing with this one. */

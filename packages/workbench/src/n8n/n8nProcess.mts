@@ -54,6 +54,9 @@ const QUIET = {
 	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 };
 
+/** At every start n8n rewrites its editor, 100 MB of JavaScript: a third of the processor time of a start. */
+export const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
+
 /** Starts n8n, for this machine alone and, unless told otherwise, with SQLite; waits until it answers. */
 export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
 	const url = `http://${HOST}:${plan.port}`;
@@ -62,7 +65,7 @@ export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
 	const service = await launch(plan, { name: 'n8n', args: ['start'] });
 	await waitFor({ for: 'n8n to start', timeoutMs: START_TIMEOUT_MS, everyMs: ASK_EVERY_MS }, async () => {
 		service.assertRunning();
-		return (await answers(`${url}/rest/settings`)) ? true : undefined;
+		return (await answers(`${url}/rest/login`)) ? true : undefined;
 	});
 	return { url, service };
 }
@@ -130,10 +133,13 @@ function callersEnvironment({ node }: Runtime): NodeJS.ProcessEnv {
 	return { ...env, PATH: [dirname(node), env.PATH].filter(Boolean).join(delimiter) };
 }
 
-/** While it starts, n8n reports itself healthy and answers everything else with a text and status 200. */
+/**
+ * While it starts, n8n reports itself healthy and answers everything else with a text and status 200. Then it asks, in
+ * JSON, who it is.
+ */
 async function answers(url: string): Promise<boolean> {
 	return await fetch(url).then(
-		({ ok, headers }) => ok && headers.get('content-type')?.includes('json') === true,
+		({ headers }) => headers.get('content-type')?.includes('json') === true,
 		() => false,
 	);
 }

@@ -4,7 +4,7 @@ import { packInto } from '../package/pack.mts';
 import { anyFreePort } from '../util/ports.mts';
 import { step } from '../util/progress.mts';
 import { N8nClient } from './n8nClient.mts';
-import { startN8n } from './n8nProcess.mts';
+import { startN8n, WITHOUT_EDITOR } from './n8nProcess.mts';
 import { ensureRuntime } from './runtime.mts';
 import type { Login } from './types.mts';
 import { installPackage } from './userFolder.mts';
@@ -22,7 +22,8 @@ export async function prepareN8n(folder: string, login: Login): Promise<void> {
 	await installFresh(folder);
 	await step({ doing: 'Setting n8n up', done: 'Set n8n up' }, async () => {
 		const plan = { userFolder: folder, port: await anyFreePort(), logFile: join(folder, 'logs', 'n8n.log') };
-		const { url, service } = await startN8n({ ...plan, runtime: await ensureRuntime() });
+		const runtime = await ensureRuntime();
+		const { url, service } = await startN8n({ ...plan, runtime, settings: WITHOUT_EDITOR });
 		await new N8nClient(url).signIn(login);
 		await service.stop();
 	});

@@ -6,7 +6,7 @@ import { credentialFor } from '../../src/n8n/credential.mts';
 import { Editor, type Choice } from '../../src/n8n/editor.mts';
 import { stopAllChildren } from '../../src/processes/children.mts';
 import { LOGIN, type Stack } from '../../src/n8n/stack.mts';
-import { startOwnStack } from './support/stack.mts';
+import { startOwnStack, WITH_EDITOR } from './support/stack.mts';
 
 interface Case extends Choice {
 	node: string;
@@ -68,7 +68,7 @@ describe("The nodes in n8n's editor", () => {
 
 	before(async () => {
 		browser = await startBrowser();
-		stack = await startOwnStack('editor', { properties: 3, bookings: 40, limits: true });
+		stack = await startOwnStack('editor', { properties: 3, bookings: 40, limits: true }, WITH_EDITOR);
 		editor = await Editor.open(browser, stack.url);
 		await editor.signIn(LOGIN);
 		const [, , third] = stack.sandbox.properties;
@@ -98,7 +98,7 @@ describe("The nodes in n8n's editor", () => {
 
 	for (const { node, action, resource, operation, ofProperty, field } of CASES) {
 		test(`${node} is added, set up by typing, and gives items`, async () => {
-			await editor.newWorkflow();
+			await editor.emptyCanvas();
 			await editor.addNode(node, action);
 			await editor.choose('resource', resource);
 			await editor.choose('operation', operation);
@@ -118,7 +118,7 @@ describe("The nodes in n8n's editor", () => {
 		const [, , third] = stack.sandbox.properties;
 		const arrivalDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 		await stack.sandbox.control.createBooking(third?.id ?? '', { arrivalDate });
-		await editor.newWorkflow();
+		await editor.emptyCanvas();
 		await editor.addNode('Partner Hotel PMS', 'Search reservations');
 		await editor.chooseFromList('propertyId', property);
 		const { items, fields } = await editor.execute();
@@ -131,7 +131,7 @@ describe("The nodes in n8n's editor", () => {
 		const wishes = { guest: 'Grace Sought', complimentary: false };
 		const { number } = await stack.sandbox.control.createBooking(third?.id ?? '', wishes);
 		for (const typed of ['Sought', number.slice(-9)]) {
-			await editor.newWorkflow();
+			await editor.emptyCanvas();
 			await editor.addNode('Partner Hotel Bookings', 'Get booking');
 			await editor.chooseFromList('propertyId', property);
 			const found = await editor.chooseFromList('number', { typed, label: number });
@@ -142,18 +142,18 @@ describe("The nodes in n8n's editor", () => {
 	});
 
 	test('a date field keeps what its example shows', async () => {
-		await editor.newWorkflow();
+		await editor.emptyCanvas();
 		await editor.addNode('Partner Hotel PMS', 'Search reservations');
 		await editor.choose('period', 'Custom');
 		assert.equal(await editor.typeInto('stayFrom', '2026-03-01'), '2026-03-01');
-		await editor.newWorkflow();
+		await editor.emptyCanvas();
 		await editor.addNode('Partner Hotel Bookings', 'Get many bookings');
 		await editor.choose('period', 'Custom');
 		assert.equal(await editor.typeInto('modifiedSince', '2027-03-01T14:00:00'), '2027-03-01T14:00:00');
 	});
 
 	test('Partner Hotel Booking Trigger fetches a test event', async () => {
-		await editor.newWorkflow();
+		await editor.emptyCanvas();
 		await editor.addNode('Partner Hotel Booking Trigger', 'On new booking');
 		await editor.chooseFromList('propertyId', property);
 		assert.match((await editor.executeButton.textContent()) ?? '', /Fetch Test Event/);
@@ -169,7 +169,7 @@ describe("The nodes in n8n's editor", () => {
 			match: { path: '/room-stays/search' },
 			times: 1,
 		});
-		await editor.newWorkflow();
+		await editor.emptyCanvas();
 		await editor.addNode('Partner Hotel Search', 'Find lowest prices of properties');
 		await editor.executeButton.click();
 		const hint = editor.panel.getByTestId('output-panel').getByText(/returned no records/);

@@ -20,7 +20,7 @@ import { startChat } from '../support/chat.mts';
 import { ChatModel } from '../support/model.mts';
 import { dataTableNode } from '../../../src/n8n/workflows.mts';
 import { Observer } from '../support/observer.mts';
-import { startOwnStack } from '../support/stack.mts';
+import { startOwnStack, WITH_EDITOR } from '../support/stack.mts';
 import { refusedRequests } from '../support/statuses.mts';
 
 const MANY_FAULTS = 1_000;
@@ -39,7 +39,7 @@ describe('the example workflows', () => {
 	let cancelled: string;
 
 	before(async () => {
-		stack = await startOwnStack('workflows', { properties: 3, bookings: 40, limits: true });
+		stack = await startOwnStack('workflows', { properties: 3, bookings: 40, limits: true }, WITH_EDITOR);
 		inbox = await Inbox.start({ mailPort: 0, webPort: 0 });
 		observer = await Observer.of(stack.sandbox);
 		credential = await stack.sandboxCredential();

@@ -20,11 +20,11 @@ export function findingsWithTypesOfHost(): string[] {
 		project,
 		JSON.stringify({
 			extends: inRoot('tsconfig.json'),
-			compilerOptions: { noEmit: true, baseUrl: ROOT, paths: { 'n8n-workflow': [types] } },
+			compilerOptions: { noEmit: true, rootDir: ROOT, paths: { 'n8n-workflow': [types] } },
 			include: ['index.ts', 'credentials/**/*.ts', 'nodes/**/*.ts'].map((part) => inRoot(part)),
 		}),
 	);
-	const args = [scriptOf('typescript', 'tsc'), '--project', project, '--pretty', 'false'];
+	const args = [scriptOf('typescript-native', 'tsc'), '--project', project, '--pretty', 'false'];
 	const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
 	const findings = [...stdout.matchAll(FINDING)].map(([, file, words]) => `${file}: ${words}`);
 	if (status !== 0 && findings.length === 0) throw new Error(`tsc ended with ${status}: ${stdout}`);

@@ -1,5 +1,6 @@
 import '../../../src/processes/exitWithParent.mjs';
 import { claimFolder, emptyFolder } from '../../../src/util/folders.mts';
+import { WITHOUT_EDITOR } from '../../../src/n8n/n8nProcess.mts';
 import { usualSettings } from '../../../src/n8n/polling.mts';
 import { borrowN8n, type BorrowedN8n } from '../../../src/n8n/sharedN8n.mts';
 import { chosenN8n, newestVersion } from '../../../src/n8n/version.mts';
@@ -20,6 +21,9 @@ export interface TestWorld {
 
 /** Settings of n8n that differ from those of an installation as it comes. */
 type N8nSettings = Record<string, string>;
+
+/** For what is seen in a browser. */
+export const WITH_EDITOR: N8nSettings = { N8N_DISABLE_UI: 'false' };
 
 /** In other versions than the newest, tokens expire between two polls: each version renews them in its own way. */
 const SHORT_TOKEN_SECONDS = 30;
@@ -59,7 +63,7 @@ async function start(
 			...world,
 			...(hasShortTokens() && !longTokens && { tokenLifetimeSeconds: SHORT_TOKEN_SECONDS }),
 		},
-		n8n: { settings: { ...usualSettings(), ...settings } },
+		n8n: { settings: { ...usualSettings(), ...WITHOUT_EDITOR, ...settings } },
 		...(borrowed && { borrowed }),
 	});
 }
