@@ -27,14 +27,14 @@ export function reservationUnits(
 	bookedAt: number | null,
 ): JourneyUnit[] {
 	const roomStays = recordsAt(reservation, 'roomStays');
-	const isCancelled = at(reservation, 'reservationStatus') === 'Cancelled';
+	const status = at(reservation, 'reservationStatus');
 	const customer = at(reservation, 'customer');
 	const person = {
 		customerLanguage: at(reservation, 'customerLanguageCode'),
 		customerCountry: at(customer, 'citizenship'),
 	};
 	const unitOf = (key: string, some: IDataObject[], record: IDataObject): JourneyUnit => ({
-		stay: { key, bookedAt, freeUntil: null, due: amountIn(record), ...stayOf(some, isCancelled) },
+		stay: { key, bookedAt, freeUntil: null, due: amountIn(record), ...stayOf(some, status) },
 		record: { ...record, ...person },
 	});
 	if (kind === 'booking') return [unitOf(number, roomStays, simplifyReservation(reservation, about))];
@@ -45,19 +45,22 @@ export function reservationUnits(
 }
 
 /** Of several room stays: from the first arrival to the last departure. */
-function stayOf(roomStays: IDataObject[], isCancelled: boolean) {
+function stayOf(roomStays: IDataObject[], reservationStatus: unknown) {
 	const current = roomStays.filter((one) => statusOf(one) !== CANCELLED);
 	const those = current.length > 0 ? current : roomStays;
 	const times = (field: string) => those.flatMap((one) => textAt(one, field)?.slice(0, 16) ?? []).sort();
 	const statuses = current.map(statusOf);
+	const hasArrived = statuses.some((status) => status === 'checkedin' || status === 'checkedout');
 	const hasLeft = statuses.length > 0 && statuses.every((status) => status === 'checkedout');
+	// No document says what it means: a welcome to somebody who is not expected is worse than none.
+	const isReleased = reservationStatus === 'Released' && !hasArrived;
 	return {
-		isCancelled: isCancelled || current.length === 0,
+		isCancelled: current.length === 0 || reservationStatus === 'Cancelled' || isReleased,
 		arrival: times('checkInDateTime')[0] ?? null,
 		departure: times('checkOutDateTime').at(-1) ?? null,
 		checkedIn: times('actualCheckInDateTime')[0] ?? null,
 		checkedOut: hasLeft ? (times('actualCheckOutDateTime').at(-1) ?? null) : null,
-		hasArrived: statuses.some((status) => status === 'checkedin' || status === 'checkedout'),
+		hasArrived,
 		hasLeft,
 	};
 }
