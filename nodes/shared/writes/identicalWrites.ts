@@ -17,13 +17,17 @@ export async function reserveIdentical(
 	const open = mark('open write', fingerprint);
 	const wanted = [open, ...spansAround(now).map(sentIn)];
 	return await alone(store, async (marks) => {
-		const { fresh, standing } = await marks.claim(wanted);
-		const free = freeReservation(store, fresh, { done: [], unknown: wanted });
+		const claimed = await marks.claim(wanted);
+		const { fresh, standing, own } = claimed;
+		const free = freeReservation(store, claimed, { done: [], unknown: wanted });
 		if (refuseWithinMs <= 0 || !standing.includes(open)) return free;
 		const spans = spansWithin(now - refuseWithinMs, now + CLOCKS_APART_MS).map(sentIn);
 		const asked = await marks.record(spans.filter((one) => !fresh.includes(one)));
-		const isRefused = asked.standing.length > 0;
-		await marks.remove(isRefused ? [...fresh, ...asked.fresh] : asked.fresh);
-		return isRefused ? { state: 'unknown', by: 'identical' } : free;
+		if (asked.standing.length > 0) {
+			await marks.withdraw([...fresh, ...asked.fresh], own);
+			return { state: 'unknown', by: 'identical' };
+		}
+		await marks.remove(asked.fresh);
+		return free;
 	});
 }

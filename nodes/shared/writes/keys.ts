@@ -16,14 +16,15 @@ export async function reserveKey(
 	/** Stands from before the write is sent until its outcome is known. */
 	const open = mark('key of open write', scope, key, fingerprint);
 	return await alone(store, async (marks) => {
-		const { fresh, standing } = await marks.claim([used, usedForThis, open]);
+		const claimed = await marks.claim([used, usedForThis, open]);
+		const { fresh, standing, own } = claimed;
 		if (standing.length === 0) {
-			return freeReservation(store, fresh, {
+			return freeReservation(store, claimed, {
 				done: [used, usedForThis],
 				unknown: [used, usedForThis, open],
 			});
 		}
-		await marks.remove(fresh);
+		await marks.withdraw(fresh, own);
 		if (standing.includes(open)) return { state: 'unknown', by: 'key' };
 		return { state: standing.includes(usedForThis) ? 'repeated' : 'otherWrite' };
 	});
@@ -33,8 +34,8 @@ export async function reserveKey(
 export async function isKeyUsed(store: MarkStore, scope: string, key: string): Promise<boolean> {
 	const used = usedMark(scope, key);
 	return await alone(store, async (marks) => {
-		const { fresh, standing } = await marks.claim([used]);
-		await marks.remove(fresh);
+		const { fresh, standing, own } = await marks.claim([used]);
+		await marks.withdraw(fresh, own);
 		return standing.includes(used);
 	});
 }

@@ -9,6 +9,12 @@ export interface Recorded {
 	standing: readonly string[];
 }
 
+/** Marks of a write that is about to be sent. */
+export interface Claimed extends Recorded {
+	/** Recorded beside them, and known to nobody else. */
+	own: string;
+}
+
 /** A set of marks that can only be checked by recording them, as in n8n's database. */
 export interface MarkStore {
 	/** One set of marks: n8n reads and writes it as a whole. */
@@ -90,17 +96,30 @@ export class MarksAlone {
 	/**
 	 * Records marks for a write that is about to be sent, and makes sure that they stand: what another process wrote
 	 * at the same moment replaces them. A mark that nobody else knows shows it.
-	 * @returns `fresh` includes that mark
 	 */
-	async claim(marks: readonly string[]): Promise<Recorded> {
+	async claim(marks: readonly string[]): Promise<Claimed> {
 		const own = mark('own', randomUUID());
 		let found: Recorded = { fresh: [], standing: marks };
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 			const recorded = await this.record([...marks, own]);
-			if (recorded.standing.includes(own)) return found;
-			found = recorded;
+			if (recorded.standing.includes(own)) return { ...found, own };
+			found = { ...recorded, fresh: recorded.fresh.filter((one) => one !== own) };
 		}
-		throw new Error('Other processes kept overwriting what was recorded');
+		throw overwritten();
+	}
+
+	/**
+	 * Removes marks that were claimed, and makes sure that they are gone: another process writes back what it had read
+	 * before.
+	 * @param own of that claim; removed, too
+	 */
+	async withdraw(marks: readonly string[], own: string): Promise<void> {
+		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+			await this.remove([...marks, own]);
+			const { standing } = await this.record([own]);
+			if (!standing.includes(own)) return await this.remove([own]);
+		}
+		throw overwritten();
 	}
 
 	/** Twice where it fails: n8n refuses the first record of a workflow if another process was faster. */
@@ -113,4 +132,8 @@ export class MarksAlone {
 		const remove = async () => await this.store.remove(marks);
 		await remove().catch(remove);
 	}
+}
+
+function overwritten(): Error {
+	return new Error('Other processes kept overwriting what was recorded');
 }

@@ -1,4 +1,4 @@
-import { alone, type MarkStore } from './marks';
+import { alone, type Claimed, type MarkStore } from './marks';
 import type { Outcome } from './outcome';
 
 export type Reservation =
@@ -21,12 +21,12 @@ export interface FreeReservation {
 }
 
 /**
- * @param claimed the marks that this write recorded before it was sent
+ * @param claimed what this write recorded before it was sent
  * @param kept which marks stay, by outcome
  */
 export function freeReservation(
 	store: MarkStore,
-	claimed: readonly string[],
+	{ fresh, own }: Claimed,
 	kept: Record<'done' | 'unknown', readonly string[]>,
 ): FreeReservation {
 	return {
@@ -36,7 +36,10 @@ export function freeReservation(
 			await alone(store, async (marks) => {
 				// Another process may have overwritten them meanwhile.
 				if (staying.length > 0) await marks.record(staying);
-				await marks.remove(claimed.filter((one) => !staying.includes(one)));
+				await marks.withdraw(
+					fresh.filter((one) => !staying.includes(one)),
+					own,
+				);
 			});
 		},
 	};

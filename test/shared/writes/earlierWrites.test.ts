@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 
-import { reserveWrite, type Reservation } from '../../../nodes/shared/writes/earlierWrites';
+import { reserveWrite, wasKeyUsed, type Reservation } from '../../../nodes/shared/writes/earlierWrites';
 import { earlierWritesOfAnotherProcess } from '../../support/anotherProcess';
 import { deduplicationStore, type DeduplicationStore } from '../../support/deduplicationStore';
 import { callAsTool } from '../../support/engine';
@@ -94,6 +94,19 @@ beforeEach(() => {
 
 function marksInStore(): number {
 	return [...store.rows.values()].flatMap((row) => (JSON.parse(row) as { data: string[] }).data).length;
+}
+
+/** The first removal is undone by another process, which had read before and writes afterwards. */
+function writtenBackOnce(scope: 'workflow' | 'node'): void {
+	const remove = store.removeProcessed.bind(store);
+	let isUndone = false;
+	jest.spyOn(store, 'removeProcessed').mockImplementation(async (...call) => {
+		const before = new Map(store.rows);
+		await remove(...call);
+		if (isUndone || call[1] !== scope) return;
+		isUndone = true;
+		for (const [row, value] of before) store.rows.set(row, value);
+	});
 }
 
 describe('a write with a key', () => {
@@ -313,6 +326,26 @@ describe('a write with a key', () => {
 			},
 		);
 
+		it.each([
+			['done', 'repeated'],
+			['notDone', 'free'],
+		] as const)(
+			'is settled if the other one writes back what it had read before: %s',
+			async (outcome, state) => {
+				const first = await ask({ write, key });
+				writtenBackOnce('workflow');
+				await settle(first, outcome);
+				expect(said(await ask({ write, key, by: elsewhere() }))).toBe(state);
+			},
+		);
+
+		it('asking whether it was used does not use it, if the other one writes back what it had read', async () => {
+			await send('notDone', { write, key });
+			writtenBackOnce('workflow');
+			await wasKeyUsed(await execution(), key);
+			expect(await wasKeyUsed(await execution(), key)).toBe(false);
+		});
+
 		it('is not sent if others overwrite it again and again', async () => {
 			await send('notDone', { write, key });
 			const before = store.rows.get('workflow ') as string;
@@ -383,6 +416,23 @@ describe('a write without a key', () => {
 		await send(outcome, { write });
 		expect(marksInStore()).toBe(0);
 		expect(said(await ask({ write }))).toBe('free');
+	});
+
+	it.each(['done', 'notDone'] as const)(
+		'is sent after one that was %s, though another process wrote back what it had read before',
+		async (outcome) => {
+			const first = await ask({ write });
+			writtenBackOnce('node');
+			await settle(first, outcome);
+			expect(said(await ask({ write, by: elsewhere() }))).toBe('free');
+		},
+	);
+
+	it('is no longer refused than it should be, though another process wrote back what it had read before', async () => {
+		await send('unknown', { write });
+		writtenBackOnce('node');
+		expect(said(await ask({ write, at: NOW + 9 * MINUTE, by: elsewhere() }))).toBe('unknown by identical');
+		expect(said(await ask({ write, at: NOW + 11 * MINUTE, by: elsewhere() }))).toBe('free');
 	});
 
 	it('is refused while an identical one is under way', async () => {
