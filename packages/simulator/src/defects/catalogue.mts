@@ -23,6 +23,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'failedItemsLoseFields' },
 	{ name: 'unreadAnswerRunAgain', special: 'lost-answers' },
 	{ name: 'nothingWasChanged', special: 'lost-answers' },
+	{ name: 'marksWrittenBack', special: 'guest-journey-durable' },
 	{ name: 'repeatsFromBeforeTheStart' },
 	{ name: 'eventsBeforeDetails', special: 'only-cancellations' },
 	{ name: 'fingerprintsOfRecordsAsTheyCame' },
