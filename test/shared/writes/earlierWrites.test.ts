@@ -435,6 +435,23 @@ describe('a write without a key', () => {
 		expect(said(await ask({ write, at: NOW + 11 * MINUTE, by: elsewhere() }))).toBe('free');
 	});
 
+	it('is refused, also if what was recorded in asking cannot be removed', async () => {
+		await send('unknown', { write });
+		jest.spyOn(store, 'removeProcessed').mockRejectedValue(new Error('The database is away'));
+		expect(said(await ask({ write, by: elsewhere() }))).toBe('unknown by identical');
+	});
+
+	it('counts as unknown if another process writes back its mark again and again', async () => {
+		const first = await ask({ write });
+		const [row, value] = [...store.rows][0] ?? ['', ''];
+		const removal = jest.spyOn(store, 'removeProcessed').mockImplementation(async () => {
+			await Promise.resolve(store.rows.set(row, value));
+		});
+		await expect(settle(first, 'done')).rejects.toThrow('Other processes kept overwriting what was recorded');
+		removal.mockRestore();
+		expect(said(await ask({ write, by: elsewhere() }))).toBe('unknown by identical');
+	});
+
 	it('is refused while an identical one is under way', async () => {
 		const first = await ask({ write });
 		expect(said(await ask({ write }))).toBe('unknown by identical');
