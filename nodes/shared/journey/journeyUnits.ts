@@ -52,7 +52,7 @@ function stayOf(roomStays: IDataObject[], reservationStatus: unknown) {
 	const statuses = current.map(statusOf);
 	const hasArrived = statuses.some((status) => status === 'checkedin' || status === 'checkedout');
 	const hasLeft = statuses.length > 0 && statuses.every((status) => status === 'checkedout');
-	// No document says what it means: a welcome to somebody who is not expected is worse than none.
+	// No document says what Released means: a welcome to somebody who is not expected is worse than none.
 	const isReleased = reservationStatus === 'Released' && !hasArrived;
 	return {
 		isCancelled: current.length === 0 || reservationStatus === 'Cancelled' || isReleased,

@@ -24,7 +24,7 @@ export async function reserveIdentical(
 		const spans = spansWithin(now - refuseWithinMs, now + CLOCKS_APART_MS).map(sentIn);
 		const asked = await marks.record(spans.filter((one) => !fresh.includes(one)));
 		if (asked.standing.length > 0) {
-			// What stays makes the time longer, and takes no refusal back.
+			// Marks that stay behind prolong the refusal; a failure to remove them must not lift it.
 			await marks.withdraw([...fresh, ...asked.fresh], own).catch(() => undefined);
 			return { state: 'unknown', by: 'identical' };
 		}

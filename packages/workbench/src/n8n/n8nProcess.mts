@@ -133,10 +133,7 @@ function callersEnvironment({ node }: Runtime): NodeJS.ProcessEnv {
 	return { ...env, PATH: [dirname(node), env.PATH].filter(Boolean).join(delimiter) };
 }
 
-/**
- * While it starts, n8n reports itself healthy and answers everything else with a text and status 200. Then it asks, in
- * JSON, who it is.
- */
+/** While it starts, n8n reports itself healthy and answers everything else with a text and status 200; then with JSON. */
 async function answers(url: string): Promise<boolean> {
 	return await fetch(url).then(
 		({ headers }) => headers.get('content-type')?.includes('json') === true,

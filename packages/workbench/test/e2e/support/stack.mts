@@ -22,7 +22,7 @@ export interface TestWorld {
 /** Settings of n8n that differ from those of an installation as it comes. */
 type N8nSettings = Record<string, string>;
 
-/** For what is seen in a browser. */
+/** For a browser, and for the descriptions of nodes, which n8n gives to its editor only. */
 export const WITH_EDITOR: N8nSettings = { N8N_DISABLE_UI: 'false' };
 
 /** In other versions than the newest, tokens expire between two polls: each version renews them in its own way. */
