@@ -8,7 +8,6 @@ import { zoneOf } from '../shared/polling/propertyZone';
 import { rejectsToken } from '../shared/polling/rejectedToken';
 import { fetchSearchPage } from '../shared/polling/reservationSearch';
 import type { RunProgress } from '../shared/polling/runProgress';
-import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import { isRateLimitWait } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
@@ -50,15 +49,14 @@ export class ChangesReader {
 	constructor(
 		private readonly api: Api,
 		private readonly settings: Settings,
-		private readonly allowance: Allowance,
+		private readonly mayRequest: () => boolean,
 		private readonly progress: RunProgress<unknown>,
 	) {}
 
 	/** Reads one page, if it is time for one. @returns whether there is more to read now */
 	async readNext(id: string, property: PropertyState, now: number): Promise<boolean> {
 		if (!this.hasMore(id, property, now)) return false;
-		if (this.isLimitUsedUp || property.backlog.length >= MAX_WAITING || !this.allowance.mayContinue())
-			return false;
+		if (this.isLimitUsedUp || property.backlog.length >= MAX_WAITING || !this.mayRequest()) return false;
 		const isOfBookings = this.settings.source === 'bookings';
 		const read = isOfBookings ? this.readFeed(id, property, now) : this.search(id, property, now);
 		return await read.then(

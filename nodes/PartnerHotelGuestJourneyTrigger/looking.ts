@@ -9,7 +9,6 @@ import { DetailsReading } from '../shared/polling/detailsReading';
 import { secondsOf } from '../shared/polling/feedTime';
 import { zoneOf } from '../shared/polling/propertyZone';
 import type { RunProgress } from '../shared/polling/runProgress';
-import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import { isRateLimitWait } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
@@ -54,19 +53,18 @@ export class Looker {
 	constructor(
 		private readonly api: Api,
 		private readonly settings: Settings,
-		private readonly allowance: Allowance,
 		private readonly progress: RunProgress<HandedOverMessage>,
 	) {
 		this.reading = new DetailsReading(progress);
 		this.reader = new JourneyReader(api, settings);
 	}
 
-	/** @param reserved share of the requests that is left for others. @returns those that were not looked at */
+	/** @param mayRequest whether another request may be sent. @returns those that were not looked at */
 	async look(
 		id: string,
 		property: PropertyState,
 		waiting: readonly WaitingStay[],
-		reserved: number,
+		mayRequest: () => boolean,
 	): Promise<WaitingStay[]> {
 		const options = this.progress.sendOptions();
 		const zone = await zoneOf(this.api, id, property, this.settings.timeZone, options);
@@ -75,7 +73,7 @@ export class Looker {
 			waiting,
 			false,
 			{
-				mayRequest: () => this.allowance.mayContinue(reserved),
+				mayRequest,
 				fetch: async ({ number, bookedAt: listed }, within) => {
 					const bookedAt = listed ?? knownStay(property, number)?.bookedAt ?? null;
 					return await this.reader.details(id, { number, bookedAt }, this.rulesOf(property, zone), within);

@@ -43,8 +43,10 @@ export async function runPoll(
 ): Promise<JourneyResult> {
 	const progress = new RunProgress<HandedOverMessage>(deadline, settings.maxMessages);
 	const countedApi = counted(api, allowance);
-	const looker = new Looker(countedApi, settings, allowance, progress);
-	const changes = new ChangesReader(countedApi, settings, allowance, progress);
+	const looker = new Looker(countedApi, settings, progress);
+	const leavingSome = () => allowance.mayContinue(FOR_CHANGES);
+	const forChanges = allowance.withShare(FOR_CHANGES);
+	const changes = new ChangesReader(countedApi, settings, forChanges, progress);
 	const ids = fromAny(propertyIds);
 
 	await applyEdits(countedApi, state, ids, settings, progress);
@@ -55,7 +57,7 @@ export async function runPoll(
 			const due = some.filter((one) => one.id === id).map(({ number }) => number);
 			const waiting = property.backlog.filter(({ number }) => due.includes(number));
 			const stays = due.map((number) => waiting.find((one) => one.number === number) ?? { number });
-			const left = await looker.look(id, property, stays, FOR_CHANGES).catch((error) => {
+			const left = await looker.look(id, property, stays, leavingSome).catch((error) => {
 				progress.fail(id, error);
 				return waiting;
 			});
@@ -67,7 +69,7 @@ export async function runPoll(
 	while (unread.length > 0 && !progress.isOver()) {
 		unread = await eachProperty(state, unread, progress, async (id, property) => {
 			const hasMore = await changes.readNext(id, property, serviceTime(property));
-			await lookAtWaiting(looker, id, property, progress);
+			await lookAtWaiting(looker, id, property, forChanges, progress);
 			return hasMore;
 		});
 	}
@@ -110,6 +112,7 @@ async function lookAtWaiting(
 	looker: Looker,
 	id: string,
 	property: PropertyState,
+	mayRequest: () => boolean,
 	progress: RunProgress<HandedOverMessage>,
 ): Promise<void> {
 	const now = serviceTime(property);
@@ -119,7 +122,7 @@ async function lookAtWaiting(
 	const held = property.backlog.filter((one) => !isTime(one));
 	const left = [];
 	for (const some of chunks(waiting, AT_ONCE)) {
-		left.push(...(progress.isOver() ? some : await looker.look(id, property, some, 0)));
+		left.push(...(progress.isOver() ? some : await looker.look(id, property, some, mayRequest)));
 	}
 	property.backlog = [...left, ...held];
 }

@@ -67,9 +67,10 @@ export async function runPoll(
 	const watchesAll = watchesCancelled || events.includes('new');
 	const search = { timeZone, watchesRooms, watchesCancelled, watchesAll, reserved: forFailed };
 	const pages = new SearchReader(countedApi, search, allowance, progress, now);
-	const settler = new Settler(countedApi, api, settings, allowance, progress);
+	const settler = new Settler(countedApi, api, settings, progress);
+	const leaving = (reserved: number) => () => allowance.mayContinue(reserved);
 	const settleWaiting = (reserved: number) => async (id: string, property: PropertyState) =>
-		await settler.settle(id, property, reserved, (one) => !one.failed);
+		await settler.settle(id, property, leaving(reserved), (one) => !one.failed);
 	const readOn = async (id: string, property: PropertyState) => {
 		const before = new Set(property.backlog);
 		const hasMore = await pages.readNext(id, property);
@@ -77,7 +78,7 @@ export async function runPoll(
 		await settler.settle(
 			id,
 			property,
-			FOR_SEARCHES,
+			leaving(FOR_SEARCHES),
 			(one) => !before.has(one) && !one.failed && !hasFailed(id, one),
 		);
 		return hasMore && !progress.failures.has(id);
@@ -89,24 +90,26 @@ export async function runPoll(
 	while (unread.length > 0 && !progress.isOver())
 		unread = await eachProperty(state, unread, progress, readOn);
 	await eachProperty(state, fromAny(ids), progress, settleWaiting(forFailed));
+	const mayReadFailed = allowance.withShare(FOR_FAILED, forRooms);
 	await eachProperty(
 		state,
 		fromAny(ids),
 		progress,
 		async (id, property) =>
-			await settler.settleFailed(id, property, forRooms, failedBefore.get(id) ?? new Set()),
+			await settler.settleFailed(id, property, mayReadFailed, failedBefore.get(id) ?? new Set()),
+	);
+	const mayLook = allowance.withShare(FOR_ROOMS);
+	await eachProperty(
+		state,
+		fromAny(ids),
+		progress,
+		async (id, property) => await settler.lookAtRooms(id, property, mayLook),
 	);
 	await eachProperty(
 		state,
 		fromAny(ids),
 		progress,
-		async (id, property) => await settler.lookAtRooms(id, property),
-	);
-	await eachProperty(
-		state,
-		fromAny(ids),
-		progress,
-		async (id, property) => await settler.settleListedAgain(id, property, FOR_NEXT_POLL),
+		async (id, property) => await settler.settleListedAgain(id, property, leaving(FOR_NEXT_POLL)),
 	);
 
 	for (const id of pages.complete) forgetOld(propertyIn(state, id) as PropertyState);

@@ -1,7 +1,6 @@
 import { DetailsReading, type NotRead } from '../shared/polling/detailsReading';
 import type { RunProgress } from '../shared/polling/runProgress';
 import { isRateLimitWait } from '../shared/transport/errors';
-import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import { chunks } from '../shared/util/chunks';
 import { rememberRecorded } from './frontDesk';
 import { isLookedAt, recall, remember, rememberListed } from './knownReservations';
@@ -55,7 +54,6 @@ export class Settler {
 		private readonly api: Api,
 		private readonly bookings: Api,
 		private readonly settings: SettleSettings,
-		private readonly allowance: Allowance,
 		private readonly progress: RunProgress<HandedOverReservation>,
 	) {
 		this.reading = new DetailsReading(progress);
@@ -64,17 +62,17 @@ export class Settler {
 	/**
 	 * Settles the chosen reservations of the backlog, in its order. Those whose details were not requested come first in
 	 * the next poll, those whose details failed last.
-	 * @param reserved share of the requests that is left for others
+	 * @param mayRequest whether another request may be sent
 	 */
 	async settle(
 		id: string,
 		property: PropertyState,
-		reserved: number,
+		mayRequest: () => boolean,
 		isChosen: (one: WaitingReservation) => boolean,
 	): Promise<void> {
 		const held = property.backlog.filter((one) => !isChosen(one));
 		const chosen = property.backlog.filter(isChosen);
-		const { untried, failed } = await this.settleEach(id, property, chosen, reserved, false);
+		const { untried, failed } = await this.settleEach(id, property, chosen, mayRequest, false);
 		// Those that wait longer stay in front: a search lists again what was settled.
 		const waitLonger = held.filter((one) => !one.failed);
 		property.backlog = [...waitLonger, ...untried, ...held.filter((one) => one.failed), ...failed];
@@ -84,19 +82,19 @@ export class Settler {
 	async settleFailed(
 		id: string,
 		property: PropertyState,
-		reserved: number,
+		mayRequest: () => boolean,
 		numbers: ReadonlySet<string>,
 	): Promise<void> {
 		const chosen = property.backlog.filter(({ number }) => numbers.has(number));
 		const others = property.backlog.filter(({ number }) => !numbers.has(number));
-		const { untried, failed } = await this.settleEach(id, property, chosen, reserved, true);
+		const { untried, failed } = await this.settleEach(id, property, chosen, mayRequest, true);
 		property.backlog = [...untried, ...failed, ...others];
 	}
 
 	/** Looks once more at reservations whose last change is known. */
-	async settleListedAgain(id: string, property: PropertyState, reserved: number): Promise<void> {
+	async settleListedAgain(id: string, property: PropertyState, mayRequest: () => boolean): Promise<void> {
 		const { listedAgain: chosen = [] } = property;
-		const { untried, failed } = await this.settleEach(id, property, chosen, reserved, false);
+		const { untried, failed } = await this.settleEach(id, property, chosen, mayRequest, false);
 		property.backlog.push(...failed);
 		property.listedAgain = untried;
 	}
@@ -105,11 +103,11 @@ export class Settler {
 	 * Looks at reservations whose rooms may change. What was changed since the start is told at once. One that cannot be
 	 * read follows those that wait, in a later poll.
 	 */
-	async lookAtRooms(id: string, property: PropertyState): Promise<void> {
+	async lookAtRooms(id: string, property: PropertyState, mayRequest: () => boolean): Promise<void> {
 		for (const number of [...property.unseenRooms]) {
 			const isWaiting = property.backlog.some((one) => one.number === number);
 			const isKnown = isWaiting || isLookedAt(recall(property, number));
-			if (!isKnown && (this.progress.isOver() || !this.allowance.mayContinue())) return;
+			if (!isKnown && (this.progress.isOver() || !mayRequest())) return;
 			property.unseenRooms.shift();
 			const since = secondsOf(property.start) + SETTLED_SECONDS + 1;
 			if (isKnown || (await this.lookAt(id, property, { number, state: 'Active', since }))) continue;
@@ -145,7 +143,7 @@ export class Settler {
 		id: string,
 		property: PropertyState,
 		waiting: readonly WaitingReservation[],
-		reserved: number,
+		mayRequest: () => boolean,
 		isAgain: boolean,
 	): Promise<Unsettled> {
 		const unsettled: Unsettled = { untried: [], failed: [] };
@@ -155,7 +153,7 @@ export class Settler {
 				unsettled.untried.push(...some);
 				continue;
 			}
-			failures += await this.settleSome(id, property, some, reserved, isAgain, unsettled);
+			failures += await this.settleSome(id, property, some, mayRequest, isAgain, unsettled);
 		}
 		return unsettled;
 	}
@@ -165,13 +163,12 @@ export class Settler {
 		id: string,
 		property: PropertyState,
 		some: readonly WaitingReservation[],
-		reserved: number,
+		mayRequest: () => boolean,
 		isAgain: boolean,
 		{ untried, failed }: Unsettled,
 	): Promise<number> {
 		const zone = await this.zoneOf(id, property);
 		const { ofOthers, fetch } = await this.sourceOf(id, property);
-		const mayRequest = () => this.allowance.mayContinue(reserved);
 		const { details, reserved: places } = await this.reading.readAll<WaitingReservation, FoundDetails>(
 			id,
 			some,

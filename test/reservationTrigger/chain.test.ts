@@ -437,6 +437,62 @@ it('four triggers of one client read a burst of changes together: a check-in beh
 	for (const one of all) expect(one.eventsOf(arriving)).toEqual(['checkedIn']);
 });
 
+/** Triggers of one client, with 30 hotels of their own each. */
+function chainsOf(count: number): Chain[] {
+	const first = new Chain(30, { atLeastEveryMs: 4 * 60_000 });
+	first.pms.pageSize = 100;
+	const others = Array.from({ length: count - 1 }, (_, one) => {
+		const chain = new Chain(30, { atLeastEveryMs: 4 * 60_000 }, first, `trigger-${one}`);
+		chain.properties.splice(0, 30, ...first.properties.map((id) => `${id}-of-${one}`));
+		return chain;
+	});
+	return [first, ...others];
+}
+
+async function pollAll(chains: readonly Chain[], minutes: number): Promise<void> {
+	for (let polls = 0; polls < minutes; polls++) {
+		for (const one of chains) await one.read();
+		(chains[0] as Chain).pms.now += 60;
+	}
+}
+
+describe.each([3, 8])('of %i triggers of one client, with 30 hotels each', (count) => {
+	it('each tells of guests who were there at the start and move to another room', async () => {
+		const chains = chainsOf(count);
+		const guests = chains.flatMap((chain) =>
+			chain.properties.flatMap((id) => [1, 2].map(() => ({ chain, one: chain.pms.create(id, 1) }))),
+		);
+		for (const { chain, one } of guests) {
+			chain.change(one, room('101'));
+			chain.change(one, CHECK_IN);
+		}
+		for (const one of chains) one.start();
+		await pollAll(chains, 300);
+		for (const { chain, one } of guests) chain.change(one, room('102'));
+		await pollAll(chains, 120);
+		const without = guests.filter(({ chain, one }) => !chain.eventsOf(one).includes('roomChanged'));
+		expect(without.map(({ one }) => one.number)).toEqual([]);
+	});
+
+	it('each reads a reservation again whose details failed', async () => {
+		const chains = chainsOf(count);
+		const guests = chains.map((chain) => ({
+			chain,
+			one: chain.pms.create(chain.properties[3] as string, 1),
+		}));
+		for (const one of chains) one.start();
+		await pollAll(chains, 60);
+		for (const { chain, one } of guests) {
+			chain.change(one, CHECK_IN);
+			one.broken = true;
+		}
+		await pollAll(chains, 20);
+		for (const { one } of guests) one.broken = false;
+		await pollAll(chains, 30);
+		for (const { chain, one } of guests) expect(chain.eventsOf(one)).toEqual(['checkedIn']);
+	});
+});
+
 // Five payments a minute, of four requests each.
 it.each([
 	['alone', 0, DEFAULT_EVENTS, 4],
@@ -448,13 +504,9 @@ it.each([
 	async (_, usedByOthers, events, minutes) => {
 		let draws = 0;
 		jest.spyOn(Math, 'random').mockImplementation(() => (draws++ * 0.618) % 1);
-		const first = new Chain(30, { atLeastEveryMs: 4 * 60_000 });
-		const second = new Chain(30, { atLeastEveryMs: 4 * 60_000 }, first, 'second');
-		second.properties.splice(0, 30, ...first.properties.map((id) => `${id}-of-second`));
-		const both = [first, second];
+		const both = chainsOf(2);
 		const hotels = both.flatMap(({ properties }) => properties);
-		const { pms } = first;
-		pms.pageSize = 100;
+		const { pms } = both[0] as Chain;
 		for (const one of both) {
 			one.usedByOthers = usedByOthers;
 			one.events = events;
@@ -464,8 +516,7 @@ it.each([
 		for (let minute = 0; minute < 75; minute++) {
 			for (let made = 0; made < 6; made++)
 				pms.create(hotels[(minute * 37 + made * 11) % hotels.length] as string, 1);
-			for (const one of both) await one.read();
-			pms.now += 60;
+			await pollAll(both, 1);
 			if (minute >= 20) unread.push(...both.map((one) => one.longestUnreadMinutes()));
 		}
 		expect(Math.max(...unread)).toBeLessThanOrEqual(minutes);

@@ -47,6 +47,13 @@ interface Bucket {
 export interface Allowance {
 	/** @param reserved share of all that is left for other work, from 0 to 1 */
 	mayContinue(reserved?: number): boolean;
+	/**
+	 * For work that comes last: it has this share of all also if others sent more than they may; the next poll has less.
+	 * @param share from 0 to 1
+	 * @param reserved as of `mayContinue`
+	 * @returns whether another request may be sent; one is sent each time that it may
+	 */
+	withShare(share: number, reserved?: number): () => boolean;
 	/** A request is sent, also one that could not be refused: the next poll has less. */
 	take(): void;
 	/** Requests of this poll so far. */
@@ -118,11 +125,21 @@ export class TriggerAllowances {
 		const most = Math.floor(bucket.tokens);
 		bucket.sent = 0;
 		bucket.ranOut = false;
+		const mayContinue = (reserved = 0) => {
+			const may = bucket.sent < most - Math.floor(most * reserved);
+			if (!may) bucket.ranOut = true;
+			return may;
+		};
 		return {
-			mayContinue: (reserved = 0) => {
-				const mayContinue = bucket.sent < most - Math.floor(most * reserved);
-				if (!mayContinue) bucket.ranOut = true;
-				return mayContinue;
+			mayContinue,
+			withShare: (share, reserved) => {
+				// Rounded at random: a tenth of nine requests would never be one.
+				let own = Math.floor(most * share + Math.random());
+				return () => {
+					const may = mayContinue(reserved) || own > 0;
+					if (may) own -= 1;
+					return may;
+				};
 			},
 			take: () => {
 				this.takenAt.push(this.clock.now());

@@ -2,6 +2,7 @@ import { nextReadingIn, runWatching } from '../../../nodes/shared/polling/keepWa
 import { deadlineIn, pollDeadline, type Deadline } from '../../../nodes/shared/polling/deadline';
 import { TriggerAllowances, type Allowance } from '../../../nodes/shared/rateLimit/triggerAllowance';
 import { rateScopes } from '../../../nodes/shared/transport/rateScopes';
+import { allowanceOf } from '../../support/allowance';
 import { FakeClock } from '../../support/fakeClock';
 import { sleep, type IPollFunctions } from 'n8n-workflow';
 
@@ -52,7 +53,7 @@ describe('a poll that watches', () => {
 	const pauseFor = jest.fn<number, [number]>(() => 2_000);
 	let sent = 0;
 	let now = 0;
-	const allowance = { mayContinue: () => true, take: () => undefined, sent: () => sent, pauseFor };
+	const allowance = { ...allowanceOf(Infinity), sent: () => sent, pauseFor };
 	const deadline: Deadline = { ...deadlineIn(240_000, 45_000), toWatch: () => 50_000 };
 
 	beforeEach(() => {

@@ -100,6 +100,36 @@ describe('what triggers may send', () => {
 		expect(Math.max(...most.slice(1))).toBeLessThanOrEqual(60);
 	});
 
+	it('is also a share for the work that comes last, as often as it is one request', async () => {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.default, clock);
+		const [triggers, minutes] = [10, 600];
+		let [sent, shared] = [0, 0];
+		for (let minute = 0; minute < minutes; minute++) {
+			for (let trigger = 0; trigger < triggers; trigger++) {
+				const allowance = allowances.begin(`${trigger}`, 0);
+				sent += send(allowance, 1_000);
+				// One more, in parallel.
+				allowance.take();
+				const mayRequest = allowance.withShare(TENTH);
+				for (; mayRequest(); shared++) allowance.take();
+			}
+			await pass(clock, MINUTE_MS);
+		}
+		const perHour = (requests: number) => (requests * 60) / minutes;
+		expect(perHour(sent + shared + minutes * triggers)).toBeLessThanOrEqual(HOURLY);
+		expect(perHour(shared)).toBeGreaterThan((HOURLY * TENTH) / 2);
+	});
+
+	it('is a share that others have left, where they left more', () => {
+		const allowances = new TriggerAllowances(rateScopes.default, new FakeClock());
+		const allowance = allowances.begin('one', 0);
+		const mayRequest = allowance.withShare(TENTH, FIFTH);
+		let sent = 0;
+		for (; mayRequest(); sent++) allowance.take();
+		expect(sent).toBe(FIRST_MINUTES * RATE * (1 - FIFTH));
+	});
+
 	it('is what others and a tenth for more of them leave, and never less than a fifth', async () => {
 		const { one } = await polls({ one: 1_000 }, 120, HOURLY * 0.5);
 		expect(sum(one?.slice(60))).toBeLessThanOrEqual(HOURLY * (0.5 - TENTH) + 1);
