@@ -70,6 +70,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'failedReservationsStarve', special: 'chain-of-200' },
 	{ name: 'checkInAfterARoomIsForgotten', special: 'chain-of-80' },
 	{ name: 'roomsStarve', special: 'chain-of-30' },
+	{ name: 'sharesAreWhatIsLeft', special: 'five-of-a-client' },
 	{ name: 'roomsNotReadAreForgotten', special: 'chain-of-30', seed: 7 },
 	{ name: 'changesWaitForTheList', special: 'chain-drawn' },
 	{ name: 'unlistedAreNew', special: 'chain-drawn' },

@@ -148,6 +148,15 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		executionEveryMs: 3 * CLERK_EVERY_MS,
 		lasting: ['guests are moved to other rooms'],
 	},
+	'five-of-a-client': {
+		calm: true,
+		hours: 8,
+		hotels: 40,
+		bookingTriggers: 1,
+		reservationTriggers: 5,
+		actsPerDay: 6,
+		lasting: ['guests are moved to other rooms'],
+	},
 	'chain-of-200': {
 		calm: true,
 		hours: 5,
