@@ -33,6 +33,32 @@ function checkedOutBefore(simulation: Simulation, propertyId: string, ms: number
 		.filter(({ cancelled, written: { checkedOut } }) => !cancelled && (checkedOut ?? until) < until);
 }
 
+/** Those who were there before the simulation. */
+function moveGuests(afterMs: number): Fault['begin'] {
+	return ({ simulation }, random) => {
+		const { time, api } = simulation;
+		const move = () => {
+			time.after(ROOM_EVERY_MS, time.world, move);
+			const property = random.pick(simulation.openProperties);
+			const desk = openPmsView(api.sandbox.world, property, simulation.now);
+			const today = desk.now;
+			const stays = desk.pms
+				.staysById()
+				.filter(({ id, seeded }) => seeded && !simulation.takenStays.has(id))
+				.filter(
+					(stay) => desk.stateOf(stay).status === 'CheckedIn' && desk.stateOf(stay).actualCheckIn! < today,
+				);
+			if (stays.length === 0) return;
+			const stay = random.pick(stays);
+			const room = roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);
+			if (!room) return;
+			const rooms = [{ pmsRoomStayId: stay.id, roomId: room.id }];
+			recordAtDesk(simulation, property.id, { kind: 'roomsAssigned', rooms });
+		};
+		time.after(afterMs, time.world, move);
+	};
+}
+
 export const chainFaults: Fault[] = [
 	{
 		name: 'n8n rests for weeks',
@@ -167,31 +193,8 @@ export const chainFaults: Fault[] = [
 			time.after(5 * DAY_MS, time.world, leave);
 		},
 	},
-	{
-		name: 'guests are moved to other rooms',
-		begin({ simulation }, random) {
-			const { time, api } = simulation;
-			const move = () => {
-				time.after(3 * MINUTE_MS, time.world, move);
-				const property = random.pick(simulation.openProperties);
-				const desk = openPmsView(api.sandbox.world, property, simulation.now);
-				const today = desk.now;
-				const stays = desk.pms
-					.staysById()
-					.filter(({ id, seeded }) => seeded && !simulation.takenStays.has(id))
-					.filter(
-						(stay) => desk.stateOf(stay).status === 'CheckedIn' && desk.stateOf(stay).actualCheckIn! < today,
-					);
-				if (stays.length === 0) return;
-				const stay = random.pick(stays);
-				const room = roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);
-				if (!room) return;
-				const rooms = [{ pmsRoomStayId: stay.id, roomId: room.id }];
-				recordAtDesk(simulation, property.id, { kind: 'roomsAssigned', rooms });
-			};
-			move();
-		},
-	},
+	{ name: 'guests are moved to other rooms', begin: moveGuests(0) },
+	{ name: 'guests are moved to other rooms after hours', begin: moveGuests(5 * HOUR_MS) },
 	{
 		name: 'guests are given a room and check in minutes later',
 		begin({ simulation }, random) {

@@ -151,11 +151,11 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	'five-of-a-client': {
 		calm: true,
 		hours: 8,
-		hotels: 40,
-		bookingTriggers: 1,
+		hotels: 80,
+		bookingTriggers: 0,
 		reservationTriggers: 5,
-		actsPerDay: 6,
-		lasting: ['guests are moved to other rooms'],
+		actsPerDay: 2,
+		lasting: ['guests are moved to other rooms after hours'],
 	},
 	'chain-of-200': {
 		calm: true,
