@@ -498,7 +498,7 @@ it.each([
 	['alone', 0, DEFAULT_EVENTS, 4],
 	['alone, all events', 0, ALL_EVENTS, 4],
 	['beside 1,200 requests of executions', 1_200, DEFAULT_EVENTS, 5],
-	['beside 1,200 requests of executions, all events', 1_200, ALL_EVENTS, 7],
+	['beside 1,200 requests of executions, all events', 1_200, ALL_EVENTS, 6],
 ])(
 	'two triggers of 30 hotels each, %s: the longest time without a read',
 	async (_, usedByOthers, events, minutes) => {
