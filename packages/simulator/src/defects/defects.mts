@@ -58,8 +58,8 @@ async function huntDefect({ defect, title, built }: Hunted, sound: SoundWorlds):
 	return { ...hunt, whyNot: 'No rule was broken.' };
 }
 
-function plansFor({ special, seed = SEED }: Defect): WorldPlan[] {
-	const plan = { ...USUAL, seed, world: 0 };
+function plansFor({ special }: Defect): WorldPlan[] {
+	const plan = { ...USUAL, seed: SEED, world: 0 };
 	if (special !== undefined) return [{ ...plan, ...SPECIAL, ...SPECIAL_WORLDS[special], special }];
 	return Array.from({ length: plan.worlds }, (_, world) => ({ ...plan, world }));
 }

@@ -123,6 +123,18 @@ export const chainFaults: Fault[] = [
 		},
 	},
 	{
+		name: 'details of reservations fail now and then',
+		begin({ simulation }, random) {
+			const networkFault: NetworkFault = (sent) => {
+				if (sent.method !== 'GET' || !reservationAt(sent.url) || !random.chance(FAILING_SHARE))
+					return undefined;
+				return { instead: { status: 500, headers: {}, body: '{}' }, because: this.name };
+			};
+			simulation.networkFaults.add(networkFault);
+			return () => simulation.networkFaults.delete(networkFault);
+		},
+	},
+	{
 		name: 'room stays have numbers for IDs, or none',
 		begin({ simulation }) {
 			const networkFault: NetworkFault = (sent) => {

@@ -155,7 +155,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		bookingTriggers: 0,
 		reservationTriggers: 5,
 		actsPerDay: 2,
-		lasting: ['guests are moved to other rooms after hours'],
+		lasting: ['guests are moved to other rooms after hours', 'details of reservations fail now and then'],
 	},
 	'chain-of-200': {
 		calm: true,

@@ -141,8 +141,7 @@ export class Editor {
 		const patience = {
 			for: `'${nodeName}' in the list of nodes`,
 			timeoutMs: 2 * STEP_TIMEOUT_MS,
-			diagnosis: async () =>
-				`The page shows: ${(await this.page.locator('body').innerText()).replace(/\s+/g, ' ').slice(-500)}`,
+			diagnosis: async () => await this.pageText(),
 		};
 		let timeout = 0;
 		await waitFor(patience, async () => {
@@ -155,6 +154,12 @@ export class Editor {
 			await succeeds(this.creatorItem(shownName).click({ timeout }));
 			return await succeeds(choice.waitFor({ timeout }));
 		});
+	}
+
+	/** What can be read on it, for an error. */
+	private async pageText(): Promise<string> {
+		const text = await this.page.locator('body').innerText();
+		return `The page shows: ${text.replace(/\s+/g, ' ').slice(-500)}`;
 	}
 
 	private creatorItem(name: string): Locator {
@@ -204,7 +209,9 @@ export class Editor {
 		await this.page.getByTestId('rlc-search').filter({ visible: true }).pressSequentially(typed);
 		await answered;
 		const wanted = entries.filter({ hasText: label });
-		await wanted.waitFor();
+		await wanted.waitFor().catch(async (cause: unknown) => {
+			throw new Error(`'${label}' is not found by '${typed}'. ${await this.pageText()}`, { cause });
+		});
 		const found = await entries.allTextContents();
 		await wanted.click();
 		return found.map((name) => name.trim());
