@@ -133,11 +133,6 @@ export class Editor {
 	/** Finds a node in the list and opens it, so that `choice` is there. */
 	private async openActions(nodeName: string, shownName: string, choice: Locator): Promise<void> {
 		const search = this.page.getByTestId('node-creator-search-bar');
-		const succeeds = (tried: Promise<unknown>): Promise<true | undefined> =>
-			tried.then(
-				() => true,
-				() => undefined,
-			);
 		const patience = {
 			for: `'${nodeName}' in the list of nodes`,
 			timeoutMs: 2 * STEP_TIMEOUT_MS,
@@ -200,13 +195,23 @@ export class Editor {
 	/** Chooses from a searchable list of names; gives the names that the search found. */
 	async chooseFromList(parameterName: string, { typed, label }: Entry): Promise<string[]> {
 		const locator = this.panel.getByTestId(`resource-locator-${parameterName}`);
-		await locator.locator('input').filter({ visible: true }).last().click();
+		const search = this.page.getByTestId('rlc-search').filter({ visible: true });
+		const patience = {
+			for: `the list of '${parameterName}'`,
+			timeoutMs: STEP_TIMEOUT_MS,
+			diagnosis: async () => await this.pageText(),
+		};
+		await waitFor(patience, async () => {
+			// A list that is just closing takes the click for itself.
+			await locator.locator('input').filter({ visible: true }).last().click();
+			return await succeeds(search.waitFor({ timeout: SOON_MS }));
+		});
 		const entries = this.page.getByTestId('rlc-item').filter({ visible: true });
 		await entries.first().waitFor();
 		const answered = this.page.waitForResponse((response) =>
 			response.url().includes('resource-locator-results'),
 		);
-		await this.page.getByTestId('rlc-search').filter({ visible: true }).pressSequentially(typed);
+		await search.pressSequentially(typed);
 		await answered;
 		const wanted = entries.filter({ hasText: label });
 		await wanted.waitFor().catch(async (cause: unknown) => {
@@ -214,6 +219,7 @@ export class Editor {
 		});
 		const found = await entries.allTextContents();
 		await wanted.click();
+		await search.waitFor({ state: 'hidden' });
 		return found.map((name) => name.trim());
 	}
 
@@ -248,6 +254,13 @@ export class Editor {
 		await this.page.getByTestId(this.screens.closePanel).click();
 		await this.panel.waitFor({ state: 'hidden' });
 	}
+}
+
+function succeeds(tried: Promise<unknown>): Promise<true | undefined> {
+	return tried.then(
+		() => true,
+		() => undefined,
+	);
 }
 
 function exactly(text: string): RegExp {
