@@ -30,7 +30,7 @@ export interface RunSettings extends SettleSettings {
  * Shares of the requests that what comes before must leave: for searches, for what failed, for a look at rooms. What is
  * looked at once more, although it may not have changed, leaves half to the next poll.
  */
-const FOR_SEARCHES = 0.5;
+const FOR_SEARCHES = 0.65;
 const FOR_FAILED = 0.2;
 const FOR_ROOMS = 0.1;
 const FOR_NEXT_POLL = 0.5;

@@ -493,31 +493,39 @@ describe.each([3, 8])('of %i triggers of one client, with 30 hotels each', (coun
 	});
 });
 
-// Five payments a minute, of four requests each.
+// Five payments a minute, of four requests each, from the start on.
 it.each([
 	['alone', 0, DEFAULT_EVENTS, 4],
 	['alone, all events', 0, ALL_EVENTS, 4],
-	['beside 1,200 requests of executions', 1_200, DEFAULT_EVENTS, 5],
-	['beside 1,200 requests of executions, all events', 1_200, ALL_EVENTS, 6],
+	['beside 1,200 requests of executions an hour', 1_200, DEFAULT_EVENTS, 5],
+	['beside 1,200 requests of executions an hour, all events', 1_200, ALL_EVENTS, 5],
 ])(
 	'two triggers of 30 hotels each, %s: the longest time without a read',
-	async (_, usedByOthers, events, minutes) => {
+	async (_, perHour, events, minutes) => {
 		let draws = 0;
 		jest.spyOn(Math, 'random').mockImplementation(() => (draws++ * 0.618) % 1);
 		const both = chainsOf(2);
+		const [first] = both as [Chain];
+		const { pms } = first;
 		const hotels = both.flatMap(({ properties }) => properties);
-		const { pms } = both[0] as Chain;
+		const guests = hotels.flatMap((id) => [1, 2, 3, 4].map(() => pms.create(id, 1)));
+		for (const one of guests) {
+			first.change(one, room('101'));
+			first.change(one, CHECK_IN);
+		}
 		for (const one of both) {
-			one.usedByOthers = usedByOthers;
 			one.events = events;
 			one.start();
 		}
 		const unread: number[] = [];
 		for (let minute = 0; minute < 75; minute++) {
-			for (let made = 0; made < 6; made++)
+			for (const one of both) one.usedByOthers = Math.min(perHour, (perHour * (minute + 3)) / 60);
+			for (let made = 0; made < 4; made++) {
 				pms.create(hotels[(minute * 37 + made * 11) % hotels.length] as string, 1);
+				first.change(guests[(minute * 31 + made * 17) % guests.length] as ModelReservation, { kind: 'pay' });
+			}
 			await pollAll(both, 1);
-			if (minute >= 20) unread.push(...both.map((one) => one.longestUnreadMinutes()));
+			if (minute >= 5) unread.push(...both.map((one) => one.longestUnreadMinutes()));
 		}
 		expect(Math.max(...unread)).toBeLessThanOrEqual(minutes);
 	},
