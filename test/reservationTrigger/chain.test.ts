@@ -456,30 +456,30 @@ async function pollAll(chains: readonly Chain[], minutes: number): Promise<void>
 	}
 }
 
-describe.each([3, 8])('of %i triggers of one client, with 30 hotels each', (count) => {
-	it('each tells of guests who were there at the start and move to another room', async () => {
-		const chains = chainsOf(count);
-		const guests = chains.flatMap((chain) =>
-			chain.properties.flatMap((id) => [1, 2].map(() => ({ chain, one: chain.pms.create(id, 1) }))),
+describe('of eight triggers of one client, with 30 hotels each', () => {
+	const guestsOf = (chains: readonly Chain[], hotels: number) =>
+		chains.flatMap((chain) =>
+			chain.properties.slice(0, hotels).map((id) => ({ chain, one: chain.pms.create(id, 1) })),
 		);
+
+	it('each tells of guests who were there at the start and move to another room', async () => {
+		const chains = chainsOf(8);
+		const guests = guestsOf(chains, 30);
 		for (const { chain, one } of guests) {
 			chain.change(one, room('101'));
 			chain.change(one, CHECK_IN);
 		}
 		for (const one of chains) one.start();
-		await pollAll(chains, 300);
+		await pollAll(chains, 180);
 		for (const { chain, one } of guests) chain.change(one, room('102'));
-		await pollAll(chains, 120);
+		await pollAll(chains, 60);
 		const without = guests.filter(({ chain, one }) => !chain.eventsOf(one).includes('roomChanged'));
 		expect(without.map(({ one }) => one.number)).toEqual([]);
 	});
 
 	it('each reads a reservation again whose details failed', async () => {
-		const chains = chainsOf(count);
-		const guests = chains.map((chain) => ({
-			chain,
-			one: chain.pms.create(chain.properties[3] as string, 1),
-		}));
+		const chains = chainsOf(8);
+		const guests = guestsOf(chains, 1);
 		for (const one of chains) one.start();
 		await pollAll(chains, 60);
 		for (const { chain, one } of guests) {
