@@ -169,6 +169,11 @@ export class Settler {
 	): Promise<number> {
 		const zone = await this.zoneOf(id, property);
 		const { ofOthers, fetch } = await this.sourceOf(id, property);
+		const allowed = new Set<WaitingReservation>();
+		const mayRead = (one: WaitingReservation) => {
+			if (!allowed.has(one) && mayRequest()) allowed.add(one);
+			return allowed.has(one);
+		};
 		const { details, reserved: places } = await this.reading.readAll<WaitingReservation, FoundDetails>(
 			id,
 			some,
@@ -176,8 +181,8 @@ export class Settler {
 			{
 				// Those of their guests are requests, too.
 				ofOthers: (one, within) =>
-					this.settings.addGuests && !mayRequest() ? undefined : ofOthers(one, within),
-				mayRequest,
+					this.settings.addGuests && !mayRead(one) ? undefined : ofOthers(one, within),
+				mayRequest: mayRead,
 				fetch,
 			},
 		);

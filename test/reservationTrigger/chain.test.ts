@@ -438,11 +438,12 @@ it('four triggers of one client read a burst of changes together: a check-in beh
 });
 
 /** Triggers of one client, with 30 hotels of their own each. */
-function chainsOf(count: number): Chain[] {
-	const first = new Chain(30, { atLeastEveryMs: 4 * 60_000 });
+function chainsOf(count: number, addGuests = false): Chain[] {
+	const options = { atLeastEveryMs: 4 * 60_000, addGuests };
+	const first = new Chain(30, options);
 	first.pms.pageSize = 100;
 	const others = Array.from({ length: count - 1 }, (_, one) => {
-		const chain = new Chain(30, { atLeastEveryMs: 4 * 60_000 }, first, `trigger-${one}`);
+		const chain = new Chain(30, options, first, `trigger-${one}`);
 		chain.properties.splice(0, 30, ...first.properties.map((id) => `${id}-of-${one}`));
 		return chain;
 	});
@@ -456,7 +457,7 @@ async function pollAll(chains: readonly Chain[], minutes: number): Promise<void>
 	}
 }
 
-describe('of eight triggers of one client, with 30 hotels each', () => {
+describe('of many triggers of one client, with 30 hotels each', () => {
 	const guestsOf = (chains: readonly Chain[], hotels: number) =>
 		chains.flatMap((chain) =>
 			chain.properties.slice(0, hotels).map((id) => ({ chain, one: chain.pms.create(id, 1) })),
@@ -477,8 +478,11 @@ describe('of eight triggers of one client, with 30 hotels each', () => {
 		expect(without.map(({ one }) => one.number)).toEqual([]);
 	});
 
-	it('each reads a reservation again whose details failed', async () => {
-		const chains = chainsOf(8);
+	it.each([
+		['', 8, false],
+		[', with guests', 12, true],
+	])('each reads a reservation again whose details failed%s', async (_, count, addGuests) => {
+		const chains = chainsOf(count, addGuests);
 		const guests = guestsOf(chains, 1);
 		for (const one of chains) one.start();
 		await pollAll(chains, 60);

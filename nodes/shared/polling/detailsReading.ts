@@ -17,8 +17,8 @@ export interface DetailsRequest<T, D> {
 	without?: (one: T) => D | undefined;
 	/** What another trigger has read or is reading; `undefined` if there is nothing that can be used. */
 	ofOthers?: (one: T, within: SendOptions) => Promise<D | undefined> | undefined;
-	/** Whether another request may be sent. */
-	mayRequest?: () => boolean;
+	/** Whether requests may be sent for it. */
+	mayRequest?: (one: T) => boolean;
 	/** There is no next poll for it: a failed request is repeated in this one. */
 	isLastTime?: (one: T) => boolean;
 	fetch: (one: T, within: SendOptions) => Promise<D>;
@@ -71,7 +71,7 @@ export class DetailsReading {
 			}
 			if (!mayContinue()) return 'later';
 			if (isAgain && this.triedAgain >= MAX_TRIED_AGAIN) return 'later';
-			if (!mayRequest()) return 'later';
+			if (!mayRequest(one)) return 'later';
 			if (isAgain) this.triedAgain += 1;
 			const within = { ...progress.sendOptions(), ...(isAgain && !isLastTime(one) && { maxAttempts: 1 }) };
 			reserve();
