@@ -27,8 +27,8 @@ export interface RunSettings extends SettleSettings {
 }
 
 /**
- * Shares of the requests that what comes before must leave: for searches (with half of them, some of 60 hotels waited
- * six minutes for theirs), for what failed, for a look at rooms. What is looked at once more, although it may not have
+ * Shares of the requests that what comes before must leave: for searches (with half of them, some of 60 hotels waited a
+ * minute longer for theirs), for what failed, for a look at rooms. What is looked at once more, although it may not have
  * changed, leaves half to the next poll.
  */
 const FOR_SEARCHES = 0.65;
