@@ -44,7 +44,7 @@ export async function runPoll(
 	const progress = new RunProgress<HandedOverMessage>(deadline, settings.maxMessages);
 	const countedApi = counted(api, allowance);
 	const looker = new Looker(countedApi, settings, progress);
-	const leavingSome = () => allowance.mayContinue(FOR_CHANGES);
+	const leavingSome = () => allowance.mayRequest(FOR_CHANGES);
 	const forChanges = allowance.withShare(FOR_CHANGES);
 	const changes = new ChangesReader(countedApi, settings, forChanges, progress);
 	const ids = fromAny(propertyIds);

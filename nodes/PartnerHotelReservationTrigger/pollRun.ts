@@ -69,7 +69,7 @@ export async function runPoll(
 	const search = { timeZone, watchesRooms, watchesCancelled, watchesAll, reserved: forFailed };
 	const pages = new SearchReader(countedApi, search, allowance, progress, now);
 	const settler = new Settler(countedApi, api, settings, progress);
-	const leaving = (reserved: number) => () => allowance.mayContinue(reserved);
+	const leaving = (reserved: number) => () => allowance.mayRequest(reserved);
 	const settleWaiting = (reserved: number) => async (id: string, property: PropertyState) =>
 		await settler.settle(id, property, leaving(reserved), (one) => !one.failed);
 	const readOn = async (id: string, property: PropertyState) => {

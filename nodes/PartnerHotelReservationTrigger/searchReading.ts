@@ -67,7 +67,7 @@ export class SearchReader {
 	/** Reads one page. @returns whether there is more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
 		const mayRead = !this.isLimitUsedUp && property.backlog.length < MAX_WAITING;
-		if (!mayRead || !this.allowance.mayContinue(this.settings.reserved)) return undefined;
+		if (!mayRead || !this.allowance.mayRequest(this.settings.reserved)) return undefined;
 		this.served.add(id);
 		return await this.readPage(id, property).then(
 			(hasMore) => {

@@ -1,5 +1,6 @@
 import { cancellationTermsIfAvailable } from '../shared/api/cancellationRules';
-import { namesForItems, noNames } from '../shared/api/names';
+import { noNames } from '../shared/api/names';
+import { namesForItems } from '../shared/api/propertyNames';
 import {
 	cancellationDeadlines,
 	type BookingAdditions,

@@ -66,7 +66,7 @@ it('what has changed is read, too', async () => {
 	while (property.readUntil === readUntil && polls < GUESTS) {
 		for (let other = 1; other < 8; other++) {
 			const allowance = allowances.begin(`trigger-${other}`, 0);
-			while (allowance.mayContinue()) allowance.take();
+			while (allowance.mayRequest()) allowance.take();
 		}
 		const deadline = { atMost: left, toHandOver: left };
 		await runPoll(api, state, [HOTEL], settings, allowances.begin('journey', 0), deadline);

@@ -69,7 +69,7 @@ class Chain {
 			...{ maxReservations: 500, atLeastEveryMs: 15 * 60_000, readTimes: this.readTimes, ...this.options },
 		};
 		const deadline = { atMost: left, toHandOver: left };
-		const allowance = this.allowances.begin(this.name, this.usedByOthers);
+		const allowance = this.allowances.begin(this.name, this.usedByOthers, this.properties.length);
 		const { items } = await runPoll(this.pms.api, this.state, this.properties, settings, allowance, deadline);
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		this.emitted.push(...items);
@@ -497,10 +497,10 @@ describe('of many triggers of one client, with 30 hotels each', () => {
 	});
 });
 
-// Five payments a minute, of four requests each, from the start on.
+// Five payments a minute, of four requests each, from the start on: what was used in twenty minutes, for an hour.
 it.each([
-	['alone', 0, DEFAULT_EVENTS, 4],
-	['alone, all events', 0, ALL_EVENTS, 4],
+	['alone', 0, DEFAULT_EVENTS, 3],
+	['alone, all events', 0, ALL_EVENTS, 3],
 	['beside 1,200 requests of executions an hour', 1_200, DEFAULT_EVENTS, 5],
 	['beside 1,200 requests of executions an hour, all events', 1_200, ALL_EVENTS, 5],
 ])(
@@ -523,8 +523,8 @@ it.each([
 		}
 		const unread: number[] = [];
 		for (let minute = 0; minute < 75; minute++) {
-			for (const one of both) one.usedByOthers = Math.min(perHour, (perHour * (minute + 3)) / 60);
-			for (let made = 0; made < 4; made++) {
+			for (const one of both) one.usedByOthers = perHour * Math.min(1, (minute + 3) / 20);
+			for (let made = 0; made < 3; made++) {
 				pms.create(hotels[(minute * 37 + made * 11) % hotels.length] as string, 1);
 				first.change(guests[(minute * 31 + made * 17) % guests.length] as ModelReservation, { kind: 'pay' });
 			}

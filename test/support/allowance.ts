@@ -3,10 +3,10 @@ import type { Allowance } from '../../nodes/shared/rateLimit/triggerAllowance';
 /** What a poll may send, if nothing is known of other polls. */
 export function allowanceOf(most: number): Allowance {
 	let sent = 0;
-	const mayContinue = (reserved = 0) => sent < most - Math.floor(most * reserved);
+	const mayRequest = (reserved = 0) => sent < most - Math.floor(most * reserved);
 	return {
-		mayContinue,
-		withShare: (_, reserved) => () => mayContinue(reserved),
+		mayRequest,
+		withShare: (_, reserved) => () => mayRequest(reserved),
 		take: () => void (sent += 1),
 		sent: () => sent,
 		pauseFor: () => undefined,

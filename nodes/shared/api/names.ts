@@ -1,5 +1,4 @@
 import type { Api, SendOptions } from '../transport/types';
-import { TtlCache } from '../util/ttlCache';
 import { factsIfAvailable, type Named, type PropertyFacts } from './propertyFacts';
 
 /** Names by ID, as far as this API connection has access to them. */
@@ -21,17 +20,6 @@ export const PATIENCE: SendOptions = { maxWaitMs: 60_000, timeoutMs: 10_000 };
 export async function namesOf(api: Api, propertyId: string, options?: SendOptions): Promise<Names> {
 	const facts = await factsIfAvailable(api, propertyId, { ...PATIENCE, ...options });
 	return facts === undefined ? noNames : namesIn(facts);
-}
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-const MAX_PROPERTIES = 1_000;
-const kept = new TtlCache<Names>((names) => (names === noNames ? MINUTE_MS : HOUR_MS), MAX_PROPERTIES);
-
-/** For the items of triggers, kept for an hour per client: those of a chain would spend a sixth of its requests on names. */
-export async function namesForItems(api: Api, propertyId: string, options?: SendOptions): Promise<Names> {
-	const key = `${await api.client()} ${propertyId}`;
-	return await kept.recall(key, async () => await namesOf(api, propertyId, options));
 }
 
 export function namesIn(facts: PropertyFacts): Names {

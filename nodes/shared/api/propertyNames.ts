@@ -1,4 +1,4 @@
-import type { Api } from '../transport/types';
+import type { Api, SendOptions } from '../transport/types';
 import { textIn } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
 import { propertyPages } from './lists';
@@ -8,12 +8,17 @@ import { absenceOf } from './propertyCache';
 import { readFacts } from './propertyFacts';
 import { inTime } from './sharedReading';
 
-/** So many hotels are read one by one; for more, a page of the list names 200 of them at once. */
+/** So many hotels are read one by one; for more, a page of the list names a hundred of them at once. */
 const FEW = 3;
-const KEPT_MS = 5 * 60_000;
+/** Each can have hundreds of rate plans: 200, the most of the API, would take seconds. */
+const PAGE = 100;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const KEPT_MS = 5 * MINUTE_MS;
 /** Access may be granted meanwhile. */
-const ABSENCE_KEPT_MS = 60_000;
-const MAX_KEPT = 20;
+const ABSENCE_KEPT_MS = MINUTE_MS;
+const MAX_CLIENTS = 20;
+const MAX_PROPERTIES = 1_000;
 
 interface ListedNames {
 	names: Map<string, Names>;
@@ -21,10 +26,49 @@ interface ListedNames {
 	isComplete: boolean;
 }
 
-const lists = new TtlCache<ListedNames>(
-	({ isComplete }) => (isComplete ? KEPT_MS : ABSENCE_KEPT_MS),
-	MAX_KEPT,
+/** By client. */
+const lists = listsKeptFor(KEPT_MS);
+
+/*
+ * Triggers keep names for an hour: those of a chain would spend a sixth of its requests on them.
+ */
+
+const listsForTriggers = listsKeptFor(HOUR_MS);
+/** By client and hotel. */
+const namesForTriggers = new TtlCache<Names>(
+	(names) => (names === noNames ? ABSENCE_KEPT_MS : HOUR_MS),
+	MAX_PROPERTIES,
 );
+/** By client: the hotels that its triggers asked for. */
+const askedFor = new TtlCache<Set<string>>(() => HOUR_MS, MAX_CLIENTS);
+
+function listsKeptFor(keptMs: number): TtlCache<ListedNames> {
+	return new TtlCache(({ isComplete }) => (isComplete ? keptMs : ABSENCE_KEPT_MS), MAX_CLIENTS);
+}
+
+/** For the items of triggers. */
+export async function namesForItems(api: Api, propertyId: string, options?: SendOptions): Promise<Names> {
+	const key = `${await api.client()} ${propertyId}`;
+	return await namesForTriggers.recall(
+		key,
+		async () => (await namesOfChain(api, propertyId, options)) ?? (await namesOf(api, propertyId, options)),
+	);
+}
+
+/**
+ * Names of a hotel that is one of many, as the list tells them.
+ * @returns `undefined` if the triggers of the client have few hotels, or the list does not tell
+ */
+export async function namesOfChain(
+	api: Api,
+	propertyId: string,
+	options?: SendOptions,
+): Promise<Names | undefined> {
+	const none = async () => await Promise.resolve(new Set<string>());
+	const asked = await askedFor.recall(await api.client(), none);
+	asked.add(propertyId);
+	return asked.size > FEW ? (await allNames(api, listsForTriggers, options)).get(propertyId) : undefined;
+}
 
 /** Names of hotels, their room types and rate plans, as far as Content tells them; kept for five minutes per client. */
 export async function namesOfProperties(
@@ -32,7 +76,7 @@ export async function namesOfProperties(
 	propertyIds: Iterable<string>,
 ): Promise<(propertyId: string) => Names> {
 	const ids = [...new Set(propertyIds)];
-	const names = ids.length > FEW ? await allNames(api) : await eachName(api, ids);
+	const names = ids.length > FEW ? await allNames(api, lists) : await eachName(api, ids);
 	return (propertyId) => names.get(propertyId) ?? noNames;
 }
 
@@ -40,14 +84,19 @@ async function eachName(api: Api, ids: readonly string[]): Promise<ReadonlyMap<s
 	return new Map(await Promise.all(ids.map(async (id) => [id, await namesOf(api, id)] as const)));
 }
 
-async function allNames(api: Api): Promise<ReadonlyMap<string, Names>> {
-	const read = async () => await listed(api);
+async function allNames(
+	api: Api,
+	cache: TtlCache<ListedNames>,
+	options?: SendOptions,
+): Promise<ReadonlyMap<string, Names>> {
+	const patience = { ...PATIENCE, ...options };
+	const read = async () => await listed(api, patience);
 	const wait = async (reading: Promise<ListedNames>) =>
-		await inTime(reading, api.longestMs(PATIENCE)).catch(orIncomplete(new Map()));
-	return (await lists.recall(await api.client(), read, wait)).names;
+		await inTime(reading, api.longestMs(patience)).catch(orIncomplete(new Map()));
+	return (await cache.recall(await api.client(), read, wait)).names;
 }
 
-async function listed(api: Api): Promise<ListedNames> {
+async function listed(api: Api, patience: SendOptions): Promise<ListedNames> {
 	const request = {
 		area: 'content',
 		method: 'GET',
@@ -56,7 +105,7 @@ async function listed(api: Api): Promise<ListedNames> {
 	} as const;
 	const names = new Map<string, Names>();
 	const pages = readPages(async (cursor) => {
-		const { body } = await api.send(propertyPages.page(request, cursor, Infinity), PATIENCE);
+		const { body } = await api.send(propertyPages.page(request, cursor, PAGE), patience);
 		return propertyPages.read(body);
 	});
 	const readAll = async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { namesForItems, noNames } from '../api/names';
+import { noNames } from '../api/names';
+import { namesForItems } from '../api/propertyNames';
 import type { Api, SendOptions } from '../transport/types';
 import { guestsOf, type GuestResponses, type OutputOptions } from './reservationOutput';
 import type { ReservationContext } from './reservationViews';

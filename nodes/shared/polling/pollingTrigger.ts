@@ -164,7 +164,7 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	}
 	state.listedAt = watched.listedAt ?? state.listedAt;
 
-	const allowance = await pollAllowance(context, trigger.scope, triggerKey(context));
+	const allowance = await pollAllowance(context, trigger.scope, triggerKey(context), watched.ids.length);
 	const poll = { context, client, deadline, allowance };
 	const run = async (within: Deadline) =>
 		await trigger.run(api, state, watched.ids, settings, { ...poll, deadline: within });

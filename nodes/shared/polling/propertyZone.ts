@@ -1,5 +1,6 @@
 import { isZone } from '../dates/hotelClock';
 import { propertyErrors, propertyFacts } from '../api/propertyFacts';
+import { namesOfChain } from '../api/propertyNames';
 import type { Api, SendOptions } from '../transport/types';
 import { ParameterError } from '../util/parameterError';
 
@@ -35,6 +36,8 @@ export async function zoneOf(
 }
 
 async function readZone(api: Api, propertyId: string, options?: SendOptions): Promise<string> {
+	const listed = (await namesOfChain(api, propertyId, options))?.timeZone;
+	if (listed !== undefined && isZone(listed)) return listed;
 	const { timeZone } = await propertyFacts(api, propertyId, {
 		...options,
 		errors: {

@@ -86,12 +86,12 @@ export class ScopeLimiter {
 		this.freeOfTriggers = Math.floor((scope.windows[1]?.limit ?? 0) * FREE_OF_TRIGGERS);
 	}
 
-	/** What a poll of a trigger may send that begins now. */
-	allowanceOf(trigger: string): Allowance {
+	/** What a poll of a trigger may send that begins now. @param properties how many it reads */
+	allowanceOf(trigger: string, properties = 0): Allowance {
 		const now = this.clock.now();
 		const uncounted = (ms: number) => this.usage.sentWithin(ms, now) - this.allowances.takenWithin(ms);
 		const ours = Math.max(uncounted(HOUR_MS), uncounted(RECENT_MS) * (HOUR_MS / RECENT_MS));
-		return this.allowances.begin(trigger, this.usage.external(now) + ours);
+		return this.allowances.begin(trigger, this.usage.external(now) + ours, properties);
 	}
 
 	/**

@@ -14,8 +14,10 @@ const RESERVE = 0.1;
 const LEAST = 0.2;
 /** A bucket holds what is earned in this time: for a poll after a pause. */
 const BURST_MS = 10 * MINUTE_MS;
-/** What the first polls of a process have at once; the rest of their hour has less. */
-const FIRST_MS = 4 * MINUTE_MS;
+/** What the first poll of a trigger in a process has at once, ... */
+const FIRST_MS = 2 * MINUTE_MS;
+/** ... up to this if it has more properties than requests: it may be the only one of a day. The rest of the hour has less. */
+const MAX_FIRST_MS = 4 * MINUTE_MS;
 /** A trigger has a share until it has missed this many polls, ... */
 const MISSED_POLLS = 2;
 /** ... and at most for this long: those that poll more rarely have what their bucket holds. */
@@ -45,13 +47,16 @@ interface Bucket {
 
 /** What one poll may send. */
 export interface Allowance {
-	/** @param reserved share of all that is left for other work, from 0 to 1 */
-	mayContinue(reserved?: number): boolean;
+	/**
+	 * Whether another request may be sent; one is sent each time that it may.
+	 * @param reserved share of all that is left for other work, from 0 to 1
+	 */
+	mayRequest(reserved?: number): boolean;
 	/**
 	 * For work that comes last: it has this share of all also if others sent more than they may; the next poll has less.
 	 * @param share from 0 to 1
-	 * @param reserved as of `mayContinue`
-	 * @returns whether another request may be sent; one is sent each time that it may
+	 * @param reserved as of `mayRequest`
+	 * @returns as `mayRequest`
 	 */
 	withShare(share: number, reserved?: number): () => boolean;
 	/** A request is sent, also one that could not be refused: the next poll has less. */
@@ -65,12 +70,20 @@ export interface Allowance {
 	pauseFor(requests: number): number | undefined;
 }
 
+function firstTokens(perMinute: number, properties: number): number {
+	const [least, most] = [FIRST_MS, MAX_FIRST_MS].map((ms) => (perMinute * ms) / MINUTE_MS) as [
+		number,
+		number,
+	];
+	return Math.min(Math.max(least, properties), most);
+}
+
 /** How often it polls is not known yet. */
-function fullBucket(now: number): Bucket {
+function newBucket(now: number): Bucket {
 	const activeUntil = now + MAX_ACTIVE_MS;
 	return {
 		tokens: 0,
-		filledAt: now - FIRST_MS,
+		filledAt: now,
 		activeUntil,
 		need: Infinity,
 		perMinute: 0,
@@ -118,31 +131,39 @@ export class TriggerAllowances {
 	 * @param trigger which one
 	 * @param usedByOthers requests of an hour that no allowance counts: those of executions and other processes, and what
 	 * triggers read beside what they count, such as names
+	 * @param properties how many it reads
 	 */
-	begin(trigger: string, usedByOthers: number): Allowance {
+	begin(trigger: string, usedByOthers: number, properties = 0): Allowance {
 		const now = this.clock.now();
-		const bucket = this.bucketOf(trigger, now, usedByOthers);
+		const bucket = this.bucketOf(trigger, now, usedByOthers, properties);
 		const most = Math.floor(bucket.tokens);
 		bucket.sent = 0;
 		bucket.ranOut = false;
-		const mayContinue = (reserved = 0) => {
-			const may = bucket.sent < most - Math.floor(most * reserved);
+		// Those that may be sent and are not yet, of all that work at once.
+		let granted = 0;
+		const isLeft = (reserved = 0) => {
+			const may = bucket.sent + granted < most - Math.floor(most * reserved);
 			if (!may) bucket.ranOut = true;
 			return may;
 		};
+		const grant = (may: boolean) => {
+			if (may) granted += 1;
+			return may;
+		};
 		return {
-			mayContinue,
+			mayRequest: (reserved) => grant(isLeft(reserved)),
 			withShare: (share, reserved) => {
 				// Rounded at random: a tenth of nine requests would never be one.
 				let own = Math.floor(most * share + Math.random());
 				return () => {
-					const may = mayContinue(reserved) || own > 0;
+					const may = grant(isLeft(reserved) || own > 0);
 					if (may) own -= 1;
 					return may;
 				};
 			},
 			take: () => {
 				this.takenAt.push(this.clock.now());
+				granted = Math.max(0, granted - 1);
 				bucket.sent += 1;
 				bucket.tokens -= 1;
 			},
@@ -161,11 +182,11 @@ export class TriggerAllowances {
 		return this.takenAt.filter((at) => at > now - ms).length;
 	}
 
-	private bucketOf(trigger: string, now: number, usedByOthers: number): Bucket {
+	private bucketOf(trigger: string, now: number, usedByOthers: number, properties: number): Bucket {
 		for (const [other, { activeUntil }] of this.buckets)
 			if (other !== trigger && now > activeUntil) this.buckets.delete(other);
 		const known = this.buckets.get(trigger);
-		const bucket = known ?? fullBucket(now);
+		const bucket = known ?? newBucket(now);
 		if (known) this.noteAdvance(known);
 		this.buckets.set(trigger, bucket);
 		const interval = now - bucket.filledAt;
@@ -174,7 +195,7 @@ export class TriggerAllowances {
 		bucket.need = known && !bucket.ranOut ? MIN_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
 		const share = this.shareOf(bucket, usedByOthers, this.advancedSince(now - HOUR_MS));
 		bucket.perMinute = share;
-		const earned = (share * interval) / MINUTE_MS;
+		const earned = known ? (share * interval) / MINUTE_MS : firstTokens(share, properties);
 		bucket.tokens = Math.min(bucket.tokens + earned, (share * BURST_MS) / MINUTE_MS);
 		if (!known) bucket.lent = bucket.tokens;
 		bucket.filledAt = now;

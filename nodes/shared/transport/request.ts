@@ -92,14 +92,19 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 	};
 }
 
-/** What a poll of a trigger may send in this scope that begins now. @param trigger which one */
+/**
+ * What a poll of a trigger may send in this scope that begins now.
+ * @param trigger which one
+ * @param properties how many it reads
+ */
 export async function pollAllowance(
 	context: ApiContext,
 	scope: RateScope,
 	trigger: string,
+	properties: number,
 ): Promise<Allowance> {
 	const connection = await readConnection(context);
-	return limiter.of(limitedClient(connection, areaOfScope(scope)), scope).allowanceOf(trigger);
+	return limiter.of(limitedClient(connection, areaOfScope(scope)), scope).allowanceOf(trigger, properties);
 }
 
 function maxWaitMsOf(settings: ApiSettings, options: SendOptions = {}): number {

@@ -2,10 +2,11 @@ import { PartnerHotelBookings } from '../../../nodes/PartnerHotelBookings/Partne
 import { PartnerHotelSearch } from '../../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
 import { findExtraStayRule } from '../../../nodes/PartnerHotelSearch/extraStayRules';
 import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
-import { namesForItems, namesOf } from '../../../nodes/shared/api/names';
+import { namesOf } from '../../../nodes/shared/api/names';
 import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
-import { namesOfProperties } from '../../../nodes/shared/api/propertyNames';
+import { namesForItems, namesOfProperties } from '../../../nodes/shared/api/propertyNames';
 import { withinDeadline } from '../../../nodes/shared/polling/deadline';
+import { zoneOf } from '../../../nodes/shared/polling/propertyZone';
 import { createApi } from '../../../nodes/shared/transport/request';
 import type { Api, ApiContext } from '../../../nodes/shared/transport/types';
 import { apiThatAnswers } from '../../support/api';
@@ -75,6 +76,65 @@ describe('what was read of a property', () => {
 		jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 60 * MINUTE);
 		now += 6 * MINUTE;
 		expect((await namesOf(api, '1')).property).toBe('New');
+	});
+});
+
+describe('what triggers read of many hotels', () => {
+	let now = 9_000_000;
+	beforeEach(() => {
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	const IDS = Array.from({ length: 130 }, (_, index) => String(index + 1));
+	const record = (id: string) => ({ id, name: `Hotel ${id}`, timeZone: { id: 'Asia/Tokyo' } });
+	const refused = Object.assign(new Error('403'), { httpCode: '403', context: { kind: 'status' } });
+
+	/** Content, as the specification has it: `since` takes the `next` of the page before. */
+	function content({ listed = IDS, mayList = true } = {}) {
+		const { api, sent } = apiThatAnswers({});
+		const send: Api['send'] = async (request) => {
+			const { propertyId } = request.pathParameters ?? {};
+			const { since = '0', count = 200 } = (request.query ?? {}) as { since?: string; count?: number };
+			await api.send(request);
+			if (propertyId !== undefined) return { statusCode: 200, headers: {}, body: record(propertyId) };
+			if (!mayList) throw refused;
+			const end = Number(since) + Number(count);
+			const properties = listed.slice(Number(since), end).map(record);
+			const next = end < listed.length ? String(end) : null;
+			return { statusCode: 200, headers: {}, body: { next, properties, warnings: [] } };
+		};
+		return { api: { ...api, send }, sent };
+	}
+	const namesOfAll = async (api: Api) =>
+		await Promise.all(IDS.map(async (id) => await namesForItems(api, id)));
+	const zonesOfAll = async (api: Api) =>
+		await Promise.all(IDS.map(async (id) => await zoneOf(api, id, {}, undefined)));
+
+	it('is a page for each hundred, for their zones and their names together, once an hour', async () => {
+		const { api, sent } = content();
+		expect(new Set(await zonesOfAll(api))).toEqual(new Set(['Asia/Tokyo']));
+		now += 50 * MINUTE;
+		expect((await namesOfAll(api)).map(({ property }) => property)).toEqual(IDS.map((id) => `Hotel ${id}`));
+		expect(sent.length).toBeLessThanOrEqual(3 + 2 + 3);
+		now += 11 * MINUTE;
+		await namesOfAll(api);
+		expect(sent.length).toBeLessThanOrEqual(2 * (3 + 2) + 3);
+	});
+
+	it('is read hotel by hotel where there are few', async () => {
+		const { api, sent } = content();
+		for (const id of ['1', '2', '3']) expect((await namesForItems(api, id)).property).toBe(`Hotel ${id}`);
+		expect(sent.map(({ path }) => path)).toEqual(Array(3).fill('/v1/properties/{propertyId}'));
+	});
+
+	it.each([
+		['does not show them', { listed: [] }],
+		['is not granted', { mayList: false }],
+	])('is read hotel by hotel where the list %s', async (_, options) => {
+		const { api } = content(options);
+		expect(new Set(await zonesOfAll(api))).toEqual(new Set(['Asia/Tokyo']));
+		expect((await namesOfAll(api)).map(({ property }) => property)).toEqual(IDS.map((id) => `Hotel ${id}`));
 	});
 });
 

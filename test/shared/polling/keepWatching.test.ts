@@ -125,7 +125,7 @@ describe('the pause', () => {
 		return triggers.map((trigger) => allowances.begin(trigger, 0));
 	}
 	const useUpTo = (left: number, allowance: Allowance | undefined) => {
-		while (allowance?.mayContinue(left)) allowance.take();
+		while (allowance?.mayRequest(left)) allowance.take();
 		return allowance;
 	};
 
@@ -156,7 +156,7 @@ describe('the pause', () => {
 		const [allowance] = (await rested('one')) as [Allowance];
 		expect(allowance.pauseFor(450)).toBeDefined();
 		expect(allowance.pauseFor(451)).toBeUndefined();
-		while (allowance.mayContinue()) allowance.take();
+		while (allowance.mayRequest()) allowance.take();
 		expect(allowance.sent()).toBe(450);
 		expect(allowance.pauseFor(1)).toBeUndefined();
 	});

@@ -11,7 +11,7 @@ const FIFTH = 0.2;
 /** Of all methods without limits of their own (specification, Request rate limits). */
 const HOURLY = 3_000;
 /** The first poll of a process has what is earned in so many. */
-const FIRST_MINUTES = 4;
+const FIRST_MINUTES = 2;
 /** Of all triggers of a client, a minute. */
 const RATE = (HOURLY * (1 - TENTH)) / 60;
 
@@ -20,7 +20,7 @@ const pass = async (clock: FakeClock, ms: number) => await clock.run(clock.sleep
 /** Sends as many of the wanted requests as the poll may. */
 function send(allowance: Allowance, wanted: number): number {
 	let sent = 0;
-	while (sent < wanted && allowance.mayContinue()) {
+	while (sent < wanted && allowance.mayRequest()) {
 		allowance.take();
 		sent += 1;
 	}
@@ -199,18 +199,44 @@ describe('what triggers may send', () => {
 		const first = allowances.begin('one', 0);
 		for (let sent = 0; sent < (FIRST_MINUTES + 1) * RATE; sent++) first.take();
 		await pass(clock, MINUTE_MS);
-		expect(allowances.begin('one', 0).mayContinue()).toBe(false);
+		expect(allowances.begin('one', 0).mayRequest()).toBe(false);
 		await pass(clock, MINUTE_MS);
 		const next = send(allowances.begin('one', 0), 1_000);
 		expect(next).toBeGreaterThan(0);
 		expect(next).toBeLessThanOrEqual(RATE);
 	});
 
+	it.each([
+		[1, FIRST_MINUTES * RATE],
+		[FIRST_MINUTES * RATE + 60, FIRST_MINUTES * RATE + 60],
+		[1_000, 4 * RATE],
+	])(
+		'is in a first poll enough for each property, if that takes no longer than four minutes: %i',
+		(properties, most) => {
+			const allowances = new TriggerAllowances(rateScopes.default, new FakeClock());
+			expect(send(allowances.begin('one', 0, properties), 10_000)).toBe(most);
+		},
+	);
+
+	it('is no more for those that ask before the requests of others are sent', () => {
+		const allowance = new TriggerAllowances(rateScopes.default, new FakeClock()).begin('one', 0);
+		const half = FIRST_MINUTES * RATE * 0.5;
+		const mayShare = allowance.withShare(TENTH, 0.5);
+		let granted = 0;
+		while (allowance.mayRequest(0.5)) granted += 1;
+		expect(granted).toBe(half);
+		while (mayShare()) granted += 1;
+		expect(granted).toBe(half + FIRST_MINUTES * RATE * TENTH);
+		for (let sent = 0; sent < half; sent++) allowance.take();
+		expect(allowance.mayRequest(0.5)).toBe(false);
+		expect(send(allowance, 1_000)).toBe(FIRST_MINUTES * RATE - granted);
+	});
+
 	it('is for work of one kind what it leaves for another', () => {
 		const allowance = new TriggerAllowances(rateScopes.default, new FakeClock()).begin('one', 0);
 		for (let sent = 0; sent < FIRST_MINUTES * RATE * 0.5; sent++) allowance.take();
-		expect(allowance.mayContinue(0.5)).toBe(false);
-		expect(allowance.mayContinue(0.4)).toBe(true);
+		expect(allowance.mayRequest(0.5)).toBe(false);
+		expect(allowance.mayRequest(0.4)).toBe(true);
 	});
 });
 
