@@ -1,3 +1,4 @@
+import { parseCommand } from '../src/cli/parse.mts';
 import { eventually, runSandbox, startSandbox } from './support/sandbox';
 
 describe('The command line', () => {
@@ -21,11 +22,18 @@ describe('The command line', () => {
 		['limits that are neither on nor off', ['--limits', 'some'], '--limits must be on or off'],
 		['a negative interval', ['--live=-1'], '--live must be a number of seconds'],
 		['no properties', ['--properties', '0'], '--properties must be a whole number'],
-	])('refuses %s with exit code 2', async (_label, args, message) => {
-		const { exitCode, stdout, stderr } = await runSandbox(args);
+	])('refuses %s', (_label, args, message) => {
+		expect(parseCommand(args)).toEqual({
+			kind: 'usageError',
+			message: expect.stringContaining(message) as string,
+		});
+	});
+
+	it('says what it refuses, with exit code 2', async () => {
+		const { exitCode, stdout, stderr } = await runSandbox(['--live=-1']);
 
 		expect([exitCode, stdout]).toEqual([2, '']);
-		expect(stderr).toContain(message);
+		expect(stderr).toContain('--live must be a number of seconds');
 	});
 
 	it('names the taken port and a free one, with exit code 3', async () => {
