@@ -425,16 +425,6 @@ describe('slices', () => {
 		}
 		expect(items.map(({ number }) => number).sort()).toEqual(made.map(({ number }) => number).sort());
 	});
-
-	it('of more changes than the requests of a poll allow, over several pages', async () => {
-		const { property, node } = await hotel();
-		const made = await sandbox.createBookings(property, 110);
-		const items = [];
-		for (let polls = 0; polls < 40 && items.length < made.length; polls++)
-			items.push(...(await pollOnce(node)));
-		items.push(...(await pollOnce(node)));
-		expect(items.map(({ number }) => number).sort()).toEqual(made.map(({ number }) => number).sort());
-	});
 });
 
 describe('what is kept', () => {

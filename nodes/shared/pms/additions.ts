@@ -2,10 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { noNames } from '../api/names';
 import { namesForItems } from '../api/propertyNames';
+import { recordsAt } from '../api/records';
 import type { Api, SendOptions } from '../transport/types';
 import { guestsOf, type GuestResponses, type OutputOptions } from './reservationOutput';
 import type { ReservationContext } from './reservationViews';
-import { roomsForNames, type RoomFacts } from './rooms';
+import { roomsForItems, type RoomFacts } from './rooms';
+import { roomIdOf } from './stayFields';
 
 /** What items show besides the reservation. All of it is optional: no event waits for it, or is lost without it. */
 export interface Additions {
@@ -29,10 +31,17 @@ export async function readAdditions(
 	const without = (what: string) => () => void missing.push(what);
 	const [names, rooms, guests] = await Promise.all([
 		output === 'raw' ? noNames : namesForItems(api, propertyId, options).catch(without('names')),
-		output === 'raw' ? undefined : roomsForNames(api, propertyId, overrides).catch(without('rooms')),
+		output === 'raw'
+			? undefined
+			: roomsForItems(api, propertyId, overrides, roomIdsIn(reservations)).catch(without('rooms')),
 		addGuests && !withoutPersonalData
 			? guestsOf(api, propertyId, reservations, languageCode).catch(without('guests'))
 			: undefined,
 	]);
 	return { names: names ?? noNames, rooms: rooms ?? new Map(), ...(guests && { guests }), missing };
+}
+
+function roomIdsIn(reservations: readonly IDataObject[]): string[] {
+	const stays = reservations.flatMap((reservation) => recordsAt(reservation, 'roomStays'));
+	return stays.flatMap((stay) => roomIdOf(stay) ?? []);
 }

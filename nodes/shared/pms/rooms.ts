@@ -5,6 +5,7 @@ import { PropertyCache, type Address } from '../api/propertyCache';
 import { defineParameter } from '../operation/defineOperation';
 import { READ_METHODS, withOverrides } from './overrides';
 import { ParameterError } from '../util/parameterError';
+import { TtlCache } from '../util/ttlCache';
 import type { Api, ApiRequest, ErrorTexts, SendOptions } from '../transport/types';
 import { pmsRequest } from './pmsRequests';
 
@@ -104,6 +105,31 @@ export async function roomsForNames(
 	overrides: RoomsOverrides,
 ): Promise<ReadonlyMap<string, RoomFacts>> {
 	return await cache.read(api, propertyId, undefined, addressOf(overrides));
+}
+
+const HOUR_MS = 3_600_000;
+/** Of all properties together. */
+const MAX_ROOMS = 10_000;
+
+const keptForTriggers = new TtlCache<ReadonlyMap<string, RoomFacts>>(
+	() => HOUR_MS,
+	MAX_ROOMS,
+	undefined,
+	(rooms) => rooms.size + 1,
+);
+
+/** The same for the items of triggers: kept for an hour, and read again for a room that is not among them. */
+export async function roomsForItems(
+	api: Api,
+	propertyId: string,
+	overrides: RoomsOverrides,
+	roomIds: readonly string[],
+): Promise<ReadonlyMap<string, RoomFacts>> {
+	const { requestMethod = '', requestPath = '' } = addressOf(overrides);
+	const key = [await api.client(), propertyId, requestMethod, requestPath].join(' ');
+	const read = async () => await roomsForNames(api, propertyId, overrides);
+	const showsAll = (rooms: ReadonlyMap<string, RoomFacts>) => roomIds.every((id) => rooms.has(id));
+	return await keptForTriggers.recall(key, read, undefined, showsAll);
 }
 
 const noRooms: ReadonlyMap<string, RoomFacts> = new Map();

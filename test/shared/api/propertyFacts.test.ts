@@ -7,6 +7,7 @@ import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
 import { namesForItems, namesOfProperties } from '../../../nodes/shared/api/propertyNames';
 import { withinDeadline } from '../../../nodes/shared/polling/deadline';
 import { zoneOf } from '../../../nodes/shared/polling/propertyZone';
+import { readAdditions } from '../../../nodes/shared/pms/additions';
 import { createApi } from '../../../nodes/shared/transport/request';
 import type { Api, ApiContext } from '../../../nodes/shared/transport/types';
 import { apiThatAnswers } from '../../support/api';
@@ -135,6 +136,58 @@ describe('what triggers read of many hotels', () => {
 		const { api } = content(options);
 		expect(new Set(await zonesOfAll(api))).toEqual(new Set(['Asia/Tokyo']));
 		expect((await namesOfAll(api)).map(({ property }) => property)).toEqual(IDS.map((id) => `Hotel ${id}`));
+	});
+});
+
+describe('the rooms in the items of triggers', () => {
+	let now = 20_000_000;
+	beforeEach(() => {
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+	});
+	afterEach(() => jest.restoreAllMocks());
+
+	/** A hotel whose rooms are those of the lists, in turn. */
+	function hotelWith(...lists: string[][]) {
+		const { api } = apiThatAnswers();
+		let reads = 0;
+		const send: Api['send'] = async ({ path }) => {
+			const ids = path.endsWith('/rooms') ? (lists[Math.min(reads++, lists.length - 1)] as string[]) : [];
+			const rooms = ids.map((id) => ({ id, displayName: `Room ${id}` }));
+			return await Promise.resolve({
+				statusCode: 200,
+				headers: {},
+				body: { id: '1', rooms, hasNextPage: false },
+			});
+		};
+		return { api: { ...api, send }, reads: () => reads };
+	}
+	const reservation = (...roomIds: string[]) => ({
+		roomStays: [...roomIds.map((roomId) => ({ roomId })), { roomId: null }],
+	});
+
+	it('are read once an hour, and sooner for a room that was built meanwhile', async () => {
+		const { api, reads } = hotelWith(['101'], ['101', '102'], ['102']);
+		const roomsOf = async (...roomIds: string[]) => {
+			const { rooms } = await readAdditions(api, '1', [reservation(...roomIds)], { output: 'simplified' });
+			return [...rooms.keys()];
+		};
+		expect(await roomsOf('101')).toEqual(['101']);
+		now += 50 * MINUTE;
+		expect(await roomsOf('101', '102')).toEqual(['101', '102']);
+		now += 50 * MINUTE;
+		expect(await roomsOf('102')).toEqual(['101', '102']);
+		expect(reads()).toBe(2);
+		now += 11 * MINUTE;
+		expect(await roomsOf('102')).toEqual(['102']);
+	});
+
+	it('are not read each time for one that no list shows', async () => {
+		const { api, reads } = hotelWith(['101']);
+		for (let minute = 0; minute < 5; minute++) {
+			await readAdditions(api, '1', [reservation('999')], { output: 'simplified' });
+			now += 0.9 * MINUTE;
+		}
+		expect(reads()).toBe(1);
 	});
 });
 
