@@ -1,6 +1,6 @@
 import { cancellationTermsIfAvailable } from '../shared/api/cancellationRules';
 import { noNames } from '../shared/api/names';
-import { namesForItems } from '../shared/api/propertyNames';
+import { namesForPolledItems } from '../shared/api/propertyNames';
 import {
 	cancellationDeadlines,
 	type BookingAdditions,
@@ -20,7 +20,7 @@ export async function readAdditions(
 ): Promise<BookingAdditions> {
 	const [names, deadlines] = await Promise.all([
 		showsNames(output) || filter.arrival
-			? namesForItems(api, propertyId, options).catch(() => noNames)
+			? namesForPolledItems(api, propertyId, options).catch(() => noNames)
 			: noNames,
 		withDeadlines ? deadlinesOf(api, propertyId, options) : undefined,
 	]);

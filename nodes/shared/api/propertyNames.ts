@@ -27,37 +27,44 @@ interface ListedNames {
 }
 
 /** By client. */
-const lists = listsKeptFor(KEPT_MS);
+const lists = new TtlCache<ListedNames>(
+	({ isComplete }) => (isComplete ? KEPT_MS : ABSENCE_KEPT_MS),
+	MAX_CLIENTS,
+);
 
 /*
  * Triggers keep names for an hour: those of a chain would spend a sixth of its requests on them.
  */
 
-const listsForTriggers = listsKeptFor(HOUR_MS);
+/** By client. One that fails is not asked for again sooner: a poll has no time for it, and hotels can be read one by one. */
+const listsForTriggers = new TtlCache<ListedNames>(() => HOUR_MS, MAX_CLIENTS);
 /** By client and hotel. */
 const namesForTriggers = new TtlCache<Names>(
 	(names) => (names === noNames ? ABSENCE_KEPT_MS : HOUR_MS),
 	MAX_PROPERTIES,
 );
-/** By client: the hotels that its triggers asked for. */
+/** By client: the hotels that its polls asked for. */
 const askedFor = new TtlCache<Set<string>>(() => HOUR_MS, MAX_CLIENTS);
-
-function listsKeptFor(keptMs: number): TtlCache<ListedNames> {
-	return new TtlCache(({ isComplete }) => (isComplete ? keptMs : ABSENCE_KEPT_MS), MAX_CLIENTS);
-}
 
 /** For the items of triggers. */
 export async function namesForItems(api: Api, propertyId: string, options?: SendOptions): Promise<Names> {
 	const key = `${await api.client()} ${propertyId}`;
-	return await namesForTriggers.recall(
-		key,
-		async () => (await namesOfChain(api, propertyId, options)) ?? (await namesOf(api, propertyId, options)),
-	);
+	return await namesForTriggers.recall(key, async () => await namesOf(api, propertyId, options));
+}
+
+/** For the items of polls, which read many hotels. */
+export async function namesForPolledItems(
+	api: Api,
+	propertyId: string,
+	options?: SendOptions,
+): Promise<Names> {
+	const listed = await namesOfChain(api, propertyId, options);
+	return listed ?? (await namesForItems(api, propertyId, options));
 }
 
 /**
  * Names of a hotel that is one of many, as the list tells them.
- * @returns `undefined` if the triggers of the client have few hotels, or the list does not tell
+ * @returns `undefined` if the polls of the client read few hotels, or the list does not tell
  */
 export async function namesOfChain(
 	api: Api,
@@ -67,7 +74,8 @@ export async function namesOfChain(
 	const none = async () => await Promise.resolve(new Set<string>());
 	const asked = await askedFor.recall(await api.client(), none);
 	asked.add(propertyId);
-	return asked.size > FEW ? (await allNames(api, listsForTriggers, options)).get(propertyId) : undefined;
+	if (asked.size <= FEW) return undefined;
+	return (await allNames(api, listsForTriggers, { ...options, maxAttempts: 1 })).get(propertyId);
 }
 
 /** Names of hotels, their room types and rate plans, as far as Content tells them; kept for five minutes per client. */

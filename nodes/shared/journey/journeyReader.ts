@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { findBooking } from '../api/bookingsFeed';
 import { cancellationTermsIfAvailable } from '../api/cancellationRules';
-import { namesOf, noNames } from '../api/names';
+import { noNames } from '../api/names';
+import { namesForPolledItems } from '../api/propertyNames';
 import { absenceOf } from '../api/propertyCache';
 import { factsIfAvailable } from '../api/propertyFacts';
 import { at } from '../api/records';
@@ -168,7 +169,7 @@ export class JourneyReader {
 		const { source, unitKind } = this.settings;
 		if (source === 'bookings') {
 			const [names, deadlines] = await Promise.all([
-				needsNames ? namesOf(this.api, propertyId, options).catch(() => noNames) : noNames,
+				needsNames ? namesForPolledItems(this.api, propertyId, options).catch(() => noNames) : noNames,
 				needsRules ? this.deadlines(propertyId, now, options) : undefined,
 			]);
 			return { units: bookingUnits(number, record, unitKind, { names, deadlines }), missing: [] };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { noNames } from '../api/names';
-import { namesForItems } from '../api/propertyNames';
+import { namesForPolledItems } from '../api/propertyNames';
 import { recordsAt } from '../api/records';
 import type { Api, SendOptions } from '../transport/types';
 import { guestsOf, type GuestResponses, type OutputOptions } from './reservationOutput';
@@ -30,7 +30,7 @@ export async function readAdditions(
 	if (reservations.length === 0) return additions;
 	const without = (what: string) => () => void missing.push(what);
 	const [names, rooms, guests] = await Promise.all([
-		output === 'raw' ? noNames : namesForItems(api, propertyId, options).catch(without('names')),
+		output === 'raw' ? noNames : namesForPolledItems(api, propertyId, options).catch(without('names')),
 		output === 'raw'
 			? undefined
 			: roomsForItems(api, propertyId, overrides, roomIdsIn(reservations)).catch(without('rooms')),

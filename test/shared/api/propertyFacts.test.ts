@@ -4,7 +4,11 @@ import { findExtraStayRule } from '../../../nodes/PartnerHotelSearch/extraStayRu
 import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
 import { namesOf } from '../../../nodes/shared/api/names';
 import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
-import { namesForItems, namesOfProperties } from '../../../nodes/shared/api/propertyNames';
+import {
+	namesForItems,
+	namesForPolledItems,
+	namesOfProperties,
+} from '../../../nodes/shared/api/propertyNames';
 import { withinDeadline } from '../../../nodes/shared/polling/deadline';
 import { zoneOf } from '../../../nodes/shared/polling/propertyZone';
 import { readAdditions } from '../../../nodes/shared/pms/additions';
@@ -108,7 +112,7 @@ describe('what triggers read of many hotels', () => {
 		return { api: { ...api, send }, sent };
 	}
 	const namesOfAll = async (api: Api) =>
-		await Promise.all(IDS.map(async (id) => await namesForItems(api, id)));
+		await Promise.all(IDS.map(async (id) => await namesForPolledItems(api, id)));
 	const zonesOfAll = async (api: Api) =>
 		await Promise.all(IDS.map(async (id) => await zoneOf(api, id, {}, undefined)));
 
@@ -125,7 +129,8 @@ describe('what triggers read of many hotels', () => {
 
 	it('is read hotel by hotel where there are few', async () => {
 		const { api, sent } = content();
-		for (const id of ['1', '2', '3']) expect((await namesForItems(api, id)).property).toBe(`Hotel ${id}`);
+		for (const id of ['1', '2', '3'])
+			expect((await namesForPolledItems(api, id)).property).toBe(`Hotel ${id}`);
 		expect(sent.map(({ path }) => path)).toEqual(Array(3).fill('/v1/properties/{propertyId}'));
 	});
 
@@ -133,9 +138,20 @@ describe('what triggers read of many hotels', () => {
 		['does not show them', { listed: [] }],
 		['is not granted', { mayList: false }],
 	])('is read hotel by hotel where the list %s', async (_, options) => {
-		const { api } = content(options);
+		const { api, sent } = content(options);
 		expect(new Set(await zonesOfAll(api))).toEqual(new Set(['Asia/Tokyo']));
+		now += 30 * MINUTE;
 		expect((await namesOfAll(api)).map(({ property }) => property)).toEqual(IDS.map((id) => `Hotel ${id}`));
+		expect(sent.filter(({ path }) => path === '/v1/properties')).toHaveLength(1);
+	});
+
+	it('is read hotel by hotel for an event, which cannot wait for the list', async () => {
+		const { api, sent } = content();
+		await zonesOfAll(api);
+		const before = sent.length;
+		now += 6 * MINUTE;
+		for (const id of IDS.slice(10, 15)) expect((await namesForItems(api, id)).property).toBe(`Hotel ${id}`);
+		expect(sent.slice(before).map(({ path }) => path)).toEqual(Array(5).fill('/v1/properties/{propertyId}'));
 	});
 });
 
