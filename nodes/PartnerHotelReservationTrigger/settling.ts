@@ -107,17 +107,25 @@ export class Settler {
 		for (const number of [...property.unseenRooms]) {
 			const isWaiting = property.backlog.some((one) => one.number === number);
 			const isKnown = isWaiting || isLookedAt(recall(property, number));
-			if (!isKnown && (this.progress.isOver() || !mayRequest())) return;
-			property.unseenRooms.shift();
+			if (!isKnown && this.progress.isOver()) return;
 			const since = secondsOf(property.start) + SETTLED_SECONDS + 1;
-			if (isKnown || (await this.lookAt(id, property, { number, state: 'Active', since }))) continue;
+			const one: WaitingReservation = { number, state: 'Active', since };
+			const isRead = isKnown || (await this.lookAt(id, property, one, mayRequest));
+			if (isRead === undefined) return;
+			property.unseenRooms.shift();
+			if (isRead) continue;
 			property.unseenRooms.push(number);
 			return;
 		}
 	}
 
-	/** @returns whether it could be read */
-	private async lookAt(id: string, property: PropertyState, one: WaitingReservation): Promise<boolean> {
+	/** @returns whether it could be read; `undefined`: no request may be sent for it */
+	private async lookAt(
+		id: string,
+		property: PropertyState,
+		one: WaitingReservation,
+		mayRequest: () => boolean,
+	): Promise<boolean | undefined> {
 		const { ofOthers, fetch } = await this.sourceOf(id, property);
 		const options = { ...this.progress.sendOptions(), maxAttempts: 1 };
 		const read = async () =>
@@ -125,7 +133,9 @@ export class Settler {
 				if (isRateLimitWait(error)) this.progress.stop();
 				return undefined;
 			});
-		const found = (await ofOthers(one, options)) ?? (await read());
+		const ofOther = await ofOthers(one, options);
+		if (ofOther === undefined && !mayRequest()) return undefined;
+		const found = ofOther ?? (await read());
 		if (found === undefined) return false;
 		if (found.reservation === null) {
 			rememberListed(property, one.number, false);

@@ -44,9 +44,10 @@ export class PageReader {
 
 	/** @returns whether the feed has more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
-		if (this.isLimitUsedUp || !this.allowance.mayRequest()) return undefined;
+		const isFull = property.backlog.length >= MAX_WAITING;
+		if (this.isLimitUsedUp || (!isFull && !this.allowance.mayRequest())) return undefined;
 		this.served.add(id);
-		if (property.backlog.length >= MAX_WAITING) return undefined;
+		if (isFull) return undefined;
 		const page = await this.readPage(id, property).catch((error) => this.couldNotRead(id, error));
 		if (page !== undefined) this.read.add(id);
 		return page?.hasMoreData;

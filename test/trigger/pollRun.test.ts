@@ -45,6 +45,8 @@ class Trigger {
 
 	onRequest: (...sent: Parameters<Api['send']>) => void = () => undefined;
 
+	/** That a poll may send, beside those for details. */
+	requests = 1_000;
 	/** Of the latest poll. */
 	allowance = allowanceOf(0);
 
@@ -60,7 +62,7 @@ class Trigger {
 		this.feed.face({ failures: [], repeats: [] });
 		this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		const ids = Object.keys(this.state.properties);
-		this.allowance = allowanceOf(1_000);
+		this.allowance = allowanceOf(this.requests);
 		return await runPoll(api, this.state, ids, this.settings, this.allowance, deadline);
 	}
 
@@ -109,6 +111,16 @@ describe('bookings whose details fail for good', () => {
 			for (const number of asked.slice(5)) tried.add(number);
 		}
 		expect([...tried].sort()).toEqual(numbers.sort());
+	});
+
+	it('take no request from another hotel when no more of them can wait', async () => {
+		const trigger = new Trigger();
+		trigger.state.properties['2'] = startProperty({ lastModification: instant(START) });
+		for (let made = 0; made < 300; made += 1) trigger.feed.create('1').broken = true;
+		await trigger.poll();
+		const { number } = trigger.feed.create('2');
+		trigger.requests = 1;
+		expect((await trigger.poll()).map((item) => item.number)).toEqual([number]);
 	});
 
 	it('are tried once in a poll, and repeated in the next', async () => {
