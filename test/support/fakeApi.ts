@@ -19,6 +19,8 @@ export interface FakeAnswer {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: unknown;
+	/** The connection breaks in the middle of the body. */
+	breaksOff?: true;
 }
 
 /** No answer, a connection that breaks instead of it, or in the middle of it. */
@@ -137,7 +139,8 @@ export class FakeApi extends FakeService {
 		const answer = await this.take(method, url, headers as FakeRequest['headers'], body);
 		if (answer === 'hang') this.hanging.push(response);
 		else if (answer === 'reset') response.destroy();
-		else if (answer === 'breakOff') breakOff(response);
+		else if (answer === 'breakOff') breakOff(response, 200);
+		else if (answer.breaksOff) breakOff(response, answer.status ?? 200);
 		else send(response, answer);
 	}
 }
@@ -151,7 +154,7 @@ function send(response: ServerResponse, answer: FakeAnswer): void {
 	response.end(textOf(answer));
 }
 
-function breakOff(response: ServerResponse): void {
-	response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+function breakOff(response: ServerResponse, status: number): void {
+	response.writeHead(status, { 'content-type': 'application/json', 'content-length': '100' });
 	response.write('{"booking":', () => response.destroy());
 }

@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import { isRecord } from '../util/json';
 import { CREDENTIAL_TYPE, issuedTo, type Connection } from './connection';
@@ -18,13 +23,25 @@ export async function sendAuthenticated(
 	options: IHttpRequestOptions,
 	signal: AbortSignal,
 ): Promise<IN8nHttpFullResponse> {
-	const hostContext = contextForHost(context, connection, signal);
+	const httpRequest = async (sent: IHttpRequestOptions): Promise<unknown> =>
+		await context.helpers.httpRequest(sent).catch(unauthorizedAsData);
+	const hostContext = contextForHost(context, connection, signal, { ...context.helpers, httpRequest });
 	return (await hostContext.helpers.httpRequestWithAuthentication.call(hostContext, CREDENTIAL_TYPE, {
 		...options,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		abortSignal: signal,
 	})) as IN8nHttpFullResponse;
+}
+
+/**
+ * A 401 whose body breaks off is an error, which n8n would follow by itself: it would send the secret, whatever is known
+ * of the token address, and then the request again.
+ */
+function unauthorizedAsData(error: unknown): Partial<IN8nHttpFullResponse> {
+	const response = isRecord(error) ? error.response : undefined;
+	if (!isRecord(response) || response.status !== 401) throw error;
+	return { statusCode: 401, headers: { ...(response.headers as IDataObject) }, body: {} };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { PartnerHotelOAuth2Api } from '../../../credentials/PartnerHotelOAuth2Api.credentials';
 import { PartnerHotelBookings } from '../../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
 import { redirectAway } from '../../../nodes/shared/transport/tokenAddress';
+import { withToken } from '../../support/clients';
 import { FakeApi, type FakeAnswer } from '../../support/fakeApi';
 import { failureOf } from '../../support/failures';
 import { harness, type NodeHarness } from '../../support/n8n';
@@ -17,9 +18,11 @@ afterEach(async () => {
 	await Promise.all([api.stop(), other.stop()]);
 });
 
-function node(items = '={{ $json.number }}', isOlder = false): NodeHarness {
+/** @param token that the credential has from before */
+function node(items = '={{ $json.number }}', isOlder = false, token?: string): NodeHarness {
 	const parameters = { resource: 'booking', operation: 'get', propertyId: byId('1024'), number: items };
-	const credential = { baseUrl: api.url, apiClientId: `address-${nextClient++}`, apiClientSecret: SECRET };
+	const saved = { baseUrl: api.url, apiClientId: `address-${nextClient++}`, apiClientSecret: SECRET };
+	const credential = token === undefined ? saved : withToken(saved, { access_token: token });
 	return harness(new PartnerHotelBookings(), { parameters, credential, isOlder });
 }
 
@@ -50,6 +53,17 @@ describe.each([
 			expect(secretsAt(api)).toEqual([]);
 		},
 	);
+
+	it('is sent no secret after a 401 that breaks off, which n8n would follow by itself', async () => {
+		redirects(307, `${other.url}/auth/token`);
+		const answered: FakeAnswer = { status: 401, breaksOff: true };
+		api.answer = () => answered;
+		const failure = await failureOf(node('1', isOlder, api.issue()).execute());
+		expect(api.apiRequests).toHaveLength(1);
+		expect(secretsAt(api)).toEqual([]);
+		expect(other.requests).toEqual([]);
+		expect(failure.message).toContain('so the client secret was not sent');
+	});
 
 	it('is not asked again for each item', async () => {
 		redirects(307, other.url);
