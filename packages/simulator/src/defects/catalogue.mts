@@ -16,6 +16,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'baseUrlReadOnce' },
 	{ name: 'tokensAreNotRenewed' },
 	{ name: 'tokenAddressHangs' },
+	{ name: 'refusalThatBreaksOff', special: 'killed-writers' },
 	{ name: 'retryAfterZero' },
 	{ name: 'errorsInASuccess' },
 	{ name: 'failedItemsLoseFields' },
