@@ -7,6 +7,9 @@ import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/
 
 /** What docs/guestJourney.md says of requests and of the state. */
 
+// Days pass in seconds.
+jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
+
 const HOTEL = '1024';
 /** Guests who arrive each day. */
 const A_DAY = 2;

@@ -46,7 +46,7 @@ describe('Room Stay → Find Lowest Prices, simplified', () => {
 		expect((await content()).map(({ path }) => path)).toEqual(['/api/content/v1/properties/1024']);
 	});
 
-	it('many hotels take a page of the list of hotels, not a request each, and no more for further items', async () => {
+	it('many hotels take the list of hotels, a hundred with each request, and no more for further items', async () => {
 		const ids = sandbox()
 			.properties.slice(0, 60)
 			.map(({ id }) => id);
@@ -55,10 +55,8 @@ describe('Room Stay → Find Lowest Prices, simplified', () => {
 		expect(found.length).toBeGreaterThan(20);
 		expect(found.map(({ propertyName }) => typeof propertyName)).toEqual(found.map(() => 'string'));
 		const lists = (await content()).map(({ path, query }) => [path, query.include]);
-		expect(lists).toEqual([
-			['/api/content/v1/properties', 'All'],
-			['/api/content/v1/properties', 'All'],
-		]);
+		const pages = Math.ceil(sandbox().properties.length / 100);
+		expect(lists).toEqual(Array(pages).fill(['/api/content/v1/properties', 'All']));
 	});
 
 	it.each([1, 5])(

@@ -6,7 +6,9 @@ import { pollOnce, reservationTrigger } from '../support/reservationTrigger';
 jest.mock('../../nodes/shared/transport/waiting', () => jest.requireActual('../support/hastenedLimits'));
 
 let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox({ seed: 61, properties: 1, bookings: 6 })));
+beforeAll(
+	async () => (sandbox = await startSandbox({ seed: 61, properties: 1, bookings: 6, limits: 'off' })),
+);
 afterAll(async () => await sandbox.stop());
 
 /** Of the API (specification, Other limits). */

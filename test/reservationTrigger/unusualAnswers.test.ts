@@ -13,13 +13,10 @@ let nextProperty = 0;
 beforeAll(async () => {
 	sandbox = await startSandbox({ seed: 83, properties: 12, bookings: 4 });
 	await allowManyTokens(sandbox);
-	proxy = await proxyOf(sandbox);
 });
-afterAll(async () => {
-	await proxy.fake.stop();
-	await sandbox.stop();
-});
-beforeEach(() => (proxy.between = () => undefined));
+afterAll(async () => await sandbox.stop());
+beforeEach(async () => (proxy = await proxyOf(sandbox)));
+afterEach(async () => await proxy.fake.stop());
 
 const freshDesk = () =>
 	new FrontDesk(sandbox, sandbox.properties[nextProperty++]?.id ?? '', proxy.credential);
