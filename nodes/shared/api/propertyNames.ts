@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../rateLimit/windows';
 import type { Api, SendOptions } from '../transport/types';
 import { textIn } from '../util/json';
 import { TtlCache } from '../util/ttlCache';
@@ -12,8 +13,6 @@ import { inTime } from './sharedReading';
 const FEW = 3;
 /** Each can have hundreds of rate plans: 200, the most of the API, would take seconds. */
 const PAGE = 100;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const KEPT_MS = 5 * MINUTE_MS;
 /** Access may be granted meanwhile. */
 const ABSENCE_KEPT_MS = MINUTE_MS;

@@ -4,6 +4,7 @@ import { PATIENCE } from '../api/names';
 import { PropertyCache, type Address } from '../api/propertyCache';
 import { defineParameter } from '../operation/defineOperation';
 import { READ_METHODS, withOverrides } from './overrides';
+import { HOUR_MS } from '../rateLimit/windows';
 import { ParameterError } from '../util/parameterError';
 import { TtlCache } from '../util/ttlCache';
 import type { Api, ApiRequest, ErrorTexts, SendOptions } from '../transport/types';
@@ -107,7 +108,6 @@ export async function roomsForNames(
 	return await cache.read(api, propertyId, undefined, addressOf(overrides));
 }
 
-const HOUR_MS = 3_600_000;
 /** Of all properties together. */
 const MAX_ROOMS = 10_000;
 

@@ -70,12 +70,13 @@ export interface Allowance {
 	pauseFor(requests: number): number | undefined;
 }
 
+/** Requests. */
+function earnedIn(ms: number, perMinute: number): number {
+	return (perMinute * ms) / MINUTE_MS;
+}
+
 function firstTokens(perMinute: number, properties: number): number {
-	const [least, most] = [FIRST_MS, MAX_FIRST_MS].map((ms) => (perMinute * ms) / MINUTE_MS) as [
-		number,
-		number,
-	];
-	return Math.min(Math.max(least, properties), most);
+	return Math.min(Math.max(earnedIn(FIRST_MS, perMinute), properties), earnedIn(MAX_FIRST_MS, perMinute));
 }
 
 /** How often it polls is not known yet. */
@@ -195,8 +196,8 @@ export class TriggerAllowances {
 		bucket.need = known && !bucket.ranOut ? MIN_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
 		const share = this.shareOf(bucket, usedByOthers, this.advancedSince(now - HOUR_MS));
 		bucket.perMinute = share;
-		const earned = known ? (share * interval) / MINUTE_MS : firstTokens(share, properties);
-		bucket.tokens = Math.min(bucket.tokens + earned, (share * BURST_MS) / MINUTE_MS);
+		const earned = known ? earnedIn(interval, share) : firstTokens(share, properties);
+		bucket.tokens = Math.min(bucket.tokens + earned, earnedIn(BURST_MS, share));
 		if (!known) bucket.lent = bucket.tokens;
 		bucket.filledAt = now;
 		return bucket;

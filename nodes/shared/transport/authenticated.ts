@@ -25,7 +25,7 @@ export async function sendAuthenticated(
 ): Promise<IN8nHttpFullResponse> {
 	const httpRequest = async (sent: IHttpRequestOptions): Promise<unknown> =>
 		await context.helpers.httpRequest(sent).catch(unauthorizedAsData);
-	const hostContext = contextForHost(context, connection, signal, { ...context.helpers, httpRequest });
+	const hostContext = contextForHost(context, connection, signal, httpRequest);
 	return (await hostContext.helpers.httpRequestWithAuthentication.call(hostContext, CREDENTIAL_TYPE, {
 		...options,
 		returnFullResponse: true,
@@ -58,7 +58,7 @@ export async function renewToken(
 		if (refusals-- > 0) throw Object.assign(new Error('refused'), { response: { status: 401 } });
 		return await Promise.resolve({});
 	};
-	const hostContext = contextForHost(context, connection, signal, { ...context.helpers, httpRequest });
+	const hostContext = contextForHost(context, connection, signal, httpRequest);
 	await hostContext.helpers.httpRequestWithAuthentication.call(hostContext, CREDENTIAL_TYPE, {
 		url: connection.baseUrl,
 	});
@@ -90,13 +90,13 @@ function contextForHost(
 	context: ApiContext,
 	connection: Connection,
 	signal: AbortSignal,
-	helpers = context.helpers,
+	httpRequest: (options: IHttpRequestOptions) => Promise<unknown>,
 ): ApiContext {
 	const credential = credentialFor(connection);
 	return Object.create(context, {
 		getCredentials: { value: async () => await Promise.resolve(credential) },
 		getExecutionCancelSignal: { value: () => signal },
-		helpers: { value: helpers },
+		helpers: { value: { ...context.helpers, httpRequest } },
 	}) as ApiContext;
 }
 
