@@ -51,7 +51,7 @@ afterAll(async () => {
 	await sandbox.stop();
 });
 
-/** With a client of its own, whose requests of a minute suffice for some days. */
+/** With a client of its own. */
 async function trigger(staticData?: IDataObject): Promise<NodeHarness> {
 	const others = staticData && { staticData, nodeId: 'budget' };
 	return await journeyTrigger(sandbox, HOTEL, MOMENTS, { options: { readEvery: 180 } }, others);
