@@ -7,7 +7,7 @@ const ROOMS: Record<string, readonly string[]> = {
 	rateLimit: ['util'],
 	transport: ['rateLimit', 'util'],
 	privacy: ['transport', 'util'],
-	api: ['transport', 'dates', 'util'],
+	api: ['transport', 'rateLimit', 'dates', 'util'],
 	rules: ['api', 'dates'],
 	writes: ['transport', 'util'],
 	operation: ['writes', 'api', 'privacy', 'transport', 'dates', 'util'],
