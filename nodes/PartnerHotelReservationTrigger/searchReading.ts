@@ -22,6 +22,7 @@ import {
 	listedPart,
 	nextListing,
 	nextReading,
+	noteListRead,
 	type Watched,
 } from './searchWindow';
 import { canWaitForNextSearch, isExplained } from './listedAgain';
@@ -87,8 +88,8 @@ export class SearchReader {
 			if (property.listing) beginListing(property, property.listing);
 		}
 		if (property.listing) property.oldBefore ??= firstListed(property.listing, zone);
-		if (property.listing && isListingNext(property, now))
-			return await this.readListing(id, property, property.listing, zone);
+		if (property.listing && isListingNext(property))
+			return await this.readListing(id, property, property.listing, zone, now);
 		const hasMore = await this.readChanges(id, property, zone, now);
 		return hasMore || property.listing !== undefined;
 	}
@@ -99,9 +100,11 @@ export class SearchReader {
 		property: PropertyState,
 		listing: Listing,
 		zone: string,
+		now: number,
 	): Promise<boolean> {
 		const { state, from, to, isLast } = listedPart(listing, zone);
 		const range = { startAffectPeriodDateTime: from, endAffectPeriodDateTime: to };
+		noteListRead(listing, now);
 		const { reservations, next, servedAt } = await this.fetch(id, state, range, listing.pageToken);
 		for (const summary of reservations) this.takeListed(property, listing, state, summary);
 		listing.pageToken = next;

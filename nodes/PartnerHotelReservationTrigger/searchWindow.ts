@@ -122,13 +122,17 @@ export function beginListing(property: PropertyState, { isNear }: Listing): void
 }
 
 /** Whether the list is read next, and not the changes. */
-export function isListingNext(
-	{ reading, listing }: Pick<PropertyState, 'reading' | 'listing'>,
-	now: number,
-): boolean {
-	return (
-		listing !== undefined && reading === undefined && !(now - listing.changesAt >= CHANGES_EVERY_SECONDS)
-	);
+export function isListingNext({ reading, listing }: Pick<PropertyState, 'reading' | 'listing'>): boolean {
+	return reading === undefined && listing?.changesAt !== undefined;
+}
+
+/**
+ * A page of the list is read, or fails. Changes are due by time, with a page of the list in between: where a hotel has its
+ * turn more rarely, they would always be due.
+ * @param now epoch seconds of n8n
+ */
+export function noteListRead(listing: Listing, now: number): void {
+	if (now - (listing.changesAt ?? now) >= CHANGES_EVERY_SECONDS) delete listing.changesAt;
 }
 
 /** Hotel-local minute: the list does not show stays that ended earlier. */

@@ -56,8 +56,8 @@ export interface Listing {
 	around: number;
 	/** Index of the search, out of those that are needed. */
 	part: number;
-	/** Epoch seconds of n8n: when the list began, or changes were last read in between. */
-	changesAt: number;
+	/** Epoch seconds of n8n: when the list began, or changes were last read in between. Absent: they are read next. */
+	changesAt?: number;
 	/** Only the stays of these days. */
 	isNear?: true;
 	pageToken?: string;

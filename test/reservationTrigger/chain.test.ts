@@ -172,17 +172,24 @@ describe.each([20, 60])('with %i hotels', (hotels) => {
 	});
 });
 
+/** Hotels of which the list of what was there is complete. */
+function listed({ state, properties }: Chain): string[] {
+	return properties.filter((id) => state.properties[id]?.listedAt !== undefined);
+}
+
 describe('with 200 hotels, before the list of what was there is complete', () => {
-	it('check-ins come within half an hour', async () => {
+	it('check-ins come within half an hour, and it is complete within an hour', async () => {
 		const chain = new Chain(200);
 		const reservations = chain.properties.map((id) => chain.pms.create(id, 1));
 		chain.start();
 		await chain.poll();
 		for (const one of reservations) chain.change(one, CHECK_IN);
 		await chain.pollMany(30);
-		expect(chain.state.properties['hotel-100']?.listedAt).toBeUndefined();
+		expect(listed(chain).length).toBeLessThan(100);
 		const late = reservations.filter((one) => !chain.eventsOf(one).includes('checkedIn'));
 		expect(late).toEqual([]);
+		await chain.pollMany(30);
+		expect(listed(chain)).toEqual(chain.properties);
 	});
 
 	it('what was there is changed, and what is made is new, also if it was listed as an earlier one', async () => {
@@ -232,10 +239,24 @@ describe('with 200 hotels, before the list of what was there is complete', () =>
 		chain.pms.now += 30 * DAY;
 		chain.start(chain.pms.now);
 		chain.change(over, { kind: 'pay' });
-		await chain.pollMany(30);
+		await chain.pollMany(20);
 		expect(chain.state.properties[first]?.listedAt).toBeUndefined();
 		expect(chain.eventsOf(over)).toEqual(['changed']);
 	});
+});
+
+it('where a hotel has its turn each twenty minutes, the list comes on from the first hour', async () => {
+	const first = new Chain(80);
+	const all = [first, ...['b', 'c', 'd', 'e'].map((name) => new Chain(80, {}, first, name))];
+	for (const one of all) one.start();
+	const parts = () =>
+		all.flatMap(({ state, properties }) =>
+			properties.map((id) => state.properties[id]?.listing?.part ?? Infinity),
+		);
+	await pollAll(all, 50);
+	expect(Math.min(...parts())).toBeGreaterThan(1);
+	await pollAll(all, 100);
+	expect(Math.min(...parts())).toBe(Infinity);
 });
 
 describe('with the default events', () => {
@@ -253,8 +274,7 @@ describe('with the default events', () => {
 		const chain = withDefaults(200);
 		chain.start();
 		await chain.pollMany(12);
-		const listed = chain.properties.filter((id) => chain.state.properties[id]?.listedAt !== undefined);
-		expect(listed).toEqual(chain.properties);
+		expect(listed(chain)).toEqual(chain.properties);
 	});
 
 	it('guests who were there, come or move are told from the others, without their bookings', async () => {

@@ -5,6 +5,7 @@ import {
 	closeReading,
 	firstListed,
 	isListingNext,
+	noteListRead,
 	listedPart,
 	nextListing,
 	nextReading,
@@ -200,12 +201,21 @@ describe('the list of what was there before', () => {
 	it.each<[boolean, string, number, object]>([
 		[true, 'at the start', 0, {}],
 		[true, 'for ten minutes', 599, {}],
-		[false, 'ten minutes later: changes are', 600, {}],
+		[false, 'ten minutes later, for changes are', 600, {}],
 		[false, 'before changes that are read in part', 0, { reading: { from: '', to: '', state: 'Active' } }],
 		[true, 'when the clock was set back', -3_600, {}],
-	])('is read next: %s, %s', (isNext, _, seconds, changed) => {
+	])('is read on: %s, %s', (isNext, _, seconds, changed) => {
 		const listing: Listing = { around, part: 1, changesAt: around };
-		expect(isListingNext({ listing, ...changed }, around + seconds)).toBe(isNext);
+		noteListRead(listing, around + seconds);
+		expect(isListingNext({ listing, ...changed })).toBe(isNext);
+	});
+
+	it('has a page between two readings of the changes, however long they take', () => {
+		const listing: Listing = { around, part: 1, changesAt: around };
+		expect(isListingNext({ listing })).toBe(true);
+		noteListRead(listing, around + 3_600);
+		noteListRead(listing, around + 3_600);
+		expect(isListingNext({ listing })).toBe(false);
 	});
 
 	it('is read on after the changes', () => {
@@ -222,6 +232,6 @@ describe('the list of what was there before', () => {
 		};
 		closeReading(property, reading, around + 1_200);
 		expect(property.listing).toEqual({ around, part: 1, changesAt: around + 1_200 });
-		expect(isListingNext(property, around + 1_200)).toBe(true);
+		expect(isListingNext(property)).toBe(true);
 	});
 });
