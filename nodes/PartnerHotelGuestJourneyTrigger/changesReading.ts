@@ -44,7 +44,8 @@ export class ChangesReader {
 	/** By property ID: how many records were skipped because they have no number. */
 	readonly unreadable = new Map<string, number>();
 	private readonly restarted = new Set<string>();
-	private isLimitUsedUp = false;
+	/** A page could not be read for it. */
+	isLimitUsedUp = false;
 
 	constructor(
 		private readonly api: Api,

@@ -55,7 +55,8 @@ export class SearchReader {
 	readonly unreadable = new Map<string, number>();
 	/** Properties with a search that was begun again in this poll. */
 	private readonly restarted = new Set<string>();
-	private isLimitUsedUp = false;
+	/** A page could not be read for it. */
+	isLimitUsedUp = false;
 
 	constructor(
 		private readonly api: Api,

@@ -30,7 +30,8 @@ export class PageReader {
 	/** By property id: how many records were skipped because they have no booking number. */
 	readonly unreadable = new Map<string, number>();
 	private readonly api: Api;
-	private isLimitUsedUp = false;
+	/** A page could not be read for it. */
+	isLimitUsedUp = false;
 
 	constructor(
 		api: Api,

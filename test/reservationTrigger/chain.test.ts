@@ -9,7 +9,7 @@ import {
 import { TriggerAllowances } from '../../nodes/shared/rateLimit/triggerAllowance';
 import { rateScopes } from '../../nodes/shared/transport/rateScopes';
 import { ALL_EVENTS } from '../support/reservationTrigger';
-import { instant, ModelPms, ZONE, type Change, type ModelReservation } from './model/pms';
+import { instant, ModelPms, ZONE, type Change, type ModelReservation, type Weather } from './model/pms';
 
 /** A trigger on the hotels of a chain, polled every minute with the requests that it may send. */
 
@@ -61,9 +61,10 @@ class Chain {
 		return this.pms.requests;
 	}
 
-	async read(): Promise<void> {
+	/** @returns whether there is more to read */
+	async read(weather: Weather = []): Promise<boolean> {
 		jest.spyOn(Date, 'now').mockImplementation(() => this.pms.now * 1000);
-		this.pms.face([]);
+		this.pms.face(weather);
 		const left = () => 60_000;
 		const settings = {
 			...{ events: this.events as never, output: 'raw' as const, timeZone: ZONE },
@@ -71,10 +72,12 @@ class Chain {
 		};
 		const deadline = { atMost: left, toHandOver: left };
 		const allowance = this.allowances.begin(this.name, this.usedByOthers, this.properties.length);
-		const { items } = await runPoll(this.pms.api, this.state, this.properties, settings, allowance, deadline);
+		const run = runPoll(this.pms.api, this.state, this.properties, settings, allowance, deadline);
+		const { items, hasMore } = await run;
 		// As n8n saves it; each time would take a fifth of the test.
 		if (this.polls++ % 10 === 0) this.state = JSON.parse(JSON.stringify(this.state)) as TriggerState;
 		this.emitted.push(...items);
+		return hasMore;
 	}
 
 	async pollMany(minutes: number): Promise<void> {
@@ -405,6 +408,14 @@ it('a check-in comes, though more than the requests allow to read changes in ano
 		await chain.poll();
 	}
 	expect(chain.eventsOf(arriving)).toContain('checkedIn');
+});
+
+it('has more to read where a limit was used up', async () => {
+	const chain = new Chain(1);
+	chain.start();
+	await chain.pollMany(30);
+	expect(await chain.read()).toBe(false);
+	expect(await chain.read(['wait'])).toBe(true);
 });
 
 it.each([400, 404, 410, 422])('a page token refused with %i does not hold up the hotel', async (status) => {

@@ -692,6 +692,15 @@ describe('a trigger that polls rarely', () => {
 	});
 });
 
+it('has more to read where a limit was used up', async () => {
+	const trigger = new Trigger();
+	expect((await trigger.run()).hasMore).toBe(false);
+	trigger.onRequest = () => {
+		throw problem('wait');
+	};
+	expect((await trigger.run()).hasMore).toBe(true);
+});
+
 it('counts each attempt for a page of the feed; details have limits of their own', async () => {
 	const trigger = new Trigger();
 	trigger.feed.create('1');

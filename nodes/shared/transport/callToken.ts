@@ -1,4 +1,5 @@
 import { expiryOf } from './accessToken';
+import type { ApiArea } from './areas';
 import type { RequestFailure } from './classifyResponse';
 import { readConnection, type Connection } from './connection';
 import type { Clock, RateSlot } from '../rateLimit/scopeLimiter';
@@ -14,6 +15,7 @@ const FRESH_MS = 1_000;
 /** What the token of a call needs of the call. */
 export interface TokenCall {
 	context: ApiContext;
+	area: ApiArea;
 	signal: AbortSignal;
 	/** Of the total wait. */
 	remainingMs(): number;
@@ -43,7 +45,7 @@ export class CallToken {
 	async valid(): Promise<Connection> {
 		const stored = await this.connection();
 		if ((expiryOf(stored.accessToken) ?? Infinity) > Date.now()) return stored;
-		this.giveUp(stored);
+		this.refused = stored.accessToken;
 		return await this.connection();
 	}
 
@@ -73,13 +75,16 @@ export class CallToken {
 		return isRefused && (isFirst || (isOld && this.call.remainingMs() > 0));
 	}
 
-	giveUp({ accessToken }: Connection): void {
-		this.refused = accessToken;
+	giveUp(connection: Connection): void {
+		this.refused = connection.accessToken;
 		this.renewedIdentity = undefined;
+		this.tokens.noteRefused(connection, this.call.area);
 	}
 
-	private mayUse({ accessToken }: Connection): boolean {
-		return accessToken !== undefined && accessToken !== this.refused;
+	private mayUse(connection: Connection): boolean {
+		const { accessToken } = connection;
+		if (accessToken === undefined || accessToken === this.refused) return false;
+		return !this.tokens.isRefused(connection, this.call.area);
 	}
 
 	private async waitForOthers(renewal: Promise<void>, connection: Connection): Promise<void> {

@@ -157,6 +157,7 @@ class Call {
 		this.timeoutMs = timeoutMsOf(options);
 		this.token = new CallToken(tokens, clock, {
 			context,
+			area: request.area,
 			signal,
 			remainingMs: () => this.remainingMs(),
 			timeoutMs: () => this.attemptTimeoutMs(),

@@ -1,3 +1,4 @@
+import type { ApiArea } from './areas';
 import { askWithoutSecret, renewToken } from './authenticated';
 import { hostOf, readConnection, type Connection } from './connection';
 import { classifyTokenError, type TokenFailure } from './classifyResponse';
@@ -27,6 +28,8 @@ export interface TokenRequest {
 export const LATE: TokenFailure = { kind: 'token', late: true, retry: { kind: 'transient', unsent: true } };
 /** Refused credentials are not sent again for each of a thousand items. */
 const REFUSAL_KEPT_MS = 10_000;
+/** While no other token can be had, one that was refused is tried again this rarely: it may not have been its fault. */
+const REFUSED_TOKEN_KEPT_MS = MINUTE_MS;
 /** A failure as long ago as this says nothing of the present. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS;
 
@@ -47,6 +50,8 @@ export class Tokens {
 	private readonly failures = new Map<string, RememberedFailure>();
 	/** Base URLs whose token address does not redirect to another host. */
 	private readonly checked = new Set<string>();
+	/** By identity and area: the token that was refused there, and until when nobody sends it. */
+	private readonly refused = new Map<string, { accessToken: string; until: number }>();
 	/** Identities whose token endpoint did not respond: n8n would wait for its pending request, for minutes. */
 	private readonly hung = new Set<string>();
 
@@ -58,6 +63,19 @@ export class Tokens {
 	/** Settles when the token that is being fetched has arrived or failed; `undefined` if there is none. */
 	underWay(identity: string): Promise<void> | undefined {
 		return this.renewals.underWay(identity);
+	}
+
+	/** The service refused the token in this area; others may still accept it. */
+	noteRefused({ identity, accessToken }: Connection, area: ApiArea): void {
+		const now = this.clock.now();
+		for (const [other, { until }] of this.refused) if (until <= now) this.refused.delete(other);
+		if (accessToken !== undefined)
+			this.refused.set(`${area} ${identity}`, { accessToken, until: now + REFUSED_TOKEN_KEPT_MS });
+	}
+
+	isRefused({ identity, accessToken }: Connection, area: ApiArea): boolean {
+		const known = this.refused.get(`${area} ${identity}`);
+		return known?.accessToken === accessToken && this.clock.now() < (known?.until ?? 0);
 	}
 
 	/** @returns whether a token was fetched; if not, the credential must be read again */

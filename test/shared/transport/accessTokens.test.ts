@@ -101,6 +101,51 @@ describe('a token that the service refuses', () => {
 		expect(api.issued).toHaveLength(2);
 	});
 
+	describe('while no other can be had', () => {
+		const node = (shared = credential()) =>
+			read(maxWait(0), { onError: 'continueRegularOutput', credential: shared });
+		/** It was in force, is refused, and the token address fails. */
+		const refuse = async (one: NodeHarness) => {
+			await one.execute();
+			api.expireToken();
+			api.token = () => ({ status: 503, headers: { 'retry-after': '60' } });
+			api.requests.length = 0;
+			await one.execute();
+			expect(api.apiRequests).toHaveLength(1);
+		};
+
+		it('is not sent again with each item', async () => {
+			const one = node();
+			await refuse(one);
+			const items = await one.execute(Array.from({ length: 25 }, () => ({})));
+			expect(items.filter(({ json }) => 'error' in json)).toHaveLength(25);
+			expect(api.apiRequests).toHaveLength(1);
+		});
+
+		it('is tried again a minute later', async () => {
+			const one = node();
+			await refuse(one);
+			const { now } = performance;
+			const later = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 61_000);
+			await one.execute();
+			later.mockRestore();
+			expect(api.apiRequests).toHaveLength(2);
+		});
+
+		it('is in force where it is accepted', async () => {
+			const shared = credential();
+			const other = write({}, { credential: shared });
+			const { answer } = api;
+			api.answer = (request) => (request.path.includes('/bookings/') ? { status: 401 } : answer(request));
+			await other.execute();
+			const one = node({ ...shared, ...other.stored });
+			api.token = () => ({ status: 503, headers: { 'retry-after': '60' } });
+			expect((await one.execute())[0]?.json.error).toBeDefined();
+			expect(api.apiRequests.map(({ token }) => token)).toEqual(['service-token-1', 'service-token-1']);
+			expect((await other.execute())[0]?.json).toEqual({ outcome: 'done', id: '7' });
+		});
+	});
+
 	it('and its successor, too, is told as such, and that the change was not made', async () => {
 		const node = write();
 		api.onRequest = () => api.expireToken();
