@@ -3,7 +3,7 @@ import type { Actor } from './actor.mts';
 import { lastingFaults } from './lastingFaults.mts';
 import { groupsOfFaults, pairsOf, FAULTS, type WorldPlan } from './plan.mts';
 import type { Targets, Fault } from './fault.mts';
-import { hasCaughtUp } from './rest.mts';
+import { hasCaughtUp, TokenUse } from './rest.mts';
 
 const MINUTE_MS = 60_000;
 /** n8n waits up to half an hour after a poll that failed for good. */
@@ -18,6 +18,7 @@ export class FaultScheduler {
 	private readonly groups: Generator<Fault[]>;
 	/** What ends the faults that last. */
 	private readonly lasting: Array<() => void> = [];
+	private readonly tokens = new TokenUse();
 
 	constructor(
 		private readonly targets: Targets,
@@ -25,6 +26,7 @@ export class FaultScheduler {
 		private readonly actor: Actor,
 	) {
 		this.groups = groupsOfFaults(plan);
+		targets.simulation.observe(this.tokens);
 	}
 
 	async direct(untilMs: number): Promise<void> {
@@ -35,7 +37,8 @@ export class FaultScheduler {
 			if (!this.plan.calm && !this.actor.isDone) await this.fault(this.groups.next().value as Fault[]);
 			await this.pass(this.plan.calmMs ?? this.calmMs);
 			const { n8n, killedAt, startedAt, now, findings } = simulation;
-			const isAtRest = hasCaughtUp({ isRunning: n8n.main !== undefined, killedAt, startedAt }, now);
+			const isUp = hasCaughtUp({ isRunning: n8n.main !== undefined, killedAt, startedAt }, now);
+			const isAtRest = isUp && this.tokens.wasLeft(now, this.delayMs);
 			if (findings.length === 0 && isAtRest) simulation.each('atRest', undefined);
 			if (this.actor.isDone) return;
 		}
@@ -43,8 +46,12 @@ export class FaultScheduler {
 
 	/** Until what happened during the faults is due. */
 	private get calmMs(): number {
+		return Math.max(CALM_MS, this.delayMs);
+	}
+
+	private get delayMs(): number {
 		const { ofBookingsMs, ofReservationsMs } = this.targets.simulation.delays;
-		return Math.max(CALM_MS, ofBookingsMs + 10 * MINUTE_MS, ofReservationsMs + 10 * MINUTE_MS);
+		return Math.max(ofBookingsMs, ofReservationsMs) + 10 * MINUTE_MS;
 	}
 
 	private last(name: string): void {

@@ -1,3 +1,7 @@
+import { SPECIFIED_LIMITS, WINDOW_MS } from '../../../sandbox/src/http/limits/table.mts';
+import { pathOf, type Exchange } from '../network/network.mts';
+import type { Observer } from './observer.mts';
+
 const MINUTE_MS = 60_000;
 /** After a short pause everything has been read by then. */
 const RESTARTED_MS = 30 * MINUTE_MS;
@@ -16,4 +20,24 @@ export function hasCaughtUp({ isRunning, killedAt, startedAt }: Uptime, now: num
 	if (!isRunning) return false;
 	if (killedAt === -Infinity || startedAt < killedAt) return true;
 	return now - startedAt > Math.max(RESTARTED_MS, (startedAt - killedAt) / 100);
+}
+
+const HOURLY_TOKENS = SPECIFIED_LIMITS.token.hour;
+const NEARLY = 0.9;
+
+/** Where tokens live for seconds, those of an hour are used up: then nothing is due until there are some again. */
+export class TokenUse implements Observer {
+	private times: number[] = [];
+	private usedUpAt = -Infinity;
+
+	onRequest({ at, sent }: Pick<Exchange, 'at' | 'sent'>): void {
+		if (!pathOf(sent).startsWith('/auth/token')) return;
+		this.times = [...this.times.filter((time) => time > at - WINDOW_MS.hour), at];
+		if (this.times.length >= NEARLY * HOURLY_TOKENS) this.usedUpAt = at;
+	}
+
+	/** @param delayMs that everything takes */
+	wasLeft(now: number, delayMs: number): boolean {
+		return now - this.usedUpAt > delayMs;
+	}
 }
