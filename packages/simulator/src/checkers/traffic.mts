@@ -16,6 +16,8 @@ const MINUTE_MS = 60_000;
 const MAX_TOKENS = 15;
 /** Whoever is refused waits a second at least: each of ten requests at once may come again so often. */
 const MAX_REFUSALS = 100;
+/** A token that is refused as soon as it was fetched may be tried once more, by all that are under way. */
+const MAX_SENT_AGAIN = 10;
 
 interface Credential {
 	until: number;
@@ -31,6 +33,8 @@ export class Traffic implements Observer {
 	private readonly asked = new Set<string>();
 	/** By process, and by process and kind of request: when it asked for tokens, and when it was refused. */
 	private readonly times = new Map<string, number[]>();
+	/** By process, area and token: when a refusal of it arrived first. */
+	private readonly refusedAt = new Map<string, number>();
 	/** The credential as it was. */
 	private former: Credential[] = [];
 	/** Requests, without those for tokens, while no other program used the limits, and how many of them were answered 429. */
@@ -73,6 +77,7 @@ export class Traffic implements Observer {
 			return;
 		}
 		const token = (sent.headers.authorization ?? '').replace('Bearer ', '');
+		this.expectOtherToken(exchange, token);
 		const issuer = this.issuedBy.get(token);
 		if (issuer !== undefined && issuer !== host) {
 			this.simulation.found('traffic: token', `${exchange.from} sent a token of ${issuer} to ${host}`);
@@ -88,6 +93,22 @@ export class Traffic implements Observer {
 			this.simulation.found(
 				'traffic: pause',
 				`${exchange.from} sent a request of ${scope} in a pause of ${Math.round(pauseMs)} ms that a 429 had asked for`,
+			);
+	}
+
+	/** A token that was refused is not sent again and again, whoever needs one. */
+	private expectOtherToken({ at, from, sent, delivery, answered }: Exchange, token: string): void {
+		const area = pathOf(sent).split('/', 3).join('/');
+		const key = `${from} ${area} ${token}`;
+		const refusedAt = this.refusedAt.get(key);
+		if (delivery.lost === undefined && (delivery.instead ?? answered)?.status === 401 && refusedAt === undefined)
+			this.refusedAt.set(key, this.simulation.now);
+		if (refusedAt === undefined || at <= refusedAt) return;
+		const times = this.withinAMinute(`${key} again`, at);
+		if (times > MAX_SENT_AGAIN)
+			this.simulation.found(
+				'traffic: refused token',
+				`${from} sent a token ${times} times within a minute to ${area}, which had refused it`,
 			);
 	}
 
