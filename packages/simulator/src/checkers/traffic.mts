@@ -101,7 +101,11 @@ export class Traffic implements Observer {
 		const area = pathOf(sent).split('/', 3).join('/');
 		const key = `${from} ${area} ${token}`;
 		const refusedAt = this.refusedAt.get(key);
-		if (delivery.lost === undefined && (delivery.instead ?? answered)?.status === 401 && refusedAt === undefined)
+		if (
+			delivery.lost === undefined &&
+			(delivery.instead ?? answered)?.status === 401 &&
+			refusedAt === undefined
+		)
 			this.refusedAt.set(key, this.simulation.now);
 		if (refusedAt === undefined || at <= refusedAt) return;
 		const times = this.withinAMinute(`${key} again`, at);
