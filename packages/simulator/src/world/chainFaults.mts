@@ -1,5 +1,5 @@
 import { roomsFor } from '../../../sandbox/src/world/pms/rooms.mts';
-import { openPmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
+import { openPmsView, type PmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
 import type { Stay } from '../../../sandbox/src/world/pms/stay.mts';
 import type { Property } from '../../../sandbox/src/world/properties.mts';
 import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
@@ -33,21 +33,28 @@ function checkedOutBefore(simulation: Simulation, propertyId: string, ms: number
 		.filter(({ cancelled, written: { checkedOut } }) => !cancelled && (checkedOut ?? until) < until);
 }
 
-/** Those who were there before the simulation. */
-function moveGuests(afterMs: number): Fault['begin'] {
+type Which = (desk: PmsView, stay: Stay) => boolean;
+
+const isThere: Which = ({ stateOf, now }, stay) =>
+	stateOf(stay).status === 'CheckedIn' && (stateOf(stay).actualCheckIn ?? now) < now;
+
+/** No booking tells when their reservation was made. */
+const hasNumberOfPms: Which = ({ stateOf, pms }, stay) =>
+	stateOf(stay).status === 'New' &&
+	pms.reservationOfBooking(stay.bookingNumber)?.number !== stay.bookingNumber;
+
+/** Those of before the simulation. */
+function moveGuests(afterMs: number, which: Which = isThere): Fault['begin'] {
 	return ({ simulation }, random) => {
 		const { time, api } = simulation;
 		const move = () => {
 			time.after(ROOM_EVERY_MS, time.world, move);
 			const property = random.pick(simulation.openProperties);
 			const desk = openPmsView(api.sandbox.world, property, simulation.now);
-			const today = desk.now;
 			const stays = desk.pms
 				.staysById()
 				.filter(({ id, seeded }) => seeded && !simulation.takenStays.has(id))
-				.filter(
-					(stay) => desk.stateOf(stay).status === 'CheckedIn' && desk.stateOf(stay).actualCheckIn! < today,
-				);
+				.filter((stay) => which(desk, stay));
 			if (stays.length === 0) return;
 			const stay = random.pick(stays);
 			const room = roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);
@@ -207,6 +214,10 @@ export const chainFaults: Fault[] = [
 	},
 	{ name: 'guests are moved to other rooms', begin: moveGuests(0) },
 	{ name: 'guests are moved to other rooms after hours', begin: moveGuests(5 * HOUR_MS) },
+	{
+		name: 'guests to come, whose reservation has another number than their booking, get rooms after hours',
+		begin: moveGuests(5 * HOUR_MS, hasNumberOfPms),
+	},
 	{
 		name: 'guests are given a room and check in minutes later',
 		begin({ simulation }, random) {

@@ -155,7 +155,11 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		bookingTriggers: 0,
 		reservationTriggers: 5,
 		actsPerDay: 2,
-		lasting: ['guests are moved to other rooms after hours', 'details of reservations fail now and then'],
+		lasting: [
+			'guests are moved to other rooms after hours',
+			'guests to come, whose reservation has another number than their booking, get rooms after hours',
+			'details of reservations fail now and then',
+		],
 	},
 	'chain-of-200': {
 		calm: true,
