@@ -43,22 +43,24 @@ const hasNumberOfPms: Which = ({ stateOf, pms }, stay) =>
 	stateOf(stay).status === 'New' &&
 	pms.reservationOfBooking(stay.bookingNumber)?.number !== stay.bookingNumber;
 
-/** Those of before the simulation. */
+/** Those of before the simulation, each once: two changes within a short time can be told as one. */
 function moveGuests(afterMs: number, which: Which = isThere): Fault['begin'] {
 	return ({ simulation }, random) => {
 		const { time, api } = simulation;
+		const moved = new Set<string>();
 		const move = () => {
 			time.after(ROOM_EVERY_MS, time.world, move);
 			const property = random.pick(simulation.openProperties);
 			const desk = openPmsView(api.sandbox.world, property, simulation.now);
 			const stays = desk.pms
 				.staysById()
-				.filter(({ id, seeded }) => seeded && !simulation.takenStays.has(id))
+				.filter(({ id, seeded }) => seeded && !moved.has(id) && !simulation.takenStays.has(id))
 				.filter((stay) => which(desk, stay));
 			if (stays.length === 0) return;
 			const stay = random.pick(stays);
 			const room = roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);
 			if (!room) return;
+			moved.add(stay.id);
 			const rooms = [{ pmsRoomStayId: stay.id, roomId: room.id }];
 			recordAtDesk(simulation, property.id, { kind: 'roomsAssigned', rooms });
 		};
