@@ -150,7 +150,7 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	},
 	'five-of-a-client': {
 		calm: true,
-		hours: 8,
+		hours: 10,
 		hotels: 80,
 		bookingTriggers: 0,
 		reservationTriggers: 5,
