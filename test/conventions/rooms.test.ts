@@ -12,7 +12,7 @@ const ROOMS: Record<string, readonly string[]> = {
 	writes: ['transport', 'util'],
 	operation: ['writes', 'api', 'privacy', 'transport', 'dates', 'util'],
 	parameters: ['operation', 'api', 'transport', 'dates', 'util'],
-	pms: ['parameters', 'operation', 'api', 'transport', 'util'],
+	pms: ['parameters', 'operation', 'api', 'transport', 'rateLimit', 'util'],
 	polling: ['pms', 'operation', 'api', 'transport', 'rateLimit', 'dates', 'util'],
 	journey: ['polling', 'pms', 'operation', 'rules', 'privacy', 'api', 'transport', 'dates', 'util'],
 };
