@@ -101,18 +101,15 @@ export class Traffic implements Observer {
 		const area = pathOf(sent).split('/', 3).join('/');
 		const key = `${from} ${area} ${token}`;
 		const refusedAt = this.refusedAt.get(key);
-		if (
-			delivery.lost === undefined &&
-			(delivery.instead ?? answered)?.status === 401 &&
-			refusedAt === undefined
-		)
-			this.refusedAt.set(key, this.simulation.now);
+		const isRefused = delivery.lost === undefined && (delivery.instead ?? answered)?.status === 401;
+		if (!isRefused) return;
+		if (refusedAt === undefined) this.refusedAt.set(key, this.simulation.now);
 		if (refusedAt === undefined || at <= refusedAt) return;
 		const times = this.withinAMinute(`${key} again`, at);
 		if (times > MAX_SENT_AGAIN)
 			this.simulation.found(
 				'traffic: refused token',
-				`${from} sent a token ${times} times within a minute to ${area}, which had refused it`,
+				`${from} sent a token ${times} times within a minute to ${area}, which had refused it and did so again`,
 			);
 	}
 
