@@ -23,8 +23,8 @@ export interface FakeAnswer {
 	breaksOff?: true;
 }
 
-/** No answer, a connection that breaks instead of it, or in the middle of it. */
-type NoAnswer = 'hang' | 'reset' | 'breakOff';
+/** No answer, or a connection that breaks instead of it. */
+type NoAnswer = 'hang' | 'reset';
 
 type Respond = (request: FakeRequest) => FakeAnswer | NoAnswer | Promise<FakeAnswer | NoAnswer>;
 
@@ -139,7 +139,6 @@ export class FakeApi extends FakeService {
 		const answer = await this.take(method, url, headers as FakeRequest['headers'], body);
 		if (answer === 'hang') this.hanging.push(response);
 		else if (answer === 'reset') response.destroy();
-		else if (answer === 'breakOff') breakOff(response, 200);
 		else if (answer.breaksOff) breakOff(response, answer.status ?? 200);
 		else send(response, answer);
 	}

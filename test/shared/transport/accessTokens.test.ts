@@ -50,6 +50,8 @@ const maxWait = (maxWaitSeconds: number) => ({ options: { maxWaitSeconds } });
 
 const refusal = { status: 401, body: { error: 'unauthorized_client', error_description: 'Invalid client' } };
 
+const BREAKS_OFF: FakeAnswer = { breaksOff: true };
+
 const NOT_MADE = 'New corporate client: not made.';
 
 /** How often something was asked for, with the time between. */
@@ -257,21 +259,21 @@ describe.each(HOSTS)('a token address (host: %s)', (_host, isOlder) => {
 		expect(await expectAskedAgain()).toBeGreaterThanOrEqual(3_000);
 	});
 
-	it.each<[string, FakeAnswer | 'reset' | 'breakOff']>([
+	it.each<[string, FakeAnswer | 'reset']>([
 		['500', { status: 500 }],
 		['503 as a text', text(503, 'busy')],
 		['server_error', { status: 400, body: { error: 'server_error' } }],
 		['temporarily_unavailable', { status: 400, body: { error: 'temporarily_unavailable' } }],
 		['the connection breaks', 'reset'],
-		['the answer breaks off', 'breakOff'],
+		['the answer breaks off', BREAKS_OFF],
 	])('that fails for a moment is asked again, also for changes: %s', async (_, answer) => {
 		answersFirst(answer);
 		await expectAskedAgain();
 	});
 
-	it.each<[string, 'reset' | 'breakOff']>([
+	it.each<[string, FakeAnswer | 'reset']>([
 		['connection', 'reset'],
-		['answer', 'breakOff'],
+		['answer', BREAKS_OFF],
 	])('whose %s goes on breaking is told as such, and that the change was not made', async (_, answer) => {
 		api.token = () => answer;
 		const failure = await failureOf(write(maxWait(3), { isOlder }).execute());
@@ -314,7 +316,10 @@ describe.each(HOSTS)('a change whose connection fails (host: %s)', (_host, isOld
 		expect(failure.context).toMatchObject({ outcome: 'notDone' });
 	});
 
-	it.each(['reset', 'breakOff'] as const)('may have been made, and is not sent again: %s', async (answer) => {
+	it.each<[string, FakeAnswer | 'reset']>([
+		['no answer', 'reset'],
+		['half of it', BREAKS_OFF],
+	])('may have been made, and is not sent again: %s', async (_, answer) => {
 		const node = write({}, { isOlder });
 		api.answer = () => answer;
 		const failure = await failureOf(node.execute());

@@ -134,8 +134,8 @@ export class ModelHost {
 		const delivery = this.deliveries.get(sent) as Delivery;
 		if (answer === 'hang') delivery.answer = 'hangs';
 		else if (answer === 'reset') delivery.answer = 'reset';
-		else if (answer === 'breakOff') delivery.answer = 'breaksOff';
 		else {
+			if (answer.breaksOff) delivery.answer = 'breaksOff';
 			const given = { 'content-type': 'application/json', ...answer.headers };
 			return { status: answer.status ?? 200, headers: given, body: textOf(answer) };
 		}

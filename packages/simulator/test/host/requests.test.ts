@@ -124,7 +124,7 @@ describe('the first token', () => {
 	});
 });
 
-const refusals: Array<[string, FakeAnswer | 'hang' | 'reset' | 'breakOff']> = [
+const refusals: Array<[string, FakeAnswer | 'hang' | 'reset']> = [
 	...[
 		'invalid_request',
 		'invalid_client',
@@ -162,7 +162,7 @@ const refusals: Array<[string, FakeAnswer | 'hang' | 'reset' | 'breakOff']> = [
 		{ headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'access_token=t&expires_in=9' },
 	],
 	['a connection that breaks', 'reset'],
-	['an answer that breaks off', 'breakOff'],
+	['an answer that breaks off', { breaksOff: true }],
 ];
 
 describe('a token address that answers', () => {
@@ -382,7 +382,11 @@ describe('a connection', () => {
 	it.each<[string, (service: FakeService) => void, Partial<IHttpRequestOptions>]>([
 		['that is refused', () => undefined, { url: `${NOBODY}/thing` }],
 		['that breaks', (service) => (service.answer = () => 'reset'), {}],
-		['that breaks in the middle of the answer', (service) => (service.answer = () => 'breakOff'), {}],
+		[
+			'that breaks in the middle of the answer',
+			(service) => (service.answer = () => ({ breaksOff: true })),
+			{},
+		],
 		['that hangs beyond the timeout', (service) => (service.answer = () => 'hang'), { timeout: 150 }],
 	])('%s is told alike', async (_, prepare, more) => {
 		const { failure } = await expectSame(async (host) => await withToken(host, prepare, more));
