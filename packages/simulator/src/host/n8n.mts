@@ -46,6 +46,8 @@ export class N8n {
 	onPolled: (polled: Polled) => void = () => undefined;
 	private clockOffsetMs = 0;
 	private readonly pollers = new Map<string, OlderPoller>();
+	/** Of each workflow, the activation that began last: one that ends later does not take its place. */
+	private readonly begun = new Map<string, OlderPoller>();
 	/** Of each workflow, which schedule is in force; an earlier one is over. */
 	private readonly schedules = new Map<string, object>();
 	private readonly random: Random;
@@ -174,8 +176,10 @@ export class N8n {
 			return;
 		}
 		const poller = new OlderPoller(main, id, isSwitchedOn ? 'activate' : 'init');
+		this.begun.set(id, poller);
 		await time.as(main.machine, async () => await poller.activate());
-		if (this.main !== main || !this.database.workflow(id).active) return poller.deactivate();
+		const isCurrent = this.main === main && this.begun.get(id) === poller;
+		if (!isCurrent || !this.database.workflow(id).active) return poller.deactivate();
 		this.pollers.set(id, poller);
 		this.schedule(id, () => this.processes.find((process) => process === main));
 	}
