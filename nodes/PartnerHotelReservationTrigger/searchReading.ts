@@ -89,7 +89,7 @@ export class SearchReader {
 			if (property.listing) beginListing(property, property.listing);
 		}
 		if (property.listing) property.oldBefore ??= firstListed(property.listing, zone);
-		if (property.listing && isListingNext(property))
+		if (property.listing && isListingNext(property.listing, property.reading))
 			return await this.readListing(id, property, property.listing, zone, now);
 		const hasMore = await this.readChanges(id, property, zone, now);
 		return hasMore || property.listing !== undefined;

@@ -56,7 +56,7 @@ function depthOf(
 	now: number,
 	listsTimes: boolean,
 ): Reading['depth'] {
-	const isDue = (at: string | undefined, every: number) => at !== undefined && now - secondsOf(at) >= every;
+	const isDue = (at: string | undefined, every: number) => now - secondsOf(at) >= every;
 	if (listsTimes && isDue(dailyAt, DAY_SECONDS)) return 'day';
 	return isDue(hourlyAt, HOUR_SECONDS) ? 'hour' : undefined;
 }
@@ -122,8 +122,8 @@ export function beginListing(property: PropertyState, { isNear }: Listing): void
 }
 
 /** Whether the list is read next, and not the changes. */
-export function isListingNext({ reading, listing }: Pick<PropertyState, 'reading' | 'listing'>): boolean {
-	return reading === undefined && listing?.changesAt !== undefined;
+export function isListingNext({ changesAt }: Listing, reading: Reading | undefined): boolean {
+	return reading === undefined && changesAt !== undefined;
 }
 
 /**

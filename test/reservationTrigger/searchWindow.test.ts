@@ -51,13 +51,10 @@ describe('the range of a search', () => {
 	});
 
 	it('after a long pause takes several searches of 300 days', () => {
-		const reading = nextReading(
-			startProperty('2025-01-01T00:00:00Z'),
-			BERLIN,
-			at('2026-11-20T10:00:00Z'),
-			false,
-		);
+		const start = startProperty('2025-01-01T00:00:00Z');
+		const reading = nextReading(start, BERLIN, at('2026-11-20T10:00:00Z'), false);
 		expect(reading).toMatchObject({ from: '2025-01-01T01:00', until: '2025-10-28T00:00:00Z' });
+		expect(nextReading(start, BERLIN, at('2025-10-28T00:00:00Z'), false).until).toBeUndefined();
 	});
 
 	it('says in whole minutes since when changes are listed', () => {
@@ -173,6 +170,7 @@ describe('the list of what was there before', () => {
 			to: '2026-11-23T11:00',
 			isLast: true,
 		});
+		beginListing(property, daily);
 		closeListing(property, daily, '2026-11-21T10:00:02Z');
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', undefined]);
 		expect(nextListing(property, around + DAY + 1, everything)).toBeUndefined();
@@ -198,24 +196,24 @@ describe('the list of what was there before', () => {
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:09Z', undefined]);
 	});
 
-	it.each<[boolean, string, number, object]>([
-		[true, 'at the start', 0, {}],
-		[true, 'for ten minutes', 599, {}],
-		[false, 'ten minutes later, for changes are', 600, {}],
-		[false, 'before changes that are read in part', 0, { reading: { from: '', to: '', state: 'Active' } }],
-		[true, 'when the clock was set back', -3_600, {}],
-	])('is read on: %s, %s', (isNext, _, seconds, changed) => {
+	it.each<[boolean, string, number, Reading?]>([
+		[true, 'at the start', 0],
+		[true, 'for ten minutes', 599],
+		[false, 'ten minutes later, for changes are', 600],
+		[false, 'before changes that are read in part', 0, { from: '', to: '', since: 0, state: 'Active' }],
+		[true, 'when the clock was set back', -3_600],
+	])('is read on: %s, %s', (isNext, _, seconds, reading = undefined) => {
 		const listing: Listing = { around, part: 1, changesAt: around };
 		noteListRead(listing, around + seconds);
-		expect(isListingNext({ listing, ...changed })).toBe(isNext);
+		expect(isListingNext(listing, reading)).toBe(isNext);
 	});
 
 	it('has a page between two readings of the changes, however long they take', () => {
 		const listing: Listing = { around, part: 1, changesAt: around };
-		expect(isListingNext({ listing })).toBe(true);
+		expect(isListingNext(listing, undefined)).toBe(true);
 		noteListRead(listing, around + 3_600);
 		noteListRead(listing, around + 3_600);
-		expect(isListingNext({ listing })).toBe(false);
+		expect(isListingNext(listing, undefined)).toBe(false);
 	});
 
 	it('is read on after the changes', () => {
@@ -232,6 +230,6 @@ describe('the list of what was there before', () => {
 		};
 		closeReading(property, reading, around + 1_200);
 		expect(property.listing).toEqual({ around, part: 1, changesAt: around + 1_200 });
-		expect(isListingNext(property)).toBe(true);
+		expect(isListingNext(property.listing, undefined)).toBe(true);
 	});
 });

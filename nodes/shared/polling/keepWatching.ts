@@ -24,8 +24,7 @@ export function nextReadingIn(
 	leftMs: number,
 ): number | undefined {
 	if (items.length > 0 || failures.size > 0 || hasMore || repeats) return undefined;
-	const pauseMs = pauseFor(Math.max(1, last.requests));
-	if (pauseMs === undefined) return undefined;
+	const pauseMs = pauseFor(Math.max(1, last.requests)) ?? Infinity;
 	const restMs = Math.max(0, pauseMs - last.tookMs);
 	return restMs < leftMs ? restMs : undefined;
 }
