@@ -80,9 +80,9 @@ export function candidatesOf<T>(
 	return items.map((item, index) => ({ key: keyOf(item, index), read: () => item }));
 }
 
-/** A key that sorts like the number. */
+/** A key that sorts like the numbers, which may have fractions. */
 export function numericKey(...numbers: readonly number[]): string {
-	return numbers.map((number) => String(number).padStart(16, '0')).join(' ');
+	return numbers.map((number) => number.toFixed(6).padStart(24, '0')).join(' ');
 }
 
 function sizeOf(query: Query): number {
