@@ -44,8 +44,6 @@ export class ChangesReader {
 	/** By property ID: how many records were skipped because they have no number. */
 	readonly unreadable = new Map<string, number>();
 	private readonly restarted = new Set<string>();
-	/** A page could not be read for it. */
-	isLimitUsedUp = false;
 
 	constructor(
 		private readonly api: Api,
@@ -57,7 +55,8 @@ export class ChangesReader {
 	/** Reads one page, if it is time for one. @returns whether there is more to read now */
 	async readNext(id: string, property: PropertyState, now: number): Promise<boolean> {
 		if (!this.hasMore(id, property, now)) return false;
-		if (this.isLimitUsedUp || property.backlog.length >= MAX_WAITING || !this.mayRequest()) return false;
+		if (this.progress.isLimitUsedUp || property.backlog.length >= MAX_WAITING || !this.mayRequest())
+			return false;
 		const isOfBookings = this.settings.source === 'bookings';
 		const read = isOfBookings ? this.readFeed(id, property, now) : this.search(id, property, now);
 		return await read.then(
@@ -159,7 +158,7 @@ export class ChangesReader {
 
 	private couldNotRead(id: string, property: PropertyState, error: unknown): boolean {
 		if (isRateLimitWait(error)) {
-			this.isLimitUsedUp = true;
+			this.progress.isLimitUsedUp = true;
 			return false;
 		}
 		const hasToken = property.reading?.pageToken !== undefined || property.continueToken !== undefined;

@@ -79,8 +79,7 @@ export async function runPoll(
 	const backlogOf = (id: string) => propertyIn(state, id)?.backlog ?? [];
 	const waits = (id: string) => backlogOf(id).some(({ againAt }) => againAt === undefined);
 	const hasFailed = (id: string) => backlogOf(id).some(({ againAt }) => againAt !== undefined);
-	const hasMore =
-		unread.length > 0 || changes.isLimitUsedUp || ids.some(waits) || dueStays(state, ids).length > 0;
+	const hasMore = unread.length > 0 || ids.some(waits) || dueStays(state, ids).length > 0;
 	return { ...progress.result(changes, hasFailed, hasMore), missed: looker.missed };
 }
 

@@ -118,7 +118,6 @@ export async function runPoll(
 	boundState(state);
 	for (const id of pages.served) readTimes.set(id, now);
 	const waits = (id: string) => propertyIn(state, id)?.backlog.some(({ failed }) => !failed) ?? false;
-	const isUnread = unread.some((id) => !progress.failures.has(id)) || pages.isLimitUsedUp;
-	const hasMore = isUnread || ids.some(waits);
+	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);
 	return progress.result(pages, (id) => failedReservations(propertyIn(state, id)).size > 0, hasMore);
 }

@@ -55,8 +55,6 @@ export class SearchReader {
 	readonly unreadable = new Map<string, number>();
 	/** Properties with a search that was begun again in this poll. */
 	private readonly restarted = new Set<string>();
-	/** A page could not be read for it. */
-	isLimitUsedUp = false;
 
 	constructor(
 		private readonly api: Api,
@@ -68,7 +66,7 @@ export class SearchReader {
 
 	/** Reads one page. @returns whether there is more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
-		const mayRead = !this.isLimitUsedUp && property.backlog.length < MAX_WAITING;
+		const mayRead = !this.progress.isLimitUsedUp && property.backlog.length < MAX_WAITING;
 		if (!mayRead || !this.allowance.mayRequest(this.settings.reserved)) return undefined;
 		this.served.add(id);
 		return await this.readPage(id, property).then(
@@ -207,7 +205,7 @@ export class SearchReader {
 
 	private couldNotRead(id: string, property: PropertyState, error: unknown): boolean | undefined {
 		if (isRateLimitWait(error)) {
-			this.isLimitUsedUp = true;
+			this.progress.isLimitUsedUp = true;
 			this.served.delete(id);
 			return undefined;
 		}

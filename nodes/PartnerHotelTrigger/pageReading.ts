@@ -30,8 +30,6 @@ export class PageReader {
 	/** By property id: how many records were skipped because they have no booking number. */
 	readonly unreadable = new Map<string, number>();
 	private readonly api: Api;
-	/** A page could not be read for it. */
-	isLimitUsedUp = false;
 
 	constructor(
 		api: Api,
@@ -46,7 +44,7 @@ export class PageReader {
 	/** @returns whether the feed has more; `undefined` if no page was read */
 	async readNext(id: string, property: PropertyState): Promise<boolean | undefined> {
 		const isFull = property.backlog.length >= MAX_WAITING;
-		if (this.isLimitUsedUp || (!isFull && !this.allowance.mayRequest())) return undefined;
+		if (this.progress.isLimitUsedUp || (!isFull && !this.allowance.mayRequest())) return undefined;
 		this.served.add(id);
 		if (isFull) return undefined;
 		const page = await this.readPage(id, property).catch((error) => this.couldNotRead(id, error));
@@ -85,7 +83,7 @@ export class PageReader {
 
 	private couldNotRead(id: string, error: unknown): undefined {
 		if (isRateLimitWait(error)) {
-			this.isLimitUsedUp = true;
+			this.progress.isLimitUsedUp = true;
 			this.served.delete(id);
 		} else {
 			this.progress.fail(id, error);

@@ -73,8 +73,7 @@ export async function runPoll(
 	for (const id of pages.served) readTimes.set(id, now);
 	const readsAgain = (id: string) => propertyIn(state, id)?.repeatsBefore !== undefined;
 	const waits = (id: string) => propertyIn(state, id)?.backlog.some((one) => !hasFailed(one)) ?? false;
-	const isUnread = unread.some((id) => !progress.failures.has(id)) || pages.isLimitUsedUp;
-	const hasMore = isUnread || ids.some(waits);
+	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);
 	const hasFailures = (id: string) => failedBookings(propertyIn(state, id)).size > 0;
 	return progress.result(pages, hasFailures, hasMore, ids.some(readsAgain));
 }

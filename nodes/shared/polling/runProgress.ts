@@ -32,6 +32,8 @@ export class RunProgress<T> {
 	readonly emitted: T[] = [];
 	/** By property id. */
 	readonly failures = new Map<string, unknown>();
+	/** Of lists: no further page is read, and there is more to read. */
+	isLimitUsedUp = false;
 	private readonly cutShort = new Map<string, unknown>();
 	private readonly leastMs: number;
 	private reserved = 0;
@@ -106,7 +108,8 @@ export class RunProgress<T> {
 		const isNothingDone = read.size === 0 && items.length === 0;
 		const failures = isNothingDone ? new Map([...this.cutShort, ...this.failures]) : this.failures;
 		const sound = [...read].filter((id) => !failures.has(id) && !hasFailed(id));
-		return { items, emitted, failures, read: [...read], sound, unreadable, hasMore, repeats };
+		const leavesMore = hasMore || this.isLimitUsedUp;
+		return { items, emitted, failures, read: [...read], sound, unreadable, hasMore: leavesMore, repeats };
 	}
 
 	private isLate(): boolean {

@@ -28,7 +28,7 @@ export interface TokenRequest {
 export const LATE: TokenFailure = { kind: 'token', late: true, retry: { kind: 'transient', unsent: true } };
 /** Refused credentials are not sent again for each of a thousand items. */
 const REFUSAL_KEPT_MS = 10_000;
-/** While no other token can be had, one that was refused is tried again this rarely: it may not have been its fault. */
+/** While no other token can be had, a refused one is tried again this rarely: it may still be in force. */
 const REFUSED_TOKEN_KEPT_MS = MINUTE_MS;
 /** A failure as long ago as this says nothing of the present. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import type { Change } from '../../../sandbox/src/world/changes.mts';
-import { pathOf, type Exchange } from '../network/network.mts';
+import { isTokenRequest, pathOf, type Exchange } from '../network/network.mts';
 import type { Answered, ClerkAdvice, ClerkOrder, Observer } from '../world/observer.mts';
 import { corporateIn } from '../world/ledger.mts';
-import { isTokenRequest, type Simulation } from '../world/simulation.mts';
+import type { Simulation } from '../world/simulation.mts';
 import { marksOf } from '../world/workItems.mts';
 
 const HOUR_MS = 3_600_000;

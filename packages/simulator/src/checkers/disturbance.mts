@@ -1,4 +1,4 @@
-import { pathOf, type Exchange } from '../network/network.mts';
+import { isTokenRequest, type Exchange } from '../network/network.mts';
 
 const SECOND_MS = 1_000;
 const SLOW_MS = SECOND_MS;
@@ -21,7 +21,7 @@ export class Disturbance {
 		const hasFailed = status >= 400 && !(status === 404 && /\/bookings\/[^/?]+$/.test(sent.url));
 		if (!isOdd && !hasFailed && delivery.thereMs + delivery.backMs <= SLOW_MS) return;
 		const pauseMs = Number(headers['retry-after'] ?? 0) * SECOND_MS;
-		const lastsMs = pathOf(sent).startsWith('/auth/token') ? TOKEN_FAILURE_MS : pauseMs;
+		const lastsMs = isTokenRequest(sent) ? TOKEN_FAILURE_MS : pauseMs;
 		this.untilMs = Math.max(this.untilMs, now + lastsMs);
 	}
 }

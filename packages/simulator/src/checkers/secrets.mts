@@ -1,9 +1,9 @@
 import type { StoredExecution } from '../host/database.mts';
 import type { LogLine } from '../host/process.mts';
-import type { Exchange } from '../network/network.mts';
+import { isTokenRequest, type Exchange } from '../network/network.mts';
 import type { FinishedRun } from '../world/executions.mts';
 import type { Observer } from '../world/observer.mts';
-import { isTokenRequest, type Simulation } from '../world/simulation.mts';
+import type { Simulation } from '../world/simulation.mts';
 
 const PERSONAL = /"(?:email|phone)":"([^"]{6,})"/g;
 const TOKENS_KEPT = 200;

@@ -1,8 +1,8 @@
 import type { Exchange } from '../network/network.mts';
-import { pathOf } from '../network/network.mts';
+import { isTokenRequest, pathOf } from '../network/network.mts';
 import { scopeOf } from '../network/scopes.mts';
 import type { Observer } from '../world/observer.mts';
-import { CREDENTIAL_ID, isTokenRequest, type Simulation } from '../world/simulation.mts';
+import { CREDENTIAL_ID, type Simulation } from '../world/simulation.mts';
 import { Pauses } from './pauses.mts';
 
 /** From reading the credential to sending with it: two round trips to the database. */

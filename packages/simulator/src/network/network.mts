@@ -133,3 +133,7 @@ function altered(answer: Answer, { alter }: Delivery): Answer {
 export function pathOf({ url }: Sent): string {
 	return url.slice(url.indexOf('/', url.indexOf('//') + 2));
 }
+
+export function isTokenRequest(sent: Sent): boolean {
+	return pathOf(sent).startsWith('/auth/token');
+}

@@ -33,18 +33,18 @@ function checkedOutBefore(simulation: Simulation, propertyId: string, ms: number
 		.filter(({ cancelled, written: { checkedOut } }) => !cancelled && (checkedOut ?? until) < until);
 }
 
-type Which = (desk: PmsView, stay: Stay) => boolean;
+type StayFilter = (desk: PmsView, stay: Stay) => boolean;
 
-const isThere: Which = ({ stateOf, now }, stay) =>
+const isThere: StayFilter = ({ stateOf, now }, stay) =>
 	stateOf(stay).status === 'CheckedIn' && (stateOf(stay).actualCheckIn ?? now) < now;
 
 /** No booking tells when their reservation was made. */
-const hasNumberOfPms: Which = ({ stateOf, pms }, stay) =>
+const hasNumberOfPms: StayFilter = ({ stateOf, pms }, stay) =>
 	stateOf(stay).status === 'New' &&
 	pms.reservationOfBooking(stay.bookingNumber)?.number !== stay.bookingNumber;
 
 /** Those of before the simulation, each once: two changes within a short time can be told as one. */
-function moveGuests(afterMs: number, which: Which = isThere): Fault['begin'] {
+function moveGuests(afterMs: number, isMoved: StayFilter = isThere): Fault['begin'] {
 	return ({ simulation }, random) => {
 		const { time, api } = simulation;
 		const moved = new Set<string>();
@@ -55,7 +55,7 @@ function moveGuests(afterMs: number, which: Which = isThere): Fault['begin'] {
 			const stays = desk.pms
 				.staysById()
 				.filter(({ id, seeded }) => seeded && !moved.has(id) && !simulation.takenStays.has(id))
-				.filter((stay) => which(desk, stay));
+				.filter((stay) => isMoved(desk, stay));
 			if (stays.length === 0) return;
 			const stay = random.pick(stays);
 			const room = roomsFor(desk, stay).find(({ id }) => id !== desk.stateOf(stay).roomId);

@@ -1,5 +1,5 @@
-import { isTokenRequest, type NetworkFault } from './simulation.mts';
-import type { Answer, Delivery } from '../network/network.mts';
+import type { NetworkFault } from './simulation.mts';
+import { isTokenRequest, type Answer, type Delivery } from '../network/network.mts';
 import type { Fault } from './fault.mts';
 
 /** What befalls requests on their way, or at the door of the service. */

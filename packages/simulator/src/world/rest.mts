@@ -1,5 +1,5 @@
 import { SPECIFIED_LIMITS, WINDOW_MS } from '../../../sandbox/src/http/limits/table.mts';
-import { pathOf, type Exchange } from '../network/network.mts';
+import { isTokenRequest, type Exchange } from '../network/network.mts';
 import type { Observer } from './observer.mts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ export class TokenUse implements Observer {
 	private usedUpAt = -Infinity;
 
 	onRequest({ at, sent }: Pick<Exchange, 'at' | 'sent'>): void {
-		if (!pathOf(sent).startsWith('/auth/token')) return;
+		if (!isTokenRequest(sent)) return;
 		this.times = [...this.times.filter((time) => time > at - WINDOW_MS.hour), at];
 		if (this.times.length >= NEARLY * HOURLY_TOKENS) this.usedUpAt = at;
 	}

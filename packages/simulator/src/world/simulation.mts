@@ -238,7 +238,3 @@ const FAILING_DETAILS: Partial<Delivery> = {
 export function instant(epochMs: number): string {
 	return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }
-
-export function isTokenRequest(sent: Sent): boolean {
-	return pathOf(sent).startsWith('/auth/token');
-}
