@@ -1,3 +1,4 @@
+import type { Scope } from '../../../sandbox/src/http/limits/table.mts';
 import type { Polled } from '../host/process.mts';
 import type { Exchange } from '../network/network.mts';
 import { scopeOf } from '../network/scopes.mts';
@@ -5,8 +6,11 @@ import type { Observer } from '../world/observer.mts';
 import type { Simulation } from '../world/simulation.mts';
 import { Disturbance } from './disturbance.mts';
 
-/** Polls in a row without a single list: one may begin while the one before has the hotels, or end for want of time. */
+/** Polls in a row that read nothing: one may begin while the one before has the hotels, or end for want of time. */
 const MAX_IDLE = 6;
+
+/** After a pause of weeks the details of what waits take all of some minutes: lists would only make more wait. */
+const READINGS: readonly Scope[] = ['bookingList', 'bookingDetail'];
 
 /**
  * The hour is spent evenly, minute by minute, by all booking triggers of a client together (docs/scaling.md, Triggers):
@@ -14,14 +18,14 @@ const MAX_IDLE = 6;
  */
 export class Reads implements Observer {
 	private readonly disturbance = new Disturbance();
-	private listedAt = -Infinity;
+	private readAt = -Infinity;
 	private idle = 0;
 
 	constructor(private readonly simulation: Simulation) {}
 
 	onRequest(exchange: Exchange): void {
 		this.disturbance.note(exchange, this.simulation.now);
-		if (scopeOf(exchange.sent) === 'bookingList') this.listedAt = this.simulation.now;
+		if (READINGS.includes(scopeOf(exchange.sent))) this.readAt = this.simulation.now;
 	}
 
 	onPolled({ workflowId, ms }: Polled): void {
@@ -29,7 +33,7 @@ export class Reads implements Observer {
 		if (!expectations.has(workflowId)) return;
 		const begunAt = now - ms;
 		const isDisturbed = this.disturbance.untilMs >= begunAt - 60_000 || othersAtWork;
-		if (this.listedAt >= begunAt || isDisturbed) this.idle = 0;
+		if (this.readAt >= begunAt || isDisturbed) this.idle = 0;
 		else this.idle += 1;
 		if (this.idle > MAX_IDLE) {
 			this.simulation.found(
