@@ -4,7 +4,6 @@ import { ensureBuilt } from '../package/build.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 import { countsLine } from '../testing/testCounts.mts';
 import { messageOf } from '../util/userError.mts';
-import simulate from './simulate.mts';
 
 /** Later steps run even after one has failed: everything to correct is seen at once. */
 export default async function test(_values: unknown, jestArguments: readonly string[]): Promise<number> {
@@ -16,11 +15,8 @@ export default async function test(_values: unknown, jestArguments: readonly str
 	};
 
 	const failed = await timed('Lint, format and types', async () => await failedOf(STATIC_CHECKS));
-	const steps = { Build: builds, Simulation: simulates };
-	for (const [name, passes] of Object.entries(steps)) {
-		console.log(`\n── ${name}`);
-		if (!(await timed(name, passes))) failed.push(name);
-	}
+	console.log('\n── Build');
+	if (!(await timed('Build', builds))) failed.push('Build');
 	console.log('\n── Unit tests');
 	const unitTests = await timed('Unit tests', async () => await runJest(jestArguments));
 	const checksFailed = failed.length;
@@ -31,11 +27,6 @@ export default async function test(_values: unknown, jestArguments: readonly str
 	console.log(failed.length > 0 ? `Failed: ${failed.join('; ')}` : 'Everything passed.');
 	console.log(countsLine({ ...unitTests, failed: unitTests.failed + checksFailed }));
 	return failed.length > 0 ? 1 : 0;
-}
-
-/** The same small worlds each time, one of each kind of polling: new seeds and sizes are for the nightly run. */
-async function simulates(): Promise<boolean> {
-	return (await simulate({ seed: '1', worlds: '2', hours: '1', hotels: '5', 'no-shrink': true })) === 0;
 }
 
 async function builds(): Promise<boolean> {
