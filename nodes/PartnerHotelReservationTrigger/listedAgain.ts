@@ -20,7 +20,7 @@ export function canWaitForNextSearch({ readUntil }: PropertyState, servedAt: str
 }
 
 /**
- * Whether the change that is known is the reason, as far as can be told.
+ * Whether the change that is known is probably the reason.
  * @param since epoch seconds: the search lists what changed from then on
  */
 export function isExplained(memory: Memory, state: SearchState, since: number): boolean {

@@ -144,7 +144,7 @@ export class Settler {
 		const looked = await this.withCreationTime(id, property, one, found);
 		if (typeof looked === 'string') return false;
 		const told = this.decideOne(property, looked, await this.zoneOf(id, property));
-		// Without a time of change it cannot be told whether that was before the start.
+		// Without a time of change it is unknown whether that was before the start.
 		if (!Number.isNaN(told.modified)) await this.emit(id, [told]);
 		return true;
 	}

@@ -102,7 +102,7 @@ describe('whether money moved', () => {
 		expect(seenAccount('Refund', total, turned(before), turned(now)).outcome).toBe(expected);
 	});
 
-	it('tells both figures where it cannot be told', () => {
+	it('gives both figures where it is unknown', () => {
 		expect(seenAccount('Payment', total, account(100, 0), account(80.5, 19.5))).toEqual({
 			outcome: 'unknown',
 			figures:

@@ -232,7 +232,7 @@ describe('Cancellation Rule → Calculate Penalty for a stay', () => {
 		expect(schedule.map(({ from, amount }) => [from, amount])).toEqual([
 			['2027-07-01T10:00:00', 0],
 			['2027-07-07T15:00:00', 120],
-			// Without a prepayment nobody can tell what half of it is.
+			// Without a prepayment, half of it is unknown.
 			['2027-07-09T15:00:00', null],
 		]);
 	});
@@ -630,7 +630,7 @@ describe('Cancellation Rule → Calculate Penalty for a booking', () => {
 		}
 	});
 
-	it('says what it cannot tell, and why', async () => {
+	it('says what is unknown, and why', async () => {
 		const [stay] = booked().roomStays as IDataObject[];
 		const odd = { ...stay, dailyRates: [], ratePlans: [{ id: 'odd' }] };
 		await answeredWith(booked({ roomStays: [stay, odd] as IDataObject[] }));

@@ -116,7 +116,7 @@ describe('what is plausible', () => {
 		expect(() => requirePlausible('1024', counts({ equal: 1 }), guard(50))).not.toThrow();
 	});
 
-	it('cannot be told if records of the feed have no number', () => {
+	it('is unknown if records of the feed have no number', () => {
 		const error = errorOf(() => requireReadable('1024', 2, true));
 		expect(error.message).toMatch(
 			/^The bookings feed of property 1024 contains .+ unknown to the hotel \(2\)$/,

@@ -221,7 +221,7 @@ describe('package and sandbox', () => {
 					if (one.stayUnitKind === 'DailyRate') expect(penaltyAt(rule, dearer(stay), atMs)).toBe(penalty);
 					expect(isFreeNow).toBe(expected !== undefined);
 					if (one.stayUnitKind === 'DailyRate' && expected !== undefined) {
-						// What is rounded to nothing, or costs nothing as one of the nights, nobody can tell.
+						// Whether it is rounded to nothing, or costs nothing as one of the nights, is unknown.
 						expect(until ?? Infinity).toBeLessThanOrEqual((expected ?? Infinity) / 1000);
 					} else if (expected === null) expect([freeCancellation, until]).toEqual(['always', null]);
 					else if (expected !== undefined)

@@ -35,7 +35,7 @@ export function momentsIn(entered: readonly EnteredMoment[], from: Source): Mome
 		if (anchor === 'beforeFreeCancellationEnds' && from === 'reservations') {
 			const advice =
 				"Choose another {anchor}. Bookings have it: 'Source' of the trigger, Guest Journey of Partner Hotel Bookings.";
-			throw notUsable('anchor', anchor, 'cannot be told of reservations, which have no rate plans', advice);
+			throw notUsable('anchor', anchor, 'is unknown for reservations, which have no rate plans', advice);
 		}
 		const days = unit === 'days' ? count : count / 24;
 		if (days > MAX_MOMENT_DAYS) {

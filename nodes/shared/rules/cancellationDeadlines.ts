@@ -81,7 +81,7 @@ function perStay(booking: IDataObject, fields: IDataObject): IDataObject[] {
 	return Array.from({ length: Math.max(recordsAt(booking, 'roomStays').length, 1) }, () => fields);
 }
 
-/** Why it cannot be told whether cancelling is free now or, where it is not, later. */
+/** Why it is unknown whether cancelling is free now or, where it is not, later. */
 function unknownReason(stays: readonly BookedStay[], now: number): string | null {
 	const costs = stays.map(({ steps }) => stepAt(steps, now));
 	const later = stays.flatMap(({ steps }) => steps.filter(({ from }) => from > now));

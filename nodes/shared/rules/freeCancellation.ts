@@ -5,7 +5,7 @@ export interface CostStep {
 	to: number;
 	/** Null if unknown. */
 	amount: number | null;
-	/** That it is not free, where the amount cannot be told. */
+	/** That it is not free, where the amount is unknown. */
 	isCharged?: true;
 }
 
@@ -21,7 +21,7 @@ export function isFree({ amount, isCharged }: Pick<CostStep, 'amount' | 'isCharg
  * - `ended`: no longer free, it was until `freeUntil`
  * - `later`: not free yet, but at a later time
  * - `never`: at no time free
- * - `unknown`: whether it is free now, or becomes free before the arrival, cannot be told
+ * - `unknown`: it is not known whether it is free now, or becomes free before the arrival
  */
 export type FreeCancellation = 'always' | 'ended' | 'later' | 'never' | 'unknown' | 'until';
 

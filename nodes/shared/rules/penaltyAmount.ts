@@ -6,7 +6,7 @@ import { sellsNights } from './stayUnit';
 export interface Penalty {
 	/** In the decimals of the currency; null if unknown. */
 	amount: number | null;
-	/** That it is not free, where the amount cannot be told. */
+	/** That it is not free, where the amount is unknown. */
 	isCharged?: true;
 	/** What it is: "50 % of the first night (120 EUR)". */
 	basis: string;

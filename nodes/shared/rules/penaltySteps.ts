@@ -98,7 +98,7 @@ function chargeOf(rule: CancellationRule, holding: readonly HoldingTerm[], readi
 	return charges.length > 0 ? chosen(charges, readings) : freeOfCharge(rule);
 }
 
-/** The first of equal ones. What cannot be told hides the others, as it could be less or more; but not what is free. */
+/** The first of equal ones. An unknown one hides the others, as it could be less or more; but not what is free. */
 function chosen(charges: readonly Charge[], { several }: Readings): Charge {
 	return several === 'cheapest'
 		? charges.reduce((best, one) => (atLeast(one) < atLeast(best) ? one : best))

@@ -1,4 +1,4 @@
-/** What became of a write: carried out, certainly not carried out, or it cannot be told. */
+/** What became of a write: carried out, certainly not carried out, or unknown. */
 export type Outcome = 'done' | 'notDone' | 'unknown';
 
 /** A write of one input item, as far as it is known. */

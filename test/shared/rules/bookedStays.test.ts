@@ -200,7 +200,7 @@ describe('the room stays of a booking', () => {
 		expect(amounts(bookingOf(stays, { currencyCode: 'JPY' }))).toEqual([[33], [67]]);
 	});
 
-	it('without a known prepayment cannot tell what is kept of it', () => {
+	it('without a known prepayment does not say what is kept of it', () => {
 		expect(amounts(bookingOf([stayOf('prepaid plan')], { guaranteeInfo: null }))).toEqual([[null]]);
 	});
 
@@ -317,7 +317,7 @@ describe('a whole booking', () => {
 		expect(arrivalAt).toBe(seconds('2026-07-10T13:00:00Z'));
 	});
 
-	it('cannot be told where one of its stays cannot', () => {
+	it('is unknown where one of its stays is', () => {
 		const stays = bookedStays(
 			bookingOf([stayOf('free plan'), stayOf('old plan')]),
 			termsOf(),
@@ -360,7 +360,7 @@ describe('deadlines', () => {
 		expect(early.ofRoomStays(booking)).toEqual([expected, expected]);
 	});
 
-	it('that cannot be told have a note', () => {
+	it('that are unknown have a note', () => {
 		const unknown = {
 			freeCancellation: 'unknown',
 			...NONE,
@@ -374,7 +374,7 @@ describe('deadlines', () => {
 		});
 	});
 
-	it('at a property that sells days are the same, though nobody can tell what is charged after them', () => {
+	it('at a property that sells days are the same, though what is charged after them is unknown', () => {
 		const terms = termsOf({ stayUnitKind: 'DailyRate' });
 		const booking = bookingOf([stayOf('free plan'), stayOf('free plan')]);
 		expect(at('2026-07-01T00:00:00Z', terms).ofBooking(booking)).toEqual(UNTIL);

@@ -21,43 +21,43 @@ describe('the state of a cancellation', () => {
 
 	it.each<[string, Array<number | null | 'charged'>, number, CancellationState]>([
 		[
-			'free until something is charged that nobody can tell',
+			'free until an unknown amount is charged',
 			[0, 'charged'],
 			15,
 			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'until', freeUntil: 19 },
 		],
 		[
-			'charged what nobody can tell, having been free',
+			'charged an unknown amount, having been free',
 			[0, 'charged'],
 			25,
 			{ isFreeNow: false, penaltyNow: null, freeCancellation: 'ended', freeUntil: 19 },
 		],
 		[
-			'charged what nobody can tell, now and later',
+			'charged an unknown amount, now and later',
 			['charged', 7],
 			15,
 			{ isFreeNow: false, penaltyNow: null, freeCancellation: 'never', freeUntil: null },
 		],
 		[
-			'charged now, and later nobody can tell',
+			'charged now, and later an unknown amount',
 			[5, null, 7],
 			15,
 			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'unknown', freeUntil: null },
 		],
 		[
-			'charged now, later free, whatever nobody can tell',
+			'charged now, later free, with an unknown amount in between',
 			[5, null, 0],
 			15,
 			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'later', freeUntil: null },
 		],
 		[
-			'charged until after the arrival, when nobody can tell',
+			'charged until after the arrival, then an unknown amount',
 			[5, 7, 8, null],
 			15,
 			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'never', freeUntil: null },
 		],
 		[
-			'charged now, whatever nobody could tell before',
+			'charged now, after an unknown amount',
 			[null, 5],
 			25,
 			{ isFreeNow: false, penaltyNow: 5, freeCancellation: 'never', freeUntil: null },
@@ -70,7 +70,7 @@ describe('the state of a cancellation', () => {
 			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'until', freeUntil: 29 },
 		],
 		[
-			'free until nobody can tell',
+			'free until the amount is unknown',
 			[0, null],
 			15,
 			{ isFreeNow: true, penaltyNow: 0, freeCancellation: 'until', freeUntil: 19 },
@@ -173,7 +173,7 @@ describe('the sum of stays', () => {
 	});
 });
 
-describe('a sum that nobody can tell', () => {
+describe('an unknown sum', () => {
 	const add = (amounts: Array<number | null>) => (amounts.includes(null) ? null : 1);
 
 	it.each<[string, Array<number | null | 'charged'>, boolean]>([

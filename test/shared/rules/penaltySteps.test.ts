@@ -163,7 +163,7 @@ describe('the reference point', () => {
 	});
 
 	it.each<[string, Changes]>([
-		['of a guest whose time cannot be told', { kind: 'GuestArrivalTime', stay: { guestArrivalTime: null } }],
+		['of a guest whose time is unknown', { kind: 'GuestArrivalTime', stay: { guestArrivalTime: null } }],
 		['of an unknown kind', { kind: 'Sunrise' }],
 		['without the time it needs', { kind: 'CustomArrivalTime' }],
 		['with a time that is none', { kind: 'CustomArrivalTime', time: '25:00' }],
@@ -276,7 +276,7 @@ describe('the matching', () => {
 		['an end that is none', { arrivalDates: [{ endDate: 'soon' }] }, 'its dates of arrival cannot be read'],
 		['dates that are no periods', { arrivalDates: ['2026-07-10'] }, 'its dates of arrival cannot be read'],
 		['dates that are no list', { arrivalDates: '2026-07-10' }, 'its dates of arrival cannot be read'],
-	])('%s: nobody can tell when the term holds, and cancelling is not free', (_, term, reason) => {
+	])('%s: when the term holds is unknown, and cancelling is not free', (_, term, reason) => {
 		const { steps } = stepsOf([term as TermFields]);
 		expect(steps).toMatchObject([{ from: STAY.createdAt, to: Infinity, amount: null, ruleId: '7', term: 1 }]);
 		expect(steps[0]?.explanation).toContain(`Rule 7, term 1: ${reason}`);
@@ -299,7 +299,7 @@ describe('the matching', () => {
 		expect(schedule(terms)[0]?.[1]).toBe('2026-07-07T15:00:00');
 	});
 
-	it('of one term that nobody can tell hides what another one charges, but not that one is free', () => {
+	it('of one unknown term hides what another one charges, but not that one is free', () => {
 		const unknown = days('Sometimes', 3);
 		const free = { ...days('AtLeast', 3), ...charges('NoPenalty', 0) };
 		expect(schedule([unknown, {}])).toEqual([[BOOKED, null, null]]);
@@ -551,7 +551,7 @@ describe('where days are sold', () => {
 		['FirstNightPercent', charges('FirstNightPercent', 80), '80 % of the first night'],
 		['FirstNights', charges('FirstNights', 2), 'the first nights, 2 in number'],
 		['Percent', charges('Percent', 10), '10 % of all nights'],
-	])('%s charges what nobody can tell, but it is not free', (_, term, basis) => {
+	])('%s charges an unknown amount, but it is not free', (_, term, basis) => {
 		expect(found(term)).toEqual([{ amount: null, isCharged: true, explanation: `${basis}: ${REASON}` }]);
 		expect(found(term, { hotel: { stayUnitKind: 'NightRate' } })[0]?.amount).not.toBeNull();
 		expect(found(term, { hotel: {} })[0]?.amount).not.toBeNull();
@@ -649,7 +649,7 @@ describe('several rate plans', () => {
 	});
 });
 
-describe('what cannot be told', () => {
+describe('what is unknown', () => {
 	it('is one step with its reason', () => {
 		expect(unknownSteps(5, 'nobody knows')).toEqual({
 			arrivalAt: null,

@@ -99,7 +99,7 @@ export class Advice implements Observer {
 	}
 }
 
-/** Whether the change was made cannot be told from what came back. */
+/** What came back does not show whether the change was made. */
 function isLost({ delivery, answered }: Exchange): boolean {
 	const { lost, answer, alter, instead } = delivery;
 	if (lost !== undefined) return lost === 'ECONNRESET';
