@@ -27,9 +27,9 @@ export interface Settings extends ReaderSettings {
 	/** IANA name, for all properties. */
 	timeZone?: string;
 	readEverySeconds: number;
-	/** With bookings: the feed is read from so long before the start. */
+	/** With bookings: the feed is read from this long before the start. */
 	bookedWithinSeconds: number;
-	/** With reservations: a moment can be due so long after the booking was made; 0: there is no such moment. */
+	/** With reservations: a moment can be due this long after the booking was made; 0: there is no such moment. */
 	dueAfterBookingSeconds: number;
 	/** Days before the first and after the last look at a stay. */
 	aheadDays: number;

@@ -9,7 +9,7 @@ import type { PropertyState, WaitingReservation } from './state';
  */
 
 const MINUTE_SECONDS = 60;
-/** The clocks of hotel and service differ by less, and details show what was changed so long before. */
+/** The clocks of hotel and service differ by less, and details show what was changed this long before. */
 const MARGIN_SECONDS = MINUTE_SECONDS;
 /** Properties that are searched less often do not wait for the next search. */
 const MAX_WAIT_SECONDS = 10 * MINUTE_SECONDS;

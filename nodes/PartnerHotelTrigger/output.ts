@@ -22,7 +22,7 @@ export interface OutputSettings {
 	onlyIfChanged?: readonly string[];
 	/** Adds until when a booking can be cancelled free of charge, where there are details. */
 	withDeadlines?: boolean;
-	/** A booking whose details have failed for so long is emitted without them. Default: it waits. */
+	/** A booking whose details have failed for this long is emitted without them. Default: it waits. */
 	withoutDetailsAfterMs?: number;
 	/** Leaves out what tells of a person. */
 	withoutPersonalData?: boolean;

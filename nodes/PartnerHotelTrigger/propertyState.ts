@@ -58,7 +58,7 @@ export function markFailed(waiting: WaitingBooking, now: number): WaitingBooking
 	return { ...waiting, failedSince: Math.min(waiting.failedSince ?? seconds, seconds) };
 }
 
-/** Numbers of the bookings whose details have failed for so long. */
+/** Numbers of the bookings whose details have failed for this long. */
 export function failedFor(waiting: readonly WaitingBooking[], ms: number, now: number): Set<string> {
 	const isOld = ({ failedSince = Infinity }: WaitingBooking) => now - failedSince * 1000 >= ms;
 	return new Set(waiting.filter(isOld).map(({ number }) => number));

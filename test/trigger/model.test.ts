@@ -268,7 +268,7 @@ function ofProperty(id: string, items: readonly IDataObject[]): IDataObject[] {
 
 const HOURS = 3600;
 const DAYS = 24 * HOURS;
-/** Made so long before the feed shows it: before the start. */
+/** Made this long before the feed shows it: before the start. */
 const OLD = 400 * DAYS;
 
 describe('in every history', () => {

@@ -64,7 +64,7 @@ const BEHIND = ' behind';
 const BEHIND_MS = 3_600_000;
 const BEHIND_POLLS = 2;
 
-/** When polls have left something for so long: it may never be caught up. */
+/** When polls have left something for this long: it may never be caught up. */
 export function warnIfBehind(
 	context: IPollFunctions,
 	client: Pick<ClientMemory, 'behind' | 'reported'>,

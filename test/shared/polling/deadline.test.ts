@@ -7,7 +7,7 @@ const HOST = { getPollBudgetMs: () => 300_000 } as unknown as IPollFunctions;
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Whether a poll has ended so long after its start. */
+/** Whether a poll has ended this long after its start. */
 function isOver(afterMs: number, sinceLastMs: number | undefined, hasFound: boolean): boolean {
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
 	const progress = new RunProgress<string>(pollDeadline(HOST, sinceLastMs), 500);

@@ -8,9 +8,9 @@ import { namesALimit } from './waits.mts';
 const MINUTE_MS = 60_000;
 /** Failures are reported once an hour (docs/trigger.md). */
 const REPORTED_WITHIN_MS = 2 * 60 * MINUTE_MS;
-/** A poll takes so long at most. */
+/** A poll takes this long at most. */
 const REASONS_WITHIN_MS = 5 * MINUTE_MS;
-/** Who is not asked for so long is not watched any more. */
+/** Who is not asked for this long is not watched any more. */
 const ASKED_WITHIN_MS = 35 * MINUTE_MS;
 
 /** A feed that fails whenever it is asked. */

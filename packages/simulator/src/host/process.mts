@@ -20,7 +20,7 @@ import type { HostOfRequests } from './requests.mts';
 export interface Profile {
 	version: 'newest' | 'older';
 	polling: 'older' | 'durable';
-	/** Durable: after so long a poll is given up, N8N_SCHEDULER_POLL_TIMEOUT (default: 45 s). */
+	/** Durable: after this long a poll is given up, N8N_SCHEDULER_POLL_TIMEOUT (default: 45 s). */
 	pollTimeoutMs?: number;
 }
 

@@ -22,7 +22,7 @@ export interface Delivery {
 	lost?: 'ECONNREFUSED' | 'ECONNRESET' | 'ENOTFOUND';
 	/** Something on the way answers instead of the service. */
 	instead?: Answer;
-	/** The service does its work all the same, so long after that answer was given. */
+	/** The service does its work all the same, this long after that answer was given. */
 	workLaterMs?: number;
 	/** The service has done its work, but its answer does not arrive, or not whole: broken off, or cut and taken for whole. */
 	answer?: 'reset' | 'hangs' | 'breaksOff' | 'cutOff';

@@ -184,7 +184,7 @@ export class Administration {
 
 	/**
 	 * Nothing of the trigger's has been kept before: what changes from now on is due.
-	 * @param earlierMs what changed so long before may come
+	 * @param earlierMs what changed this long before may come
 	 */
 	private beginAll(expectation: Expectation, earlierMs: number): void {
 		const now = this.simulation.now;

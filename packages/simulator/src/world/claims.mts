@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const WINDOW_MS = 10 * MINUTE_MS;
 /** Of what triggers may send of each list in ten minutes (docs/scaling.md, Triggers). */
 const AT_THE_LIMIT = 0.9 * 400;
-/** Check-ins and check-outs are remembered for so long after their time (docs/reservationTrigger.md). */
+/** Check-ins and check-outs are remembered for this long after their time (docs/reservationTrigger.md). */
 const REMEMBERED_MS = 14 * 24 * 60 * MINUTE_MS;
 
 const LISTS = { bookingList: 'booking', default: 'reservation' } as const;

@@ -29,10 +29,10 @@ export interface DueFrom {
 export class Expectation {
 	/** By property id. */
 	readonly due = new Map<string, DueFrom>();
-	/** Raised when the trigger starts anew, as docs/trigger.md says for that order. */
+	/** Raised when the trigger starts over, as docs/trigger.md says for that order. */
 	generation = 0;
 	private readonly takenOut = new Map<string, number>();
-	/** When n8n last kept what the trigger remembers, since it started anew. */
+	/** When n8n last kept what the trigger remembers, since it started over. */
 	keptAt: number | undefined;
 
 	constructor(

@@ -16,7 +16,7 @@ export interface Today {
 	rooms: number;
 }
 
-/** Guests whose departure is so long past are no longer looked for. */
+/** Guests whose departure is this long past are no longer looked for. */
 const OVERDUE_DAYS = 30;
 
 export function todayOf(view: PmsView): Today {

@@ -12,7 +12,7 @@ export interface Disorder {
 	nowMs: number;
 }
 
-/** A change is held back at the end of the feed only so long after it was made. */
+/** A change is held back at the end of the feed only this long after it was made. */
 const HELD_BACK_MS = DAY_MS / 24;
 /** The specification names two days as what is safe to read again. */
 const REPEATED_MS = 2 * DAY_MS;

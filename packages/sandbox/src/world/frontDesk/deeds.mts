@@ -21,7 +21,7 @@ export interface Worked {
 const MINUTE_MS = 60_000;
 /** Nobody arrives in the minute of the booking. */
 const BOOKED_BEFORE_MS = 10 * MINUTE_MS;
-/** Guests whose departure is so long past are no longer looked for. */
+/** Guests whose departure is this long past are no longer looked for. */
 const OVERDUE_DAYS = 30;
 
 /** What the desk does after it has worked and up to an instant, in the order of the times. */

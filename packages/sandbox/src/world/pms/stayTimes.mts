@@ -10,7 +10,7 @@ export interface StayTimes {
 	leavesMs: number;
 }
 
-/** Rooms are given out so long before the guests come. */
+/** Rooms are given out this long before the guests come. */
 const ROOM_LEAD_MINUTES = { least: 30, most: 240 };
 
 /** A stay gets a new outline when its dates change. */
