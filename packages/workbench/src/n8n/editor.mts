@@ -92,7 +92,9 @@ export class Editor {
 		}
 		const tested = this.page.waitForResponse((response) => response.url().endsWith('/credentials/test'));
 		await this.page.getByTestId('credential-save-button').click();
-		await tested;
+		await tested.catch(async (cause: unknown) => {
+			throw new Error(`The credential is not tested. ${await this.pageText()}`, { cause });
+		});
 		const form = this.page.getByTestId('editCredential-modal');
 		const green = form.getByTestId('credentials-config-container-test-success');
 		const red = form.getByText(/^Couldn.t connect/);
