@@ -20,7 +20,7 @@ export function canWaitForNextSearch({ readUntil }: PropertyState, servedAt: str
 }
 
 /**
- * Whether the change that is known is probably the reason.
+ * Whether the search lists it for a change that is known already.
  * @param since epoch seconds: the search lists what changed from then on
  */
 export function isExplained(memory: Memory, state: SearchState, since: number): boolean {
