@@ -127,8 +127,8 @@ export function isListingNext({ changesAt }: Listing, reading: Reading | undefin
 }
 
 /**
- * A page of the list is read, or fails. Changes are due by time, with a page of the list in between: where a hotel has its
- * turn more rarely, they would always be due.
+ * A page of the list is read, or fails. Changes are due by time, with a page of the list in between: where a hotel has
+ * its turn more rarely, they would always be due.
  * @param now epoch seconds of n8n
  */
 export function noteListRead(listing: Listing, now: number): void {

@@ -58,7 +58,10 @@ export function rememberChange(
 	remember(seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
 }
 
-/** Of the bookings in the feed when a property starts, those changed in the second of the start are remembered, not emitted. */
+/**
+ * Of the bookings in the feed when a property starts, those changed in the second of the start are remembered, not
+ * emitted.
+ */
 export function takeAsKnown(property: PropertyState): void {
 	const start = secondsOf(property.start ?? property.lastModification);
 	const isSince = (waiting: WaitingBooking) => changedAt(asShown(waiting)) > start;

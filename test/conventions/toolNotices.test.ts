@@ -26,7 +26,10 @@ const nodes: Array<[INodeTypeDescription, readonly Resource[]]> = [
 	[new PartnerHotelSearch().description, search],
 ];
 
-/** The warnings of a panel, by n8n's own rules. n8n gives the tool that it makes of a node the name of the node and "Tool". */
+/**
+ * The warnings of a panel, by n8n's own rules. n8n gives the tool that it makes of a node the name of the node and
+ * "Tool".
+ */
 function warnings(description: INodeTypeDescription, parameters: INodeParameters, name: string): string[] {
 	const type = { ...description, name };
 	const node = { typeVersion: 1, parameters } as INode;

@@ -25,7 +25,9 @@ const NOTES = ['What it does', 'Fill in', 'When it fails'];
 const STARTERS = 'starters/';
 const MAX_NODES_OF_STARTER = 5;
 
-/** n8n's own nodes, in the newest versions that n8n 1.123 has, too. The end-to-end tests run them or let n8n check them. */
+/**
+ * n8n's own nodes, in the newest versions that n8n 1.123 has, too. The end-to-end tests run them or let n8n check them.
+ */
 const FROM_N8N: Record<string, number> = {
 	'@n8n/n8n-nodes-langchain.agent': 3,
 	'@n8n/n8n-nodes-langchain.chatTrigger': 1.4,

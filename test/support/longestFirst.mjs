@@ -1,6 +1,9 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Those that take longest: most of them wait by the clock. In a fresh clone, jest does not know and begins some at the end. */
+/**
+ * Those that take longest: most of them wait by the clock. In a fresh clone, jest does not know and begins some at the
+ * end.
+ */
 const LONGEST = [
 	'test/shared/transport/accessTokens.test.ts',
 	'test/reservationTrigger/chain.test.ts',

@@ -35,7 +35,10 @@ const lists = new TtlCache<ListedNames>(
  * Triggers keep names for an hour: those of a chain would spend a sixth of its requests on them.
  */
 
-/** By client. One that fails is not asked for again sooner: a poll has no time for it, and hotels can be read one by one. */
+/**
+ * By client. One that fails is not asked for again sooner: a poll has no time for it, and hotels can be read one by
+ * one.
+ */
 const listsForTriggers = new TtlCache<ListedNames>(() => HOUR_MS, MAX_CLIENTS);
 /** By client and hotel. */
 const namesForTriggers = new TtlCache<Names>(

@@ -21,7 +21,10 @@ export type NamedPeriod =
 	| 'tomorrow'
 	| 'yesterday';
 
-/** The days of a period; those counted in days include today, complete days do not. @param today `YYYY-MM-DD` at the hotel */
+/**
+ * The days of a period; those counted in days include today, complete days do not.
+ * @param today `YYYY-MM-DD` at the hotel
+ */
 export function namedPeriod(name: NamedPeriod, today: string): DateRange {
 	const now = DateTime.fromISO(today, { zone: 'utc' });
 	const month = now.startOf('month');

@@ -1,6 +1,8 @@
 import { DAY_SECONDS, instantOfWall, wallOfInstant } from '../dates/wallClock';
 
-/** The hours in which messages are sent, in whole minutes as seconds since midnight on the hotel's clock, both included. */
+/**
+ * The hours in which messages are sent, in whole minutes as seconds since midnight on the hotel's clock, both included.
+ */
 export interface SendingHours {
 	notBefore: number;
 	notAfter: number;

@@ -6,8 +6,8 @@ import type { Write, Written } from '../writes/write';
 
 /**
  * One operation is one file: what the user sees (`option`, `parameters`) and what it does (`request` for one call,
- * `run` for several, `runOnAll` for all input items together). The parameters are plain n8n literals, which linters and reviewers can read; the types of
- * `values` are inferred from them.
+ * `run` for several, `runOnAll` for all input items together). The parameters are plain n8n literals, which linters and
+ * reviewers can read; the types of `values` are inferred from them.
  */
 export interface OperationOption {
 	name: string;

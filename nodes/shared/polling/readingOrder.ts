@@ -14,10 +14,10 @@ export type ReadTimes = ReadonlyMap<string, number>;
 
 /**
  * The properties in the order in which a poll reads them, for it cannot always read all. Those that were not read for
- * `atLeastEveryMs`, or will not have been before the next poll, come first, in turn. Then come the most urgent: the time since the last reading counts squared and
- * the activity once, so that the delay of all changes together is about the least (visits in proportion to the square
- * root of the rate). As far as the last poll came, the most urgent of them is read last: a poll hands over at its end,
- * and what was read early is old by then.
+ * `atLeastEveryMs`, or will not have been before the next poll, come first, in turn. Then come the most urgent: the
+ * time since the last reading counts squared and the activity once, so that the delay of all changes together is about
+ * the least (visits in proportion to the square root of the rate). As far as the last poll came, the most urgent of
+ * them is read last: a poll hands over at its end, and what was read early is old by then.
  * @param activityOf how much changes at a property
  */
 export function readingOrder(

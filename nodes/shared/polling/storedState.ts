@@ -3,7 +3,10 @@ import { deepCopy, NodeOperationError, type IDataObject, type IPollFunctions } f
 import { isRecord } from '../util/json';
 import type { PollState } from './pollState';
 
-/** How a trigger stores its state. A poll works on a copy: it is stored as a whole when the poll succeeds, or not at all. */
+/**
+ * How a trigger stores its state. A poll works on a copy: it is stored as a whole when the poll succeeds, or not at
+ * all.
+ */
 export interface StateFormat {
 	/** In the static data of the node. */
 	key: string;

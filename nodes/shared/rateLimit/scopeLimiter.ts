@@ -67,7 +67,9 @@ interface Queued {
 /** From here on a wait is worth a line in the log. */
 const LONG_WAIT_MS = 10_000;
 
-/** The queue of one scope of one client (a priority queue): those of a priority leave in the order in which they asked. */
+/**
+ * The queue of one scope of one client (a priority queue): those of a priority leave in the order in which they asked.
+ */
 export class ScopeLimiter {
 	private readonly usage: ScopeUsage;
 	private queue: Queued[] = [];

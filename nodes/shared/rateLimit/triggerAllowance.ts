@@ -16,7 +16,10 @@ const LEAST = 0.2;
 const BURST_MS = 10 * MINUTE_MS;
 /** What the first poll of a trigger in a process has at once, ... */
 const FIRST_MS = 2 * MINUTE_MS;
-/** ... up to this if it has more properties than requests: it may be the only one of a day. The rest of the hour has less. */
+/**
+ * ... up to this if it has more properties than requests: it may be the only one of a day. The rest of the hour has
+ * less.
+ */
 const MAX_FIRST_MS = 4 * MINUTE_MS;
 /** A trigger has a share until it has missed this many polls, ... */
 const MISSED_POLLS = 2;

@@ -28,7 +28,10 @@ export interface TokenCall {
 	failed(failure: RequestFailure, connection: Connection): Error;
 }
 
-/** The token of one call: fetched where there is none, waited for where another call fetches it, given up when it is refused. */
+/**
+ * The token of one call: fetched where there is none, waited for where another call fetches it, given up when it is
+ * refused.
+ */
 export class CallToken {
 	/** The token that the service refused. */
 	private refused: string | undefined;

@@ -41,8 +41,9 @@ interface RememberedFailure {
 }
 
 /**
- * Makes n8n fetch tokens: one at a time for each identity, within the rate limits of the token endpoint. While it fails, it
- * is asked more and more rarely, whoever needs a token: each request counts in its limits, also in that of an hour.
+ * Makes n8n fetch tokens: one at a time for each identity, within the rate limits of the token endpoint. While it
+ * fails, it is asked more and more rarely, whoever needs a token: each request counts in its limits, also in that of an
+ * hour.
  */
 export class Tokens {
 	private readonly renewals = new Mutex();

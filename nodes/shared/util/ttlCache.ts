@@ -4,9 +4,8 @@ interface Kept<T> {
 }
 
 /**
- * Caches values by key for a limited time, in the memory of the process alone. Only for data that rarely changes, or whose
- * age the reader checks.
- * Concurrent calls for the same key share one read.
+ * Caches values by key for a limited time, in the memory of the process alone. Only for data that rarely changes, or
+ * whose age the reader checks. Concurrent calls for the same key share one read.
  */
 export class TtlCache<T> {
 	private readonly kept = new Map<string, Kept<T>>();

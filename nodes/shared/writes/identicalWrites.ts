@@ -5,7 +5,9 @@ import { spansAround, spansWithin } from './timeSpans';
 /** How far the clocks of two n8n processes may be apart. */
 const CLOCKS_APART_MS = 60_000;
 
-/** Refuses a write while an identical one, sent less than `refuseWithinMs` ago, is under way or has an unknown outcome. */
+/**
+ * Refuses a write while an identical one, sent less than `refuseWithinMs` ago, is under way or has an unknown outcome.
+ */
 export async function reserveIdentical(
 	store: MarkStore,
 	fingerprint: string,

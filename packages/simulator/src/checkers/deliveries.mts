@@ -334,7 +334,10 @@ export class Deliveries implements Observer {
 	}
 }
 
-/** Its items are flat: they show the status and the time of the details, which may be newer than what the event is about. */
+/**
+ * Its items are flat: they show the status and the time of the details, which may be newer than what the event is
+ * about.
+ */
 function showsDetails({ settings: { output } }: Expectation): boolean {
 	return output !== 'details' && output !== 'summary';
 }

@@ -37,7 +37,10 @@ export class Traffic implements Observer {
 	private readonly refusedAt = new Map<string, number>();
 	/** The credential as it was. */
 	private former: Credential[] = [];
-	/** Requests, without those for tokens, while no other program used the limits, and how many of them were answered 429. */
+	/**
+	 * Requests, without those for tokens, while no other program used the limits, and how many of them were answered
+	 * 429.
+	 */
 	private readonly undisturbed = { requests: 0, refused: 0 };
 	private current: Credential | undefined;
 

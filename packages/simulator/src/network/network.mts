@@ -24,7 +24,10 @@ export interface Delivery {
 	instead?: Answer;
 	/** The service does its work all the same, this long after that answer was given. */
 	workLaterMs?: number;
-	/** The service has done its work, but its answer does not arrive, or not whole: broken off, or cut and taken for whole. */
+	/**
+	 * The service has done its work, but its answer does not arrive, or not whole: broken off, or cut and taken for
+	 * whole.
+	 */
 	answer?: 'reset' | 'hangs' | 'breaksOff' | 'cutOff';
 	/** The answer as it arrives. */
 	alter?: (answer: Answer) => Answer;

@@ -1,10 +1,16 @@
 const MINUTE_MS = 60_000;
-/** What triggers may send of each list in a minute beside executions (docs/scaling.md, Triggers); a property takes one of bookings, two of reservations. */
+/**
+ * What triggers may send of each list in a minute beside executions (docs/scaling.md, Triggers); a property takes one
+ * of bookings, two of reservations.
+ */
 const BOOKING_HOTELS_A_MINUTE = 40;
 const RESERVATION_HOTELS_A_MINUTE = 20;
 /** Options → At Least Every (Minutes). */
 const AT_LEAST_EVERY_MINUTES = 15;
-/** The list at the start, in rounds over all properties, changes between its parts included (docs/reservationTrigger.md). */
+/**
+ * The list at the start, in rounds over all properties, changes between its parts included
+ * (docs/reservationTrigger.md).
+ */
 const ROUNDS_OF_LIST = 6;
 /** For what executions use of the limits, and for a poll that ends early. */
 const ROUNDS = 3;

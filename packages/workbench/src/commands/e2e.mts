@@ -24,7 +24,10 @@ const TESTS = inRoot('packages', 'workbench', 'test', 'e2e');
 const FOLDERS = { nodes: TESTS, examples: join(TESTS, 'examples') };
 type TestGroup = keyof typeof FOLDERS;
 const RESULTS = inRoot('.e2e', 'counts.json');
-/** They wait for polls half of the time. With three for each core, a poll on a slow machine had no time for all it reads. */
+/**
+ * They wait for polls half of the time. With three for each core, a poll on a slow machine had no time for all it
+ * reads.
+ */
 const FILES_AT_ONCE = 2 * availableParallelism();
 
 export default async function e2e(

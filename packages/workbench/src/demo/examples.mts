@@ -115,7 +115,9 @@ function withProperty(node: WorkflowNode, { property: { id, name } }: Filling): 
 	return { ...node, parameters: { ...node.parameters, propertyId: chosen } };
 }
 
-/** What a starter has in its nodes. Where Slack messages go to a place of their own, that takes them in place of Slack. */
+/**
+ * What a starter has in its nodes. Where Slack messages go to a place of their own, that takes them in place of Slack.
+ */
 function withAddresses(node: WorkflowNode, { settings }: Filling): WorkflowNode {
 	const { slackWebhookUrl: url, mailFrom, mailTo } = settings;
 	const { fromEmail, toEmail, text } = node.parameters as Record<string, string>;

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	// The files that decide: what is new, what is sent again, what became of a write, when to wait, which day and which amount is meant.
+	// The files that decide: what is new, what is sent again, what became of a write, when to wait, which day and which
+	// amount is meant.
 	mutate: [
 		'nodes/PartnerHotelTrigger/{backlog,bookingChanges,bookingEvent,bookingFacts,changeDetection}.ts',
 		'nodes/PartnerHotelTrigger/{emittedBookings,feedPosition}.ts',

@@ -14,7 +14,9 @@ const HISTORY_DAYS = 400;
 /** The last one has no name that anybody published. */
 const SOURCE_IDS = ['1', '1', '1', '2', '5', '12', '26', '27', '31'];
 
-/** The reviews that are published by now, newest first: of guests who left, and those that the control interface wrote. */
+/**
+ * The reviews that are published by now, newest first: of guests who left, and those that the control interface wrote.
+ */
 export function reviewsOf(world: World, property: Property, nowMs: number): Review[] {
 	const { feed } = world.bookings(property);
 	const reviews = [...(world.writtenReviews.get(property.id) ?? [])];

@@ -45,7 +45,10 @@ const WORKFLOW = 'workflow';
 const KEPT = 200;
 const NO_SUCH_MAILBOX = 550;
 
-/** Stands in for a mail server and for Slack's incoming webhooks, on this machine only: takes messages and has them shown. */
+/**
+ * Stands in for a mail server and for Slack's incoming webhooks, on this machine only: takes messages and has them
+ * shown.
+ */
 export class Inbox {
 	readonly mails: ReceivedMail[] = [];
 	readonly slackMessages: ReceivedSlackMessage[] = [];
