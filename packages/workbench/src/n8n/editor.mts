@@ -83,6 +83,8 @@ export class Editor {
 		await this.page.getByTestId('new-credential-type-select').locator('input').pressSequentially(typeName);
 		await this.page.getByTestId('new-credential-type-select-option').filter({ hasText: typeName }).click();
 		await this.page.getByTestId('new-credential-type-button').click();
+		// The form is there before n8n has thought of a name, and n8n saves no credential without one.
+		await this.page.getByTestId('credential-name').waitFor();
 	}
 
 	/** Fills in the form of a credential and saves it; gives what the form says then. */
