@@ -1,6 +1,6 @@
 import {
 	accountOf,
-	amountText,
+	totalText,
 	dueOf,
 	seenAccount,
 	type Account,
@@ -50,7 +50,7 @@ describe('the account of a room stay', () => {
 		[1.5, 'KWD', '1.500 KWD'],
 		[1.5, '', '1.50'],
 	])('%s %s is "%s"', (value, currencyCode, expected) => {
-		expect(amountText({ value, currencyCode })).toBe(expected);
+		expect(totalText({ value, currencyCode })).toBe(expected);
 	});
 });
 

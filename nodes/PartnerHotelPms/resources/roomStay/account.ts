@@ -36,7 +36,7 @@ export function dueOf(action: PaymentAction, account: Account): number | undefin
 }
 
 /** "100.00 EUR", with the decimals of the currency. */
-export function amountText({ value, currencyCode }: Total): string {
+export function totalText({ value, currencyCode }: Total): string {
 	const decimals = currencyCode === '' ? 2 : currencyDecimals(currencyCode);
 	return `${value.toFixed(decimals)} ${currencyCode}`.trim();
 }
@@ -70,6 +70,6 @@ function difference(from = NaN, to = NaN, currency: string): number | undefined 
 
 function inWords({ payAmount, refundAmount, currencyCode = '' }: Account): string {
 	const text = (value: number | undefined) =>
-		value === undefined ? 'an unknown amount' : amountText({ value, currencyCode });
+		value === undefined ? 'an unknown amount' : totalText({ value, currencyCode });
 	return `${text(payAmount)} payable and ${text(refundAmount)} refundable`;
 }

@@ -25,7 +25,7 @@ import {
 	type PmsIds,
 } from '../../../shared/pms/pmsRequests';
 import { roomsOverrides } from '../../../shared/pms/rooms';
-import { accountOf, amountText, seenAccount, type Account } from './account';
+import { accountOf, totalText, seenAccount, type Account } from './account';
 import { hotelMinute } from './actualTimes';
 import { actualTime } from './actualTimeParameter';
 import { limitsOf, requireAllowed, requireDue } from './paymentLimits';
@@ -154,7 +154,7 @@ export async function postPayment(
 	const { comment } = options;
 	const body = { actionDateTime, pmsPaymentSystemId, total, ...(comment !== undefined && { comment }) };
 	await write({
-		subject: `${action} of ${amountText(total)}`,
+		subject: `${action} of ${totalText(total)}`,
 		request: withOverrides(pmsRequest('POST', `${ROOM_STAY}/${PATHS[action]}`, values, { body }), options),
 		errors: overrideErrors(roomStayNotFound(values)),
 		howToCheck: HOW_TO_CHECK,

@@ -3,7 +3,7 @@ import { entriesOf } from '../../../shared/operation/readValues';
 import { requireCurrency } from '../../../shared/parameters/checks';
 import { ParameterError } from '../../../shared/util/parameterError';
 import type { PaymentAction } from '../../listSearch';
-import { amountText, dueOf, type Account, type Total } from './account';
+import { totalText, dueOf, type Account, type Total } from './account';
 
 /** What the user accepts. */
 export interface PaymentLimits {
@@ -59,10 +59,10 @@ export function requireDue(action: PaymentAction, total: Total, before: Account)
 	const due = dueOf(action, before);
 	if (due === undefined || before.currencyCode !== total.currencyCode || total.value <= due) return;
 	const what = action === 'Payment' ? 'payable' : 'refundable';
-	const dueText = amountText({ value: due, currencyCode: total.currencyCode });
+	const dueText = totalText({ value: due, currencyCode: total.currencyCode });
 	throw new ParameterError(
 		'amount',
-		amountText(total),
+		totalText(total),
 		`is more than is ${what} for the room stay: ${dueText}`,
 		'Enter at most that, or switch on {allowMoreThanDue} under Options.',
 	);

@@ -4,7 +4,7 @@ import { money } from '../../../shared/api/money';
 import { at, textAt } from '../../../shared/api/records';
 import type { StayTimes } from '../../chosenStay';
 import { isLeftToApi, type ExtraStayAnswer, type ExtraStayQuestion } from './charge';
-import { amountText, explanationOf } from './explanation';
+import { exactAmountText, explanationOf } from './explanation';
 import type { ExtraStayKind } from './extraStayRule';
 import { timeText } from './timeOfDay';
 
@@ -119,7 +119,7 @@ function chargeOfApi({ kind, time, price }: ExtraStayQuestion, fromApi: ApiOffer
 		charge,
 		currency,
 		chargeFrom: 'api',
-		note: `The API calculates ${amountText(charge, currency)}.`,
+		note: `The API calculates ${exactAmountText(charge, currency)}.`,
 	};
 }
 

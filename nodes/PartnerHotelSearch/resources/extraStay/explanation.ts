@@ -135,16 +135,16 @@ function chargeText(
 	{ amount, working }: Extract<PeriodAnswer, { outcome: 'charged' }>,
 	currency: string,
 ): string {
-	const total = amountText(amount, currency);
+	const total = exactAmountText(amount, currency);
 	switch (working.by) {
 		case 'free':
 			return 'no charge';
 		case 'fixedRate':
 			return total;
 		case 'hourlyRate':
-			return `${amountText(working.rate, currency)} per hour for ${durationText(working.minutes)} = ${total}`;
+			return `${exactAmountText(working.rate, currency)} per hour for ${durationText(working.minutes)} = ${total}`;
 		case 'percentage': {
-			const base = amountText(sumOf(working.base), currency);
+			const base = exactAmountText(sumOf(working.base), currency);
 			return `${working.percentage} % of ${base} (${baseText(working.base, currency)}) = ${total}`;
 		}
 	}
@@ -159,11 +159,13 @@ const BASE_LABELS: Record<keyof PercentBase, string> = {
 
 function baseText(base: PercentBase, currency: string): string {
 	const parts = Object.entries(base) as Array<[keyof PercentBase, number]>;
-	return parts.map(([part, amount]) => `${BASE_LABELS[part]} ${amountText(amount, currency)}`).join(' + ');
+	return parts
+		.map(([part, amount]) => `${BASE_LABELS[part]} ${exactAmountText(amount, currency)}`)
+		.join(' + ');
 }
 
 /** With the decimals of the currency, or more if the amount has more. */
-export function amountText(amount: number, currency: string): string {
+export function exactAmountText(amount: number, currency: string): string {
 	const text = amount.toFixed(currencyDecimals(currency));
 	return `${Number(text) === amount ? text : amount} ${currency}`;
 }
