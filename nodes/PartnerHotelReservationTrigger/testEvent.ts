@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { at } from '../shared/api/records';
@@ -8,7 +7,7 @@ import { SearchLimits, testEventHost, type TestEventHost } from '../shared/polli
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { ParameterError } from '../shared/util/parameterError';
 import { chunks } from '../shared/util/chunks';
-import { later, secondsOf } from '../shared/polling/feedTime';
+import { secondsOf } from '../shared/polling/feedTime';
 import { zoneOf } from '../shared/polling/propertyZone';
 import {
 	fetchSearchPage,
@@ -165,7 +164,7 @@ class TestEventSearch {
 		{ of, days }: Period,
 	): Promise<ReservationSummary[]> {
 		const zone = await zoneOf(this.host.api, property, {}, this.settings.timeZone);
-		const now = later(await this.servedAt(property), Math.floor(DateTime.utc().toSeconds()));
+		const now = await this.servedAt(property);
 		const minute = (instant: number) => wallText(instant, zone).slice(0, 16);
 		const start = minute(now - days * DAY_SECONDS);
 		const range =
@@ -183,7 +182,7 @@ class TestEventSearch {
 		return listed;
 	}
 
-	/** The service may live in another time than n8n, as a sandbox whose clock was moved. */
+	/** The clock of n8n can be wrong, and the service can live in another time, as a sandbox whose clock was moved. */
 	private async servedAt(property: string): Promise<number> {
 		if (this.served === undefined) {
 			this.served = secondsOf(await serverTimeOf(this.host.api, property));
