@@ -66,8 +66,8 @@ export interface RunExamples {
 	/** What the API has, and what of it the examples asked for: `GET /v1/properties/{propertyId}`. */
 	offered: readonly string[];
 	asked: ReadonlySet<string>;
-	/** All statuses of its answers. */
-	statuses: ReadonlySet<string>;
+	/** All statuses of its responses, but for those to requests for tokens. */
+	statuses: ReadonlySet<number>;
 }
 
 /** How the examples run, if not as documented. */
@@ -114,7 +114,7 @@ export async function runExamples(settings = AS_DOCUMENTED): Promise<RunExamples
 class Recorder {
 	readonly examples = new Map<string, Example>();
 	readonly asked = new Set<string>();
-	readonly statuses = new Set<string>();
+	readonly statuses = new Set<number>();
 
 	constructor(
 		readonly sandbox: Sandbox,
@@ -180,12 +180,11 @@ class Recorder {
 		await this.sandbox.settings({ clockOffsetMs: MOMENT - Date.now(), clockStopped: true });
 		await this.sandbox.resetReport();
 		const items = (await execute()).map(({ json }) => json);
-		const requests = (await this.sandbox.requests())
-			.filter(({ path }) => path !== '/auth/token')
-			.map(({ method, path, query, body }) => ({ method, path, query, body }));
-		const { byEndpoint, byStatus } = await this.sandbox.report();
+		const sent = (await this.sandbox.requests()).filter(({ path }) => path !== '/auth/token');
+		const requests = sent.map(({ method, path, query, body }) => ({ method, path, query, body }));
+		const { byEndpoint } = await this.sandbox.report();
 		for (const endpoint of Object.keys(byEndpoint)) if (endpoint !== TOKEN) this.asked.add(endpoint);
-		for (const status of Object.keys(byStatus)) this.statuses.add(status);
+		for (const { status } of sent) this.statuses.add(status);
 		this.examples.set(key, { key, entered, requests, items });
 		return items;
 	}
