@@ -123,7 +123,8 @@ const STATUSES = { N: 'new', I: 'in', O: 'out', C: 'cancelled' } as const;
 function pack({ cancelled, fingerprint, modified, seenAt, until, stays }: KnownReservation): string {
 	const times = [modified, seenAt].map((time) => (Number.isNaN(time) ? '' : time.toString(36)));
 	const shortStays = stays.map(
-		({ key, status, roomId }) => key.slice(0, KEY_LENGTH) + LETTERS[status] + encodeURIComponent(roomId),
+		({ key, status, roomId }) =>
+			key.slice(0, KEY_LENGTH) + LETTERS[status] + roomId.replace(/[%;]/g, encodeURIComponent),
 	);
 	return [(cancelled ? 'C' : 'A') + fingerprint, ...times, packMinute(until), shortStays.join(';')].join('.');
 }

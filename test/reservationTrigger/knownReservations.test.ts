@@ -110,7 +110,7 @@ describe('a reservation that was looked at', () => {
 			'with rooms whose IDs have signs of the memory in them',
 			{
 				stays: [
-					{ key: 'a1b2', status: 'in', roomId: 'A.1;2' },
+					{ key: 'a1b2', status: 'in', roomId: 'A.1;2%3B\ud83d' },
 					{ key: 'c3d4', status: 'new', roomId: '' },
 				],
 			},
