@@ -290,7 +290,9 @@ describe('The search of one property', () => {
 				arrivalDate: stay.arrivalDate,
 				createdDateTime: before,
 				nightPrices: (offer.dailyRates ?? []).map(({ priceBeforeTax }) => priceBeforeTax),
-				prepaid: methods.includes('PrepaymentPercent') ? cents(gross * (always ? 1 : 0.3)) / 100 : 0,
+				prepaid: methods.includes('PrepaymentPercent')
+					? Math.round((cents(gross) * (always ? 100 : 30)) / 100) / 100
+					: 0,
 			};
 			const penalty = (moment: string) => penaltyOf(rule, facts, moment, content);
 			const deadline = policy.freeCancellationDeadlineUtc;
