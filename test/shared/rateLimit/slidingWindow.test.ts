@@ -47,6 +47,22 @@ describe('when the next requests have a slot', () => {
 	});
 });
 
+describe('whether nothing counts', () => {
+	it.each<[string, number[], boolean]>([
+		['without requests', [], true],
+		['once all have left the window, the last one at this moment', [NOW - 50, NOW], true],
+		['while one has not left it', [NOW - 50, NOW + 1], false],
+	])('%s', (_, leaveAt, expected) => {
+		expect(second(...leaveAt).isEmpty(NOW)).toBe(expected);
+	});
+
+	it('of others: once a window has passed', () => {
+		const window = minute();
+		window.observe(request(1_000), 7);
+		expect([60_999, 61_000].map((now) => window.isEmpty(now))).toEqual([false, true]);
+	});
+});
+
 describe('what others use', () => {
 	it('is nothing as long as nothing was told', () => {
 		expect(minute().external(0)).toBe(0);

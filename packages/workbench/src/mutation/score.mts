@@ -53,7 +53,7 @@ export interface MutationScore {
 	files: FileScore[];
 	/** Those that are not said to be equivalent. */
 	survivors: Survivor[];
-	/** Entries of the list that no mutant matches any more. */
+	/** Entries of the list, about these files, that no mutant matches any more. */
 	outdated: Equivalent[];
 }
 
@@ -95,7 +95,7 @@ export function scoreOf({ files }: MutationReport, equivalents: readonly Equival
 		}),
 		files: scores.sort((one, other) => one.score - other.score),
 		survivors,
-		outdated: equivalents.filter((known) => !matched.has(known)),
+		outdated: equivalents.filter((known) => Object.hasOwn(files, known.file) && !matched.has(known)),
 	};
 }
 

@@ -1,3 +1,4 @@
+import type { Equivalent } from '../../src/mutation/score.mts';
 import { fileExists, readText } from '../../../../test/support/files';
 
 /** Each name of `folder/{one,other}.ts`; a pattern with a star stands for its folder. */
@@ -15,5 +16,11 @@ describe('What mutation testing is told to use', () => {
 		const named = [...readText(config).matchAll(patterns)].flatMap(([, pattern = '']) => expanded(pattern));
 		expect(named.length).toBeGreaterThan(10);
 		expect(named.filter((name) => !fileExists(name))).toEqual([]);
+	});
+
+	it('mutants that are known to be equivalent are of code that there is', () => {
+		const known = JSON.parse(readText('packages/workbench/src/mutation/equivalents.json')) as Equivalent[];
+		const isThere = ({ file, original }: Equivalent) => fileExists(file) && readText(file).includes(original);
+		expect(known.filter((entry) => !isThere(entry))).toEqual([]);
 	});
 });
