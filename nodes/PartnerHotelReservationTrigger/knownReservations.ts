@@ -45,11 +45,9 @@ const KEY_LENGTH = 4;
 export const HASH_LENGTH = 6;
 /** Of a reservation as it is remembered; IDs of rooms, in the stays, may contain dots. */
 const FIELDS_BEFORE_STAYS = 4;
-const GONE = '!'.repeat(FINGERPRINT_LENGTH);
 
 /** @param reservation null: the API no longer has it */
 export function fingerprintOf(reservation: IDataObject | null): string {
-	if (!reservation) return GONE;
 	return shortHash(JSON.stringify(published(reservation, RESERVATION_FIELDS)), FINGERPRINT_LENGTH);
 }
 
@@ -57,12 +55,12 @@ export function fingerprintOf(reservation: IDataObject | null): string {
 function published(value: unknown, fields: Fields | true): unknown {
 	if (Array.isArray(value)) return value.map((one) => JSON.stringify(published(one, fields))).sort();
 	if (fields === true || !isRecord(value)) return value;
-	return Object.entries(fields).flatMap(([names, below]) => {
-		const found = names
-			.split('|')
-			.map((name) => at(value, name))
-			.find((one) => (one ?? null) !== null);
-		return found === undefined ? [] : [[names, published(found, below)]];
+	return Object.entries(fields).map(([names, below]) => {
+		const found = names.split('|').map((name) => at(value, name));
+		return published(
+			found.find((one) => (one ?? null) !== null),
+			below,
+		);
 	});
 }
 

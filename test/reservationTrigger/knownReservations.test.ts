@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	fingerprintOf,
 	packMinute,
+	readKnown,
 	recall,
 	remember,
 	rememberListed,
@@ -39,7 +40,7 @@ describe('fingerprints', () => {
 		expect(fingerprintOf({ ...details(), ...changes })).toBe(fingerprintOf(details()));
 	});
 
-	it('change with a text, a number and a list that is empty or not', () => {
+	it('change with a text, a number, a record, a list that is empty or not, and one that is none', () => {
 		const prints = [
 			details(),
 			details({ customerComment: 'sea view' }),
@@ -47,6 +48,10 @@ describe('fingerprints', () => {
 			details({ roomStays: [] }),
 			details({ roomStays: [{ pmsRoomStayId: '1' }] }),
 			details({ roomStays: [{ pmsRoomStayId: '1' }, { pmsRoomStayId: '1' }] }),
+			details({ roomStays: [{ room: { id: '7' } }] }),
+			details({ roomStays: [{ room: { id: '8' } }] }),
+			details({ roomStays: 'not to be read' }),
+			details({ roomStays: 'not to be read either' }),
 		].map(fingerprintOf);
 		expect(new Set(prints).size).toBe(prints.length);
 	});
@@ -126,8 +131,15 @@ describe('a reservation that was looked at', () => {
 		remember(known, '1', entry);
 		remember(known, '1', { ...entry, cancelled: false });
 		expect(JSON.parse(JSON.stringify(known.known))).toEqual(known.known);
+		known.known['1'] = 'other';
+		expect(known.known).toEqual({ '1': 'other' });
 		delete known.known['1'];
 		expect(known.known).toEqual({});
+	});
+
+	it('is remembered as nothing by a text that is too short', () => {
+		const nothing = { ...entry, cancelled: false, fingerprint: '', seenAt: NaN };
+		expect(readKnown('A')).toEqual(nothing);
 	});
 });
 
