@@ -2,6 +2,8 @@
 const MEMORY_MS = 24 * 3_600_000;
 /** Where nothing changed lately, this many changes are expected: quiet properties must not wait for long. */
 const UNSEEN_CHANGES = 2;
+/** Until the next poll reads them, in intervals of polls: it can come late, and takes some time. */
+const NEXT_POLL = 1.5;
 
 /** Changes, each weighted by how long ago it was, at a time in epoch milliseconds. */
 export interface Activity {
@@ -29,7 +31,7 @@ export function readingOrder(
 ): string[] {
 	const ages = propertyIds.map((id) => ({ id, age: ageOf(readTimes.get(id), now) }));
 	const last = lastPoll(readTimes);
-	const oldestMs = atLeastEveryMs - Math.max(0, now - last.at);
+	const oldestMs = atLeastEveryMs - NEXT_POLL * Math.max(0, now - last.at);
 	const overdue = ages.filter(({ age }) => age >= oldestMs).sort((one, other) => other.age - one.age);
 	const urgent = ages
 		.filter(({ age }) => age < oldestMs)
