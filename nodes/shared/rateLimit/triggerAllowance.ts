@@ -82,7 +82,7 @@ function firstTokens(perMinute: number, properties: number): number {
 	return Math.min(Math.max(earnedIn(FIRST_MS, perMinute), properties), earnedIn(MAX_FIRST_MS, perMinute));
 }
 
-/** How often it polls is not known yet. */
+/** How often it polls and what it needs is not known yet. */
 function newBucket(now: number): Bucket {
 	const activeUntil = now + MAX_ACTIVE_MS;
 	return {
@@ -92,7 +92,7 @@ function newBucket(now: number): Bucket {
 		need: Infinity,
 		perMinute: 0,
 		sent: 0,
-		ranOut: false,
+		ranOut: true,
 		lent: 0,
 	};
 }
@@ -160,9 +160,8 @@ export class TriggerAllowances {
 				// Rounded at random: a tenth of nine requests would never be one.
 				let own = Math.floor(most * share + Math.random());
 				return () => {
-					const may = grant(isLeft(reserved) || own > 0);
-					if (may) own -= 1;
-					return may;
+					own -= 1;
+					return grant(isLeft(reserved) || own >= 0);
 				};
 			},
 			take: () => {
@@ -196,7 +195,7 @@ export class TriggerAllowances {
 		const interval = now - bucket.filledAt;
 		if (known) bucket.activeUntil = now + activeMs(interval);
 		const minutes = Math.max(interval, MINUTE_MS) / MINUTE_MS;
-		bucket.need = known && !bucket.ranOut ? MIN_NEED + (GROWTH * bucket.sent) / minutes : Infinity;
+		bucket.need = bucket.ranOut ? Infinity : MIN_NEED + (GROWTH * bucket.sent) / minutes;
 		const share = this.shareOf(bucket, usedByOthers, this.advancedSince(now - HOUR_MS));
 		bucket.perMinute = share;
 		const earned = known ? earnedIn(interval, share) : firstTokens(share, properties);
@@ -209,7 +208,7 @@ export class TriggerAllowances {
 	private noteAdvance(bucket: Bucket): void {
 		const left = Math.min(bucket.lent, Math.max(0, bucket.tokens));
 		const requests = Math.min(bucket.lent - left, bucket.sent);
-		if (requests > 0) this.advances.push({ at: bucket.filledAt, requests });
+		this.advances.push({ at: bucket.filledAt, requests });
 		bucket.lent = left;
 	}
 

@@ -206,6 +206,51 @@ describe('what triggers may send', () => {
 		expect(next).toBeLessThanOrEqual(RATE);
 	});
 
+	it('is half of all for one that was held back, whatever it used last', async () => {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.default, clock);
+		const first = allowances.begin('held back', 0);
+		while (first.mayRequest()) first.take();
+		for (let more = 0; more < 4 * RATE; more++) first.take();
+		let minutes = 0;
+		do {
+			await pass(clock, MINUTE_MS);
+			send(allowances.begin('heavy', 0), 1_000);
+			minutes += 1;
+		} while (send(allowances.begin('held back', 0), 1_000) === 0);
+		expect(minutes).toBeGreaterThanOrEqual(8);
+		expect(minutes).toBeLessThanOrEqual(10);
+	});
+
+	it('is less for an hour by all that was sent of what the first poll had, in whichever poll', async () => {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.default, clock);
+		const perPoll: number[] = [];
+		// Half in the first one, the other half and what was earned since in the second.
+		for (const wanted of [RATE, 1_000, 1_000, 1_000, 1_000]) {
+			perPoll.push(send(allowances.begin('one', 0), wanted));
+			await pass(clock, MINUTE_MS);
+		}
+		expect(sum(perPoll.slice(0, 2))).toBeGreaterThan(2.9 * RATE);
+		const evenly = (HOURLY * (1 - TENTH) - FIRST_MINUTES * RATE) / 60;
+		for (const sent of perPoll.slice(2)) expect(Math.abs(sent - evenly)).toBeLessThan(1);
+	});
+
+	it('counts what it took within a time', async () => {
+		const clock = new FakeClock();
+		const allowances = new TriggerAllowances(rateScopes.default, clock);
+		const allowance = allowances.begin('one', 0);
+		for (let sent = 0; sent < 5; sent++) allowance.take();
+		await pass(clock, HOUR_MS / 2);
+		for (let sent = 0; sent < 3; sent++) allowance.take();
+		expect(allowances.takenWithin(HOUR_MS)).toBe(8);
+		expect(allowances.takenWithin(HOUR_MS / 2)).toBe(3);
+		expect(allowances.takenWithin(MINUTE_MS)).toBe(3);
+		await pass(clock, HOUR_MS / 2);
+		expect(allowances.takenWithin(HOUR_MS)).toBe(3);
+		expect(allowances.takenWithin(MINUTE_MS)).toBe(0);
+	});
+
 	it.each([
 		[1, FIRST_MINUTES * RATE],
 		[FIRST_MINUTES * RATE + 60, FIRST_MINUTES * RATE + 60],
