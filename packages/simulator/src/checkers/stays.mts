@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Change } from '../../../sandbox/src/world/changes.mts';
 import type { PmsChange } from '../../../sandbox/src/world/pms/pmsChange.mts';
 import { openPmsView, type PmsView } from '../../../sandbox/src/world/pms/pmsView.mts';
-import { datesOf } from '../../../sandbox/src/world/pms/stay.mts';
+import { datesOf, expectedTimes, type Stay } from '../../../sandbox/src/world/pms/stay.mts';
 import type { Property } from '../../../sandbox/src/world/properties.mts';
 import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
 import type { BookingState } from '../world/observer.mts';
@@ -159,9 +159,20 @@ export class Stays extends FrontDeskRule {
 		const { pms, content } = this.viewOf(propertyId);
 		const stay = pms.stay(pmsRoomStayId);
 		if (!stay) return true;
-		const { checkIn, checkOut } = datesOf(stay);
 		const minute = (ms: number) => toLocalMinute(now + ms, content.timeZone.id);
+		if (this.mayBeFirstSeen(stay, minute(-this.delayMs), minute(this.delayMs))) return true;
+		const { checkIn, checkOut } = datesOf(stay);
 		return checkIn > minute(ROOMS_READ_AHEAD_MS) || checkOut < minute(-ROOMS_READ_BACK_MS);
+	}
+
+	/**
+	 * The room that the staff give a guest who comes is shown from then on: who reads later sees the next one first, and
+	 * the first room of a guest who is there is no change.
+	 */
+	private mayBeFirstSeen(stay: Stay, from: string, until: string): boolean {
+		const { comes, knowsRoom } = expectedTimes(stay);
+		const wasGivenBefore = (this.rooms.get(stay.id)?.length ?? 0) > 1;
+		return !knowsRoom && !wasGivenBefore && comes > from && comes < until;
 	}
 
 	/** What was recorded of the stay a short time before is not told, or not in this form. */
