@@ -160,14 +160,15 @@ export class Stays extends FrontDeskRule {
 		const stay = pms.stay(pmsRoomStayId);
 		if (!stay) return true;
 		const minute = (ms: number) => toLocalMinute(now + ms, content.timeZone.id);
-		if (this.mayBeFirstSeen(stay, minute(-this.delayMs), minute(this.delayMs))) return true;
+		const startedAt = toLocalMinute(this.trigger.onSinceMs ?? now, content.timeZone.id);
+		if (this.mayBeFirstSeen(stay, startedAt, minute(this.delayMs))) return true;
 		const { checkIn, checkOut } = datesOf(stay);
 		return checkIn > minute(ROOMS_READ_AHEAD_MS) || checkOut < minute(-ROOMS_READ_BACK_MS);
 	}
 
 	/**
-	 * The room that the staff give a guest who comes is shown from then on: who reads later sees the next one first, and
-	 * the first room of a guest who is there is no change.
+	 * The staff give a guest who comes a room, and no search lists that: it is read with the next one, and the first room
+	 * of a guest who is there is no change.
 	 */
 	private mayBeFirstSeen(stay: Stay, from: string, until: string): boolean {
 		const { comes, knowsRoom } = expectedTimes(stay);
