@@ -9,10 +9,20 @@ export interface Clock {
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Changes go first, then what a person or a workflow waits for, then what triggers read. */
+/**
+ * Changes go first, then what a person or a workflow waits for, then what triggers read, which have a share of their own
+ * once they have waited: an export of all bookings must not hold them up for as long as it takes.
+ */
 export type Priority = 'write' | 'execution' | 'trigger';
 
 const RANKS: Readonly<Record<Priority, number>> = { write: 0, execution: 1, trigger: 2 };
+
+/** Of a minute's limit. */
+const SHARE_OF_TRIGGERS = 0.2;
+/** A trigger that has waited this long, which is less than any may wait, goes before executions. */
+const PATIENCE_MS = 5_000;
+/** Executions leave that share to triggers for this long after one could not wait: most poll more often. */
+const LEAVE_SHARE_MS = 5 * MINUTE_MS;
 
 /** What executions and others used in this time, they may use for the whole hour: at a start, no hour is known yet. */
 const RECENT_MS = 20 * MINUTE_MS;
@@ -78,6 +88,10 @@ export class ScopeLimiter {
 	private loggedUntil = -Infinity;
 	private readonly allowances: TriggerAllowances;
 	private readonly freeOfTriggers: number;
+	private readonly shareOfTriggers: number;
+	private leavesShareUntil = -Infinity;
+	/** When triggers sent their requests of the last minute. */
+	private sentByTriggers: number[] = [];
 
 	constructor(
 		private readonly scope: RateScope,
@@ -85,7 +99,9 @@ export class ScopeLimiter {
 	) {
 		this.usage = new ScopeUsage(scope);
 		this.allowances = new TriggerAllowances(scope, clock);
-		this.freeOfTriggers = Math.floor((scope.windows[1]?.limit ?? 0) * FREE_OF_TRIGGERS);
+		const perMinute = scope.windows[1]?.limit ?? 0;
+		this.freeOfTriggers = Math.floor(perMinute * FREE_OF_TRIGGERS);
+		this.shareOfTriggers = Math.floor(perMinute * SHARE_OF_TRIGGERS);
 	}
 
 	/** What a poll of a trigger may send that begins now. @param properties how many it reads */
@@ -146,34 +162,66 @@ export class ScopeLimiter {
 		while (this.queue.length > 0) {
 			const now = this.clock.now();
 			const departures = this.usage.departures(now);
-			if (departures(0, this.freeFor(this.queue[0])).at > now) this.refuseHopeless(departures, now);
-			const [first] = this.queue;
-			if (!first) break;
-			const { at, exhausted } = departures(0, this.freeFor(first));
+			if (this.next(departures, now).at > now) this.refuseHopeless(departures, now);
+			if (this.queue.length === 0) break;
+			const { queued, at, exhausted } = this.next(departures, now);
 			if (at > now) {
 				if (at - now >= LONG_WAIT_MS && now >= this.loggedUntil) {
 					this.loggedUntil = at;
-					first.options.onLongWait?.(exhausted.window, at - now);
+					queued.options.onLongWait?.(exhausted.window, at - now);
 				}
 				return this.wakeUpAt(at);
 			}
-			this.queue.shift();
-			first.admit(this.occupy(first, now));
+			this.queue = this.queue.filter((other) => other !== queued);
+			queued.admit(this.occupy(queued, now));
 		}
 		this.wakeUpAt(Infinity);
+	}
+
+	/**
+	 * Who goes next, and when: of the highest priority the one that asked first. A trigger goes before executions if they
+	 * leave the slot to triggers, or if it has waited and triggers have not had their share.
+	 */
+	private next(departures: Departures, now: number): { queued: Queued } & ReturnType<Departures> {
+		const departureOf = (queued: Queued) => {
+			const { at, exhausted } = departures(0, this.freeFor(queued, now));
+			return { queued, at: Math.max(at, now), exhausted };
+		};
+		const first = departureOf(this.queue[0] as Queued);
+		const waiting = this.queue.find(({ rank }) => rank === RANKS.trigger);
+		if (first.queued.rank !== RANKS.execution || !waiting || this.shareLeft(now) === 0) return first;
+		const trigger = departureOf(waiting);
+		const isPatient = now < waiting.askedAt + PATIENCE_MS;
+		return trigger.at > first.at || (isPatient && trigger.at === first.at) ? first : trigger;
+	}
+
+	/** How many slots of a minute must be left when it goes. */
+	private freeFor({ rank }: Queued, now: number): number {
+		if (rank === RANKS.trigger) return this.shareLeft(now) > 0 ? 0 : this.freeOfTriggers;
+		return rank === RANKS.execution && now < this.leavesShareUntil ? this.shareLeft(now) : 0;
+	}
+
+	/** How many of their share triggers did not send in the last minute. */
+	private shareLeft(now: number): number {
+		this.sentByTriggers = this.sentByTriggers.filter((at) => at > now - MINUTE_MS);
+		return Math.max(0, this.shareOfTriggers - this.sentByTriggers.length);
 	}
 
 	private refuseHopeless(departures: Departures, now: number): void {
 		const kept: Queued[] = [];
 		for (const queued of this.queue) {
-			const { at, exhausted } = departures(kept.length, this.freeFor(queued));
+			const { at, exhausted } = departures(kept.length, this.freeFor(queued, now));
 			const { maxWaitMs, maxPacingMs = maxWaitMs } = queued.options;
 			const isExhausted = exhausted.until > Math.max(queued.askedAt + maxWaitMs, now);
 			const isCrowded = at > queued.askedAt + Math.max(maxWaitMs, maxPacingMs);
 			if (isExhausted)
 				queued.refuse(new RateLimitWaitError(this.scope, exhausted.window, exhausted.until - now));
 			else if (isCrowded) queued.refuse(new RateLimitWaitError(this.scope, undefined, at - now, true));
-			else kept.push(queued);
+			else {
+				kept.push(queued);
+				continue;
+			}
+			if (queued.rank === RANKS.trigger) this.leavesShareUntil = now + LEAVE_SHARE_MS;
 		}
 		this.queue = kept;
 	}
@@ -192,12 +240,8 @@ export class ScopeLimiter {
 		this.clock.sleep(at - this.clock.now(), alarm.stop.signal).then(wake, () => undefined);
 	}
 
-	/** How many slots must be left when it goes. */
-	private freeFor(queued: Queued | undefined): number {
-		return queued?.rank === RANKS.trigger ? this.freeOfTriggers : 0;
-	}
-
-	private occupy({ ticket }: Queued, now: number): RateSlot {
+	private occupy({ ticket, rank }: Queued, now: number): RateSlot {
+		if (rank === RANKS.trigger) this.sentByTriggers.push(now);
 		const request = this.usage.sent(now);
 		const end = (response?: LimitResponse) => {
 			this.usage.ended(request, this.clock.now(), response);

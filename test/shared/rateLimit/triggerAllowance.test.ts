@@ -1,4 +1,4 @@
-import { ScopeLimiter } from '../../../nodes/shared/rateLimit/scopeLimiter';
+import { ScopeLimiter, type Priority } from '../../../nodes/shared/rateLimit/scopeLimiter';
 import { TriggerAllowances, type Allowance } from '../../../nodes/shared/rateLimit/triggerAllowance';
 import { HOUR_MS, MINUTE_MS } from '../../../nodes/shared/rateLimit/windows';
 import { rateScopes } from '../../../nodes/shared/transport/rateScopes';
@@ -347,5 +347,57 @@ describe('who goes first', () => {
 		expect(clock.now() - before).toBeLessThanOrEqual(2_000);
 		stop.abort();
 		await Promise.allSettled(triggers);
+	});
+
+	/** Sends so many requests, five at once. @returns how many were sent before one was refused */
+	async function sendMany(limiter: ScopeLimiter, priority: Priority, maxWaitMs: number, count: number) {
+		let [left, sent] = [count, 0];
+		const go = async () => {
+			while (left-- > 0) {
+				const slot = await limiter.acquire({ maxWaitMs, maxPacingMs: HOUR_MS, priority });
+				slot.release(answered);
+				sent += 1;
+			}
+		};
+		await Promise.all(Array.from({ length: 5 }, async () => await go().catch(() => (left = 0))));
+		return sent;
+	}
+
+	it.each([0, 1, 10, 25, 45])(
+		'while an execution uses up each minute, polls read what they need of a fifth: %i s after it began',
+		async (afterSeconds) => {
+			const clock = new FakeClock();
+			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
+			const [began, details] = [clock.now(), 1_000];
+			const execution = sendMany(limiter, 'execution', HOUR_MS, details);
+			const polls: number[] = [];
+			await pass(clock, afterSeconds * 1_000);
+			for (let poll = 0; poll < 5; poll++) {
+				const next = clock.sleep(MINUTE_MS);
+				polls.push(await clock.run(sendMany(limiter, 'trigger', 20_000, 25)));
+				await clock.run(next);
+			}
+			expect(polls.slice(1)).toEqual([25, 25, 25, 25]);
+			expect(await clock.run(execution)).toBe(details);
+			// At four fifths of the limit.
+			expect(clock.now() - began).toBeLessThanOrEqual(7 * MINUTE_MS);
+		},
+	);
+
+	it('a trigger that has just begun to wait does not go before an execution', async () => {
+		const clock = new FakeClock();
+		const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
+		const order: string[] = [];
+		const ask = async (priority: Priority) => {
+			(await limiter.acquire({ maxWaitMs: HOUR_MS, priority })).release(answered);
+			order.push(priority);
+		};
+		limiter.pause(4_000);
+		const asked = [ask('trigger'), ask('execution')];
+		await clock.run(Promise.all(asked));
+		limiter.pause(6_000);
+		asked.push(ask('trigger'), ask('execution'), ask('write'));
+		await clock.run(Promise.all(asked));
+		expect(order).toEqual(['execution', 'trigger', 'write', 'trigger', 'execution']);
 	});
 });
