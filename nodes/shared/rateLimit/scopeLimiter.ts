@@ -192,7 +192,7 @@ export class ScopeLimiter {
 		if (first.queued.rank !== RANKS.execution || !waiting || this.shareLeft(now) === 0) return first;
 		const trigger = departureOf(waiting);
 		const isPatient = now < waiting.askedAt + PATIENCE_MS;
-		return trigger.at > first.at || (isPatient && trigger.at === first.at) ? first : trigger;
+		return isPatient && trigger.at === first.at ? first : trigger;
 	}
 
 	/** How many slots of a minute must be left when it goes. */

@@ -384,6 +384,84 @@ describe('who goes first', () => {
 		},
 	);
 
+	describe('once a trigger could not wait', () => {
+		/** The limit of a minute is used up, in the first twenty seconds. */
+		async function usedUp() {
+			const clock = new FakeClock();
+			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
+			const ask = async (priority: Priority, maxWaitMs = 0) => {
+				const asked = limiter.acquire({ maxWaitMs, maxPacingMs: MINUTE_MS, priority });
+				return await clock.run(
+					asked.then(
+						(slot) => {
+							slot.release(answered);
+							sentAt[priority] = clock.now();
+							return true;
+						},
+						() => false,
+					),
+				);
+			};
+			const sentAt: Partial<Record<Priority, number>> = {};
+			const sendAll = async (priority: Priority) => {
+				let sent = 0;
+				while (await ask(priority)) sent += 1;
+				return sent;
+			};
+			const next = async () => await pass(clock, MINUTE_MS);
+			expect(await sendAll('execution')).toBe(200);
+			return { clock, sentAt, ask, sendAll, next };
+		}
+
+		it('executions leave a fifth, for five minutes; changes do not', async () => {
+			const { ask, sendAll, next } = await usedUp();
+			expect(await ask('trigger')).toBe(false);
+			await next();
+			expect(await sendAll('execution')).toBe(160);
+			expect(await ask('trigger')).toBe(true);
+			expect(await ask('execution')).toBe(false);
+			expect(await sendAll('write')).toBe(39);
+			for (let minute = 0; minute < 5; minute++) await next();
+			expect(await sendAll('execution')).toBe(200);
+		});
+
+		it('and none before: executions that could not wait change nothing', async () => {
+			const { ask, sendAll, next } = await usedUp();
+			expect(await ask('execution')).toBe(false);
+			await next();
+			expect(await sendAll('execution')).toBe(200);
+		});
+
+		it('what it has of a fifth it sends at once, though executions wait', async () => {
+			const { clock, sentAt, ask, sendAll, next } = await usedUp();
+			await ask('trigger');
+			await next();
+			await sendAll('execution');
+			const before = clock.now();
+			await Promise.all([ask('execution', HOUR_MS), ask('trigger', HOUR_MS)]);
+			expect((sentAt.trigger ?? 0) - before).toBeLessThan(1_000);
+			expect((sentAt.execution ?? 0) - before).toBeGreaterThan(10_000);
+		});
+
+		it('what is beyond its fifth waits for all executions, however long', async () => {
+			const { clock, ask, sendAll, next } = await usedUp();
+			await ask('trigger');
+			await next();
+			expect(await sendAll('trigger')).toBe(150);
+			const order: Priority[] = [];
+			const note = async (priority: Priority) => {
+				await ask(priority, HOUR_MS);
+				order.push(priority);
+			};
+			await sendAll('execution');
+			const asked = [note('trigger')];
+			await pass(clock, 10_000);
+			asked.push(note('execution'));
+			await Promise.all(asked);
+			expect(order).toEqual(['execution', 'trigger']);
+		});
+	});
+
 	it('a trigger that has just begun to wait does not go before an execution', async () => {
 		const clock = new FakeClock();
 		const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
