@@ -17,11 +17,11 @@ export type Priority = 'write' | 'execution' | 'trigger';
 
 const RANKS: Readonly<Record<Priority, number>> = { write: 0, execution: 1, trigger: 2 };
 
-/** Of a minute's limit. */
+/** Of a minute's limit, for triggers if they need it. */
 const SHARE_OF_TRIGGERS = 0.2;
 /** A trigger that has waited this long, which is less than any may wait, goes before executions. */
 const PATIENCE_MS = 5_000;
-/** Executions leave that share to triggers for this long after one could not wait: most poll more often. */
+/** Executions leave that share free for this long after a trigger could not wait: most poll more often. */
 const LEAVE_SHARE_MS = 5 * MINUTE_MS;
 
 /** What executions and others used in this time, they may use for the whole hour: at a start, no hour is known yet. */
@@ -210,20 +210,28 @@ export class ScopeLimiter {
 	private refuseHopeless(departures: Departures, now: number): void {
 		const kept: Queued[] = [];
 		for (const queued of this.queue) {
-			const { at, exhausted } = departures(kept.length, this.freeFor(queued, now));
-			const { maxWaitMs, maxPacingMs = maxWaitMs } = queued.options;
-			const isExhausted = exhausted.until > Math.max(queued.askedAt + maxWaitMs, now);
-			const isCrowded = at > queued.askedAt + Math.max(maxWaitMs, maxPacingMs);
-			if (isExhausted)
-				queued.refuse(new RateLimitWaitError(this.scope, exhausted.window, exhausted.until - now));
-			else if (isCrowded) queued.refuse(new RateLimitWaitError(this.scope, undefined, at - now, true));
-			else {
+			const departure = departures(kept.length, this.freeFor(queued, now));
+			const refusal = this.refusalOf(queued, departure, now);
+			if (!refusal) {
 				kept.push(queued);
 				continue;
 			}
 			if (queued.rank === RANKS.trigger) this.leavesShareUntil = now + LEAVE_SHARE_MS;
+			queued.refuse(refusal);
 		}
 		this.queue = kept;
+	}
+
+	private refusalOf(
+		{ askedAt, options }: Queued,
+		{ at, exhausted }: ReturnType<Departures>,
+		now: number,
+	): RateLimitWaitError | undefined {
+		const { maxWaitMs, maxPacingMs = maxWaitMs } = options;
+		const isExhausted = exhausted.until > Math.max(askedAt + maxWaitMs, now);
+		const isCrowded = at > askedAt + Math.max(maxWaitMs, maxPacingMs);
+		if (isExhausted) return new RateLimitWaitError(this.scope, exhausted.window, exhausted.until - now);
+		return isCrowded ? new RateLimitWaitError(this.scope, undefined, at - now, true) : undefined;
 	}
 
 	private wakeUpAt(at: number): void {

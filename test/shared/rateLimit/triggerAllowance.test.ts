@@ -1,4 +1,4 @@
-import { ScopeLimiter, type Priority } from '../../../nodes/shared/rateLimit/scopeLimiter';
+import { ScopeLimiter } from '../../../nodes/shared/rateLimit/scopeLimiter';
 import { TriggerAllowances, type Allowance } from '../../../nodes/shared/rateLimit/triggerAllowance';
 import { HOUR_MS, MINUTE_MS } from '../../../nodes/shared/rateLimit/windows';
 import { rateScopes } from '../../../nodes/shared/transport/rateScopes';
@@ -283,30 +283,9 @@ describe('what triggers may send', () => {
 		expect(allowance.mayRequest(0.5)).toBe(false);
 		expect(allowance.mayRequest(0.4)).toBe(true);
 	});
-});
-
-describe('who goes first', () => {
-	const answered = { remaining: {}, refused: false };
-
-	it('changes, then executions, then triggers', async () => {
-		const clock = new FakeClock();
-		const limiter = new ScopeLimiter(rateScopes.default, clock);
-		limiter.pause(1_000);
-		const order: string[] = [];
-		const asks = (['trigger', 'execution', 'write', 'trigger', 'write', 'execution'] as const).map(
-			async (priority) => {
-				const slot = await limiter.acquire({ maxWaitMs: HOUR_MS, priority });
-				order.push(priority);
-				slot.release(answered);
-			},
-		);
-		await pass(clock, HOUR_MS);
-		await Promise.all(asks);
-		expect(order).toEqual(['write', 'write', 'execution', 'execution', 'trigger', 'trigger']);
-	});
 
 	it.each([5, 12, 22])(
-		'triggers keep the limit of an hour, whatever is read beside them: %i a minute',
+		'keeps the limit of an hour, whatever is read beside it: %i a minute',
 		async (others) => {
 			const clock = new FakeClock();
 			const limiter = new ScopeLimiter(rateScopes.default, clock);
@@ -315,7 +294,8 @@ describe('who goes first', () => {
 				const requests = send(limiter.allowanceOf('one'), 100) + others;
 				const until = clock.now() + MINUTE_MS;
 				const asked = Array.from({ length: requests }, async () => {
-					(await limiter.acquire({ maxWaitMs: HOUR_MS, priority: 'trigger' })).release(answered);
+					const slot = await limiter.acquire({ maxWaitMs: HOUR_MS, priority: 'trigger' });
+					slot.release({ remaining: {}, refused: false });
 				});
 				await clock.run(Promise.all(asked));
 				await pass(clock, Math.max(0, until - clock.now()));
@@ -327,155 +307,4 @@ describe('who goes first', () => {
 				expect(sum(sent.slice(minute, minute + 60))).toBeLessThanOrEqual(HOURLY * (1 - TENTH) + 2 * RATE);
 		},
 	);
-
-	it('triggers leave a quarter of the limit of a minute free: an execution need not wait for them', async () => {
-		const clock = new FakeClock();
-		const limiter = new ScopeLimiter(rateScopes.default, clock);
-		let byTriggers = 0;
-		const stop = new AbortController();
-		const triggers = Array.from({ length: 500 }, async () => {
-			const slot = await limiter.acquire({ maxWaitMs: HOUR_MS, priority: 'trigger', signal: stop.signal });
-			byTriggers += 1;
-			slot.release(answered);
-		});
-		await pass(clock, 50_000);
-		expect(byTriggers).toBe(150);
-		const before = clock.now();
-		const slot = limiter.acquire({ maxWaitMs: HOUR_MS });
-		await pass(clock, 2_000);
-		(await slot).release(answered);
-		expect(clock.now() - before).toBeLessThanOrEqual(2_000);
-		stop.abort();
-		await Promise.allSettled(triggers);
-	});
-
-	/** Sends so many requests, five at once. @returns how many were sent before one was refused */
-	async function sendMany(limiter: ScopeLimiter, priority: Priority, maxWaitMs: number, count: number) {
-		let [left, sent] = [count, 0];
-		const go = async () => {
-			while (left-- > 0) {
-				const slot = await limiter.acquire({ maxWaitMs, maxPacingMs: HOUR_MS, priority });
-				slot.release(answered);
-				sent += 1;
-			}
-		};
-		await Promise.all(Array.from({ length: 5 }, async () => await go().catch(() => (left = 0))));
-		return sent;
-	}
-
-	it.each([0, 1, 10, 25, 45])(
-		'while an execution uses up each minute, polls read what they need of a fifth: %i s after it began',
-		async (afterSeconds) => {
-			const clock = new FakeClock();
-			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
-			const [began, details] = [clock.now(), 1_000];
-			const execution = sendMany(limiter, 'execution', HOUR_MS, details);
-			const polls: number[] = [];
-			await pass(clock, afterSeconds * 1_000);
-			for (let poll = 0; poll < 5; poll++) {
-				const next = clock.sleep(MINUTE_MS);
-				polls.push(await clock.run(sendMany(limiter, 'trigger', 20_000, 25)));
-				await clock.run(next);
-			}
-			expect(polls.slice(1)).toEqual([25, 25, 25, 25]);
-			expect(await clock.run(execution)).toBe(details);
-			// At four fifths of the limit.
-			expect(clock.now() - began).toBeLessThanOrEqual(7 * MINUTE_MS);
-		},
-	);
-
-	describe('once a trigger could not wait', () => {
-		/** The limit of a minute is used up, in the first twenty seconds. */
-		async function usedUp() {
-			const clock = new FakeClock();
-			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
-			const ask = async (priority: Priority, maxWaitMs = 0) => {
-				const asked = limiter.acquire({ maxWaitMs, maxPacingMs: MINUTE_MS, priority });
-				return await clock.run(
-					asked.then(
-						(slot) => {
-							slot.release(answered);
-							sentAt[priority] = clock.now();
-							return true;
-						},
-						() => false,
-					),
-				);
-			};
-			const sentAt: Partial<Record<Priority, number>> = {};
-			const sendAll = async (priority: Priority) => {
-				let sent = 0;
-				while (await ask(priority)) sent += 1;
-				return sent;
-			};
-			const next = async () => await pass(clock, MINUTE_MS);
-			expect(await sendAll('execution')).toBe(200);
-			return { clock, sentAt, ask, sendAll, next };
-		}
-
-		it('executions leave a fifth, for five minutes; changes do not', async () => {
-			const { ask, sendAll, next } = await usedUp();
-			expect(await ask('trigger')).toBe(false);
-			await next();
-			expect(await sendAll('execution')).toBe(160);
-			expect(await ask('trigger')).toBe(true);
-			expect(await ask('execution')).toBe(false);
-			expect(await sendAll('write')).toBe(39);
-			for (let minute = 0; minute < 5; minute++) await next();
-			expect(await sendAll('execution')).toBe(200);
-		});
-
-		it('and none before: executions that could not wait change nothing', async () => {
-			const { ask, sendAll, next } = await usedUp();
-			expect(await ask('execution')).toBe(false);
-			await next();
-			expect(await sendAll('execution')).toBe(200);
-		});
-
-		it('what it has of a fifth it sends at once, though executions wait', async () => {
-			const { clock, sentAt, ask, sendAll, next } = await usedUp();
-			await ask('trigger');
-			await next();
-			await sendAll('execution');
-			const before = clock.now();
-			await Promise.all([ask('execution', HOUR_MS), ask('trigger', HOUR_MS)]);
-			expect((sentAt.trigger ?? 0) - before).toBeLessThan(1_000);
-			expect((sentAt.execution ?? 0) - before).toBeGreaterThan(10_000);
-		});
-
-		it('what is beyond its fifth waits for all executions, however long', async () => {
-			const { clock, ask, sendAll, next } = await usedUp();
-			await ask('trigger');
-			await next();
-			expect(await sendAll('trigger')).toBe(150);
-			const order: Priority[] = [];
-			const note = async (priority: Priority) => {
-				await ask(priority, HOUR_MS);
-				order.push(priority);
-			};
-			await sendAll('execution');
-			const asked = [note('trigger')];
-			await pass(clock, 10_000);
-			asked.push(note('execution'));
-			await Promise.all(asked);
-			expect(order).toEqual(['execution', 'trigger']);
-		});
-	});
-
-	it('a trigger that has just begun to wait does not go before an execution', async () => {
-		const clock = new FakeClock();
-		const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
-		const order: string[] = [];
-		const ask = async (priority: Priority) => {
-			(await limiter.acquire({ maxWaitMs: HOUR_MS, priority })).release(answered);
-			order.push(priority);
-		};
-		limiter.pause(4_000);
-		const asked = [ask('trigger'), ask('execution')];
-		await clock.run(Promise.all(asked));
-		limiter.pause(6_000);
-		asked.push(ask('trigger'), ask('execution'), ask('write'));
-		await clock.run(Promise.all(asked));
-		expect(order).toEqual(['execution', 'trigger', 'write', 'trigger', 'execution']);
-	});
 });

@@ -12,7 +12,7 @@ export default {
 		'<rootDir>/test/credentials/form.test.ts',
 		'<rootDir>/test/shared/{api,dates,parameters,polling,rules,util,writes}/*.test.ts',
 		'<rootDir>/test/shared/operation/readValues.test.ts',
-		'<rootDir>/test/shared/rateLimit/{congestionControl,roundTrip,slidingWindow,triggerAllowance}.test.ts',
+		'<rootDir>/test/shared/rateLimit/{congestionControl,roundTrip,scopeLimiter,slidingWindow,triggerAllowance}.test.ts',
 		'<rootDir>/test/shared/transport/{accessToken,addresses,classifyResponse,errors,rateScopes,retry}.test.ts',
 		'<rootDir>/test/operations/{occupancyKpis,occupancyPeriods,occupancyPickUp,occupancyRows}.test.ts',
 		'<rootDir>/test/operations/{occupancyRanges,offerViews,searchPeriods}.test.ts',
