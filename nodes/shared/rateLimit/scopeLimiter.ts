@@ -1,5 +1,6 @@
-import { FREE_OF_TRIGGERS, TriggerAllowances, type Allowance } from './triggerAllowance';
-import { ScopeUsage, type Departures, type LimitResponse, type RateStatus } from './scopeUsage';
+import { TriggerAllowances, type Allowance } from './triggerAllowance';
+import { ScopeUsage, type Departures, type Free, type LimitResponse, type RateStatus } from './scopeUsage';
+import { TriggerShare } from './triggerShare';
 import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow, type Remaining } from './windows';
 
 export interface Clock {
@@ -17,12 +18,8 @@ export type Priority = 'write' | 'execution' | 'trigger';
 
 const RANKS: Readonly<Record<Priority, number>> = { write: 0, execution: 1, trigger: 2 };
 
-/** Of a minute's limit, for triggers if they need it. */
-const SHARE_OF_TRIGGERS = 0.2;
 /** A trigger that has waited this long, which is less than any may wait, goes before executions. */
 const PATIENCE_MS = 5_000;
-/** Executions leave that share free for this long after a trigger could not wait: most poll more often. */
-const LEAVE_SHARE_MS = 5 * MINUTE_MS;
 
 /** What executions and others used in this time, they may use for the whole hour: at a start, no hour is known yet. */
 const RECENT_MS = 20 * MINUTE_MS;
@@ -59,6 +56,8 @@ export class RateLimitWaitError extends Error {
 		readonly retryAfterMs: number,
 		/** No limit is used up, but too many are in the queue. */
 		readonly isCrowded = false,
+		/** Something is left, but for triggers. */
+		readonly isLeftToTriggers = false,
 	) {
 		super(`The rate limit for ${scope.label} is used up`);
 		this.name = 'RateLimitWaitError';
@@ -87,11 +86,7 @@ export class ScopeLimiter {
 	private tickets = 0;
 	private loggedUntil = -Infinity;
 	private readonly allowances: TriggerAllowances;
-	private readonly freeOfTriggers: number;
-	private readonly shareOfTriggers: number;
-	private leavesShareUntil = -Infinity;
-	/** When triggers sent their requests of the last minute. */
-	private sentByTriggers: number[] = [];
+	private readonly share: TriggerShare;
 
 	constructor(
 		private readonly scope: RateScope,
@@ -99,9 +94,7 @@ export class ScopeLimiter {
 	) {
 		this.usage = new ScopeUsage(scope);
 		this.allowances = new TriggerAllowances(scope, clock);
-		const perMinute = scope.windows[1]?.limit ?? 0;
-		this.freeOfTriggers = Math.floor(perMinute * FREE_OF_TRIGGERS);
-		this.shareOfTriggers = Math.floor(perMinute * SHARE_OF_TRIGGERS);
+		this.share = new TriggerShare(scope);
 	}
 
 	/** What a poll of a trigger may send that begins now. @param properties how many it reads */
@@ -152,9 +145,10 @@ export class ScopeLimiter {
 		return Math.max(0, this.usage.left(this.clock.now()) - this.queue.length);
 	}
 
-	/** @returns `undefined` as long as no response has told anything */
+	/** For executions. @returns `undefined` as long as no response has told anything */
 	status(): RateStatus | undefined {
-		return this.usage.status(this.clock.now(), this.queue.length);
+		const now = this.clock.now();
+		return this.usage.status(now, this.queue.length, this.share.freeOfExecution(now));
 	}
 
 	/** Lets those go who may, and comes back when the next one may. */
@@ -189,48 +183,48 @@ export class ScopeLimiter {
 		};
 		const first = departureOf(this.queue[0] as Queued);
 		const waiting = this.queue.find(({ rank }) => rank === RANKS.trigger);
-		if (first.queued.rank !== RANKS.execution || !waiting || this.shareLeft(now) === 0) return first;
+		if (first.queued.rank !== RANKS.execution || !waiting || !this.share.isLeft(now)) return first;
 		const trigger = departureOf(waiting);
 		const isPatient = now < waiting.askedAt + PATIENCE_MS;
 		return isPatient && trigger.at === first.at ? first : trigger;
 	}
 
-	/** How many slots of a minute must be left when it goes. */
-	private freeFor({ rank }: Queued, now: number): number {
-		if (rank === RANKS.trigger) return this.shareLeft(now) > 0 ? 0 : this.freeOfTriggers;
-		return rank === RANKS.execution && now < this.leavesShareUntil ? this.shareLeft(now) : 0;
-	}
-
-	/** How many of their share triggers did not send in the last minute. */
-	private shareLeft(now: number): number {
-		this.sentByTriggers = this.sentByTriggers.filter((at) => at > now - MINUTE_MS);
-		return Math.max(0, this.shareOfTriggers - this.sentByTriggers.length);
+	private freeFor({ rank }: Queued, now: number): Free {
+		if (rank === RANKS.write) return {};
+		return rank === RANKS.trigger ? this.share.freeOfTrigger(now) : this.share.freeOfExecution(now);
 	}
 
 	private refuseHopeless(departures: Departures, now: number): void {
 		const kept: Queued[] = [];
 		for (const queued of this.queue) {
-			const departure = departures(kept.length, this.freeFor(queued, now));
-			const refusal = this.refusalOf(queued, departure, now);
+			const refusal = this.refusalOf(queued, kept.length, departures, now);
 			if (!refusal) {
 				kept.push(queued);
 				continue;
 			}
-			if (queued.rank === RANKS.trigger) this.leavesShareUntil = now + LEAVE_SHARE_MS;
+			if (queued.rank === RANKS.trigger) this.share.leaveAll(now);
 			queued.refuse(refusal);
 		}
 		this.queue = kept;
 	}
 
 	private refusalOf(
-		{ askedAt, options }: Queued,
-		{ at, exhausted }: ReturnType<Departures>,
+		queued: Queued,
+		position: number,
+		departures: Departures,
 		now: number,
 	): RateLimitWaitError | undefined {
+		const { askedAt, rank, options } = queued;
 		const { maxWaitMs, maxPacingMs = maxWaitMs } = options;
-		const isExhausted = exhausted.until > Math.max(askedAt + maxWaitMs, now);
+		const { at, exhausted } = departures(position, this.freeFor(queued, now));
+		const mayWaitUntil = Math.max(askedAt + maxWaitMs, now);
+		if (exhausted.until > mayWaitUntil) {
+			const { window, until } = exhausted;
+			const isLeftToTriggers =
+				rank === RANKS.execution && departures(position).exhausted.until <= mayWaitUntil;
+			return new RateLimitWaitError(this.scope, window, until - now, false, isLeftToTriggers);
+		}
 		const isCrowded = at > askedAt + Math.max(maxWaitMs, maxPacingMs);
-		if (isExhausted) return new RateLimitWaitError(this.scope, exhausted.window, exhausted.until - now);
 		return isCrowded ? new RateLimitWaitError(this.scope, undefined, at - now, true) : undefined;
 	}
 
@@ -249,7 +243,7 @@ export class ScopeLimiter {
 	}
 
 	private occupy({ ticket, rank }: Queued, now: number): RateSlot {
-		if (rank === RANKS.trigger) this.sentByTriggers.push(now);
+		if (rank === RANKS.trigger) this.share.take(now);
 		const request = this.usage.sent(now);
 		const end = (response?: LimitResponse) => {
 			this.usage.ended(request, this.clock.now(), response);

@@ -1,7 +1,7 @@
 import { CongestionControl } from './congestionControl';
 import { RoundTrip } from './roundTrip';
 import { logSince, MAX_TRAVEL_MS, SlidingWindow, type LoggedRequest } from './slidingWindow';
-import { MINUTE_MS, type RateScope, type RateWindow, type Remaining } from './windows';
+import { MINUTE_MS, type RateScope, type RateWindow, type Remaining, type WindowName } from './windows';
 
 /** How long a request is kept after it has left all windows: a late response still tells of those around it. */
 const KEPT_MS = MINUTE_MS;
@@ -29,8 +29,11 @@ interface Exhausted {
 	window?: RateWindow;
 }
 
-/** For the n-th next request (from 0): when it may leave, with so many slots of the longer windows left free. */
-export type Departures = (position: number, free?: number) => { at: number; exhausted: Exhausted };
+/** How many slots of a window are left free for others. */
+export type Free = Partial<Record<WindowName, number>>;
+
+/** For the n-th next request (from 0): when it may leave. */
+export type Departures = (position: number, free?: Free) => { at: number; exhausted: Exhausted };
 
 /** What is used of the windows of one scope, and what that means for the next requests. */
 export class ScopeUsage {
@@ -55,8 +58,8 @@ export class ScopeUsage {
 		const paced = this.congestion.next(now, underWay, lastSent, isShared);
 		const slots = second.slots(now, second.window.limit - this.congestion.headroom(isShared));
 		const exhaustedFor = this.exhausted(now);
-		return (position, free = 0) => {
-			const exhausted = exhaustedFor(position + free);
+		return (position, free) => {
+			const exhausted = exhaustedFor(position, free);
 			return { at: Math.max(paced, slots(position), exhausted.until), exhausted };
 		};
 	}
@@ -93,15 +96,18 @@ export class ScopeUsage {
 		this.paused = { until: now + ms, window: full.at(-1)?.window };
 	}
 
-	/** @param queued how many requests wait already */
-	status(now: number, queued: number): RateStatus | undefined {
+	/**
+	 * @param queued how many requests wait already
+	 * @param free what the next one leaves to others
+	 */
+	status(now: number, queued: number, free: Free): RateStatus | undefined {
 		const told = this.windows.filter(({ toldAt }) => toldAt > -Infinity);
 		if (told.length === 0) return undefined;
 		const left = told.map((one) => [one.window.name, one.window.limit - one.taken(now).length] as const);
 		return {
 			toldAt: Math.max(...told.map(({ toldAt }) => toldAt)),
 			left: Object.fromEntries(left.map(([name, count]) => [name, Math.max(0, count)])),
-			waitMs: Math.max(0, this.exhausted(now)(queued).until - now),
+			waitMs: Math.max(0, this.exhausted(now)(queued, free).until - now),
 		};
 	}
 
@@ -125,11 +131,14 @@ export class ScopeUsage {
 		return this.paused.until <= now && this.windows.every((window) => window.isEmpty(now));
 	}
 
-	private exhausted(now: number): (position: number) => Exhausted {
+	private exhausted(now: number): (position: number, free?: Free) => Exhausted {
 		const [, ...longer] = this.windows;
 		const slots = longer.map((one) => [one.window, one.slots(now)] as const);
-		return (position) => {
-			const full = slots.map(([window, free]) => ({ until: free(position), window }));
+		return (position, free = {}) => {
+			const full = slots.map(([window, slot]) => ({
+				until: slot(position + (free[window.name] ?? 0)),
+				window,
+			}));
 			return full.reduce((latest, one) => (one.until > latest.until ? one : latest), this.paused);
 		};
 	}

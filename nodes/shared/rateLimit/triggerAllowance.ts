@@ -1,5 +1,6 @@
 import { sharesOf } from '../util/shares';
 import type { Clock } from './scopeLimiter';
+import { FREE_OF_TRIGGERS } from './triggerShare';
 import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow } from './windows';
 
 /*
@@ -25,8 +26,6 @@ const MAX_FIRST_MS = 4 * MINUTE_MS;
 const MISSED_POLLS = 2;
 /** ... and at most for this long: those that poll more rarely have what their bucket holds. */
 const MAX_ACTIVE_MS = HOUR_MS;
-/** Triggers leave this share of a minute's limit free, so that an execution need not wait for them. */
-export const FREE_OF_TRIGGERS = 0.25;
 /** What a trigger may need: more than it used in its latest poll, and never less than this a minute. */
 const GROWTH = 1.5;
 const MIN_NEED = 5;

@@ -188,14 +188,15 @@ function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Ci
 
 /** The wait for a rate limit would have been too long. */
 export function explainWait(error: RateLimitWaitError): Explanation {
-	const { scope, exhausted, retryAfterMs, isCrowded } = error;
+	const { scope, exhausted, retryAfterMs, isCrowded, isLeftToTriggers } = error;
+	const beside = isLeftToTriggers ? ', except for the share of triggers' : '';
 	const known = Number.isFinite(retryAfterMs) && retryAfterMs > 0 ? retryAfterMs : undefined;
 	return {
 		kind: 'wait',
 		notProcessed: true,
 		message: isCrowded
 			? `Too many requests are queued for ${scope.label}`
-			: `The rate limit for ${scope.label} is used up: ${limitText(exhausted)}`,
+			: `The rate limit for ${scope.label} is used up${beside}: ${limitText(exhausted)}`,
 		description: joined(
 			retryText(known),
 			"Spread the work over more time, process fewer items per run, or increase 'Max Wait (Seconds)' under Options.",

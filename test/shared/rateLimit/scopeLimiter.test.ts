@@ -158,6 +158,58 @@ describe('who goes first', () => {
 		});
 	});
 
+	describe('of the limit of an hour', () => {
+		/** @returns how many requests an execution sends until it would have to wait for the hour */
+		async function anExport(limiter: ScopeLimiter, clock: FakeClock) {
+			const sent = await clock.run(sendMany(limiter, 'execution', 2 * MINUTE_MS, 5_000));
+			await sleep(clock, 2 * MINUTE_MS);
+			return sent;
+		}
+
+		it('executions have all of it if no trigger sent anything within the last day', async () => {
+			const clock = new FakeClock();
+			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
+			expect(await clock.run(sendMany(limiter, 'trigger', 0, 1))).toBe(1);
+			await sleep(clock, 24 * HOUR_MS + 1_000);
+			expect(await anExport(limiter, clock)).toBe(4_000);
+		});
+
+		it.each([
+			['a fiftieth', 1, 23 * HOUR_MS, 80],
+			['a fiftieth', 100, MINUTE_MS, 80],
+			['half as much again as triggers sent', 190, MINUTE_MS, 95],
+			['what is missing of a fifth', 700, 10 * MINUTE_MS, 100],
+			['nothing, once triggers had a fifth', 900, 10 * MINUTE_MS, 0],
+		])('executions leave %s: triggers sent %i', async (_, byTriggers, beforeMs, left) => {
+			const clock = new FakeClock();
+			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
+			expect(await clock.run(sendMany(limiter, 'trigger', HOUR_MS, byTriggers))).toBe(byTriggers);
+			await sleep(clock, beforeMs);
+			const counts = beforeMs < HOUR_MS ? byTriggers : 0;
+			expect(await anExport(limiter, clock)).toBe(4_000 - counts - left);
+			expect(await clock.run(sendMany(limiter, 'trigger', 0, 150))).toBe(left);
+		});
+
+		it('a refusal says that it is for triggers, and how long an execution waits', async () => {
+			const clock = new FakeClock();
+			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
+			const slot = await limiter.acquire({ maxWaitMs: 0, priority: 'trigger' });
+			slot.release({ remaining: { hour: 3_999 }, refused: false });
+			await anExport(limiter, clock);
+			const waitMs = limiter.status()?.waitMs;
+			const refusal = async (priority: Priority) =>
+				await clock.run(limiter.acquire({ maxWaitMs: MINUTE_MS, priority }).catch((error: unknown) => error));
+			expect(await refusal('execution')).toMatchObject({
+				isLeftToTriggers: true,
+				exhausted: { name: 'hour' },
+				retryAfterMs: waitMs,
+			});
+			expect(await clock.run(sendMany(limiter, 'trigger', 0, 100))).toBe(80);
+			expect(await refusal('trigger')).toMatchObject({ isLeftToTriggers: false });
+			expect(await refusal('execution')).toMatchObject({ isLeftToTriggers: false });
+		});
+	});
+
 	it('a trigger that has just begun to wait does not go before an execution', async () => {
 		const clock = new FakeClock();
 		const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);

@@ -41,7 +41,8 @@ interface Request {
 }
 
 /** What an error says that names a limit. */
-const USED_UP_ERROR = /^The rate limit for .* is used up: (\d+) requests per (second|minute|hour)$/;
+const USED_UP_ERROR =
+	/^The rate limit for .* is used up(?:, except for the share of triggers)?: (\d+) requests per (second|minute|hour)$/;
 
 export function namesALimit(error: string): boolean {
 	return USED_UP_ERROR.test(error);

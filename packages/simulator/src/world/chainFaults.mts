@@ -3,8 +3,10 @@ import { openPmsView, type PmsView } from '../../../sandbox/src/world/pms/pmsVie
 import type { Stay } from '../../../sandbox/src/world/pms/stay.mts';
 import type { Property } from '../../../sandbox/src/world/properties.mts';
 import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
+import { CREDENTIALS } from './administration.mts';
 import { recordAtDesk } from './frontDesk.mts';
 import { reservationAt } from '../network/reservationPath.mts';
+import { EXPORT, nodeOf } from './jobs.mts';
 import type { Simulation, NetworkFault } from './simulation.mts';
 import type { Fault } from './fault.mts';
 
@@ -21,6 +23,8 @@ const OTHER_SELECTION_MS = 2 * HOUR_MS;
 const GROUP_EVERY_MS = 20 * MINUTE_MS;
 const RESTART_EVERY_MS = 6 * MINUTE_MS;
 const ROOM_EVERY_MS = 3 * MINUTE_MS;
+/** A workflow that runs again as soon as it has ended, or has failed because a limit is used up. */
+const EXPORT_AGAIN_MS = MINUTE_MS;
 const FAILING_SHARE = 0.2;
 const FAILS_FOR_MS = 25 * MINUTE_MS;
 
@@ -212,6 +216,20 @@ export const chainFaults: Fault[] = [
 				});
 			};
 			time.after(5 * DAY_MS, time.world, leave);
+		},
+	},
+	{
+		name: 'one export of all bookings after the other',
+		begin({ simulation }, random) {
+			const { n8n, time } = simulation;
+			const node = nodeOf(EXPORT, { credentials: CREDENTIALS });
+			const again = () => time.after(EXPORT_AGAIN_MS, time.world, () => void start());
+			const start = async () => {
+				if (n8n.main)
+					await n8n.run(node, EXPORT.workItems(simulation, random, ''), new AbortController().signal);
+				again();
+			};
+			void start();
 		},
 	},
 	{ name: 'guests are moved to other rooms', begin: moveGuests(0) },

@@ -342,6 +342,15 @@ function read(
 	);
 }
 
+/** Details of all bookings of each hotel. */
+export const EXPORT: Job = {
+	node: 'partnerHotelBookings',
+	resource: 'booking',
+	operation: 'getAll',
+	parameters: { ...property, period: 'everything', returnAll: true, output: 'raw' },
+	workItems: (simulation) => simulation.openProperties.map(({ id }) => ({ json: { propertyId: id } })),
+};
+
 /** What people choose in the settings of a node. */
 export function nodeSettings(random: Random): Partial<INode> {
 	return {

@@ -161,6 +161,15 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 			'details of reservations fail now and then',
 		],
 	},
+	exports: {
+		calm: true,
+		hours: 8,
+		hotels: 30,
+		bookingTriggers: 1,
+		reservationTriggers: 1,
+		actsPerDay: 48,
+		lasting: ['one export of all bookings after the other'],
+	},
 	'chain-of-200': {
 		calm: true,
 		hours: 5,
