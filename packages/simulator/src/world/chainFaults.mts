@@ -223,13 +223,14 @@ export const chainFaults: Fault[] = [
 		begin({ simulation }, random) {
 			const { n8n, time } = simulation;
 			const node = nodeOf(EXPORT, { credentials: CREDENTIALS });
-			const again = () => time.after(EXPORT_AGAIN_MS, time.world, () => void start());
+			const stop = new AbortController();
 			const start = async () => {
-				if (n8n.main)
-					await n8n.run(node, EXPORT.workItems(simulation, random, ''), new AbortController().signal);
-				again();
+				const items = EXPORT.workItems(simulation, random, '').map(({ json }) => ({ json }));
+				if (n8n.main) await n8n.run(node, items, stop.signal);
+				if (!stop.signal.aborted) time.after(EXPORT_AGAIN_MS, time.world, () => void start());
 			};
 			void start();
+			return () => stop.abort(new Error('stopped'));
 		},
 	},
 	{ name: 'guests are moved to other rooms', begin: moveGuests(0) },

@@ -163,8 +163,8 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	},
 	exports: {
 		calm: true,
-		hours: 8,
-		hotels: 30,
+		hours: 3,
+		hotels: 20,
 		bookingTriggers: 1,
 		reservationTriggers: 1,
 		actsPerDay: 48,
