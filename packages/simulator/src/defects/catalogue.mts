@@ -70,6 +70,8 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'failedReservationsStarve', special: 'chain-of-200' },
 	{ name: 'checkInAfterARoomIsForgotten', special: 'chain-of-80' },
 	{ name: 'roomsStarve', special: 'chain-of-30' },
+	{ name: 'exportHoldsUpTriggers', special: 'exports' },
+	{ name: 'exportUsesUpTheHour', special: 'exports' },
 	{ name: 'sharesAreWhatIsLeft', special: 'five-of-a-client' },
 	{ name: 'roomsNotReadAreForgotten', special: 'five-of-a-client' },
 	{ name: 'changesAreAlwaysDue', special: 'five-of-a-client' },
