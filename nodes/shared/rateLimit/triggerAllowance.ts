@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow } from './windows';
  * divided by need (max-min fairness): a trigger with one hotel gets what it uses, those with many share the rest.
  */
 
-/** Of an hour's limit, for more than everything that is no trigger used in the last hour. */
+/** Of what everything that is no trigger left of the last hour's limit: it may send more in this one. */
 const RESERVE = 0.1;
 /** However much others use, the triggers keep this share of an hour's limit. */
 const LEAST = 0.2;
@@ -218,7 +218,7 @@ export class TriggerAllowances {
 
 	/** Requests a minute. */
 	private shareOf(bucket: Bucket, usedByOthers: number, advanced: number): number {
-		const left = this.hourlyLimit * (1 - RESERVE) - Math.max(0, usedByOthers) - advanced;
+		const left = (this.hourlyLimit - Math.max(0, usedByOthers)) * (1 - RESERVE) - advanced;
 		const perMinute = (Math.max(left, this.hourlyLimit * LEAST) * MINUTE_MS) / HOUR_MS;
 		const all = [...this.buckets.values()];
 		const needs = all.map(({ need }) => Math.min(need, perMinute));
