@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.mts';
+import { besideExport } from './rows/besideExport.mts';
 import { details } from './rows/details.mts';
 import { eventDelay } from './rows/eventDelay.mts';
 import { guestJourney } from './rows/guestJourney.mts';
@@ -24,6 +25,7 @@ export const benchmarks: readonly Benchmark[] = [
 	triggerDelay,
 	keepWatching,
 	sharedClient,
+	besideExport,
 	eventDelay,
 	guestJourney,
 	reconcilePauses,

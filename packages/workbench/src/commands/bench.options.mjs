@@ -11,6 +11,7 @@ Usage: npm run bench [-- [name …] [options]]
   trigger    from a change to the start of its execution (10 minutes)
   watching   the same with Keep Watching, in both of n8n's ways to poll (30 minutes)
   sharing    triggers of 160 hotels and executions on one API client (75 minutes)
+  export     new bookings beside an export of 1,600 bookings (14 minutes)
   events     from a change to the start of its execution, by event (3 minutes)
   journey    the guest journey of 200 hotels, on virtual time (15 minutes)
   reconcile  pauses of the process while 100,000 rows are reconciled (1 minute)
@@ -46,6 +47,7 @@ export const names = [
 	'trigger',
 	'watching',
 	'sharing',
+	'export',
 	'events',
 	'journey',
 	'reconcile',
