@@ -63,7 +63,7 @@ export function setupOf(plan: WorldPlan): Setup {
 			...(pollTimeoutMs !== undefined && { pollTimeoutMs }),
 			version: durable || calm || random.chance(0.6) ? 'newest' : 'older',
 		},
-		processes: calm ? 1 : random.integer(1, 3),
+		processes: plan.processes ?? (calm ? 1 : random.integer(1, 3)),
 		hotels,
 		liveliness: Array.from(
 			{ length: hotels + HIDDEN_HOTELS },

@@ -170,6 +170,15 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 		actsPerDay: 48,
 		lasting: ['one export of all bookings after the other'],
 	},
+	'exports-in-queue-mode': {
+		calm: true,
+		hours: 2,
+		hotels: 10,
+		bookingTriggers: 1,
+		processes: 2,
+		actsPerDay: 48,
+		lasting: ['one export of all bookings after the other'],
+	},
 	'chain-of-200': {
 		calm: true,
 		hours: 5,

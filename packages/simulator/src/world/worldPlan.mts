@@ -32,6 +32,8 @@ export interface WorldPlan {
 	lasting?: readonly string[];
 	/** n8n's time limit for polls in durable mode. */
 	pollTimeoutMs?: number;
+	/** Of n8n (default: one in calm worlds, else one to three, drawn by the seed). */
+	processes?: number;
 	/** How often, on average, a workflow runs beside the triggers (default: in calm worlds never). */
 	executionEveryMs?: number;
 	/** Between looks at whether everything has come (default: as long as that takes). */
