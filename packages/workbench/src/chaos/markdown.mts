@@ -6,7 +6,7 @@ import type { ChaosResult, EventsResult, HistoryResult, KillsResult, SoakResult 
 type Cell = string | number;
 
 /**
- * The figures of docs/trigger.md and docs/events.md, as far as they were measured.
+ * The figures of docs/reliability.md and docs/events.md, as far as they were measured.
  * @param measured when, and on what
  */
 export function asMarkdown(results: readonly ChaosResult[], measured: string): Figures {

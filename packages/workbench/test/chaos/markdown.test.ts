@@ -60,7 +60,7 @@ const history: ChaosResult = {
 	missed: [],
 };
 
-describe('The figures for docs/trigger.md', () => {
+describe('The figures for docs/reliability.md', () => {
 	it('have a column for each polling mode, below when and on what they were measured', () => {
 		const { kills: text = '' } = asMarkdown([kills('durable', 'skip'), kills('older', 'skip')], 'Today.');
 
@@ -93,6 +93,6 @@ describe('The figures for docs/trigger.md', () => {
 		const all = asMarkdown([kills('durable', 'skip'), kills('older', 'again'), soak, history], 'Today.');
 
 		expect(Object.keys(all)).toHaveLength(4);
-		expect(withFigures(readText('docs/trigger.md'), all).match(/Today\./g)).toHaveLength(4);
+		expect(withFigures(readText('docs/reliability.md'), all).match(/Today\./g)).toHaveLength(4);
 	});
 });
