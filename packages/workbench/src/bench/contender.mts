@@ -6,7 +6,7 @@ import type { Batching } from './minimum.mts';
 /** One way to ask the API from a workflow. */
 export interface Contender {
 	name: string;
-	/** The node that asks, then those that bring the answers into the same form as other contenders do. */
+	/** The node that asks, then those that bring the responses into the same form as other contenders do. */
 	nodes(credential: CredentialReference, apiUrl: string): readonly WorkflowNode[];
 }
 
@@ -37,7 +37,7 @@ export interface HttpRequestPlan {
 	batching?: Batching;
 	/** How it pages. */
 	pagination?: Record<string, unknown>;
-	/** The field of the answer of which every entry becomes an item. */
+	/** The field of the response of which every entry becomes an item. */
 	splitOut?: string;
 }
 

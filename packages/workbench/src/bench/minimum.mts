@@ -22,12 +22,12 @@ export function earliestArrivals(limits: Limits, requests: number): number[] {
 	return arrivals;
 }
 
-/** The shortest time for independent requests: the last of them arrives, and is answered. */
+/** The shortest time for independent requests: the last of them arrives, and its response comes. */
 export function shortestMs(limits: Limits, requests: number, latencyMs = 0): number {
 	return (earliestArrivals(limits, requests).at(-1) ?? 0) + latencyMs;
 }
 
-/** The shortest time for pages of which each is asked for with what the one before answered. */
+/** The shortest time for pages of which each is asked for with what the response before says. */
 export function shortestMsOfPages(limits: Limits, pages: number, latencyMs: number): number {
 	return Math.max(shortestMs(limits, pages, latencyMs), pages * latencyMs);
 }
@@ -37,8 +37,8 @@ export function shortestMsOfPages(limits: Limits, pages: number, latencyMs: numb
  * @param margin how much longer the pauses are, so that requests a little late do not meet those behind them
  */
 export function fastestBatching(limits: Limits, requests: number, margin: number): Batching {
-	const largest = Math.min(...WINDOWS.map((window) => limits[window]));
-	const candidates = Array.from({ length: largest }, (_, index): Batching => {
+	const maxSize = Math.min(...WINDOWS.map((window) => limits[window]));
+	const candidates = Array.from({ length: maxSize }, (_, index): Batching => {
 		const size = index + 1;
 		const pauses = WINDOWS.filter((window) => requests > limits[window]).map(
 			(window) => WINDOW_MS[window] / Math.floor(limits[window] / size),

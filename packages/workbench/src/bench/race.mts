@@ -102,7 +102,7 @@ export class Race {
 		return await this.stack.client.outputOf(execution, this.asking);
 	}
 
-	/** Why input items have an error instead of an answer: one text each. */
+	/** Why input items have an error instead of a response: one text each. */
 	async failures(result: Result): Promise<string[]> {
 		const failed = (await this.output(result)).filter(({ error }) => error !== undefined);
 		return failed.map(({ error }) => (typeof error === 'string' ? error : messageIn(error)));
@@ -111,7 +111,7 @@ export class Race {
 	private async call(): Promise<void> {
 		const response = await fetch(`${this.stack.url}/webhook/${this.path}`);
 		await response.arrayBuffer();
-		if (!response.ok) throw new Error(`The workflow answered with ${response.status}.`);
+		if (!response.ok) throw new Error(`The workflow responded with ${response.status}.`);
 	}
 
 	private async executions(): Promise<Execution[]> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 
-/** What a script looks at in an answer. */
-export interface Answer {
+/** What a script looks at in a response. */
+export interface ScriptResponse {
 	status: number;
 	/** The header `retry-after`, in seconds. */
 	retryAfter?: string;
@@ -14,7 +14,7 @@ const TRIES = 5;
 const FIRST_WAIT_MS = 1_000;
 
 /** The GET requests of a script, below an address. */
-export function asksWithAxios(url: string, token: string): (path: string) => Promise<Answer> {
+export function asksWithAxios(url: string, token: string): (path: string) => Promise<ScriptResponse> {
 	const headers = { authorization: `Bearer ${token}` };
 	const client = axios.create({ baseURL: url, headers, validateStatus: () => true });
 	return async (path) => {
@@ -30,7 +30,7 @@ export function asksWithAxios(url: string, token: string): (path: string) => Pro
  */
 export async function runScript(
 	paths: readonly string[],
-	ask: (path: string) => Promise<Answer>,
+	ask: (path: string) => Promise<ScriptResponse>,
 	wait: (ms: number) => Promise<unknown> = sleep,
 ): Promise<string[]> {
 	const failures: string[] = [];
@@ -47,7 +47,7 @@ export async function runScript(
 
 async function askAgainAndAgain(
 	path: string,
-	ask: (path: string) => Promise<Answer>,
+	ask: (path: string) => Promise<ScriptResponse>,
 	wait: (ms: number) => Promise<unknown>,
 ): Promise<number> {
 	for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import gulp from 'gulp';
 import { startSession, welcome, type SessionValues } from '../demo/session.mts';
+import type { Stack } from '../n8n/stack.mts';
 import { SOURCES } from '../package/build.mts';
 import { stopAllChildren } from '../processes/children.mts';
 import { stopOnSignals } from '../processes/signals.mts';
@@ -17,15 +18,28 @@ export default async function dev(values: SessionValues): Promise<number> {
 		const { stack, ...demo } = await startSession(values);
 		console.log(welcome({ stack, ...demo }, !values['no-live']));
 		console.log(`\nWatching ${SOURCES.join(', ')}.`);
-		gulp.watch(SOURCES, { delay: SETTLE_MS }, async () => {
-			// With a mistake in the sources, the n8n that runs keeps what it has.
-			await stack.updatePackage().catch((error: unknown) => console.error(messageOf(error)));
-		});
-		for (;;) {
-			await sleep(LOOK_EVERY_MS);
-			stack.assertRunning();
-		}
+		return await updateOnChange(stack);
 	} finally {
 		await stopAllChildren();
+	}
+}
+
+/** Ends only with an error: when n8n or the sandbox has ended. */
+async function updateOnChange(stack: Stack): Promise<never> {
+	let isUpdating = false;
+	const watcher = gulp.watch(SOURCES, { delay: SETTLE_MS }, async () => {
+		isUpdating = true;
+		// With a mistake in the sources, the n8n that runs keeps what it has.
+		await stack.updatePackage().catch((error: unknown) => console.error(messageOf(error)));
+		isUpdating = false;
+	});
+	try {
+		for (;;) {
+			await sleep(LOOK_EVERY_MS);
+			// An update stops n8n and starts it again.
+			if (!isUpdating) stack.assertRunning();
+		}
+	} finally {
+		await watcher.close();
 	}
 }

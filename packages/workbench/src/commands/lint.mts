@@ -1,7 +1,8 @@
-import { failedOf, lintChecks } from '../testing/staticChecks.mts';
+import { lintChecks, runChecks } from '../testing/staticChecks.mts';
 import { stopOnSignals } from '../processes/signals.mts';
 
 export default async function lintCommand({ fix = false }: { fix?: boolean }): Promise<number> {
 	stopOnSignals();
-	return (await failedOf(lintChecks({ fix }))).length === 0 ? 0 : 1;
+	const results = await runChecks(lintChecks({ fix }));
+	return results.every(({ passed }) => passed) ? 0 : 1;
 }

@@ -56,7 +56,7 @@ async function assertShown(number: string, { stack: { sandbox } }: Demo): Promis
 	if (kinds.join() !== 'mail,slack')
 		throw new UserError(`The page of the sandbox shows ${kinds.join() || 'nothing'}.`);
 	const page = await fetch(sandbox.url);
-	if (!page.ok) throw new UserError(`The page of the sandbox answers with status ${page.status}.`);
+	if (!page.ok) throw new UserError(`The page of the sandbox responds with status ${page.status}.`);
 }
 
 /** Waits until the workflow was executed for the booking. Returns the number of the execution. */

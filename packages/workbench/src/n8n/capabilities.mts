@@ -4,7 +4,7 @@ import { isAtLeast } from './versionNumbers.mts';
 export interface Capabilities {
 	/**
 	 * Workflows are published: by an endpoint of their own, and in the background. Before, saving a workflow as active
-	 * registers its triggers before n8n answers.
+	 * registers its triggers before n8n responds.
 	 */
 	publishing: boolean;
 	/** What a poll leaves can be saved in one transaction with the execution that it starts. */

@@ -212,11 +212,11 @@ export class Editor {
 		});
 		const entries = this.page.getByTestId('rlc-item').filter({ visible: true });
 		await entries.first().waitFor();
-		const answered = this.page.waitForResponse((response) =>
+		const results = this.page.waitForResponse((response) =>
 			response.url().includes('resource-locator-results'),
 		);
 		await search.pressSequentially(typed);
-		await answered;
+		await results;
 		const wanted = entries.filter({ hasText: label });
 		await wanted.waitFor().catch(async (cause: unknown) => {
 			throw new Error(`'${label}' is not found by '${typed}'. ${await this.pageText()}`, { cause });

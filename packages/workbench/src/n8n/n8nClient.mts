@@ -19,7 +19,7 @@ import type {
 export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
 /** Its first poll may wait until the limit of a minute is free. */
 const ACTIVATION_TIMEOUT_MS = 120_000;
-const ANSWER_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 const EXECUTIONS_PER_PAGE = 100;
 
 /** The interface of n8n's own editor, as far as it is needed. */
@@ -173,7 +173,7 @@ export class N8nClient {
 		await this.call('PATCH', `/workflows/${id}`, { ...state, versionId });
 	}
 
-	/** n8n answers long before the triggers are registered, and calls a workflow active even when that fails. */
+	/** n8n responds long before the triggers are registered, and calls a workflow active even when that fails. */
 	private async publish({ id, versionId, name }: SavedWorkflow): Promise<void> {
 		await this.post(`/workflows/${id}/activate`, { versionId });
 		await waitFor({ for: `'${name}' to become active`, timeoutMs: ACTIVATION_TIMEOUT_MS }, async () => {
@@ -227,7 +227,7 @@ export class N8nClient {
 		await this.call('DELETE', `/workflows/${id}`);
 	}
 
-	/** n8n answers long before the triggers are gone, and refuses to delete a workflow until then. */
+	/** n8n responds long before the triggers are gone, and refuses to delete a workflow until then. */
 	private async untilUnpublished(id: string): Promise<void> {
 		await waitFor({ for: `workflow ${id} to be unpublished`, timeoutMs: ACTIVATION_TIMEOUT_MS }, async () => {
 			const { status } = await this.publicationStatus(id);
@@ -328,12 +328,13 @@ export class N8nClient {
 			method,
 			headers: { 'content-type': 'application/json', 'browser-id': 'partner-hotel', cookie: this.cookie },
 			...(body !== undefined && { body: JSON.stringify(body) }),
-			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+			signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
 		});
 		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
 		if (cookies.length > 0) this.cookie = cookies.join('; ');
 		const text = await response.text();
-		if (!response.ok) throw new UserError(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
+		if (!response.ok)
+			throw new UserError(`n8n responded to ${method} ${path} with ${response.status}: ${text}`);
 		return (JSON.parse(text) as { data: T }).data;
 	}
 }

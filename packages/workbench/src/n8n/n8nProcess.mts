@@ -65,7 +65,7 @@ export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
 	const service = await launch(plan, { name: 'n8n', args: ['start'] });
 	await waitFor({ for: 'n8n to start', timeoutMs: START_TIMEOUT_MS, everyMs: ASK_EVERY_MS }, async () => {
 		service.assertRunning();
-		return (await answers(`${url}/rest/login`)) ? true : undefined;
+		return (await isReady(`${url}/rest/login`)) ? true : undefined;
 	});
 	return { url, service };
 }
@@ -133,8 +133,8 @@ function callersEnvironment({ node }: Runtime): NodeJS.ProcessEnv {
 	return { ...env, PATH: [dirname(node), env.PATH].filter(Boolean).join(delimiter) };
 }
 
-/** While it starts, n8n reports itself healthy and answers everything else with a text and status 200; then with JSON. */
-async function answers(url: string): Promise<boolean> {
+/** While it starts, n8n calls itself healthy and responds to everything else with a text and status 200; then with JSON. */
+async function isReady(url: string): Promise<boolean> {
 	return await fetch(url).then(
 		({ headers }) => headers.get('content-type')?.includes('json') === true,
 		() => false,

@@ -123,7 +123,7 @@ export function ofProperty(propertyId: string): Record<string, unknown> {
 	return { propertySelection: 'one', propertyId: byId(propertyId) };
 }
 
-/** Makes the nodes behind it callable: the answer is what the last one hands on, all of it or the first item. */
+/** Makes the nodes behind it callable: the response is what the last one hands on, all of it or the first item. */
 export function webhookNode(
 	path: string,
 	responseData: 'allEntries' | 'firstEntryJson' = 'allEntries',

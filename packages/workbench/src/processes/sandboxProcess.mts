@@ -22,7 +22,7 @@ export interface SandboxPlan {
 	limits?: boolean;
 	seed?: number;
 	tokenLifetimeSeconds?: number;
-	/** How long every answer of the API waits. */
+	/** How long every response of the API waits. */
 	latencyMs?: number;
 }
 

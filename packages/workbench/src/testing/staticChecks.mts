@@ -1,6 +1,7 @@
 import { runToEnd, scriptOf, withProgramsOf } from '../processes/tool.mts';
 import { inParallel } from '../../../simulator/src/util/inParallel.mts';
 import { inRoot } from '../util/paths.mts';
+import { timed, type PartResult } from './partResults.mts';
 
 /** What a tool finds in the sources without running them. */
 export interface StaticCheck {
@@ -48,18 +49,20 @@ function types(of: string, project: string): StaticCheck {
 	return { name: `Types: ${of}`, package: 'typescript-native', command: 'tsc', args };
 }
 
-/** Shows what each tool says when it has ended. @returns the names of those that found something */
-export async function failedOf(checks: readonly StaticCheck[]): Promise<string[]> {
-	const passed = await inParallel(checks, passes);
-	return checks.filter((_, index) => passed[index] !== true).map(({ name }) => name);
+/** Shows what each tool says when it has ended. */
+export async function runChecks(checks: readonly StaticCheck[]): Promise<PartResult[]> {
+	return await inParallel(checks, run);
 }
 
-async function passes({ name, package: of, command, args }: StaticCheck): Promise<boolean> {
+async function run({ name, package: of, command, args }: StaticCheck): Promise<PartResult> {
 	const env = withProgramsOf(inRoot('node_modules', '.bin'), { ...process.env, CI: 'true' });
-	const began = performance.now();
-	const { code, said } = await runToEnd(process.execPath, [scriptOf(of, command), ...args], { env });
-	const seconds = Math.round((performance.now() - began) / 1000);
-	console.log(`\n── ${name} (${seconds} s)\n${said.trimEnd()}`);
-	// n8n's linter ends with 0 whatever it finds.
-	return code === 0 && !/✖ \d+ problem/.test(said);
+	let shown = '';
+	const result = await timed(name, async () => {
+		const { code, said } = await runToEnd(process.execPath, [scriptOf(of, command), ...args], { env });
+		shown = said.trimEnd();
+		// n8n's linter ends with 0 whatever it finds.
+		return code === 0 && !/✖ \d+ problem/.test(said);
+	});
+	console.log(`\n── ${name} (${result.seconds} s)\n${shown}`);
+	return result;
 }

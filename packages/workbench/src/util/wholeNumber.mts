@@ -7,13 +7,13 @@ import { EXIT_MISTAKE, UserError } from './userError.mts';
 export function wholeNumber<Name extends string>(
 	values: Readonly<Partial<Record<Name, string>>>,
 	name: Name,
-	lowest: number,
-	highest: number,
+	min: number,
+	max: number,
 ): number | undefined {
 	const text = values[name];
 	if (text === undefined) return undefined;
 	const number = /^\d+$/.test(text) ? Number(text) : NaN;
-	if (number >= lowest && number <= highest) return number;
-	const range = `a whole number from ${lowest} to ${highest}`;
+	if (number >= min && number <= max) return number;
+	const range = `a whole number from ${min} to ${max}`;
 	throw new UserError(`--${name} must be ${range}, not '${text}'. See --help.`, EXIT_MISTAKE);
 }

@@ -1,7 +1,7 @@
-import { runScript, type Answer } from '../../src/bench/script.mts';
+import { runScript, type ScriptResponse } from '../../src/bench/script.mts';
 
-/** A service that gives these answers to each path, one after another, and the last one again and again. */
-function serviceWith(...answers: Answer[]) {
+/** A service that gives these responses to each path, one after another, and the last one again and again. */
+function serviceWith(...responses: ScriptResponse[]) {
 	const asked: string[] = [];
 	const waits: number[] = [];
 	return {
@@ -10,7 +10,7 @@ function serviceWith(...answers: Answer[]) {
 		ask: async (path: string) => {
 			const earlier = asked.filter((one) => one === path).length;
 			asked.push(path);
-			return await Promise.resolve(answers[Math.min(earlier, answers.length - 1)] ?? { status: 200 });
+			return await Promise.resolve(responses[Math.min(earlier, responses.length - 1)] ?? { status: 200 });
 		},
 		wait: async (ms: number) => await Promise.resolve(waits.push(ms)),
 	};
@@ -28,16 +28,16 @@ describe('The script that benchmarks are compared with', () => {
 	});
 
 	it('asks for five at once', async () => {
-		let [now, most] = [0, 0];
+		let [now, max] = [0, 0];
 		const ask = async () => {
-			most = Math.max(most, (now += 1));
+			max = Math.max(max, (now += 1));
 			await Promise.resolve();
 			now -= 1;
 			return { status: 200 };
 		};
 		await runScript(paths, ask);
 
-		expect(most).toBe(5);
+		expect(max).toBe(5);
 	});
 
 	it('waits as long as the service says, and asks again', async () => {

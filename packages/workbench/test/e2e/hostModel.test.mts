@@ -7,7 +7,9 @@ import { backoffMs } from '../../../simulator/src/host/polling.mts';
 import { inRoot } from '../../src/util/paths.mts';
 import { onlyNewest } from './support/applicable.mts';
 import { modelWorld } from './support/modelWorld.mts';
-import { n8nModule, n8nWorld, reactivationsOfN8n } from './support/n8nWorld.mts';
+import { n8nModule } from './support/n8n/modules.mts';
+import { reactivationsOfN8n } from './support/n8n/reactivations.mts';
+import { n8nWorld } from './support/n8nWorld.mts';
 import type { Poll, PolledWorld, Seen } from './support/polledWorlds.mts';
 
 /** The simulation's model of n8n and n8n's own classes are told the same stories. */

@@ -19,8 +19,8 @@ import type { Benchmark } from '../benchmark.mts';
 import type { Row } from '../row.mts';
 
 /*
- * The guest journey at a chain, on virtual time: the simulation's model of n8n polls, the sandbox answers in memory and
- * keeps the limits.
+ * The guest journey at a chain, on virtual time: the simulation's model of n8n polls, the sandbox responds in memory
+ * and keeps the limits.
  */
 
 const SECOND_MS = 1_000;

@@ -125,7 +125,7 @@ async function loadDuring<T>({ n8nPid }: Stack, work: () => Promise<T>): Promise
 }
 
 function rowsOf(
-	{ name, targets: [half, most] }: Kind,
+	{ name, targets: [target50, target95] }: Kind,
 	delays: readonly number[],
 	usual: readonly number[],
 ): Row[] {
@@ -139,7 +139,7 @@ function rowsOf(
 		],
 		note: `${delays.length} changes, longest ${round(Math.max(...delays), 1)} s`,
 	});
-	return [row(0.5, half), row(0.95, most)];
+	return [row(0.5, target50), row(0.95, target95)];
 }
 
 function loadRow(

@@ -71,7 +71,7 @@ export class Inbox {
 					.then(() => answer(), answer);
 			},
 		});
-		this.webServer = createServer((request, response) => void this.answer(request, response));
+		this.webServer = createServer((request, response) => void this.respond(request, response));
 	}
 
 	static async start({ mailPort, webPort }: InboxPorts): Promise<Inbox> {
@@ -148,7 +148,7 @@ export class Inbox {
 			.catch((error: unknown) => console.error(`A message is not shown: ${String(error)}`));
 	}
 
-	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { pathname, searchParams } = new URL(request.url ?? '', this.url);
 		const asked = `${request.method} ${pathname}`;
 		if (asked === `POST ${SLACK_PATH}`) {
