@@ -15,7 +15,7 @@ import type { Api } from '../shared/transport/types';
 import type { HotelEvent } from './hotelEvents';
 import { requestShare } from './requestShare';
 
-export type EventOutput = 'event' | 'simplified' | DetailsOutput;
+type EventOutput = 'event' | 'simplified' | DetailsOutput;
 type DetailsOutput = 'booking' | 'reservation';
 
 /** What an event is about, or why it is not there. */

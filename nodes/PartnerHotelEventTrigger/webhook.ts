@@ -7,10 +7,17 @@ import { savedParameter } from '../shared/operation/writing';
 import { Delivery } from './delivery';
 import { readEmitted, storedEmitted } from './emittedEvents';
 import { withDetails } from './eventDetails';
-import { isOlderThan, isWanted, MAX_EVENTS, readEvents, type HotelEvent, type Received } from './hotelEvents';
-import { memoryOf, type NodeMemory } from './nodeMemory';
+import {
+	isOlderThan,
+	isWanted,
+	MAX_DELIVERED_EVENTS,
+	readEvents,
+	type HotelEvent,
+	type Received,
+} from './hotelEvents';
+import { nodeMemoryOf, type NodeMemory } from './nodeMemory';
 import { parameters } from './parameters';
-import { refusalOf } from './senders';
+import { senderRefusal } from './senders';
 import { readSettings, selectionOf, type Settings } from './settings';
 
 /** The provider sends no newer events before it has an answer, so it gets one soon, whatever happens. */
@@ -20,7 +27,7 @@ const MIN_FOR_DETAILS_MS = 1_000;
 
 const NO_EVENTS =
 	'The body must be a JSON array of events with an eventType, sent with the content type application/json.';
-const TOO_MANY = `A delivery may have at most ${MAX_EVENTS.toLocaleString('en')} events.`;
+const TOO_MANY = `A delivery may have at most ${MAX_DELIVERED_EVENTS.toLocaleString('en')} events.`;
 const BUSY = 'The same events are being handled. Send them again later.';
 
 /** Takes a delivery: at most 1,000 events, the oldest first. */
@@ -34,8 +41,8 @@ export async function webhook(context: IWebhookFunctions): Promise<IWebhookRespo
 
 async function takeDelivery(context: IWebhookFunctions, answerAt: number): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	const memory = memoryOf(context);
-	const refusal = await refusalOf(context, settings);
+	const memory = nodeMemoryOf(context);
+	const refusal = await senderRefusal(context, settings);
 	if (refusal) {
 		const { status, reason } = refusal;
 		memory.refusals.report(`(${status}). ${reason}`, (text) => context.logger.warn(text));

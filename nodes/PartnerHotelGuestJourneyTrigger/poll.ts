@@ -24,7 +24,7 @@ function triggerOf(source: unknown): PollingTrigger<Settings, PropertyState, Han
 		stateFormat,
 		putFirst,
 		startMissing,
-		unreadableText: isOfBookings ? feed.unreadableText : search.unreadableText,
+		unreadableText: isOfBookings ? feed.unreadableBookingsText : search.unreadableReservationsText,
 		run: async (api, state, propertyIds, settings, { context, deadline, allowance }) => {
 			const result = await runPoll(api, state, propertyIds, settings, allowance, deadline);
 			logMissed(context, result.missed);

@@ -59,7 +59,7 @@ export async function searchCompanies(
 }
 
 /** The service searches guests by a part of a first or last name: the other words are compared here. */
-export async function searchGuests(
+export async function searchGuestList(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	token?: string,

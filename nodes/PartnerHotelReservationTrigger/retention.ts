@@ -2,7 +2,7 @@ import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
 import { boundMemory } from '../shared/polling/memoryBound';
-import { forgetRecorded, keepLatest } from './frontDesk';
+import { forgetRecorded, keepLatestTimes } from './frontDesk';
 import { HASH_LENGTH, readKnown, rememberListed, shortenLists } from './knownReservations';
 import { instantOfReading } from './searchWindow';
 import type { PropertyState, TriggerState } from './state';
@@ -42,7 +42,7 @@ function forgetRecordedBefore(property: PropertyState, instant: number, zone: st
 	forgetRecorded(property.recorded, firstMinute(instant, zone));
 }
 
-export function boundState({ properties }: TriggerState, most: number = MAX_REMEMBERED): void {
+export function boundReservationMemory({ properties }: TriggerState, most: number = MAX_REMEMBERED): void {
 	boundMemory(properties, most, sizeOf, keepWithin);
 }
 
@@ -69,7 +69,7 @@ function keepWithin(property: PropertyState, most: number): void {
 		tooMuch -= sizeOfEntry(entry) - HASH_LENGTH;
 	}
 	if (tooMuch <= 0) return;
-	const forgotten = keepLatest(property.recorded, Math.floor(most / 2 / RECORDED_ENTRY));
+	const forgotten = keepLatestTimes(property.recorded, Math.floor(most / 2 / RECORDED_ENTRY));
 	if (forgotten !== undefined) {
 		const after = Math.floor(Date.parse(`${forgotten}Z`) / 1000) + DAY_SECONDS;
 		property.recordedSince = feedTime(later(after, secondsOf(property.recordedSince ?? property.start)));

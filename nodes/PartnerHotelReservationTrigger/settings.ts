@@ -9,11 +9,11 @@ import { AT_LEAST_EVERY_MINUTES, MAX_HANDED_OVER, requireEvents } from '../share
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
-import type { OutputSettings } from './output';
+import type { OutputOptions } from '../shared/pms/reservationOutput';
 import { parameters } from './parameters';
 import type { ReservationEvent } from './reservationEvents';
 
-export interface Settings extends OutputSettings {
+export interface Settings extends OutputOptions {
 	propertySelection: 'all' | 'one' | 'several';
 	propertyId: string;
 	/** The chosen properties, each once; empty with all properties. */

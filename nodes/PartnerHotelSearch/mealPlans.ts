@@ -11,7 +11,7 @@ const MAX_KEPT = 100;
 const mealPlans = new TtlCache<INodePropertyOptions[]>(() => KEPT_MS, MAX_KEPT);
 
 /** The dictionary of meal plans; kept for a few minutes per client. */
-export async function getMealPlans(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+export async function getMealPlanOptions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const read = async (api: Api) => await mealPlans.recall(await api.client(), async () => await plansOf(api));
 	return await listOptions(this, read);
 }

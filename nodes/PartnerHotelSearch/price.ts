@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { amountText, money } from '../shared/api/money';
 import { at } from '../shared/api/records';
 
-export interface Price extends IDataObject {
+interface Price extends IDataObject {
 	/** With tax; null if one of its parts is unknown. */
 	total: number | null;
 	totalText: string | null;

@@ -67,14 +67,14 @@ export function corporateIdsOf(text = ''): string[] | undefined {
 	return ids.length > 0 ? ids : undefined;
 }
 
-export interface StayDates {
+interface EnteredDates {
 	arrivalDate: string;
 	departureDate: string;
 }
 
 /** The dates in the format of the API, checked. @throws ParameterError */
 export async function stayDates(
-	stay: StayDates,
+	stay: EnteredDates,
 	clock: HotelClock,
 	zone: string | undefined,
 ): Promise<{ arrivalDate: string; departureDate: string }> {

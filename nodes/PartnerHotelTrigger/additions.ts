@@ -12,7 +12,7 @@ import { showsNames, type OutputSettings } from './output';
 export const NO_ADDITIONS: BookingAdditions = { names: noNames };
 
 /** What items show besides the booking. All of it is optional: no booking waits for it, or is lost without it. */
-export async function readAdditions(
+export async function readBookingAdditions(
 	api: Api,
 	propertyId: string,
 	{ output, filter, withDeadlines }: OutputSettings,

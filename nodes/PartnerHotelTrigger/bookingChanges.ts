@@ -10,7 +10,7 @@ import { detailsDiffer, statusKind, type EmittedBooking } from './emittedBooking
  * `status`, as far as they differ; `other` if the details differ in something else, too. Null if that is unknown, because
  * the state before is not remembered or a part of it was not read.
  */
-export function changesOf(
+export function bookingChanges(
 	before: EmittedBooking | undefined,
 	summary: BookingSummary,
 	details: IDataObject | null | undefined,

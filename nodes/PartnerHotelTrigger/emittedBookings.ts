@@ -43,7 +43,7 @@ export function findEmitted(
 }
 
 /** @param changedAt epoch seconds; NaN when unknown */
-export function remember(
+export function rememberBooking(
 	emitted: EmittedBookings,
 	summary: BookingSummary,
 	details: DetailsKnown,

@@ -66,7 +66,7 @@ export function passesChanges({ event, changes }: Emission, onlyIfChanged: reado
 const GONE = 'The API no longer has the details of this booking (HTTP 404).';
 
 /** The items of one booking: one, or one for each of its room stays or nights. */
-export function itemsOf(
+export function bookingItems(
 	emission: Emission,
 	{ output, withoutPersonalData }: Pick<OutputSettings, 'output' | 'withoutPersonalData'>,
 	additions: BookingAdditions,

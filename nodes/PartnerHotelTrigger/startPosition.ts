@@ -6,7 +6,7 @@ import { utcSeconds } from '../shared/dates/instants';
 import { instantOf } from '../shared/polling/feedTime';
 import type { Starts } from '../shared/polling/pollPersistence';
 import { propertyIn } from '../shared/polling/pollState';
-import { startMissing as startMissingProperties, type StartContext } from '../shared/polling/starts';
+import { startMissingProperties, type StartContext } from '../shared/polling/starts';
 import type { WatchedProperties } from '../shared/polling/watchedProperties';
 import type { Api } from '../shared/transport/types';
 import { absorbPage } from './backlog';

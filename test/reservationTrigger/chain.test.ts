@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
 import {
-	emptyState,
+	stateFormat,
 	startProperty,
 	type TriggerState,
 } from '../../nodes/PartnerHotelReservationTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 import { TriggerAllowances } from '../../nodes/shared/rateLimit/triggerAllowance';
 import { rateScopes } from '../../nodes/shared/transport/rateScopes';
 import { ALL_EVENTS } from '../support/reservationTrigger';
@@ -27,7 +28,7 @@ class Chain {
 	readonly pms: ModelPms;
 	readonly properties: string[];
 	readonly emitted: IDataObject[] = [];
-	state: TriggerState = emptyState();
+	state: TriggerState = emptyState(stateFormat);
 	private readonly readTimes = new Map<string, number>();
 	private polls = 0;
 	private readonly allowances: TriggerAllowances;

@@ -4,10 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
 import type { ReservationEvent } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
 import {
-	emptyState,
+	stateFormat,
 	startProperty,
 	type TriggerState,
 } from '../../nodes/PartnerHotelReservationTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 import { allowanceOf } from '../support/allowance';
 import {
 	instant,
@@ -135,8 +136,8 @@ interface WorldSettings {
 class World {
 	readonly pms: ModelPms;
 	readonly emitted: IDataObject[] = [];
-	state: TriggerState = emptyState();
-	private another: TriggerState = emptyState();
+	state: TriggerState = emptyState(stateFormat);
+	private another: TriggerState = emptyState(stateFormat);
 	start = 0;
 	/** The last version of each reservation before the start. */
 	readonly versionsBefore = new Map<string, number>();

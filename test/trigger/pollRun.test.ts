@@ -1,7 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
-import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { stateFormat, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 import type { HandedOverBooking } from '../../nodes/PartnerHotelTrigger/handedOver';
 import { runPoll, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
 import { pollDeadline, type Deadline } from '../../nodes/shared/polling/deadline';
@@ -23,7 +24,7 @@ type Alter = (body: IDataObject, request: ApiRequest) => IDataObject;
 
 class Trigger {
 	readonly feed = new ModelFeed();
-	state: TriggerState = emptyState();
+	state: TriggerState = emptyState(stateFormat);
 	private readonly settings: Omit<RunSettings, 'maxPages'>;
 
 	constructor(settings: Partial<RunSettings> = {}, start: string | undefined = instant(START)) {

@@ -77,7 +77,7 @@ function readSummary(record: unknown): BookingSummary[] {
 }
 
 /** A warning about skipped records, without any of their data. */
-export function unreadableText(propertyId: string, records: number): string {
+export function unreadableBookingsText(propertyId: string, records: number): string {
 	return `The bookings feed of property ${propertyId} contains records without a booking number (${records}), which were skipped. Report it to the provider of the API.`;
 }
 
@@ -96,7 +96,7 @@ export function bookingsPager(
 	return async (cursor) => {
 		const position = cursor === undefined ? { lastModification } : { continueToken: cursor };
 		const page = await requestPage(api, propertyId, position, count);
-		if (page.unreadable > 0) warn(unreadableText(propertyId, page.unreadable));
+		if (page.unreadable > 0) warn(unreadableBookingsText(propertyId, page.unreadable));
 		const { bookingSummaries: records, continueToken: next } = page;
 		if (!page.hasMoreData) return { records };
 		return next === undefined ? { records, nextUnknown: true } : { records, next };

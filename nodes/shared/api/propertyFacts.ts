@@ -85,7 +85,7 @@ export async function fetchProperty(
 	return readProperty(body);
 }
 
-export function readProperty(body: unknown): IDataObject {
+function readProperty(body: unknown): IDataObject {
 	if (isRecord(body) && textIn(body, 'id') !== undefined) return body;
 	throw new ResponseError("The response of the partner API has no property 'id'");
 }

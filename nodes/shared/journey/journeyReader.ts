@@ -7,7 +7,7 @@ import { namesForPolledItems } from '../api/propertyNames';
 import { absenceOf } from '../api/propertyCache';
 import { factsIfAvailable } from '../api/propertyFacts';
 import { at } from '../api/records';
-import { readAdditions } from '../pms/additions';
+import { readReservationAdditions } from '../pms/additions';
 import type { RoomsOverrides } from '../pms/rooms';
 import { knownSeconds } from '../polling/feedTime';
 import { findDetails } from '../polling/reservationSearch';
@@ -176,7 +176,13 @@ export class JourneyReader {
 		}
 		const output = needsNames ? 'simplified' : 'raw';
 		const asked = { ...this.settings, output } as const;
-		const { names, rooms, missing } = await readAdditions(this.api, propertyId, [record], asked, options);
+		const { names, rooms, missing } = await readReservationAdditions(
+			this.api,
+			propertyId,
+			[record],
+			asked,
+			options,
+		);
 		const { languageCode } = this.settings;
 		const about = { propertyId, names, rooms, languageCode };
 		const units = reservationUnits(number, record, unitKind, about, bookedAt);

@@ -80,7 +80,7 @@ const USUAL_MAX_WAIT_MS = 30_000;
 const QUICKLY: SendOptions = { maxAttempts: 2, timeoutMs: 10_000 };
 
 /** The API for a dropdown that is opened or searched. Its wait is set by the options of the node. */
-export function editorApi(context: ILoadOptionsFunctions): Api {
+function editorApi(context: ILoadOptionsFunctions): Api {
 	const chosen = context.getCurrentNodeParameter(requestOptions.name) as
 		| { maxWaitSeconds?: unknown }
 		| undefined;

@@ -57,7 +57,7 @@ const MAX_KEPT = 200;
 const memory = new TtlCache<NamesPage>(() => KEPT_MS, MAX_KEPT);
 
 /** One page of names; kept for a few minutes per client. */
-export async function propertyNames(
+async function propertyNames(
 	api: Api,
 	cursor: string | undefined,
 	pageSize = PAGE_SIZE,
@@ -81,7 +81,7 @@ async function readNames(api: Api, cursor: string | undefined, pageSize: number)
 const PROPERTIES_PAGE = 200;
 
 /** All properties by name: for fields that take several. */
-export async function getProperties(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+export async function getPropertyOptions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await listOptions(this, async (api) => {
 		const found: INodePropertyOptions[] = [];
 		const pages = readPages(async (cursor) => await propertyNames(api, cursor, PROPERTIES_PAGE));

@@ -18,7 +18,7 @@ export interface Additions {
 	missing: string[];
 }
 
-export async function readAdditions(
+export async function readReservationAdditions(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],

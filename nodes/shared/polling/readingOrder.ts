@@ -12,7 +12,7 @@ export interface Activity {
 }
 
 /** When each property was last read, in epoch milliseconds; empty when the process starts. */
-export type ReadTimes = ReadonlyMap<string, number>;
+type ReadTimes = ReadonlyMap<string, number>;
 
 /**
  * The properties in the order in which a poll reads them, for it cannot always read all. Those that were not read for

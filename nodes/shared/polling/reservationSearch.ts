@@ -72,7 +72,7 @@ function summaryOf(record: IDataObject): ReservationSummary[] {
 }
 
 /** A warning about skipped records, without any of their data. */
-export function unreadableText(propertyId: string, records: number): string {
+export function unreadableReservationsText(propertyId: string, records: number): string {
 	return `The reservation search of property ${propertyId} lists records without a number (${records}), which were skipped. Report it to the provider of the API.`;
 }
 

@@ -34,7 +34,7 @@ export interface CancellationTerm {
 }
 
 /** Days of arrival, `YYYY-MM-DD`, both included; without an end where `to` is missing. */
-export interface ArrivalPeriod {
+interface ArrivalPeriod {
 	from: string;
 	to?: string;
 }

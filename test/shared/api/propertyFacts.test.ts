@@ -11,7 +11,7 @@ import {
 } from '../../../nodes/shared/api/propertyNames';
 import { withinDeadline } from '../../../nodes/shared/polling/deadline';
 import { zoneOf } from '../../../nodes/shared/polling/propertyZone';
-import { readAdditions } from '../../../nodes/shared/pms/additions';
+import { readReservationAdditions } from '../../../nodes/shared/pms/additions';
 import { createApi } from '../../../nodes/shared/transport/request';
 import type { Api, ApiContext } from '../../../nodes/shared/transport/types';
 import { apiThatAnswers } from '../../support/api';
@@ -184,7 +184,9 @@ describe('the rooms in the items of triggers', () => {
 	it('are read once an hour, and sooner for a room that was built meanwhile', async () => {
 		const { api, reads } = hotelWith(['101'], ['101', '102'], ['102']);
 		const roomsOf = async (...roomIds: string[]) => {
-			const { rooms } = await readAdditions(api, '1', [reservation(...roomIds)], { output: 'simplified' });
+			const { rooms } = await readReservationAdditions(api, '1', [reservation(...roomIds)], {
+				output: 'simplified',
+			});
 			return [...rooms.keys()];
 		};
 		expect(await roomsOf('101')).toEqual(['101']);
@@ -200,7 +202,7 @@ describe('the rooms in the items of triggers', () => {
 	it('are not read each time for one that no list shows', async () => {
 		const { api, reads } = hotelWith(['101']);
 		for (let minute = 0; minute < 5; minute++) {
-			await readAdditions(api, '1', [reservation('999')], { output: 'simplified' });
+			await readReservationAdditions(api, '1', [reservation('999')], { output: 'simplified' });
 			now += 0.9 * MINUTE;
 		}
 		expect(reads()).toBe(1);

@@ -11,7 +11,6 @@ import { cancellationDeadlines, type BookingAdditions } from '../../../shared/ru
 import type { Api } from '../../../shared/transport/types';
 
 export type BookingOutput = 'nights' | 'raw' | 'simplified' | 'roomStays';
-export type BookingListOutput = BookingOutput | 'summary';
 
 export const bookingOutput = defineParameter({
 	...output,

@@ -15,7 +15,7 @@ const modifiedSinceField = {
 } as const;
 
 /** Which bookings to list, by when they were made or last changed. */
-export const period = defineParameter({
+export const modificationPeriod = defineParameter({
 	...periodParameter({
 		named: ['last7Days', 'last30Days', 'lastMonth', 'monthToDate', 'today', 'yesterday'],
 		others: [

@@ -26,7 +26,7 @@ import type { BookingAdditions } from '../../../shared/rules/cancellationDeadlin
 import type { Api } from '../../../shared/transport/types';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import { additionsFor, bookingListOutput, bookingView, type BookingOutput } from './bookingOutput';
-import { modifiedSince, pageSize, period } from './feedParameters';
+import { modificationPeriod, modifiedSince, pageSize } from './feedParameters';
 import { feedPeriod, isInPeriod } from './feedPeriod';
 import { newestFirst } from './newestFirst';
 
@@ -57,7 +57,7 @@ export const getBookings = defineOperation({
 	personalColumns: personalColumns.booking,
 	parameters: [
 		propertyId,
-		period,
+		modificationPeriod,
 		modifiedSince,
 		...bookingPaging,
 		bookingListOutput,

@@ -28,7 +28,7 @@ export interface Calculation {
 	readings: Readings;
 }
 
-export interface CalculatedStay extends PenaltySteps {
+interface CalculatedStay extends PenaltySteps {
 	arrivalDate: string | null;
 	departureDate: string | null;
 	rules: CancellationRule[];

@@ -1,6 +1,6 @@
 import { wholeList } from '../../../shared/api/lists';
 import { defineOperation } from '../../../shared/operation/defineOperation';
-import { languageOptions } from '../../../shared/parameters/language';
+import { contentLanguageOptions } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
@@ -15,7 +15,7 @@ export const getRoomTypes = defineOperation({
 		description: 'Get the room types of a hotel with their capacity, size and amenities',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging, simplify, languageOptions],
+	parameters: [propertyId, ...paging, simplify, contentLanguageOptions],
 	request: (values) => ({
 		area: 'content',
 		method: 'GET',

@@ -4,7 +4,7 @@ import { calendarDate, namedDay } from '../../../shared/dates/instants';
 import { ParameterError } from '../../../shared/util/parameterError';
 
 /** As entered: empty or absent without a value. */
-export interface DocumentFields {
+interface DocumentFields {
 	documentNumber: string;
 	departmentCode?: string;
 	expiryDate?: string;

@@ -17,7 +17,7 @@ export async function guestsOut(
 }
 
 /** A guest as flat fields (provider: PMS, guest). Masked parts (`*`) are kept. */
-export function simplifyGuest(guest: IDataObject, propertyId: string, propertyName?: string): IDataObject {
+function simplifyGuest(guest: IDataObject, propertyId: string, propertyName?: string): IDataObject {
 	const emails = recordsAt(guest, 'emails').flatMap(({ address }) => address ?? []);
 	const phones = recordsAt(guest, 'phones').flatMap(({ phoneNumber }) => phoneNumber ?? []);
 	return {

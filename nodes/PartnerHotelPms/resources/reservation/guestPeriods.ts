@@ -49,7 +49,7 @@ export const guestPeriods = Object.entries(CHOICES).map(([value, { name, descrip
 	description,
 }));
 
-export interface GuestPeriod {
+interface GuestPeriod {
 	movement: Choice['movement'];
 	/** In which the API has to search for the stays. */
 	days: DateRange;

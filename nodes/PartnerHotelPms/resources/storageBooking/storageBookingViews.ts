@@ -5,7 +5,7 @@ import { money, sumOfMoney } from '../../../shared/api/money';
 import { at, recordsAt, textAt } from '../../../shared/api/records';
 import { stayTimes } from '../../../shared/api/stayTimes';
 
-export type StorageBookingOutput = 'nights' | 'raw' | 'roomStays' | 'simplified';
+type StorageBookingOutput = 'nights' | 'raw' | 'roomStays' | 'simplified';
 
 /** A booking of the storage (provider: Storage.Booking) in the chosen output. */
 export function storageBookingView(booking: IDataObject, output: StorageBookingOutput): IDataObject[] {

@@ -13,7 +13,7 @@ export interface ExtraStayRule {
 	lateCheckOut: ExtraStaySide;
 }
 
-export interface ExtraStaySide {
+interface ExtraStaySide {
 	/** The usual time, only if the rule overrides that of the property. */
 	ownTime?: number;
 	periods: ExtraStayPeriod[];
@@ -29,7 +29,7 @@ export interface ExtraStayPeriod {
 	occupyQuota: boolean;
 }
 
-export interface ExtraStayRate {
+interface ExtraStayRate {
 	currency: string;
 	rate: number;
 }

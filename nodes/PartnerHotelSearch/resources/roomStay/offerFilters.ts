@@ -4,9 +4,9 @@ import { at } from '../../../shared/api/records';
 import { textIn } from '../../../shared/util/json';
 import { priceOf } from '../../price';
 
-export type OfferSort = 'asReturned' | 'lowestPrice' | 'highestPrice';
+type OfferSort = 'asReturned' | 'lowestPrice' | 'highestPrice';
 
-export interface OfferFilters {
+interface OfferFilters {
 	freeCancellation?: boolean;
 	maxPrice?: number;
 	mealPlanCodes?: string[];

@@ -16,7 +16,7 @@ import { placementCodes } from './simplifyOffer';
 export const SHORT_CONTENT = ['roomTypeShortContent', 'ratePlanShortContent'] as const;
 
 /** The dates of the search, `YYYY-MM-DD`: the cheapest offers come without. */
-export interface SearchedDates {
+interface SearchedDates {
 	arrivalDate: string;
 	departureDate: string;
 }

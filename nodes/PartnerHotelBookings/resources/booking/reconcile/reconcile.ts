@@ -26,7 +26,7 @@ import {
 import { bookingRecord, countsRecord, summaryRecord } from './resultItems';
 import { requireTimeZone } from './timeShift';
 
-export interface Plan {
+interface Plan {
 	/** UTC, as the API writes it. */
 	since: string;
 	/** Where the feeds are read from, in the same form. */

@@ -3,9 +3,9 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { bookingNumber } from '../../../shared/parameters/bookingNumber';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
-import { options, planOfBookings } from './guestJourneyPlan';
+import { bookingPlanOptions, planOfBookings } from './guestJourneyPlan';
 
-export const explain = defineOperation({
+export const explainBooking = defineOperation({
 	option: {
 		name: 'Explain',
 		value: 'explain',
@@ -15,6 +15,6 @@ export const explain = defineOperation({
 	},
 	readOnly: true,
 	personalColumns: personalColumns.booking,
-	parameters: [propertyId, bookingNumber, moments, unitKind, journeyFilters, options],
+	parameters: [propertyId, bookingNumber, moments, unitKind, journeyFilters, bookingPlanOptions],
 	run: async ({ values, api }) => await planOfBookings(api, values.propertyId, values).explain(values.number),
 });

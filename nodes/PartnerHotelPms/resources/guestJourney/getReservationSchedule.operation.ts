@@ -3,9 +3,9 @@ import { days } from '../../../shared/journey/journeyPlan';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
-import { options, planOfReservations } from './guestJourneyPlan';
+import { reservationPlanOptions, planOfReservations } from './guestJourneyPlan';
 
-export const getSchedule = defineOperation({
+export const getReservationSchedule = defineOperation({
 	option: {
 		name: 'Get Schedule',
 		value: 'getSchedule',
@@ -15,7 +15,7 @@ export const getSchedule = defineOperation({
 	},
 	readOnly: true,
 	personalColumns: personalColumns.reservation,
-	parameters: [propertyId, moments, days, unitKind, journeyFilters, options],
+	parameters: [propertyId, moments, days, unitKind, journeyFilters, reservationPlanOptions],
 	run: async ({ values, api }) =>
 		await planOfReservations(api, values.propertyId, values).schedule(values.days, 0),
 });

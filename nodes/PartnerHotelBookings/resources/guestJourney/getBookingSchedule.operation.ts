@@ -3,7 +3,7 @@ import { days } from '../../../shared/journey/journeyPlan';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
-import { options, planOfBookings } from './guestJourneyPlan';
+import { bookingPlanOptions, planOfBookings } from './guestJourneyPlan';
 
 const bookedWithin = defineParameter({
 	displayName: 'Bookings of the Last (Days)',
@@ -15,7 +15,7 @@ const bookedWithin = defineParameter({
 		'How far back bookings are read, by their last change: the feed cannot be asked for arrivals. Each takes one request.',
 });
 
-export const getSchedule = defineOperation({
+export const getBookingSchedule = defineOperation({
 	option: {
 		name: 'Get Schedule',
 		value: 'getSchedule',
@@ -25,7 +25,7 @@ export const getSchedule = defineOperation({
 	},
 	readOnly: true,
 	personalColumns: personalColumns.booking,
-	parameters: [propertyId, moments, days, bookedWithin, unitKind, journeyFilters, options],
+	parameters: [propertyId, moments, days, bookedWithin, unitKind, journeyFilters, bookingPlanOptions],
 	run: async ({ values, api }) =>
 		await planOfBookings(api, values.propertyId, values).schedule(values.days, values.bookedWithin),
 });

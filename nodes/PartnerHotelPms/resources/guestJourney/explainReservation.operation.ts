@@ -3,9 +3,9 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { number } from '../../parameters';
-import { options, planOfReservations } from './guestJourneyPlan';
+import { reservationPlanOptions, planOfReservations } from './guestJourneyPlan';
 
-export const explain = defineOperation({
+export const explainReservation = defineOperation({
 	option: {
 		name: 'Explain',
 		value: 'explain',
@@ -15,7 +15,7 @@ export const explain = defineOperation({
 	},
 	readOnly: true,
 	personalColumns: personalColumns.reservation,
-	parameters: [propertyId, number, moments, unitKind, journeyFilters, options],
+	parameters: [propertyId, number, moments, unitKind, journeyFilters, reservationPlanOptions],
 	run: async ({ values, api }) =>
 		await planOfReservations(api, values.propertyId, values).explain(values.number),
 });
