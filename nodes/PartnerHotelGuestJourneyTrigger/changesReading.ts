@@ -1,4 +1,4 @@
-import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../shared/api/bookingsFeed';
+import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../shared/api/bookings/bookingsFeed';
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { earliestLook } from '../shared/journey/earliestLook';
 import type { ListedStay } from '../shared/journey/nearStays';

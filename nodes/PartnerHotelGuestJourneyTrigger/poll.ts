@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import * as feed from '../shared/api/bookingsFeed';
+import * as feed from '../shared/api/bookings/bookingsFeed';
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
 import * as search from '../shared/polling/reservationSearch';
 import { rateScopes } from '../shared/transport/rateScopes';

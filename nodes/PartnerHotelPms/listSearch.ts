@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { textIn } from '../shared/util/json';
-import { pmsList } from '../shared/api/lists';
-import type { Page } from '../shared/api/pagination';
+import { pmsList } from '../shared/api/response/lists';
+import type { Page } from '../shared/api/response/pagination';
 import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, labelled, searchNames, wordsOf, type ReadNames } from '../shared/parameters/locator';
 import type { ApiRequest } from '../shared/transport/types';

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { pmsList, readList } from '../shared/api/lists';
-import { absenceOf } from '../shared/api/propertyCache';
-import { factsIfAvailable } from '../shared/api/propertyFacts';
-import { recordsAt } from '../shared/api/records';
+import { pmsList, readList } from '../shared/api/response/lists';
+import { absenceOf } from '../shared/api/property/propertyCache';
+import { factsIfAvailable } from '../shared/api/property/propertyFacts';
+import { recordsAt } from '../shared/api/response/records';
 import { isZone } from '../shared/dates/hotelClock';
 import type { DateRange } from '../shared/dates/namedPeriods';
 import { ListCache } from '../shared/parameters/listCache';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../shared/api/records';
+import { at } from '../shared/api/response/records';
 import { shortHash } from '../shared/polling/shortHash';
 import { isRecord } from '../shared/util/json';
 import { RESERVATION_FIELDS, type ReservationFields } from './reservationFields';

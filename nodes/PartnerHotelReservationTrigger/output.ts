@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../shared/api/columns';
+import { inColumns } from '../shared/api/bookings/columns';
 import type { Additions } from '../shared/pms/additions';
 import { profilesOf, withGuests, withMessages, type OutputOptions } from '../shared/pms/reservationOutput';
 import { reservationRoomStays, simplifyReservation } from '../shared/pms/reservationViews';

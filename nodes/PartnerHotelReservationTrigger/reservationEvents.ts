@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../shared/api/records';
+import { at } from '../shared/api/response/records';
 import { wallText } from '../shared/dates/wallClock';
 import { later, secondsOf } from '../shared/polling/feedTime';
 import { recordedNow, recordedOf, type Kind, type Recorded } from './frontDesk';

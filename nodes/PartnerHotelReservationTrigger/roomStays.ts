@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordsAt } from '../shared/api/records';
+import { recordsAt } from '../shared/api/response/records';
 import { shortHash } from '../shared/polling/shortHash';
 import { roomIdOf } from '../shared/pms/stayFields';
 import { textIn } from '../shared/util/json';

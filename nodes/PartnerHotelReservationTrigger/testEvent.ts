@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { at } from '../shared/api/records';
+import { at } from '../shared/api/response/records';
 import { readReservationAdditions } from '../shared/pms/additions';
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { SearchLimits, testEventHost, type TestEventHost } from '../shared/polling/testEvent';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { readList, wholeList } from '../shared/api/lists';
+import { readList, wholeList } from '../shared/api/response/lists';
 import { listOptions } from '../shared/parameters/locator';
 import type { Api } from '../shared/transport/types';
 import { textIn } from '../shared/util/json';

@@ -5,7 +5,7 @@ import { requireStay, todayAt } from '../shared/dates/dateRules';
 import { hotelClock, isZone, type HotelClock } from '../shared/dates/hotelClock';
 import { defineParameter } from '../shared/operation/defineOperation';
 import { ParameterError } from '../shared/util/parameterError';
-import { factsIfGranted } from '../shared/api/propertyFacts';
+import { factsIfGranted } from '../shared/api/property/propertyFacts';
 import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/operation/readValues';
 

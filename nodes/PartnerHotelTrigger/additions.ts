@@ -1,6 +1,6 @@
-import { cancellationTermsIfAvailable } from '../shared/api/cancellationRules';
-import { noNames } from '../shared/api/names';
-import { namesForPolledItems } from '../shared/api/propertyNames';
+import { cancellationTermsIfAvailable } from '../shared/api/property/cancellationRules';
+import { noNames } from '../shared/api/property/names';
+import { namesForPolledItems } from '../shared/api/property/propertyNames';
 import {
 	cancellationDeadlines,
 	type BookingAdditions,

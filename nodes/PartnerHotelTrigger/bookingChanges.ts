@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingSummary } from '../shared/api/bookingsFeed';
-import { at, recordsAt, textAt } from '../shared/api/records';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
+import { at, recordsAt, textAt } from '../shared/api/response/records';
 import { factsOf, packFacts, unpackFacts, type BookingFacts, type StayDates } from './bookingFacts';
 import { detailsDiffer, statusKind, type EmittedBooking } from './emittedBookings';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findBooking } from '../shared/api/bookingsFeed';
+import { findBooking } from '../shared/api/bookings/bookingsFeed';
 import { DetailsReading, type NotRead } from '../shared/polling/detailsReading';
 import type { RunProgress } from '../shared/polling/runProgress';
 import type { Api } from '../shared/transport/types';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../shared/api/records';
+import { at } from '../shared/api/response/records';
 import { bookingChanges } from './bookingChanges';
 import { later, secondsOf } from '../shared/polling/feedTime';
 import { changedAt, eventOf, knownOf, type BookingEvent } from './bookingEvent';

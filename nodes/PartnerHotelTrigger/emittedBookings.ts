@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingSummary } from '../shared/api/bookingsFeed';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
 import { dayNumber, departureDayOf, factsOf, packFacts } from './bookingFacts';
 import { BOOKING_FIELDS, publishedOf } from './bookingFields';
 

@@ -1,4 +1,4 @@
-import type { BookingSummary } from '../shared/api/bookingsFeed';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
 import type { BookingEvent } from './bookingEvent';
 import type { PropertyState } from './propertyState';
 

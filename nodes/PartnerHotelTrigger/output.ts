@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checksDetails, passesDetails, passesSummary, type BookingFilter } from '../shared/api/bookingFilter';
-import type { BookingSummary } from '../shared/api/bookingsFeed';
-import { bookingNights } from '../shared/api/bookingNights';
-import { bookingRoomStays, simplifyBooking } from '../shared/api/bookingViews';
-import { inColumns } from '../shared/api/columns';
+import {
+	checksDetails,
+	passesDetails,
+	passesSummary,
+	type BookingFilter,
+} from '../shared/api/bookings/bookingFilter';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
+import { bookingNights } from '../shared/api/bookings/bookingNights';
+import { bookingRoomStays, simplifyBooking } from '../shared/api/bookings/bookingViews';
+import { inColumns } from '../shared/api/bookings/columns';
 import { keptFields } from '../shared/privacy/keptFields';
 import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';

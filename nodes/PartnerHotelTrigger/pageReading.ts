@@ -1,5 +1,5 @@
 import { ResponseError } from '../shared/util/json';
-import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
+import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookings/bookingsFeed';
 import { counted } from '../shared/polling/counted';
 import { rejectsToken } from '../shared/polling/rejectedToken';
 import { isRateLimitWait } from '../shared/transport/errors';

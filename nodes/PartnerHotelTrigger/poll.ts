@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { unreadableBookingsText } from '../shared/api/bookingsFeed';
+import { unreadableBookingsText } from '../shared/api/bookings/bookingsFeed';
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
 import { rateScopes } from '../shared/transport/rateScopes';
 import { putFirst, type HandedOverBooking } from './handedOver';

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { filterAt, type BookingFilter } from '../shared/api/bookingFilter';
+import { filterAt, type BookingFilter } from '../shared/api/bookings/bookingFilter';
 import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { HOUR_MS, MINUTE_MS } from '../shared/rateLimit/windows';

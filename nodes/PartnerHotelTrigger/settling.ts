@@ -1,4 +1,4 @@
-import { filterAt } from '../shared/api/bookingFilter';
+import { filterAt } from '../shared/api/bookings/bookingFilter';
 import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
 import type { Api } from '../shared/transport/types';
 import type { RunProgress } from '../shared/polling/runProgress';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { fetchBookingPage } from '../shared/api/bookingsFeed';
-import { feedInstant } from '../shared/api/feedStart';
+import { fetchBookingPage } from '../shared/api/bookings/bookingsFeed';
+import { feedInstant } from '../shared/api/bookings/feedStart';
 import { utcSeconds } from '../shared/dates/instants';
 import { instantOf } from '../shared/polling/feedTime';
 import type { Starts } from '../shared/polling/pollPersistence';

@@ -1,17 +1,17 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { filterAt } from '../shared/api/bookingFilter';
+import { filterAt } from '../shared/api/bookings/bookingFilter';
 import {
 	fetchBookingPage,
 	findBooking,
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
 	type FeedPosition,
-} from '../shared/api/bookingsFeed';
+} from '../shared/api/bookings/bookingsFeed';
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { utcSeconds } from '../shared/dates/instants';
-import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
+import { EARLIEST_MODIFICATION } from '../shared/api/bookings/feedStart';
 import { SearchLimits, type TestEventHost } from '../shared/polling/testEvent';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';

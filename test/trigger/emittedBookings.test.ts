@@ -13,7 +13,7 @@ import {
 	type DetailsKnown,
 	type EmittedBookings,
 } from '../../nodes/PartnerHotelTrigger/emittedBookings';
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 
 const SUMMARY: BookingSummary = {
 	number: '1',

@@ -9,8 +9,8 @@ import {
 	type Emission,
 	type OutputForm,
 } from '../../nodes/PartnerHotelTrigger/output';
-import type { BookingFilter } from '../../nodes/shared/api/bookingFilter';
-import { noNames } from '../../nodes/shared/api/names';
+import type { BookingFilter } from '../../nodes/shared/api/bookings/bookingFilter';
+import { noNames } from '../../nodes/shared/api/property/names';
 import type { BookingAdditions } from '../../nodes/shared/rules/cancellationDeadlines';
 
 const summary = {

@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { startProperty, type PropertyState } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';

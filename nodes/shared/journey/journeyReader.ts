@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findBooking } from '../api/bookingsFeed';
-import { cancellationTermsIfAvailable } from '../api/cancellationRules';
-import { noNames } from '../api/names';
-import { namesForPolledItems } from '../api/propertyNames';
-import { absenceOf } from '../api/propertyCache';
-import { factsIfAvailable } from '../api/propertyFacts';
-import { at } from '../api/records';
+import { findBooking } from '../api/bookings/bookingsFeed';
+import { cancellationTermsIfAvailable } from '../api/property/cancellationRules';
+import { noNames } from '../api/property/names';
+import { namesForPolledItems } from '../api/property/propertyNames';
+import { absenceOf } from '../api/property/propertyCache';
+import { factsIfAvailable } from '../api/property/propertyFacts';
+import { at } from '../api/response/records';
 import { readReservationAdditions } from '../pms/additions';
 import type { RoomsOverrides } from '../pms/rooms';
 import { knownSeconds } from '../polling/feedTime';

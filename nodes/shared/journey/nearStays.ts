@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../api/bookingsFeed';
+import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../api/bookings/bookingsFeed';
 import { utcSeconds } from '../dates/instants';
 import { DAY_SECONDS, wallText } from '../dates/wallClock';
 import { feedTime, instantOf, knownSeconds, secondsOf } from '../polling/feedTime';

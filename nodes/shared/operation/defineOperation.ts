@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ListStrategy } from '../api/lists';
+import type { ListStrategy } from '../api/response/lists';
 import type { Api, ApiRequest, ConnectionStatus, ErrorTexts } from '../transport/types';
 import type { Write, Written } from '../writes/write';
 
@@ -109,8 +109,7 @@ export interface DatasetRecord {
 }
 
 /** The values are those of the first input item. */
-interface DatasetArguments<V>
-	extends Pick<RunArguments<V>, 'api' | 'log' | 'timezone' | 'values' | 'warn'> {
+interface DatasetArguments<V> extends Pick<RunArguments<V>, 'api' | 'log' | 'timezone' | 'values' | 'warn'> {
 	/** All input items. */
 	items: readonly IDataObject[];
 }

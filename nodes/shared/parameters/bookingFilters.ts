@@ -1,4 +1,4 @@
-import type { BookingFilter } from '../api/bookingFilter';
+import type { BookingFilter } from '../api/bookings/bookingFilter';
 import { defineParameter } from '../operation/defineOperation';
 import { entriesOf } from '../operation/readValues';
 import { ParameterError } from '../util/parameterError';

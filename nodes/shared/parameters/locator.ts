@@ -11,7 +11,7 @@ import { requestOptions } from '../operation/requestOptions';
 import { toNodeError } from '../operation/nodeErrors';
 import { ParameterError } from '../util/parameterError';
 import { MAX_READ, shownText } from '../util/shownText';
-import type { Page } from '../api/pagination';
+import type { Page } from '../api/response/pagination';
 import { isBeyondShare } from '../transport/errors';
 import { ListShare } from '../transport/listShare';
 import { createApi } from '../transport/request';

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { pmsList } from '../api/lists';
-import { propertyErrors } from '../api/propertyFacts';
+import { pmsList } from '../api/response/lists';
+import { propertyErrors } from '../api/property/propertyFacts';
 import { pmsRequest, RESERVATION, reservationErrors } from '../pms/pmsRequests';
 import { instantOf, secondsOf } from './feedTime';
 import { isNotFound } from '../transport/errors';

@@ -1,4 +1,4 @@
-import { inTime } from '../api/sharedReading';
+import { inTime } from '../api/response/sharedReading';
 import { MINUTE_MS } from '../rateLimit/windows';
 import type { Api, SendOptions } from '../transport/types';
 import { TtlCache } from '../util/ttlCache';

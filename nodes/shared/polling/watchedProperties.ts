@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { utcSeconds } from '../dates/instants';
-import { visibleProperties } from '../api/propertyList';
+import { visibleProperties } from '../api/property/propertyList';
 import type { Api } from '../transport/types';
 import { ParameterError } from '../util/parameterError';
 import { instantOf } from './feedTime';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../api/money';
-import { at, recordsAt, textAt } from '../api/records';
+import { money } from '../api/response/money';
+import { at, recordsAt, textAt } from '../api/response/records';
 import { wallMidnight } from '../dates/wallClock';
 
 /** A cancellation rule as the API has it (specification, Cancellation rule). */

@@ -1,5 +1,5 @@
-import { feedInstant } from '../../../shared/api/feedStart';
-import { MAX_BOOKINGS_PAGE, type FeedPosition } from '../../../shared/api/bookingsFeed';
+import { feedInstant } from '../../../shared/api/bookings/feedStart';
+import { MAX_BOOKINGS_PAGE, type FeedPosition } from '../../../shared/api/bookings/bookingsFeed';
 import { defineParameter } from '../../../shared/operation/defineOperation';
 import { periodParameter } from '../../../shared/parameters/period';
 import { ParameterError } from '../../../shared/util/parameterError';

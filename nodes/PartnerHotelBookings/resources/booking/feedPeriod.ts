@@ -1,6 +1,6 @@
-import type { BookingFilter } from '../../../shared/api/bookingFilter';
-import type { BookingSummary } from '../../../shared/api/bookingsFeed';
-import { feedInstant } from '../../../shared/api/feedStart';
+import type { BookingFilter } from '../../../shared/api/bookings/bookingFilter';
+import type { BookingSummary } from '../../../shared/api/bookings/bookingsFeed';
+import { feedInstant } from '../../../shared/api/bookings/feedStart';
 import { plusDays } from '../../../shared/dates/dateRules';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
 import { periodDays } from '../../../shared/parameters/period';

@@ -1,4 +1,4 @@
-import { fetchBookingPage, unreadableBookingsText } from '../../../shared/api/bookingsFeed';
+import { fetchBookingPage, unreadableBookingsText } from '../../../shared/api/bookings/bookingsFeed';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';

@@ -5,15 +5,15 @@ import {
 	passesDetails,
 	passesSummary,
 	type BookingFilter,
-} from '../../../shared/api/bookingFilter';
+} from '../../../shared/api/bookings/bookingFilter';
 import {
 	bookingsPager,
 	findBooking,
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
-} from '../../../shared/api/bookingsFeed';
-import { readPages } from '../../../shared/api/pagination';
-import { factsIfGranted } from '../../../shared/api/propertyFacts';
+} from '../../../shared/api/bookings/bookingsFeed';
+import { readPages } from '../../../shared/api/response/pagination';
+import { factsIfGranted } from '../../../shared/api/property/propertyFacts';
 import { hotelClock, isZone, type HotelClock } from '../../../shared/dates/hotelClock';
 import { defineOperation, defineParameter, type Values } from '../../../shared/operation/defineOperation';
 import { bookingPaging, maxOf } from '../../../shared/operation/paging';

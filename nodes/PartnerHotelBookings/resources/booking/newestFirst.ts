@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingSummary } from '../../../shared/api/bookingsFeed';
+import type { BookingSummary } from '../../../shared/api/bookings/bookingsFeed';
 
 /** How many more summaries than wanted are kept before the oldest are dropped. */
 const SPARE = 1_000;

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { feedInstant } from '../../../shared/api/feedStart';
-import { visibleProperties } from '../../../shared/api/propertyList';
+import { feedInstant } from '../../../shared/api/bookings/feedStart';
+import { visibleProperties } from '../../../shared/api/property/propertyList';
 import { validZone } from '../../../shared/dates/hotelClock';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { chosenProperties, selectedProperty } from '../../../shared/parameters/propertySelection';

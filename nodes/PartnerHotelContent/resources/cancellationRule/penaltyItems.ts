@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../../../shared/api/columns';
+import { inColumns } from '../../../shared/api/bookings/columns';
 import { nightsBetween } from '../../../shared/dates/dateRules';
 import { dateText } from '../../../shared/dates/dateText';
 import { utcSeconds } from '../../../shared/dates/instants';

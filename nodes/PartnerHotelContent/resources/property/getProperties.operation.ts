@@ -1,4 +1,4 @@
-import { propertyPages, readList } from '../../../shared/api/lists';
+import { propertyPages, readList } from '../../../shared/api/response/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { contentLanguageOptions } from '../../../shared/parameters/language';
 import { maxOf, paging } from '../../../shared/operation/paging';

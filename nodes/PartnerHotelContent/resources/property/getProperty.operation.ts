@@ -2,7 +2,7 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { contentLanguageOptions } from '../../../shared/parameters/language';
 import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
-import { fetchProperty } from '../../../shared/api/propertyFacts';
+import { fetchProperty } from '../../../shared/api/property/propertyFacts';
 import { simplifyProperty } from './simplifyProperty';
 
 export const getProperty = defineOperation({

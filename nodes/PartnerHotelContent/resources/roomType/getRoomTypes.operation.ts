@@ -1,10 +1,10 @@
-import { wholeList } from '../../../shared/api/lists';
+import { wholeList } from '../../../shared/api/response/lists';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { contentLanguageOptions } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { simplifyRoomType } from './simplifyRoomType';
 
 export const getRoomTypes = defineOperation({

@@ -1,10 +1,10 @@
-import { pmsList } from '../../../shared/api/lists';
+import { pmsList } from '../../../shared/api/response/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { simplify } from '../../../shared/parameters/simplify';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { pmsLanguageOptions } from '../../parameters';
 import { pmsRequest } from '../../../shared/pms/pmsRequests';
 import { guestsOut } from './simplifyGuest';

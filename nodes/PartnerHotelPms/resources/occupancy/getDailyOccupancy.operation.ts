@@ -1,7 +1,7 @@
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
-import { namesOf } from '../../../shared/api/names';
-import { propertyClock } from '../../../shared/api/propertyClock';
-import { withWarnings } from '../../../shared/api/messages';
+import { namesOf } from '../../../shared/api/property/names';
+import { propertyClock } from '../../../shared/api/property/propertyClock';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { readOverrides } from '../../../shared/pms/overrides';
 import { propertyId } from '../../../shared/parameters/property';

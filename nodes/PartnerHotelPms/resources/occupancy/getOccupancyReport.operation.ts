@@ -1,4 +1,4 @@
-import { visibleProperties } from '../../../shared/api/propertyList';
+import { visibleProperties } from '../../../shared/api/property/propertyList';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import {
 	chosenProperties,

@@ -1,4 +1,4 @@
-import { money, roundTo } from '../../../shared/api/money';
+import { money, roundTo } from '../../../shared/api/response/money';
 
 /** What the API says about one day of one property (specification, PMS records); null = no data. */
 export interface DayFigures {

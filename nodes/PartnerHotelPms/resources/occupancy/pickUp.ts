@@ -1,4 +1,4 @@
-import { money } from '../../../shared/api/money';
+import { money } from '../../../shared/api/response/money';
 import { plusDays } from '../../../shared/dates/dateRules';
 import type { PropertyDay } from './dailyOccupancy';
 import { ratio, sum } from './kpis';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withMessagesOf } from '../../../shared/api/messages';
+import { withMessagesOf } from '../../../shared/api/response/messages';
 import type { PropertyDay } from './dailyOccupancy';
 import type { DateRange } from './dateRanges';
 import { kpiChanges, kpisOf, type Definitions } from './kpis';

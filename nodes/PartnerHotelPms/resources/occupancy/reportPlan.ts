@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { propertyClock } from '../../../shared/api/propertyClock';
-import { factsIfAvailable } from '../../../shared/api/propertyFacts';
+import { propertyClock } from '../../../shared/api/property/propertyClock';
+import { factsIfAvailable } from '../../../shared/api/property/propertyFacts';
 import { daysBetween, todayAt } from '../../../shared/dates/dateRules';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
 import { periodInWords } from '../../../shared/parameters/period';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { currencyDecimals, money } from '../../../shared/api/money';
-import { at, textAt } from '../../../shared/api/records';
+import { currencyDecimals, money } from '../../../shared/api/response/money';
+import { at, textAt } from '../../../shared/api/response/records';
 import type { Seen } from '../../../shared/writes/readBack';
 import type { PaymentAction } from '../../listSearch';
 import { stayIn } from '../stayReadBack';

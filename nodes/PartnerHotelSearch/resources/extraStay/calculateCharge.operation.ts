@@ -1,5 +1,5 @@
-import { propertyFacts, type PropertyFacts } from '../../../shared/api/propertyFacts';
-import { withWarnings } from '../../../shared/api/messages';
+import { propertyFacts, type PropertyFacts } from '../../../shared/api/property/propertyFacts';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { requireCurrency, requireText } from '../../../shared/parameters/checks';
 import { propertyId } from '../../../shared/parameters/property';

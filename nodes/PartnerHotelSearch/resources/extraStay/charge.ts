@@ -1,4 +1,4 @@
-import { currencyDecimals, roundTo, withoutNoise } from '../../../shared/api/money';
+import { currencyDecimals, roundTo, withoutNoise } from '../../../shared/api/response/money';
 import { sellsNights } from '../../../shared/rules/stayUnit';
 import type { ExtraStayKind, ExtraStayPeriod, ExtraStayRule, PercentOptions } from './extraStayRule';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../../../shared/api/money';
-import { at, textAt } from '../../../shared/api/records';
+import { money } from '../../../shared/api/response/money';
+import { at, textAt } from '../../../shared/api/response/records';
 import type { StayTimes } from '../../chosenStay';
 import { isLeftToApi, type ExtraStayAnswer, type ExtraStayQuestion } from './charge';
 import { exactAmountText, explanationOf } from './explanation';

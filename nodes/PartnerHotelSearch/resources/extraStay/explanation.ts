@@ -1,4 +1,4 @@
-import { currencyDecimals } from '../../../shared/api/money';
+import { currencyDecimals } from '../../../shared/api/response/money';
 import {
 	minutesOutside,
 	sumOf,

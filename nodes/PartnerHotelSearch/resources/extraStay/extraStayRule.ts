@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, recordsAt, textAt } from '../../../shared/api/records';
+import { at, recordsAt, textAt } from '../../../shared/api/response/records';
 import { ResponseError } from '../../../shared/util/json';
 import { MIDNIGHT_AFTER, minutesOf } from './timeOfDay';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../../../shared/api/records';
+import { at } from '../../../shared/api/response/records';
 import { textIn } from '../../../shared/util/json';
 import { priceOf } from '../../price';
 

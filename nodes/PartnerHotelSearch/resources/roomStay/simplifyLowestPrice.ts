@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../../../shared/api/columns';
-import type { Names } from '../../../shared/api/names';
-import { at, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { inColumns } from '../../../shared/api/bookings/columns';
+import type { Names } from '../../../shared/api/property/names';
+import { at, textAt } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 import { nightsBetween } from '../../../shared/dates/dateRules';
 import { textIn } from '../../../shared/util/json';
 import { priceOf } from '../../price';

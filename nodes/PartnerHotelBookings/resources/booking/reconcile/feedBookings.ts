@@ -1,5 +1,5 @@
-import { bookingsPager, MAX_BOOKINGS_PAGE } from '../../../../shared/api/bookingsFeed';
-import { readPages } from '../../../../shared/api/pagination';
+import { bookingsPager, MAX_BOOKINGS_PAGE } from '../../../../shared/api/bookings/bookingsFeed';
+import { readPages } from '../../../../shared/api/response/pagination';
 import type { Api } from '../../../../shared/transport/types';
 import { hotelBooking, numberKey, type HotelBooking } from './hotelBooking';
 

@@ -1,5 +1,5 @@
 import type { DatasetRecord } from '../../../../shared/operation/defineOperation';
-import { absenceOf } from '../../../../shared/api/propertyCache';
+import { absenceOf } from '../../../../shared/api/property/propertyCache';
 import type { Api } from '../../../../shared/transport/types';
 import { inSlices } from '../../../../shared/util/inSlices';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../../shared/util/mapConcurrently';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isNotFound } from '../transport/errors';
+import { isNotFound } from '../../transport/errors';
 
-import { ResponseError, isRecord, recordIn, textIn } from '../util/json';
-import type { Page } from './pagination';
-import type { Api, ApiRequest, SendOptions } from '../transport/types';
+import { ResponseError, isRecord, recordIn, textIn } from '../../util/json';
+import type { Page } from '../response/pagination';
+import type { Api, ApiRequest, SendOptions } from '../../transport/types';
 
 /** Largest and default page of the feed (specification, Other limits). */
 export const MAX_BOOKINGS_PAGE = 1000;

@@ -1,6 +1,6 @@
-import fc, { runs } from '../../support/fastCheck';
+import fc, { runs } from '../../../support/fastCheck';
 
-import { plainText } from '../../../nodes/shared/api/plainText';
+import { plainText } from '../../../../nodes/shared/api/response/plainText';
 
 describe('a description as text', () => {
 	it.each([

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../util/json';
+import { isRecord } from '../../util/json';
 
 /**
  * Reads a nested value; null if any part of the path is missing or null. Zero, false and empty text are

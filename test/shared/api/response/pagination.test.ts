@@ -1,5 +1,5 @@
-import { ResponseError } from '../../../nodes/shared/util/json';
-import { readPages } from '../../../nodes/shared/api/pagination';
+import { ResponseError } from '../../../../nodes/shared/util/json';
+import { readPages } from '../../../../nodes/shared/api/response/pagination';
 
 describe('pages', () => {
 	const pages = (...list: Array<{ records: string[]; next?: string; nextUnknown?: true }>) => {

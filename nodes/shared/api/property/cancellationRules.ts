@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Api, ApiRequest, SendOptions } from '../transport/types';
-import { textIn } from '../util/json';
-import { readList, wholeList } from './lists';
+import type { Api, ApiRequest, SendOptions } from '../../transport/types';
+import { textIn } from '../../util/json';
+import { readList, wholeList } from '../response/lists';
 import { PATIENCE } from './names';
 import { PropertyCache, type Absence } from './propertyCache';
 import { factsIfAvailable, propertyErrors, propertyFacts, type PropertyFacts } from './propertyFacts';

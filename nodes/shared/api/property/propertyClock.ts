@@ -1,6 +1,6 @@
-import { hotelClock, isZone, validZone, type HotelClock } from '../dates/hotelClock';
-import type { Api } from '../transport/types';
-import { ParameterError } from '../util/parameterError';
+import { hotelClock, isZone, validZone, type HotelClock } from '../../dates/hotelClock';
+import type { Api } from '../../transport/types';
+import { ParameterError } from '../../util/parameterError';
 import { propertyErrors, propertyFacts } from './propertyFacts';
 
 /** The clock of one property: its zone from the content record, or the one the user chose. */

@@ -1,4 +1,4 @@
-import { channelName, sourceName } from '../../../nodes/shared/api/sources';
+import { channelName, sourceName } from '../../../../nodes/shared/api/bookings/sources';
 
 it.each<[string | undefined, string | undefined, string | null]>([
 	['Channel', 'AGD', 'Agoda'],

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { bookingRoomStays } from './bookingViews';
 import { inColumns } from './columns';
-import { money, moneyShares } from './money';
-import type { Names } from './names';
-import { at, recordsAt, textAt } from './records';
+import { money, moneyShares } from '../response/money';
+import type { Names } from '../property/names';
+import { at, recordsAt, textAt } from '../response/records';
 
 /**
  * One record for each night of each room stay; what belongs to the booking and to its room stay is on each. The

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isZone } from '../dates/hotelClock';
-import { namedPeriod, type NamedPeriod } from '../dates/namedPeriods';
+import { isZone } from '../../dates/hotelClock';
+import { namedPeriod, type NamedPeriod } from '../../dates/namedPeriods';
 import type { BookingSummary } from './bookingsFeed';
-import { at, recordsAt } from './records';
+import { at, recordsAt } from '../response/records';
 
 /** Which bookings are wanted. Dates are the hotel's, `YYYY-MM-DD`, both inclusive. */
 export interface BookingFilter {

@@ -1,4 +1,4 @@
-import { ParameterError } from '../util/parameterError';
+import { ParameterError } from '../../util/parameterError';
 
 /**
  * Where `Intl` has fewer decimals than ISO 4217: it follows everyday use and differs between versions. Prices in

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bookingNights } from '../../../nodes/shared/api/bookingNights';
-import { noNames, type Names } from '../../../nodes/shared/api/names';
+import { bookingNights } from '../../../../nodes/shared/api/bookings/bookingNights';
+import { noNames, type Names } from '../../../../nodes/shared/api/property/names';
 
 const stay: IDataObject = {
 	index: 1,

@@ -1,7 +1,7 @@
-import type { Api, ApiRequest, ErrorTexts } from '../transport/types';
-import { textIn } from '../util/json';
-import { propertyPages, unseen } from './lists';
-import { readPages } from './pagination';
+import type { Api, ApiRequest, ErrorTexts } from '../../transport/types';
+import { textIn } from '../../util/json';
+import { propertyPages, unseen } from '../response/lists';
+import { readPages } from '../response/pagination';
 
 /** The IDs of all properties the client can access, each once, and the server time of the list. */
 export async function visibleProperties(

@@ -1,13 +1,13 @@
-import { HOUR_MS, MINUTE_MS } from '../rateLimit/windows';
-import type { Api, SendOptions } from '../transport/types';
-import { textIn } from '../util/json';
-import { TtlCache } from '../util/ttlCache';
-import { propertyPages } from './lists';
+import { HOUR_MS, MINUTE_MS } from '../../rateLimit/windows';
+import type { Api, SendOptions } from '../../transport/types';
+import { textIn } from '../../util/json';
+import { TtlCache } from '../../util/ttlCache';
+import { propertyPages } from '../response/lists';
 import { namesIn, namesOf, noNames, PATIENCE, type Names } from './names';
-import { readPages } from './pagination';
+import { readPages } from '../response/pagination';
 import { absenceOf } from './propertyCache';
 import { readFacts } from './propertyFacts';
-import { inTime } from './sharedReading';
+import { inTime } from '../response/sharedReading';
 
 /** So many hotels are read one by one; for more, a page of the list names a hundred of them at once. */
 const FEW = 3;

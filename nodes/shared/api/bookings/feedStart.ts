@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { parseInstant, utcSeconds } from '../dates/instants';
-import { ParameterError } from '../util/parameterError';
+import { parseInstant, utcSeconds } from '../../dates/instants';
+import { ParameterError } from '../../util/parameterError';
 
 /** The bookings feed reaches back to here (specification, Other limits). */
 export const EARLIEST_MODIFICATION = '2009-01-01T00:00:00Z';

@@ -1,4 +1,4 @@
-import fc from '../../support/fastCheck';
+import fc from '../../../support/fastCheck';
 
 import {
 	amountText,
@@ -8,8 +8,8 @@ import {
 	moneyShares,
 	roundTo,
 	sumOfMoney,
-} from '../../../nodes/shared/api/money';
-import { ParameterError } from '../../../nodes/shared/util/parameterError';
+} from '../../../../nodes/shared/api/response/money';
+import { ParameterError } from '../../../../nodes/shared/util/parameterError';
 
 function refusal(value: number, currency: string): ParameterError {
 	try {

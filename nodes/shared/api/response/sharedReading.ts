@@ -1,5 +1,5 @@
-import { TimeOverError, within } from '../transport/waiting';
-import { ResponseError } from '../util/json';
+import { TimeOverError, within } from '../../transport/waiting';
+import { ResponseError } from '../../util/json';
 
 /**
  * Waits for what another execution is reading, no longer than this one may.

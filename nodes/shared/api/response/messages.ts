@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { messagesIn } from '../util/json';
+import { messagesIn } from '../../util/json';
 
 /** Messages of the API about a record. */
 export interface Messages {

@@ -3,7 +3,7 @@ import {
 	filterAt,
 	passesDetails,
 	type BookingFilter,
-} from '../../../nodes/shared/api/bookingFilter';
+} from '../../../../nodes/shared/api/bookings/bookingFilter';
 
 beforeAll(() => jest.useFakeTimers({ now: new Date('2027-03-31T22:30:00Z') }));
 afterAll(() => jest.useRealTimers());

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ResponseError, isRecord, listIn, textIn } from '../util/json';
+import { ResponseError, isRecord, listIn, textIn } from '../../util/json';
 import { readPages, type Page } from './pagination';
 import { withWarnings } from './messages';
-import type { Api, ApiRequest, SendOptions } from '../transport/types';
+import type { Api, ApiRequest, SendOptions } from '../../transport/types';
 
 /** How a list of the API is read: the request for a page, and the records of its response. */
 export interface ListStrategy {

@@ -1,4 +1,4 @@
-import type { Api, SendOptions } from '../transport/types';
+import type { Api, SendOptions } from '../../transport/types';
 import { factsIfAvailable, type Named, type PropertyFacts } from './propertyFacts';
 
 /** Names by ID, as far as this API connection has access to them. */

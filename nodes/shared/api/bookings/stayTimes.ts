@@ -1,5 +1,5 @@
-import { nightsBetween } from '../dates/dateRules';
-import { dateText, dayOf } from '../dates/dateText';
+import { nightsBetween } from '../../dates/dateRules';
+import { dateText, dayOf } from '../../dates/dateText';
 
 /**
  * When a stay begins and ends, for people and for machines. Times of the API are the hotel's local times.

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ResponseError, isRecord } from '../../../nodes/shared/util/json';
-import { pmsList, propertyPages, readList, wholeList } from '../../../nodes/shared/api/lists';
-import { errorsIn, warningsIn, withMessagesOf, withWarnings } from '../../../nodes/shared/api/messages';
-import type { ApiRequest } from '../../../nodes/shared/transport/types';
-import { apiThatAnswers } from '../../support/api';
+import { ResponseError, isRecord } from '../../../../nodes/shared/util/json';
+import { pmsList, propertyPages, readList, wholeList } from '../../../../nodes/shared/api/response/lists';
+import {
+	errorsIn,
+	warningsIn,
+	withMessagesOf,
+	withWarnings,
+} from '../../../../nodes/shared/api/response/messages';
+import type { ApiRequest } from '../../../../nodes/shared/transport/types';
+import { apiThatAnswers } from '../../../support/api';
 
 const request: ApiRequest = { area: 'pms', method: 'GET', path: '/rooms', query: { roomTypeId: '7' } };
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../util/json';
+import { textIn } from '../../util/json';
 import { inColumns } from './columns';
-import { amountText, money } from './money';
-import type { Names } from './names';
-import { at, joinedText, recordsAt, textAt } from './records';
+import { amountText, money } from '../response/money';
+import type { Names } from '../property/names';
+import { at, joinedText, recordsAt, textAt } from '../response/records';
 import { sourceName } from './sources';
 import { stayTimes } from './stayTimes';
 

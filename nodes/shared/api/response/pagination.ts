@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ResponseError } from '../util/json';
+import { ResponseError } from '../../util/json';
 
 export interface Page<T = IDataObject> {
 	records: T[];

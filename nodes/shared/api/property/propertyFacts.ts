@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ResponseError, isRecord, textIn } from '../util/json';
-import { shownId } from '../transport/shownId';
-import type { Api, SendOptions } from '../transport/types';
+import { ResponseError, isRecord, textIn } from '../../util/json';
+import { shownId } from '../../transport/shownId';
+import type { Api, SendOptions } from '../../transport/types';
 import { PropertyCache, type Absence } from './propertyCache';
-import { joinedText, recordsAt, textAt } from './records';
+import { joinedText, recordsAt, textAt } from '../response/records';
 
 /** What names, dropdowns, times and rules need of a property record (specification, Property). */
 export interface PropertyFacts {

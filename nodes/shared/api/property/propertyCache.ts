@@ -1,8 +1,8 @@
-import { isRequestFailure, isStatus } from '../transport/errors';
-import type { Api, HttpMethod, SendOptions } from '../transport/types';
-import { ResponseError } from '../util/json';
-import { TtlCache } from '../util/ttlCache';
-import { inTime } from './sharedReading';
+import { isRequestFailure, isStatus } from '../../transport/errors';
+import type { Api, HttpMethod, SendOptions } from '../../transport/types';
+import { ResponseError } from '../../util/json';
+import { TtlCache } from '../../util/ttlCache';
+import { inTime } from '../response/sharedReading';
 
 /** Why something is missing: no access to its area, or no usable response. */
 export type Absence = 'forbidden' | 'unavailable';

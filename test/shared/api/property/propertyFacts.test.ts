@@ -1,25 +1,25 @@
-import { PartnerHotelBookings } from '../../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
-import { PartnerHotelSearch } from '../../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
-import { findExtraStayRule } from '../../../nodes/PartnerHotelSearch/extraStayRules';
-import { hotelCalendar } from '../../../nodes/PartnerHotelSearch/stay';
-import { namesOf } from '../../../nodes/shared/api/names';
-import { propertyFacts } from '../../../nodes/shared/api/propertyFacts';
+import { PartnerHotelBookings } from '../../../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { PartnerHotelSearch } from '../../../../nodes/PartnerHotelSearch/PartnerHotelSearch.node';
+import { findExtraStayRule } from '../../../../nodes/PartnerHotelSearch/extraStayRules';
+import { hotelCalendar } from '../../../../nodes/PartnerHotelSearch/stay';
+import { namesOf } from '../../../../nodes/shared/api/property/names';
+import { propertyFacts } from '../../../../nodes/shared/api/property/propertyFacts';
 import {
 	namesForItems,
 	namesForPolledItems,
 	namesOfProperties,
-} from '../../../nodes/shared/api/propertyNames';
-import { withinDeadline } from '../../../nodes/shared/polling/deadline';
-import { zoneOf } from '../../../nodes/shared/polling/propertyZone';
-import { readReservationAdditions } from '../../../nodes/shared/pms/additions';
-import { createApi } from '../../../nodes/shared/transport/request';
-import type { Api, ApiContext } from '../../../nodes/shared/transport/types';
-import { apiThatAnswers } from '../../support/api';
-import { FakeApi } from '../../support/fakeApi';
-import { failureOf } from '../../support/failures';
-import { harness } from '../../support/n8n';
-import { byId } from '../../support/pms';
-import { Stopwatch } from '../../../packages/sandbox/test/support/stopwatch.mts';
+} from '../../../../nodes/shared/api/property/propertyNames';
+import { withinDeadline } from '../../../../nodes/shared/polling/deadline';
+import { zoneOf } from '../../../../nodes/shared/polling/propertyZone';
+import { readReservationAdditions } from '../../../../nodes/shared/pms/additions';
+import { createApi } from '../../../../nodes/shared/transport/request';
+import type { Api, ApiContext } from '../../../../nodes/shared/transport/types';
+import { apiThatAnswers } from '../../../support/api';
+import { FakeApi } from '../../../support/fakeApi';
+import { failureOf } from '../../../support/failures';
+import { harness } from '../../../support/n8n';
+import { byId } from '../../../support/pms';
+import { Stopwatch } from '../../../../packages/sandbox/test/support/stopwatch.mts';
 
 const MINUTE = 60_000;
 const hotel = (name: string, zone: string) => ({ id: '1', name, timeZone: { id: zone } });

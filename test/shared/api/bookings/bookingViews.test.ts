@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bookingRoomStays, simplifyBooking } from '../../../nodes/shared/api/bookingViews';
-import { noNames, type Names } from '../../../nodes/shared/api/names';
+import { bookingRoomStays, simplifyBooking } from '../../../../nodes/shared/api/bookings/bookingViews';
+import { noNames, type Names } from '../../../../nodes/shared/api/property/names';
 
 const stay: IDataObject = {
 	index: 1,
