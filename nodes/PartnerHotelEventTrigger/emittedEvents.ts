@@ -98,8 +98,8 @@ function bounded(emitted: EmittedEvents, now: number): EmittedEvents {
 	return new Map(kept.map(([property, ids]) => [property, latest(ids, share, now)]));
 }
 
-function latest(ids: ReadonlyMap<string, number>, most: number, now: number): ReadonlyMap<string, number> {
-	return new Map([...ids].filter(([, at]) => Math.abs(now - at) <= KEPT_SECONDS).slice(-most));
+function latest(ids: ReadonlyMap<string, number>, max: number, now: number): ReadonlyMap<string, number> {
+	return new Map([...ids].filter(([, at]) => Math.abs(now - at) <= KEPT_SECONDS).slice(-max));
 }
 
 /** From n8n's static data. */

@@ -20,7 +20,7 @@ type DetailsOutput = 'booking' | 'reservation';
 
 /** What an event is about, or why it is not there. */
 interface Details {
-	/** None if Content does not tell them in time. */
+	/** None if Content does not return them in time. */
 	names: Names;
 	details: IDataObject | null;
 	note?: string;

@@ -42,7 +42,7 @@ export interface ListReading {
 export interface PropertyState extends KnownZone {
 	/** Numbers of bookings are none of reservations. */
 	source: 'bookings' | 'reservations';
-	/** What was sent to a booking does not tell what its room stays got. */
+	/** What was sent to a booking does not say what its room stays got. */
 	unitKind: UnitKind;
 	/** A hash of the settings that what is remembered was decided by. */
 	decidedBy?: string;

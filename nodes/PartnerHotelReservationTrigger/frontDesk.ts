@@ -44,11 +44,11 @@ export function forgetRecorded(times: RecordedTimes, minute: string): void {
  * Keeps the latest.
  * @returns the latest minute that was forgotten, if any
  */
-export function keepLatestTimes(times: RecordedTimes, most: number): string | undefined {
+export function keepLatestTimes(times: RecordedTimes, max: number): string | undefined {
 	const byTime = Object.keys(times)
 		.map((key) => ({ key, latest: latestOf(times, key) }))
 		.sort((one, other) => one.latest.localeCompare(other.latest));
-	const forgotten = byTime.slice(0, Math.max(0, byTime.length - most));
+	const forgotten = byTime.slice(0, Math.max(0, byTime.length - max));
 	for (const { key } of forgotten) delete times[key];
 	return forgotten.at(-1)?.latest;
 }

@@ -105,10 +105,10 @@ function forgetListed(memory: ReservationMemory, number: string): void {
 	}
 }
 
-/** Forgets those that are listed for the longest time. @param most characters of a list */
-export function shortenLists(memory: ReservationMemory, most: number): void {
+/** Forgets those that are listed for the longest time. @param max characters of a list */
+export function shortenLists(memory: ReservationMemory, max: number): void {
 	for (const list of ['listed', 'listedCancelled'] as const) {
-		const kept = Math.floor(most / HASH_LENGTH) * HASH_LENGTH;
+		const kept = Math.floor(max / HASH_LENGTH) * HASH_LENGTH;
 		memory[list] = memory[list].slice(Math.max(0, memory[list].length - kept));
 	}
 }

@@ -21,7 +21,7 @@ interface RunSettings extends SettleSettings {
 	/** Max reservations per execution; the others wait for the next poll. */
 	maxReservations: number;
 	/** Each property is read at least this often, as far as the limits allow. */
-	atLeastEveryMs: number;
+	maxIntervalMs: number;
 	/** By property ID, in epoch milliseconds; updated. */
 	readTimes: Map<string, number>;
 }
@@ -53,9 +53,9 @@ export async function runPoll(
 	const progress = new RunProgress<HandedOverReservation>(deadline, settings.maxReservations);
 	const now = Date.now();
 	const countedApi = counted(api, allowance);
-	const { readTimes, atLeastEveryMs, timeZone, events } = settings;
+	const { readTimes, maxIntervalMs, timeZone, events } = settings;
 	const activityOf = (id: string) => propertyIn(state, id)?.activity;
-	const ids = readingOrder(activityOf, propertyIds, readTimes, now, atLeastEveryMs);
+	const ids = readingOrder(activityOf, propertyIds, readTimes, now, maxIntervalMs);
 	const failedBefore = new Map(ids.map((id) => [id, failedReservations(propertyIn(state, id))]));
 	const someFailed = [...failedBefore.values()].some(({ size }) => size > 0);
 	const hasFailed = (id: string, { number }: WaitingReservation) =>

@@ -79,7 +79,7 @@ export function closeReading(
 
 /** What the chosen events need. */
 export interface WatchedChanges {
-	/** Rooms are compared, so those of before must be known. */
+	/** Rooms are compared, so the previous ones must be known. */
 	watchesRooms: boolean;
 	/** Reservations that were there at the start are told from new ones, whenever their stays are. */
 	watchesAll: boolean;

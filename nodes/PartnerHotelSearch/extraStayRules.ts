@@ -71,5 +71,5 @@ async function rulesOf(
 	const read = async () =>
 		await readList(api, request, wholeList('extraStayRules'), Infinity, { errors: propertyErrors(property) });
 	if (when === 'fresh') return await cache.renew(key, read);
-	return await cache.recall(key, read, async (reading) => await inTime(reading, api.longestMs()));
+	return await cache.recall(key, read, async (reading) => await inTime(reading, api.maxDurationMs()));
 }

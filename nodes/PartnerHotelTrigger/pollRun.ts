@@ -18,7 +18,7 @@ export interface RunSettings extends OutputSettings, PageSettings {
 	/** Max bookings per execution; the others wait for the next poll. */
 	maxBookings: number;
 	/** Each property is read at least this often, as far as the limits allow. */
-	atLeastEveryMs: number;
+	maxIntervalMs: number;
 	/** By property ID, in epoch milliseconds; updated. */
 	readTimes: Map<string, number>;
 }
@@ -42,9 +42,9 @@ export async function runPoll(
 	const details = new DetailsReader(api, settings, withDetails, progress);
 	const settler = new BookingSettler(api, settings, details, progress);
 	const now = Date.now();
-	const { readTimes, atLeastEveryMs } = settings;
+	const { readTimes, maxIntervalMs } = settings;
 	const activityOf = (id: string) => propertyIn(state, id)?.activity;
-	const ids = readingOrder(activityOf, propertyIds, readTimes, now, atLeastEveryMs);
+	const ids = readingOrder(activityOf, propertyIds, readTimes, now, maxIntervalMs);
 	const failedBefore = new Map(ids.map((id) => [id, failedBookings(propertyIn(state, id))]));
 	const failedEarlier = (id: string, { number }: WaitingBooking) =>
 		failedBefore.get(id)?.has(number) ?? false;

@@ -16,6 +16,6 @@ export const stateFormat: StateFormat = {
 /** Emitted bookings of all properties: about 2.4 MB. 200 properties with a hundred changes a day each need less. */
 const MAX_REMEMBERED = 45_000;
 
-export function boundBookingMemory({ properties }: TriggerState, most: number = MAX_REMEMBERED): void {
-	boundMemory(properties, most, ({ seen }) => Object.keys(seen).length, keepWithin);
+export function boundBookingMemory({ properties }: TriggerState, max: number = MAX_REMEMBERED): void {
+	boundMemory(properties, max, ({ seen }) => Object.keys(seen).length, keepWithin);
 }

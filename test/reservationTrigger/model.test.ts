@@ -211,11 +211,11 @@ class World {
 			output: 'raw' as const,
 			timeZone: ZONE,
 			maxReservations,
-			atLeastEveryMs: 15 * 60_000,
+			maxIntervalMs: 15 * 60_000,
 			readTimes,
 		};
 		const { items } = await runPoll(this.pms.api, state, PROPERTIES, settings, allowanceOf(maxRequests), {
-			atMost: left,
+			toEnd: left,
 			toHandOver: left,
 		});
 		return { state: JSON.parse(JSON.stringify(state)) as TriggerState, items };

@@ -154,11 +154,11 @@ class World {
 			filter: {},
 			maxBookings,
 			onLostToken: () => {},
-			atLeastEveryMs: 0,
+			maxIntervalMs: 0,
 			readTimes: this.readTimes,
 		};
 		const { items } = await runPoll(this.feed.api, state, PROPERTIES, settings, allowanceOf(maxPages), {
-			atMost: left,
+			toEnd: left,
 			toHandOver: left,
 		});
 		expect(items.length).toBeLessThanOrEqual(maxBookings);

@@ -32,7 +32,7 @@ export const planTimeZone = defineParameter({
 	default: '',
 	placeholder: 'e.g. Europe/London',
 	description:
-		'Time zone of the hotel, in which moments are reckoned. If empty, it is read from the property, which requires access to Content.',
+		'Time zone of the hotel, used to calculate when moments are due. If empty, it is read from the property, which requires access to Content.',
 });
 
 export type PlanValues = Values<[typeof moments, typeof journeyFilters, typeof unitKind]> & {

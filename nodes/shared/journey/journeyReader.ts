@@ -37,9 +37,9 @@ const PATIENCE_MS = 2_000;
 export interface JourneyDetails {
 	/** Null: the API no longer has it. */
 	record: IDataObject | null;
-	/** The time of the service, in seconds since 1970 UTC; NaN where it does not tell. */
+	/** The time of the service, in seconds since 1970 UTC; NaN if unknown. */
 	seenAt: number;
-	/** The details of a reservation do not tell it. */
+	/** The details of a reservation do not have it. */
 	bookedAt: number | null;
 	/** Names of moments that depend on it, where it could not be read. */
 	undecided?: { moments: ReadonlySet<string>; error: Error };

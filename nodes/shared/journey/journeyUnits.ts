@@ -18,7 +18,7 @@ export type UnitKind = 'booking' | 'roomStay';
 
 const CANCELLED = 'cancelled';
 
-/** @param bookedAt the details of a reservation do not tell it */
+/** @param bookedAt the details of a reservation do not have it */
 export function reservationUnits(
 	number: string,
 	reservation: IDataObject,

@@ -26,7 +26,7 @@ export interface Moment {
 	time: number;
 }
 
-/** Those that the PMS alone can tell: bookings know no check-in. */
+/** Those that only the PMS knows: bookings know no check-in. */
 export const OF_RESERVATIONS: readonly Anchor[] = [
 	'afterCheckIn',
 	'afterCheckOut',

@@ -31,7 +31,7 @@ interface NearRange {
 	mayRead?: () => boolean;
 }
 
-/** The time of the service in ISO, or of this machine where the feed of bookings does not tell it. */
+/** The time of the service in ISO, or of this machine where the feed of bookings does not have it. */
 export async function readServiceTime(
 	api: Api,
 	propertyId: string,

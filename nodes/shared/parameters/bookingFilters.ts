@@ -40,8 +40,8 @@ export const bookingFilters = defineParameter({
 			description: 'Only bookings with a room stay that arrives on or before this day',
 		},
 		{
-			displayName: 'Least Total',
-			name: 'leastTotal',
+			displayName: 'Min Total',
+			name: 'minTotal',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 0,

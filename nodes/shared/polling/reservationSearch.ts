@@ -39,10 +39,10 @@ export async function fetchSearchPage(
 	range: IDataObject,
 	pageToken?: string,
 	options?: SendOptions,
-	most = Infinity,
+	max = Infinity,
 ): Promise<SearchPage> {
 	const search = pmsRequest('GET', '/reservations/search', { propertyId }, { query: { state, ...range } });
-	const request = LIST.page(search, pageToken, most);
+	const request = LIST.page(search, pageToken, max);
 	const { body, headers } = await api.send(request, { errors: propertyErrors(propertyId), ...options });
 	const { records, next, nextUnknown } = LIST.read(body);
 	if (nextUnknown || (next !== undefined && next === pageToken)) {

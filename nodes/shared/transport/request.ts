@@ -88,7 +88,7 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 			const connection = await readConnection(context);
 			return `${baseUrlOf(connection, area)} ${connection.clientId}`;
 		},
-		longestMs: (options) => maxWaitMsOf(settings, options) + timeoutMsOf(options),
+		maxDurationMs: (options) => maxWaitMsOf(settings, options) + timeoutMsOf(options),
 	};
 }
 

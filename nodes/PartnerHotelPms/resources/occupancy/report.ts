@@ -10,7 +10,7 @@ import { pickUpOf, type DayOnTheBooks } from './pickUp';
 /** A property's days of the report, in date order, and what they are compared with. */
 export interface PropertyReport {
 	propertyId: string;
-	/** Null if Content does not tell it. */
+	/** Null if Content does not return it. */
 	propertyName: string | null;
 	days: PropertyDay[];
 	comparison?: { with: CompareWith; days: PropertyDay[] };

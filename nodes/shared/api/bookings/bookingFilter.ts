@@ -15,7 +15,7 @@ export interface BookingFilter {
 	/** The same. */
 	ratePlans?: string[];
 	/** With tax, in the currency of the booking. */
-	leastTotal?: number;
+	minTotal?: number;
 	/** Its days are in `arrivalFrom` and `arrivalTo`. */
 	arrival?: NamedPeriod;
 	arrivalFrom?: string;
@@ -32,8 +32,8 @@ export function filterAt(filter: BookingFilter, zone: string | undefined): Booki
 
 /** Whether the filter can only be checked with the details of a booking. */
 export function checksDetails(filter: BookingFilter): boolean {
-	const { sourceTypes, arrivalFrom, arrivalTo, roomTypes, ratePlans, leastTotal } = filter;
-	return [sourceTypes, arrivalFrom, arrivalTo, roomTypes, ratePlans, leastTotal].some(
+	const { sourceTypes, arrivalFrom, arrivalTo, roomTypes, ratePlans, minTotal } = filter;
+	return [sourceTypes, arrivalFrom, arrivalTo, roomTypes, ratePlans, minTotal].some(
 		(one) => one !== undefined,
 	);
 }
@@ -57,7 +57,7 @@ export function passesDetails(details: IDataObject, filter: BookingFilter): bool
 			ratePlans,
 			stays.flatMap((stay) => recordsAt(stay, 'ratePlans')),
 		) &&
-		costsAtLeast(details, filter)
+		costsEnough(details, filter)
 	);
 }
 
@@ -74,9 +74,9 @@ function comparable(text: unknown): string {
 		.toLowerCase();
 }
 
-function costsAtLeast(details: IDataObject, { leastTotal }: BookingFilter): boolean {
+function costsEnough(details: IDataObject, { minTotal }: BookingFilter): boolean {
 	const total = at(details, 'total', 'priceAfterTax') ?? at(details, 'total', 'priceBeforeTax');
-	return leastTotal === undefined || typeof total !== 'number' || total >= leastTotal;
+	return minTotal === undefined || typeof total !== 'number' || total >= minTotal;
 }
 
 /** A booking arrives with any of its room stays. */

@@ -34,9 +34,9 @@ export class PropertyCache<T extends object> {
 
 	constructor(
 		private readonly fetch: Fetch<T>,
-		most = MAX_KEPT,
+		maxKept = MAX_KEPT,
 	) {
-		this.cache = new TtlCache((value) => (value instanceof Missing ? ABSENCE_KEPT_MS : KEPT_MS), most);
+		this.cache = new TtlCache((value) => (value instanceof Missing ? ABSENCE_KEPT_MS : KEPT_MS), maxKept);
 	}
 
 	async read(...asked: Parameters<Fetch<T>>): Promise<T> {
@@ -47,16 +47,17 @@ export class PropertyCache<T extends object> {
 	async readUnless(accepted: readonly Absence[], ...asked: Parameters<Fetch<T>>): Promise<T | Absence> {
 		const [api, propertyId, options, { requestMethod = 'GET', requestPath = '' } = {}] = asked;
 		const key = [await api.client(), propertyId, requestMethod, requestPath].join(' ');
-		const longestMs = api.longestMs(options);
+		const maxDurationMs = api.maxDurationMs(options);
 		const orMissing = (error: unknown): Missing => {
 			const absence = absenceOf(error);
 			if (absence === undefined || !accepted.includes(absence)) throw error;
-			return new Missing(absence, absence === 'forbidden' ? Infinity : longestMs);
+			return new Missing(absence, absence === 'forbidden' ? Infinity : maxDurationMs);
 		};
 		const isUsable = (known: T | Missing) =>
-			!(known instanceof Missing) || (accepted.includes(known.absence) && known.triedMs >= longestMs);
+			!(known instanceof Missing) || (accepted.includes(known.absence) && known.triedMs >= maxDurationMs);
 		const read = async () => await this.fetch(...asked).catch(orMissing);
-		const wait = async (reading: Promise<T | Missing>) => await inTime(reading, longestMs).catch(orMissing);
+		const wait = async (reading: Promise<T | Missing>) =>
+			await inTime(reading, maxDurationMs).catch(orMissing);
 		const known = await this.cache.recall(key, read, wait, isUsable);
 		return known instanceof Missing ? known.absence : known;
 	}

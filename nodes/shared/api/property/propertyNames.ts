@@ -66,7 +66,7 @@ export async function namesForPolledItems(
 
 /**
  * Names of a hotel that is one of many, as the list tells them.
- * @returns `undefined` if the polls of the client read few hotels, or the list does not tell
+ * @returns `undefined` if the polls of the client read few hotels, or the list does not say
  */
 export async function namesOfChain(
 	api: Api,
@@ -102,7 +102,7 @@ async function allNames(
 	const patience = { ...PATIENCE, ...options };
 	const read = async () => await listed(api, patience);
 	const wait = async (reading: Promise<ListedNames>) =>
-		await inTime(reading, api.longestMs(patience)).catch(orIncomplete(new Map()));
+		await inTime(reading, api.maxDurationMs(patience)).catch(orIncomplete(new Map()));
 	return (await cache.recall(await api.client(), read, wait)).names;
 }
 

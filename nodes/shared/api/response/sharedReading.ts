@@ -5,8 +5,8 @@ import { ResponseError } from '../../util/json';
  * Waits for what another execution is reading, no longer than this one may.
  * @throws ResponseError when the time is over; the other one continues
  */
-export async function inTime<T>(reading: Promise<T>, longestMs: number): Promise<T> {
-	return await within(reading, longestMs).catch((error) => {
+export async function inTime<T>(reading: Promise<T>, maxDurationMs: number): Promise<T> {
+	return await within(reading, maxDurationMs).catch((error) => {
 		if (!(error instanceof TimeOverError)) throw error;
 		throw new ResponseError(
 			'The partner API did not respond in time',

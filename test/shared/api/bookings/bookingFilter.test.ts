@@ -52,9 +52,9 @@ describe('what a booking is, and costs', () => {
 		[{ ratePlans: ['7'] }, false],
 		[{ ratePlans: ['3'], roomTypes: ['9'] }, true],
 		[{ ratePlans: ['3'], roomTypes: ['8'] }, false],
-		[{ leastTotal: 180 }, true],
-		[{ leastTotal: 180.01 }, false],
-		[{ leastTotal: 100, roomTypes: ['8'] }, false],
+		[{ minTotal: 180 }, true],
+		[{ minTotal: 180.01 }, false],
+		[{ minTotal: 100, roomTypes: ['8'] }, false],
 		[{}, true],
 	])('%j: %s', (filter, expected) => {
 		expect(passesDetails(booking, filter)).toBe(expected);
@@ -63,14 +63,14 @@ describe('what a booking is, and costs', () => {
 	it('a booking without what is asked for has none of the room types, but is not lost for its total', () => {
 		expect(passesDetails({}, { roomTypes: ['7'] })).toBe(false);
 		expect(passesDetails({}, { ratePlans: [''] })).toBe(false);
-		expect(passesDetails({ total: null }, { leastTotal: 1 })).toBe(true);
-		expect(passesDetails({ total: { priceBeforeTax: 2 } }, { leastTotal: 3 })).toBe(false);
+		expect(passesDetails({ total: null }, { minTotal: 1 })).toBe(true);
+		expect(passesDetails({ total: { priceBeforeTax: 2 } }, { minTotal: 3 })).toBe(false);
 	});
 
 	it.each<[BookingFilter, boolean]>([
 		[{ roomTypes: ['7'] }, true],
 		[{ ratePlans: ['7'] }, true],
-		[{ leastTotal: 0 }, true],
+		[{ minTotal: 0 }, true],
 		[{ statuses: ['Active'] }, false],
 	])('takes the details: %j %s', (filter, expected) => {
 		expect(checksDetails(filter)).toBe(expected);

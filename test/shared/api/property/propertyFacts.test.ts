@@ -263,7 +263,7 @@ describe('what another execution is reading', () => {
 	it('is not waited for longer than a poll has', async () => {
 		const { api } = apiThatAnswers(hotel('Late', 'Europe/Rome'));
 		void propertyFacts({ ...api, send: hangs }, '1');
-		const poll = withinDeadline(api, { atMost: () => 50 });
+		const poll = withinDeadline(api, { toEnd: () => 50 });
 		expect((await namesOf(poll, '1')).property).toBeUndefined();
 		const failure = await failureOf(propertyFacts(poll, '1'));
 		expect(failure.message).toBe('The partner API did not respond in time');
@@ -272,10 +272,10 @@ describe('what another execution is reading', () => {
 	it('is not waited for longer than one request may take with the Max Wait of the item', async () => {
 		const { api } = apiThatAnswers(hotel('Late', 'Europe/Rome'));
 		const node = { context: {} } as unknown as ApiContext;
-		const { longestMs } = createApi(node, { maxWaitMs: 2_000, signal: new AbortController().signal });
-		expect([longestMs(), longestMs({ maxWaitMs: 500 })]).toEqual([62_000, 60_500]);
+		const { maxDurationMs } = createApi(node, { maxWaitMs: 2_000, signal: new AbortController().signal });
+		expect([maxDurationMs(), maxDurationMs({ maxWaitMs: 500 })]).toEqual([62_000, 60_500]);
 		void propertyFacts({ ...api, send: hangs }, '1');
-		const patient = { ...api, longestMs: () => longestMs({ maxWaitMs: 20, timeoutMs: 30 }) };
+		const patient = { ...api, maxDurationMs: () => maxDurationMs({ maxWaitMs: 20, timeoutMs: 30 }) };
 		const failure = await failureOf(propertyFacts(patient, '1'));
 		expect(failure.message).toBe('The partner API did not respond in time');
 	});
@@ -284,7 +284,7 @@ describe('what another execution is reading', () => {
 		const { api } = apiThatAnswers();
 		void findExtraStayRule({ ...api, send: hangs }, '1', '7');
 		void namesOfProperties({ ...api, send: hangs }, ['1', '2', '3', '4']);
-		const patient = { ...api, longestMs: () => 50 };
+		const patient = { ...api, maxDurationMs: () => 50 };
 		const failure = await failureOf(findExtraStayRule(patient, '1', '7'));
 		expect(failure.message).toBe('The partner API did not respond in time');
 		const nameOf = await namesOfProperties(patient, ['1', '2', '3', '4']);

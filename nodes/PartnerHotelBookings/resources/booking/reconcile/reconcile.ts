@@ -96,7 +96,7 @@ export async function reconcile(
 
 type Read = FeedBookings & { propertyId: string };
 
-/** Anything but the API's failure to answer, such as a cancelled execution, ends the run. */
+/** Anything but the API's failure to respond, such as a cancelled execution, ends the run. */
 async function readOrFailure(api: Api, propertyId: string, plan: Plan): Promise<Read | Unread> {
 	const feed = readFeedBookings(api, propertyId, plan.readFrom, plan.warn);
 	return await feed.then(
