@@ -9,7 +9,7 @@ import {
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
 import { searchBookings } from '../shared/parameters/bookingList';
-import { getProperties, searchProperties } from '../shared/parameters/property';
+import { getPropertyOptions, searchProperties } from '../shared/parameters/property';
 import { resources } from './resources';
 
 export class PartnerHotelBookings implements INodeType {
@@ -32,7 +32,10 @@ export class PartnerHotelBookings implements INodeType {
 		properties: nodeProperties(resources),
 	};
 
-	methods = { listSearch: { searchBookings, searchProperties }, loadOptions: { getProperties } };
+	methods = {
+		listSearch: { searchBookings, searchProperties },
+		loadOptions: { getProperties: getPropertyOptions },
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeOperations(this, resources);

@@ -7,7 +7,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { getProperties, searchProperties } from '../shared/parameters/property';
+import { getPropertyOptions, searchProperties } from '../shared/parameters/property';
 import { credentials } from './authentication';
 import { parameters } from './parameters';
 import { requireSettings } from './settings';
@@ -44,7 +44,7 @@ export class PartnerHotelEventTrigger implements INodeType {
 		properties: [...parameters],
 	};
 
-	methods = { listSearch: { searchProperties }, loadOptions: { getProperties } };
+	methods = { listSearch: { searchProperties }, loadOptions: { getProperties: getPropertyOptions } };
 
 	/** The hotelier enters the address; the API has no operation to register it. */
 	webhookMethods = {

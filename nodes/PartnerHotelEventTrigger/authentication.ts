@@ -10,7 +10,7 @@ import { CREDENTIAL_TYPE } from '../shared/transport/connection';
 import { ParameterError } from '../shared/util/parameterError';
 
 /** What the provider has to send. */
-export interface ExpectedHeader {
+interface ExpectedHeader {
 	/** In lower case. */
 	header: string;
 	/** Each of them authorizes. */

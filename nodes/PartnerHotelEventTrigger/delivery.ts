@@ -20,7 +20,7 @@ export class Delivery {
 		});
 	}
 
-	/** Until n8n has taken the events or answered without taking them. */
+	/** Until n8n has taken the events or responded without taking them. */
 	get isUnderWay(): boolean {
 		return !this.isTaken && !this.hasFailed && !this.response.writableEnded;
 	}

@@ -14,7 +14,7 @@ export type EmittedEvents = ReadonlyMap<string, ReadonlyMap<string, number>>;
 /** A property can have three API connections, and a delivery 1,000 events. */
 export const MAX_OF_A_PROPERTY = 3_000;
 /** About 1 MB; when there are more, the properties share it equally. */
-export const MAX_EVENTS = 30_000;
+export const MAX_REMEMBERED_EVENTS = 30_000;
 /** Pauses between repeated deliveries grow up to 24 hours. */
 export const KEPT_SECONDS = 3 * 24 * 3_600;
 /** 96 bits, in the characters of Base64. */
@@ -91,15 +91,15 @@ function bounded(emitted: EmittedEvents, now: number): EmittedEvents {
 	const kept = [...emitted]
 		.map(([property, ids]) => [property, latest(ids, MAX_OF_A_PROPERTY, now)] as const)
 		.filter(([, ids]) => ids.size > 0)
-		.slice(-MAX_EVENTS);
+		.slice(-MAX_REMEMBERED_EVENTS);
 	const total = kept.reduce((sum, [, ids]) => sum + ids.size, 0);
-	if (total <= MAX_EVENTS) return new Map(kept);
-	const share = Math.floor(MAX_EVENTS / kept.length);
+	if (total <= MAX_REMEMBERED_EVENTS) return new Map(kept);
+	const share = Math.floor(MAX_REMEMBERED_EVENTS / kept.length);
 	return new Map(kept.map(([property, ids]) => [property, latest(ids, share, now)]));
 }
 
-function latest(ids: ReadonlyMap<string, number>, most: number, now: number): ReadonlyMap<string, number> {
-	return new Map([...ids].filter(([, at]) => Math.abs(now - at) <= KEPT_SECONDS).slice(-most));
+function latest(ids: ReadonlyMap<string, number>, max: number, now: number): ReadonlyMap<string, number> {
+	return new Map([...ids].filter(([, at]) => Math.abs(now - at) <= KEPT_SECONDS).slice(-max));
 }
 
 /** From n8n's static data. */

@@ -1,10 +1,10 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { findBooking } from '../shared/api/bookingsFeed';
-import { simplifyBooking } from '../shared/api/bookingViews';
-import { inColumns } from '../shared/api/columns';
-import { noNames, type Names } from '../shared/api/names';
-import { namesForItems } from '../shared/api/propertyNames';
+import { findBooking } from '../shared/api/bookings/bookingsFeed';
+import { simplifyBooking } from '../shared/api/bookings/bookingViews';
+import { inColumns } from '../shared/api/bookings/columns';
+import { noNames, type Names } from '../shared/api/property/names';
+import { namesForItems } from '../shared/api/property/propertyNames';
 import { keptFields } from '../shared/privacy/keptFields';
 import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import { recordIn } from '../shared/util/json';
@@ -15,12 +15,12 @@ import type { Api } from '../shared/transport/types';
 import type { HotelEvent } from './hotelEvents';
 import { requestShare } from './requestShare';
 
-export type EventOutput = 'event' | 'simplified' | DetailsOutput;
+type EventOutput = 'event' | 'simplified' | DetailsOutput;
 type DetailsOutput = 'booking' | 'reservation';
 
 /** What an event is about, or why it is not there. */
 interface Details {
-	/** None if Content does not tell them in time. */
+	/** None if Content does not return them in time. */
 	names: Names;
 	details: IDataObject | null;
 	note?: string;

@@ -25,7 +25,7 @@ export interface Selection {
 }
 
 /** The provider sends no more in a delivery. */
-export const MAX_EVENTS = 1_000;
+export const MAX_DELIVERED_EVENTS = 1_000;
 
 /** The events of a delivery, in its order. */
 export interface Received {
@@ -38,7 +38,7 @@ export interface Received {
 export function readEvents(body: unknown): Received | 'tooMany' | undefined {
 	const records: unknown = typeof body === 'string' ? parsed(body) : body;
 	if (!Array.isArray(records)) return undefined;
-	if (records.length > MAX_EVENTS) return 'tooMany';
+	if (records.length > MAX_DELIVERED_EVENTS) return 'tooMany';
 	const events = records.flatMap((record) => readEvent(record) ?? []);
 	return { events, unreadable: records.length - events.length };
 }

@@ -17,7 +17,7 @@ import { Refusals } from './refusals';
 const MAX_NODES = 1_000;
 const nodes = new Map<string, NodeMemory>();
 
-export function memoryOf(context: IWebhookFunctions): NodeMemory {
+export function nodeMemoryOf(context: IWebhookFunctions): NodeMemory {
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const memory = nodes.get(key) ?? new NodeMemory();
 	nodes.delete(key);

@@ -125,7 +125,7 @@ const options = defineParameter({
 			default: '',
 			placeholder: 'e.g. 203.0.113.7, 2001:db8::/32',
 			description:
-				'Addresses and networks that may send events, separated by commas. Others are answered with 403. Behind a proxy, set N8N_PROXY_HOPS: otherwise n8n sees the address of the proxy only.',
+				'Addresses and networks that may send events, separated by commas. Others get status 403. Behind a proxy, set N8N_PROXY_HOPS: otherwise n8n sees the address of the proxy only.',
 		},
 		{
 			displayName: 'Ignore Older Than (Hours)',

@@ -17,8 +17,8 @@ export class RequestShare implements Share {
 		const [, ...longer] = windows;
 		const now = this.now();
 		const key = `${name} ${client}`;
-		const longestMs = Math.max(...longer.map(({ windowMs }) => windowMs));
-		const sent = (this.sent.get(key) ?? []).filter((at) => now - at < longestMs);
+		const maxWindowMs = Math.max(...longer.map(({ windowMs }) => windowMs));
+		const sent = (this.sent.get(key) ?? []).filter((at) => now - at < maxWindowMs);
 		const isUsed = longer.some(
 			({ windowMs, limit }) => sent.filter((at) => now - at < windowMs).length >= limit * SHARE,
 		);

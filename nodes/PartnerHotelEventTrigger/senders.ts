@@ -8,14 +8,14 @@ import { parameters } from './parameters';
 import type { Settings } from './settings';
 
 /** Why a delivery is not taken from its sender. */
-export interface Refusal {
+interface Refusal {
 	status: 401 | 403;
 	/** For n8n's log. */
 	reason: string;
 }
 
 /** Settings that cannot be used let nobody in. */
-export async function refusalOf(
+export async function senderRefusal(
 	context: IWebhookFunctions,
 	settings: Settings,
 ): Promise<Refusal | undefined> {

@@ -7,55 +7,62 @@ import { savedParameter } from '../shared/operation/writing';
 import { Delivery } from './delivery';
 import { readEmitted, storedEmitted } from './emittedEvents';
 import { withDetails } from './eventDetails';
-import { isOlderThan, isWanted, MAX_EVENTS, readEvents, type HotelEvent, type Received } from './hotelEvents';
-import { memoryOf, type NodeMemory } from './nodeMemory';
+import {
+	isOlderThan,
+	isWanted,
+	MAX_DELIVERED_EVENTS,
+	readEvents,
+	type HotelEvent,
+	type Received,
+} from './hotelEvents';
+import { nodeMemoryOf, type NodeMemory } from './nodeMemory';
 import { parameters } from './parameters';
-import { refusalOf } from './senders';
+import { senderRefusal } from './senders';
 import { readSettings, selectionOf, type Settings } from './settings';
 
-/** The provider sends no newer events before it has an answer, so it gets one soon, whatever happens. */
-const ANSWER_WITHIN_MS = 8_000;
+/** The provider sends no newer events before it has a response, so it gets one soon, whatever happens. */
+const RESPOND_WITHIN_MS = 8_000;
 const WAIT_FOR_OTHERS_MS = 7_000;
 const MIN_FOR_DETAILS_MS = 1_000;
 
 const NO_EVENTS =
 	'The body must be a JSON array of events with an eventType, sent with the content type application/json.';
-const TOO_MANY = `A delivery may have at most ${MAX_EVENTS.toLocaleString('en')} events.`;
+const TOO_MANY = `A delivery may have at most ${MAX_DELIVERED_EVENTS.toLocaleString('en')} events.`;
 const BUSY = 'The same events are being handled. Send them again later.';
 
 /** Takes a delivery: at most 1,000 events, the oldest first. */
 export async function webhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return await takeDelivery(context, Date.now() + ANSWER_WITHIN_MS);
+		return await takeDelivery(context, Date.now() + RESPOND_WITHIN_MS);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, parameters);
 	}
 }
 
-async function takeDelivery(context: IWebhookFunctions, answerAt: number): Promise<IWebhookResponseData> {
+async function takeDelivery(context: IWebhookFunctions, respondAt: number): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	const memory = memoryOf(context);
-	const refusal = await refusalOf(context, settings);
+	const memory = nodeMemoryOf(context);
+	const refusal = await senderRefusal(context, settings);
 	if (refusal) {
 		const { status, reason } = refusal;
 		memory.refusals.report(`(${status}). ${reason}`, (text) => context.logger.warn(text));
-		return answer(context, status);
+		return respond(context, status);
 	}
 	const received = readEvents(context.getBodyData());
-	if (received === undefined) return answer(context, 400, NO_EVENTS);
-	if (received === 'tooMany') return answer(context, 413, TOO_MANY);
+	if (received === undefined) return respond(context, 400, NO_EVENTS);
+	if (received === 'tooMany') return respond(context, 413, TOO_MANY);
 	const wanted = wantedOf(context, received, settings);
 	const delivery = new Delivery(context.getResponseObject());
 	const isTest = context.getMode() === 'manual';
 	if (!isTest) memory.learn(readEmitted(staticDataOf(context).emitted));
 	const fresh = isTest ? wanted : await memory.claim(wanted, delivery, WAIT_FOR_OTHERS_MS);
-	if (fresh === undefined) return answer(context, 503, BUSY);
+	if (fresh === undefined) return respond(context, 503, BUSY);
 	const response = { received: received.events.length, emitted: fresh.length };
 	if (fresh.length === 0) {
 		if (wanted.length > 0) store(context, memory);
 		return { webhookResponse: response };
 	}
-	const left = Math.max(answerAt - Date.now(), MIN_FOR_DETAILS_MS);
+	const left = Math.max(respondAt - Date.now(), MIN_FOR_DETAILS_MS);
 	const items = await withDetails(context, fresh, settings.output, left, leavesOut(context, settings)).catch(
 		(error) => {
 			delivery.failed();
@@ -124,7 +131,7 @@ function store(context: IWebhookFunctions, memory: NodeMemory): void {
 	staticDataOf(context).emitted = storedEmitted(memory.emitted);
 }
 
-function answer(context: IWebhookFunctions, status: number, message?: string): IWebhookResponseData {
+function respond(context: IWebhookFunctions, status: number, message?: string): IWebhookResponseData {
 	const response = context.getResponseObject();
 	response.status(status);
 	if (message === undefined) response.end();

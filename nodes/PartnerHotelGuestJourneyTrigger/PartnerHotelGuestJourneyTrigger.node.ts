@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { getProperties, searchProperties } from '../shared/parameters/property';
+import { getPropertyOptions, searchProperties } from '../shared/parameters/property';
 import { parameters } from './parameters';
 import { poll } from './poll';
 
@@ -31,7 +31,7 @@ export class PartnerHotelGuestJourneyTrigger implements INodeType {
 		properties: [...parameters],
 	};
 
-	methods = { listSearch: { searchProperties }, loadOptions: { getProperties } };
+	methods = { listSearch: { searchProperties }, loadOptions: { getProperties: getPropertyOptions } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

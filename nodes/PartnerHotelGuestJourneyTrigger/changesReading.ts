@@ -1,4 +1,4 @@
-import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../shared/api/bookingsFeed';
+import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../shared/api/bookings/bookingsFeed';
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { earliestLook } from '../shared/journey/earliestLook';
 import type { ListedStay } from '../shared/journey/nearStays';
@@ -23,7 +23,7 @@ import {
 	wasSetBack,
 	type KnownStay,
 	type PropertyState,
-	type Reading,
+	type ListReading,
 } from './state';
 
 /** More would only wait in the state. */
@@ -102,7 +102,7 @@ export class ChangesReader {
 	}
 
 	/** Those that are near come once a day: the first time with all that left lately. */
-	private nextReading(property: PropertyState, zone: string, now: number): Reading {
+	private nextReading(property: PropertyState, zone: string, now: number): ListReading {
 		const { backDays } = this.settings;
 		const minute = (instant: number) => wallText(instant, zone).slice(0, 16);
 		const { listedAt, listedUntil, readUntil } = property;
@@ -125,7 +125,7 @@ export class ChangesReader {
 	}
 
 	/** The list of those that are near goes on with those that come near by the next day. */
-	private close(property: PropertyState, reading: Reading, zone: string, now: number): void {
+	private close(property: PropertyState, reading: ListReading, zone: string, now: number): void {
 		const { of, to, readAt = property.start } = reading;
 		delete property.reading;
 		if (of === 'changes') property.readUntil = readAt;
@@ -185,7 +185,7 @@ function arrivesBy(minute: string, stay: KnownStay | undefined): boolean {
 function rememberArrival(
 	property: PropertyState,
 	{ number, bookedAt }: ListedStay,
-	{ from }: Reading,
+	{ from }: ListReading,
 	{ moments, rules }: Settings,
 	zone: string,
 	now: number,

@@ -89,7 +89,7 @@ const options = defineParameter({
 			default: '',
 			placeholder: 'e.g. Europe/London',
 			description:
-				'Time zone of the hotels, in which moments are reckoned. If empty, it is read from each property, which requires access to Content.',
+				'Time zone of the hotels, used to calculate when moments are due. If empty, it is read from each property, which requires access to Content.',
 		},
 	],
 });

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import * as feed from '../shared/api/bookingsFeed';
+import * as feed from '../shared/api/bookings/bookingsFeed';
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
 import * as search from '../shared/polling/reservationSearch';
 import { rateScopes } from '../shared/transport/rateScopes';
@@ -24,7 +24,7 @@ function triggerOf(source: unknown): PollingTrigger<Settings, PropertyState, Han
 		stateFormat,
 		putFirst,
 		startMissing,
-		unreadableText: isOfBookings ? feed.unreadableText : search.unreadableText,
+		unreadableText: isOfBookings ? feed.unreadableBookingsText : search.unreadableReservationsText,
 		run: async (api, state, propertyIds, settings, { context, deadline, allowance }) => {
 			const result = await runPoll(api, state, propertyIds, settings, allowance, deadline);
 			logMissed(context, result.missed);

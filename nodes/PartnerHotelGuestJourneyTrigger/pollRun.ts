@@ -25,7 +25,7 @@ import {
 const FOR_CHANGES = 0.2;
 const AT_ONCE = 5;
 
-export interface JourneyResult extends RunResult<HandedOverMessage> {
+interface JourneyResult extends RunResult<HandedOverMessage> {
 	missed: readonly Missed[];
 }
 

@@ -1,7 +1,7 @@
-import { serviceTime } from '../shared/journey/nearStays';
+import { readServiceTime } from '../shared/journey/nearStays';
 import type { Starts } from '../shared/polling/pollPersistence';
 import { propertyIn } from '../shared/polling/pollState';
-import { startMissing as startMissingProperties, type StartContext } from '../shared/polling/starts';
+import { startMissingProperties, type StartContext } from '../shared/polling/starts';
 import type { WatchedProperties } from '../shared/polling/watchedProperties';
 import type { Api } from '../shared/transport/types';
 import type { Settings } from './settings';
@@ -28,7 +28,7 @@ export async function startMissing(
 		add: (id: string, at = '') => {
 			state.properties[id] = startProperty(at, { source, unitKind });
 		},
-		serverTime: async (id: string) => await serviceTime(api, id, source),
+		serverTime: async (id: string) => await readServiceTime(api, id, source),
 		takeAsKnown: () => undefined,
 	};
 	// What others were sent before now is not known.

@@ -2,10 +2,10 @@ import { DAY_SECONDS, wallOfInstant } from '../shared/dates/wallClock';
 import type { UnitKind } from '../shared/journey/journeyUnits';
 import { withoutSent } from '../shared/journey/sentMoments';
 import type { KnownZone } from '../shared/polling/propertyZone';
-import * as storedState from '../shared/polling/storedState';
+import type { StateFormat, StoredState } from '../shared/polling/storedState';
 import { isRecord } from '../shared/util/json';
 
-export type TriggerState = storedState.StoredState<PropertyState, HandedOverMessage>;
+export type TriggerState = StoredState<PropertyState, HandedOverMessage>;
 
 /** Enough to send the message again; it names no guest. */
 export interface HandedOverMessage {
@@ -27,7 +27,7 @@ export interface WaitingStay {
 }
 
 /** A list that is not read to its end. */
-export interface Reading {
+export interface ListReading {
 	/** Those that changed, those that are near, or those that come near by another day or more. */
 	of: 'changes' | 'near' | 'nextNear';
 	/** Hotel-local minutes, both included. */
@@ -42,7 +42,7 @@ export interface Reading {
 export interface PropertyState extends KnownZone {
 	/** Numbers of bookings are none of reservations. */
 	source: 'bookings' | 'reservations';
-	/** What was sent to a booking does not tell what its room stays got. */
+	/** What was sent to a booking does not say what its room stays got. */
 	unitKind: UnitKind;
 	/** A hash of the settings that what is remembered was decided by. */
 	decidedBy?: string;
@@ -58,7 +58,7 @@ export interface PropertyState extends KnownZone {
 	/** When those that are near were last listed, and up to the beginning of which day of the hotel. */
 	listedAt?: string;
 	listedUntil?: string;
-	reading?: Reading;
+	reading?: ListReading;
 	/** With bookings: the position in their feed, or after that was refused a time to read from. */
 	continueToken?: string;
 	feedSince?: string;
@@ -66,7 +66,7 @@ export interface PropertyState extends KnownZone {
 	redelivered?: string[];
 }
 
-export const stateFormat: storedState.StateFormat = {
+export const stateFormat: StateFormat = {
 	key: 'journey',
 	version: 1,
 	isIntact: ({ start, backlog, known }) =>

@@ -8,10 +8,10 @@ import {
 
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
-import { getProperties, searchProperties } from '../shared/parameters/property';
+import { getPropertyOptions, searchProperties } from '../shared/parameters/property';
 import { searchRoomTypes } from '../shared/parameters/roomType';
-import { searchCompanies, searchGuests, searchPaymentSystems } from './listSearch';
-import { searchReservations } from './reservationList';
+import { searchCompanies, searchGuestList, searchPaymentSystems } from './listSearch';
+import { searchReservationList } from './reservationList';
 import { resources } from './resources';
 import { searchCountries } from './resources/guest/country';
 import { searchDocumentTypes } from './resources/guest/documentType';
@@ -44,15 +44,15 @@ export class PartnerHotelPms implements INodeType {
 			searchCompanies,
 			searchCountries,
 			searchDocumentTypes,
-			searchGuests,
+			searchGuests: searchGuestList,
 			searchPaymentSystems,
 			searchProperties,
-			searchReservations,
+			searchReservations: searchReservationList,
 			searchRooms,
 			searchRoomStays,
 			searchRoomTypes,
 		},
-		loadOptions: { getProperties },
+		loadOptions: { getProperties: getPropertyOptions },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

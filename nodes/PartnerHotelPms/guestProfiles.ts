@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PATIENCE } from '../shared/api/names';
-import { absenceOf } from '../shared/api/propertyCache';
+import { PATIENCE } from '../shared/api/property/names';
+import { absenceOf } from '../shared/api/property/propertyCache';
 import { isNotFound } from '../shared/transport/errors';
 import type { Api } from '../shared/transport/types';
 import { recordIn } from '../shared/util/json';

@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { textIn } from '../shared/util/json';
-import { pmsList } from '../shared/api/lists';
-import type { Page } from '../shared/api/pagination';
+import { pmsList } from '../shared/api/response/lists';
+import type { Page } from '../shared/api/response/pagination';
 import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, labelled, searchNames, wordsOf, type ReadNames } from '../shared/parameters/locator';
 import type { ApiRequest } from '../shared/transport/types';
@@ -59,7 +59,7 @@ export async function searchCompanies(
 }
 
 /** The service searches guests by a part of a first or last name: the other words are compared here. */
-export async function searchGuests(
+export async function searchGuestList(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	token?: string,

@@ -66,7 +66,7 @@ export const timeZone = defineParameter({
 		'Time zone of the hotel, used to convert times with an offset. If empty, it is read from the property, which requires access to Content.',
 });
 
-export const languageOptions = defineParameter({
+export const pmsLanguageOptions = defineParameter({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',

@@ -15,7 +15,7 @@ import { textIn } from '../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../shared/util/mapConcurrently';
 import { dependencies } from './listDependencies';
 import { guestItem } from './listSearch';
-import { ReservationSource, type Details, type Summary } from './reservationSource';
+import { ReservationSource, type ReservationDetails, type Summary } from './reservationSource';
 
 /** How far the list looks ahead without a word, and around today for a part of a number. */
 const DAYS_AHEAD = 7;
@@ -38,7 +38,7 @@ const lists = new ListCache<Shown>(({ items, isComplete }) => isComplete && item
  * number or a part of one, or words of a guest's name. Searches of the API tell little more than numbers, so the first
  * ones are shown by guest and dates, and the others by what the search tells.
  */
-export async function searchReservations(
+export async function searchReservationList(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -123,7 +123,7 @@ async function ofGuests(
 		return stays.map((stay) => ({ stay, guest: personName(guest) }));
 	});
 	const nearest = read.flat().sort((one, other) => distance(one.stay, today) - distance(other.stay, today));
-	const found: Details[] = [];
+	const found: ReservationDetails[] = [];
 	const tried = Math.max(MIN_TRIED, Math.floor(MAX_TRIED / nearest.length));
 	for (const { stay, guest } of nearest) {
 		const reservation = await reservationOf(source, stay, found, tried).catch((error) =>
@@ -141,11 +141,11 @@ async function ofGuests(
 async function reservationOf(
 	source: ReservationSource,
 	stay: IDataObject,
-	found: readonly Details[],
+	found: readonly ReservationDetails[],
 	tried: number,
-): Promise<Details | undefined> {
+): Promise<ReservationDetails | undefined> {
 	const id = textIn(stay, 'pmsRoomStayId') ?? '';
-	const isIts = ({ stayIds }: Details) => stayIds.includes(id);
+	const isIts = ({ stayIds }: ReservationDetails) => stayIds.includes(id);
 	const [first, last] = [textIn(stay, 'checkInDateTime'), textIn(stay, 'checkOutDateTime')];
 	if (first === undefined || last === undefined || found.some(isIts)) return undefined;
 	const period = { first: first.slice(0, 10), last: last.slice(0, 10) };
@@ -177,7 +177,7 @@ async function listed(source: ReservationSource, found: Summary[]): Promise<INod
 /** By arrival; those without details after them, as the search lists them. */
 function itemsOf(
 	summaries: readonly Summary[],
-	details: ReadonlyMap<string, Details>,
+	details: ReadonlyMap<string, ReservationDetails>,
 	about: (summary: Summary) => string | undefined,
 ): INodeListSearchItems[] {
 	const known = summaries.flatMap(({ number }) => details.get(number) ?? []).sort(byArrival);
@@ -185,7 +185,7 @@ function itemsOf(
 	return [...known.map(itemOf), ...others.map((one) => labelOf([about(one)], one.number))];
 }
 
-function itemOf({ number, guest, arrivals: [arrival], departure }: Details): INodeListSearchItems {
+function itemOf({ number, guest, arrivals: [arrival], departure }: ReservationDetails): INodeListSearchItems {
 	const dates = arrival !== undefined && departure !== undefined ? `${arrival} to ${departure}` : undefined;
 	return labelOf([guest ?? undefined, dates], number);
 }
@@ -194,7 +194,10 @@ function labelOf(about: Array<string | undefined>, number: string): INodeListSea
 	return { name: [...about, number].filter((part) => part !== undefined).join(' · '), value: number };
 }
 
-function byArrival({ arrivals: [one = ''] }: Details, { arrivals: [other = ''] }: Details): number {
+function byArrival(
+	{ arrivals: [one = ''] }: ReservationDetails,
+	{ arrivals: [other = ''] }: ReservationDetails,
+): number {
 	return one === other ? 0 : one < other ? -1 : 1;
 }
 

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { pmsList, readList } from '../shared/api/lists';
-import { absenceOf } from '../shared/api/propertyCache';
-import { factsIfAvailable } from '../shared/api/propertyFacts';
-import { recordsAt } from '../shared/api/records';
+import { pmsList, readList } from '../shared/api/response/lists';
+import { absenceOf } from '../shared/api/property/propertyCache';
+import { factsIfAvailable } from '../shared/api/property/propertyFacts';
+import { recordsAt } from '../shared/api/response/records';
 import { isZone } from '../shared/dates/hotelClock';
 import type { DateRange } from '../shared/dates/namedPeriods';
 import { ListCache } from '../shared/parameters/listCache';
@@ -26,7 +26,7 @@ export interface Summary {
 }
 
 /** What its details tell besides; days are `YYYY-MM-DD`. */
-export interface Details {
+export interface ReservationDetails {
 	number: string;
 	guest: string | null;
 	/** Of its room stays, the first one first. */
@@ -36,7 +36,7 @@ export interface Details {
 }
 
 const searches = new ListCache<Summary[]>();
-const records = new ListCache<Details>(undefined, 2_000);
+const records = new ListCache<ReservationDetails>(undefined, 2_000);
 
 /** The reservations of a property as far as a list may ask for them: what was read lately takes no request. */
 export class ReservationSource {
@@ -85,15 +85,15 @@ export class ReservationSource {
 	}
 
 	/** By number, those whose details are known or may be asked for; the first ones first. */
-	async details(numbers: readonly string[]): Promise<Map<string, Details>> {
+	async details(numbers: readonly string[]): Promise<Map<string, ReservationDetails>> {
 		const read = await mapConcurrently(numbers, REQUESTS_AT_ONCE, async (number) => {
 			return [number, await this.detailsOf(number)] as const;
 		});
-		return new Map(read.filter((entry): entry is [string, Details] => entry[1] !== undefined));
+		return new Map(read.filter((entry): entry is [string, ReservationDetails] => entry[1] !== undefined));
 	}
 
 	/** `undefined` if it does not exist, cannot be read, or may not be asked for. */
-	async detailsOf(number: string): Promise<Details | undefined> {
+	async detailsOf(number: string): Promise<ReservationDetails | undefined> {
 		const known = await this.knownDetailsOf(number);
 		if (known || !this.mayAsk) return known;
 		const { api, propertyId } = this;
@@ -106,7 +106,7 @@ export class ReservationSource {
 	}
 
 	/** Without a request. */
-	async knownDetailsOf(number: string): Promise<Details | undefined> {
+	async knownDetailsOf(number: string): Promise<ReservationDetails | undefined> {
 		return await records.known(this.api, [this.propertyId, number]);
 	}
 
@@ -131,7 +131,7 @@ function summaryOf(record: IDataObject): Summary[] {
 	return number === undefined ? [] : [{ number, ...(madeOn !== undefined && { madeOn }) }];
 }
 
-function detailsIn(reservation: IDataObject, number: string): Details {
+function detailsIn(reservation: IDataObject, number: string): ReservationDetails {
 	const stays = recordsAt(reservation, 'roomStays');
 	const days = (key: string) => stays.flatMap((stay) => textIn(stay, key)?.slice(0, 10) ?? []).sort();
 	return {

@@ -5,8 +5,8 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { pmsList, readList } from '../shared/api/lists';
-import { namesOf } from '../shared/api/names';
+import { pmsList, readList } from '../shared/api/response/lists';
+import { namesOf } from '../shared/api/property/names';
 import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, labelled, searchNames } from '../shared/parameters/locator';
 import type { Api } from '../shared/transport/types';

@@ -5,9 +5,9 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { namesOf } from '../shared/api/names';
-import { absenceOf } from '../shared/api/propertyCache';
-import { at, recordsAt } from '../shared/api/records';
+import { namesOf } from '../shared/api/property/names';
+import { absenceOf } from '../shared/api/property/propertyCache';
+import { at, recordsAt } from '../shared/api/response/records';
 import { ListCache } from '../shared/parameters/listCache';
 import { currentValue, labelled, searchNames, type ReadNames } from '../shared/parameters/locator';
 import { isBeyondShare } from '../shared/transport/errors';

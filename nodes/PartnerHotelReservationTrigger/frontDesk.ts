@@ -1,5 +1,5 @@
 import { packMinute, unpackMinute } from './knownReservations';
-import type { Stay } from './roomStays';
+import type { RoomStay } from './roomStays';
 
 /**
  * Check-ins and check-outs as the front desk recorded them, by the key of the room stay, whatever reservation it belongs
@@ -21,7 +21,7 @@ export function recordedOf(times: RecordedTimes, key: string): Recorded {
 }
 
 /** What the stay tells now. A time that is not recorded is that of the look at it. @param seenAt hotel-local minute */
-export function recordedNow({ status, recorded }: Stay, before: Recorded, seenAt: string): Recorded {
+export function recordedNow({ status, recorded }: RoomStay, before: Recorded, seenAt: string): Recorded {
 	const timeOf = (kind: Kind) => recorded[kind] ?? before[kind] ?? seenAt;
 	return {
 		...((status === 'in' || status === 'out') && { in: timeOf('in') }),
@@ -44,11 +44,11 @@ export function forgetRecorded(times: RecordedTimes, minute: string): void {
  * Keeps the latest.
  * @returns the latest minute that was forgotten, if any
  */
-export function keepLatest(times: RecordedTimes, most: number): string | undefined {
+export function keepLatestTimes(times: RecordedTimes, max: number): string | undefined {
 	const byTime = Object.keys(times)
 		.map((key) => ({ key, latest: latestOf(times, key) }))
 		.sort((one, other) => one.latest.localeCompare(other.latest));
-	const forgotten = byTime.slice(0, Math.max(0, byTime.length - most));
+	const forgotten = byTime.slice(0, Math.max(0, byTime.length - max));
 	for (const { key } of forgotten) delete times[key];
 	return forgotten.at(-1)?.latest;
 }

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../shared/api/records';
+import { at } from '../shared/api/response/records';
 import { shortHash } from '../shared/polling/shortHash';
 import { isRecord } from '../shared/util/json';
-import { RESERVATION_FIELDS, type Fields } from './reservationFields';
+import { RESERVATION_FIELDS, type ReservationFields } from './reservationFields';
 import type { StayStatus } from './roomStays';
 
 /** What is remembered of reservations: it names no guest. */
@@ -17,7 +17,7 @@ export interface ReservationMemory {
 }
 
 /** A room stay as it is remembered. */
-export interface KnownStay {
+export interface KnownRoomStay {
 	/** The beginning of its key. */
 	key: string;
 	status: StayStatus;
@@ -34,7 +34,7 @@ export interface KnownReservation {
 	seenAt: number;
 	/** Hotel-local minute at which the last stay ends; empty if unknown. */
 	until: string;
-	stays: KnownStay[];
+	stays: KnownRoomStay[];
 }
 
 export type Memory = KnownReservation | 'listed' | 'listedCancelled' | undefined;
@@ -52,7 +52,7 @@ export function fingerprintOf(reservation: IDataObject | null): string {
 }
 
 /** Null is the same as absent, lists have no order, and a field can have two names. */
-function published(value: unknown, fields: Fields | true): unknown {
+function published(value: unknown, fields: ReservationFields | true): unknown {
 	if (Array.isArray(value)) return value.map((one) => JSON.stringify(published(one, fields))).sort();
 	if (fields === true || !isRecord(value)) return value;
 	return Object.entries(fields).map(([names, below]) => {
@@ -76,7 +76,11 @@ export function isLookedAt(memory: Memory): memory is KnownReservation {
 }
 
 /** Remembers the state in which the reservation was looked at. */
-export function remember(memory: ReservationMemory, number: string, state: KnownReservation): void {
+export function rememberReservation(
+	memory: ReservationMemory,
+	number: string,
+	state: KnownReservation,
+): void {
 	forgetListed(memory, number);
 	Object.defineProperty(memory.known, number, {
 		value: pack(state),
@@ -101,10 +105,10 @@ function forgetListed(memory: ReservationMemory, number: string): void {
 	}
 }
 
-/** Forgets those that are listed for the longest time. @param most characters of a list */
-export function shortenLists(memory: ReservationMemory, most: number): void {
+/** Forgets those that are listed for the longest time. @param max characters of a list */
+export function shortenLists(memory: ReservationMemory, max: number): void {
 	for (const list of ['listed', 'listedCancelled'] as const) {
-		const kept = Math.floor(most / HASH_LENGTH) * HASH_LENGTH;
+		const kept = Math.floor(max / HASH_LENGTH) * HASH_LENGTH;
 		memory[list] = memory[list].slice(Math.max(0, memory[list].length - kept));
 	}
 }
@@ -142,7 +146,7 @@ export function readKnown(text: string): KnownReservation {
 	};
 }
 
-function unpackStay(text: string): KnownStay {
+function unpackStay(text: string): KnownRoomStay {
 	return {
 		key: text.slice(0, KEY_LENGTH),
 		status: STATUSES[text.charAt(KEY_LENGTH) as keyof typeof STATUSES],

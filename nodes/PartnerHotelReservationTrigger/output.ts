@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../shared/api/columns';
+import { inColumns } from '../shared/api/bookings/columns';
 import type { Additions } from '../shared/pms/additions';
 import { profilesOf, withGuests, withMessages, type OutputOptions } from '../shared/pms/reservationOutput';
 import { reservationRoomStays, simplifyReservation } from '../shared/pms/reservationViews';
@@ -12,9 +12,7 @@ import { staysOf } from './roomStays';
 
 /** The items that events become. */
 
-export type OutputSettings = OutputOptions;
-
-export interface Emission {
+interface EmittedReservation {
 	number: string;
 	propertyId: string;
 	occurrence: Occurrence;
@@ -25,13 +23,13 @@ export interface Emission {
 const GONE = { note: 'The API no longer has this reservation (HTTP 404).' };
 
 /** The items of one event: one, or one for each room stay that it is about. */
-export function itemsOf(
-	emission: Emission,
+export function reservationItems(
+	emission: EmittedReservation,
 	{
 		output,
 		languageCode,
 		withoutPersonalData,
-	}: Pick<OutputSettings, 'languageCode' | 'output' | 'withoutPersonalData'>,
+	}: Pick<OutputOptions, 'languageCode' | 'output' | 'withoutPersonalData'>,
 	additions: Additions,
 ): IDataObject[] {
 	if (!withoutPersonalData) return completeItems(emission, { output, languageCode }, additions);
@@ -44,8 +42,8 @@ export function itemsOf(
 }
 
 function completeItems(
-	{ number, propertyId, occurrence, reservation }: Emission,
-	{ output, languageCode }: Pick<OutputSettings, 'languageCode' | 'output'>,
+	{ number, propertyId, occurrence, reservation }: EmittedReservation,
+	{ output, languageCode }: Pick<OutputOptions, 'languageCode' | 'output'>,
 	{ names, rooms, guests, missing }: Additions,
 ): IDataObject[] {
 	const { event, stays } = occurrence;

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
-import { unreadableText } from '../shared/polling/reservationSearch';
+import { unreadableReservationsText } from '../shared/polling/reservationSearch';
 import { rateScopes } from '../shared/transport/rateScopes';
 import { parameters } from './parameters';
 import { runPoll } from './pollRun';
@@ -19,7 +19,7 @@ const trigger: PollingTrigger<Settings, PropertyState, HandedOverReservation> = 
 	stateFormat,
 	putFirst,
 	startMissing,
-	unreadableText,
+	unreadableText: unreadableReservationsText,
 	run: async (api, state, propertyIds, settings, { client: { readTimes }, deadline, allowance }) =>
 		await runPoll(api, state, propertyIds, { ...settings, readTimes }, allowance, deadline),
 };

@@ -6,9 +6,9 @@ import { counted } from '../shared/polling/counted';
 import { RunProgress, type RunResult } from '../shared/polling/runProgress';
 import type { Allowance } from '../shared/rateLimit/triggerAllowance';
 import type { Api } from '../shared/transport/types';
-import { boundState, forgetOld } from './retention';
+import { boundReservationMemory, forgetOld } from './retention';
 import { SearchReader } from './searchReading';
-import { Settler, type SettleSettings } from './settling';
+import { ReservationSettler, type SettleSettings } from './settling';
 import {
 	type HandedOverReservation,
 	failedReservations,
@@ -17,11 +17,11 @@ import {
 	type WaitingReservation,
 } from './state';
 
-export interface RunSettings extends SettleSettings {
+interface RunSettings extends SettleSettings {
 	/** Max reservations per execution; the others wait for the next poll. */
 	maxReservations: number;
 	/** Each property is read at least this often, as far as the limits allow. */
-	atLeastEveryMs: number;
+	maxIntervalMs: number;
 	/** By property ID, in epoch milliseconds; updated. */
 	readTimes: Map<string, number>;
 }
@@ -53,9 +53,9 @@ export async function runPoll(
 	const progress = new RunProgress<HandedOverReservation>(deadline, settings.maxReservations);
 	const now = Date.now();
 	const countedApi = counted(api, allowance);
-	const { readTimes, atLeastEveryMs, timeZone, events } = settings;
+	const { readTimes, maxIntervalMs, timeZone, events } = settings;
 	const activityOf = (id: string) => propertyIn(state, id)?.activity;
-	const ids = readingOrder(activityOf, propertyIds, readTimes, now, atLeastEveryMs);
+	const ids = readingOrder(activityOf, propertyIds, readTimes, now, maxIntervalMs);
 	const failedBefore = new Map(ids.map((id) => [id, failedReservations(propertyIn(state, id))]));
 	const someFailed = [...failedBefore.values()].some(({ size }) => size > 0);
 	const hasFailed = (id: string, { number }: WaitingReservation) =>
@@ -68,7 +68,7 @@ export async function runPoll(
 	const watchesAll = watchesCancelled || events.includes('new');
 	const search = { timeZone, watchesRooms, watchesCancelled, watchesAll, reserved: forFailed };
 	const pages = new SearchReader(countedApi, search, allowance, progress, now);
-	const settler = new Settler(countedApi, api, settings, progress);
+	const settler = new ReservationSettler(countedApi, api, settings, progress);
 	const leaving = (reserved: number) => () => allowance.mayRequest(reserved);
 	const settleWaiting = (reserved: number) => async (id: string, property: PropertyState) =>
 		await settler.settle(id, property, leaving(reserved), (one) => !one.failed);
@@ -115,7 +115,7 @@ export async function runPoll(
 
 	for (const id of pages.complete) forgetOld(propertyIn(state, id) as PropertyState);
 	for (const property of Object.values(state.properties)) delete property.fresh;
-	boundState(state);
+	boundReservationMemory(state);
 	for (const id of pages.served) readTimes.set(id, now);
 	const waits = (id: string) => propertyIn(state, id)?.backlog.some(({ failed }) => !failed) ?? false;
 	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../shared/api/records';
+import { at } from '../shared/api/response/records';
 import { wallText } from '../shared/dates/wallClock';
 import { later, secondsOf } from '../shared/polling/feedTime';
 import { recordedNow, recordedOf, type Kind, type Recorded } from './frontDesk';
@@ -9,10 +9,10 @@ import {
 	isLookedAt,
 	recall,
 	type KnownReservation,
-	type KnownStay,
+	type KnownRoomStay,
 	type Memory,
 } from './knownReservations';
-import { endOf, staysOf, type Stay } from './roomStays';
+import { endOf, staysOf, type RoomStay } from './roomStays';
 import { firstMinute } from '../shared/polling/firstMinute';
 import type { SearchState } from '../shared/polling/reservationSearch';
 import type { PropertyState } from './state';
@@ -44,7 +44,7 @@ export interface Listed {
 	seenAt: number;
 }
 
-export interface Decision {
+interface EventDecision {
 	/** In the order in which they happened; none if this state was handled before, or was there before the start. */
 	occurrences: Occurrence[];
 	remembered: KnownReservation;
@@ -54,8 +54,8 @@ export interface Decision {
 
 /** A stay, what was known of it, and what was recorded before and is now. */
 interface Compared {
-	stay: Stay;
-	was: KnownStay | undefined;
+	stay: RoomStay;
+	was: KnownRoomStay | undefined;
 	before: Recorded;
 	now: Recorded;
 }
@@ -70,7 +70,7 @@ export function decide(
 	reservation: IDataObject | null,
 	listed: Listed,
 	zone: string,
-): Decision {
+): EventDecision {
 	const memory = recall(property, listed.number);
 	const before = isLookedAt(memory) ? memory : undefined;
 	const stays = staysOf(listed.number, reservation);
@@ -85,7 +85,7 @@ export function decide(
 			return { stay, was, before: recorded, now: recordedNow(stay, recorded, seenAt) };
 		});
 	const recorded = new Map(compared.map(({ stay, now }) => [stay.key, now]));
-	const told = (occurrences: Occurrence[]): Decision => ({ occurrences, remembered, recorded });
+	const told = (occurrences: Occurrence[]): EventDecision => ({ occurrences, remembered, recorded });
 	if (before ? before.fingerprint === remembered.fingerprint : isBeforeStart(property, remembered))
 		return told([]);
 	const isNew = before === undefined && wasMade(property, memory, remembered, listed, stays, zone);
@@ -107,7 +107,7 @@ export function decide(
 	return told(occurrences.length > 0 ? occurrences : [{ event: 'changed', stays: [] }]);
 }
 
-function wasStay(before: KnownReservation | undefined, key: string): KnownStay | undefined {
+function wasStay(before: KnownReservation | undefined, key: string): KnownRoomStay | undefined {
 	return before?.stays.find((stay) => key.startsWith(stay.key));
 }
 
@@ -115,15 +115,15 @@ function wasStay(before: KnownReservation | undefined, key: string): KnownStay |
 function entryOf(
 	reservation: IDataObject | null,
 	{ state, seenAt }: Listed,
-	stays: readonly Stay[],
+	stays: readonly RoomStay[],
 	before: KnownReservation | undefined,
 ): KnownReservation {
 	const status = String(at(reservation, 'reservationStatus') ?? (reservation ? 'Released' : state));
 	const isGone = reservation === null;
-	const knownOf = ({ key, status: of, roomId }: Stay): KnownStay => {
+	const knownOf = ({ key, status: of, roomId }: RoomStay): KnownRoomStay => {
 		const was = wasStay(before, key);
 		return of === 'cancelled' && hasHappened(was?.status, 'in')
-			? (was as KnownStay)
+			? (was as KnownRoomStay)
 			: { key, status: of, roomId };
 	};
 	return {
@@ -161,7 +161,7 @@ function isNews(
 	return time === undefined ? isWatched : time >= since;
 }
 
-function hasHappened(status: Stay['status'] | undefined, kind: Kind): boolean {
+function hasHappened(status: RoomStay['status'] | undefined, kind: Kind): boolean {
 	return status === 'out' || (status === 'in' && kind === 'in');
 }
 
@@ -219,7 +219,7 @@ function wasMade(
 	memory: Memory,
 	now: KnownReservation,
 	listed: Listed,
-	stays: readonly Stay[],
+	stays: readonly RoomStay[],
 	zone: string,
 ): boolean {
 	const [created, start] = [secondsOf(listed.createdDateTime), secondsOf(property.start)];

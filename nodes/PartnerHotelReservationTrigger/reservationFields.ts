@@ -2,13 +2,13 @@
  * The published fields of a reservation (specification, PMS records; published schema of the PMS), by which a change is
  * recognized. `a|b`: two names of the same field. Left out: texts in the chosen language, whose ids are compared.
  */
-export interface Fields {
-	readonly [names: string]: Fields | true;
+export interface ReservationFields {
+	readonly [names: string]: ReservationFields | true;
 }
 
-const AMOUNT: Fields = { value: true, currencyCode: true };
+const AMOUNT: ReservationFields = { value: true, currencyCode: true };
 
-const PERSON: Fields = {
+const PERSON: ReservationFields = {
 	pmsPersonId: true,
 	personName: { lastName: true, firstName: true, middleName: true },
 	birthDate: true,
@@ -19,7 +19,7 @@ const PERSON: Fields = {
 	gender: true,
 };
 
-const ROOM_STAY: Fields = {
+const ROOM_STAY: ReservationFields = {
 	pmsRoomStayId: true,
 	'roomId|room': true,
 	'roomTypeId|roomType': true,
@@ -36,7 +36,7 @@ const ROOM_STAY: Fields = {
 	amenities: { name: true },
 };
 
-export const RESERVATION_FIELDS: Fields = {
+export const RESERVATION_FIELDS: ReservationFields = {
 	number: true,
 	customerLanguageCode: true,
 	visitPurpose: { id: true },

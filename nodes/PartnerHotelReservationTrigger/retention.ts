@@ -2,7 +2,7 @@ import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
 import { boundMemory } from '../shared/polling/memoryBound';
-import { forgetRecorded, keepLatest } from './frontDesk';
+import { forgetRecorded, keepLatestTimes } from './frontDesk';
 import { HASH_LENGTH, readKnown, rememberListed, shortenLists } from './knownReservations';
 import { instantOfReading } from './searchWindow';
 import type { PropertyState, TriggerState } from './state';
@@ -42,8 +42,8 @@ function forgetRecordedBefore(property: PropertyState, instant: number, zone: st
 	forgetRecorded(property.recorded, firstMinute(instant, zone));
 }
 
-export function boundState({ properties }: TriggerState, most: number = MAX_REMEMBERED): void {
-	boundMemory(properties, most, sizeOf, keepWithin);
+export function boundReservationMemory({ properties }: TriggerState, max: number = MAX_REMEMBERED): void {
+	boundMemory(properties, max, sizeOf, keepWithin);
 }
 
 function sizeOf({ known, listed, listedCancelled, recorded }: PropertyState): number {
@@ -60,19 +60,19 @@ function sizeOfEntry([number, value]: readonly [string, string]): number {
  * `changed`. If that is not enough, forgets the oldest recorded times, which are not told again, and at last the
  * reservations that were listed first.
  */
-function keepWithin(property: PropertyState, most: number): void {
+function keepWithin(property: PropertyState, max: number): void {
 	const lookedAt = Object.entries(property.known).map((entry) => ({ entry, ...readKnown(entry[1]) }));
-	let tooMuch = sizeOf(property) - most;
+	let tooMuch = sizeOf(property) - max;
 	for (const { entry, cancelled } of lookedAt.sort((one, other) => one.seenAt - other.seenAt)) {
 		if (tooMuch <= 0) return;
 		rememberListed(property, entry[0], cancelled);
 		tooMuch -= sizeOfEntry(entry) - HASH_LENGTH;
 	}
 	if (tooMuch <= 0) return;
-	const forgotten = keepLatest(property.recorded, Math.floor(most / 2 / RECORDED_ENTRY));
+	const forgotten = keepLatestTimes(property.recorded, Math.floor(max / 2 / RECORDED_ENTRY));
 	if (forgotten !== undefined) {
 		const after = Math.floor(Date.parse(`${forgotten}Z`) / 1000) + DAY_SECONDS;
 		property.recordedSince = feedTime(later(after, secondsOf(property.recordedSince ?? property.start)));
 	}
-	shortenLists(property, Math.floor(most / 4));
+	shortenLists(property, Math.floor(max / 4));
 }

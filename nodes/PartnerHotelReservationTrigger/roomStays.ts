@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordsAt } from '../shared/api/records';
+import { recordsAt } from '../shared/api/response/records';
 import { shortHash } from '../shared/polling/shortHash';
 import { roomIdOf } from '../shared/pms/stayFields';
 import { textIn } from '../shared/util/json';
@@ -9,7 +9,7 @@ import { textIn } from '../shared/util/json';
 export type StayStatus = 'new' | 'in' | 'out' | 'cancelled';
 
 /** A room stay of a reservation's details (specification, PMS records). */
-export interface Stay {
+export interface RoomStay {
 	/** A hash of its ID, or where it has none of its place in the reservation. */
 	key: string;
 	pmsRoomStayId: string | null;
@@ -29,7 +29,7 @@ const STATUSES: Readonly<Record<string, StayStatus>> = {
 const KEY_LENGTH = 8;
 
 /** @param reservation null: the API no longer has it */
-export function staysOf(number: string, reservation: IDataObject | null): Stay[] {
+export function staysOf(number: string, reservation: IDataObject | null): RoomStay[] {
 	if (!reservation) return [];
 	return recordsAt(reservation, 'roomStays').map((stay, position) => {
 		const id = textIn(stay, 'pmsRoomStayId') ?? null;

@@ -23,10 +23,16 @@ import {
 	nextListing,
 	nextReading,
 	noteListRead,
-	type Watched,
+	type WatchedChanges,
 } from './searchWindow';
 import { canWaitForNextSearch, isExplained } from './listedAgain';
-import type { HandedOverReservation, Listing, PropertyState, Reading, WaitingReservation } from './state';
+import type {
+	HandedOverReservation,
+	ReservationListing,
+	PropertyState,
+	SearchReading,
+	WaitingReservation,
+} from './state';
 
 /** More reservations would only wait in the state. */
 const MAX_WAITING = 200;
@@ -35,7 +41,7 @@ export const SETTLED_SECONDS = 5;
 /** Numbers that wait for a look at their rooms. */
 const MAX_UNSEEN_ROOMS = 200;
 
-export interface SearchSettings extends Watched {
+interface SearchSettings extends WatchedChanges {
 	timeZone?: string;
 	/** What happens to cancelled reservations is an event, too. */
 	watchesCancelled: boolean;
@@ -97,7 +103,7 @@ export class SearchReader {
 	private async readListing(
 		id: string,
 		property: PropertyState,
-		listing: Listing,
+		listing: ReservationListing,
 		zone: string,
 		now: number,
 	): Promise<boolean> {
@@ -115,7 +121,7 @@ export class SearchReader {
 
 	private takeListed(
 		property: PropertyState,
-		{ part }: Listing,
+		{ part }: ReservationListing,
 		state: SearchState,
 		{ number, createdDateTime, modifiedDateTime }: ReservationSummary,
 	): void {
@@ -168,7 +174,7 @@ export class SearchReader {
 	/** Adds what may have changed to the backlog. */
 	private absorb(
 		property: PropertyState,
-		{ state, since: searchedSince }: Reading,
+		{ state, since: searchedSince }: SearchReading,
 		{ reservations, servedAt }: SearchPage,
 	): void {
 		const waiting = new Map(

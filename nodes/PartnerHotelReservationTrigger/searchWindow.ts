@@ -2,7 +2,7 @@ import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { earlier, feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import { firstMinute } from '../shared/polling/firstMinute';
 import { forgetUnchanged, nextSearchFrom } from './listedAgain';
-import type { Listing, PropertyState, Reading } from './state';
+import type { ReservationListing, PropertyState, SearchReading } from './state';
 
 /**
  * Which times to search for changes. The search knows whole hotel-local minutes only (specification, PMS), so a range
@@ -33,7 +33,7 @@ export function nextReading(
 	zone: string,
 	now: number,
 	listsTimes: boolean,
-): Reading {
+): SearchReading {
 	const depth = depthOf(property, now, listsTimes);
 	const overlap = { none: OVERLAP_SECONDS, hour: HOURLY_OVERLAP_SECONDS, day: DAILY_OVERLAP_SECONDS };
 	const start = secondsOf(property.start);
@@ -55,7 +55,7 @@ function depthOf(
 	{ hourlyAt, dailyAt }: Pick<PropertyState, 'hourlyAt' | 'dailyAt'>,
 	now: number,
 	listsTimes: boolean,
-): Reading['depth'] {
+): SearchReading['depth'] {
 	const isDue = (at: string | undefined, every: number) => now - secondsOf(at) >= every;
 	if (listsTimes && isDue(dailyAt, DAY_SECONDS)) return 'day';
 	return isDue(hourlyAt, HOUR_SECONDS) ? 'hour' : undefined;
@@ -64,7 +64,7 @@ function depthOf(
 /** Notes that the range was read to its end. @param now epoch seconds of n8n */
 export function closeReading(
 	property: PropertyState,
-	{ since, readAt, until, depth, state }: Reading,
+	{ since, readAt, until, depth, state }: SearchReading,
 	now: number,
 ): void {
 	const end = feedTime(earlier(secondsOf(readAt), secondsOf(until)));
@@ -78,8 +78,8 @@ export function closeReading(
 }
 
 /** What the chosen events need. */
-export interface Watched {
-	/** Rooms are compared, so those of before must be known. */
+export interface WatchedChanges {
+	/** Rooms are compared, so the previous ones must be known. */
 	watchesRooms: boolean;
 	/** Reservations that were there at the start are told from new ones, whenever their stays are. */
 	watchesAll: boolean;
@@ -102,8 +102,8 @@ const LISTED_STATES = ['Active', 'Cancelled'] as const;
 export function nextListing(
 	property: Pick<PropertyState, 'start' | 'listedAt' | 'listedNear' | 'roomsListedAt'>,
 	now: number,
-	{ watchesAll, watchesRooms }: Watched,
-): Listing | undefined {
+	{ watchesAll, watchesRooms }: WatchedChanges,
+): ReservationListing | undefined {
 	const first = { part: 0, changesAt: now };
 	if (property.listedAt === undefined || (watchesAll && property.listedNear)) {
 		const around = earlier(now, later(secondsOf(property.start), now - WEEK_SECONDS));
@@ -114,7 +114,7 @@ export function nextListing(
 }
 
 /** Forgets what the list shows again: whose rooms are still to be looked at and, if it is the whole one, the near one. */
-export function beginListing(property: PropertyState, { isNear }: Listing): void {
+export function beginListing(property: PropertyState, { isNear }: ReservationListing): void {
 	property.unseenRooms = [];
 	if (isNear) return;
 	delete property.listedAt;
@@ -122,7 +122,10 @@ export function beginListing(property: PropertyState, { isNear }: Listing): void
 }
 
 /** Whether the list is read next, and not the changes. */
-export function isListingNext({ changesAt }: Listing, reading: Reading | undefined): boolean {
+export function isListingNext(
+	{ changesAt }: ReservationListing,
+	reading: SearchReading | undefined,
+): boolean {
 	return reading === undefined && changesAt !== undefined;
 }
 
@@ -131,28 +134,28 @@ export function isListingNext({ changesAt }: Listing, reading: Reading | undefin
  * its turn more rarely, they would always be due.
  * @param now epoch seconds of n8n
  */
-export function noteListRead(listing: Listing, now: number): void {
+export function noteListRead(listing: ReservationListing, now: number): void {
 	if (now - (listing.changesAt ?? now) >= CHANGES_EVERY_SECONDS) delete listing.changesAt;
 }
 
 /** Hotel-local minute: the list does not show stays that ended earlier. */
-export function firstListed({ around }: Listing, zone: string): string {
+export function firstListed({ around }: ReservationListing, zone: string): string {
 	return wallText(around - NEAR_DAYS * DAY_SECONDS, zone).slice(0, 16);
 }
 
-export interface ListedPart {
-	state: Reading['state'];
+interface ListedPart {
+	state: SearchReading['state'];
 	from: string;
 	to: string;
 	isLast: boolean;
 }
 
 /** A search by stay, the nearest first; all of a list together show every reservation that is not over. */
-export function listedPart({ around, part, isNear }: Listing, zone: string): ListedPart {
+export function listedPart({ around, part, isNear }: ReservationListing, zone: string): ListedPart {
 	const minute = (days = 0) => wallText(around + days * DAY_SECONDS, zone).slice(0, 16);
 	const range = Math.floor(part / LISTED_STATES.length);
 	return {
-		state: LISTED_STATES[part % LISTED_STATES.length] as Reading['state'],
+		state: LISTED_STATES[part % LISTED_STATES.length] as SearchReading['state'],
 		from: minute(LISTED_DAYS[range]),
 		to: minute(LISTED_DAYS[range + 1]),
 		isLast: isNear === true || part === LISTED_STATES.length * (LISTED_DAYS.length - 1) - 1,
@@ -160,7 +163,11 @@ export function listedPart({ around, part, isNear }: Listing, zone: string): Lis
 }
 
 /** Notes that the list was read to its end. */
-export function closeListing(property: PropertyState, { around, isNear }: Listing, servedAt: string): void {
+export function closeListing(
+	property: PropertyState,
+	{ around, isNear }: ReservationListing,
+	servedAt: string,
+): void {
 	property.roomsListedAt = feedTime(around);
 	delete property.listing;
 	if (isNear && property.listedAt !== undefined) return;

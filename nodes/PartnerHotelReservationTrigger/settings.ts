@@ -5,15 +5,15 @@ import { parseInstant, utcSeconds } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { savedParameter } from '../shared/operation/writing';
-import { AT_LEAST_EVERY_MINUTES, MAX_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
+import { MAX_HANDED_OVER, MAX_INTERVAL_MINUTES, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import { MINUTE_MS } from '../shared/rateLimit/windows';
-import type { OutputSettings } from './output';
+import type { OutputOptions } from '../shared/pms/reservationOutput';
 import { parameters } from './parameters';
 import type { ReservationEvent } from './reservationEvents';
 
-export interface Settings extends OutputSettings {
+export interface Settings extends OutputOptions {
 	propertySelection: 'all' | 'one' | 'several';
 	propertyId: string;
 	/** The chosen properties, each once; empty with all properties. */
@@ -24,7 +24,7 @@ export interface Settings extends OutputSettings {
 	/** IANA name, for all properties. */
 	timeZone?: string;
 	maxReservations: number;
-	atLeastEveryMs: number;
+	maxIntervalMs: number;
 	/** After a restart of n8n, the events of the last execution are emitted again. */
 	handsOverAgain: boolean;
 	keepsWatching: boolean;
@@ -60,7 +60,7 @@ export function readSettings(context: IPollFunctions): Settings {
 			options.maxReservations ?? DEFAULT_MAX_RESERVATIONS,
 			handsOverAgain ? MAX_HANDED_OVER : Infinity,
 		),
-		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
+		maxIntervalMs: (options.atLeastEvery ?? MAX_INTERVAL_MINUTES) * MINUTE_MS,
 		handsOverAgain,
 		keepsWatching: options.keepWatching ?? false,
 		withoutPersonalData: leavesOutPersonalData(options, (path) => savedParameter(context, path)),

@@ -3,11 +3,12 @@ import type { RunProgress } from '../shared/polling/runProgress';
 import { isRateLimitWait } from '../shared/transport/errors';
 import { chunks } from '../shared/util/chunks';
 import { rememberRecorded } from './frontDesk';
-import { isLookedAt, recall, remember, rememberListed } from './knownReservations';
-import { findBooking } from '../shared/api/bookingsFeed';
-import { absenceOf } from '../shared/api/propertyCache';
-import { readAdditions } from '../shared/pms/additions';
-import { itemsOf, type OutputSettings } from './output';
+import { isLookedAt, recall, rememberReservation, rememberListed } from './knownReservations';
+import { findBooking } from '../shared/api/bookings/bookingsFeed';
+import { absenceOf } from '../shared/api/property/propertyCache';
+import { readReservationAdditions } from '../shared/pms/additions';
+import type { OutputOptions } from '../shared/pms/reservationOutput';
+import { reservationItems } from './output';
 import { secondsOf } from '../shared/polling/feedTime';
 import { zoneOf } from '../shared/polling/propertyZone';
 import { decide, isCreationUnsure, type Occurrence, type ReservationEvent } from './reservationEvents';
@@ -23,7 +24,7 @@ const AT_ONCE = 5;
 /** After this many failures, the others of the property wait for the next poll, which starts with them. */
 const MAX_FAILURES = 3;
 
-export interface SettleSettings extends OutputSettings {
+export interface SettleSettings extends OutputOptions {
 	events: readonly ReservationEvent[];
 	timeZone?: string;
 }
@@ -44,7 +45,7 @@ interface Told extends WithDetails {
 }
 
 /** Empties the backlogs: reads the details of each reservation, remembers it, and emits what happened to it. */
-export class Settler {
+export class ReservationSettler {
 	private readonly reading: DetailsReading;
 	/** By property ID: whether its bookings may not be read, or cannot be read in this poll. */
 	private readonly bookingsFailed = new Map<string, 'forbidden' | 'later'>();
@@ -252,7 +253,7 @@ export class Settler {
 		const { occurrences, remembered, recorded } = decide(property, reservation, { ...one, seenAt }, zone);
 		const { modified } = remembered;
 		if (redelivered) return { one, found, occurrences: redelivered, modified };
-		remember(property, number, remembered);
+		rememberReservation(property, number, remembered);
 		for (const [key, times] of recorded) rememberRecorded(property.recorded, key, times);
 		const chosen = occurrences.filter(({ event }) => this.settings.events.includes(event));
 		return { one, found, occurrences: chosen, modified };
@@ -262,11 +263,11 @@ export class Settler {
 		const told = all.filter(({ occurrences }) => occurrences.length > 0);
 		const reservations = told.flatMap(({ found: { reservation } }) => (reservation ? [reservation] : []));
 		const options = this.progress.sendOptions();
-		const additions = await readAdditions(this.api, id, reservations, this.settings, options);
+		const additions = await readReservationAdditions(this.api, id, reservations, this.settings, options);
 		for (const { one, found, occurrences } of told) {
 			const { number, redelivered } = one;
 			const items = occurrences.flatMap((occurrence) =>
-				itemsOf({ number, propertyId: id, occurrence, ...found }, this.settings, additions),
+				reservationItems({ number, propertyId: id, occurrence, ...found }, this.settings, additions),
 			);
 			this.progress.emit(
 				{ property: id, number, occurrences },

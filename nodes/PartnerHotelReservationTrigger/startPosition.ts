@@ -1,6 +1,6 @@
 import type { Starts } from '../shared/polling/pollPersistence';
 import { propertyIn } from '../shared/polling/pollState';
-import { startMissing as startMissingProperties, type StartContext } from '../shared/polling/starts';
+import { startMissingProperties, type StartContext } from '../shared/polling/starts';
 import type { WatchedProperties } from '../shared/polling/watchedProperties';
 import type { Api } from '../shared/transport/types';
 import { serverTimeOf } from '../shared/polling/reservationSearch';

@@ -1,13 +1,13 @@
 import type { Activity } from '../shared/polling/readingOrder';
 import type { KnownZone } from '../shared/polling/propertyZone';
 import type { SearchState } from '../shared/polling/reservationSearch';
-import * as storedState from '../shared/polling/storedState';
+import type { StateFormat, StoredState } from '../shared/polling/storedState';
 import { isRecord } from '../shared/util/json';
 import type { RecordedTimes } from './frontDesk';
 import type { ReservationMemory } from './knownReservations';
 import type { Occurrence } from './reservationEvents';
 
-export type TriggerState = storedState.StoredState<PropertyState, HandedOverReservation>;
+export type TriggerState = StoredState<PropertyState, HandedOverReservation>;
 
 /** Enough to fetch the reservation again; it names no guest. */
 export interface HandedOverReservation {
@@ -34,7 +34,7 @@ export interface WaitingReservation {
 }
 
 /** A search by modification times that is not read to its end. */
-export interface Reading {
+export interface SearchReading {
 	/** Hotel-local minutes, both included. */
 	from: string;
 	to: string;
@@ -51,7 +51,7 @@ export interface Reading {
 }
 
 /** A list of the reservations that there are, as far as it was read. */
-export interface Listing {
+export interface ReservationListing {
 	/** Epoch seconds around which the ranges lie. */
 	around: number;
 	/** Index of the search, out of those that are needed. */
@@ -74,8 +74,8 @@ export interface PropertyState extends ReservationMemory, KnownZone {
 	/** When a reading last reached back hours, and days. */
 	hourlyAt?: string;
 	dailyAt?: string;
-	reading?: Reading;
-	listing?: Listing;
+	reading?: SearchReading;
+	listing?: ReservationListing;
 	/** When the list of earlier reservations was complete. */
 	listedAt?: string;
 	/** That list had only the stays of those days: no chosen event needed the others. */
@@ -101,7 +101,7 @@ export interface PropertyState extends ReservationMemory, KnownZone {
 	listedAgain?: WaitingReservation[];
 }
 
-export const stateFormat: storedState.StateFormat = {
+export const stateFormat: StateFormat = {
 	key: 'reservations',
 	version: 1,
 	isIntact: ({ start, backlog, unseenRooms, known, recorded, listed, listedCancelled }) =>
@@ -109,10 +109,6 @@ export const stateFormat: storedState.StateFormat = {
 		[backlog, unseenRooms].every(Array.isArray) &&
 		[known, recorded].every(isRecord),
 };
-
-export function emptyState(): TriggerState {
-	return storedState.emptyState(stateFormat);
-}
 
 export function startProperty(start: string): PropertyState {
 	return { start, backlog: [], known: {}, listed: '', listedCancelled: '', recorded: {}, unseenRooms: [] };

@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { at } from '../shared/api/records';
-import { readAdditions } from '../shared/pms/additions';
+import { at } from '../shared/api/response/records';
+import { readReservationAdditions } from '../shared/pms/additions';
 import { DAY_SECONDS, wallText } from '../shared/dates/wallClock';
 import { SearchLimits, testEventHost, type TestEventHost } from '../shared/polling/testEvent';
 import { mapConcurrently } from '../shared/util/mapConcurrently';
@@ -16,9 +16,9 @@ import {
 	type ReservationSummary,
 	type SearchState,
 } from '../shared/polling/reservationSearch';
-import { itemsOf } from './output';
+import { reservationItems } from './output';
 import type { Occurrence, ReservationEvent } from './reservationEvents';
-import { staysOf, type Stay } from './roomStays';
+import { staysOf, type RoomStay } from './roomStays';
 import { readSettings, type Settings } from './settings';
 
 const MAX_DETAILS = 100;
@@ -208,9 +208,9 @@ class TestEventSearch {
 	}
 
 	private async itemsOf({ property, summary, reservation, occurrence }: Example): Promise<IDataObject[]> {
-		const additions = await readAdditions(this.host.api, property, [reservation], this.settings);
+		const additions = await readReservationAdditions(this.host.api, property, [reservation], this.settings);
 		const emission = { number: summary.number, propertyId: property, occurrence, reservation };
-		return itemsOf(emission, this.settings, additions);
+		return reservationItems(emission, this.settings, additions);
 	}
 }
 
@@ -246,7 +246,7 @@ function distance(event: ReservationEvent, chosen: readonly ReservationEvent[]):
 /** The event as it would have come, if it fits the state of the reservation. */
 function exampleOf(
 	event: ReservationEvent,
-	stays: readonly Stay[],
+	stays: readonly RoomStay[],
 	isCancelled: boolean,
 ): Occurrence | undefined {
 	if (event === 'cancelled' || isCancelled) {
@@ -254,9 +254,9 @@ function exampleOf(
 	}
 	if (event === 'new' || event === 'changed') return { event, stays: [] };
 	const fits = {
-		checkedIn: ({ status }: Stay) => status === 'in' || status === 'out',
-		checkedOut: ({ status }: Stay) => status === 'out',
-		roomChanged: ({ roomId }: Stay) => roomId !== '',
+		checkedIn: ({ status }: RoomStay) => status === 'in' || status === 'out',
+		checkedOut: ({ status }: RoomStay) => status === 'out',
+		roomChanged: ({ roomId }: RoomStay) => roomId !== '',
 	}[event];
 	const changed = stays.filter(fits).map(({ key, pmsRoomStayId, roomId }) => ({
 		key,

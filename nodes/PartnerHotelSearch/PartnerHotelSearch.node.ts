@@ -9,8 +9,8 @@ import {
 import { nodeProperties, nodeSubtitle } from '../shared/operation/describeNode';
 import { executeOperations } from '../shared/operation/executeItems';
 import { searchExtraStayRules } from './extraStayRules';
-import { getMealPlans } from './mealPlans';
-import { getProperties, searchProperties } from '../shared/parameters/property';
+import { getMealPlanOptions } from './mealPlans';
+import { getPropertyOptions, searchProperties } from '../shared/parameters/property';
 import { searchRoomTypes } from '../shared/parameters/roomType';
 import { searchRatePlans } from '../shared/parameters/ratePlan';
 import { resources } from './resources';
@@ -46,7 +46,7 @@ export class PartnerHotelSearch implements INodeType {
 
 	methods = {
 		listSearch: { searchExtraStayRules, searchProperties, searchRatePlans, searchRoomTypes },
-		loadOptions: { getMealPlans, getProperties },
+		loadOptions: { getMealPlans: getMealPlanOptions, getProperties: getPropertyOptions },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -1,8 +1,8 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { readList, wholeList } from '../shared/api/lists';
-import { propertyErrors, propertyFacts, type PropertyFacts } from '../shared/api/propertyFacts';
-import { inTime } from '../shared/api/sharedReading';
+import { readList, wholeList } from '../shared/api/response/lists';
+import { propertyErrors, propertyFacts, type PropertyFacts } from '../shared/api/property/propertyFacts';
+import { inTime } from '../shared/api/response/sharedReading';
 import { currentValue, labelled, locator, searchNames, type ReadNames } from '../shared/parameters/locator';
 import { propertyId } from '../shared/parameters/property';
 import type { Api } from '../shared/transport/types';
@@ -71,5 +71,5 @@ async function rulesOf(
 	const read = async () =>
 		await readList(api, request, wholeList('extraStayRules'), Infinity, { errors: propertyErrors(property) });
 	if (when === 'fresh') return await cache.renew(key, read);
-	return await cache.recall(key, read, async (reading) => await inTime(reading, api.longestMs()));
+	return await cache.recall(key, read, async (reading) => await inTime(reading, api.maxDurationMs()));
 }

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { readList, wholeList } from '../shared/api/lists';
+import { readList, wholeList } from '../shared/api/response/lists';
 import { listOptions } from '../shared/parameters/locator';
 import type { Api } from '../shared/transport/types';
 import { textIn } from '../shared/util/json';
@@ -11,7 +11,7 @@ const MAX_KEPT = 100;
 const mealPlans = new TtlCache<INodePropertyOptions[]>(() => KEPT_MS, MAX_KEPT);
 
 /** The dictionary of meal plans; kept for a few minutes per client. */
-export async function getMealPlans(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+export async function getMealPlanOptions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const read = async (api: Api) => await mealPlans.recall(await api.client(), async () => await plansOf(api));
 	return await listOptions(this, read);
 }

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amountText, money } from '../shared/api/money';
-import { at } from '../shared/api/records';
+import { amountText, money } from '../shared/api/response/money';
+import { at } from '../shared/api/response/records';
 
-export interface Price extends IDataObject {
+interface Price extends IDataObject {
 	/** With tax; null if one of its parts is unknown. */
 	total: number | null;
 	totalText: string | null;

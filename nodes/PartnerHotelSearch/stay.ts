@@ -5,7 +5,7 @@ import { requireStay, todayAt } from '../shared/dates/dateRules';
 import { hotelClock, isZone, type HotelClock } from '../shared/dates/hotelClock';
 import { defineParameter } from '../shared/operation/defineOperation';
 import { ParameterError } from '../shared/util/parameterError';
-import { factsIfGranted } from '../shared/api/propertyFacts';
+import { factsIfGranted } from '../shared/api/property/propertyFacts';
 import type { Api } from '../shared/transport/types';
 import { entriesOf } from '../shared/operation/readValues';
 
@@ -67,14 +67,14 @@ export function corporateIdsOf(text = ''): string[] | undefined {
 	return ids.length > 0 ? ids : undefined;
 }
 
-export interface StayDates {
+interface EnteredDates {
 	arrivalDate: string;
 	departureDate: string;
 }
 
 /** The dates in the format of the API, checked. @throws ParameterError */
 export async function stayDates(
-	stay: StayDates,
+	stay: EnteredDates,
 	clock: HotelClock,
 	zone: string | undefined,
 ): Promise<{ arrivalDate: string; departureDate: string }> {

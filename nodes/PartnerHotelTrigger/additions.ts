@@ -1,6 +1,6 @@
-import { cancellationTermsIfAvailable } from '../shared/api/cancellationRules';
-import { noNames } from '../shared/api/names';
-import { namesForPolledItems } from '../shared/api/propertyNames';
+import { cancellationTermsIfAvailable } from '../shared/api/property/cancellationRules';
+import { noNames } from '../shared/api/property/names';
+import { namesForPolledItems } from '../shared/api/property/propertyNames';
 import {
 	cancellationDeadlines,
 	type BookingAdditions,
@@ -12,7 +12,7 @@ import { showsNames, type OutputSettings } from './output';
 export const NO_ADDITIONS: BookingAdditions = { names: noNames };
 
 /** What items show besides the booking. All of it is optional: no booking waits for it, or is lost without it. */
-export async function readAdditions(
+export async function readBookingAdditions(
 	api: Api,
 	propertyId: string,
 	{ output, filter, withDeadlines }: OutputSettings,

@@ -1,4 +1,4 @@
-import type { BookingPage, BookingSummary } from '../shared/api/bookingsFeed';
+import type { BookingPage, BookingSummary } from '../shared/api/bookings/bookingsFeed';
 import { earlier, feedTime, instantOf, later, secondsOf } from '../shared/polling/feedTime';
 import { changedAt } from './bookingEvent';
 import { findEmitted, isRepeated, stateOf, SUMMARY_ALONE } from './emittedBookings';

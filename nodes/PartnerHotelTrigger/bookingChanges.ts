@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingSummary } from '../shared/api/bookingsFeed';
-import { at, recordsAt, textAt } from '../shared/api/records';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
+import { at, recordsAt, textAt } from '../shared/api/response/records';
 import { factsOf, packFacts, unpackFacts, type BookingFacts, type StayDates } from './bookingFacts';
 import { detailsDiffer, statusKind, type EmittedBooking } from './emittedBookings';
 
@@ -10,7 +10,7 @@ import { detailsDiffer, statusKind, type EmittedBooking } from './emittedBooking
  * `status`, as far as they differ; `other` if the details differ in something else, too. Null if that is unknown, because
  * the state before is not remembered or a part of it was not read.
  */
-export function changesOf(
+export function bookingChanges(
 	before: EmittedBooking | undefined,
 	summary: BookingSummary,
 	details: IDataObject | null | undefined,

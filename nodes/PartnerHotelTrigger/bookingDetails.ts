@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findBooking } from '../shared/api/bookingsFeed';
+import { findBooking } from '../shared/api/bookings/bookingsFeed';
 import { DetailsReading, type NotRead } from '../shared/polling/detailsReading';
 import type { RunProgress } from '../shared/polling/runProgress';
 import type { Api } from '../shared/transport/types';
@@ -13,7 +13,7 @@ import type { PropertyState, WaitingBooking } from './propertyState';
  * The details of a booking; `null` if the API no longer has them. `unused`: neither the output nor a filter needs
  * them. `unwanted`: the booking is none of the chosen events.
  */
-export type Details = IDataObject | null | 'unused' | 'unwanted' | NotRead;
+export type DetailsResult = IDataObject | null | 'unused' | 'unwanted' | NotRead;
 
 export class DetailsReader {
 	private readonly reading: DetailsReading;
@@ -38,8 +38,8 @@ export class DetailsReader {
 		waiting: readonly WaitingBooking[],
 		isAgain: boolean,
 		overdue: ReadonlySet<string>,
-	): Promise<{ details: Details[]; reserved: number }> {
-		return await this.reading.readAll<WaitingBooking, Details>(id, waiting, isAgain, {
+	): Promise<{ details: DetailsResult[]; reserved: number }> {
+		return await this.reading.readAll<WaitingBooking, DetailsResult>(id, waiting, isAgain, {
 			without: (one) => {
 				if (!this.withDetails) return 'unused';
 				return this.mayBeWanted(property, one) ? undefined : 'unwanted';

@@ -1,5 +1,5 @@
-import type { BookingSummary } from '../shared/api/bookingsFeed';
-import { at } from '../shared/api/records';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
+import { at } from '../shared/api/response/records';
 import { secondsOf } from '../shared/polling/feedTime';
 import {
 	findEmitted,

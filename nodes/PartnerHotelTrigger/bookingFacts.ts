@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../shared/api/money';
-import { at, recordsAt, textAt } from '../shared/api/records';
+import { money } from '../shared/api/response/money';
+import { at, recordsAt, textAt } from '../shared/api/response/records';
 import { nightsBetween, plusDays } from '../shared/dates/dateRules';
 import { OTHER_OF_BOOKING, OTHER_OF_STAY, publishedOf } from './bookingFields';
 

@@ -1,8 +1,8 @@
 import { isRecord } from '../shared/util/json';
 
 /** The published fields of booking details; `true` stands for a value. */
-export interface Fields {
-	readonly [name: string]: true | Fields;
+interface BookingFields {
+	readonly [name: string]: true | BookingFields;
 }
 
 const TAX_AMOUNT = { amount: true, index: true } as const;
@@ -22,7 +22,7 @@ const EXTRA_STAY = { overriddenDateTime: true, total: TOTAL } as const;
 const SERVICE = { ...NAMED, description: true, total: SERVICE_TOTAL } as const;
 
 /** A field that the API adds later is not listed, so it does not count as a change of the booking. */
-export const BOOKING_FIELDS: Fields = {
+export const BOOKING_FIELDS: BookingFields = {
 	propertyId: true,
 	number: true,
 	status: true,
@@ -55,18 +55,18 @@ export const BOOKING_FIELDS: Fields = {
 };
 
 /** Of a room stay, what is neither its dates, its room type, its guests' number nor a price. */
-export const OTHER_OF_STAY: Fields = {
+export const OTHER_OF_STAY: BookingFields = {
 	ratePlans: NAMED,
 	guests: PERSON,
 	services: { ...NAMED, description: true, inclusive: true, kind: true, mealPlanCode: true },
 };
 
 /** The same of the booking as a whole. */
-export const OTHER_OF_BOOKING: Fields = {
-	guaranteeInfo: BOOKING_FIELDS.guaranteeInfo as Fields,
+export const OTHER_OF_BOOKING: BookingFields = {
+	guaranteeInfo: BOOKING_FIELDS.guaranteeInfo as BookingFields,
 	currencyCode: true,
 	services: { ...NAMED, description: true },
-	source: BOOKING_FIELDS.source as Fields,
+	source: BOOKING_FIELDS.source as BookingFields,
 	customer: PERSON,
 };
 
@@ -74,11 +74,11 @@ export const OTHER_OF_BOOKING: Fields = {
  * The fields of the table, in its order, lists sorted: another order or a field that the API adds is no change, and null
  * is the same as absent.
  */
-export function publishedOf(value: unknown, fields: Fields): string {
+export function publishedOf(value: unknown, fields: BookingFields): string {
 	return JSON.stringify(published(value, fields));
 }
 
-function published(value: unknown, fields: Fields | true): unknown {
+function published(value: unknown, fields: BookingFields | true): unknown {
 	if (Array.isArray(value)) return value.map((one) => JSON.stringify(published(one, fields))).sort();
 	if (fields === true || !isRecord(value)) return value;
 	const present = Object.entries(fields).filter(([name]) => (value[name] ?? null) !== null);

@@ -1,15 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../shared/api/records';
-import { changesOf } from './bookingChanges';
+import { at } from '../shared/api/response/records';
+import { bookingChanges } from './bookingChanges';
 import { later, secondsOf } from '../shared/polling/feedTime';
 import { changedAt, eventOf, knownOf, type BookingEvent } from './bookingEvent';
-import { isRepeated, NOT_LOOKED_AT, remember, SUMMARY_ALONE, type DetailsKnown } from './emittedBookings';
+import {
+	isRepeated,
+	NOT_LOOKED_AT,
+	rememberBooking,
+	SUMMARY_ALONE,
+	type DetailsKnown,
+} from './emittedBookings';
 import { asShown, type PropertyState, type WaitingBooking } from './propertyState';
 
 /** Compares a booking of the backlog with its last emitted state. */
 
-export interface Change {
+interface DetectedChange {
 	event: BookingEvent;
 	/** This state was emitted before. */
 	isRepeat: boolean;
@@ -27,7 +33,7 @@ export function detectChange(
 	property: PropertyState,
 	waiting: WaitingBooking,
 	details: DetailsKnown,
-): Change {
+): DetectedChange {
 	const summary = asShown(waiting);
 	const known = knownOf(property, waiting);
 	const areNewer = secondsOf(at(details, 'modifiedDateTime')) > changedAt(summary);
@@ -36,7 +42,7 @@ export function detectChange(
 	const read = typeof details === 'string' ? undefined : details;
 	return {
 		event,
-		...(event !== 'new' && { changes: changesOf(known.before, summary, read) }),
+		...(event !== 'new' && { changes: bookingChanges(known.before, summary, read) }),
 		isRepeat,
 		isAhead: isRepeat && areNewer,
 	};
@@ -55,7 +61,7 @@ export function rememberChange(
 	const summary = asShown(waiting);
 	const modified = secondsOf(summary.modifiedDateTime);
 	const known = Number.isNaN(modified) ? secondsOf(newestModification) : modified;
-	remember(seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
+	rememberBooking(seen, summary, details, later(known, secondsOf(summary.createdDateTime)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingSummary } from '../shared/api/bookingsFeed';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
 import { dayNumber, departureDayOf, factsOf, packFacts } from './bookingFacts';
 import { BOOKING_FIELDS, publishedOf } from './bookingFields';
 
@@ -43,7 +43,7 @@ export function findEmitted(
 }
 
 /** @param changedAt epoch seconds; NaN when unknown */
-export function remember(
+export function rememberBooking(
 	emitted: EmittedBookings,
 	summary: BookingSummary,
 	details: DetailsKnown,
@@ -131,12 +131,12 @@ export function forgetBefore(
 }
 
 /**
- * Keeps the newest `most` bookings and those of the backlog. Bookings without a time are the first to go.
+ * Keeps the newest `max` bookings and those of the backlog. Bookings without a time are the first to go.
  * @returns when the newest forgotten booking was changed, in epoch seconds
  */
 export function keepNewest(
 	emitted: EmittedBookings,
-	most: number,
+	max: number,
 	waiting: readonly BookingSummary[],
 ): number | undefined {
 	const kept = keysOf(waiting);
@@ -145,7 +145,7 @@ export function keepNewest(
 		.filter(([key]) => !kept.has(key))
 		.map(([key, value]) => ({ key, at: readEntry(value).changedAt || 0 }))
 		.sort((one, other) => one.at - other.at);
-	const forgotten = oldestFirst.slice(0, Math.max(entries.length - most, 0));
+	const forgotten = oldestFirst.slice(0, Math.max(entries.length - max, 0));
 	for (const { key } of forgotten) delete emitted[key];
 	return forgotten.at(-1)?.at;
 }

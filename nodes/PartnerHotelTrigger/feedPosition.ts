@@ -1,5 +1,5 @@
-import type { BookingPage, FeedPosition } from '../shared/api/bookingsFeed';
-import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
+import type { BookingPage, FeedPosition } from '../shared/api/bookings/bookingsFeed';
+import { EARLIEST_MODIFICATION } from '../shared/api/bookings/feedStart';
 import { feedTime, later, secondsOf } from '../shared/polling/feedTime';
 import type { PropertyState } from './propertyState';
 

@@ -1,4 +1,4 @@
-import type { BookingSummary } from '../shared/api/bookingsFeed';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
 import type { BookingEvent } from './bookingEvent';
 import type { PropertyState } from './propertyState';
 
@@ -10,7 +10,7 @@ export interface HandedOverBooking {
 }
 
 /** A booking of the backlog that was handed over before. It keeps its event; its item has both fields. */
-export interface Redelivery extends BookingSummary {
+interface Redelivery extends BookingSummary {
 	event: BookingEvent;
 	redelivered: true;
 }

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checksDetails, passesDetails, passesSummary, type BookingFilter } from '../shared/api/bookingFilter';
-import type { BookingSummary } from '../shared/api/bookingsFeed';
-import { bookingNights } from '../shared/api/bookingNights';
-import { bookingRoomStays, simplifyBooking } from '../shared/api/bookingViews';
-import { inColumns } from '../shared/api/columns';
+import {
+	checksDetails,
+	passesDetails,
+	passesSummary,
+	type BookingFilter,
+} from '../shared/api/bookings/bookingFilter';
+import type { BookingSummary } from '../shared/api/bookings/bookingsFeed';
+import { bookingNights } from '../shared/api/bookings/bookingNights';
+import { bookingRoomStays, simplifyBooking } from '../shared/api/bookings/bookingViews';
+import { inColumns } from '../shared/api/bookings/columns';
 import { keptFields } from '../shared/privacy/keptFields';
 import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
@@ -66,7 +71,7 @@ export function passesChanges({ event, changes }: Emission, onlyIfChanged: reado
 const GONE = 'The API no longer has the details of this booking (HTTP 404).';
 
 /** The items of one booking: one, or one for each of its room stays or nights. */
-export function itemsOf(
+export function bookingItems(
 	emission: Emission,
 	{ output, withoutPersonalData }: Pick<OutputSettings, 'output' | 'withoutPersonalData'>,
 	additions: BookingAdditions,

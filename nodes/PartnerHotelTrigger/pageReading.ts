@@ -1,5 +1,5 @@
 import { ResponseError } from '../shared/util/json';
-import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookingsFeed';
+import { fetchBookingPage, MAX_BOOKINGS_PAGE, type BookingPage } from '../shared/api/bookings/bookingsFeed';
 import { counted } from '../shared/polling/counted';
 import { rejectsToken } from '../shared/polling/rejectedToken';
 import { isRateLimitWait } from '../shared/transport/errors';
@@ -70,8 +70,8 @@ export class PageReader {
 	}
 
 	private countFor({ backlog }: PropertyState): number {
-		const most = this.withDetails ? MAX_WAITING - backlog.length : MAX_BOOKINGS_PAGE;
-		return Math.max(1, Math.min(most, this.progress.freePlaces()));
+		const max = this.withDetails ? MAX_WAITING - backlog.length : MAX_BOOKINGS_PAGE;
+		return Math.max(1, Math.min(max, this.progress.freePlaces()));
 	}
 
 	/** @throws the error, unless it is about the token */

@@ -7,7 +7,7 @@ import {
 	selectedProperty as propertyId,
 } from '../shared/parameters/propertySelection';
 import { leaveOutPersonalData } from '../shared/operation/leaveOutPersonalData';
-import { AT_LEAST_EVERY_MINUTES, keepWatching, startDate } from '../shared/polling/pollParameters';
+import { keepWatching, MAX_INTERVAL_MINUTES, startDate } from '../shared/polling/pollParameters';
 
 const propertySelection = defineParameter({
 	...anyProperties,
@@ -130,7 +130,7 @@ const options = defineParameter({
 			name: 'atLeastEvery',
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: AT_LEAST_EVERY_MINUTES,
+			default: MAX_INTERVAL_MINUTES,
 			description:
 				'With more properties than a poll can read (about 50 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
 		},

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { unreadableText } from '../shared/api/bookingsFeed';
+import { unreadableBookingsText } from '../shared/api/bookings/bookingsFeed';
 import { pollTrigger, type PollingTrigger } from '../shared/polling/pollingTrigger';
 import { rateScopes } from '../shared/transport/rateScopes';
 import { putFirst, type HandedOverBooking } from './handedOver';
@@ -21,7 +21,7 @@ const trigger: PollingTrigger<Settings, PropertyState, HandedOverBooking> = {
 	stateFormat,
 	putFirst,
 	startMissing,
-	unreadableText,
+	unreadableText: unreadableBookingsText,
 	run: async (api, state, propertyIds, settings, { context, client, deadline, allowance }) => {
 		const { readTimes, reported } = client;
 		const onLostToken = (propertyId: string) => warnOfLostToken(context, reported, propertyId);

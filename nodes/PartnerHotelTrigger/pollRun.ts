@@ -11,14 +11,14 @@ import { wantsDetails, type OutputSettings } from './output';
 import { PageReader, type PageSettings } from './pageReading';
 import { failedBookings, hasFailed, type PropertyState, type WaitingBooking } from './propertyState';
 import { forgetOld } from './retention';
-import { Settler } from './settling';
-import { boundState, type TriggerState } from './state';
+import { BookingSettler } from './settling';
+import { boundBookingMemory, type TriggerState } from './state';
 
 export interface RunSettings extends OutputSettings, PageSettings {
 	/** Max bookings per execution; the others wait for the next poll. */
 	maxBookings: number;
 	/** Each property is read at least this often, as far as the limits allow. */
-	atLeastEveryMs: number;
+	maxIntervalMs: number;
 	/** By property ID, in epoch milliseconds; updated. */
 	readTimes: Map<string, number>;
 }
@@ -40,11 +40,11 @@ export async function runPoll(
 	const withDetails = wantsDetails(settings);
 	const pages = new PageReader(api, settings, allowance, withDetails, progress);
 	const details = new DetailsReader(api, settings, withDetails, progress);
-	const settler = new Settler(api, settings, details, progress);
+	const settler = new BookingSettler(api, settings, details, progress);
 	const now = Date.now();
-	const { readTimes, atLeastEveryMs } = settings;
+	const { readTimes, maxIntervalMs } = settings;
 	const activityOf = (id: string) => propertyIn(state, id)?.activity;
-	const ids = readingOrder(activityOf, propertyIds, readTimes, now, atLeastEveryMs);
+	const ids = readingOrder(activityOf, propertyIds, readTimes, now, maxIntervalMs);
 	const failedBefore = new Map(ids.map((id) => [id, failedBookings(propertyIn(state, id))]));
 	const failedEarlier = (id: string, { number }: WaitingBooking) =>
 		failedBefore.get(id)?.has(number) ?? false;
@@ -69,7 +69,7 @@ export async function runPoll(
 	await eachProperty(state, fromAny(ids), progress, settleFailed);
 
 	for (const id of pages.moved) forgetOld(propertyIn(state, id) as PropertyState);
-	boundState(state);
+	boundBookingMemory(state);
 	for (const id of pages.served) readTimes.set(id, now);
 	const readsAgain = (id: string) => propertyIn(state, id)?.repeatsBefore !== undefined;
 	const waits = (id: string) => propertyIn(state, id)?.backlog.some((one) => !hasFailed(one)) ?? false;

@@ -1,4 +1,4 @@
-import type { BookingSummary, FeedPosition } from '../shared/api/bookingsFeed';
+import type { BookingSummary, FeedPosition } from '../shared/api/bookings/bookingsFeed';
 import type { Activity } from '../shared/polling/readingOrder';
 import type { EmittedBookings } from './emittedBookings';
 

@@ -20,11 +20,11 @@ export function forgetOld(property: PropertyState): void {
 }
 
 /**
- * Remembers at most `most` bookings of the property. Before the end of the feed is reached, a booking forgotten here
+ * Remembers at most `max` bookings of the property. Before the end of the feed is reached, a booking forgotten here
  * is emitted as new if it changes again; one that the feed has not listed yet stays new.
  */
-export function keepWithin(property: PropertyState, most: number): void {
-	const forgotten = keepNewest(property.seen, most, property.backlog);
+export function keepWithin(property: PropertyState, max: number): void {
+	const forgotten = keepNewest(property.seen, max, property.backlog);
 	if (forgotten === undefined) return;
 	const before = earlier(forgotten, secondsOf(property.newestModification)) + 1;
 	if (property.caughtUp) return moveNewSince(property, before);

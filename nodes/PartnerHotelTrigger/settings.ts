@@ -1,13 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { filterAt, type BookingFilter } from '../shared/api/bookingFilter';
+import { filterAt, type BookingFilter } from '../shared/api/bookings/bookingFilter';
 import { dayAt } from '../shared/dates/instants';
 import type { Values } from '../shared/operation/defineOperation';
 import { HOUR_MS, MINUTE_MS } from '../shared/rateLimit/windows';
 import { readValues, type ReadParameter } from '../shared/operation/readValues';
 import { savedParameter } from '../shared/operation/writing';
 import { listedFilters, requireArrivals } from '../shared/parameters/bookingFilters';
-import { AT_LEAST_EVERY_MINUTES, MAX_HANDED_OVER, requireEvents } from '../shared/polling/pollParameters';
+import { MAX_HANDED_OVER, MAX_INTERVAL_MINUTES, requireEvents } from '../shared/polling/pollParameters';
 import { chosenProperties } from '../shared/parameters/propertySelection';
 import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData';
 import type { BookingEvent } from './bookingEvent';
@@ -19,7 +19,7 @@ export type Settings = Omit<Values<typeof parameters>, 'events' | 'filters' | 'p
 	propertyIds: string[];
 	filter: BookingFilter;
 	maxBookings: number;
-	atLeastEveryMs: number;
+	maxIntervalMs: number;
 	/** After a restart of n8n, the bookings of the last execution are emitted again. */
 	handsOverAgain: boolean;
 	keepsWatching: boolean;
@@ -38,14 +38,14 @@ export function readSettings(context: IPollFunctions): Settings {
 	const { filters, options, propertyIds, ...rest } = values as Values<typeof parameters>;
 	requireEvents(rest.events);
 	const handsOverAgain = options.afterCrash === 'handOverAgain';
-	const most = handsOverAgain ? MAX_HANDED_OVER : Infinity;
+	const maxHandedOver = handsOverAgain ? MAX_HANDED_OVER : Infinity;
 	return {
 		...rest,
 		events: rest.events as BookingEvent[],
 		propertyIds: chosenProperties(rest.propertySelection, rest.propertyId, propertyIds),
 		filter: filterOf(filters, context.getTimezone()),
-		atLeastEveryMs: (options.atLeastEvery ?? AT_LEAST_EVERY_MINUTES) * MINUTE_MS,
-		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, most),
+		maxIntervalMs: (options.atLeastEvery ?? MAX_INTERVAL_MINUTES) * MINUTE_MS,
+		maxBookings: Math.min(options.maxBookings ?? DEFAULT_MAX_BOOKINGS, maxHandedOver),
 		handsOverAgain,
 		keepsWatching: options.keepWatching ?? false,
 		onlyIfChanged: options.onlyIfChanged ?? [],

@@ -1,20 +1,20 @@
-import { filterAt } from '../shared/api/bookingFilter';
+import { filterAt } from '../shared/api/bookings/bookingFilter';
 import type { BookingAdditions } from '../shared/rules/cancellationDeadlines';
 import type { Api } from '../shared/transport/types';
 import type { RunProgress } from '../shared/polling/runProgress';
-import type { Details, DetailsReader } from './bookingDetails';
+import type { DetailsResult, DetailsReader } from './bookingDetails';
 import { detectChange, rememberChange } from './changeDetection';
 import { SUMMARY_ALONE } from './emittedBookings';
 import { isRedelivery, type HandedOverBooking } from './handedOver';
-import { NO_ADDITIONS, readAdditions } from './additions';
-import { itemsOf, passesChanges, passesFilter, type Emission, type OutputSettings } from './output';
+import { NO_ADDITIONS, readBookingAdditions } from './additions';
+import { bookingItems, passesChanges, passesFilter, type Emission, type OutputSettings } from './output';
 import { asShown, failedFor, markFailed, type PropertyState, type WaitingBooking } from './propertyState';
 
 const NOT_READ =
 	"The details of this booking could not be read for as long as the option 'Skip Details After (Hours)' says.";
 
 /** Empties the backlogs: remembers each booking, and emits it if its state is new and its event is chosen. */
-export class Settler {
+export class BookingSettler {
 	constructor(
 		private readonly api: Api,
 		private readonly settings: OutputSettings,
@@ -62,7 +62,7 @@ export class Settler {
 		const untried: WaitingBooking[] = [];
 		const failed: WaitingBooking[] = [];
 		for (const [position, one] of waiting.entries()) {
-			const read = details[position] as Details;
+			const read = details[position] as DetailsResult;
 			const found = read === 'failed' && overdue.has(one.number) ? 'unreadable' : read;
 			const isBehind = unsettled.has(one.number);
 			if (!isBehind && this.settleOne(id, property, one, found, additions)) continue;
@@ -78,7 +78,7 @@ export class Settler {
 		id: string,
 		property: PropertyState,
 		waiting: WaitingBooking,
-		details: Details | 'unreadable',
+		details: DetailsResult | 'unreadable',
 		additions: BookingAdditions,
 	): boolean {
 		if (this.progress.isFull() || details === 'later' || details === 'failed') return false;
@@ -106,11 +106,11 @@ export class Settler {
 
 	private emit(property: string, emission: Emission, additions: BookingAdditions): void {
 		const { event, summary } = emission;
-		this.progress.emit({ property, event, summary }, itemsOf(emission, this.settings, additions));
+		this.progress.emit({ property, event, summary }, bookingItems(emission, this.settings, additions));
 	}
 
 	private async additionsFor(id: string, bookings: number): Promise<BookingAdditions> {
 		if (bookings === 0) return NO_ADDITIONS;
-		return await readAdditions(this.api, id, this.settings, this.progress.sendOptions());
+		return await readBookingAdditions(this.api, id, this.settings, this.progress.sendOptions());
 	}
 }

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 
-import { fetchBookingPage } from '../shared/api/bookingsFeed';
-import { feedInstant } from '../shared/api/feedStart';
+import { fetchBookingPage } from '../shared/api/bookings/bookingsFeed';
+import { feedInstant } from '../shared/api/bookings/feedStart';
 import { utcSeconds } from '../shared/dates/instants';
 import { instantOf } from '../shared/polling/feedTime';
 import type { Starts } from '../shared/polling/pollPersistence';
 import { propertyIn } from '../shared/polling/pollState';
-import { startMissing as startMissingProperties, type StartContext } from '../shared/polling/starts';
+import { startMissingProperties, type StartContext } from '../shared/polling/starts';
 import type { WatchedProperties } from '../shared/polling/watchedProperties';
 import type { Api } from '../shared/transport/types';
 import { absorbPage } from './backlog';

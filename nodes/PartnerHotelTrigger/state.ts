@@ -1,13 +1,13 @@
 import { boundMemory } from '../shared/polling/memoryBound';
-import * as storedState from '../shared/polling/storedState';
+import type { StateFormat, StoredState } from '../shared/polling/storedState';
 import { isRecord } from '../shared/util/json';
 import type { HandedOverBooking } from './handedOver';
 import type { PropertyState } from './propertyState';
 import { keepWithin } from './retention';
 
-export type TriggerState = storedState.StoredState<PropertyState, HandedOverBooking>;
+export type TriggerState = StoredState<PropertyState, HandedOverBooking>;
 
-export const stateFormat: storedState.StateFormat = {
+export const stateFormat: StateFormat = {
 	key: 'bookings',
 	version: 1,
 	isIntact: ({ backlog, seen }) => Array.isArray(backlog) && isRecord(seen),
@@ -16,10 +16,6 @@ export const stateFormat: storedState.StateFormat = {
 /** Emitted bookings of all properties: about 2.4 MB. 200 properties with a hundred changes a day each need less. */
 const MAX_REMEMBERED = 45_000;
 
-export function emptyState(): TriggerState {
-	return storedState.emptyState(stateFormat);
-}
-
-export function boundState({ properties }: TriggerState, most: number = MAX_REMEMBERED): void {
-	boundMemory(properties, most, ({ seen }) => Object.keys(seen).length, keepWithin);
+export function boundBookingMemory({ properties }: TriggerState, max: number = MAX_REMEMBERED): void {
+	boundMemory(properties, max, ({ seen }) => Object.keys(seen).length, keepWithin);
 }

@@ -1,24 +1,24 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { filterAt } from '../shared/api/bookingFilter';
+import { filterAt } from '../shared/api/bookings/bookingFilter';
 import {
 	fetchBookingPage,
 	findBooking,
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
 	type FeedPosition,
-} from '../shared/api/bookingsFeed';
+} from '../shared/api/bookings/bookingsFeed';
 import { mapConcurrently } from '../shared/util/mapConcurrently';
 import { utcSeconds } from '../shared/dates/instants';
-import { EARLIEST_MODIFICATION } from '../shared/api/feedStart';
+import { EARLIEST_MODIFICATION } from '../shared/api/bookings/feedStart';
 import { SearchLimits, type TestEventHost } from '../shared/polling/testEvent';
 import { changedAt, eventOf, possibleEvents, type Known } from './bookingEvent';
 import { isCancelled, SUMMARY_ALONE } from './emittedBookings';
-import { readAdditions } from './additions';
-import { itemsOf, passesFilter, wantsDetails, type OutputSettings } from './output';
+import { readBookingAdditions } from './additions';
+import { bookingItems, passesFilter, wantsDetails, type OutputSettings } from './output';
 
-export interface TestEvent {
+interface TestEvent {
 	/** Empty if no booking fits the settings. */
 	items: IDataObject[];
 	/** How many bookings were checked. */
@@ -101,9 +101,9 @@ class TestEventSearch {
 			...(withDetails && { details }),
 		};
 		if (!events.includes(event)) return [];
-		const additions = await readAdditions(this.host.api, property, this.settings);
+		const additions = await readBookingAdditions(this.host.api, property, this.settings);
 		if (!passesFilter(emission, filterAt(filter, additions.names.timeZone))) return [];
-		return itemsOf(emission, this.settings, additions);
+		return bookingItems(emission, this.settings, additions);
 	}
 
 	private async detailsOf(

@@ -10,7 +10,7 @@ import { cleanText } from '../../nodes/shared/transport/cleanText';
 import { explain } from '../../nodes/shared/transport/explain';
 import { knownMessages, withoutQuotes } from '../../nodes/shared/transport/personalData';
 import { redirectAway } from '../../nodes/shared/transport/tokenAddress';
-import { withWarnings } from '../../nodes/shared/api/messages';
+import { withWarnings } from '../../nodes/shared/api/response/messages';
 import { matches } from '../../nodes/shared/parameters/locator';
 import { grantedAccesses } from '../../nodes/shared/transport/accessToken';
 import { connectionOf } from '../../nodes/shared/transport/connection';

@@ -1,4 +1,4 @@
-import { MAX_BOOKINGS_PAGE } from '../../nodes/shared/api/bookingsFeed';
+import { MAX_BOOKINGS_PAGE } from '../../nodes/shared/api/bookings/bookingsFeed';
 import { rateScopes } from '../../nodes/shared/transport/rateScopes';
 import type { RateScope, RateWindow } from '../../nodes/shared/rateLimit/windows';
 import { readText } from '../support/files';

@@ -4,7 +4,7 @@ import {
 	has,
 	KEPT_SECONDS,
 	keyOf,
-	MAX_EVENTS,
+	MAX_REMEMBERED_EVENTS,
 	MAX_OF_A_PROPERTY,
 	newEvents,
 	readEmitted,
@@ -43,8 +43,8 @@ describe('the emitted events', () => {
 		for (let property = 0; property < 20; property++) {
 			emitted = withEmitted(emitted, range(0, 2_000, `busy-${property}`), 200);
 		}
-		expect(sizeOf(emitted)).toBeLessThanOrEqual(MAX_EVENTS);
-		expect(sizeOf(emitted)).toBeGreaterThan(MAX_EVENTS * 0.6);
+		expect(sizeOf(emitted)).toBeLessThanOrEqual(MAX_REMEMBERED_EVENTS);
+		expect(sizeOf(emitted)).toBeGreaterThan(MAX_REMEMBERED_EVENTS * 0.6);
 		expect(known(emitted, range(0, 5, 'quiet'))).toHaveLength(5);
 		expect(known(emitted, range(1_000, 1_000, 'busy-19'))).toHaveLength(1_000);
 	});
@@ -55,7 +55,7 @@ describe('the emitted events', () => {
 			const events = Array.from({ length: 10_000 }, (_, index) => eventOf('id', `${batch}-${index}`));
 			emitted = withEmitted(emitted, events, 100);
 		}
-		expect(sizeOf(emitted)).toBe(MAX_EVENTS);
+		expect(sizeOf(emitted)).toBe(MAX_REMEMBERED_EVENTS);
 		expect(known(emitted, [eventOf('id', '0-1'), eventOf('id', '3-9999')])).toEqual([
 			eventOf('id', '3-9999'),
 		]);

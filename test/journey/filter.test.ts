@@ -53,9 +53,9 @@ it.each<[JourneyFilter, IDataObject?]>([
 	[{ ratePlans: ['Flexible'] }],
 	[{ languages: ['en', 'de'] }],
 	[{ countries: ['DEU'] }],
-	[{ leastNights: 3, mostNights: 3 }],
-	[{ leastLeadTime: 19, mostLeadTime: 19 }],
-	[{ leastTotal: 420.5 }],
+	[{ minNights: 3, maxNights: 3 }],
+	[{ minLeadTime: 19, maxLeadTime: 19 }],
+	[{ minTotal: 420.5 }],
 	[{ children: 'without' }],
 	[{ children: 'with' }, { children: 2 }],
 	[{ returning: 'returning' }],
@@ -72,14 +72,14 @@ it.each<[string, JourneyFilter, IDataObject?]>([
 	['Languages', { languages: ['fr'] }],
 	['Languages', { languages: ['fr'] }, { customerLanguage: null }],
 	['Countries', { countries: ['DE'] }],
-	['Nights', { leastNights: 4 }],
-	['Nights', { mostNights: 2 }],
-	['Nights', { mostNights: 5 }, { nights: null }],
-	['Lead Time', { leastLeadTime: 20 }],
-	['Lead Time', { mostLeadTime: 18 }],
-	['Lead Time', { mostLeadTime: 40 }, { arrival: null }],
-	['Least Total', { leastTotal: 420.51 }],
-	['Least Total', { leastTotal: 1 }, { total: null }],
+	['Nights', { minNights: 4 }],
+	['Nights', { maxNights: 2 }],
+	['Nights', { maxNights: 5 }, { nights: null }],
+	['Lead Time', { minLeadTime: 20 }],
+	['Lead Time', { maxLeadTime: 18 }],
+	['Lead Time', { maxLeadTime: 40 }, { arrival: null }],
+	['Min Total', { minTotal: 420.51 }],
+	['Min Total', { minTotal: 1 }, { total: null }],
 	['Children', { children: 'with' }],
 	['Children', { children: 'without' }, { children: 1 }],
 	['Children', { children: 'without' }, { children: null }],
@@ -91,12 +91,12 @@ it.each<[string, JourneyFilter, IDataObject?]>([
 );
 
 it('a lead time is not known where nobody knows when it was booked', () => {
-	expect(excludes({ mostLeadTime: 400 }, {}, null)).toBe("Left out by the filter 'Lead Time'");
-	expect(excludes({ mostNights: 3 }, {}, null)).toBeUndefined();
+	expect(excludes({ maxLeadTime: 400 }, {}, null)).toBe("Left out by the filter 'Lead Time'");
+	expect(excludes({ maxNights: 3 }, {}, null)).toBeUndefined();
 });
 
 it('another stay can make it match only where earlier stays count', () => {
 	expect(isByReturning(excludes({ returning: 'first' }))).toBe(true);
-	expect(isByReturning(excludes({ leastNights: 9 }))).toBe(false);
+	expect(isByReturning(excludes({ minNights: 9 }))).toBe(false);
 	expect(isByReturning(undefined)).toBe(false);
 });

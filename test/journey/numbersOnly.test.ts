@@ -64,7 +64,7 @@ it.each([
 
 it('the lead time can be filtered by', async () => {
 	const hotel = await hotels.open();
-	const node = await hotel.trigger([REVIEW], { filters: { mostLeadTime: 2 } });
+	const node = await hotel.trigger([REVIEW], { filters: { maxLeadTime: 2 } });
 	const soon = await hotel.book(1);
 	await hotel.book(3, 1);
 	await minutesLater(node, 2);

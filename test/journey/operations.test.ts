@@ -49,7 +49,7 @@ const nodes = [
 const ofBookings = { moments: { moment: moments.moment.slice(0, 1) } as INodeParameters };
 
 it.each(nodes)('lists which %s will be due, in order, and which will not and why', async (_, node) => {
-	const items = await run('getSchedule', { ...ofBookings, days: 4, filters: { mostNights: 4 } }, node());
+	const items = await run('getSchedule', { ...ofBookings, days: 4, filters: { maxNights: 4 } }, node());
 	expect(
 		items.map(({ number, moment: name, dueAt, state, reason }) => [number, name, dueAt, state, reason]),
 	).toEqual([

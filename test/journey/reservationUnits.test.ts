@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { noNames } from '../../nodes/shared/api/names';
+import { noNames } from '../../nodes/shared/api/property/names';
 import { reservationUnits } from '../../nodes/shared/journey/journeyUnits';
 
 const ABOUT = { propertyId: '1024', names: noNames, rooms: new Map() };

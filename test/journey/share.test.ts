@@ -68,7 +68,7 @@ it('what has changed is read, too', async () => {
 			const allowance = allowances.begin(`trigger-${other}`, 0);
 			while (allowance.mayRequest()) allowance.take();
 		}
-		const deadline = { atMost: left, toHandOver: left };
+		const deadline = { toEnd: left, toHandOver: left };
 		await runPoll(api, state, [HOTEL], settings, allowances.begin('journey', 0), deadline);
 		polls += 1;
 		pms.now += 60;

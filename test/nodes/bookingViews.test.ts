@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
-import { bookingNights } from '../../nodes/shared/api/bookingNights';
-import { bookingRoomStays, simplifyBooking } from '../../nodes/shared/api/bookingViews';
-import { noNames, type Names } from '../../nodes/shared/api/names';
+import { bookingNights } from '../../nodes/shared/api/bookings/bookingNights';
+import { bookingRoomStays, simplifyBooking } from '../../nodes/shared/api/bookings/bookingViews';
+import { noNames, type Names } from '../../nodes/shared/api/property/names';
 import { allowManyTokens, newClient } from '../support/clients';
 import { harness, type TestCredential } from '../support/n8n';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';

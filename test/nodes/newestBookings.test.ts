@@ -216,7 +216,7 @@ describe.each(['specification', 'published'] as const)('Booking → Get Many, in
 			const filters = {
 				roomTypes: `0, ${String(typeOf(stay).name).toUpperCase()}`,
 				ratePlans: String(planId),
-				leastTotal: totalOf(all[0] as IDataObject),
+				minTotal: totalOf(all[0] as IDataObject),
 			};
 			expect(await details(filters)).toEqual(fitting);
 		});

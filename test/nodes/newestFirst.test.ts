@@ -1,5 +1,5 @@
 import { newestFirst } from '../../nodes/PartnerHotelBookings/resources/booking/newestFirst';
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 
 const second = (count: number) =>
 	new Date(Date.UTC(2027, 0, 1) + count * 1_000).toISOString().slice(0, 19) + 'Z';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bookingNights } from '../../nodes/shared/api/bookingNights';
-import { currencyDecimals, roundTo } from '../../nodes/shared/api/money';
-import { noNames } from '../../nodes/shared/api/names';
+import { bookingNights } from '../../nodes/shared/api/bookings/bookingNights';
+import { currencyDecimals, roundTo } from '../../nodes/shared/api/response/money';
+import { noNames } from '../../nodes/shared/api/property/names';
 import { signIn } from '../../packages/sandbox/test/partner';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
 

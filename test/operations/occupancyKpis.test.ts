@@ -1,7 +1,7 @@
 import fc from '../support/fastCheck';
 
 import {
-	changesOf,
+	kpiChanges,
 	kpisOf,
 	NO_DATA,
 	type DayFigures,
@@ -176,12 +176,12 @@ describe('changes', () => {
 	});
 
 	it('have the value, the difference and the percent of the earlier value', () => {
-		const changes = changesOf(of([SATURDAY]), of([FRIDAY]));
+		const changes = kpiChanges(of([SATURDAY]), of([FRIDAY]));
 		expect(changes.roomsSold).toEqual({ value: 36, difference: 12, percent: 33.33 });
 		expect(changes.occupancy).toEqual({ value: 0.75, difference: 0.21, percent: 28 });
 		expect(changes.adr).toEqual({ value: 120, difference: 30, percent: 25 });
 		expect(changes.guestsPerRoom).toEqual({ value: 1.5, difference: 0.29, percent: 19.33 });
-		expect(changesOf(of([FRIDAY]), of([SATURDAY])).adr).toEqual({
+		expect(kpiChanges(of([FRIDAY]), of([SATURDAY])).adr).toEqual({
 			value: 150,
 			difference: -30,
 			percent: -20,
@@ -190,14 +190,14 @@ describe('changes', () => {
 
 	it('have no percent where the base is 0 or missing, and no difference where a value is', () => {
 		const nothing = of([{ ...FRIDAY, roomRevenue: 0, sold: 0 }]);
-		expect(changesOf(of([FRIDAY]), nothing).roomRevenue).toEqual({
+		expect(kpiChanges(of([FRIDAY]), nothing).roomRevenue).toEqual({
 			value: 0,
 			difference: 4_320,
 			percent: null,
 		});
-		expect(changesOf(of([FRIDAY]), nothing).adr).toEqual({ value: null, difference: null, percent: null });
-		expect(changesOf(nothing, of([FRIDAY])).adr).toEqual({ value: 120, difference: null, percent: null });
-		expect(changesOf(nothing, of([FRIDAY])).roomRevenue).toEqual({
+		expect(kpiChanges(of([FRIDAY]), nothing).adr).toEqual({ value: null, difference: null, percent: null });
+		expect(kpiChanges(nothing, of([FRIDAY])).adr).toEqual({ value: 120, difference: null, percent: null });
+		expect(kpiChanges(nothing, of([FRIDAY])).roomRevenue).toEqual({
 			value: 4_320,
 			difference: -4_320,
 			percent: -100,
@@ -206,7 +206,7 @@ describe('changes', () => {
 
 	it('of a negative amount have the sign of the difference', () => {
 		const refunds = of([{ ...FRIDAY, mealRevenue: -50 }]);
-		expect(changesOf(of([{ ...FRIDAY, mealRevenue: 50 }]), refunds).mealRevenue).toEqual({
+		expect(kpiChanges(of([{ ...FRIDAY, mealRevenue: 50 }]), refunds).mealRevenue).toEqual({
 			value: -50,
 			difference: 100,
 			percent: 200,
@@ -214,7 +214,7 @@ describe('changes', () => {
 	});
 
 	it('are not made between currencies, except of what is no money', () => {
-		const changes = changesOf(of([SATURDAY], 'EUR'), of([FRIDAY], 'HRK'));
+		const changes = kpiChanges(of([SATURDAY], 'EUR'), of([FRIDAY], 'HRK'));
 		expect(changes.adr).toEqual({ value: 120, difference: null, percent: null });
 		expect(changes.totalRevenue).toEqual({ value: 6_000, difference: null, percent: null });
 		expect(changes.roomsSold).toEqual({ value: 36, difference: 12, percent: 33.33 });
@@ -274,7 +274,7 @@ describe('for any days', () => {
 		fc.assert(
 			fc.property(fc.array(figures, { maxLength: 10 }), definitions, (days, how) => {
 				const now = { kpis: kpisOf(days, 'EUR', how), currencyCode: 'EUR' };
-				for (const [kpi, { value, difference, percent }] of Object.entries(changesOf(now, now))) {
+				for (const [kpi, { value, difference, percent }] of Object.entries(kpiChanges(now, now))) {
 					expect(value).toBe(now.kpis[kpi as Kpi]);
 					expect(difference).toBe(value === null ? null : 0);
 					expect(percent).toBe(value ? 0 : null);

@@ -4,7 +4,7 @@ import { lengthOf } from '../../nodes/PartnerHotelPms/resources/occupancy/dateRa
 import {
 	earlierRange,
 	periodOf,
-	type Comparison,
+	type CompareWith,
 	type GroupBy,
 } from '../../nodes/PartnerHotelPms/resources/occupancy/periods';
 import { periodInWords } from '../../nodes/shared/parameters/period';
@@ -29,7 +29,7 @@ describe('the period of a day', () => {
 });
 
 describe('the earlier range', () => {
-	it.each<[string, Comparison, [string, string], [string, string] | undefined]>([
+	it.each<[string, CompareWith, [string, string], [string, string] | undefined]>([
 		['a Monday with a Monday', 'sameWeekdays', ['2027-03-01', '2027-03-01'], ['2026-03-02', '2026-03-02']],
 		[
 			'a month, by weekdays, over a leap day',

@@ -349,8 +349,8 @@ describe('the report', () => {
 		expect(lines).toEqual([]);
 		await run(plusDays(MARCH.startStayDate, 31 * 101 - 1));
 		expect(lines).toEqual([
-			'Occupancy report: 50 of 101 requests are answered',
-			'Occupancy report: 100 of 101 requests are answered',
+			'Occupancy report: 50 of 101 responses received',
+			'Occupancy report: 100 of 101 responses received',
 		]);
 		await sandbox.settings({ limits: 'default' });
 		await allowManyTokens(sandbox);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplifyOffer } from '../../nodes/PartnerHotelSearch/resources/roomStay/simplifyOffer';
-import { noNames } from '../../nodes/shared/api/names';
+import { noNames } from '../../nodes/shared/api/property/names';
 
 const offer: IDataObject = {
 	propertyId: 1024,

@@ -13,7 +13,7 @@ import {
 	spellingsOf,
 	type Unlisted,
 } from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/confirmation';
-import { keepLatest } from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/feedBookings';
+import { keepLatestBooking } from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/feedBookings';
 import type { HotelBooking } from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/hotelBooking';
 import type {
 	HeldBookings,
@@ -55,7 +55,7 @@ describe('what the feed lists more than once', () => {
 		['the last one if the time before was not known', [hotel('B', NaN), hotel('B', 2)], 1],
 	])('counts as %s', (_label, bookings, kept) => {
 		const map = new Map<string, HotelBooking>();
-		for (const one of bookings) keepLatest(map, one);
+		for (const one of bookings) keepLatestBooking(map, one);
 		expect([...map]).toEqual([['b', bookings[kept]]]);
 		expect(map.get('b')).toBe(bookings[kept]);
 	});

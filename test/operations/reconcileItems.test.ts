@@ -2,7 +2,10 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { hotelBooking } from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/hotelBooking';
-import { timeReader, timeText } from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/itemTimes';
+import {
+	timeReader,
+	itemTimeText,
+} from '../../nodes/PartnerHotelBookings/resources/booking/reconcile/itemTimes';
 import {
 	ownBookings,
 	type ItemReading,
@@ -119,7 +122,7 @@ describe('the times of items', () => {
 		[new Date(0), '1970-01-01T00:00:00.000Z'],
 		[DateTime.fromMillis(0), '1970-01-01T00:00:00.000Z'],
 	])('%j as text', (value, expected) => {
-		expect(timeText(value)).toBe(expected);
+		expect(itemTimeText(value)).toBe(expected);
 	});
 });
 

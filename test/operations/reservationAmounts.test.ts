@@ -5,7 +5,7 @@ import {
 	simplifyReservation,
 	type ReservationContext,
 } from '../../nodes/shared/pms/reservationViews';
-import { noNames } from '../../nodes/shared/api/names';
+import { noNames } from '../../nodes/shared/api/property/names';
 
 const about: ReservationContext = { propertyId: '1024', names: noNames, rooms: new Map() };
 

@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
 import {
-	emptyState,
+	stateFormat,
 	startProperty,
 	type TriggerState,
 } from '../../nodes/PartnerHotelReservationTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 import { TriggerAllowances } from '../../nodes/shared/rateLimit/triggerAllowance';
 import { rateScopes } from '../../nodes/shared/transport/rateScopes';
 import { ALL_EVENTS } from '../support/reservationTrigger';
@@ -27,7 +28,7 @@ class Chain {
 	readonly pms: ModelPms;
 	readonly properties: string[];
 	readonly emitted: IDataObject[] = [];
-	state: TriggerState = emptyState();
+	state: TriggerState = emptyState(stateFormat);
 	private readonly readTimes = new Map<string, number>();
 	private polls = 0;
 	private readonly allowances: TriggerAllowances;
@@ -39,7 +40,7 @@ class Chain {
 	/** @param beside another trigger of the same client, on the same hotels */
 	constructor(
 		hotels: number,
-		private readonly options: { addGuests?: boolean; atLeastEveryMs?: number } = {},
+		private readonly options: { addGuests?: boolean; maxIntervalMs?: number } = {},
 		beside?: Chain,
 		private readonly name = 'trigger',
 	) {
@@ -68,9 +69,9 @@ class Chain {
 		const left = () => 60_000;
 		const settings = {
 			...{ events: this.events as never, output: 'raw' as const, timeZone: ZONE },
-			...{ maxReservations: 500, atLeastEveryMs: 15 * 60_000, readTimes: this.readTimes, ...this.options },
+			...{ maxReservations: 500, maxIntervalMs: 15 * 60_000, readTimes: this.readTimes, ...this.options },
 		};
-		const deadline = { atMost: left, toHandOver: left };
+		const deadline = { toEnd: left, toHandOver: left };
 		const allowance = this.allowances.begin(this.name, this.usedByOthers, this.properties.length);
 		const run = runPoll(this.pms.api, this.state, this.properties, settings, allowance, deadline);
 		const { items, hasMore } = await run;
@@ -467,7 +468,7 @@ it('four triggers of one client read a burst of changes together: a check-in beh
 
 /** Triggers of one client, with 30 hotels of their own each. */
 function chainsOf(count: number, addGuests = false): Chain[] {
-	const options = { atLeastEveryMs: 4 * 60_000, addGuests };
+	const options = { maxIntervalMs: 4 * 60_000, addGuests };
 	const first = new Chain(30, options);
 	first.pms.pageSize = 100;
 	const others = Array.from({ length: count - 1 }, (_, one) => {

@@ -1,19 +1,19 @@
 import {
 	forgetRecorded,
-	keepLatest,
+	keepLatestTimes,
 	recordedNow,
 	recordedOf,
 	rememberRecorded,
 	type Recorded,
 	type RecordedTimes,
 } from '../../nodes/PartnerHotelReservationTrigger/frontDesk';
-import type { Stay, StayStatus } from '../../nodes/PartnerHotelReservationTrigger/roomStays';
+import type { RoomStay, StayStatus } from '../../nodes/PartnerHotelReservationTrigger/roomStays';
 
 const NOON = '2026-11-20T12:00';
 const ONE = '2026-11-20T13:00';
 const TWO = '2026-11-20T14:00';
 
-const stay = (status: StayStatus, recorded: Recorded = {}): Stay => ({
+const stay = (status: StayStatus, recorded: Recorded = {}): RoomStay => ({
 	key: 'a',
 	pmsRoomStayId: '70',
 	status,
@@ -81,6 +81,6 @@ it.each<[number, string[], string | undefined]>([
 	[0, [], TWO],
 ])('of three keeps the latest %i', (most, kept, forgotten) => {
 	const times = timesOf({ second: { in: ONE }, first: { in: NOON }, third: { in: NOON, out: TWO } });
-	expect(keepLatest(times, most)).toBe(forgotten);
+	expect(keepLatestTimes(times, most)).toBe(forgotten);
 	expect(Object.keys(times)).toEqual(kept);
 });

@@ -5,7 +5,7 @@ import {
 	packMinute,
 	readKnown,
 	recall,
-	remember,
+	rememberReservation,
 	rememberListed,
 	shortenLists,
 	unpackMinute,
@@ -122,14 +122,14 @@ describe('a reservation that was looked at', () => {
 		],
 	])('is remembered as it was, %s', (_, changes) => {
 		const known = memory();
-		remember(known, '1', { ...entry, ...changes });
+		rememberReservation(known, '1', { ...entry, ...changes });
 		expect(recall(known, '1')).toEqual({ ...entry, ...changes });
 	});
 
 	it('is stored, listed and replaced as any entry of an object', () => {
 		const known = memory();
-		remember(known, '1', entry);
-		remember(known, '1', { ...entry, cancelled: false });
+		rememberReservation(known, '1', entry);
+		rememberReservation(known, '1', { ...entry, cancelled: false });
 		expect(JSON.parse(JSON.stringify(known.known))).toEqual(known.known);
 		known.known['1'] = 'other';
 		expect(known.known).toEqual({ '1': 'other' });

@@ -1,5 +1,5 @@
 import {
-	remember,
+	rememberReservation,
 	rememberListed,
 	type KnownReservation,
 	type Memory,
@@ -26,7 +26,7 @@ function withListedAgain(all: Record<string, KnownReservation | 'forgotten'>): P
 	const property = { ...startProperty('2026-11-01T00:00:00Z'), readUntil: '2026-11-20T10:10:00Z' };
 	for (const [number, memory] of Object.entries(all)) {
 		if (memory === 'forgotten') rememberListed(property, number, false);
-		else remember(property, number, memory);
+		else rememberReservation(property, number, memory);
 	}
 	const listedAgain = Object.keys(all).map((number) => ({ number, state: 'Active' as const }));
 	return { ...property, listedAgain };

@@ -4,10 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
 import type { ReservationEvent } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
 import {
-	emptyState,
+	stateFormat,
 	startProperty,
 	type TriggerState,
 } from '../../nodes/PartnerHotelReservationTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 import { allowanceOf } from '../support/allowance';
 import {
 	instant,
@@ -135,8 +136,8 @@ interface WorldSettings {
 class World {
 	readonly pms: ModelPms;
 	readonly emitted: IDataObject[] = [];
-	state: TriggerState = emptyState();
-	private another: TriggerState = emptyState();
+	state: TriggerState = emptyState(stateFormat);
+	private another: TriggerState = emptyState(stateFormat);
 	start = 0;
 	/** The last version of each reservation before the start. */
 	readonly versionsBefore = new Map<string, number>();
@@ -210,11 +211,11 @@ class World {
 			output: 'raw' as const,
 			timeZone: ZONE,
 			maxReservations,
-			atLeastEveryMs: 15 * 60_000,
+			maxIntervalMs: 15 * 60_000,
 			readTimes,
 		};
 		const { items } = await runPoll(this.pms.api, state, PROPERTIES, settings, allowanceOf(maxRequests), {
-			atMost: left,
+			toEnd: left,
 			toHandOver: left,
 		});
 		return { state: JSON.parse(JSON.stringify(state)) as TriggerState, items };

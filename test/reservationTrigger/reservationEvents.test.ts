@@ -5,7 +5,7 @@ import {
 	fingerprintOf,
 	isLookedAt,
 	recall,
-	remember,
+	rememberReservation,
 	rememberListed,
 } from '../../nodes/PartnerHotelReservationTrigger/knownReservations';
 import {
@@ -13,7 +13,7 @@ import {
 	isCreationUnsure,
 	type Listed,
 } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
-import { boundState, forgetOld } from '../../nodes/PartnerHotelReservationTrigger/retention';
+import { boundReservationMemory, forgetOld } from '../../nodes/PartnerHotelReservationTrigger/retention';
 import { startProperty, type PropertyState } from '../../nodes/PartnerHotelReservationTrigger/state';
 
 const ZONE = 'Europe/Berlin';
@@ -60,7 +60,7 @@ function told(at: PropertyState, reservation: IDataObject | null, how: Partial<L
 function look(at: PropertyState, reservation: IDataObject | null, how: Partial<Listed> = {}): string[] {
 	const about = listed(how);
 	const { occurrences, remembered, recorded } = decide(at, reservation, about, ZONE);
-	remember(at, about.number, remembered);
+	rememberReservation(at, about.number, remembered);
 	for (const [key, times] of recorded) rememberRecorded(at.recorded, key, times);
 	return occurrences.map(({ event }) => event);
 }
@@ -538,11 +538,11 @@ describe('the memory', () => {
 			expect(recall(at, number)).toBeUndefined();
 			rememberListed(at, number, false);
 			expect(recall(at, number)).toBe('listed');
-			remember(at, number, entry);
+			rememberReservation(at, number, entry);
 			expect(recall(at, number)).toEqual(entry);
 			rememberListed(at, number, true);
 			expect(recall(at, number)).toBe('listedCancelled');
-			remember(at, number, entry);
+			rememberReservation(at, number, entry);
 		}
 		expect(Object.keys(JSON.parse(JSON.stringify(at.known)) as object)).toHaveLength(3);
 		expect([at.listed, at.listedCancelled]).toEqual(['', '']);
@@ -568,20 +568,20 @@ describe('the memory', () => {
 		const lookedAt = () => [0, 1, 2].map((index) => isLookedAt(recall(at, `number-${index}`)));
 		const state = { version: 1 as const, properties: { a: at } };
 		const size = JSON.stringify(at.known).length;
-		boundState(state, size);
+		boundReservationMemory(state, size);
 		expect(lookedAt()).toEqual([true, true, true]);
-		boundState(state, size - 10);
+		boundReservationMemory(state, size - 10);
 		expect(lookedAt()).toEqual([false, true, true]);
 		expect(recall(at, 'number-0')).toBe('listed');
-		boundState(state, 40);
+		boundReservationMemory(state, 40);
 		expect(lookedAt()).toEqual([false, false, false]);
-		boundState(state, 17);
+		boundReservationMemory(state, 17);
 		expect(at.listed).toBe('');
 	});
 
 	it('that is too small for the recorded times tells none of those that were forgotten', () => {
 		const at = after(details({}, stay(IN)));
-		boundState({ version: 1, properties: { a: at } }, 30);
+		boundReservationMemory({ version: 1, properties: { a: at } }, 30);
 		expect(at.recorded).toEqual({});
 		expect(told(at, details({ customerComment: 'paid' }, stay(IN)))).not.toContain('checkedIn');
 	});

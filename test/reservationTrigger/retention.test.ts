@@ -2,16 +2,17 @@ import { recordedOf, rememberRecorded } from '../../nodes/PartnerHotelReservatio
 import {
 	isLookedAt,
 	recall,
-	remember,
+	rememberReservation,
 	rememberListed,
 	type KnownReservation,
 } from '../../nodes/PartnerHotelReservationTrigger/knownReservations';
-import { boundState, forgetOld } from '../../nodes/PartnerHotelReservationTrigger/retention';
+import { boundReservationMemory, forgetOld } from '../../nodes/PartnerHotelReservationTrigger/retention';
 import {
-	emptyState,
+	stateFormat,
 	startProperty,
 	type PropertyState,
 } from '../../nodes/PartnerHotelReservationTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 
 /** Everything was read up to here: what is over for two weeks ended before 2026-12-01 13:00 in Berlin. */
 const READ_UNTIL = '2026-12-15T12:00:00Z';
@@ -51,7 +52,7 @@ describe('what is over for two weeks', () => {
 		['and the time of its change is unknown', { modified: NaN }, false],
 	])('is forgotten: %s', (_, changes, isKept) => {
 		const at = property();
-		remember(at, '1', entry(changes));
+		rememberReservation(at, '1', entry(changes));
 		forgetOld(at);
 		expect(recall(at, '1') !== undefined).toBe(isKept);
 	});
@@ -62,7 +63,7 @@ describe('what is over for two weeks', () => {
 			{ backlog: [{ number: '2', state: 'Active' as const }] },
 		]) {
 			const at = property(changes);
-			remember(at, '1', entry());
+			rememberReservation(at, '1', entry());
 			forgetOld(at);
 			expect(isLookedAt(recall(at, '1'))).toBe(true);
 			expect(at.recordedSince).toBeUndefined();
@@ -110,13 +111,17 @@ describe('what is over for two weeks', () => {
 describe('what is too much', () => {
 	const NUMBERS = ['b', 'c', 'a'];
 	const bound = (at: PropertyState, most: number) =>
-		boundState({ ...emptyState(), properties: { '1': at } }, most);
+		boundReservationMemory({ ...emptyState(stateFormat), properties: { '1': at } }, most);
 
 	/** Looked at in the order a, b, c. */
 	function full(): PropertyState {
 		const at = property();
 		for (const number of NUMBERS)
-			remember(at, number, entry({ seenAt: HORIZON + number.charCodeAt(0), cancelled: number === 'b' }));
+			rememberReservation(
+				at,
+				number,
+				entry({ seenAt: HORIZON + number.charCodeAt(0), cancelled: number === 'b' }),
+			);
 		return at;
 	}
 
@@ -137,7 +142,8 @@ describe('what is too much', () => {
 
 	it('counts what is left of those that it no longer knows in full', () => {
 		const at = property();
-		for (let index = 0; index < 200; index++) remember(at, `number ${index}`, entry({ seenAt: index }));
+		for (let index = 0; index < 200; index++)
+			rememberReservation(at, `number ${index}`, entry({ seenAt: index }));
 		const most = Math.floor(sizeOf(at) / 2);
 		bound(at, most);
 		expect(sizeOf(at) + at.listed.length).toBeLessThanOrEqual(most);

@@ -10,7 +10,11 @@ import {
 	nextListing,
 	nextReading,
 } from '../../nodes/PartnerHotelReservationTrigger/searchWindow';
-import { startProperty, type Listing, type Reading } from '../../nodes/PartnerHotelReservationTrigger/state';
+import {
+	startProperty,
+	type ReservationListing,
+	type SearchReading,
+} from '../../nodes/PartnerHotelReservationTrigger/state';
 
 const BERLIN = 'Europe/Berlin';
 const at = (instant: string) => Date.parse(instant) / 1000;
@@ -81,7 +85,7 @@ describe('the first minute', () => {
 });
 
 describe('a search that was read to its end', () => {
-	it.each<[Reading['depth'], string, string]>([
+	it.each<[SearchReading['depth'], string, string]>([
 		[undefined, '2026-11-20T09:30:00Z', '2026-11-20T01:00:00Z'],
 		['hour', '2026-11-20T10:05:00Z', '2026-11-20T01:00:00Z'],
 		['day', '2026-11-20T10:05:00Z', '2026-11-20T10:05:00Z'],
@@ -114,7 +118,7 @@ describe('a search that was read to its end', () => {
 		expect(property.dailyAt).toBe('2026-11-20T10:05:00Z');
 	});
 
-	it.each<[Reading['state'], string | undefined]>([
+	it.each<[SearchReading['state'], string | undefined]>([
 		['Active', '2026-11-20T10:05:00Z'],
 		['Cancelled', undefined],
 	])('after the %s ones notes up to when cancelled ones were not searched: %s', (state, since) => {
@@ -154,7 +158,7 @@ describe('the list of what was there before', () => {
 
 	it('is read once; the stays of these days again each day, if their rooms are watched', () => {
 		const property = startProperty('2026-11-20T09:59:00Z');
-		const listing = nextListing(property, around, everything) as Listing;
+		const listing = nextListing(property, around, everything) as ReservationListing;
 		expect(listing).toEqual({ around: around - 60, part: 0, changesAt: around });
 		expect(firstListed({ ...listing, around }, BERLIN)).toBe('2026-11-18T11:00');
 		expect(nextListing(property, around + 8 * DAY, everything)).toMatchObject({ around: around + DAY });
@@ -162,7 +166,7 @@ describe('the list of what was there before', () => {
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', undefined]);
 		expect(nextListing(property, around + DAY - 1, everything)).toBeUndefined();
 		expect(nextListing(property, around + DAY, { ...everything, watchesRooms: false })).toBeUndefined();
-		const daily = nextListing(property, around + DAY, everything) as Listing;
+		const daily = nextListing(property, around + DAY, everything) as ReservationListing;
 		expect(daily).toMatchObject({ part: 0, isNear: true });
 		expect(listedPart(daily, BERLIN)).toMatchObject({
 			state: 'Active',
@@ -178,14 +182,14 @@ describe('the list of what was there before', () => {
 
 	it('is only that of these days until an event needs more; then it is read again, whole', () => {
 		const property = startProperty('2026-11-20T09:59:00Z');
-		const near = nextListing(property, around, { ...everything, watchesAll: false }) as Listing;
+		const near = nextListing(property, around, { ...everything, watchesAll: false }) as ReservationListing;
 		expect(near).toEqual({ around: around - 60, part: 0, changesAt: around, isNear: true });
 		beginListing(property, near);
 		closeListing(property, near, '2026-11-20T10:00:02Z');
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', true]);
 		expect(nextListing(property, around + 1, { ...everything, watchesAll: false })).toBeUndefined();
 		property.unseenRooms = ['1'];
-		const whole = nextListing(property, around + 1, everything) as Listing;
+		const whole = nextListing(property, around + 1, everything) as ReservationListing;
 		expect(whole).toEqual({ around: around - 60, part: 0, changesAt: around + 1 });
 		beginListing(property, whole);
 		expect(property).toEqual({
@@ -196,20 +200,20 @@ describe('the list of what was there before', () => {
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:09Z', undefined]);
 	});
 
-	it.each<[boolean, string, number, Reading?]>([
+	it.each<[boolean, string, number, SearchReading?]>([
 		[true, 'at the start', 0],
 		[true, 'for ten minutes', 599],
 		[false, 'ten minutes later, for changes are', 600],
 		[false, 'before changes that are read in part', 0, { from: '', to: '', since: 0, state: 'Active' }],
 		[true, 'when the clock was set back', -3_600],
 	])('is read on: %s, %s', (isNext, _, seconds, reading = undefined) => {
-		const listing: Listing = { around, part: 1, changesAt: around };
+		const listing: ReservationListing = { around, part: 1, changesAt: around };
 		noteListRead(listing, around + seconds);
 		expect(isListingNext(listing, reading)).toBe(isNext);
 	});
 
 	it('has a page between two readings of the changes, however long they take', () => {
-		const listing: Listing = { around, part: 1, changesAt: around };
+		const listing: ReservationListing = { around, part: 1, changesAt: around };
 		expect(isListingNext(listing, undefined)).toBe(true);
 		noteListRead(listing, around + 3_600);
 		noteListRead(listing, around + 3_600);
@@ -221,7 +225,7 @@ describe('the list of what was there before', () => {
 			...startProperty('2026-11-20T09:59:00Z'),
 			listing: { around, part: 1, changesAt: around },
 		};
-		const reading: Reading = {
+		const reading: SearchReading = {
 			from: '',
 			to: '',
 			since: 0,

@@ -13,7 +13,7 @@ import {
 import {
 	durationText,
 	minutesOf,
-	timeText,
+	timeOfDayText,
 } from '../../nodes/PartnerHotelSearch/resources/extraStay/timeOfDay';
 
 /** A period as the API writes it. */
@@ -732,7 +732,7 @@ describe('times of day', () => {
 		[570, '09:30', '9 h 30 min'],
 		[1440, '24:00', '24 h'],
 	])('%s is %s or %j', (minutes, time, duration) => {
-		expect(timeText(minutes)).toBe(time);
+		expect(timeOfDayText(minutes)).toBe(time);
 		expect(durationText(minutes)).toBe(duration);
 	});
 });

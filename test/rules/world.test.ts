@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CancellationTerms } from '../../nodes/shared/api/cancellationRules';
-import { propertyFacts } from '../../nodes/shared/api/propertyFacts';
+import type { CancellationTerms } from '../../nodes/shared/api/property/cancellationRules';
+import { propertyFacts } from '../../nodes/shared/api/property/propertyFacts';
 import { bookedStays } from '../../nodes/shared/rules/bookedStays';
 import { bookingSteps } from '../../nodes/shared/rules/bookingSteps';
 import { DEFAULT_READINGS } from '../../nodes/shared/rules/cancellableStay';

@@ -11,8 +11,8 @@ export function apiThatAnswers(...bodies: unknown[]): { api: Api; sent: ApiReque
 		const body = bodies[Math.min(sent.length, bodies.length) - 1];
 		return await Promise.resolve({ statusCode: 200, headers: {}, body });
 	};
-	const longestMs: Api['longestMs'] = ({ maxWaitMs = 300_000, timeoutMs = 60_000 } = {}) =>
+	const maxDurationMs: Api['maxDurationMs'] = ({ maxWaitMs = 300_000, timeoutMs = 60_000 } = {}) =>
 		maxWaitMs + timeoutMs;
 	const named = async () => await Promise.resolve(client);
-	return { api: { send, client: named, recipient: named, longestMs }, sent };
+	return { api: { send, client: named, recipient: named, maxDurationMs }, sent };
 }

@@ -9,7 +9,7 @@ import {
 	type PropertyState,
 	type WaitingBooking,
 } from '../../nodes/PartnerHotelTrigger/propertyState';
-import type { BookingPage, BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingPage, BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 
 /** A property that is watched since `START`, and what its feed shows. */
 

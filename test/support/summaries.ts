@@ -1,4 +1,4 @@
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 
 /** 1 March 2026, in epoch seconds. */
 export const START = Date.UTC(2026, 2, 1) / 1000;

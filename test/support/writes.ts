@@ -74,7 +74,7 @@ export async function writeOf({ run }: AnyOperation): Promise<Write> {
 			send: async () => await Promise.resolve({ statusCode: 200, headers: {}, body: HOTEL }),
 			client: async () => await Promise.resolve('client'),
 			recipient: async () => await Promise.resolve('recipient'),
-			longestMs: () => 1_000,
+			maxDurationMs: () => 1_000,
 		},
 		saved: () => undefined,
 		readFile: async () => await Promise.resolve({ fileName: 'scan.pdf', content: Buffer.from('x') }),

@@ -1,4 +1,4 @@
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { takeAsKnown } from '../../nodes/PartnerHotelTrigger/changeDetection';
 import { SUMMARY_ALONE, type DetailsKnown } from '../../nodes/PartnerHotelTrigger/emittedBookings';

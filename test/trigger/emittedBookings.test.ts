@@ -6,14 +6,14 @@ import {
 	isRepeated,
 	keepNewest,
 	NOT_LOOKED_AT,
-	remember,
+	rememberBooking,
 	findEmitted,
 	stateOf,
 	SUMMARY_ALONE,
 	type DetailsKnown,
 	type EmittedBookings,
 } from '../../nodes/PartnerHotelTrigger/emittedBookings';
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 
 const SUMMARY: BookingSummary = {
 	number: '1',
@@ -105,7 +105,7 @@ function altered(path: Path, alter: (record: IDataObject, field: string) => void
 function repeats(first: DetailsKnown, second: DetailsKnown, summaries = [SUMMARY, SUMMARY]): boolean {
 	const [one, other] = summaries as [BookingSummary, BookingSummary];
 	const emitted: EmittedBookings = {};
-	remember(emitted, one, first, 1000);
+	rememberBooking(emitted, one, first, 1000);
 	return isRepeated(findEmitted(emitted, other), other, second);
 }
 
@@ -227,7 +227,7 @@ describe('the state of a summary', () => {
 
 	it('is that of one booking', () => {
 		const emitted: EmittedBookings = {};
-		remember(emitted, SUMMARY, SUMMARY_ALONE, 1000);
+		rememberBooking(emitted, SUMMARY, SUMMARY_ALONE, 1000);
 		expect(findEmitted(emitted, { ...SUMMARY, number: '2' })).toBeUndefined();
 		expect(isRepeated(undefined, SUMMARY, SUMMARY_ALONE)).toBe(false);
 	});
@@ -236,11 +236,11 @@ describe('the state of a summary', () => {
 describe('an entry', () => {
 	it('tells what is known of a booking, in 31 characters with its key, and in 22 or so what its details tell', () => {
 		const emitted: EmittedBookings = {};
-		remember(emitted, { ...SUMMARY, status: 'CANCELLED' }, DETAILS, 1_772_368_200);
+		rememberBooking(emitted, { ...SUMMARY, status: 'CANCELLED' }, DETAILS, 1_772_368_200);
 		expect(findEmitted(emitted, SUMMARY)).toMatchObject({ cancelled: true, changedAt: 1_772_368_200 });
 		expect(JSON.stringify(emitted).replace(/\..*?"/, '"')).toHaveLength(32);
 		expect(JSON.stringify(emitted).length).toBeLessThan(58);
-		remember(emitted, SUMMARY, NOT_LOOKED_AT, NaN);
+		rememberBooking(emitted, SUMMARY, NOT_LOOKED_AT, NaN);
 		expect(findEmitted(emitted, SUMMARY)).toMatchObject({
 			cancelled: false,
 			details: NOT_LOOKED_AT,
@@ -264,7 +264,7 @@ describe('what is forgotten', () => {
 	function emittedAt(times: Record<string, number>): EmittedBookings {
 		const emitted: EmittedBookings = {};
 		for (const [number, time] of Object.entries(times)) {
-			remember(emitted, { ...SUMMARY, number }, SUMMARY_ALONE, time);
+			rememberBooking(emitted, { ...SUMMARY, number }, SUMMARY_ALONE, time);
 		}
 		return emitted;
 	}
@@ -292,7 +292,7 @@ describe('what is forgotten', () => {
 
 	it('of what was changed in the same second, is what was remembered first', () => {
 		const emitted = emittedAt({ one: 1, two: 1, three: 1 });
-		remember(emitted, { ...SUMMARY, number: 'one' }, SUMMARY_ALONE, 1);
+		rememberBooking(emitted, { ...SUMMARY, number: 'one' }, SUMMARY_ALONE, 1);
 		keepNewest(emitted, 1, []);
 		expect(left(emitted, 'one', 'two', 'three')).toEqual(['one']);
 	});

@@ -1,4 +1,4 @@
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { positionOf, restart } from '../../nodes/PartnerHotelTrigger/feedPosition';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';

@@ -1,7 +1,8 @@
 import { isRedelivery, putFirst, type HandedOverBooking } from '../../nodes/PartnerHotelTrigger/handedOver';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { markHandedOver, takeBack } from '../../nodes/shared/polling/handedOver';
-import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { stateFormat, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 
 const booking = (number: string, property = '1024'): HandedOverBooking => ({
 	property,
@@ -11,7 +12,7 @@ const booking = (number: string, property = '1024'): HandedOverBooking => ({
 
 function stateWith(...waiting: string[]): TriggerState {
 	const property = { ...startProperty({}), backlog: waiting.map((number) => ({ number })) };
-	return { ...emptyState(), properties: { '1024': property } };
+	return { ...emptyState(stateFormat), properties: { '1024': property } };
 }
 
 /** What another process left. */

@@ -3,7 +3,8 @@ import { allowanceOf } from '../support/allowance';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
-import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { stateFormat, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 import { runPoll, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { instant, ModelFeed, START, summaryOf, type ModelBooking, type Weather } from './model/feed';
@@ -111,7 +112,7 @@ class World {
 	/** What pages showed in polls that were kept. */
 	readonly shown: IDataObject[] = [];
 	private readonly readTimes = new Map<string, number>();
-	private state: TriggerState = emptyState();
+	private state: TriggerState = emptyState(stateFormat);
 
 	constructor(private readonly settings: WorldSettings) {
 		const lastModification = settings.fromDate ? instant(START) : undefined;
@@ -153,11 +154,11 @@ class World {
 			filter: {},
 			maxBookings,
 			onLostToken: () => {},
-			atLeastEveryMs: 0,
+			maxIntervalMs: 0,
 			readTimes: this.readTimes,
 		};
 		const { items } = await runPoll(this.feed.api, state, PROPERTIES, settings, allowanceOf(maxPages), {
-			atMost: left,
+			toEnd: left,
 			toHandOver: left,
 		});
 		expect(items.length).toBeLessThanOrEqual(maxBookings);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	itemsOf,
+	bookingItems,
 	passesChanges,
 	passesFilter,
 	showsNames,
@@ -9,8 +9,8 @@ import {
 	type Emission,
 	type OutputForm,
 } from '../../nodes/PartnerHotelTrigger/output';
-import type { BookingFilter } from '../../nodes/shared/api/bookingFilter';
-import { noNames } from '../../nodes/shared/api/names';
+import type { BookingFilter } from '../../nodes/shared/api/bookings/bookingFilter';
+import { noNames } from '../../nodes/shared/api/property/names';
 import type { BookingAdditions } from '../../nodes/shared/rules/cancellationDeadlines';
 
 const summary = {
@@ -105,45 +105,47 @@ describe('the items of a booking', () => {
 	const item = { event: 'new', ...summary };
 
 	it('are its summary alone', () => {
-		expect(itemsOf(emission(), { output: 'summary' }, bare)).toEqual([item]);
-		expect(itemsOf(emission({ details: undefined }), { output: 'details' }, bare)).toEqual([item]);
-		expect(itemsOf(emission({ details: undefined }), { output: 'simplified' }, bare)).toEqual([item]);
+		expect(bookingItems(emission(), { output: 'summary' }, bare)).toEqual([item]);
+		expect(bookingItems(emission({ details: undefined }), { output: 'details' }, bare)).toEqual([item]);
+		expect(bookingItems(emission({ details: undefined }), { output: 'simplified' }, bare)).toEqual([item]);
 	});
 
 	it('hold the details as they come', () => {
-		expect(itemsOf(emission(), { output: 'details' }, bare)).toEqual([
+		expect(bookingItems(emission(), { output: 'details' }, bare)).toEqual([
 			{ ...item, propertyName: null, booking: details },
 		]);
 		const named: BookingAdditions = { names: { ...noNames, property: 'Hotel Lindenhof' } };
-		expect(itemsOf(emission(), { output: 'details' }, named)[0]?.propertyName).toBe('Hotel Lindenhof');
+		expect(bookingItems(emission(), { output: 'details' }, named)[0]?.propertyName).toBe('Hotel Lindenhof');
 	});
 
 	it('say what changed, where it is known', () => {
 		for (const changes of [{ status: { before: 'Active', after: 'Cancelled' } }, null]) {
 			const forms = (['details', 'simplified', 'roomStays', 'nights', 'summary'] as const).flatMap((form) =>
-				itemsOf(emission({ changes }), { output: form }, bare),
+				bookingItems(emission({ changes }), { output: form }, bare),
 			);
 			expect(forms.map((one) => one.changes)).toEqual(forms.map(() => changes));
 		}
-		expect(itemsOf(emission(), { output: 'details' }, bare)[0]).not.toHaveProperty('changes');
+		expect(bookingItems(emission(), { output: 'details' }, bare)[0]).not.toHaveProperty('changes');
 	});
 
 	it('say that the details are gone', () => {
 		const note = 'The API no longer has the details of this booking (HTTP 404).';
-		expect(itemsOf(emission({ details: null }), { output: 'details' }, bare)).toEqual([
+		expect(bookingItems(emission({ details: null }), { output: 'details' }, bare)).toEqual([
 			{ ...item, propertyName: null, booking: null, note },
 		]);
-		expect(itemsOf(emission({ details: null }), { output: 'roomStays' }, bare)).toEqual([{ ...item, note }]);
+		expect(bookingItems(emission({ details: null }), { output: 'roomStays' }, bare)).toEqual([
+			{ ...item, note },
+		]);
 	});
 
 	it('simplified, take from the summary what the details do not tell', () => {
-		const items = itemsOf(emission(), { output: 'simplified' }, bare);
+		const items = bookingItems(emission(), { output: 'simplified' }, bare);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({ ...item, rooms: 2, sourceType: 'Channel' });
 	});
 
 	it('prefer what the details tell', () => {
-		const [one] = itemsOf(
+		const [one] = bookingItems(
 			emission({ details: { ...details, status: 'Unconfirmed' } }),
 			{ output: 'simplified' },
 			bare,
@@ -152,7 +154,7 @@ describe('the items of a booking', () => {
 	});
 
 	it('are one for each room stay', () => {
-		const items = itemsOf(emission(), { output: 'roomStays' }, bare);
+		const items = bookingItems(emission(), { output: 'roomStays' }, bare);
 		expect(items.map(({ event, status, arrivalDateTime }) => [event, status, arrivalDateTime])).toEqual([
 			['new', 'Active', '2027-03-10T14:00'],
 			['new', 'Active', '2027-03-20T14:00'],
@@ -180,7 +182,7 @@ describe('cancellation deadlines', () => {
 		['details', { details: undefined }, [undefined]],
 		['details', { details: null }, [undefined]],
 	])('in the output %s of %j', (form, changes, expected) => {
-		const items = itemsOf(emission(changes), { output: form }, withDeadlines);
+		const items = bookingItems(emission(changes), { output: form }, withDeadlines);
 		expect(items.map(({ deadline }) => deadline)).toEqual(expected);
 		expect(items[0]).toMatchObject({ event: 'new', ...summary });
 	});

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { passesFilter } from '../../nodes/PartnerHotelTrigger/output';
-import type { BookingFilter } from '../../nodes/shared/api/bookingFilter';
+import type { BookingFilter } from '../../nodes/shared/api/bookings/bookingFilter';
 import { newClient } from '../support/clients';
 import { harness, type NodeHarness } from '../support/n8n';
 import type { ClientInput, NewBookingInput } from '../../packages/sandbox/src/client.mts';

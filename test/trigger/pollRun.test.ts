@@ -1,7 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import type { BookingEvent } from '../../nodes/PartnerHotelTrigger/bookingEvent';
-import { emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { stateFormat, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 import type { HandedOverBooking } from '../../nodes/PartnerHotelTrigger/handedOver';
 import { runPoll, type RunSettings } from '../../nodes/PartnerHotelTrigger/pollRun';
 import { pollDeadline, type Deadline } from '../../nodes/shared/polling/deadline';
@@ -17,13 +18,13 @@ import { instant, ModelFeed, START } from './model/feed';
 const ALL: BookingEvent[] = ['new', 'changed', 'cancelled'];
 const HOURS = 3600;
 const DAYS = 24 * HOURS;
-const LONG = { atMost: () => 60_000, toHandOver: () => 60_000 };
+const LONG = { toEnd: () => 60_000, toHandOver: () => 60_000 };
 
 type Alter = (body: IDataObject, request: ApiRequest) => IDataObject;
 
 class Trigger {
 	readonly feed = new ModelFeed();
-	state: TriggerState = emptyState();
+	state: TriggerState = emptyState(stateFormat);
 	private readonly settings: Omit<RunSettings, 'maxPages'>;
 
 	constructor(settings: Partial<RunSettings> = {}, start: string | undefined = instant(START)) {
@@ -32,7 +33,7 @@ class Trigger {
 			output: 'details',
 			filter: {},
 			maxBookings: 5000,
-			atLeastEveryMs: 0,
+			maxIntervalMs: 0,
 			readTimes: new Map(),
 			onLostToken: () => {},
 			...settings,
@@ -666,11 +667,11 @@ describe('a trigger that polls rarely', () => {
 			passedMs += WAIT_MS;
 		};
 		for (let made = 0; made < changes; made++) trigger.feed.create('1');
-		const { atMost, toHandOver, longestWaitMs } = pollDeadline(context, sinceLastMs);
+		const { toEnd, toHandOver, maxLimitWaitMs } = pollDeadline(context, sinceLastMs);
 		return await trigger.run({
-			atMost: () => atMost() - passedMs,
+			toEnd: () => toEnd() - passedMs,
 			toHandOver: () => toHandOver() - passedMs,
-			longestWaitMs,
+			maxLimitWaitMs,
 		});
 	}
 

@@ -111,14 +111,14 @@ describe('the activity', () => {
 interface World {
 	hotels: number;
 	perPoll: number;
-	atLeastEveryMs: number;
+	maxIntervalMs: number;
 	days: number;
 	/** All changes of a day. */
 	changes: number;
 }
 
 /** A poll a minute; hotels of uneven size (Zipf, exponent 1), busy by day, quiet at night. */
-function delaysIn({ hotels, perPoll, atLeastEveryMs, days, changes }: World): number[] {
+function delaysIn({ hotels, perPoll, maxIntervalMs, days, changes }: World): number[] {
 	let seed = 7;
 	const random = () => {
 		seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -139,7 +139,7 @@ function delaysIn({ hotels, perPoll, atLeastEveryMs, days, changes }: World): nu
 				waiting.get(id)?.push(NOW + (minute + random()) * MINUTE);
 		}
 		const now = NOW + (minute + 1) * MINUTE;
-		const order = readingOrder((id) => activities.get(id), ids, readTimes, now, atLeastEveryMs);
+		const order = readingOrder((id) => activities.get(id), ids, readTimes, now, maxIntervalMs);
 		for (const id of order.slice(0, perPoll)) {
 			const read = waiting.get(id)?.splice(0) ?? [];
 			const added = bookings(...read.map((at) => new Date(at).toISOString()));
@@ -159,8 +159,8 @@ describe('with more hotels than a poll can read', () => {
 
 	it('half of the changes come in 0.6 of the time that turns take, and 95 of 100 hardly later', () => {
 		// Where each is overdue at once, they take turns.
-		const turns = delaysIn({ ...world, atLeastEveryMs: MINUTE });
-		const weighed = delaysIn({ ...world, atLeastEveryMs: QUARTER });
+		const turns = delaysIn({ ...world, maxIntervalMs: MINUTE });
+		const weighed = delaysIn({ ...world, maxIntervalMs: QUARTER });
 		expect(quantile(turns, 0.5)).toBeCloseTo(2, 0);
 		expect(quantile(weighed, 0.5)).toBeLessThan(0.6 * quantile(turns, 0.5));
 		expect(quantile(weighed, 0.95)).toBeLessThan(1.1 * quantile(turns, 0.95));
@@ -193,12 +193,12 @@ describe('with more hotels than a poll can read', () => {
 					const state = stateOf(
 						Object.fromEntries(hotels.map(({ changes }, i) => [`hotel-${i}`, busy(changes)])),
 					);
-					const atLeastEveryMs = (hotels[0]?.atLeast ?? 1) * MINUTE;
+					const maxIntervalMs = (hotels[0]?.atLeast ?? 1) * MINUTE;
 					const readTimes = new Map<string, number>();
-					const bound = Math.max(atLeastEveryMs / MINUTE, 0) + Math.ceil(ids.length / perPoll);
+					const bound = Math.max(maxIntervalMs / MINUTE, 0) + Math.ceil(ids.length / perPoll);
 					for (let minute = 0; minute < 200; minute++) {
 						const now = NOW + minute * MINUTE;
-						const read = readingOrder(state, ids, readTimes, now, atLeastEveryMs).slice(0, perPoll);
+						const read = readingOrder(state, ids, readTimes, now, maxIntervalMs).slice(0, perPoll);
 						for (const id of read) readTimes.set(id, now);
 						if (minute < bound) continue;
 						for (const id of ids)

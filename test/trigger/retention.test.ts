@@ -1,6 +1,6 @@
 import fc from '../support/fastCheck';
 
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { SUMMARY_ALONE, type DetailsKnown } from '../../nodes/PartnerHotelTrigger/emittedBookings';
 import { startProperty } from '../../nodes/PartnerHotelTrigger/propertyState';

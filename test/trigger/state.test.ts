@@ -1,17 +1,12 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { BookingSummary } from '../../nodes/shared/api/bookingsFeed';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { startProperty, type PropertyState } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';
-import {
-	boundState,
-	emptyState,
-	stateFormat,
-	type TriggerState,
-} from '../../nodes/PartnerHotelTrigger/state';
+import { boundBookingMemory, stateFormat, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { keepChosen, keepListed, propertyIn } from '../../nodes/shared/polling/pollState';
-import { loadState } from '../../nodes/shared/polling/storedState';
+import { emptyState, loadState } from '../../nodes/shared/polling/storedState';
 import { settle } from '../support/propertyStates';
 import { instant, price, START, summary } from '../support/summaries';
 
@@ -23,14 +18,14 @@ describe('the memory of all properties', () => {
 		['all are', [20, 10, 30], 10, [3, 3, 3]],
 		['there is none', [], 10, []],
 	])('a busy property does not make another forget: %s', (_, sizes, most, expected) => {
-		const state = emptyState();
+		const state: TriggerState = emptyState(stateFormat);
 		for (const [index, size] of sizes.entries()) {
 			const property = startProperty({});
 			for (let made = 0; made < size; made++)
 				settle(property, summary(`${index}`, made, START + made), price(1));
 			state.properties[`p${index}`] = property;
 		}
-		boundState(state, most);
+		boundBookingMemory(state, most);
 		expect(Object.values(state.properties).map(({ seen }) => Object.keys(seen).length)).toEqual(expected);
 	});
 });
@@ -46,7 +41,7 @@ describe('a history larger than the memory', () => {
 	});
 
 	function read(lastModification: string | undefined): { state: TriggerState; events: unknown[] } {
-		const state = emptyState();
+		const state: TriggerState = emptyState(stateFormat);
 		const property = startProperty({ lastModification });
 		state.properties['1'] = property;
 		const events: unknown[] = [];
@@ -58,7 +53,7 @@ describe('a history larger than the memory', () => {
 			absorbPage(property, { continueToken: `${read}`, hasMoreData, bookingSummaries, unreadable: 0 });
 			for (const one of property.backlog.splice(0)) events.push(settle(property, one, price(1)));
 			forgetOld(property);
-			boundState(state, ROOM);
+			boundBookingMemory(state, ROOM);
 		}
 		return { state, events };
 	}
@@ -100,7 +95,7 @@ describe('the stored state', () => {
 		['of an earlier version', { version: 0, properties: { '1': startProperty({}) } }],
 		['of a version that is no number', { version: '2', properties: {} }],
 	])('%s: starts empty', (_, stored) => {
-		expect(load(stored)).toEqual(emptyState());
+		expect(load(stored)).toEqual(emptyState(stateFormat));
 	});
 
 	it('loses a damaged property only', () => {
@@ -129,15 +124,15 @@ describe('the stored state', () => {
 	});
 
 	it('is read by property, and not by what every object has', () => {
-		const state = { ...emptyState(), properties: { '1': startProperty({}) } };
+		const state: TriggerState = { ...emptyState(stateFormat), properties: { '1': startProperty({}) } };
 		expect(propertyIn(state, '1')).toEqual(startProperty({}));
 		expect([propertyIn(state, '2'), propertyIn(state, 'constructor')]).toEqual([undefined, undefined]);
 	});
 
 	it('keeps only the properties that are still chosen', () => {
 		const ids = ['1000', '1001', '1002'];
-		const state = {
-			...emptyState(),
+		const state: TriggerState = {
+			...emptyState(stateFormat),
 			properties: Object.fromEntries(ids.map((id) => [id, startProperty({})])),
 		};
 		const listed = { ...state, listedAt: '2026-03-01T00:00:00Z', left: { '1003': '2026-03-01T00:00:00Z' } };
@@ -148,7 +143,7 @@ describe('the stored state', () => {
 
 	it('properties that a list leaves out for more than a day have left', () => {
 		const state: TriggerState = {
-			...emptyState(),
+			...emptyState(stateFormat),
 			properties: { stays: startProperty({}), constructor: startProperty({}) },
 		};
 		keepListed(state, ['stays'], '2026-03-01T10:00:00Z');

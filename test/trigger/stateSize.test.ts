@@ -4,7 +4,8 @@ import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { SUMMARY_ALONE } from '../../nodes/PartnerHotelTrigger/emittedBookings';
 import { startProperty, type PropertyState } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';
-import { boundState, emptyState, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { boundBookingMemory, stateFormat, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
+import { emptyState } from '../../nodes/shared/polling/storedState';
 import { readText } from '../support/files';
 import { settle } from '../support/propertyStates';
 import { instant, price, START, summary } from '../support/summaries';
@@ -24,7 +25,7 @@ function busyState(properties: number, changesADay: number, days: number): Trigg
 		settle(property, one, price(index));
 	}
 	forgetOld(property);
-	const state = emptyState();
+	const state: TriggerState = emptyState(stateFormat);
 	for (let id = 1000; id < 1000 + properties; id++) state.properties[String(id)] = deepCopy(property);
 	return state;
 }
@@ -55,7 +56,7 @@ describe('the size of the state', () => {
 
 	it('200 properties with 100 changes a day each: under 2.5 MB', () => {
 		const state = busyState(200, 100, 4);
-		boundState(state);
+		boundBookingMemory(state);
 		expect(size(state)).toBeLessThan(2_500_000);
 		expect(size(state)).toBeGreaterThan(1_000_000);
 	});
@@ -64,17 +65,17 @@ describe('the size of the state', () => {
 		const state = busyState(30, 2000, 3);
 		expect(size(state)).toBeGreaterThan(2_500_000);
 		const newest = summary('1000', 5999, START + Math.floor((5999 * 86_400) / 2000));
-		boundState(state);
+		boundBookingMemory(state);
 		expect(size(state)).toBeLessThan(2_500_000);
 		expect(settle(state.properties['1029'] as PropertyState, newest, price(5999))).toBeUndefined();
 	});
 
 	it('is bounded too where the feed shows no times at all', () => {
-		const state = emptyState();
+		const state: TriggerState = emptyState(stateFormat);
 		const property = startProperty({});
 		state.properties['1'] = property;
 		for (let index = 0; index < 60_000; index++) settle(property, { number: `n${index}` }, price(index));
-		boundState(state);
+		boundBookingMemory(state);
 		expect(Object.keys(property.seen)).toHaveLength(45_000);
 		expect(settle(property, { number: 'n59999' }, price(59_999))).toBeUndefined();
 		expect(settle(property, { number: 'n0' }, price(0))).toBe('new');

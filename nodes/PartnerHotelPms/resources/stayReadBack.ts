@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordsAt } from '../../shared/api/records';
+import { recordsAt } from '../../shared/api/response/records';
 import { pmsRequest, RESERVATION, type PmsIds } from '../../shared/pms/pmsRequests';
 import { roomIdOf } from '../../shared/pms/stayFields';
 import type { Api } from '../../shared/transport/types';

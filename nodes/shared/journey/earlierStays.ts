@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pmsList, readList } from '../api/lists';
-import { recordsAt, textAt } from '../api/records';
+import { pmsList, readList } from '../api/response/lists';
+import { recordsAt, textAt } from '../api/response/records';
 import { guestIdsOf } from '../pms/stayFields';
 import { GUEST, pmsRequest } from '../pms/pmsRequests';
 import type { Api, SendOptions } from '../transport/types';

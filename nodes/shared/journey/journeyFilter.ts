@@ -16,12 +16,12 @@ export interface JourneyFilter {
 	languages?: string[];
 	/** ISO 3166-1, three letters. */
 	countries?: string[];
-	leastNights?: number;
-	mostNights?: number;
+	minNights?: number;
+	maxNights?: number;
 	/** Days from the booking to the arrival. */
-	leastLeadTime?: number;
-	mostLeadTime?: number;
-	leastTotal?: number;
+	minLeadTime?: number;
+	maxLeadTime?: number;
+	minTotal?: number;
 	children?: 'with' | 'without';
 	/** Whether the guest has stayed here before. */
 	returning?: 'returning' | 'first';
@@ -54,9 +54,9 @@ export function exclusion(
 		arrival === null || stay.bookedAt === null
 			? undefined
 			: daysBetween(wallText(stay.bookedAt, zone).slice(0, 10), arrival);
-	if (!lies(record.nights, filter.leastNights, filter.mostNights)) return leftOutBy('Nights');
-	if (!lies(leadTime, filter.leastLeadTime, filter.mostLeadTime)) return leftOutBy('Lead Time');
-	if (!lies(record.total, filter.leastTotal, undefined)) return leftOutBy('Least Total');
+	if (!lies(record.nights, filter.minNights, filter.maxNights)) return leftOutBy('Nights');
+	if (!lies(leadTime, filter.minLeadTime, filter.maxLeadTime)) return leftOutBy('Lead Time');
+	if (!lies(record.total, filter.minTotal, undefined)) return leftOutBy('Min Total');
 	const { children, returning } = filter;
 	if (children === 'with' && !lies(record.children, 1, undefined)) return leftOutBy('Children');
 	if (children === 'without' && !lies(record.children, 0, 0)) return leftOutBy('Children');
@@ -83,7 +83,7 @@ function comparable(text: unknown): string {
 	return String(text).trim().toLowerCase();
 }
 
-function lies(value: unknown, least: number | undefined, most: number | undefined): boolean {
-	if (least === undefined && most === undefined) return true;
-	return typeof value === 'number' && value >= (least ?? value) && value <= (most ?? value);
+function lies(value: unknown, min: number | undefined, max: number | undefined): boolean {
+	if (min === undefined && max === undefined) return true;
+	return typeof value === 'number' && value >= (min ?? value) && value <= (max ?? value);
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../api/columns';
+import { inColumns } from '../api/bookings/columns';
 import { personalColumns, withoutColumns } from '../privacy/personalColumns';
 import { exclusion, isByReturning, type JourneyFilter } from './journeyFilter';
 import type { Hotel } from './journeyReader';

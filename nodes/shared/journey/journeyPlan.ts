@@ -13,7 +13,7 @@ import type { caseOptions, journeyFilters, moments, unitKind } from './journeyPa
 import { JourneyReader, type JourneyDetails, type ReaderSettings } from './journeyReader';
 import { caseRules, dueAfterBookingSeconds, filterIn, momentsIn } from './journeySettings';
 import { inWords } from './moment';
-import { nearStays, serviceTime, type ListedStay } from './nearStays';
+import { nearStays, readServiceTime, type ListedStay } from './nearStays';
 import type { State } from './verdict';
 
 export const days = defineParameter({
@@ -32,7 +32,7 @@ export const planTimeZone = defineParameter({
 	default: '',
 	placeholder: 'e.g. Europe/London',
 	description:
-		'Time zone of the hotel, in which moments are reckoned. If empty, it is read from the property, which requires access to Content.',
+		'Time zone of the hotel, used to calculate when moments are due. If empty, it is read from the property, which requires access to Content.',
 });
 
 export type PlanValues = Values<[typeof moments, typeof journeyFilters, typeof unitKind]> & {
@@ -115,7 +115,7 @@ export class JourneyPlan {
 
 	private async seenAt({ seenAt }: JourneyDetails): Promise<number> {
 		if (!Number.isNaN(seenAt)) return seenAt;
-		return secondsOf(await serviceTime(this.api, this.propertyId, this.from.source));
+		return secondsOf(await readServiceTime(this.api, this.propertyId, this.from.source));
 	}
 }
 
@@ -128,7 +128,7 @@ const STATES: Readonly<Record<State, string>> = {
 };
 
 /** A moment of a stay, with what people look for. */
-export function planItem({ unit: { record }, moment, verdict }: Decision, zone: string): IDataObject {
+function planItem({ unit: { record }, moment, verdict }: Decision, zone: string): IDataObject {
 	const { number, status, guestName, arrival, departure, nights, rooms, roomTypeName, roomTypeNames } =
 		record;
 	const { pmsRoomStayId, propertyName, propertyId } = record;

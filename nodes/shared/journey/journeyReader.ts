@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findBooking } from '../api/bookingsFeed';
-import { cancellationTermsIfAvailable } from '../api/cancellationRules';
-import { noNames } from '../api/names';
-import { namesForPolledItems } from '../api/propertyNames';
-import { absenceOf } from '../api/propertyCache';
-import { factsIfAvailable } from '../api/propertyFacts';
-import { at } from '../api/records';
-import { readAdditions } from '../pms/additions';
+import { findBooking } from '../api/bookings/bookingsFeed';
+import { cancellationTermsIfAvailable } from '../api/property/cancellationRules';
+import { noNames } from '../api/property/names';
+import { namesForPolledItems } from '../api/property/propertyNames';
+import { absenceOf } from '../api/property/propertyCache';
+import { factsIfAvailable } from '../api/property/propertyFacts';
+import { at } from '../api/response/records';
+import { readReservationAdditions } from '../pms/additions';
 import type { RoomsOverrides } from '../pms/rooms';
 import { knownSeconds } from '../polling/feedTime';
 import { findDetails } from '../polling/reservationSearch';
@@ -37,9 +37,9 @@ const PATIENCE_MS = 2_000;
 export interface JourneyDetails {
 	/** Null: the API no longer has it. */
 	record: IDataObject | null;
-	/** The time of the service, in seconds since 1970 UTC; NaN where it does not tell. */
+	/** The time of the service, in seconds since 1970 UTC; NaN if unknown. */
 	seenAt: number;
-	/** The details of a reservation do not tell it. */
+	/** The details of a reservation do not have it. */
 	bookedAt: number | null;
 	/** Names of moments that depend on it, where it could not be read. */
 	undecided?: { moments: ReadonlySet<string>; error: Error };
@@ -176,7 +176,13 @@ export class JourneyReader {
 		}
 		const output = needsNames ? 'simplified' : 'raw';
 		const asked = { ...this.settings, output } as const;
-		const { names, rooms, missing } = await readAdditions(this.api, propertyId, [record], asked, options);
+		const { names, rooms, missing } = await readReservationAdditions(
+			this.api,
+			propertyId,
+			[record],
+			asked,
+			options,
+		);
 		const { languageCode } = this.settings;
 		const about = { propertyId, names, rooms, languageCode };
 		const units = reservationUnits(number, record, unitKind, about, bookedAt);

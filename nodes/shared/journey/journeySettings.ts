@@ -55,8 +55,8 @@ export function filterIn({ children, returning, ...entered }: Filters): JourneyF
 		const entries = entriesOf(name, entered[name] ?? '');
 		return entries.length > 0 ? [[name, entries]] : [];
 	});
-	const { leastNights, mostNights, leastLeadTime, mostLeadTime, leastTotal } = entered;
-	const limits = { leastNights, mostNights, leastLeadTime, mostLeadTime, leastTotal };
+	const { minNights, maxNights, minLeadTime, maxLeadTime, minTotal } = entered;
+	const limits = { minNights, maxNights, minLeadTime, maxLeadTime, minTotal };
 	const choices = { ...(children && { children }), ...(returning && { returning }) };
 	return { ...limits, ...choices, ...Object.fromEntries(lists) };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bookingRoomStays, simplifyBooking } from '../api/bookingViews';
-import { at, recordsAt, textAt } from '../api/records';
+import { bookingRoomStays, simplifyBooking } from '../api/bookings/bookingViews';
+import { at, recordsAt, textAt } from '../api/response/records';
 import { reservationRoomStays, simplifyReservation, type ReservationContext } from '../pms/reservationViews';
 import { knownSeconds } from '../polling/feedTime';
 import type { BookingAdditions } from '../rules/cancellationDeadlines';
@@ -18,7 +18,7 @@ export type UnitKind = 'booking' | 'roomStay';
 
 const CANCELLED = 'cancelled';
 
-/** @param bookedAt the details of a reservation do not tell it */
+/** @param bookedAt the details of a reservation do not have it */
 export function reservationUnits(
 	number: string,
 	reservation: IDataObject,

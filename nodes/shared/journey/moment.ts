@@ -26,7 +26,7 @@ export interface Moment {
 	time: number;
 }
 
-/** Those that the PMS alone can tell: bookings know no check-in. */
+/** Those that only the PMS knows: bookings know no check-in. */
 export const OF_RESERVATIONS: readonly Anchor[] = [
 	'afterCheckIn',
 	'afterCheckOut',
@@ -62,7 +62,7 @@ export function inWords({ anchor, unit, count, time }: Moment): string {
 	return unit === 'days' ? `${length}, ${at}` : length;
 }
 
-export function clockText(seconds: number): string {
+function clockText(seconds: number): string {
 	const minutes = Math.floor(seconds / 60);
 	return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

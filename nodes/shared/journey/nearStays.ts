@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../api/bookingsFeed';
+import { fetchBookingPage, MAX_BOOKINGS_PAGE } from '../api/bookings/bookingsFeed';
 import { utcSeconds } from '../dates/instants';
 import { DAY_SECONDS, wallText } from '../dates/wallClock';
 import { feedTime, instantOf, knownSeconds, secondsOf } from '../polling/feedTime';
@@ -13,13 +13,13 @@ export interface ListedStay {
 	bookedAt: number | null;
 }
 
-export interface NearStays {
+interface NearStays {
 	stays: ListedStay[];
 	/** The time of the service. */
 	now: number;
 }
 
-export interface NearRange {
+interface NearRange {
 	/** Days before and after now. */
 	backDays: number;
 	aheadDays: number;
@@ -31,8 +31,8 @@ export interface NearRange {
 	mayRead?: () => boolean;
 }
 
-/** The time of the service in ISO, or of this machine where the feed of bookings does not tell it. */
-export async function serviceTime(
+/** The time of the service in ISO, or of this machine where the feed of bookings does not have it. */
+export async function readServiceTime(
 	api: Api,
 	propertyId: string,
 	source: 'bookings' | 'reservations',
@@ -91,7 +91,7 @@ async function lateBookings(
 	propertyId: string,
 	{ bookedWithinDays, mayRead = () => true }: NearRange,
 ): Promise<NearStays> {
-	let now = secondsOf(await serviceTime(api, propertyId, 'bookings'));
+	let now = secondsOf(await readServiceTime(api, propertyId, 'bookings'));
 	const found = new Map<string, ListedStay>();
 	let position: Parameters<typeof fetchBookingPage>[2] = {
 		lastModification: feedTime(now - bookedWithinDays * DAY_SECONDS),

@@ -12,12 +12,12 @@ export function momentsByBooking(
 	stay: Stay,
 	changedAt: number,
 	moments: readonly Moment[],
-	{ leastLeadTime, mostLeadTime }: JourneyFilter,
+	{ minLeadTime, maxLeadTime }: JourneyFilter,
 	rules: JourneyRules,
 	now: number,
 ): readonly Moment[] {
 	if (stay.isCancelled) return [];
-	if (leastLeadTime !== undefined || mostLeadTime !== undefined) return moments;
+	if (minLeadTime !== undefined || maxLeadTime !== undefined) return moments;
 	const latest: Stay = { ...stay, bookedAt: changedAt };
 	return moments.filter((moment) => {
 		const { state, dueAt } = verdictOn(moment, latest, rules, undefined, now);

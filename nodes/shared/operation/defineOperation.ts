@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ListStrategy } from '../api/lists';
+import type { ListStrategy } from '../api/response/lists';
 import type { Api, ApiRequest, ConnectionStatus, ErrorTexts } from '../transport/types';
 import type { Write, Written } from '../writes/write';
 
@@ -9,7 +9,7 @@ import type { Write, Written } from '../writes/write';
  * `run` for several, `runOnAll` for all input items together). The parameters are plain n8n literals, which linters and
  * reviewers can read; the types of `values` are inferred from them.
  */
-export interface OperationOption {
+interface OperationOption {
 	name: string;
 	value: string;
 	/** Sentence case without articles, shown in the node creator: "Get many bookings". */
@@ -72,7 +72,7 @@ export interface InputFile {
 	content: Buffer;
 }
 
-export interface RunArguments<V> extends OperationContext {
+interface RunArguments<V> extends OperationContext {
 	values: V;
 	api: Api;
 	/** What is known of the API connection without a request to the API. */
@@ -109,8 +109,7 @@ export interface DatasetRecord {
 }
 
 /** The values are those of the first input item. */
-export interface DatasetArguments<V>
-	extends Pick<RunArguments<V>, 'api' | 'log' | 'timezone' | 'values' | 'warn'> {
+interface DatasetArguments<V> extends Pick<RunArguments<V>, 'api' | 'log' | 'timezone' | 'values' | 'warn'> {
 	/** All input items. */
 	items: readonly IDataObject[];
 }
@@ -196,7 +195,7 @@ interface DatasetOperation<P extends readonly INodeProperties[]> extends ReadOpe
 	view?: never;
 }
 
-export type Operation<P extends readonly INodeProperties[] = readonly INodeProperties[]> =
+type Operation<P extends readonly INodeProperties[] = readonly INodeProperties[]> =
 	| RequestOperation<P>
 	| ListOperation<P>
 	| RunOperation<P>

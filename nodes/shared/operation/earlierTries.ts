@@ -3,7 +3,7 @@ import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n
 import type { WriteAttempt } from '../writes/outcome';
 
 /** One try of a write for one input item. */
-export interface Try {
+interface Try {
 	attempt: WriteAttempt;
 	records: Promise<IDataObject[]>;
 }

@@ -10,7 +10,7 @@ import { ParameterError } from '../util/parameterError';
  * @param text what is neither a JavaScript nor a Luxon date
  * @throws ParameterError for a JavaScript date that is no day, where only a day is taken
  */
-export function dateText(
+export function enteredDateText(
 	{ name, typeOptions = {} }: Pick<INodeProperties, 'name' | 'typeOptions'>,
 	raw: unknown,
 	text: string,

@@ -122,7 +122,7 @@ function operationError(
 }
 
 /** The display name of a parameter or of a field in a collection. */
-export function displayName(parameters: readonly INodeProperties[], name: string): string {
+function displayName(parameters: readonly INodeProperties[], name: string): string {
 	return parameters.flatMap(withFields).find((field) => field.name === name)?.displayName ?? name;
 }
 

@@ -1,6 +1,6 @@
 import { defineParameter } from './defineOperation';
 
-export const returnAll = defineParameter({
+const returnAll = defineParameter({
 	displayName: 'Return All',
 	name: 'returnAll',
 	type: 'boolean',
@@ -8,7 +8,7 @@ export const returnAll = defineParameter({
 	description: 'Whether to return all results or only up to a given limit',
 });
 
-export const limit = defineParameter({
+const limit = defineParameter({
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',

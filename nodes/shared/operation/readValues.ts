@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { ParameterError } from '../util/parameterError';
-import { dateText, isoText } from './enteredDates';
+import { enteredDateText, isoText } from './enteredDates';
 import { asRecord, isEmpty, locatorValue, requireResults } from './expressionResults';
 
 /** Reads one parameter of the node, with n8n's expressions resolved unless they are asked for. */
@@ -77,7 +77,7 @@ function typed(parameter: INodeProperties, raw: unknown, timezone: string | unde
 		case 'boolean':
 			return toBoolean(name, raw);
 		case 'dateTime':
-			return dateText(parameter, raw, toText(raw), timezone);
+			return enteredDateText(parameter, raw, toText(raw), timezone);
 		case 'options':
 			return chosen(parameter, raw);
 		case 'multiOptions':

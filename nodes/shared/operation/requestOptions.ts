@@ -6,7 +6,7 @@ import { protectedOption } from './protectedOption';
 import { readValues, type ReadParameter } from './readValues';
 
 /** How long the requests of an operation may wait: one of its options. */
-export const maxWait = defineParameter({
+const maxWait = defineParameter({
 	displayName: 'Max Wait (Seconds)',
 	name: 'maxWaitSeconds',
 	type: 'number',
@@ -17,7 +17,7 @@ export const maxWait = defineParameter({
 });
 
 /** For operations that change hotel data: they have this option, too. */
-export const refuseRepeats = defineParameter({
+const refuseRepeats = defineParameter({
 	displayName: 'Refuse Repeats For (Minutes)',
 	name: 'refuseRepeatsMinutes',
 	type: 'number',

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { textIn } from '../util/json';
 import { shownText } from '../util/shownText';
-import { errorsIn, warningsIn, type Messages } from '../api/messages';
+import { errorsIn, warningsIn, type Messages } from '../api/response/messages';
 import { cleanText } from '../transport/cleanText';
 import type { Api } from '../transport/types';
 

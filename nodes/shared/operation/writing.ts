@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { withWarnings } from '../api/messages';
+import { withWarnings } from '../api/response/messages';
 import { carryOut, type WriteSettings } from '../writes/carryOut';
 import { wasKeyUsed } from '../writes/earlierWrites';
 import type { Outcome, OtherItems, WriteAttempt } from '../writes/outcome';

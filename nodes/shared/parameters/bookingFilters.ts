@@ -1,4 +1,4 @@
-import type { BookingFilter } from '../api/bookingFilter';
+import type { BookingFilter } from '../api/bookings/bookingFilter';
 import { defineParameter } from '../operation/defineOperation';
 import { entriesOf } from '../operation/readValues';
 import { ParameterError } from '../util/parameterError';
@@ -40,8 +40,8 @@ export const bookingFilters = defineParameter({
 			description: 'Only bookings with a room stay that arrives on or before this day',
 		},
 		{
-			displayName: 'Least Total',
-			name: 'leastTotal',
+			displayName: 'Min Total',
+			name: 'minTotal',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 0,

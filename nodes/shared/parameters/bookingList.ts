@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import type { BookingSummary } from '../api/bookingsFeed';
+import type { BookingSummary } from '../api/bookings/bookingsFeed';
 import type { Api } from '../transport/types';
 import { BookingSource, type BookingDetails } from './bookingSource';
 import { ListCache } from './listCache';

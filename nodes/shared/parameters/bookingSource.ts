@@ -1,9 +1,14 @@
 import { DateTime } from 'luxon';
 
-import { fetchBookingPage, findBooking, MAX_BOOKINGS_PAGE, type BookingSummary } from '../api/bookingsFeed';
-import { simplifyBooking } from '../api/bookingViews';
-import { noNames } from '../api/names';
-import { absenceOf } from '../api/propertyCache';
+import {
+	fetchBookingPage,
+	findBooking,
+	MAX_BOOKINGS_PAGE,
+	type BookingSummary,
+} from '../api/bookings/bookingsFeed';
+import { simplifyBooking } from '../api/bookings/bookingViews';
+import { noNames } from '../api/property/names';
+import { absenceOf } from '../api/property/propertyCache';
 import { utcSeconds } from '../dates/instants';
 import { isBeyondShare, isScarce } from '../transport/errors';
 import type { Api } from '../transport/types';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Named, PropertyFacts } from '../api/propertyFacts';
+import type { Named, PropertyFacts } from '../api/property/propertyFacts';
 import { locator } from './locator';
 import { searchFacts } from './propertyFactsSearch';
 

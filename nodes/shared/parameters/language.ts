@@ -14,7 +14,7 @@ export const contentLanguage = defineParameter({
 });
 
 /** Options that consist of the language alone. */
-export const languageOptions = defineParameter({
+export const contentLanguageOptions = defineParameter({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',

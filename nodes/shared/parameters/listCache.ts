@@ -10,8 +10,8 @@ const MAX_KEPT = 500;
 export class ListCache<T> {
 	private readonly cache: TtlCache<T>;
 
-	constructor(isComplete: (value: T) => boolean = () => true, most = MAX_KEPT) {
-		this.cache = new TtlCache((value) => (isComplete(value) ? KEPT_MS : INCOMPLETE_KEPT_MS), most);
+	constructor(isComplete: (value: T) => boolean = () => true, maxKept = MAX_KEPT) {
+		this.cache = new TtlCache((value) => (isComplete(value) ? KEPT_MS : INCOMPLETE_KEPT_MS), maxKept);
 	}
 
 	async recall(api: Api, key: readonly unknown[], read: () => Promise<T>): Promise<T> {

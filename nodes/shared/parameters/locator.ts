@@ -11,7 +11,7 @@ import { requestOptions } from '../operation/requestOptions';
 import { toNodeError } from '../operation/nodeErrors';
 import { ParameterError } from '../util/parameterError';
 import { MAX_READ, shownText } from '../util/shownText';
-import type { Page } from '../api/pagination';
+import type { Page } from '../api/response/pagination';
 import { isBeyondShare } from '../transport/errors';
 import { ListShare } from '../transport/listShare';
 import { createApi } from '../transport/request';
@@ -80,7 +80,7 @@ const USUAL_MAX_WAIT_MS = 30_000;
 const QUICKLY: SendOptions = { maxAttempts: 2, timeoutMs: 10_000 };
 
 /** The API for a dropdown that is opened or searched. Its wait is set by the options of the node. */
-export function editorApi(context: ILoadOptionsFunctions): Api {
+function editorApi(context: ILoadOptionsFunctions): Api {
 	const chosen = context.getCurrentNodeParameter(requestOptions.name) as
 		| { maxWaitSeconds?: unknown }
 		| undefined;

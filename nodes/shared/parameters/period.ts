@@ -31,7 +31,7 @@ function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
 }
 
 /** An entry of a period that has no name in the calendar: what the user enters, or all there is. */
-export interface OtherPeriod<V extends string> {
+interface OtherPeriod<V extends string> {
 	name: string;
 	value: V;
 	description: string;

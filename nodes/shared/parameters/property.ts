@@ -2,10 +2,10 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions
 
 import { defineParameter } from '../operation/defineOperation';
 import { textIn } from '../util/json';
-import { propertyPages } from '../api/lists';
-import { propertyListErrors } from '../api/propertyList';
+import { propertyPages } from '../api/response/lists';
+import { propertyListErrors } from '../api/property/propertyList';
 import { TtlCache } from '../util/ttlCache';
-import { readPages, type Page } from '../api/pagination';
+import { readPages, type Page } from '../api/response/pagination';
 import type { Api, ApiRequest } from '../transport/types';
 import { distinguished, eachOnce, labelled, listOptions, locator, searchNames } from './locator';
 
@@ -57,11 +57,7 @@ const MAX_KEPT = 200;
 const memory = new TtlCache<NamesPage>(() => KEPT_MS, MAX_KEPT);
 
 /** One page of names; kept for a few minutes per client. */
-export async function propertyNames(
-	api: Api,
-	cursor: string | undefined,
-	pageSize = PAGE_SIZE,
-): Promise<NamesPage> {
+async function propertyNames(api: Api, cursor: string | undefined, pageSize = PAGE_SIZE): Promise<NamesPage> {
 	const key = [await api.client(), pageSize, cursor ?? ''].join(' ');
 	return await memory.recall(key, async () => await readNames(api, cursor, pageSize));
 }
@@ -81,7 +77,7 @@ async function readNames(api: Api, cursor: string | undefined, pageSize: number)
 const PROPERTIES_PAGE = 200;
 
 /** All properties by name: for fields that take several. */
-export async function getProperties(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+export async function getPropertyOptions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await listOptions(this, async (api) => {
 		const found: INodePropertyOptions[] = [];
 		const pages = readPages(async (cursor) => await propertyNames(api, cursor, PROPERTIES_PAGE));

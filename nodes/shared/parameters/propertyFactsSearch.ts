@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { propertyFacts, type Named, type PropertyFacts } from '../api/propertyFacts';
+import { propertyFacts, type Named, type PropertyFacts } from '../api/property/propertyFacts';
 import type { Api } from '../transport/types';
 import { currentValue, labelled, searchNames, type ReadNames } from './locator';
 import { propertyId } from './property';

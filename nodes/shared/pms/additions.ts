@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { noNames } from '../api/names';
-import { namesForPolledItems } from '../api/propertyNames';
-import { recordsAt } from '../api/records';
+import { noNames } from '../api/property/names';
+import { namesForPolledItems } from '../api/property/propertyNames';
+import { recordsAt } from '../api/response/records';
 import type { Api, SendOptions } from '../transport/types';
 import { guestsOf, type GuestResponses, type OutputOptions } from './reservationOutput';
 import type { ReservationContext } from './reservationViews';
@@ -18,7 +18,7 @@ export interface Additions {
 	missing: string[];
 }
 
-export async function readAdditions(
+export async function readReservationAdditions(
 	api: Api,
 	propertyId: string,
 	reservations: IDataObject[],

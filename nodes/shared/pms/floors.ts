@@ -1,6 +1,6 @@
-import { PATIENCE } from '../api/names';
-import { PropertyCache } from '../api/propertyCache';
-import { recordsAt, textAt } from '../api/records';
+import { PATIENCE } from '../api/property/names';
+import { PropertyCache } from '../api/property/propertyCache';
+import { recordsAt, textAt } from '../api/response/records';
 import type { Api } from '../transport/types';
 import { recordIn } from '../util/json';
 import { pmsRequest } from './pmsRequests';

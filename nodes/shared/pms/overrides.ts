@@ -20,7 +20,7 @@ function methodOverride<M extends HttpMethod>(published: M, offered: readonly M[
 	};
 }
 
-export const pathOverride = defineParameter({
+const pathOverride = defineParameter({
 	displayName: 'Request Path',
 	name: 'requestPath',
 	type: 'string',

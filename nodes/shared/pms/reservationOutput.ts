@@ -3,9 +3,9 @@ import { isNotFound } from '../transport/errors';
 
 import { recordIn } from '../util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../util/mapConcurrently';
-import { withMessagesOf, withWarnings, type Messages } from '../api/messages';
-import { namesOf } from '../api/names';
-import { recordsAt } from '../api/records';
+import { withMessagesOf, withWarnings, type Messages } from '../api/response/messages';
+import { namesOf } from '../api/property/names';
+import { recordsAt } from '../api/response/records';
 import type { Api } from '../transport/types';
 import { GUEST, pmsRequest, RESERVATION, reservationErrors } from './pmsRequests';
 import { guestIdsOf } from './stayFields';

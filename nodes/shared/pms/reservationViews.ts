@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../api/columns';
-import { amountText, money, sumOfMoney } from '../api/money';
-import type { Names } from '../api/names';
-import { at, recordsAt, textAt } from '../api/records';
-import { channelName } from '../api/sources';
-import { stayTimes } from '../api/stayTimes';
+import { inColumns } from '../api/bookings/columns';
+import { amountText, money, sumOfMoney } from '../api/response/money';
+import type { Names } from '../api/property/names';
+import { at, recordsAt, textAt } from '../api/response/records';
+import { channelName } from '../api/bookings/sources';
+import { stayTimes } from '../api/bookings/stayTimes';
 import { guestIdsOf, personName, roomIdOf, roomTypeIdOf, serviceIdsOf } from './stayFields';
 import type { RoomFacts } from './rooms';
 

@@ -1,7 +1,7 @@
 import { textIn } from '../util/json';
-import { pmsList, readList } from '../api/lists';
-import { PATIENCE } from '../api/names';
-import { PropertyCache, type Address } from '../api/propertyCache';
+import { pmsList, readList } from '../api/response/lists';
+import { PATIENCE } from '../api/property/names';
+import { PropertyCache, type Address } from '../api/property/propertyCache';
 import { defineParameter } from '../operation/defineOperation';
 import { READ_METHODS, withOverrides } from './overrides';
 import { HOUR_MS } from '../rateLimit/windows';

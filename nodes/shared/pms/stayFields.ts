@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, textIn } from '../util/json';
-import { at, joinedText } from '../api/records';
+import { at, joinedText } from '../api/response/records';
 
 /**
  * The API has two names for the same field (specification and published samples): `roomType`/`roomTypeId`,

@@ -6,14 +6,14 @@ import type { Api, SendOptions } from '../transport/types';
 
 /** The time left, in ms: until the poll must end, and until it should hand over its items. */
 export interface Deadline {
-	atMost: () => number;
+	toEnd: () => number;
 	toHandOver: () => number;
 	/** Until a poll that has found nothing stops reading. Default: until it must end. */
 	toFind?: () => number;
 	/** Until a poll that keeps watching reads for the last time. */
 	toWatch?: () => number;
 	/** For a limit that is used up. Default: half a minute. */
-	longestWaitMs?: number;
+	maxLimitWaitMs?: number;
 }
 
 /** With less time left no request is started, unless n8n gives the whole poll little time. */
@@ -53,13 +53,13 @@ export function pollDeadline(context: IPollFunctions, sinceLastMs: number | unde
 	const budgetMs = budget === undefined ? UNKNOWN_BUDGET_MS : budget * BUDGET_SHARE;
 	if (sinceLastMs === undefined) {
 		const first = deadlineIn(budgetMs, FIRST_POLL_MS);
-		return { ...first, toFind: first.toHandOver, longestWaitMs: MINUTE_WAIT_MS };
+		return { ...first, toFind: first.toHandOver, maxLimitWaitMs: MINUTE_WAIT_MS };
 	}
 	const untilNextMs = Math.min(sinceLastMs, MAX_WATCH_MS) - WATCH_ENDS_MS;
 	const watchMs = Math.min(budgetMs - LAST_READING_MS, untilNextMs);
 	const toWatch = leftOf(watchMs);
 	if (sinceLastMs < RARE_MS) return { ...deadlineIn(budgetMs, HAND_OVER_AFTER_MS), toWatch };
-	return { ...deadlineIn(budgetMs), toWatch, longestWaitMs: MINUTE_WAIT_MS };
+	return { ...deadlineIn(budgetMs), toWatch, maxLimitWaitMs: MINUTE_WAIT_MS };
 }
 
 /** Also if the clock is set back while the poll watches. */
@@ -72,7 +72,7 @@ export function deadlineIn(budgetMs: number, handOverAfterMs = budgetMs): Deadli
 	const start = Date.now();
 	const left = (budget: number) => start + budget - Date.now();
 	return {
-		atMost: () => left(budgetMs),
+		toEnd: () => left(budgetMs),
 		toHandOver: () => left(Math.min(budgetMs, handOverAfterMs)),
 	};
 }
@@ -80,19 +80,19 @@ export function deadlineIn(budgetMs: number, handOverAfterMs = budgetMs): Deadli
 /** Waits and the last attempt together end before the time is up. */
 export function sendOptionsWithin(
 	leftMs: number,
-	longestWaitMs = MAX_WAIT_MS,
+	maxLimitWaitMs = MAX_WAIT_MS,
 ): { maxWaitMs: number; timeoutMs: number } {
 	const half = Math.max(Math.floor(leftMs / 2), MIN_MS);
-	return { maxWaitMs: Math.min(half, longestWaitMs), timeoutMs: Math.min(half, MAX_REQUEST_MS) };
+	return { maxWaitMs: Math.min(half, maxLimitWaitMs), timeoutMs: Math.min(half, MAX_REQUEST_MS) };
 }
 
 /** No request takes longer than what is left when it is sent. */
 export function withinDeadline(
 	api: Api,
-	{ atMost, longestWaitMs }: Pick<Deadline, 'atMost' | 'longestWaitMs'>,
+	{ toEnd, maxLimitWaitMs }: Pick<Deadline, 'toEnd' | 'maxLimitWaitMs'>,
 ): Api {
 	const limited = (options: SendOptions = {}): SendOptions => {
-		const { maxWaitMs, timeoutMs } = sendOptionsWithin(atMost(), longestWaitMs);
+		const { maxWaitMs, timeoutMs } = sendOptionsWithin(toEnd(), maxLimitWaitMs);
 		return {
 			...options,
 			maxWaitMs: Math.min(maxWaitMs, options.maxWaitMs ?? Infinity),
@@ -102,7 +102,7 @@ export function withinDeadline(
 	return {
 		client: async () => await api.client(),
 		recipient: async (area) => await api.recipient(area),
-		longestMs: (options) => api.longestMs(limited(options)),
+		maxDurationMs: (options) => api.maxDurationMs(limited(options)),
 		send: async (request, options) => await api.send(request, limited(options)),
 	};
 }

@@ -12,7 +12,7 @@ const MAX_TRIED_AGAIN = 20;
 /** `later`: there was no time or place for the details. */
 export type NotRead = 'later' | 'failed';
 
-export interface DetailsRequest<T, D> {
+interface DetailsRequest<T, D> {
 	/** What is known without the details; `undefined` if they are needed. */
 	without?: (one: T) => D | undefined;
 	/** What another trigger has read or is reading; `undefined` if there is nothing that can be used. */

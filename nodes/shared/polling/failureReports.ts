@@ -18,7 +18,7 @@ const ERROR_EVERY_MS = 600_000;
 export const PROPERTY_LIST = '';
 
 /** What a poll did, as far as its failures are concerned. */
-export interface Outcome {
+export interface PollOutcome {
 	items: readonly unknown[];
 	/** By property ID. */
 	failures: ReadonlyMap<string, unknown>;
@@ -53,7 +53,7 @@ export function recovered({ errorAt, warningAt }: Reported, id: string): void {
 }
 
 /** What is watched. */
-export interface Watch {
+interface Watch {
 	/** How many properties. */
 	properties: number;
 	/** This poll switches the trigger on for all properties there are: a single one does not stop that. */
@@ -67,7 +67,7 @@ export interface Watch {
  */
 export function reportFailures(
 	context: IPollFunctions,
-	{ items, failures, read, sound }: Outcome,
+	{ items, failures, read, sound }: PollOutcome,
 	reported: Reported,
 	{ properties, isStartOfAll }: Watch,
 	parameters: readonly INodeProperties[],

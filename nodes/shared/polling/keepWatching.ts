@@ -40,7 +40,7 @@ export async function runWatching<Emitted>(
 	isCurrent: () => boolean,
 ): Promise<RunResult<Emitted>> {
 	const { toWatch = () => 0 } = deadline;
-	for (let within = deadline; ; within = { ...deadline, toHandOver: deadline.atMost }) {
+	for (let within = deadline; ; within = { ...deadline, toHandOver: deadline.toEnd }) {
 		const [before, startedAt] = [allowance.sent(), performance.now()];
 		const result = await run(within);
 		const last = { requests: allowance.sent() - before, tookMs: performance.now() - startedAt };

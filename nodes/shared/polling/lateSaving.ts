@@ -7,7 +7,7 @@ import { shortHash } from './shortHash';
  */
 
 /** A poll that emitted something. */
-export interface Emission {
+export interface EmittingPoll {
 	/** In epoch milliseconds. */
 	at: number;
 	/** Stands for the state that it began with. */
@@ -19,12 +19,12 @@ const SAVED_WITHIN_MS = 10_000;
 const HASH_LENGTH = 16;
 
 /** @param state the stored one, before the poll replaces it */
-export function emissionFrom(state: unknown, at: number): Emission {
+export function emittingPoll(state: unknown, at: number): EmittingPoll {
 	return { at, before: hashOf(state) };
 }
 
 /** Whether the state is from before the last emission, which n8n may still be saving. */
-export function isFromBefore(last: Emission | undefined, state: unknown, now: number): boolean {
+export function isFromBefore(last: EmittingPoll | undefined, state: unknown, now: number): boolean {
 	return last !== undefined && Math.abs(now - last.at) < SAVED_WITHIN_MS && hashOf(state) === last.before;
 }
 

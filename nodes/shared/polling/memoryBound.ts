@@ -3,12 +3,12 @@ import { sharesOf } from '../util/shares';
 /** Each property may remember its share, plus what the others leave unused. */
 export function boundMemory<Property>(
 	properties: Readonly<Record<string, Property>>,
-	most: number,
+	max: number,
 	sizeOf: (property: Property) => number,
-	keepWithin: (property: Property, most: number) => void,
+	keepWithin: (property: Property, max: number) => void,
 ): void {
 	const all = Object.values(properties);
-	for (const [index, fairShare] of sharesOf(all.map(sizeOf), most).entries()) {
+	for (const [index, fairShare] of sharesOf(all.map(sizeOf), max).entries()) {
 		const property = all[index] as Property;
 		const share = Math.floor(fairShare);
 		if (sizeOf(property) > share) keepWithin(property, share);

@@ -24,7 +24,7 @@ export const keepWatching = {
 } as const;
 
 /** *At Least Every (Minutes)*, unless the user says otherwise. */
-export const AT_LEAST_EVERY_MINUTES = 15;
+export const MAX_INTERVAL_MINUTES = 15;
 
 /** With *After a Crash: Hand It Over Again*, per execution: each takes about 200 bytes of the state. */
 export const MAX_HANDED_OVER = 1_000;

@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '../dates/wallClock';
 import { secondsOf } from './feedTime';
 
 /** What the last execution got, and from which process. */
-export interface HandedOver<Emitted> {
+interface HandedOver<Emitted> {
 	process: string;
 	emitted: Emitted[];
 }

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { shownText } from '../util/shownText';
 import { pollBudgetMs } from './deadline';
-import { warnHourly, type Outcome, type Reported } from './failureReports';
+import { warnHourly, type PollOutcome, type Reported } from './failureReports';
 import type { ClientMemory, ProcessMemory } from './processMemory';
 
 /** Warnings in n8n's log that are not failures. */
@@ -14,7 +14,7 @@ import type { ClientMemory, ProcessMemory } from './processMemory';
 export function warnOfUnreadable(
 	context: IPollFunctions,
 	{ unreadable: reported }: Reported,
-	{ read, unreadable }: Pick<Outcome, 'read'> & { unreadable: ReadonlyMap<string, number> },
+	{ read, unreadable }: Pick<PollOutcome, 'read'> & { unreadable: ReadonlyMap<string, number> },
 	textOf: (propertyId: string, records: number) => string,
 ): void {
 	for (const id of read) if (!unreadable.has(id)) reported.delete(id);
@@ -47,7 +47,7 @@ const ALL_PROPERTIES = ' ';
 export function warnIfIdle(
 	context: IPollFunctions,
 	reported: Reported,
-	{ read, items, failures }: Outcome,
+	{ read, items, failures }: PollOutcome,
 	isFirst: boolean,
 ): void {
 	if (isFirst || read.length > 0 || items.length > 0 || failures.size > 0) return;

@@ -10,7 +10,7 @@ import { failureText, PROPERTY_LIST, recovered, reportFailures, triedAgainSoon }
 import { markHandedOver, takeBack, type OfProperty } from './handedOver';
 import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
 import { runWatching } from './keepWatching';
-import { emissionFrom, isFromBefore } from './lateSaving';
+import { emittingPoll, isFromBefore } from './lateSaving';
 import { keepChosen, keepListed } from './pollState';
 import {
 	clientMemory,
@@ -41,7 +41,7 @@ export interface PollSettings {
 }
 
 /** One poll, as its run sees it. */
-export interface Poll {
+interface Poll {
 	context: IPollFunctions;
 	client: ClientMemory;
 	deadline: Deadline;
@@ -50,7 +50,7 @@ export interface Poll {
 }
 
 /** What every trigger keeps of a property. */
-export interface Watched {
+interface WithBacklog {
 	/** What was read but not emitted yet. */
 	backlog: readonly unknown[];
 }
@@ -58,7 +58,7 @@ export interface Watched {
 /** What is different from trigger to trigger. A poll works on a copy of the state and stores it as a whole. */
 export interface PollingTrigger<
 	Settings extends PollSettings,
-	Property extends Watched,
+	Property extends WithBacklog,
 	Emitted extends OfProperty,
 > {
 	parameters: readonly INodeProperties[];
@@ -93,7 +93,7 @@ export interface PollingTrigger<
 /** @returns null when there is nothing to emit, or while another poll of the same activation runs */
 export async function pollTrigger<
 	Settings extends PollSettings,
-	Property extends Watched,
+	Property extends WithBacklog,
 	Emitted extends OfProperty,
 >(
 	trigger: PollingTrigger<Settings, Property, Emitted>,
@@ -112,7 +112,7 @@ export async function pollTrigger<
 
 async function pollUnlessRunning<
 	Settings extends PollSettings,
-	Property extends Watched,
+	Property extends WithBacklog,
 	Emitted extends OfProperty,
 >(
 	trigger: PollingTrigger<Settings, Property, Emitted>,
@@ -122,7 +122,11 @@ async function pollUnlessRunning<
 	return await unlessPolling(context, memory, async (turn) => await pollOnce(trigger, context, memory, turn));
 }
 
-async function pollOnce<Settings extends PollSettings, Property extends Watched, Emitted extends OfProperty>(
+async function pollOnce<
+	Settings extends PollSettings,
+	Property extends WithBacklog,
+	Emitted extends OfProperty,
+>(
 	trigger: PollingTrigger<Settings, Property, Emitted>,
 	context: IPollFunctions,
 	memory: ProcessMemory,
@@ -132,7 +136,7 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	const now = Date.now();
 	const stored = context.getWorkflowStaticData('node');
 	const { key } = trigger.stateFormat;
-	if (isDurable(stored) && isFromBefore(memory.emission, stored[key], now)) return [];
+	if (isDurable(stored) && isFromBefore(memory.emittingPoll, stored[key], now)) return [];
 	const lastPollAt = isStart ? undefined : memory.lastPollAt;
 	const sinceLastMs = lastPollAt === undefined ? undefined : now - lastPollAt;
 	const deadline = pollDeadline(context, sinceLastMs);
@@ -189,7 +193,8 @@ async function pollOnce<Settings extends PollSettings, Property extends Watched,
 	reportFailures(context, result, reported, watch, trigger.parameters);
 
 	if (handsOverAgain) markHandedOver(state, result.emitted);
-	if (isDurable(stored) && result.items.length > 0) memory.emission = emissionFrom(stored[key], Date.now());
+	if (isDurable(stored) && result.items.length > 0)
+		memory.emittingPoll = emittingPoll(stored[key], Date.now());
 	stored[key] = state;
 	return result.items;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported, type Reported } from './failureReports';
-import type { Emission } from './lateSaving';
+import type { EmittingPoll } from './lateSaving';
 import { isDurable, type Starts } from './pollPersistence';
 import type { TriggerStatus } from './triggerStatus';
-import type { Listing } from './watchedProperties';
+import type { PropertyListing } from './watchedProperties';
 
 /** Each n8n process has its own, new at every start. */
 export const THIS_PROCESS = randomUUID();
@@ -18,7 +18,7 @@ export interface ProcessMemory {
 	/** The activation that polled last. */
 	latest?: object;
 	/** The last poll that emitted something, with durable polling. */
-	emission?: Emission;
+	emittingPoll?: EmittingPoll;
 	/** What the last poll noted, with durable polling: n8n may not have saved it when the next one begins. */
 	starts?: Starts;
 	/** Which of n8n's two ways the log was told last. */
@@ -30,7 +30,7 @@ export interface ProcessMemory {
 export interface ClientMemory {
 	/** As `Api.client` tells it. */
 	id?: string;
-	listing?: Listing;
+	listing?: PropertyListing;
 	/** By property ID, in epoch milliseconds: when its feed was last read. */
 	readTimes: Map<string, number>;
 	/** Since when every poll has left something, and how many polls that is. */

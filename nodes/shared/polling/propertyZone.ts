@@ -1,6 +1,6 @@
 import { isZone } from '../dates/hotelClock';
-import { propertyErrors, propertyFacts } from '../api/propertyFacts';
-import { namesOfChain } from '../api/propertyNames';
+import { propertyErrors, propertyFacts } from '../api/property/propertyFacts';
+import { namesOfChain } from '../api/property/propertyNames';
 import type { Api, SendOptions } from '../transport/types';
 import { ParameterError } from '../util/parameterError';
 

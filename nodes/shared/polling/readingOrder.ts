@@ -12,11 +12,11 @@ export interface Activity {
 }
 
 /** When each property was last read, in epoch milliseconds; empty when the process starts. */
-export type ReadTimes = ReadonlyMap<string, number>;
+type ReadTimes = ReadonlyMap<string, number>;
 
 /**
  * The properties in the order in which a poll reads them, for it cannot always read all. Those that were not read for
- * `atLeastEveryMs`, or will not have been before the next poll, come first, in turn. Then come the most urgent: the
+ * `maxIntervalMs`, or will not have been before the next poll, come first, in turn. Then come the most urgent: the
  * time since the last reading counts squared and the activity once, so that the delay of all changes together is about
  * the least (visits in proportion to the square root of the rate). As far as the last poll came, the most urgent of
  * them is read last: a poll hands over at its end, and what was read early is old by then.
@@ -27,11 +27,11 @@ export function readingOrder(
 	propertyIds: readonly string[],
 	readTimes: ReadTimes,
 	now: number,
-	atLeastEveryMs: number,
+	maxIntervalMs: number,
 ): string[] {
 	const ages = propertyIds.map((id) => ({ id, age: ageOf(readTimes.get(id), now) }));
 	const last = lastPoll(readTimes);
-	const oldestMs = atLeastEveryMs - NEXT_POLL * Math.max(0, now - last.at);
+	const oldestMs = maxIntervalMs - NEXT_POLL * Math.max(0, now - last.at);
 	const overdue = ages.filter(({ age }) => age >= oldestMs).sort((one, other) => other.age - one.age);
 	const urgent = ages
 		.filter(({ age }) => age < oldestMs)

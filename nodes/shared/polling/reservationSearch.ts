@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { pmsList } from '../api/lists';
-import { propertyErrors } from '../api/propertyFacts';
+import { pmsList } from '../api/response/lists';
+import { propertyErrors } from '../api/property/propertyFacts';
 import { pmsRequest, RESERVATION, reservationErrors } from '../pms/pmsRequests';
 import { instantOf, secondsOf } from './feedTime';
 import { isNotFound } from '../transport/errors';
@@ -39,10 +39,10 @@ export async function fetchSearchPage(
 	range: IDataObject,
 	pageToken?: string,
 	options?: SendOptions,
-	most = Infinity,
+	max = Infinity,
 ): Promise<SearchPage> {
 	const search = pmsRequest('GET', '/reservations/search', { propertyId }, { query: { state, ...range } });
-	const request = LIST.page(search, pageToken, most);
+	const request = LIST.page(search, pageToken, max);
 	const { body, headers } = await api.send(request, { errors: propertyErrors(propertyId), ...options });
 	const { records, next, nextUnknown } = LIST.read(body);
 	if (nextUnknown || (next !== undefined && next === pageToken)) {
@@ -72,7 +72,7 @@ function summaryOf(record: IDataObject): ReservationSummary[] {
 }
 
 /** A warning about skipped records, without any of their data. */
-export function unreadableText(propertyId: string, records: number): string {
+export function unreadableReservationsText(propertyId: string, records: number): string {
 	return `The reservation search of property ${propertyId} lists records without a number (${records}), which were skipped. Report it to the provider of the API.`;
 }
 

@@ -35,16 +35,16 @@ export class RunProgress<T> {
 	/** Of lists: no further page is read, and there is more to read. */
 	isLimitUsedUp = false;
 	private readonly cutShort = new Map<string, unknown>();
-	private readonly leastMs: number;
+	private readonly minLeftMs: number;
 	private reserved = 0;
 	private isStopped = false;
 
-	/** @param most of what is emitted, per execution */
+	/** @param max how many are emitted per execution */
 	constructor(
 		private readonly deadline: Deadline,
-		private readonly most: number,
+		private readonly max: number,
 	) {
-		this.leastMs = Math.min(MIN_LEFT_MS, Math.max(deadline.atMost() / 4, 1));
+		this.minLeftMs = Math.min(MIN_LEFT_MS, Math.max(deadline.toEnd() / 4, 1));
 	}
 
 	isOver(): boolean {
@@ -52,16 +52,16 @@ export class RunProgress<T> {
 	}
 
 	isFull(): boolean {
-		return this.emitted.length >= this.most;
+		return this.emitted.length >= this.max;
 	}
 
 	/** Whether the execution is full once everything with a reserved place is emitted. */
 	willBeFull(): boolean {
-		return this.emitted.length + this.reserved >= this.most;
+		return this.emitted.length + this.reserved >= this.max;
 	}
 
 	freePlaces(): number {
-		return this.most - this.emitted.length;
+		return this.max - this.emitted.length;
 	}
 
 	/** Reserves a place for something whose details are being fetched. */
@@ -79,7 +79,7 @@ export class RunProgress<T> {
 	}
 
 	sendOptions(): SendOptions {
-		return sendOptionsWithin(this.leftMs(), this.deadline.longestWaitMs);
+		return sendOptionsWithin(this.leftMs(), this.deadline.maxLimitWaitMs);
 	}
 
 	emit(one: T, items: readonly IDataObject[]): void {
@@ -113,11 +113,11 @@ export class RunProgress<T> {
 	}
 
 	private isLate(): boolean {
-		return this.leftMs() < this.leastMs;
+		return this.leftMs() < this.minLeftMs;
 	}
 
 	private leftMs(): number {
-		const { atMost, toHandOver, toFind = atMost } = this.deadline;
+		const { toEnd, toHandOver, toFind = toEnd } = this.deadline;
 		const hasSomething = this.emitted.length + this.reserved > 0;
 		return hasSomething ? toHandOver() : toFind();
 	}

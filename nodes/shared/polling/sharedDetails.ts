@@ -1,4 +1,4 @@
-import { inTime } from '../api/sharedReading';
+import { inTime } from '../api/response/sharedReading';
 import { MINUTE_MS } from '../rateLimit/windows';
 import type { Api, SendOptions } from '../transport/types';
 import { TtlCache } from '../util/ttlCache';
@@ -55,7 +55,7 @@ export function sharedDetails(api: Api, client: string, propertyId: string, lang
 			const known = found(details.known(keyOf(number))?.value);
 			if (known) return Promise.resolve(known);
 			const reading = details.underWayFor(keyOf(number));
-			return reading && inTime(reading, api.longestMs(options)).then(found, () => undefined);
+			return reading && inTime(reading, api.maxDurationMs(options)).then(found, () => undefined);
 		},
 		async read(number: string, options: SendOptions): Promise<FoundDetails> {
 			const read = async () => pack(await findDetails(api, propertyId, number, languageCode, options));

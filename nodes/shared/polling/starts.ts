@@ -21,7 +21,7 @@ export interface StartContext {
 }
 
 /** What a trigger does with the properties that start. */
-export interface Starter {
+interface Starter {
 	isKnown(id: string): boolean;
 	/** @param since as an instant of the API; absent: everything there is */
 	add(id: string, since: string | undefined): void;
@@ -32,7 +32,7 @@ export interface Starter {
 }
 
 /** Settings that define where properties start. */
-export interface StartSettings {
+interface StartSettings {
 	propertySelection: string;
 	/** The start, if the user set it. */
 	fixed?: { since: string | undefined };
@@ -61,7 +61,7 @@ export function startContext(
  * @returns the starts to keep in case n8n drops the state
  * @throws when no property is known yet and the first ones do not respond, so that the user sees it on activation
  */
-export async function startMissing(
+export async function startMissingProperties(
 	starter: Starter,
 	watched: WatchedProperties,
 	{ propertySelection, fixed }: StartSettings,

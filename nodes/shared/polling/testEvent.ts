@@ -30,7 +30,7 @@ export async function testEventHost(
 	const deadline = deadlineIn(TEST_EVENT_MS);
 	const api = withinDeadline(createApi(context, apiSettings), deadline);
 	const { ids } = await watchedProperties(api, settings, {}, { properties: {} });
-	return { api, propertyIds: ids.slice(0, PROPERTIES_TRIED), leftMs: deadline.atMost };
+	return { api, propertyIds: ids.slice(0, PROPERTIES_TRIED), leftMs: deadline.toEnd };
 }
 
 /** What a search for a test event may still read, what it has looked at, and what failed. */

@@ -25,7 +25,7 @@ export interface TriggerStatus {
 	failure?: { at: number; message: string };
 }
 
-/** n8n does not tell when a workflow is switched off: a trigger is listed for this long after its last poll. */
+/** n8n does not say when a workflow is switched off: a trigger is listed for this long after its last poll. */
 const LISTED_MS = 2 * 24 * 3_600_000;
 
 const NOTHING_YET = { propertyIds: [], waiting: 0, failing: 0 };

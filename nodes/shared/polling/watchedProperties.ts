@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { utcSeconds } from '../dates/instants';
-import { visibleProperties } from '../api/propertyList';
+import { visibleProperties } from '../api/property/propertyList';
 import type { Api } from '../transport/types';
 import { ParameterError } from '../util/parameterError';
 import { instantOf } from './feedTime';
@@ -12,14 +12,14 @@ const LIST_EVERY_MS = 5 * 60_000;
 const LIST_AGAIN_MS = 60_000;
 
 /** The properties that the API client can access. */
-export interface Listing {
+export interface PropertyListing {
 	ids: string[];
 	/** Epoch ms of this machine. */
 	readAgainAt: number;
 }
 
 /** What a trigger keeps of the properties between polls. */
-export interface KnownProperties {
+interface KnownProperties {
 	properties: object;
 	/** With all properties: the server time of their last list. */
 	listedAt?: string;
@@ -41,7 +41,7 @@ export interface WatchedProperties {
 export async function watchedProperties(
 	api: Api,
 	{ propertySelection, propertyIds }: { propertySelection: string; propertyIds: string[] },
-	memory: { listing?: Listing },
+	memory: { listing?: PropertyListing },
 	state: KnownProperties,
 ): Promise<WatchedProperties> {
 	if (propertySelection !== 'all') return { ids: propertyIds };
@@ -63,7 +63,7 @@ export async function watchedProperties(
 }
 
 /** A longer lifetime means that the clock was set back. */
-function isFresh({ readAgainAt }: Listing, now: number): boolean {
+function isFresh({ readAgainAt }: PropertyListing, now: number): boolean {
 	const keptMs = readAgainAt - now;
 	return keptMs > 0 && keptMs <= LIST_EVERY_MS;
 }

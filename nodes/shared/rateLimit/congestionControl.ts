@@ -19,7 +19,7 @@ const MAX_BACKOFF_MS = 8_000;
  */
 export class CongestionControl {
 	private responses = 0;
-	private answeredAt = -Infinity;
+	private respondedAt = -Infinity;
 	private rate: number;
 	private refusals = 0;
 	private backoffUntil = -Infinity;
@@ -39,20 +39,20 @@ export class CongestionControl {
 	 * @param underWay when each request under way has arrived at the latest
 	 */
 	next(now: number, underWay: readonly number[], lastSent: number, isShared: boolean): number {
-		if (underWay.length === 0 && this.answeredAt + this.second.windowMs < now) this.responses = 0;
+		if (underWay.length === 0 && this.respondedAt + this.second.windowMs < now) this.responses = 0;
 		const arrival = underWay.length > this.responses ? (underWay[0] ?? now) : now;
 		const paced = isShared ? lastSent + this.second.windowMs / this.rate : now;
 		return Math.max(arrival, paced, this.backoffUntil);
 	}
 
 	/** @param external how much others used of the second */
-	answered(now: number, external: number): void {
-		this.answeredAt = now;
+	responded(now: number, external: number): void {
+		this.respondedAt = now;
 		this.responses += 1;
 		this.refusals = 0;
 		const { limit } = this.second;
-		const most = external > 0 ? limit - external - Math.ceil(HEADROOM * limit) : limit;
-		this.rate = Math.max(1, Math.min(this.rate + (INCREASE * limit) / this.rate, most));
+		const max = external > 0 ? limit - external - Math.ceil(HEADROOM * limit) : limit;
+		this.rate = Math.max(1, Math.min(this.rate + (INCREASE * limit) / this.rate, max));
 	}
 
 	refused(now: number, retryAfterMs: number): void {

@@ -15,7 +15,7 @@ export class RoundTrip {
 	}
 
 	/** What the next one takes at least; 0 as long as little is known. */
-	get leastMs(): number {
+	get minMs(): number {
 		return this.shortest === Infinity ? 0 : Math.max(0, this.shortest - DEVIATIONS * this.deviation);
 	}
 }

@@ -9,7 +9,7 @@ const KEPT_MS = MINUTE_MS;
 /** What a response says about the limits. */
 export interface LimitResponse {
 	remaining: Remaining;
-	/** Answered with 429, or not sent: it does not count. */
+	/** Refused with 429, or not sent: it does not count. */
 	refused: boolean;
 }
 
@@ -65,20 +65,20 @@ export class ScopeUsage {
 	}
 
 	sent(now: number): LoggedRequest {
-		const longestMs = Math.max(...this.windows.map(({ window }) => window.windowMs));
-		while ((this.log[0]?.sent ?? now) < now - longestMs - KEPT_MS) this.log.shift();
+		const maxWindowMs = Math.max(...this.windows.map(({ window }) => window.windowMs));
+		while ((this.log[0]?.sent ?? now) < now - maxWindowMs - KEPT_MS) this.log.shift();
 		const request = { sent: now, arrival: now + MAX_TRAVEL_MS };
 		this.log.push(request);
 		return request;
 	}
 
 	/**
-	 * It has arrived by now, compared with when the next one is sent: of the least round trip, one part passed
+	 * It has arrived by now, compared with when the next one is sent: of the shortest round trip, one part passed
 	 * after its arrival, and the next request takes the other part to arrive.
 	 */
 	ended(request: LoggedRequest, now: number, response?: LimitResponse): void {
 		if (response?.refused === false) this.roundTrip.add(now - request.sent);
-		request.arrival = Math.min(request.arrival, Math.max(request.sent, now - this.roundTrip.leastMs));
+		request.arrival = Math.min(request.arrival, Math.max(request.sent, now - this.roundTrip.minMs));
 		if (!response) return;
 		const index = this.log.indexOf(request);
 		if (response.refused && index >= 0) this.log.splice(index, 1);
@@ -86,7 +86,7 @@ export class ScopeUsage {
 			const left = response.remaining[one.window.name];
 			if (left !== undefined) one.observe(request, left);
 		}
-		if (!response.refused) this.congestion.answered(now, this.windows[0].external(now));
+		if (!response.refused) this.congestion.responded(now, this.windows[0].external(now));
 	}
 
 	pause(now: number, ms: number, remaining: Remaining): void {

@@ -57,7 +57,7 @@ export class SlidingWindow {
 		return this.others.at + this.window.windowMs > now ? this.others.count : 0;
 	}
 
-	/** What is used beyond our own requests was used by others. Answers may overtake each other. */
+	/** What is used beyond our own requests was used by others. Responses may overtake each other. */
 	observe({ sent, arrival }: LoggedRequest, left: number): void {
 		if (sent < this.others.at) return;
 		const start = sent - this.lengthMs;

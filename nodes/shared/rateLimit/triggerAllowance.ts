@@ -12,7 +12,7 @@ import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow } from './windows';
 /** Of what everything that is no trigger left of the last hour's limit: it may send more in this one. */
 const RESERVE = 0.1;
 /** However much others use, the triggers keep this share of an hour's limit. */
-const LEAST = 0.2;
+const MIN_SHARE = 0.2;
 /** A bucket holds what is earned in this time: for a poll after a pause. */
 const BURST_MS = 10 * MINUTE_MS;
 /** What the first poll of a trigger in a process has at once, ... */
@@ -139,13 +139,13 @@ export class TriggerAllowances {
 	begin(trigger: string, usedByOthers: number, properties = 0): Allowance {
 		const now = this.clock.now();
 		const bucket = this.bucketOf(trigger, now, usedByOthers, properties);
-		const most = Math.floor(bucket.tokens);
+		const max = Math.floor(bucket.tokens);
 		bucket.sent = 0;
 		bucket.ranOut = false;
 		// Those that may be sent and are not yet, of all that work at once.
 		let granted = 0;
 		const isLeft = (reserved = 0) => {
-			const may = bucket.sent + granted < most - Math.floor(most * reserved);
+			const may = bucket.sent + granted < max - Math.floor(max * reserved);
 			if (!may) bucket.ranOut = true;
 			return may;
 		};
@@ -157,7 +157,7 @@ export class TriggerAllowances {
 			mayRequest: (reserved) => grant(isLeft(reserved)),
 			withShare: (share, reserved) => {
 				// Rounded at random: a tenth of nine requests would never be one.
-				let own = Math.floor(most * share + Math.random());
+				let own = Math.floor(max * share + Math.random());
 				return () => {
 					own -= 1;
 					return grant(isLeft(reserved) || own >= 0);
@@ -171,7 +171,7 @@ export class TriggerAllowances {
 			},
 			sent: () => bucket.sent,
 			pauseFor: (requests) =>
-				bucket.sent + requests > most
+				bucket.sent + requests > max
 					? undefined
 					: Math.max(this.minPauseMs, this.minMsPerRequest * requests, pauseMs(bucket, requests)),
 		};
@@ -219,7 +219,7 @@ export class TriggerAllowances {
 	/** Requests a minute. */
 	private shareOf(bucket: Bucket, usedByOthers: number, advanced: number): number {
 		const left = (this.hourlyLimit - Math.max(0, usedByOthers)) * (1 - RESERVE) - advanced;
-		const perMinute = (Math.max(left, this.hourlyLimit * LEAST) * MINUTE_MS) / HOUR_MS;
+		const perMinute = (Math.max(left, this.hourlyLimit * MIN_SHARE) * MINUTE_MS) / HOUR_MS;
 		const all = [...this.buckets.values()];
 		const needs = all.map(({ need }) => Math.min(need, perMinute));
 		// What nobody needs is left to everybody.

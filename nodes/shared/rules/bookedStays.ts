@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CancellationTerms } from '../api/cancellationRules';
-import { money, moneyShares, withoutNoise } from '../api/money';
-import { at, recordsAt, textAt } from '../api/records';
+import type { CancellationTerms } from '../api/property/cancellationRules';
+import { money, moneyShares, withoutNoise } from '../api/response/money';
+import { at, recordsAt, textAt } from '../api/response/records';
 import { isZone } from '../dates/hotelClock';
 import { wholeDate } from '../dates/instants';
 import { secondsOfDay, wallMidnight } from '../dates/wallClock';

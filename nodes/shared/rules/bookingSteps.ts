@@ -1,4 +1,4 @@
-import { sumOfMoney } from '../api/money';
+import { sumOfMoney } from '../api/response/money';
 import type { BookedStay } from './bookedStays';
 import { sumOfSteps, type CostStep } from './freeCancellation';
 

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CancellationTerms } from '../api/cancellationRules';
-import type { Names } from '../api/names';
-import type { Absence } from '../api/propertyCache';
-import { at, recordsAt } from '../api/records';
+import type { CancellationTerms } from '../api/property/cancellationRules';
+import type { Names } from '../api/property/names';
+import type { Absence } from '../api/property/propertyCache';
+import { at, recordsAt } from '../api/response/records';
 import { utcSeconds } from '../dates/instants';
 import { wallText } from '../dates/wallClock';
 import { bookedStays, type BookedStay } from './bookedStays';

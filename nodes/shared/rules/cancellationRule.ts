@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../api/money';
-import { at, recordsAt, textAt } from '../api/records';
+import { money } from '../api/response/money';
+import { at, recordsAt, textAt } from '../api/response/records';
 import { wallMidnight } from '../dates/wallClock';
 
 /** A cancellation rule as the API has it (specification, Cancellation rule). */
@@ -34,7 +34,7 @@ export interface CancellationTerm {
 }
 
 /** Days of arrival, `YYYY-MM-DD`, both included; without an end where `to` is missing. */
-export interface ArrivalPeriod {
+interface ArrivalPeriod {
 	from: string;
 	to?: string;
 }

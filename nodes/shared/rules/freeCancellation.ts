@@ -23,7 +23,7 @@ export function isFree({ amount, isCharged }: Pick<CostStep, 'amount' | 'isCharg
  * - `never`: at no time free
  * - `unknown`: it is not known whether it is free now, or becomes free before the arrival
  */
-export type FreeCancellation = 'always' | 'ended' | 'later' | 'never' | 'unknown' | 'until';
+type FreeCancellation = 'always' | 'ended' | 'later' | 'never' | 'unknown' | 'until';
 
 export interface CancellationState {
 	/** Null if unknown. */

@@ -1,4 +1,4 @@
-import { money, withoutNoise } from '../api/money';
+import { money, withoutNoise } from '../api/response/money';
 import type { CancellableStay, HotelTimes } from './cancellableStay';
 import type { CancellationTerm } from './cancellationRule';
 import { sellsNights } from './stayUnit';

@@ -101,16 +101,16 @@ function chargeOf(rule: CancellationRule, holding: readonly HoldingTerm[], readi
 /** The first of equal ones. An unknown one hides the others, as it could be less or more; but not what is free. */
 function chosen(charges: readonly Charge[], { several }: Readings): Charge {
 	return several === 'cheapest'
-		? charges.reduce((best, one) => (atLeast(one) < atLeast(best) ? one : best))
-		: charges.reduce((best, one) => (atMost(one) > atMost(best) ? one : best));
+		? charges.reduce((best, one) => (minCharge(one) < minCharge(best) ? one : best))
+		: charges.reduce((best, one) => (maxCharge(one) > maxCharge(best) ? one : best));
 }
 
 /** More than free and less than any amount; what may be free is less than what is charged in any case. */
 const MAYBE_FREE = Number.MIN_VALUE;
 const CHARGED = 2 * MAYBE_FREE;
 
-const atLeast = ({ amount, isCharged }: Charge) => amount ?? (isCharged ? CHARGED : MAYBE_FREE);
-const atMost = ({ amount, isCharged }: Charge) => amount ?? (isCharged ? Infinity : Number.MAX_VALUE);
+const minCharge = ({ amount, isCharged }: Charge) => amount ?? (isCharged ? CHARGED : MAYBE_FREE);
+const maxCharge = ({ amount, isCharged }: Charge) => amount ?? (isCharged ? Infinity : Number.MAX_VALUE);
 
 function chargeOfTerm(rule: CancellationRule, term: CancellationTerm, { basis, ...cost }: Penalty): Charge {
 	const explanation = `${nameOf(rule, term)}: ${basis}`;

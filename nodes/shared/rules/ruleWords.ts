@@ -1,4 +1,4 @@
-import { money, withoutNoise } from '../api/money';
+import { money, withoutNoise } from '../api/response/money';
 import { unknownTiming, type CancellationRule, type CancellationTerm } from './cancellationRule';
 
 /** A rule has no name of its own: what it says, "At least 3 days before arrival: no penalty; …". */

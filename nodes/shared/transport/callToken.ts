@@ -13,7 +13,7 @@ const MIN_TOKEN_WAIT_MS = 5_000;
 const FRESH_MS = 1_000;
 
 /** What the token of a call needs of the call. */
-export interface TokenCall {
+interface TokenCall {
 	context: ApiContext;
 	area: ApiArea;
 	signal: AbortSignal;

@@ -43,7 +43,7 @@ import type {
 import { clock, pause } from './waiting';
 
 /** A call may wait this long in total, in its scope's windows and between attempts. */
-export const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
+const DEFAULT_MAX_WAIT_MS = 5 * 60_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** While no limit is used up, a request may wait at least this long for its slot. */
 const PACING_MS = 60_000;
@@ -88,7 +88,7 @@ export function createApi(context: ApiContext, settings: ApiSettings = {}): Api 
 			const connection = await readConnection(context);
 			return `${baseUrlOf(connection, area)} ${connection.clientId}`;
 		},
-		longestMs: (options) => maxWaitMsOf(settings, options) + timeoutMsOf(options),
+		maxDurationMs: (options) => maxWaitMsOf(settings, options) + timeoutMsOf(options),
 	};
 }
 

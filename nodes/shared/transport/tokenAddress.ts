@@ -5,7 +5,7 @@ const MAX_HOPS = 5;
 const MAX_LENGTH = 2_000;
 
 /** Sends a request for a token without ID and secret, and follows no redirect. */
-export type AskWithoutSecret = (url: string) => Promise<Partial<IN8nHttpFullResponse>>;
+type AskWithoutSecret = (url: string) => Promise<Partial<IN8nHttpFullResponse>>;
 
 /**
  * Where the token address redirects to, if that is another host or scheme: n8n would follow and send the client

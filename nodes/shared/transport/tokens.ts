@@ -13,7 +13,7 @@ import type { ApiContext } from './types';
 import { TimeOverError, within } from './waiting';
 
 /** A request for a token. */
-export interface TokenRequest {
+interface TokenRequest {
 	context: ApiContext;
 	signal: AbortSignal;
 	/** For n8n's request to the token endpoint. */

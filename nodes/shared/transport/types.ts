@@ -115,7 +115,7 @@ export interface Api {
 	/** To whom a change is sent: base URL of the area and client ID. It stays the same when the secret is replaced. */
 	recipient(area: ApiArea): Promise<string>;
 	/** The longest that such a request can take, in ms, with its waits and repetitions. */
-	longestMs(options?: SendOptions): number;
+	maxDurationMs(options?: SendOptions): number;
 }
 
 /** What is known besides a failure, for the words of its error. */

@@ -4,13 +4,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Mutex } from '../util/mutex';
 
 /** What a call found: marks that it recorded, and marks that stood there already. */
-export interface Recorded {
+interface RecordedMarks {
 	fresh: readonly string[];
 	standing: readonly string[];
 }
 
 /** Marks of a write that is about to be sent. */
-export interface Claimed extends Recorded {
+export interface Claimed extends RecordedMarks {
 	/** Recorded beside them, and known to nobody else. */
 	own: string;
 }
@@ -19,7 +19,7 @@ export interface Claimed extends Recorded {
 export interface MarkStore {
 	/** One set of marks: n8n reads and writes it as a whole. */
 	readonly name: string;
-	record(marks: readonly string[]): Promise<Recorded>;
+	record(marks: readonly string[]): Promise<RecordedMarks>;
 	remove(marks: readonly string[]): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export class MarksInMemory implements MarkStore {
 	readonly name = 'this process';
 	private readonly kept = new Set<string>();
 
-	async record(marks: readonly string[]): Promise<Recorded> {
+	async record(marks: readonly string[]): Promise<RecordedMarks> {
 		const standing = marks.filter((one) => this.kept.has(one));
 		const fresh = marks.filter((one) => !this.kept.has(one));
 		for (const one of fresh) this.kept.add(one);
@@ -90,7 +90,7 @@ export async function alone<T>(store: MarkStore, work: (marks: MarksAlone) => Pr
 }
 
 /** The marks of a store, as long as nothing else of this process changes them. */
-export class MarksAlone {
+class MarksAlone {
 	constructor(private readonly store: MarkStore) {}
 
 	/**
@@ -99,7 +99,7 @@ export class MarksAlone {
 	 */
 	async claim(marks: readonly string[]): Promise<Claimed> {
 		const own = mark('own', randomUUID());
-		let found: Recorded = { fresh: [], standing: marks };
+		let found: RecordedMarks = { fresh: [], standing: marks };
 		for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 			const recorded = await this.record([...marks, own]);
 			if (recorded.standing.includes(own)) return { ...found, own };
@@ -123,7 +123,7 @@ export class MarksAlone {
 	}
 
 	/** Twice where it fails: n8n refuses the first record of a workflow if another process was faster. */
-	async record(marks: readonly string[]): Promise<Recorded> {
+	async record(marks: readonly string[]): Promise<RecordedMarks> {
 		const record = async () => await this.store.record(marks);
 		return await record().catch(record);
 	}

@@ -8,7 +8,7 @@ export interface WriteAttempt {
 	outcome: Outcome;
 	/** Where a person sees whether it was made; completes "Do not repeat it; …". */
 	howToCheck: string;
-	/** What was read back, where it does not tell the outcome, or what else is known. */
+	/** What was read back, where the outcome is still unknown, or what else is known. */
 	figures?: string;
 	/** Earlier writes with the same Idempotency Key were asked for. */
 	isKeyChecked?: true;

@@ -159,7 +159,7 @@ export class ModelPms {
 	}
 
 	readonly api: Api = {
-		longestMs: () => 300_000,
+		maxDurationMs: () => 300_000,
 		client: async () => await Promise.resolve(this.client),
 		recipient: async () => await Promise.resolve('model'),
 		send: async (request) => await Promise.resolve().then(() => this.answer(request)),

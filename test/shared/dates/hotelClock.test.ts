@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/shared/dates/dateRules';
 import { hasOffset } from '../../../nodes/shared/dates/instants';
 import { hotelClock, validZone } from '../../../nodes/shared/dates/hotelClock';
-import { propertyClock } from '../../../nodes/shared/api/propertyClock';
+import { propertyClock } from '../../../nodes/shared/api/property/propertyClock';
 import { ParameterError } from '../../../nodes/shared/util/parameterError';
 import { apiThatAnswers } from '../../support/api';
 

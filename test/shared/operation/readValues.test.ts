@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { parseInstant, utcSeconds } from '../../../nodes/shared/dates/instants';
-import { feedInstant } from '../../../nodes/shared/api/feedStart';
+import { feedInstant } from '../../../nodes/shared/api/bookings/feedStart';
 import { ParameterError } from '../../../nodes/shared/util/parameterError';
 import { entriesOf, readValues } from '../../../nodes/shared/operation/readValues';
 

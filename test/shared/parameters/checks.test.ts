@@ -1,7 +1,7 @@
 import { agesOf, requireCurrency, requireText } from '../../../nodes/shared/parameters/checks';
 import { chunks } from '../../../nodes/shared/util/chunks';
 import { ParameterError } from '../../../nodes/shared/util/parameterError';
-import { at, joinedText, recordsAt } from '../../../nodes/shared/api/records';
+import { at, joinedText, recordsAt } from '../../../nodes/shared/api/response/records';
 
 const refusal = (parameter: string, value: unknown, problem: string, advice: RegExp) =>
 	expect.objectContaining({

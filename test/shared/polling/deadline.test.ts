@@ -30,8 +30,8 @@ describe('a poll starts no more requests', () => {
 });
 
 it('what a start needs waits until the limit of a minute is free: n8n switches nothing on whose first poll fails', () => {
-	const { atMost, longestWaitMs } = pollDeadline(HOST, undefined);
-	expect(sendOptionsWithin(atMost(), longestWaitMs).maxWaitMs).toBeGreaterThan(60_000);
+	const { toEnd, maxLimitWaitMs } = pollDeadline(HOST, undefined);
+	expect(sendOptionsWithin(toEnd(), maxLimitWaitMs).maxWaitMs).toBeGreaterThan(60_000);
 	const next = pollDeadline(HOST, 60_000);
-	expect(sendOptionsWithin(next.atMost(), next.longestWaitMs).maxWaitMs).toBe(30_000);
+	expect(sendOptionsWithin(next.toEnd(), next.maxLimitWaitMs).maxWaitMs).toBe(30_000);
 });

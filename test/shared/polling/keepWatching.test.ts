@@ -88,7 +88,7 @@ describe('a poll that watches', () => {
 	it('holds nothing back for its first reading alone', async () => {
 		const { readings } = await watch({ findsWith: 2 });
 		expect(readings[0]).toBe(deadline);
-		expect(readings[1]?.toHandOver).toBe(deadline.atMost);
+		expect(readings[1]?.toHandOver).toBe(deadline.toEnd);
 		expect(readings[1]?.toWatch).toBe(deadline.toWatch);
 	});
 

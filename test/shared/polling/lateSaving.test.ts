@@ -1,9 +1,9 @@
-import { emissionFrom, isFromBefore } from '../../../nodes/shared/polling/lateSaving';
+import { emittingPoll, isFromBefore } from '../../../nodes/shared/polling/lateSaving';
 
 const AT = Date.UTC(2031, 4, 1);
 const BEFORE = { version: 1, properties: { '1': { position: 'a' } } };
 const AFTER = { version: 1, properties: { '1': { position: 'b' } } };
-const EMISSION = emissionFrom(BEFORE, AT);
+const EMISSION = emittingPoll(BEFORE, AT);
 
 it.each([
 	['at once', 0, BEFORE, true],
@@ -21,7 +21,7 @@ it('without an emission there is nothing of before it', () =>
 	expect(isFromBefore(undefined, undefined, AT)).toBe(false));
 
 it('a first emission began without a state', () => {
-	const first = emissionFrom(undefined, AT);
+	const first = emittingPoll(undefined, AT);
 	expect(isFromBefore(first, undefined, AT + 1)).toBe(true);
 	expect(isFromBefore(first, BEFORE, AT + 1)).toBe(false);
 });

@@ -36,7 +36,7 @@ describe('what the triggers of a client read together', () => {
 	});
 
 	const api: Api = {
-		longestMs: ({ maxWaitMs = 0, timeoutMs = 0 } = {}) => maxWaitMs + timeoutMs,
+		maxDurationMs: ({ maxWaitMs = 0, timeoutMs = 0 } = {}) => maxWaitMs + timeoutMs,
 		client: async () => await Promise.resolve(client),
 		recipient: async () => await Promise.resolve(client),
 		send: async ({ pathParameters: { number = '' } = {} }) => {

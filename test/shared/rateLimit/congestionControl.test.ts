@@ -7,7 +7,7 @@ function tenPerSecond(): CongestionControl {
 }
 
 function answers(control: CongestionControl, count: number, external = 0): void {
-	for (let index = 0; index < count; index++) control.answered(0, external);
+	for (let index = 0; index < count; index++) control.responded(0, external);
 }
 
 /** Milliseconds between requests, beside others. */
@@ -107,7 +107,7 @@ describe('backoff', () => {
 			return control.next(0, [], NEVER, false);
 		});
 		expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
-		control.answered(8_000, 0);
+		control.responded(8_000, 0);
 		control.refused(8_000, 1_000);
 		expect(control.next(8_000, [], NEVER, false)).toBe(9_000);
 	});

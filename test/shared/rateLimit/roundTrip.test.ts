@@ -3,7 +3,7 @@ import { RoundTrip } from '../../../nodes/shared/rateLimit/roundTrip';
 function leastOf(times: readonly number[]): number {
 	const roundTrip = new RoundTrip();
 	times.forEach((ms) => roundTrip.add(ms));
-	return roundTrip.leastMs;
+	return roundTrip.minMs;
 }
 
 describe('what every round trip takes at least', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CancellationTerms } from '../../../nodes/shared/api/cancellationRules';
+import type { CancellationTerms } from '../../../nodes/shared/api/property/cancellationRules';
 import { bookedStays, hotelTimes, instantAt } from '../../../nodes/shared/rules/bookedStays';
 import { bookingSteps } from '../../../nodes/shared/rules/bookingSteps';
 import { DEFAULT_READINGS, type Readings } from '../../../nodes/shared/rules/cancellableStay';

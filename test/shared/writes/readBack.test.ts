@@ -15,7 +15,7 @@ const api: Api = {
 	send: async () => await Promise.reject(new Error('No request is expected')),
 	client: async () => await Promise.resolve('client'),
 	recipient: async () => await Promise.resolve('recipient'),
-	longestMs: () => 0,
+	maxDurationMs: () => 0,
 };
 
 /** What comes of reads that show this, one after the other, and the waits before them. */

@@ -123,7 +123,7 @@ export class ModelFeed {
 	}
 
 	readonly api: Api = {
-		longestMs: () => 300_000,
+		maxDurationMs: () => 300_000,
 		client: async () => 'model',
 		recipient: async () => 'model',
 		send: async (request) => this.answer(request),

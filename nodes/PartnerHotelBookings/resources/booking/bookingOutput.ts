@@ -1,17 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bookingNights } from '../../../shared/api/bookingNights';
-import { bookingRoomStays, simplifyBooking } from '../../../shared/api/bookingViews';
-import { inColumns } from '../../../shared/api/columns';
-import { cancellationTermsIfAvailable } from '../../../shared/api/cancellationRules';
-import { namesOf, noNames, PATIENCE } from '../../../shared/api/names';
+import { bookingNights } from '../../../shared/api/bookings/bookingNights';
+import { bookingRoomStays, simplifyBooking } from '../../../shared/api/bookings/bookingViews';
+import { inColumns } from '../../../shared/api/bookings/columns';
+import { cancellationTermsIfAvailable } from '../../../shared/api/property/cancellationRules';
+import { namesOf, noNames, PATIENCE } from '../../../shared/api/property/names';
 import { defineParameter } from '../../../shared/operation/defineOperation';
 import { output } from '../../../shared/parameters/output';
 import { cancellationDeadlines, type BookingAdditions } from '../../../shared/rules/cancellationDeadlines';
 import type { Api } from '../../../shared/transport/types';
 
 export type BookingOutput = 'nights' | 'raw' | 'simplified' | 'roomStays';
-export type BookingListOutput = BookingOutput | 'summary';
 
 export const bookingOutput = defineParameter({
 	...output,

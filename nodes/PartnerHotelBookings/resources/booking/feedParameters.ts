@@ -1,5 +1,5 @@
-import { feedInstant } from '../../../shared/api/feedStart';
-import { MAX_BOOKINGS_PAGE, type FeedPosition } from '../../../shared/api/bookingsFeed';
+import { feedInstant } from '../../../shared/api/bookings/feedStart';
+import { MAX_BOOKINGS_PAGE, type FeedPosition } from '../../../shared/api/bookings/bookingsFeed';
 import { defineParameter } from '../../../shared/operation/defineOperation';
 import { periodParameter } from '../../../shared/parameters/period';
 import { ParameterError } from '../../../shared/util/parameterError';
@@ -15,7 +15,7 @@ const modifiedSinceField = {
 } as const;
 
 /** Which bookings to list, by when they were made or last changed. */
-export const period = defineParameter({
+export const modificationPeriod = defineParameter({
 	...periodParameter({
 		named: ['last7Days', 'last30Days', 'lastMonth', 'monthToDate', 'today', 'yesterday'],
 		others: [

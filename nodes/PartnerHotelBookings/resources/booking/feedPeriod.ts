@@ -1,13 +1,13 @@
-import type { BookingFilter } from '../../../shared/api/bookingFilter';
-import type { BookingSummary } from '../../../shared/api/bookingsFeed';
-import { feedInstant } from '../../../shared/api/feedStart';
+import type { BookingFilter } from '../../../shared/api/bookings/bookingFilter';
+import type { BookingSummary } from '../../../shared/api/bookings/bookingsFeed';
+import { feedInstant } from '../../../shared/api/bookings/feedStart';
 import { plusDays } from '../../../shared/dates/dateRules';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
 import { periodDays } from '../../../shared/parameters/period';
-import { changedAt, secondOf } from './newestFirst';
+import { lastChangeTime, secondOf } from './newestFirst';
 
 /** As the feed has times: UTC, `YYYY-MM-DDThh:mm:ssZ`. Everything without both. */
-export interface FeedPeriod {
+interface FeedPeriod {
 	since?: string;
 	/** Not included. */
 	before?: string;
@@ -48,5 +48,5 @@ function automatic({
 export function isInPeriod(summary: BookingSummary, { since = '', before }: FeedPeriod): boolean {
 	if (before === undefined) return true;
 	const made = secondOf(summary.createdDateTime);
-	return changedAt(summary) < secondOf(before) || (made >= secondOf(since) && made < secondOf(before));
+	return lastChangeTime(summary) < secondOf(before) || (made >= secondOf(since) && made < secondOf(before));
 }

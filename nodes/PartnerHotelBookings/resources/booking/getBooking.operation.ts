@@ -1,5 +1,5 @@
-import { readBooking, bookingRequest } from '../../../shared/api/bookingsFeed';
-import { withWarnings } from '../../../shared/api/messages';
+import { readBooking, bookingRequest } from '../../../shared/api/bookings/bookingsFeed';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';
 import { cancellationDeadline } from '../../../shared/parameters/cancellationDeadline';

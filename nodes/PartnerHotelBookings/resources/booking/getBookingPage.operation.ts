@@ -1,4 +1,4 @@
-import { fetchBookingPage, unreadableText } from '../../../shared/api/bookingsFeed';
+import { fetchBookingPage, unreadableBookingsText } from '../../../shared/api/bookings/bookingsFeed';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
@@ -19,7 +19,7 @@ export const getBookingPage = defineOperation({
 		const start = feedPosition(values.filters, timezone);
 		const page = await fetchBookingPage(api, values.propertyId, start, values.pageSize);
 		const { continueToken, hasMoreData, bookingSummaries, unreadable } = page;
-		if (unreadable > 0) warn(unreadableText(values.propertyId, unreadable));
+		if (unreadable > 0) warn(unreadableBookingsText(values.propertyId, unreadable));
 		return [{ continueToken: continueToken ?? null, hasMoreData, bookingSummaries }];
 	},
 });

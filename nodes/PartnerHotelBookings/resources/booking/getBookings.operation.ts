@@ -5,15 +5,15 @@ import {
 	passesDetails,
 	passesSummary,
 	type BookingFilter,
-} from '../../../shared/api/bookingFilter';
+} from '../../../shared/api/bookings/bookingFilter';
 import {
 	bookingsPager,
 	findBooking,
 	MAX_BOOKINGS_PAGE,
 	type BookingSummary,
-} from '../../../shared/api/bookingsFeed';
-import { readPages } from '../../../shared/api/pagination';
-import { factsIfGranted } from '../../../shared/api/propertyFacts';
+} from '../../../shared/api/bookings/bookingsFeed';
+import { readPages } from '../../../shared/api/response/pagination';
+import { factsIfGranted } from '../../../shared/api/property/propertyFacts';
 import { hotelClock, isZone, type HotelClock } from '../../../shared/dates/hotelClock';
 import { defineOperation, defineParameter, type Values } from '../../../shared/operation/defineOperation';
 import { bookingPaging, maxOf } from '../../../shared/operation/paging';
@@ -26,7 +26,7 @@ import type { BookingAdditions } from '../../../shared/rules/cancellationDeadlin
 import type { Api } from '../../../shared/transport/types';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import { additionsFor, bookingListOutput, bookingView, type BookingOutput } from './bookingOutput';
-import { modifiedSince, pageSize, period } from './feedParameters';
+import { modificationPeriod, modifiedSince, pageSize } from './feedParameters';
 import { feedPeriod, isInPeriod } from './feedPeriod';
 import { newestFirst } from './newestFirst';
 
@@ -57,7 +57,7 @@ export const getBookings = defineOperation({
 	personalColumns: personalColumns.booking,
 	parameters: [
 		propertyId,
-		period,
+		modificationPeriod,
 		modifiedSince,
 		...bookingPaging,
 		bookingListOutput,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { BookingSummary } from '../../../shared/api/bookingsFeed';
+import type { BookingSummary } from '../../../shared/api/bookings/bookingsFeed';
 
 /** How many more summaries than wanted are kept before the oldest are dropped. */
 const SPARE = 1_000;
@@ -33,13 +33,13 @@ export async function newestFirst(
 function sorted(byNumber: Map<string, BookingSummary>): BookingSummary[] {
 	const listed = [...byNumber.values()].reverse();
 	return listed.sort((a, b) => {
-		const [first, second] = [changedAt(a), changedAt(b)];
+		const [first, second] = [lastChangeTime(a), lastChangeTime(b)];
 		return first < second ? 1 : first > second ? -1 : 0;
 	});
 }
 
 /** `YYYY-MM-DDThh:mm:ss`; a booking that was never changed can lack the time (provider: Booking summary). */
-export function changedAt(summary: IDataObject): string {
+export function lastChangeTime(summary: IDataObject): string {
 	return secondOf(summary.modifiedDateTime ?? summary.createdDateTime);
 }
 

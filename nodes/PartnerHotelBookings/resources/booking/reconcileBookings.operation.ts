@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { feedInstant } from '../../../shared/api/feedStart';
-import { visibleProperties } from '../../../shared/api/propertyList';
+import { feedInstant } from '../../../shared/api/bookings/feedStart';
+import { visibleProperties } from '../../../shared/api/property/propertyList';
 import { validZone } from '../../../shared/dates/hotelClock';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { chosenProperties, selectedProperty } from '../../../shared/parameters/propertySelection';
@@ -13,11 +13,11 @@ import { feedStart } from './reconcile/window';
 import {
 	failAbove,
 	modifiedField,
-	modifiedSince,
+	reconciledSince,
 	numberField,
 	propertyField,
 	propertyIds,
-	propertySelection,
+	reconciledProperties,
 	reconcileOptions,
 	reconcileOutput,
 	statusField,
@@ -37,10 +37,10 @@ export const reconcileBookings = defineOperation({
 	},
 	readOnly: true,
 	parameters: [
-		propertySelection,
+		reconciledProperties,
 		selectedProperty,
 		propertyIds,
-		modifiedSince,
+		reconciledSince,
 		numberField,
 		statusField,
 		modifiedField,

@@ -4,7 +4,7 @@ import {
 	selectedProperties,
 } from '../../../shared/parameters/propertySelection';
 
-export const propertySelection = defineParameter({
+export const reconciledProperties = defineParameter({
 	...anyProperties,
 	description: 'The properties whose bookings to compare',
 });
@@ -15,7 +15,7 @@ export const propertyIds = defineParameter({
 		'The properties whose bookings to compare. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 });
 
-export const modifiedSince = defineParameter({
+export const reconciledSince = defineParameter({
 	displayName: 'Modified Since',
 	name: 'modifiedSince',
 	type: 'dateTime',

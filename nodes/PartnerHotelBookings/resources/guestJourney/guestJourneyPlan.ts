@@ -4,7 +4,7 @@ import { defineParameter } from '../../../shared/operation/defineOperation';
 import type { Api } from '../../../shared/transport/types';
 
 /** Those of the trigger that a plan depends on. */
-export const options = defineParameter({
+export const bookingPlanOptions = defineParameter({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',

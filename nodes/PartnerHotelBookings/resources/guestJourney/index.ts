@@ -1,8 +1,8 @@
 import type { Resource } from '../../../shared/operation/defineOperation';
-import { explain } from './explain.operation';
-import { getSchedule } from './getSchedule.operation';
+import { explainBooking } from './explainBooking.operation';
+import { getBookingSchedule } from './getBookingSchedule.operation';
 
 export const guestJourney: Resource = {
 	option: { name: 'Guest Journey', value: 'guestJourney' },
-	operations: [getSchedule, explain],
+	operations: [getBookingSchedule, explainBooking],
 };

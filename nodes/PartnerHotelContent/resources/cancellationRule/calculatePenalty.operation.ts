@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { bookingRoomStays } from '../../../shared/api/bookingViews';
-import { bookingRequest, readBooking } from '../../../shared/api/bookingsFeed';
-import { cancellationTerms, type CancellationTerms } from '../../../shared/api/cancellationRules';
-import { inColumns } from '../../../shared/api/columns';
-import { namesIn } from '../../../shared/api/names';
-import { textAt } from '../../../shared/api/records';
-import { messagesOf, withWarnings } from '../../../shared/api/messages';
+import { bookingRoomStays } from '../../../shared/api/bookings/bookingViews';
+import { bookingRequest, readBooking } from '../../../shared/api/bookings/bookingsFeed';
+import { cancellationTerms, type CancellationTerms } from '../../../shared/api/property/cancellationRules';
+import { inColumns } from '../../../shared/api/bookings/columns';
+import { namesIn } from '../../../shared/api/property/names';
+import { textAt } from '../../../shared/api/response/records';
+import { messagesOf, withWarnings } from '../../../shared/api/response/messages';
 import { hotelInstant } from '../../../shared/dates/hotelClock';
 import { defineOperation, defineParameter, type Values } from '../../../shared/operation/defineOperation';
 import { bookingNotFound, bookingNumber } from '../../../shared/parameters/bookingNumber';

@@ -1,10 +1,13 @@
-import { cancellationRuleList, cancellationRulesRequest } from '../../../shared/api/cancellationRules';
-import { PATIENCE } from '../../../shared/api/names';
+import {
+	cancellationRuleList,
+	cancellationRulesRequest,
+} from '../../../shared/api/property/cancellationRules';
+import { PATIENCE } from '../../../shared/api/property/names';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
-import { factsIfAvailable, propertyErrors } from '../../../shared/api/propertyFacts';
+import { factsIfAvailable, propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { simplifyCancellationRule } from './simplifyCancellationRule';
 
 export const getCancellationRules = defineOperation({

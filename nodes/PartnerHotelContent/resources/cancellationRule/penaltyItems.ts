@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../../../shared/api/columns';
+import { inColumns } from '../../../shared/api/bookings/columns';
 import { nightsBetween } from '../../../shared/dates/dateRules';
 import { dateText } from '../../../shared/dates/dateText';
 import { utcSeconds } from '../../../shared/dates/instants';
@@ -28,7 +28,7 @@ export interface Calculation {
 	readings: Readings;
 }
 
-export interface CalculatedStay extends PenaltySteps {
+interface CalculatedStay extends PenaltySteps {
 	arrivalDate: string | null;
 	departureDate: string | null;
 	rules: CancellationRule[];

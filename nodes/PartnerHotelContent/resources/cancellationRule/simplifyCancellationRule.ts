@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PropertyFacts } from '../../../shared/api/propertyFacts';
-import { messagesOf } from '../../../shared/api/messages';
+import type { PropertyFacts } from '../../../shared/api/property/propertyFacts';
+import { messagesOf } from '../../../shared/api/response/messages';
 import { readCancellationRule } from '../../../shared/rules/cancellationRule';
 import { referencePointInWords, ruleInWords, termInWords } from '../../../shared/rules/ruleWords';
 

@@ -1,10 +1,10 @@
-import { wholeList } from '../../../shared/api/lists';
-import { PATIENCE } from '../../../shared/api/names';
+import { wholeList } from '../../../shared/api/response/lists';
+import { PATIENCE } from '../../../shared/api/property/names';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
-import { factsIfAvailable, propertyErrors } from '../../../shared/api/propertyFacts';
+import { factsIfAvailable, propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { simplifyExtraStayRule } from './simplifyExtraStayRule';
 
 export const getExtraStayRules = defineOperation({

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../../../shared/api/money';
-import type { PropertyFacts } from '../../../shared/api/propertyFacts';
-import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { money } from '../../../shared/api/response/money';
+import type { PropertyFacts } from '../../../shared/api/property/propertyFacts';
+import { at, recordsAt, textAt } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 
 /** A rule in words, with the rate plans that have it. @param facts of the property, if they could be read */
 export function simplifyExtraStayRule(rule: IDataObject, facts: PropertyFacts | undefined): IDataObject {

@@ -1,4 +1,4 @@
-import { wholeList } from '../../../shared/api/lists';
+import { wholeList } from '../../../shared/api/response/lists';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 

@@ -1,6 +1,6 @@
-import { propertyPages, readList } from '../../../shared/api/lists';
+import { propertyPages, readList } from '../../../shared/api/response/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
-import { languageOptions } from '../../../shared/parameters/language';
+import { contentLanguageOptions } from '../../../shared/parameters/language';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { simplify } from '../../../shared/parameters/simplify';
 import { simplifyProperty } from './simplifyProperty';
@@ -33,7 +33,7 @@ export const getProperties = defineOperation({
 		...paging,
 		include,
 		{ ...simplify, displayOptions: { show: { include: ['All'] } } },
-		languageOptions,
+		contentLanguageOptions,
 	],
 	run: async ({ values, api }) => {
 		const everything = values.include === 'All';

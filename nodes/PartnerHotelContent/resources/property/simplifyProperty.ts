@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plainText } from '../../../shared/api/plainText';
-import { at, recordsAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { plainText } from '../../../shared/api/response/plainText';
+import { at, recordsAt } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 
 /** A property as flat, named fields; lists become counts. */
 export function simplifyProperty(property: IDataObject): IDataObject {

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textIn } from '../../../shared/util/json';
-import { cancellationRulesIfAvailable } from '../../../shared/api/cancellationRules';
-import { readList, wholeList } from '../../../shared/api/lists';
-import { recordsAt } from '../../../shared/api/records';
-import { withWarnings } from '../../../shared/api/messages';
+import { cancellationRulesIfAvailable } from '../../../shared/api/property/cancellationRules';
+import { readList, wholeList } from '../../../shared/api/response/lists';
+import { recordsAt } from '../../../shared/api/response/records';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { contentLanguage } from '../../../shared/parameters/language';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { simplify } from '../../../shared/parameters/simplify';
 import type { Api, ApiRequest } from '../../../shared/transport/types';
 import { simplifyRatePlan } from './simplifyRatePlan';

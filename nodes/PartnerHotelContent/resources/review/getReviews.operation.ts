@@ -1,5 +1,5 @@
-import { readList } from '../../../shared/api/lists';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { readList } from '../../../shared/api/response/lists';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { parseInstant } from '../../../shared/dates/instants';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { wholeList, type ListStrategy } from '../../../shared/api/lists';
+import { wholeList, type ListStrategy } from '../../../shared/api/response/lists';
 import { hasOffset } from '../../../shared/dates/instants';
 import { isRecord, textIn } from '../../../shared/util/json';
 

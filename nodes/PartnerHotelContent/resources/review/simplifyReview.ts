@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { at, textAt } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 
 /** Seen in a public client (provider: Reviews); there are others. */
 const SOURCES: ReadonlyMap<string, string> = new Map(

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textIn } from '../../../shared/util/json';
-import { recordsAt } from '../../../shared/api/records';
-import { wholeList, type ListStrategy } from '../../../shared/api/lists';
+import { recordsAt } from '../../../shared/api/response/records';
+import { wholeList, type ListStrategy } from '../../../shared/api/response/lists';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 

@@ -1,10 +1,10 @@
-import { wholeList } from '../../../shared/api/lists';
+import { wholeList } from '../../../shared/api/response/lists';
 import { defineOperation } from '../../../shared/operation/defineOperation';
-import { languageOptions } from '../../../shared/parameters/language';
+import { contentLanguageOptions } from '../../../shared/parameters/language';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { simplify } from '../../../shared/parameters/simplify';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { simplifyService } from './simplifyService';
 
 export const getServices = defineOperation({
@@ -15,7 +15,7 @@ export const getServices = defineOperation({
 		description: 'Get the services that guests can book at a hotel, such as meals',
 	},
 	readOnly: true,
-	parameters: [propertyId, ...paging, simplify, languageOptions],
+	parameters: [propertyId, ...paging, simplify, contentLanguageOptions],
 	request: (values) => ({
 		area: 'content',
 		method: 'GET',

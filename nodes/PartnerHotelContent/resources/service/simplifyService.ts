@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plainText } from '../../../shared/api/plainText';
-import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { plainText } from '../../../shared/api/response/plainText';
+import { at, recordsAt, textAt } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 
 /** A service as flat, named fields (provider: Content.ServiceInfo). */
 export function simplifyService(service: IDataObject): IDataObject {

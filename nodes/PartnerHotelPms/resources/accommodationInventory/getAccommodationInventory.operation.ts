@@ -1,7 +1,7 @@
 import { recordIn } from '../../../shared/util/json';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { INVENTORY } from '../../../shared/pms/floors';
 import { pmsRequest } from '../../../shared/pms/pmsRequests';
 

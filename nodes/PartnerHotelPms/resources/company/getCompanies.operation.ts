@@ -1,8 +1,8 @@
-import { pmsList } from '../../../shared/api/lists';
+import { pmsList } from '../../../shared/api/response/lists';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import { pmsRequest } from '../../../shared/pms/pmsRequests';
 
 export const getCompanies = defineOperation({

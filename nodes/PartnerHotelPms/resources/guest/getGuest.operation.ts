@@ -3,7 +3,7 @@ import { defineOperation } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { simplify } from '../../../shared/parameters/simplify';
-import { languageOptions, pmsPersonId } from '../../parameters';
+import { pmsLanguageOptions, pmsPersonId } from '../../parameters';
 import { GUEST, guestErrors, pmsRequest } from '../../../shared/pms/pmsRequests';
 import { guestsOut } from './simplifyGuest';
 
@@ -16,7 +16,7 @@ export const getGuest = defineOperation({
 	},
 	readOnly: true,
 	personalColumns: personalColumns.guest,
-	parameters: [propertyId, pmsPersonId, simplify, languageOptions],
+	parameters: [propertyId, pmsPersonId, simplify, pmsLanguageOptions],
 	request: (values) =>
 		pmsRequest('GET', GUEST, values, { query: { languageCode: values.options.languageCode } }),
 	items: (body) => [recordIn(body, 'guest')],

@@ -1,4 +1,4 @@
-import { pmsList } from '../../../shared/api/lists';
+import { pmsList } from '../../../shared/api/response/lists';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';

@@ -4,7 +4,7 @@ import { calendarDate, namedDay } from '../../../shared/dates/instants';
 import { ParameterError } from '../../../shared/util/parameterError';
 
 /** As entered: empty or absent without a value. */
-export interface DocumentFields {
+interface DocumentFields {
 	documentNumber: string;
 	departmentCode?: string;
 	expiryDate?: string;
@@ -18,10 +18,10 @@ type Field = keyof DocumentFields;
 /** In the order of the form, with the field of the API and the check of a value. */
 const FIELDS: ReadonlyArray<[Field, string, (parameter: string, text: string) => string]> = [
 	['documentNumber', 'number', alphanumeric],
-	['departmentCode', 'departmentCode', atMost(16)],
+	['departmentCode', 'departmentCode', maxLength(16)],
 	['expiryDate', 'expiryDate', dateOfDocument],
 	['effectiveDate', 'effectiveDate', dateOfDocument],
-	['issueAuthority', 'issueAuthority', atMost(2048)],
+	['issueAuthority', 'issueAuthority', maxLength(2048)],
 	['series', 'series', alphanumeric],
 ];
 
@@ -95,7 +95,7 @@ function alphanumeric(parameter: string, text: string): string {
 	);
 }
 
-function atMost(length: number) {
+function maxLength(length: number) {
 	return (parameter: string, text: string): string => {
 		if (text.includes('*')) {
 			throw new ParameterError(parameter, text, 'is masked (*)', 'Enter the value itself.');

@@ -1,11 +1,11 @@
-import { pmsList } from '../../../shared/api/lists';
+import { pmsList } from '../../../shared/api/response/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';
 import { simplify } from '../../../shared/parameters/simplify';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
-import { languageOptions } from '../../parameters';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
+import { pmsLanguageOptions } from '../../parameters';
 import { pmsRequest } from '../../../shared/pms/pmsRequests';
 import { guestsOut } from './simplifyGuest';
 
@@ -53,7 +53,7 @@ export const searchGuests = defineOperation({
 	},
 	readOnly: true,
 	personalColumns: personalColumns.guest,
-	parameters: [propertyId, filters, ...paging, simplify, languageOptions],
+	parameters: [propertyId, filters, ...paging, simplify, pmsLanguageOptions],
 	request: (values) =>
 		pmsRequest(
 			'GET',

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { namesOf } from '../../../shared/api/names';
-import { at, recordsAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { namesOf } from '../../../shared/api/property/names';
+import { at, recordsAt } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 import type { ViewArguments } from '../../../shared/operation/defineOperation';
 import { personName } from '../../../shared/pms/stayFields';
 
@@ -17,7 +17,7 @@ export async function guestsOut(
 }
 
 /** A guest as flat fields (provider: PMS, guest). Masked parts (`*`) are kept. */
-export function simplifyGuest(guest: IDataObject, propertyId: string, propertyName?: string): IDataObject {
+function simplifyGuest(guest: IDataObject, propertyId: string, propertyName?: string): IDataObject {
 	const emails = recordsAt(guest, 'emails').flatMap(({ address }) => address ?? []);
 	const phones = recordsAt(guest, 'phones').flatMap(({ phoneNumber }) => phoneNumber ?? []);
 	return {

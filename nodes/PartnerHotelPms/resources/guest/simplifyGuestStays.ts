@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../../../shared/api/columns';
-import { namesOf } from '../../../shared/api/names';
-import { messagesOf } from '../../../shared/api/messages';
+import { inColumns } from '../../../shared/api/bookings/columns';
+import { namesOf } from '../../../shared/api/property/names';
+import { messagesOf } from '../../../shared/api/response/messages';
 import type { ViewArguments } from '../../../shared/operation/defineOperation';
 import { guestsIfAvailable } from '../../guestProfiles';
 import { guestIdsOf } from '../../../shared/pms/stayFields';

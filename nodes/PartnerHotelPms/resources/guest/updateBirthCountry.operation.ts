@@ -34,7 +34,7 @@ export const updateBirthCountry = defineOperation({
 			subject: 'Change of the birth country',
 			request: pmsRequest('PUT', `${GUEST}/birth-address`, values, { body }),
 			errors: guestErrors(values),
-			howToCheck: "look at the guest's profile in the hotel system first, because the API does not tell it",
+			howToCheck: "look at the guest's profile in the hotel system first, because the API does not return it",
 			identity: [values.propertyId, values.pmsPersonId, body],
 		});
 		return [changed(values)];

@@ -105,7 +105,8 @@ export const updateIdentityDocument = defineOperation({
 			subject: 'Change of the identity document',
 			request: pmsRequest('PUT', `${GUEST}/personal-document`, values, { body }),
 			errors: guestErrors(values),
-			howToCheck: "look at the guest's document in the hotel system first, because the API does not tell it",
+			howToCheck:
+				"look at the guest's document in the hotel system first, because the API does not return it",
 			identity: [values.propertyId, values.pmsPersonId, body],
 		});
 		return [changed(values)];

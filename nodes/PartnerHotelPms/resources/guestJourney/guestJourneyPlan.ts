@@ -8,7 +8,7 @@ import type { Api } from '../../../shared/transport/types';
 const [ifBookedLater, ifLate, ifMoved, notAfter, notBefore, outside] = caseOptions;
 
 /** Those of the trigger that a plan depends on. */
-export const options = defineParameter({
+export const reservationPlanOptions = defineParameter({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
@@ -30,7 +30,7 @@ export const options = defineParameter({
 export function planOfReservations(
 	api: Api,
 	propertyId: string,
-	values: PlanValues & Values<[typeof options]>,
+	values: PlanValues & Values<[typeof reservationPlanOptions]>,
 ): JourneyPlan {
 	const { languageCode, roomsRequestMethod, roomsRequestPath } = values.options;
 	const from = { source: 'reservations' as const, languageCode, roomsRequestMethod, roomsRequestPath };

@@ -1,8 +1,8 @@
 import type { Resource } from '../../../shared/operation/defineOperation';
-import { explain } from './explain.operation';
-import { getSchedule } from './getSchedule.operation';
+import { explainReservation } from './explainReservation.operation';
+import { getReservationSchedule } from './getReservationSchedule.operation';
 
 export const guestJourney: Resource = {
 	option: { name: 'Guest Journey', value: 'guestJourney' },
-	operations: [getSchedule, explain],
+	operations: [getReservationSchedule, explainReservation],
 };

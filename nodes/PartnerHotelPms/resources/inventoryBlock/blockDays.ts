@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../../../shared/api/money';
-import { at, recordsAt } from '../../../shared/api/records';
+import { money } from '../../../shared/api/response/money';
+import { at, recordsAt } from '../../../shared/api/response/records';
 
 /**
  * A block (provider: Storage.InventoryBlock) as one record per day and room type. A block without days gives one

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../../../shared/api/money';
-import { withWarnings, type Messages } from '../../../shared/api/messages';
+import { money } from '../../../shared/api/response/money';
+import { withWarnings, type Messages } from '../../../shared/api/response/messages';
 import { plusDays } from '../../../shared/dates/dateRules';
 import type { Api } from '../../../shared/transport/types';
 import { listIn, textIn } from '../../../shared/util/json';

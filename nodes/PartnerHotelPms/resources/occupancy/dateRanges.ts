@@ -9,7 +9,7 @@ export function lengthOf({ first, last }: DateRange): number {
 }
 
 /** Longest range of one request (specification, Other limits). */
-export const MAX_DAYS = 31;
+const MAX_DAYS = 31;
 
 /** Ranges of at most 31 days, in order, that cover the whole. */
 export function dateRanges(whole: DateRange): DateRange[] {

@@ -1,14 +1,14 @@
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
-import { namesOf } from '../../../shared/api/names';
-import { propertyClock } from '../../../shared/api/propertyClock';
-import { withWarnings } from '../../../shared/api/messages';
+import { namesOf } from '../../../shared/api/property/names';
+import { propertyClock } from '../../../shared/api/property/propertyClock';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { readOverrides } from '../../../shared/pms/overrides';
 import { propertyId } from '../../../shared/parameters/property';
 import { timeZone } from '../../parameters';
 import { dayRecords, fetchDailyOccupancy } from './dailyOccupancy';
 import { dateRanges } from './dateRanges';
-import { endStayDate, period, startStayDate, stayDays } from './stayDates';
+import { endStayDate, occupancyPeriod, startStayDate, stayDays } from './stayDates';
 
 const options = defineParameter({
 	displayName: 'Options',
@@ -40,7 +40,7 @@ export const getDailyOccupancy = defineOperation({
 			'Get occupancy, room counts, revenue, arrivals and guests of a hotel, one item per day in date order',
 	},
 	readOnly: true,
-	parameters: [propertyId, period, startStayDate, endStayDate, options],
+	parameters: [propertyId, occupancyPeriod, startStayDate, endStayDate, options],
 	run: async ({ values, api }) => {
 		const clock = propertyClock(api, values.propertyId, values.options.timeZone);
 		const range = await stayDays(values, clock);

@@ -1,4 +1,4 @@
-import { visibleProperties } from '../../../shared/api/propertyList';
+import { visibleProperties } from '../../../shared/api/property/propertyList';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import {
 	chosenProperties,
@@ -15,7 +15,7 @@ import { reportRows } from './report';
 import { chosenFields, reportFields, reportOutput, simplifyRow } from './reportFields';
 import { planOf } from './reportPlan';
 import { readReports } from './reportReading';
-import { endStayDate, period, startStayDate } from './stayDates';
+import { endStayDate, occupancyPeriod, startStayDate } from './stayDates';
 import { UnreadProperties } from './unreadProperties';
 
 const propertySelection = defineParameter({
@@ -187,7 +187,7 @@ export const getOccupancyReport = defineOperation({
 		propertySelection,
 		selectedProperty,
 		propertyIds,
-		period,
+		occupancyPeriod,
 		startStayDate,
 		endStayDate,
 		groupBy,

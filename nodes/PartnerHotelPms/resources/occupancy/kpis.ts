@@ -1,4 +1,4 @@
-import { money, roundTo } from '../../../shared/api/money';
+import { money, roundTo } from '../../../shared/api/response/money';
 
 /** What the API says about one day of one property (specification, PMS records); null = no data. */
 export interface DayFigures {
@@ -56,7 +56,7 @@ const UNITS = {
 const DECIMALS = { count: 0, share: 4, average: 2 } as const;
 
 export type Kpi = keyof typeof UNITS;
-export type Kpis = Record<Kpi, number | null>;
+type Kpis = Record<Kpi, number | null>;
 type OfDay = (day: DayFigures) => number | null;
 
 /** The KPIs of some days. Ratios divide sums by sums, over the days that have data for both. */
@@ -93,7 +93,7 @@ export function kpisOf(
 	return perKpi((kpi) => rounded(kpi, values[kpi], currencyCode));
 }
 
-export interface Change {
+interface KpiChange {
 	/** In the earlier period. */
 	value: number | null;
 	/** Now minus then, in the unit of the KPI. */
@@ -103,10 +103,10 @@ export interface Change {
 }
 
 /** Amounts in different currencies are shown, but not compared. */
-export function changesOf(
+export function kpiChanges(
 	now: { kpis: Kpis; currencyCode: string | null },
 	before: { kpis: Kpis; currencyCode: string | null },
-): Record<Kpi, Change> {
+): Record<Kpi, KpiChange> {
 	return perKpi((kpi) => {
 		const value = before.kpis[kpi];
 		const areComparable = UNITS[kpi] !== 'money' || now.currencyCode === before.currencyCode;

@@ -20,7 +20,7 @@ export function periodOf(date: string, groupBy: GroupBy): string {
 }
 
 /** What to compare with: the weekdays or dates of the year before, or as many days earlier. */
-export type Comparison = 'sameWeekdays' | 'sameDates' | { daysBefore: number };
+export type CompareWith = 'sameWeekdays' | 'sameDates' | { daysBefore: number };
 
 /**
  * The days that a period is compared with; `undefined` for 29 February alone, which the year before lacks.
@@ -28,7 +28,7 @@ export type Comparison = 'sameWeekdays' | 'sameDates' | { daysBefore: number };
  * With the same dates, a period before a leap day has it when the period ends with February, so that months and
  * longer periods lose no day. A single day is compared with a single day.
  */
-export function earlierRange({ first, last }: DateRange, comparison: Comparison): DateRange | undefined {
+export function earlierRange({ first, last }: DateRange, comparison: CompareWith): DateRange | undefined {
 	if (comparison !== 'sameDates') {
 		const days = comparison === 'sameWeekdays' ? 364 : comparison.daysBefore;
 		return { first: plusDays(first, -days), last: plusDays(last, -days) };

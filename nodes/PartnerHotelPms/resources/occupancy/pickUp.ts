@@ -1,4 +1,4 @@
-import { money } from '../../../shared/api/money';
+import { money } from '../../../shared/api/response/money';
 import { plusDays } from '../../../shared/dates/dateRules';
 import type { PropertyDay } from './dailyOccupancy';
 import { ratio, sum } from './kpis';
@@ -14,7 +14,7 @@ export function bookedOnDates(reading: BookedOnReading, since: string, today: st
 	return dates;
 }
 
-export interface Books {
+interface Books {
 	sold: number | null;
 	roomRevenue: number | null;
 }
@@ -53,14 +53,14 @@ export function onTheBooks(
 	};
 }
 
-export interface PickUpValue {
+interface PickUpValue {
 	then: number | null;
 	now: number | null;
 	/** Now minus then. */
 	pickUp: number | null;
 }
 
-export interface PickUp {
+interface PickUp {
 	roomsSold: PickUpValue;
 	roomRevenue: PickUpValue;
 	adr: PickUpValue;

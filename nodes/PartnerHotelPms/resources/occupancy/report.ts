@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withMessagesOf } from '../../../shared/api/messages';
+import { withMessagesOf } from '../../../shared/api/response/messages';
 import type { PropertyDay } from './dailyOccupancy';
 import type { DateRange } from './dateRanges';
-import { changesOf, kpisOf, type Definitions } from './kpis';
-import { earlierRange, periodOf, type Comparison, type GroupBy } from './periods';
+import { kpiChanges, kpisOf, type Definitions } from './kpis';
+import { earlierRange, periodOf, type CompareWith, type GroupBy } from './periods';
 import { pickUpOf, type DayOnTheBooks } from './pickUp';
 
 /** A property's days of the report, in date order, and what they are compared with. */
 export interface PropertyReport {
 	propertyId: string;
-	/** Null if Content does not tell it. */
+	/** Null if Content does not return it. */
 	propertyName: string | null;
 	days: PropertyDay[];
-	comparison?: { with: Comparison; days: PropertyDay[] };
+	comparison?: { with: CompareWith; days: PropertyDay[] };
 	pickUp?: {
 		/** `YYYY-MM-DD` */
 		since: string;
@@ -106,7 +106,7 @@ function pickUpIn(parts: Group['parts'], currencyCode: string | null): IDataObje
 
 /** Amounts in several currencies are not added. */
 function comparisonOf(
-	now: Parameters<typeof changesOf>[0],
+	now: Parameters<typeof kpiChanges>[0],
 	days: readonly PropertyDay[],
 	definitions: Definitions,
 ): IDataObject {
@@ -120,7 +120,7 @@ function comparisonOf(
 	return {
 		...datesOf(days),
 		currencyCode,
-		...changesOf(now, { kpis, currencyCode }),
+		...kpiChanges(now, { kpis, currencyCode }),
 		missingDays: missingIn(days),
 	} as unknown as IDataObject;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { at } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 import { defineParameter } from '../../../shared/operation/defineOperation';
 import { ParameterError } from '../../../shared/util/parameterError';
 import type { Kpi } from './kpis';

@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
 
-import { propertyClock } from '../../../shared/api/propertyClock';
-import { factsIfAvailable } from '../../../shared/api/propertyFacts';
+import { propertyClock } from '../../../shared/api/property/propertyClock';
+import { factsIfAvailable } from '../../../shared/api/property/propertyFacts';
 import { daysBetween, todayAt } from '../../../shared/dates/dateRules';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
 import { periodInWords } from '../../../shared/parameters/period';
 import type { Api } from '../../../shared/transport/types';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { lengthOf, type DateRange } from './dateRanges';
-import { earlierRange, type Comparison } from './periods';
+import { earlierRange, type CompareWith } from './periods';
 import { bookedOnDates, type BookedOnReading } from './pickUp';
 import { enteredRange, stayDays } from './stayDates';
 
@@ -18,7 +18,7 @@ export interface PropertyPlan {
 	propertyName: string | null;
 	range: DateRange;
 	/** `range` is missing if there is nothing to compare with. */
-	comparison?: { with: Comparison; range?: DateRange };
+	comparison?: { with: CompareWith; range?: DateRange };
 	/** `bookedOn` are the values of `otbDate` to ask for. */
 	pickUp?: { since: string; bookedOn: string[] };
 }
@@ -58,7 +58,7 @@ async function comparisonOf(
 	values: Entered,
 	range: DateRange,
 	clock: HotelClock,
-): Promise<Comparison | undefined> {
+): Promise<CompareWith | undefined> {
 	const { compareWith } = values;
 	if (compareWith === 'none') return undefined;
 	if (compareWith !== 'range') return compareWith;

@@ -33,12 +33,12 @@ export async function readReports(
 	{ bookedOnReading, log, unread, ...overrides }: Reading,
 ): Promise<PropertyReport[]> {
 	const requests = plans.flatMap(requestsOf);
-	let answered = 0;
+	let responses = 0;
 	const read = async ({ plan: { propertyId }, range, otbDate }: DaysRequest) => {
 		const body = await fetchDailyOccupancy(api, propertyId, range, { ...overrides, otbDate });
-		answered += 1;
-		if (answered % REQUESTS_PER_LINE === 0 && answered < requests.length) {
-			log(`Occupancy report: ${answered} of ${requests.length} requests are answered`);
+		responses += 1;
+		if (responses % REQUESTS_PER_LINE === 0 && responses < requests.length) {
+			log(`Occupancy report: ${responses} of ${requests.length} responses received`);
 		}
 		return propertyDays(propertyId, range, body);
 	};

@@ -4,7 +4,7 @@ import { requireOrder } from '../../../shared/dates/dateRules';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
 import type { DateRange } from './dateRanges';
 
-export const period = defineParameter(
+export const occupancyPeriod = defineParameter(
 	periodParameter({
 		named: [
 			'last7CompleteDays',

@@ -1,5 +1,5 @@
-import { pmsList } from '../../../shared/api/lists';
-import { namesOf } from '../../../shared/api/names';
+import { pmsList } from '../../../shared/api/response/lists';
+import { namesOf } from '../../../shared/api/property/names';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';

@@ -1,4 +1,4 @@
-import { pmsList } from '../../../shared/api/lists';
+import { pmsList } from '../../../shared/api/response/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { overrideErrors, readOverrides, withOverrides } from '../../../shared/pms/overrides';
 import { pmsLanguage } from '../../../shared/parameters/language';

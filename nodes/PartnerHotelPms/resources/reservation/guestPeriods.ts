@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, recordsAt, textAt } from '../../../shared/api/records';
+import { at, recordsAt, textAt } from '../../../shared/api/response/records';
 import { plusDays } from '../../../shared/dates/dateRules';
 import type { HotelClock } from '../../../shared/dates/hotelClock';
 import { namedPeriod, type DateRange, type NamedPeriod } from '../../../shared/dates/namedPeriods';
@@ -49,7 +49,7 @@ export const guestPeriods = Object.entries(CHOICES).map(([value, { name, descrip
 	description,
 }));
 
-export interface GuestPeriod {
+interface GuestPeriod {
 	movement: Choice['movement'];
 	/** In which the API has to search for the stays. */
 	days: DateRange;

@@ -10,12 +10,12 @@ import { ParameterError } from '../../../shared/util/parameterError';
 const PART_DAYS = 364;
 
 /** A range of hotel-local minutes, both ends included. */
-export interface Period {
+interface Period {
 	start: string;
 	end: string;
 }
 
-export interface EnteredPeriods {
+interface EnteredPeriods {
 	/** Of the stay: by name, `custom` with `stayFrom` and `stayTo`, or `any`. */
 	period: string;
 	stayFrom?: string;

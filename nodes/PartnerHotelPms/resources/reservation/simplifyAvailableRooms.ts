@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Names } from '../../../shared/api/names';
-import { at } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import type { Names } from '../../../shared/api/property/names';
+import { at } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 import { byCounting } from '../../../shared/util/byCounting';
 import { textIn } from '../../../shared/util/json';
 import type { RoomFacts } from '../../../shared/pms/rooms';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { currencyDecimals, money } from '../../../shared/api/money';
-import { at, textAt } from '../../../shared/api/records';
+import { currencyDecimals, money } from '../../../shared/api/response/money';
+import { at, textAt } from '../../../shared/api/response/records';
 import type { Seen } from '../../../shared/writes/readBack';
 import type { PaymentAction } from '../../listSearch';
 import { stayIn } from '../stayReadBack';
 
-/** What a room stay still owes and what it can have back (provider: Pms.TotalPrice); absent if the API does not tell. */
+/** What a room stay still owes and what it can have back (provider: Pms.TotalPrice); absent if the API does not return it. */
 export interface Account {
 	payAmount?: number;
 	refundAmount?: number;
@@ -63,7 +63,7 @@ export function seenAccount(action: PaymentAction, total: Total, before: Account
 	return wouldShow && less === 0 && moved.every((one) => one === 0) ? { outcome: 'notDone' } : unknown;
 }
 
-/** `undefined` if one of them is not told. */
+/** `undefined` if one of them is unknown. */
 function difference(from = NaN, to = NaN, currency: string): number | undefined {
 	return money(from - to, currency) ?? undefined;
 }

@@ -1,4 +1,4 @@
-import { propertyClock } from '../../../shared/api/propertyClock';
+import { propertyClock } from '../../../shared/api/property/propertyClock';
 import { defineParameter } from '../../../shared/operation/defineOperation';
 import { roomsOverrides } from '../../../shared/pms/rooms';
 import type { Api } from '../../../shared/transport/types';

@@ -6,7 +6,7 @@ import type { PaymentAction } from '../../listSearch';
 import { totalText, dueOf, type Account, type Total } from './account';
 
 /** What the user accepts. */
-export interface PaymentLimits {
+interface PaymentLimits {
 	maxAmount?: number;
 	/** The only ones. */
 	currencies?: readonly string[];

@@ -1,4 +1,4 @@
-import { propertyClock } from '../../../shared/api/propertyClock';
+import { propertyClock } from '../../../shared/api/property/propertyClock';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { requireText } from '../../../shared/parameters/checks';
 import { propertyId } from '../../../shared/parameters/property';

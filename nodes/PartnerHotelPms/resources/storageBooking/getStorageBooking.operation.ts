@@ -1,4 +1,4 @@
-import { withWarnings } from '../../../shared/api/messages';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { propertyId } from '../../../shared/parameters/property';
 import { personalColumns } from '../../../shared/privacy/personalColumns';

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../../../shared/api/columns';
-import { money, sumOfMoney } from '../../../shared/api/money';
-import { at, recordsAt, textAt } from '../../../shared/api/records';
-import { stayTimes } from '../../../shared/api/stayTimes';
+import { inColumns } from '../../../shared/api/bookings/columns';
+import { money, sumOfMoney } from '../../../shared/api/response/money';
+import { at, recordsAt, textAt } from '../../../shared/api/response/records';
+import { stayTimes } from '../../../shared/api/bookings/stayTimes';
 
-export type StorageBookingOutput = 'nights' | 'raw' | 'roomStays' | 'simplified';
+type StorageBookingOutput = 'nights' | 'raw' | 'roomStays' | 'simplified';
 
 /** A booking of the storage (provider: Storage.Booking) in the chosen output. */
 export function storageBookingView(booking: IDataObject, output: StorageBookingOutput): IDataObject[] {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { propertyClock } from '../../../shared/api/propertyClock';
-import { withWarnings } from '../../../shared/api/messages';
+import { propertyClock } from '../../../shared/api/property/propertyClock';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { entriesOf } from '../../../shared/operation/readValues';

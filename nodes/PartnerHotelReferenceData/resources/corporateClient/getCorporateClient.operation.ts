@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ResponseError, isRecord, recordIn } from '../../../shared/util/json';
-import { warningsIn } from '../../../shared/api/messages';
+import { warningsIn } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 
 const corporateId = defineParameter({

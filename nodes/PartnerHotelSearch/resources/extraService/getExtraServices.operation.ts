@@ -1,13 +1,13 @@
 import { requireText } from '../../../shared/parameters/checks';
-import { readList, wholeList } from '../../../shared/api/lists';
-import { namesOf } from '../../../shared/api/names';
+import { readList, wholeList } from '../../../shared/api/response/lists';
+import { namesOf } from '../../../shared/api/property/names';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { ratePlanId } from '../../../shared/parameters/ratePlan';
 import { simplify } from '../../../shared/parameters/simplify';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import {
 	arrivalDateTime,
 	chosenStayBody,

@@ -1,5 +1,5 @@
-import { propertyFacts, type PropertyFacts } from '../../../shared/api/propertyFacts';
-import { withWarnings } from '../../../shared/api/messages';
+import { propertyFacts, type PropertyFacts } from '../../../shared/api/property/propertyFacts';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { requireCurrency, requireText } from '../../../shared/parameters/checks';
 import { propertyId } from '../../../shared/parameters/property';
@@ -130,7 +130,7 @@ const askApi = defineParameter({
 	displayOptions: { show: { ruleFrom: ['ratePlan'] } },
 	default: false,
 	description:
-		'Whether to ask the API for a charge that the rule does not tell (such as HourlyRateAutoCalculated). Only then, one search request is sent for the stay.',
+		'Whether to ask the API for a charge that the rule does not state (such as HourlyRateAutoCalculated). Only then, one search request is sent for the stay.',
 });
 
 const fromRatePlan = { displayOptions: { show: { ruleFrom: ['ratePlan'] } } };

@@ -1,4 +1,4 @@
-import { currencyDecimals, roundTo, withoutNoise } from '../../../shared/api/money';
+import { currencyDecimals, roundTo, withoutNoise } from '../../../shared/api/response/money';
 import { sellsNights } from '../../../shared/rules/stayUnit';
 import type { ExtraStayKind, ExtraStayPeriod, ExtraStayRule, PercentOptions } from './extraStayRule';
 
@@ -46,7 +46,7 @@ type Offer =
 	| { outcome: 'charged'; amount: number; working: Working }
 	/** Allowed, but the specification has no formula, or does not say what a night costs where days are sold. */
 	| { outcome: 'notCalculable' | 'noNightPrice' }
-	/** The charge is not told: of an unknown type, or without a rate in the currency or a percentage. */
+	/** The charge is unknown: of an unknown type, or without a rate in the currency or a percentage. */
 	| { outcome: 'unknownType' | 'noRate' | 'noPercentOptions' }
 	| { outcome: 'forbidden' };
 

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../../../shared/api/money';
-import { at, textAt } from '../../../shared/api/records';
+import { money } from '../../../shared/api/response/money';
+import { at, textAt } from '../../../shared/api/response/records';
 import type { StayTimes } from '../../chosenStay';
 import { isLeftToApi, type ExtraStayAnswer, type ExtraStayQuestion } from './charge';
 import { exactAmountText, explanationOf } from './explanation';
 import type { ExtraStayKind } from './extraStayRule';
-import { timeText } from './timeOfDay';
+import { timeOfDayText } from './timeOfDay';
 
 /** What the API offered for the stay of the question. */
-export interface ApiOffers {
+interface ApiOffers {
 	offered: IDataObject[];
 	stayDates?: StayTimes;
 }
@@ -29,14 +29,14 @@ export function chargeRecord(
 	const { note, ...known } = charge;
 	return {
 		kind,
-		time: timeText(time),
+		time: timeOfDayText(time),
 		isExtraStay: isExtraStay(answer),
 		allowed: charge.chargeFrom === 'api' || isAllowed(answer),
 		...known,
 		chargeType: period?.chargeType ?? null,
-		period: period ? { startTime: timeText(period.start), endTime: timeText(period.end) } : null,
+		period: period ? { startTime: timeOfDayText(period.start), endTime: timeOfDayText(period.end) } : null,
 		roomGuaranteed: isRoomGuaranteed(answer),
-		usualTime: timeText(usualTime),
+		usualTime: timeOfDayText(usualTime),
 		usualTimeFrom: rule?.[kind].ownTime === undefined ? 'property' : 'rule',
 		extraStayRuleId: rule?.id ?? null,
 		explanation: [...explanationOf(question, answer), ...(note === undefined ? [] : [note])].join(' '),
@@ -103,7 +103,7 @@ function chargeOfApi({ kind, time, price }: ExtraStayQuestion, fromApi: ApiOffer
 		return { ...unknown, note: "Take the rule from the rate plan and switch on 'Ask the API' to get it." };
 	}
 	const day = fromApi.stayDates?.[kind === 'earlyCheckIn' ? 'arrivalDateTime' : 'departureDateTime'];
-	const wanted = `${day?.slice(0, 10)}T${timeText(time)}`;
+	const wanted = `${day?.slice(0, 10)}T${timeOfDayText(time)}`;
 	const ofKind = fromApi.offered.filter((option) => option.kind === kind);
 	const option = ofKind.find((one) => minuteOf(one) === wanted);
 	const currency = textAt(option, 'currencyCode') ?? price.currency;

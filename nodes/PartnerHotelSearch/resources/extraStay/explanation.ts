@@ -1,4 +1,4 @@
-import { currencyDecimals } from '../../../shared/api/money';
+import { currencyDecimals } from '../../../shared/api/response/money';
 import {
 	minutesOutside,
 	sumOf,
@@ -8,7 +8,7 @@ import {
 	type PeriodAnswer,
 } from './charge';
 import type { ExtraStayKind, ExtraStayPeriod } from './extraStayRule';
-import { durationText, MIDNIGHT_AFTER, timeText } from './timeOfDay';
+import { durationText, MIDNIGHT_AFTER, timeOfDayText } from './timeOfDay';
 
 /** How an answer came about, in sentences. */
 export function explanationOf(question: ExtraStayQuestion, answer: ExtraStayAnswer): string[] {
@@ -53,18 +53,18 @@ function otherDaySentence({ kind, time, day }: ExtraStayQuestion): string {
 	const isEarlier = (day?.entered ?? '') < (day?.ofStay ?? '');
 	const [what, whose] = kind === 'earlyCheckIn' ? ['An arrival', 'arrival'] : ['A departure', 'departure'];
 	const where = `${isEarlier ? 'before' : 'after'} the day of ${whose}, ${day?.ofStay}`;
-	return `${what} on ${day?.entered} at ${timeText(time)} is ${where}.`;
+	return `${what} on ${day?.entered} at ${timeOfDayText(time)} is ${where}.`;
 }
 
 function usualSentence(question: ExtraStayQuestion): string {
-	const time = timeText(question.time);
+	const time = timeOfDayText(question.time);
 	return question.kind === 'earlyCheckIn'
 		? `An arrival at ${time} is no early check-in: it is not before ${usualText(question)}.`
 		: `A departure at ${time} is no late check-out: it is not after ${usualText(question)}.`;
 }
 
 function situation(question: ExtraStayQuestion): string {
-	const time = timeText(question.time);
+	const time = timeOfDayText(question.time);
 	const duration = durationText(minutesOutside(question));
 	const sentence =
 		question.kind === 'earlyCheckIn'
@@ -81,18 +81,18 @@ function assumption({ kind, day }: ExtraStayQuestion): string {
 function usualText({ kind, usualTime, rule }: ExtraStayQuestion): string {
 	const owner = rule?.[kind].ownTime === undefined ? 'the property' : 'the rule';
 	const what = kind === 'earlyCheckIn' ? 'check-in' : 'check-out';
-	return `the usual ${what} time of ${owner}, ${timeText(usualTime)}`;
+	return `the usual ${what} time of ${owner}, ${timeOfDayText(usualTime)}`;
 }
 
 function noPeriodSentence({ kind, time, rule }: ExtraStayQuestion): string {
 	const periods = rule?.[kind].periods ?? [];
 	const known = periods.length > 0 ? ` (periods: ${periods.map(spanText).join(', ')})` : '';
-	const none = `Rule ${rule?.id} has no period for ${timeText(time)}${known}, so it does not allow this.`;
+	const none = `Rule ${rule?.id} has no period for ${timeOfDayText(time)}${known}, so it does not allow this.`;
 	return time === MIDNIGHT_AFTER ? `${none} The end of a period does not belong to it.` : none;
 }
 
 function spanText({ start, end }: ExtraStayPeriod): string {
-	return `${timeText(start)} to ${timeText(end)}`;
+	return `${timeOfDayText(start)} to ${timeOfDayText(end)}`;
 }
 
 function periodSentences({ rule, price, stayUnitKind }: ExtraStayQuestion, answer: PeriodAnswer): string[] {

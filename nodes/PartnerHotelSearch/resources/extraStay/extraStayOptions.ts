@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { propertyErrors } from '../../../shared/api/propertyFacts';
-import { recordsAt } from '../../../shared/api/records';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
+import { recordsAt } from '../../../shared/api/response/records';
 import type { Api } from '../../../shared/transport/types';
 import { isRecord, recordIn } from '../../../shared/util/json';
 import { chosenStayBody, type ChosenStay, type StayTimes } from '../../chosenStay';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, recordsAt, textAt } from '../../../shared/api/records';
+import { at, recordsAt, textAt } from '../../../shared/api/response/records';
 import { ResponseError } from '../../../shared/util/json';
 import { MIDNIGHT_AFTER, minutesOf } from './timeOfDay';
 
@@ -13,7 +13,7 @@ export interface ExtraStayRule {
 	lateCheckOut: ExtraStaySide;
 }
 
-export interface ExtraStaySide {
+interface ExtraStaySide {
 	/** The usual time, only if the rule overrides that of the property. */
 	ownTime?: number;
 	periods: ExtraStayPeriod[];
@@ -29,7 +29,7 @@ export interface ExtraStayPeriod {
 	occupyQuota: boolean;
 }
 
-export interface ExtraStayRate {
+interface ExtraStayRate {
 	currency: string;
 	rate: number;
 }

@@ -1,5 +1,5 @@
-import { namesOf } from '../../../shared/api/names';
-import { withWarnings } from '../../../shared/api/messages';
+import { namesOf } from '../../../shared/api/property/names';
+import { withWarnings } from '../../../shared/api/response/messages';
 import { defineOperation } from '../../../shared/operation/defineOperation';
 import { optional } from '../../../shared/parameters/locator';
 import { maxOf, paging } from '../../../shared/operation/paging';

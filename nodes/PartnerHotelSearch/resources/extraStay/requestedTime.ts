@@ -5,7 +5,7 @@ import { hotelCalendar } from '../../stay';
 import { minutesOf } from './timeOfDay';
 
 /** At the property: minutes after midnight and, where a date was entered with the time, `YYYY-MM-DD`. */
-export interface RequestedTime {
+interface RequestedTime {
 	time: number;
 	date?: string;
 }

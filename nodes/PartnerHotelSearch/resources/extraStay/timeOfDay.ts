@@ -9,7 +9,7 @@ export function minutesOf(text: string): number | undefined {
 }
 
 /** `HH:mm`. */
-export function timeText(minutes: number): string {
+export function timeOfDayText(minutes: number): string {
 	return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

@@ -1,10 +1,10 @@
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../shared/util/mapConcurrently';
 import { chunks } from '../../../shared/util/chunks';
-import { readList, wholeList } from '../../../shared/api/lists';
+import { readList, wholeList } from '../../../shared/api/response/lists';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
-import { visibleProperties } from '../../../shared/api/propertyList';
-import { namesOfProperties } from '../../../shared/api/propertyNames';
+import { visibleProperties } from '../../../shared/api/property/propertyList';
+import { namesOfProperties } from '../../../shared/api/property/propertyNames';
 import { simplify } from '../../../shared/parameters/simplify';
 import { textIn } from '../../../shared/util/json';
 import type { Api } from '../../../shared/transport/types';

@@ -1,12 +1,12 @@
-import { readList, wholeList } from '../../../shared/api/lists';
-import { namesOf } from '../../../shared/api/names';
+import { readList, wholeList } from '../../../shared/api/response/lists';
+import { namesOf } from '../../../shared/api/property/names';
 import { defineOperation, defineParameter } from '../../../shared/operation/defineOperation';
 import { maxOf, paging } from '../../../shared/operation/paging';
 import { optional } from '../../../shared/parameters/locator';
 import { propertyId } from '../../../shared/parameters/property';
 import { roomTypeId } from '../../../shared/parameters/roomType';
 import { simplify } from '../../../shared/parameters/simplify';
-import { propertyErrors } from '../../../shared/api/propertyFacts';
+import { propertyErrors } from '../../../shared/api/property/propertyFacts';
 import type { ApiRequest } from '../../../shared/transport/types';
 import {
 	adults,

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at } from '../../../shared/api/records';
+import { at } from '../../../shared/api/response/records';
 import { textIn } from '../../../shared/util/json';
 import { priceOf } from '../../price';
 
-export type OfferSort = 'asReturned' | 'lowestPrice' | 'highestPrice';
+type OfferSort = 'asReturned' | 'lowestPrice' | 'highestPrice';
 
-export interface OfferFilters {
+interface OfferFilters {
 	freeCancellation?: boolean;
 	maxPrice?: number;
 	mealPlanCodes?: string[];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { requireCurrency } from '../../../shared/parameters/checks';
-import { exactAmount, withoutNoise } from '../../../shared/api/money';
+import { exactAmount, withoutNoise } from '../../../shared/api/response/money';
 import { ParameterError } from '../../../shared/util/parameterError';
 import { corporateIdsOf } from '../../stay';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../../../shared/api/columns';
-import type { Names } from '../../../shared/api/names';
-import { at, textAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { inColumns } from '../../../shared/api/bookings/columns';
+import type { Names } from '../../../shared/api/property/names';
+import { at, textAt } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 import { nightsBetween } from '../../../shared/dates/dateRules';
 import { textIn } from '../../../shared/util/json';
 import { priceOf } from '../../price';
@@ -16,7 +16,7 @@ import { placementCodes } from './simplifyOffer';
 export const SHORT_CONTENT = ['roomTypeShortContent', 'ratePlanShortContent'] as const;
 
 /** The dates of the search, `YYYY-MM-DD`: the cheapest offers come without. */
-export interface SearchedDates {
+interface SearchedDates {
 	arrivalDate: string;
 	departureDate: string;
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inColumns } from '../../../shared/api/columns';
-import { money } from '../../../shared/api/money';
-import type { Names } from '../../../shared/api/names';
-import { at, recordsAt } from '../../../shared/api/records';
-import { messagesOf } from '../../../shared/api/messages';
+import { inColumns } from '../../../shared/api/bookings/columns';
+import { money } from '../../../shared/api/response/money';
+import type { Names } from '../../../shared/api/property/names';
+import { at, recordsAt } from '../../../shared/api/response/records';
+import { messagesOf } from '../../../shared/api/response/messages';
 import { nightsBetween } from '../../../shared/dates/dateRules';
 import { dateText, dayOf } from '../../../shared/dates/dateText';
 import { textIn } from '../../../shared/util/json';

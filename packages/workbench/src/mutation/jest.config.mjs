@@ -10,7 +10,8 @@ export default {
 	rootDir: '../../../..',
 	testMatch: [
 		'<rootDir>/test/credentials/form.test.ts',
-		'<rootDir>/test/shared/{api,dates,parameters,polling,rules,util,writes}/*.test.ts',
+		'<rootDir>/test/shared/api/*/*.test.ts',
+		'<rootDir>/test/shared/{dates,parameters,polling,rules,util,writes}/*.test.ts',
 		'<rootDir>/test/shared/operation/readValues.test.ts',
 		'<rootDir>/test/shared/rateLimit/{congestionControl,roundTrip,scopeLimiter,slidingWindow,triggerAllowance}.test.ts',
 		'<rootDir>/test/shared/transport/{accessToken,addresses,classifyResponse,errors,rateScopes,retry}.test.ts',

@@ -1,6 +1,7 @@
 import { absorbPage } from '../../../../nodes/PartnerHotelTrigger/backlog';
 import { startProperty } from '../../../../nodes/PartnerHotelTrigger/propertyState';
-import { emptyState } from '../../../../nodes/PartnerHotelTrigger/state';
+import { stateFormat, type TriggerState } from '../../../../nodes/PartnerHotelTrigger/state';
+import { emptyState } from '../../../../nodes/shared/polling/storedState';
 import { explainLoss, isOfBatchInFlight, type Kill } from '../../src/chaos/explain.mts';
 import { remembers } from '../../src/chaos/emittedBookings.mts';
 import { bookingKey, type Change } from '../../src/chaos/states.mts';
@@ -9,7 +10,7 @@ import { change, delivery } from './records';
 
 /** What the trigger leaves after it has reported these states, as n8n saves it. */
 function savedAfter(...reported: Change[]): string {
-	const state = emptyState();
+	const state: TriggerState = emptyState(stateFormat);
 	for (const { propertyId, number, status, modified } of reported) {
 		const property = (state.properties[propertyId] ??= startProperty({}));
 		const summary = { number, propertyId, status, createdDateTime: modified, modifiedDateTime: modified };

@@ -1,5 +1,5 @@
 import { inSlices } from '../../../../shared/util/inSlices';
-import { isCancelled, isSameStatus, type HotelBooking } from './hotelBooking';
+import { isCancelledAtHotel, isSameStatus, type HotelBooking } from './hotelBooking';
 import type { HeldBookings, OwnBooking, OwnState } from './ownBookings';
 import { concernsBoth, concernsHotel, shouldBeListed, type Window } from './window';
 
@@ -83,7 +83,7 @@ export async function compareBookings(
 
 /** A system that keeps active bookings only has none that are cancelled, which is no fault of it. */
 function absentBooking(hotel: HotelBooking): ComparedBooking {
-	const result = isCancelled(hotel) ? 'cancelledAbsent' : 'missing';
+	const result = isCancelledAtHotel(hotel) ? 'cancelledAbsent' : 'missing';
 	return { result, number: hotel.number, hotel, states: [], differences: [] };
 }
 
@@ -97,7 +97,7 @@ export function comparedBooking(
 	const otherTime = states.some((state) => hasOtherTime(hotel, state));
 	const differs = otherStatus || otherTime;
 	return {
-		result: otherStatus && isCancelled(hotel) ? 'cancelled' : differs ? 'changed' : 'equal',
+		result: otherStatus && isCancelledAtHotel(hotel) ? 'cancelled' : differs ? 'changed' : 'equal',
 		number: hotel.number,
 		hotel,
 		states,

@@ -1,5 +1,5 @@
-import { findBooking } from '../../../../shared/api/bookingsFeed';
-import { absenceOf } from '../../../../shared/api/propertyCache';
+import { findBooking } from '../../../../shared/api/bookings/bookingsFeed';
+import { absenceOf } from '../../../../shared/api/property/propertyCache';
 import type { Api } from '../../../../shared/transport/types';
 import { textIn } from '../../../../shared/util/json';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../../shared/util/mapConcurrently';

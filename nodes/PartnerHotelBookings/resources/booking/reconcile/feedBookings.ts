@@ -1,5 +1,5 @@
-import { bookingsPager, MAX_BOOKINGS_PAGE } from '../../../../shared/api/bookingsFeed';
-import { readPages } from '../../../../shared/api/pagination';
+import { bookingsPager, MAX_BOOKINGS_PAGE } from '../../../../shared/api/bookings/bookingsFeed';
+import { readPages } from '../../../../shared/api/response/pagination';
 import type { Api } from '../../../../shared/transport/types';
 import { hotelBooking, numberKey, type HotelBooking } from './hotelBooking';
 
@@ -25,13 +25,13 @@ export async function readFeedBookings(
 	};
 	const pager = bookingsPager(api, propertyId, { lastModification }, MAX_BOOKINGS_PAGE, onUnreadable);
 	for await (const page of readPages(pager)) {
-		for (const summary of page) keepLatest(listed, hotelBooking(summary, summary.number));
+		for (const summary of page) keepLatestBooking(listed, hotelBooking(summary, summary.number));
 	}
 	return { listed, unreadable };
 }
 
 /** Of equal times, and of times that are not known, the one that was listed last counts. */
-export function keepLatest(listed: Map<string, HotelBooking>, booking: HotelBooking): void {
+export function keepLatestBooking(listed: Map<string, HotelBooking>, booking: HotelBooking): void {
 	const key = numberKey(booking.number);
 	const known = listed.get(key);
 	if (known && booking.modifiedSeconds < known.modifiedSeconds) return;

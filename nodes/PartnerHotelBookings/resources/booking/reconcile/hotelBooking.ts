@@ -48,6 +48,6 @@ export function isSameStatus(one: string | null, other: string | null): boolean 
 	return (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase();
 }
 
-export function isCancelled({ status }: HotelBooking): boolean {
+export function isCancelledAtHotel({ status }: HotelBooking): boolean {
 	return isSameStatus(status, 'Cancelled');
 }

@@ -62,7 +62,7 @@ function millisOf(value: unknown): number | undefined {
 }
 
 /** A time of an item as text; null if there is none. */
-export function timeText(value: unknown): string | null {
+export function itemTimeText(value: unknown): string | null {
 	if (typeof value === 'string') return value === '' ? null : value;
 	const millis = value === undefined || value === null ? undefined : millisOf(value);
 	return millis === undefined ? null : new Date(millis).toISOString();

@@ -4,10 +4,10 @@ import { isRecord } from '../../../../shared/util/json';
 import { inSlices } from '../../../../shared/util/inSlices';
 import { ParameterError } from '../../../../shared/util/parameterError';
 import { numberKey } from './hotelBooking';
-import { timeText, type ReadTime } from './itemTimes';
+import { itemTimeText, type ReadTime } from './itemTimes';
 
 /** Where in the items the fields are; nested ones with dots. */
-export interface ItemFields {
+interface ItemFields {
 	numberField: string;
 	/** Empty: states are not compared. */
 	statusField: string;
@@ -171,7 +171,7 @@ function stateIn(json: IDataObject, item: number, { fields, secondsOf, statusOf 
 	}
 	const status = (fields.statusField === '' ? undefined : textAt(json, fields.statusField)) ?? null;
 	const meaning = status === null ? null : statusOf(status);
-	return { item, status, meaning, modified: timeText(modified), modifiedSeconds };
+	return { item, status, meaning, modified: itemTimeText(modified), modifiedSeconds };
 }
 
 /** Without a property, an item may be of another hotel, and would be unknown to this one. */

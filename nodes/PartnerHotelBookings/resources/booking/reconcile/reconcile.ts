@@ -1,5 +1,5 @@
 import type { DatasetRecord } from '../../../../shared/operation/defineOperation';
-import { absenceOf } from '../../../../shared/api/propertyCache';
+import { absenceOf } from '../../../../shared/api/property/propertyCache';
 import type { Api } from '../../../../shared/transport/types';
 import { inSlices } from '../../../../shared/util/inSlices';
 import { mapConcurrently, REQUESTS_AT_ONCE } from '../../../../shared/util/mapConcurrently';
@@ -26,7 +26,7 @@ import {
 import { bookingRecord, countsRecord, summaryRecord } from './resultItems';
 import { requireTimeZone } from './timeShift';
 
-export interface Plan {
+interface Plan {
 	/** UTC, as the API writes it. */
 	since: string;
 	/** Where the feeds are read from, in the same form. */
@@ -96,7 +96,7 @@ export async function reconcile(
 
 type Read = FeedBookings & { propertyId: string };
 
-/** Anything but the API's failure to answer, such as a cancelled execution, ends the run. */
+/** Anything but the API's failure to respond, such as a cancelled execution, ends the run. */
 async function readOrFailure(api: Api, propertyId: string, plan: Plan): Promise<Read | Unread> {
 	const feed = readFeedBookings(api, propertyId, plan.readFrom, plan.warn);
 	return await feed.then(

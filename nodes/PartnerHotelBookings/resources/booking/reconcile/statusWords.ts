@@ -1,7 +1,7 @@
 import { ParameterError } from '../../../../shared/util/parameterError';
 
 /** A word of the other system, and the status of the hotel that it means. */
-export interface StatusWord {
+interface StatusWord {
 	theirs: string;
 	ours: string;
 }

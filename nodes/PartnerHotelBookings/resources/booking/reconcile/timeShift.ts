@@ -29,8 +29,8 @@ export function commonShift(shifts: readonly number[]): TimeShift | undefined {
 			? { shift, rows: count }
 			: { shift, summerShift: shift + HOUR, rows: count + summer };
 	});
-	const [most] = candidates.sort((one, other) => other.rows - one.rows);
-	return most && most.rows >= MIN_ROWS && most.rows * 2 > shifts.length ? most : undefined;
+	const [best] = candidates.sort((one, other) => other.rows - one.rows);
+	return best && best.rows >= MIN_ROWS && best.rows * 2 > shifts.length ? best : undefined;
 }
 
 function isOffset(shift: number): boolean {

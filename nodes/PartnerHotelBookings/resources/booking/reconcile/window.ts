@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { EARLIEST_MODIFICATION } from '../../../../shared/api/feedStart';
+import { EARLIEST_MODIFICATION } from '../../../../shared/api/bookings/feedStart';
 import { utcSeconds } from '../../../../shared/dates/instants';
 import { ParameterError } from '../../../../shared/util/parameterError';
 import type { HotelBooking } from './hotelBooking';

@@ -81,7 +81,7 @@ describe('the arrivals of tomorrow', () => {
 			match: { path: `/guests/${forbidden}/loyalty-cards` },
 			times: 1_000,
 		});
-		const alone = { filters: { leastNights: NIGHTS_OF_NOBODY, mostNights: NIGHTS_OF_NOBODY } };
+		const alone = { filters: { minNights: NIGHTS_OF_NOBODY, maxNights: NIGHTS_OF_NOBODY } };
 		const withoutForm = { [FORM]: { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 } };
 		const noTable = { parameters: { dataTableId: { __rl: true, mode: 'id', value: 'no-such-table' } } };
 		workflows = {
