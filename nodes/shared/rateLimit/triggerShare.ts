@@ -10,8 +10,10 @@ const GROWTH = 0.5;
 /** ... as triggers sent in the last hour, and at least this part of the limit if they sent anything in the last day. */
 const MIN_LEFT_OF_HOUR = 0.02;
 const DAY_MS = 24 * HOUR_MS;
-/** Beyond their share, triggers leave this part of a minute's limit free, so that an execution need not wait for them. */
+/** Beyond their share, triggers leave this part of a minute's limit free, so that an execution need not wait for them, ... */
 export const FREE_OF_TRIGGERS = 0.25;
+/** ... and this part of an hour's. */
+const FREE_OF_HOUR = 0.05;
 
 /**
  * What executions and triggers of a client leave to each other in one scope: an export of all bookings must not hold up
@@ -21,7 +23,8 @@ export class TriggerShare {
 	private readonly ofMinute: number;
 	private readonly ofHour: number;
 	private readonly minLeftOfHour: number;
-	private readonly freeOfTriggers: number;
+	private readonly freeOfMinute: number;
+	private readonly freeOfHour: number;
 	private readonly minute = new Recent(MINUTE_MS);
 	private readonly hour = new Recent(HOUR_MS);
 	private leavesAllUntil = -Infinity;
@@ -32,7 +35,8 @@ export class TriggerShare {
 		this.ofMinute = Math.floor(limitOf('minute') * SHARE);
 		this.ofHour = Math.floor(limitOf('hour') * SHARE);
 		this.minLeftOfHour = Math.ceil(limitOf('hour') * MIN_LEFT_OF_HOUR);
-		this.freeOfTriggers = Math.floor(limitOf('minute') * FREE_OF_TRIGGERS);
+		this.freeOfMinute = Math.floor(limitOf('minute') * FREE_OF_TRIGGERS);
+		this.freeOfHour = Math.floor(limitOf('hour') * FREE_OF_HOUR);
 	}
 
 	/** A trigger sends a request. */
@@ -53,7 +57,10 @@ export class TriggerShare {
 	}
 
 	freeOfTrigger(now: number): Free {
-		return this.isLeft(now) ? {} : { minute: this.freeOfTriggers };
+		return {
+			minute: this.isLeft(now) ? 0 : this.freeOfMinute,
+			hour: this.hour.count(now) < this.ofHour ? 0 : this.freeOfHour,
+		};
 	}
 
 	freeOfExecution(now: number): Free {

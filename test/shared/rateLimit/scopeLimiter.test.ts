@@ -190,6 +190,14 @@ describe('who goes first', () => {
 			expect(await clock.run(sendMany(limiter, 'trigger', 0, 150))).toBe(left);
 		});
 
+		it('triggers leave a twentieth beyond their fifth: an execution need not wait until the hour is over', async () => {
+			const clock = new FakeClock();
+			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
+			expect(await clock.run(sendMany(limiter, 'trigger', 2 * MINUTE_MS, 5_000))).toBe(3_800);
+			await sleep(clock, 2 * MINUTE_MS);
+			expect(await anExport(limiter, clock)).toBe(200);
+		});
+
 		it('a refusal says that it is for triggers, and how long an execution waits', async () => {
 			const clock = new FakeClock();
 			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);

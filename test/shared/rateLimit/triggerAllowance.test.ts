@@ -289,17 +289,21 @@ describe('what triggers may send', () => {
 		async (others) => {
 			const clock = new FakeClock();
 			const limiter = new ScopeLimiter(rateScopes.default, clock);
-			const sent: number[] = [];
-			for (let minute = 0; minute < 180; minute++) {
+			const sent = Array.from({ length: 180 }, () => 0);
+			const start = clock.now();
+			const minuteNow = () => Math.floor((clock.now() - start) / MINUTE_MS);
+			while (minuteNow() < sent.length) {
 				const requests = send(limiter.allowanceOf('one'), 100) + others;
 				const until = clock.now() + MINUTE_MS;
-				const asked = Array.from({ length: requests }, async () => {
-					const slot = await limiter.acquire({ maxWaitMs: HOUR_MS, priority: 'trigger' });
+				const asked = Array.from({ length: requests }, async (_, index) => {
+					const priority = index < others ? 'execution' : 'trigger';
+					const slot = await limiter.acquire({ maxWaitMs: HOUR_MS, priority });
 					slot.release({ remaining: {}, refused: false });
+					const minute = minuteNow();
+					if (minute < sent.length) sent[minute] = (sent[minute] ?? 0) + 1;
 				});
 				await clock.run(Promise.all(asked));
 				await pass(clock, Math.max(0, until - clock.now()));
-				sent.push(requests);
 			}
 			// Nobody knows at the start how many they will be.
 			expect(sum(sent.slice(0, 60))).toBeLessThanOrEqual(0.99 * HOURLY);
