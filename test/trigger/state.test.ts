@@ -6,6 +6,7 @@ import { startProperty, type PropertyState } from '../../nodes/PartnerHotelTrigg
 import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';
 import { boundBookingMemory, stateFormat, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { keepChosen, keepListed, propertyIn } from '../../nodes/shared/polling/pollState';
+import type { EmptyLists } from '../../nodes/shared/polling/watchedProperties';
 import { emptyState, loadState } from '../../nodes/shared/polling/storedState';
 import { settle } from '../support/propertyStates';
 import { instant, price, START, summary } from '../support/summaries';
@@ -146,14 +147,31 @@ describe('the stored state', () => {
 			...emptyState(stateFormat),
 			properties: { stays: startProperty({}), constructor: startProperty({}) },
 		};
-		keepListed(state, ['stays'], '2026-03-01T10:00:00Z');
-		expect(state.left).toEqual({ constructor: '2026-03-01T10:00:00Z' });
-		keepListed(state, ['stays'], '2026-03-02T10:00:00Z');
-		expect(Object.keys(state.properties)).toEqual(['stays', 'constructor']);
-		keepListed(state, ['stays', 'constructor'], '2026-03-02T10:00:00Z');
-		expect([Object.keys(state.properties), state.left]).toEqual([['stays', 'constructor'], undefined]);
-		keepListed(state, ['stays'], '2026-03-03T10:00:00Z');
-		keepListed(state, ['stays', 'constructor'], '2026-03-04T10:00:01Z');
-		expect([Object.keys(state.properties), state.left]).toEqual([['stays'], undefined]);
+		const list = (ids: string[], listedAt: string, emptyLists?: EmptyLists) => {
+			keepListed(state, ids, listedAt, emptyLists);
+			state.listedAt = listedAt;
+			return [Object.keys(state.properties), state.left];
+		};
+		const both = ['stays', 'constructor'];
+		const left = { constructor: '2026-03-01T10:00:00Z' };
+		expect(list(['stays'], '2026-03-01T10:00:00Z')).toEqual([both, left]);
+		expect(list(['stays'], '2026-03-02T10:00:00Z')).toEqual([both, left]);
+		// Between the last list without it and this one, nobody knows.
+		expect(list(both, '2026-03-09T10:00:00Z')).toEqual([both, undefined]);
+		list(['stays'], '2026-03-10T10:00:00Z');
+		expect(list(['stays'], '2026-03-11T10:00:01Z')).toEqual([['stays'], undefined]);
+	});
+
+	it.each([
+		['up to a day', '2026-03-02T10:00:00Z', ['one', 'other']],
+		['longer', '2026-03-02T10:00:01Z', []],
+	])('so have all of them, if every list was empty for %s', (_, until, kept) => {
+		const state: TriggerState = {
+			...emptyState(stateFormat),
+			properties: { one: startProperty({}), other: startProperty({}) },
+			listedAt: '2026-03-01T09:55:00Z',
+		};
+		keepListed(state, ['one'], '2026-04-30T10:00:00Z', { since: '2026-03-01T10:00:00Z', until });
+		expect(Object.keys(state.properties)).toEqual(kept.slice(0, 1));
 	});
 });

@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from '../dates/wallClock';
 import { secondsOf } from './feedTime';
+import type { EmptyLists } from './watchedProperties';
 
 /** What the last execution got, and from which process. */
 interface HandedOver<Emitted> {
@@ -27,25 +28,35 @@ export function keepChosen(state: PollState, propertyIds: readonly string[]): vo
 	delete state.left;
 }
 
-/** A property that the list leaves out for as long has left the API connection; if it returns, it is an added one. */
+/** A property that the lists leave out for as long has left the API connection; if it returns, it is an added one. */
 const LEFT_AFTER_SECONDS = DAY_SECONDS;
 
-/** Forgets properties that have left. @param listedAt the server time of the list of all properties */
-export function keepListed(state: PollState, propertyIds: readonly string[], listedAt: string): void {
+/**
+ * Forgets properties that have left. Before one returns, it was away up to the last list without it: between two lists,
+ * nobody knows.
+ * @param listedAt the server time of the list of all properties
+ * @param emptyLists those before it; what was not in them starts with the last one
+ */
+export function keepListed(
+	state: PollState,
+	propertyIds: readonly string[],
+	listedAt: string,
+	emptyLists?: EmptyLists,
+): void {
 	const listed = new Set(propertyIds);
-	const left = Object.keys(state.properties)
-		.filter((id) => !listed.has(id) || wasAwayTooLong(state, id, listedAt))
-		.map((id) => [id, state.left?.[id] ?? listedAt] as const);
-	const gone = left.filter(([id]) => wasAwayTooLong(state, id, listedAt)).map(([id]) => id);
-	for (const id of gone) delete state.properties[id];
-	const away = left.filter(([id]) => !gone.includes(id));
-	if (away.length > 0) state.left = Object.fromEntries(away);
+	const leftBefore = new Map(Object.entries(state.left ?? {}));
+	const away = new Map<string, string>();
+	for (const id of Object.keys(state.properties)) {
+		const isListed = listed.has(id);
+		const since = leftBefore.get(id) ?? emptyLists?.since ?? (isListed ? undefined : listedAt);
+		if (since === undefined) continue;
+		const until = isListed ? (emptyLists?.until ?? state.listedAt) : listedAt;
+		if (secondsOf(until) - secondsOf(since) > LEFT_AFTER_SECONDS) delete state.properties[id];
+		else if (!isListed) away.set(id, since);
+	}
+	if (away.size > 0) state.left = Object.fromEntries(away);
 	else delete state.left;
-}
-
-function wasAwayTooLong({ left }: PollState, id: string, now: string): boolean {
-	const since = left !== undefined && Object.hasOwn(left, id) ? left[id] : undefined;
-	return secondsOf(now) - secondsOf(since) > LEFT_AFTER_SECONDS;
+	if (emptyLists) state.listedAt = emptyLists.until;
 }
 
 /** IDs are user input: one such as `constructor` must not match an inherited property. */

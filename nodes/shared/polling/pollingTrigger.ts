@@ -160,7 +160,8 @@ async function pollOnce<
 	const watched = await watchedProperties(startApi, settings, client, state);
 	status.propertyIds = watched.ids;
 	if (settings.propertySelection !== 'all') keepChosen(state, watched.ids);
-	else if (watched.listedAt !== undefined) keepListed(state, watched.ids, watched.listedAt);
+	else if (watched.listedAt !== undefined)
+		keepListed(state, watched.ids, watched.listedAt, watched.emptyLists);
 	const starts = await trigger.startMissing(startApi, state, watched, settings, start);
 	if (isDurable(stored)) {
 		noteStarts(context, starts);

@@ -5,7 +5,7 @@ import { nothingReported, type Reported } from './failureReports';
 import type { EmittingPoll } from './lateSaving';
 import { isDurable, type Starts } from './pollPersistence';
 import type { TriggerStatus } from './triggerStatus';
-import type { PropertyListing } from './watchedProperties';
+import type { EmptyLists, PropertyListing } from './watchedProperties';
 
 /** Each n8n process has its own, new at every start. */
 export const THIS_PROCESS = randomUUID();
@@ -31,6 +31,8 @@ export interface ClientMemory {
 	/** As `Api.client` tells it. */
 	id?: string;
 	listing?: PropertyListing;
+	/** The latest lists, if they were empty. */
+	emptyLists?: EmptyLists;
 	/** By property ID, in epoch milliseconds: when its feed was last read. */
 	readTimes: Map<string, number>;
 	/** Since when every poll has left something, and how many polls that is. */

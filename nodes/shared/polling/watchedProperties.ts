@@ -18,6 +18,12 @@ export interface PropertyListing {
 	readAgainAt: number;
 }
 
+/** Lists without any property, one after the other: the server times of the first and the last one. */
+export interface EmptyLists {
+	since: string;
+	until: string;
+}
+
 /** What a trigger keeps of the properties between polls. */
 interface KnownProperties {
 	properties: object;
@@ -29,6 +35,8 @@ export interface WatchedProperties {
 	ids: string[];
 	/** The server time, if the properties were listed for this poll. */
 	listedAt?: string;
+	/** The lists before this one, if they were empty. */
+	emptyLists?: EmptyLists;
 	/** Why they could not be listed; the poll continues with those known before. */
 	failure?: unknown;
 }
@@ -41,7 +49,7 @@ export interface WatchedProperties {
 export async function watchedProperties(
 	api: Api,
 	{ propertySelection, propertyIds }: { propertySelection: string; propertyIds: string[] },
-	memory: { listing?: PropertyListing },
+	memory: { listing?: PropertyListing; emptyLists?: EmptyLists },
 	state: KnownProperties,
 ): Promise<WatchedProperties> {
 	if (propertySelection !== 'all') return { ids: propertyIds };
@@ -56,9 +64,15 @@ export async function watchedProperties(
 		return { ids, failure };
 	};
 	return await visibleProperties(api).then(({ ids, servedAt }) => {
-		if (ids.length === 0) return continueWithKnown(noProperties());
+		const listedAt = instantOf(servedAt) ?? utcSeconds(DateTime.utc());
+		const { emptyLists } = memory;
+		if (ids.length === 0) {
+			memory.emptyLists = { since: emptyLists?.since ?? listedAt, until: listedAt };
+			return continueWithKnown(noProperties());
+		}
 		memory.listing = { ids, readAgainAt: now + LIST_EVERY_MS };
-		return { ids, listedAt: instantOf(servedAt) ?? utcSeconds(DateTime.utc()) };
+		delete memory.emptyLists;
+		return { ids, listedAt, ...(emptyLists && { emptyLists }) };
 	}, continueWithKnown);
 }
 
