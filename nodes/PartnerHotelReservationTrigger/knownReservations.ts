@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { at } from '../shared/api/response/records';
 import { shortHash } from '../shared/polling/shortHash';
 import { isRecord } from '../shared/util/json';
+import { sharesOf } from '../shared/util/shares';
 import { RESERVATION_FIELDS, type ReservationFields } from './reservationFields';
 import type { StayStatus } from './roomStays';
 
@@ -105,10 +106,15 @@ function forgetListed(memory: ReservationMemory, number: string): void {
 	}
 }
 
-/** Forgets those that are listed for the longest time. @param max characters of a list */
+/** Forgets those that are listed for the longest time. @param max characters of both lists */
 export function shortenLists(memory: ReservationMemory, max: number): void {
-	for (const list of ['listed', 'listedCancelled'] as const) {
-		const kept = Math.floor(max / HASH_LENGTH) * HASH_LENGTH;
+	const lists = ['listed', 'listedCancelled'] as const;
+	const shares = sharesOf(
+		lists.map((list) => memory[list].length),
+		max,
+	);
+	for (const [index, list] of lists.entries()) {
+		const kept = Math.floor((shares[index] as number) / HASH_LENGTH) * HASH_LENGTH;
 		memory[list] = memory[list].slice(Math.max(0, memory[list].length - kept));
 	}
 }

@@ -226,6 +226,7 @@ function wasMade(
 	const remembered = later(start, secondsOf(property.recordedSince));
 	if (isOver(property, now) && !(created >= remembered)) return false;
 	const wasThere = memory !== undefined && (property.listsTimes === true || !isUnsure(property, now, listed));
+	if (memory !== undefined && created <= secondsOf(property.numbersOnlyUntil)) return false;
 	if (!Number.isNaN(created)) return created > start || (created === start && !wasThere);
 	const startMinute = firstMinute(start, zone);
 	return !wasThere && !stays.some(({ recorded }) => recorded.in !== undefined && recorded.in < startMinute);

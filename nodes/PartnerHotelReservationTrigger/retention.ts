@@ -63,9 +63,10 @@ function sizeOfEntry([number, value]: readonly [string, string]): number {
 function keepWithin(property: PropertyState, max: number): void {
 	const lookedAt = Object.entries(property.known).map((entry) => ({ entry, ...readKnown(entry[1]) }));
 	let tooMuch = sizeOf(property) - max;
-	for (const { entry, cancelled } of lookedAt.sort((one, other) => one.seenAt - other.seenAt)) {
+	for (const { entry, cancelled, seenAt } of lookedAt.sort((one, other) => one.seenAt - other.seenAt)) {
 		if (tooMuch <= 0) return;
 		rememberListed(property, entry[0], cancelled);
+		property.numbersOnlyUntil = feedTime(later(seenAt, secondsOf(property.numbersOnlyUntil)));
 		tooMuch -= sizeOfEntry(entry) - HASH_LENGTH;
 	}
 	if (tooMuch <= 0) return;
@@ -74,5 +75,6 @@ function keepWithin(property: PropertyState, max: number): void {
 		const after = Math.floor(Date.parse(`${forgotten}Z`) / 1000) + DAY_SECONDS;
 		property.recordedSince = feedTime(later(after, secondsOf(property.recordedSince ?? property.start)));
 	}
-	shortenLists(property, Math.floor(max / 4));
+	const forLists = max - Object.keys(property.recorded).length * RECORDED_ENTRY;
+	shortenLists(property, forLists);
 }

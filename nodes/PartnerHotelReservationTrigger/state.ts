@@ -86,6 +86,8 @@ export interface PropertyState extends ReservationMemory, KnownZone {
 	unseenRooms: string[];
 	/** Hotel-local minute: stays that ended earlier may have been forgotten, or never listed. */
 	oldBefore?: string;
+	/** When the last one was looked at of those whose number alone is kept: events of their creation were emitted. */
+	numbersOnlyUntil?: string;
 	/** Check-ins and check-outs recorded with an earlier time are not told any more: they may have been forgotten. */
 	recordedSince?: string;
 	recorded: RecordedTimes;

@@ -80,10 +80,10 @@ describe('lists of numbers', () => {
 	});
 
 	it.each([
-		[3 * HASH, 3],
-		[2 * HASH + 5, 2],
-		[HASH, 1],
-		[HASH - 1, 0],
+		[6 * HASH, 3],
+		[4 * HASH + 11, 2],
+		[2 * HASH, 1],
+		[2 * HASH - 1, 0],
 	])('within %i characters keep the newest', (most, kept) => {
 		const known = memory();
 		for (const number of ['a', 'b', 'c']) {

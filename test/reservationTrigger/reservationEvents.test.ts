@@ -575,8 +575,30 @@ describe('the memory', () => {
 		expect(recall(at, 'number-0')).toBe('listed');
 		boundReservationMemory(state, 40);
 		expect(lookedAt()).toEqual([false, false, false]);
-		boundReservationMemory(state, 17);
+		boundReservationMemory(state, 5);
 		expect(at.listed).toBe('');
+	});
+
+	it('of which only the number is left: what was told of its creation and cancellation is not told again', () => {
+		const created = { createdDateTime: '2026-11-20T10:30:00Z' };
+		const cancelled = {
+			...details({ reservationStatus: 'Cancelled' }),
+			modifyDateTime: '2026-11-20T11:30:00Z',
+		};
+		const [active, gone] = [property({ listsTimes: true }), property({ listsTimes: true })];
+		expect(look(active, details(), created)).toEqual(['new']);
+		expect(look(gone, cancelled, { ...created, state: 'Cancelled' })).toEqual(['cancelled']);
+		for (const at of [active, gone]) {
+			boundReservationMemory({ version: 1, properties: { a: at } }, 20);
+			expect(isLookedAt(recall(at, '1'))).toBe(false);
+		}
+		const later = { modifyDateTime: '2026-11-25T11:30:00Z' };
+		expect(told(active, details(later), created)).toEqual(['changed']);
+		expect(told(gone, { ...cancelled, ...later }, { ...created, state: 'Cancelled' })).toEqual(['changed']);
+		// One that was made since, and is listed before it is looked at, is new.
+		rememberListed(active, '2', false);
+		const made = { number: '2', createdDateTime: '2026-11-24T10:30:00Z' };
+		expect(told(active, details({ ...later, number: '2' }), made)).toEqual(['new']);
 	});
 
 	it('that is too small for the recorded times tells none of those that were forgotten', () => {

@@ -184,6 +184,24 @@ describe('what is too much', () => {
 		const at = property();
 		for (let index = 0; index < 100; index++) rememberListed(at, `number ${index}`, false);
 		bound(at, 100);
-		expect([at.recordedSince, at.listed.length]).toEqual([undefined, 24]);
+		expect([at.recordedSince, at.listed.length]).toEqual([undefined, 96]);
+	});
+
+	it('numbers are forgotten only as far as they do not fit beside the recorded times', () => {
+		const at = property();
+		for (let index = 0; index < 60; index++) rememberListed(at, `number ${index}`, index % 3 === 0);
+		for (let day = 10; day < 20; day++)
+			rememberRecorded(at.recorded, `${day}`, { in: `2026-11-${day}T12:00` });
+		const numbers = () => [at.listed.length / 6, at.listedCancelled.length / 6];
+		bound(at, 60 * 6 + 4 * 26);
+		expect([Object.keys(at.recorded).length, ...numbers()]).toEqual([8, 22, 20]);
+	});
+
+	it('says until when those of which only the number is left were looked at', () => {
+		const at = full();
+		bound(at, sizeOf(at) - 1);
+		expect(at.numbersOnlyUntil).toBe('2026-12-01T12:01:37Z');
+		bound(at, 40);
+		expect(at.numbersOnlyUntil).toBe('2026-12-01T12:01:39Z');
 	});
 });
