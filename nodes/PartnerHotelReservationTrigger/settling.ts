@@ -145,8 +145,11 @@ export class ReservationSettler {
 		const looked = await this.withCreationTime(id, property, one, found);
 		if (typeof looked === 'string') return false;
 		const told = this.decideOne(property, looked, await this.zoneOf(id, property));
-		// Without a time of change it is unknown whether that was before the start.
-		if (!Number.isNaN(told.modified)) await this.emit(id, [told]);
+		// Without a time of change it is unknown whether that was before the start, but check-ins have their own.
+		const occurrences = Number.isNaN(told.modified)
+			? told.occurrences.filter(({ event }) => event === 'checkedIn' || event === 'checkedOut')
+			: told.occurrences;
+		await this.emit(id, [{ ...told, occurrences }]);
 		return true;
 	}
 

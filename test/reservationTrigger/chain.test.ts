@@ -105,6 +105,30 @@ afterEach(() => jest.restoreAllMocks());
 const CHECK_IN: Change = { kind: 'checkIn', stay: 0 };
 const room = (name: string): Change => ({ kind: 'room', stay: 0, room: name });
 
+it.each([true, false])(
+	'a check-in between the search and the look at rooms comes (details tell when they were changed: %s)',
+	async (tellsTimes) => {
+		const chain = new Chain(1);
+		chain.events = DEFAULT_EVENTS;
+		chain.pms.now = START - 7_200;
+		const one = chain.pms.create('hotel-0', 1, 3);
+		one.startsIn = 0;
+		const details = chain.pms.details.bind(chain.pms);
+		jest.spyOn(chain.pms, 'details').mockImplementation((number) => {
+			if (chain.pms.now < START + 10) {
+				chain.pms.now += 20;
+				chain.change(one, CHECK_IN);
+			}
+			const { reservation } = details(number) as { reservation: IDataObject };
+			if (!tellsTimes) delete reservation.modifyDateTime;
+			return { reservation };
+		});
+		chain.start();
+		await chain.pollMany(3);
+		expect(chain.eventsOf(one)).toEqual(['checkedIn']);
+	},
+);
+
 describe.each([20, 60])('with %i hotels', (hotels) => {
 	it('a reservation whose details failed is read again, and its check-in comes', async () => {
 		const chain = new Chain(hotels);

@@ -226,7 +226,7 @@ export class ModelPms {
 		return found.filter(({ rank }) => rank > last);
 	}
 
-	private details(number: string): IDataObject {
+	details(number: string): IDataObject {
 		const one = this.reservations.find((candidate) => candidate.number === number);
 		this.detailsRead += 1;
 		if (!one) throw problem('status', 404);
