@@ -157,7 +157,7 @@ export class SearchReader {
 			return true;
 		}
 		closeReading(property, reading, now);
-		return reading.until !== undefined;
+		return secondsOf(reading.until) < secondsOf(reading.readAt);
 	}
 
 	private async fetch(

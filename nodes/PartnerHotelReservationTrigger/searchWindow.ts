@@ -47,7 +47,7 @@ export function nextReading(
 		since: Math.floor(from / MINUTE_SECONDS) * MINUTE_SECONDS,
 		state: 'Active',
 		...(depth && { depth }),
-		...(until < now && { until: feedTime(until) }),
+		until: feedTime(until),
 	};
 }
 

@@ -44,7 +44,7 @@ export interface SearchReading {
 	pageToken?: string;
 	/** The server time of the first page. */
 	readAt?: string;
-	/** Where the range ends, if that is in the past. */
+	/** Where the range ends; with n8n's clock behind, that can be in the past. */
 	until?: string;
 	/** The reading reaches back further than usual. */
 	depth?: 'hour' | 'day';

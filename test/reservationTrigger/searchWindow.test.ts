@@ -50,7 +50,7 @@ describe('the range of a search', () => {
 	])('says how far it reaches back: %s', (_, changed, expected) => {
 		const reading = nextReading({ ...property, ...changed }, BERLIN, at('2026-11-20T10:01:00Z'), true);
 		const range = { from: expect.any(String) as string, since: expect.any(Number) as number };
-		const end = { to: '2026-11-21T11:01', state: 'Active' };
+		const end = { to: '2026-11-21T11:01', until: '2026-11-21T10:01:00Z', state: 'Active' };
 		expect(reading).toEqual({ ...range, ...end, ...expected });
 	});
 
@@ -58,7 +58,8 @@ describe('the range of a search', () => {
 		const start = startProperty('2025-01-01T00:00:00Z');
 		const reading = nextReading(start, BERLIN, at('2026-11-20T10:00:00Z'), false);
 		expect(reading).toMatchObject({ from: '2025-01-01T01:00', until: '2025-10-28T00:00:00Z' });
-		expect(nextReading(start, BERLIN, at('2025-10-28T00:00:00Z'), false).until).toBeUndefined();
+		const last = nextReading(start, BERLIN, at('2025-10-26T00:00:00Z'), false);
+		expect(last.until).toBe('2025-10-27T00:00:00Z');
 	});
 
 	it('says in whole minutes since when changes are listed', () => {
