@@ -24,6 +24,10 @@ interface Candidate {
 	booking: Booking;
 }
 
+/** What an error says where there is nothing to show. */
+const NO_TEST_EVENT = /there is no test event/;
+const NO_PROPERTIES = /include none that this API connection can access|there is no test event/;
+
 /**
  * What docs/trigger.md says of Fetch Test Event: the latest booking that matches Events and Filters, with its event;
  * the state does not change.
@@ -51,7 +55,7 @@ export class TestEvents implements Observer {
 	/** The service answered all that was asked, in time and as it is. */
 	private isUndisturbed({ startedAt, error }: FetchedTestEvent): boolean {
 		const { settings } = this.simulation.api.sandbox;
-		const isElsewhere = /Credential with ID|rate limit/.test(error?.message ?? '');
+		const isElsewhere = /Credential with ID|rate limit|Too many requests are queued/.test(error?.message ?? '');
 		return (
 			this.disturbance.untilMs < startedAt &&
 			this.simulation.now - startedAt < UNHURRIED_MS &&
@@ -102,7 +106,8 @@ export class TestEvents implements Observer {
 		const said = error?.message ?? 'nothing';
 		const [missed] = this.matching(settings, startedAt);
 		if (missed) this.found(workflowId, `failed (${said}), and ${nameOf(missed)} matches`);
-		if (!/there is no test event/.test(said)) this.found(workflowId, `failed without a reason: ${said}`);
+		const isReason = this.simulation.openProperties.length === 0 ? NO_PROPERTIES : NO_TEST_EVENT;
+		if (!isReason.test(said)) this.found(workflowId, `failed without a reason: ${said}`);
 	}
 
 	/** Bookings that certainly match; unknown where many details would have to be read first. */
