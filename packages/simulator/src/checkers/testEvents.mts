@@ -55,7 +55,9 @@ export class TestEvents implements Observer {
 	/** The service answered all that was asked, in time and as it is. */
 	private isUndisturbed({ startedAt, error }: FetchedTestEvent): boolean {
 		const { settings } = this.simulation.api.sandbox;
-		const isElsewhere = /Credential with ID|rate limit|Too many requests are queued/.test(error?.message ?? '');
+		const isElsewhere = /Credential with ID|rate limit|Too many requests are queued/.test(
+			error?.message ?? '',
+		);
 		return (
 			this.disturbance.untilMs < startedAt &&
 			this.simulation.now - startedAt < UNHURRIED_MS &&
