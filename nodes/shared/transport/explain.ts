@@ -124,65 +124,74 @@ const NETWORK_REASONS: Record<string, string> = {
 	ECONNABORTED: 'The response took too long.',
 };
 
-function explainToken(token: Extract<FailureFacts, { kind: 'token' }>, known: Circumstances): Unlabelled {
-	const base = {
-		apiErrors: [],
-		...(token.statusCode !== undefined && { httpCode: String(token.statusCode) }),
-	};
-	if (token.redirectsTo !== undefined) {
-		return {
-			...base,
+type TokenFailure = Extract<FailureFacts, { kind: 'token' }>;
+type TokenText = Pick<Unlabelled, 'message' | 'description' | 'failure'> & { httpCode?: string };
+
+/** The first one that is true of the failure. */
+const TOKEN_TEXTS: ReadonlyArray<{
+	when(token: TokenFailure): boolean;
+	text(token: TokenFailure, known: Circumstances): TokenText;
+}> = [
+	{
+		when: ({ redirectsTo }) => redirectsTo !== undefined,
+		text: ({ redirectsTo = '' }, known) => ({
 			message: `The token address of ${known.baseUrl} redirects to another address, so the client secret was not sent`,
-			description: joined(
-				`It redirects to '${redirectTarget(token.redirectsTo, { ...known, personal: false })}'. If that is the partner API, enter its address as Base URL in ${CREDENTIAL}; otherwise ask your provider.`,
-			),
+			description: `It redirects to '${redirectTarget(redirectsTo, { ...known, personal: false })}'. If that is the partner API, enter its address as Base URL in ${CREDENTIAL}; otherwise ask your provider.`,
 			failure: { cause: 'configuration-invalid' },
-		};
-	}
-	if (token.late) {
-		return {
-			...base,
+		}),
+	},
+	{
+		when: ({ late }) => late === true,
+		text: (_, known) => ({
 			message: 'No access token was received in time',
 			description: joined(
 				`Check Base URL in ${CREDENTIAL} and whether the token endpoint responds, or increase 'Max Wait (Seconds)' under Options.`,
 				again('Run the workflow again.', known),
 			),
 			failure: { cause: 'temporarily-unavailable' },
-		};
-	}
-	if (token.refused) {
-		return {
-			...base,
+		}),
+	},
+	{
+		when: ({ refused }) => refused === true,
+		text: () => ({
 			httpCode: '401',
 			message: 'The Client ID or Client Secret was not accepted',
 			description: `Check both in ${CREDENTIAL}: copy them from the API connection in the hotel account and make sure that the connection is switched on.`,
 			failure: { cause: 'credential-invalid' },
-		};
-	}
-	if (token.statusCode === 429) {
-		return {
-			...base,
+		}),
+	},
+	{
+		when: ({ statusCode }) => statusCode === 429,
+		text: (_, known) => ({
 			message: 'Too many access tokens were requested',
 			description: joined(
 				'The service issues at most 15 tokens per minute and 300 per hour for one IP address.',
 				again('Wait a minute and run the workflow again.', known),
 			),
 			failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
-		};
-	}
-	if (token.code !== undefined) return explainNetwork(token.code, known);
+		}),
+	},
+];
+
+function noTokenText({ statusCode }: TokenFailure, { baseUrl }: Circumstances): TokenText {
 	return {
-		...base,
-		message: `No access token could be fetched from ${known.baseUrl || 'the Base URL'}`,
+		message: `No access token could be fetched from ${baseUrl || 'the Base URL'}`,
 		description: joined(
-			token.statusCode !== undefined
-				? `The token endpoint responded with HTTP ${token.statusCode}.`
-				: undefined,
+			statusCode !== undefined ? `The token endpoint responded with HTTP ${statusCode}.` : undefined,
 			`Check Base URL in ${CREDENTIAL}: enter the address without /auth/token.`,
 		),
-		failure: {
-			cause: (token.statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid',
-		},
+		failure: { cause: (statusCode ?? 0) >= 500 ? 'temporarily-unavailable' : 'configuration-invalid' },
+	};
+}
+
+function explainToken(token: TokenFailure, known: Circumstances): Unlabelled {
+	const { statusCode, code } = token;
+	const named = TOKEN_TEXTS.find(({ when }) => when(token));
+	if (!named && code !== undefined) return explainNetwork(code, known);
+	return {
+		apiErrors: [],
+		...(statusCode !== undefined && { httpCode: String(statusCode) }),
+		...(named?.text ?? noTokenText)(token, known),
 	};
 }
 

@@ -22,77 +22,90 @@ function grants(accesses: string[] | undefined, area: ApiArea): boolean {
 
 type StatusText = ErrorText & { failure: Failure };
 
+/** What came with the status: the texts of the API, as far as they are shown. */
+interface Response {
+	statusCode: number;
+	apiErrors: ApiMessage[];
+	/** The same in words. */
+	apiText: string | undefined;
+	/** The same, and that others are not shown. */
+	reason: string;
+}
+
 /** What a status means, whatever was asked. */
+const STATUS_TEXTS: Readonly<Record<number, (response: Response, known: Circumstances) => StatusText>> = {
+	401: ({ apiText }) => ({
+		message: 'The partner API did not accept the access token',
+		description: joined(
+			`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel account.`,
+			apiText,
+		),
+		failure: { cause: 'credential-invalid' },
+	}),
+	403: ({ apiText }, { accesses, request: { area } }) =>
+		grants(accesses, area)
+			? {
+					message: `This API connection may use ${apiAreas[area].label}, but not for this property or request`,
+					description: joined(
+						"Check 'Property'. Ask the hotelier to share the property with the API connection and to check what the connection may do.",
+						apiText,
+					),
+					failure: { cause: 'configuration-invalid' },
+				}
+			: {
+					message: `This API connection has no access to ${apiAreas[area].label}`,
+					description: joined(
+						grantedText(accesses),
+						'The Client ID and Client Secret are correct. Ask the hotelier to give the API connection access to this area or to share the property with it.',
+						apiText,
+					),
+					failure: { cause: 'configuration-invalid' },
+				},
+	404: ({ apiText }) => ({
+		message: 'The partner API did not find the requested record',
+		description: joined(`Check the IDs you entered and Base URL in ${CREDENTIAL}.`, apiText),
+		failure: { cause: 'configuration-invalid' },
+	}),
+	429: ({ apiText }, { retryAfterMs }) => ({
+		message: 'The rate limit of the partner API is used up',
+		description: joined(
+			retryText(retryAfterMs),
+			'Other workflows and integrations that use the same API connection count as well.',
+			apiText,
+		),
+		failure: { cause: 'rate-limited', retryAfterMs },
+	}),
+};
+
+function failingText({ statusCode, apiText }: Response, known: Circumstances): StatusText {
+	return {
+		message: `The partner API is failing at the moment (HTTP ${statusCode})`,
+		description: joined(
+			known.readOnly ? 'The request was tried several times.' : undefined,
+			again('Run the workflow again later.', known),
+			apiText,
+		),
+		failure: { cause: 'temporarily-unavailable', retryAfterMs: known.retryAfterMs },
+	};
+}
+
+function refusedText({ statusCode, apiErrors, reason }: Response): StatusText {
+	const first = apiErrors[0]?.message;
+	return {
+		message: `The partner API refused the request (HTTP ${statusCode})${first ? `: ${first}` : ''}`,
+		description: joined('Check the values of this operation.', reason),
+		failure: { cause: 'configuration-invalid' },
+	};
+}
+
 export function generalStatusText(
 	statusCode: number,
 	apiErrors: ApiMessage[],
 	reason: string,
 	known: Circumstances,
 ): StatusText {
-	const apiText = quoted(apiErrors);
-	switch (statusCode) {
-		case 401:
-			return {
-				message: 'The partner API did not accept the access token',
-				description: joined(
-					`Check Client ID and Client Secret in ${CREDENTIAL}, and that the API connection is switched on in the hotel account.`,
-					apiText,
-				),
-				failure: { cause: 'credential-invalid' },
-			};
-		case 403:
-			if (grants(known.accesses, known.request.area)) {
-				return {
-					message: `This API connection may use ${apiAreas[known.request.area].label}, but not for this property or request`,
-					description: joined(
-						"Check 'Property'. Ask the hotelier to share the property with the API connection and to check what the connection may do.",
-						apiText,
-					),
-					failure: { cause: 'configuration-invalid' },
-				};
-			}
-			return {
-				message: `This API connection has no access to ${apiAreas[known.request.area].label}`,
-				description: joined(
-					grantedText(known.accesses),
-					'The Client ID and Client Secret are correct. Ask the hotelier to give the API connection access to this area or to share the property with it.',
-					apiText,
-				),
-				failure: { cause: 'configuration-invalid' },
-			};
-		case 404:
-			return {
-				message: 'The partner API did not find the requested record',
-				description: joined(`Check the IDs you entered and Base URL in ${CREDENTIAL}.`, apiText),
-				failure: { cause: 'configuration-invalid' },
-			};
-		case 429:
-			return {
-				message: 'The rate limit of the partner API is used up',
-				description: joined(
-					retryText(known.retryAfterMs),
-					'Other workflows and integrations that use the same API connection count as well.',
-					apiText,
-				),
-				failure: { cause: 'rate-limited', retryAfterMs: known.retryAfterMs },
-			};
-		default:
-			return statusCode >= 500
-				? {
-						message: `The partner API is failing at the moment (HTTP ${statusCode})`,
-						description: joined(
-							known.readOnly ? 'The request was tried several times.' : undefined,
-							again('Run the workflow again later.', known),
-							apiText,
-						),
-						failure: { cause: 'temporarily-unavailable', retryAfterMs: known.retryAfterMs },
-					}
-				: {
-						message: `The partner API refused the request (HTTP ${statusCode})${apiErrors[0]?.message ? `: ${apiErrors[0].message}` : ''}`,
-						description: joined('Check the values of this operation.', reason),
-						failure: { cause: 'configuration-invalid' },
-					};
-	}
+	const textOf = STATUS_TEXTS[statusCode] ?? (statusCode >= 500 ? failingText : refusedText);
+	return textOf({ statusCode, apiErrors, apiText: quoted(apiErrors), reason }, known);
 }
 
 export function grantedText(accesses: string[] | undefined): string | undefined {
