@@ -33,9 +33,9 @@ export async function startMissing(
 	};
 	// What others were sent before now is not known.
 	const wereOthers = !Object.values(state.properties).every(isOfThese);
-	const listedBefore = wereOthers ? undefined : state.listedAt;
+	const before = wereOthers ? {} : state;
 	const noted = wereOthers ? {} : start.noted;
-	return await startMissingProperties(starter, watched, { propertySelection }, listedBefore, {
+	return await startMissingProperties(starter, watched, { propertySelection }, before, {
 		...start,
 		noted,
 	});

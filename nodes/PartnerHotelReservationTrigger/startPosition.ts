@@ -31,5 +31,5 @@ export async function startMissing(
 		},
 	};
 	const fixed = since === undefined ? undefined : { since };
-	return await startMissingProperties(starter, watched, { propertySelection, fixed }, state.listedAt, start);
+	return await startMissingProperties(starter, watched, { propertySelection, fixed }, state, start);
 }

@@ -42,7 +42,7 @@ export async function startMissing(
 	};
 	const { propertySelection } = settings;
 	const fixed = fixedStart(settings, start.timezone);
-	return await startMissingProperties(starter, watched, { propertySelection, fixed }, state.listedAt, start);
+	return await startMissingProperties(starter, watched, { propertySelection, fixed }, state, start);
 }
 
 function fixedStart(

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservationTrigger/PartnerHotelReservationTrigger.node';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
 import { startSandbox, type Sandbox } from '../../packages/sandbox/test/support/sandbox';
@@ -16,7 +18,7 @@ let sandbox: Sandbox;
 let unused: string[];
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ seed: 71, properties: 12, bookings: 0, limits: 'off' });
+	sandbox = await startSandbox({ seed: 71, properties: 16, bookings: 0, limits: 'off' });
 	await allowManyTokens(sandbox);
 	unused = sandbox.properties.map(({ id }) => id);
 });
@@ -27,12 +29,16 @@ afterEach(async () => {
 });
 
 /** A trigger on all properties of a connection, from now on. */
-async function aTrigger(name: keyof typeof TRIGGERS, hotels: number) {
+async function aTrigger(
+	name: keyof typeof TRIGGERS,
+	hotels: number,
+	start: INodeParameters = { startFrom: 'now' },
+) {
 	const ids = unused.splice(0, hotels);
 	const credential = await newClient(sandbox, { propertyIds: ids });
 	const { apiClientId: clientId, apiClientSecret: clientSecret } = credential;
 	const { type, output } = TRIGGERS[name];
-	const parameters = { propertySelection: 'all', startFrom: 'now', output, events: EVENTS };
+	const parameters = { propertySelection: 'all', ...start, output, events: EVENTS };
 	const realNow = Date.now.bind(Date);
 	let staticData = {};
 	return {
@@ -105,6 +111,27 @@ describe('A trigger on all properties', () => {
 			const { number } = await sandbox.createBooking(gone);
 			await at(60 * DAY_MS + 10 * 60_000);
 			expect([...(await poll()), ...(await poll())]).toEqual([number]);
+		},
+	);
+
+	it.each(['booking', 'reservation'] as const)(
+		'%s: Start From: A Date repeats nothing of a hotel that was away, and leaves out nothing since',
+		async (name) => {
+			const startDate = new Date(Date.now() - DAY_MS).toISOString().slice(0, 19);
+			const { gone, connect, at, poll } = await aTrigger(name, 2, { startFrom: 'date', startDate });
+			await poll();
+			const before = await sandbox.createBooking(gone);
+			await at(10 * 60_000);
+			expect([...(await poll()), ...(await poll())]).toContain(before.number);
+			await connect(1);
+			for (const hours of [1, 27, 40]) {
+				await at(hours * HOUR_MS);
+				expect(await poll()).toEqual([]);
+			}
+			const meanwhile = await sandbox.createBooking(gone);
+			await connect(2);
+			await at(41 * HOUR_MS);
+			expect([...(await poll()), ...(await poll())]).toEqual([meanwhile.number]);
 		},
 	);
 });

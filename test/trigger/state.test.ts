@@ -5,7 +5,7 @@ import { absorbPage } from '../../nodes/PartnerHotelTrigger/backlog';
 import { startProperty, type PropertyState } from '../../nodes/PartnerHotelTrigger/propertyState';
 import { forgetOld } from '../../nodes/PartnerHotelTrigger/retention';
 import { boundBookingMemory, stateFormat, type TriggerState } from '../../nodes/PartnerHotelTrigger/state';
-import { keepChosen, keepListed, propertyIn } from '../../nodes/shared/polling/pollState';
+import { forgetReturned, keepChosen, keepListed, propertyIn } from '../../nodes/shared/polling/pollState';
 import type { EmptyLists } from '../../nodes/shared/polling/watchedProperties';
 import { emptyState, loadState } from '../../nodes/shared/polling/storedState';
 import { settle } from '../support/propertyStates';
@@ -159,7 +159,11 @@ describe('the stored state', () => {
 		// Between the last list without it and this one, nobody knows.
 		expect(list(both, '2026-03-09T10:00:00Z')).toEqual([both, undefined]);
 		list(['stays'], '2026-03-10T10:00:00Z');
-		expect(list(['stays'], '2026-03-11T10:00:01Z')).toEqual([['stays'], undefined]);
+		const gone = { constructor: '2026-03-10T10:00:00Z' };
+		expect(list(['stays'], '2026-03-11T10:00:01Z')).toEqual([['stays'], gone]);
+		expect(list(both, '2026-04-10T10:00:00Z')).toEqual([['stays'], gone]);
+		forgetReturned(state, both);
+		expect(state.left).toBeUndefined();
 	});
 
 	it.each([

@@ -14,7 +14,7 @@ export interface PollState<Property = object, Emitted = object> {
 	properties: Record<string, Property>;
 	/** With all properties: the server time of their last list. Properties added later start here. */
 	listedAt?: string;
-	/** By property ID: since when it is no longer among all properties. */
+	/** By property ID: since when it is no longer among all properties; also of those that were forgotten. */
 	left?: Record<string, string>;
 	/** With *After a Crash: Hand It Over Again*: what the last execution got. */
 	handedOver?: HandedOver<Emitted>;
@@ -45,18 +45,29 @@ export function keepListed(
 ): void {
 	const listed = new Set(propertyIds);
 	const leftBefore = new Map(Object.entries(state.left ?? {}));
-	const away = new Map<string, string>();
+	const away = new Map([...leftBefore].filter(([id]) => !Object.hasOwn(state.properties, id)));
 	for (const id of Object.keys(state.properties)) {
 		const isListed = listed.has(id);
 		const since = leftBefore.get(id) ?? emptyLists?.since ?? (isListed ? undefined : listedAt);
 		if (since === undefined) continue;
 		const until = isListed ? (emptyLists?.until ?? state.listedAt) : listedAt;
-		if (secondsOf(until) - secondsOf(since) > LEFT_AFTER_SECONDS) delete state.properties[id];
-		else if (!isListed) away.set(id, since);
+		const isGone = secondsOf(until) - secondsOf(since) > LEFT_AFTER_SECONDS;
+		if (isGone) delete state.properties[id];
+		if (isGone || !isListed) away.set(id, since);
 	}
-	if (away.size > 0) state.left = Object.fromEntries(away);
-	else delete state.left;
+	keepLeft(state, away);
 	if (emptyLists) state.listedAt = emptyLists.until;
+}
+
+/** Those that returned have started. */
+export function forgetReturned(state: PollState, propertyIds: readonly string[]): void {
+	const returned = new Set(propertyIds);
+	keepLeft(state, new Map(Object.entries(state.left ?? {}).filter(([id]) => !returned.has(id))));
+}
+
+function keepLeft(state: PollState, left: ReadonlyMap<string, string>): void {
+	if (left.size > 0) state.left = Object.fromEntries(left);
+	else delete state.left;
 }
 
 /** IDs are user input: one such as `constructor` must not match an inherited property. */

@@ -11,7 +11,7 @@ import { markHandedOver, takeBack, type OfProperty } from './handedOver';
 import { isDurable, isOneTransaction, noteStarts, type Starts } from './pollPersistence';
 import { runWatching } from './keepWatching';
 import { emittingPoll, isFromBefore } from './lateSaving';
-import { keepChosen, keepListed } from './pollState';
+import { forgetReturned, keepChosen, keepListed } from './pollState';
 import {
 	clientMemory,
 	memoryOf,
@@ -168,6 +168,7 @@ async function pollOnce<
 		memory.starts = starts;
 	}
 	state.listedAt = watched.listedAt ?? state.listedAt;
+	if (watched.listedAt !== undefined) forgetReturned(state, watched.ids);
 
 	const allowance = await pollAllowance(context, trigger.scope, triggerKey(context), watched.ids.length);
 	const poll = { context, client, deadline, allowance };

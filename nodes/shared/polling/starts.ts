@@ -2,7 +2,9 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { utcSeconds } from '../dates/instants';
+import { secondsOf } from './feedTime';
 import { isDurable, notedStarts, type Starts } from './pollPersistence';
+import type { PollState } from './pollState';
 import type { WatchedProperties } from './watchedProperties';
 
 /** Where new properties start. */
@@ -57,7 +59,7 @@ export function startContext(
 
 /**
  * Adds the watched properties that are not known yet.
- * @param listedBefore the server time of the last list of all properties
+ * @param before the last list of all properties, and since when some were not in it
  * @returns the starts to keep in case n8n drops the state
  * @throws when no property is known yet and the first ones do not respond, so that the user sees it on activation
  */
@@ -65,14 +67,18 @@ export async function startMissingProperties(
 	starter: Starter,
 	watched: WatchedProperties,
 	{ propertySelection, fixed }: StartSettings,
-	listedBefore: string | undefined,
+	{ listedAt: listedBefore, left = {} }: Pick<PollState, 'listedAt' | 'left'>,
 	start: StartContext,
 ): Promise<Starts> {
 	const missing = watched.ids.filter((id) => !starter.isKnown(id));
 	const joinsLater = listedBefore !== undefined && propertySelection === 'all';
 	const position = fixed ?? (joinsLater ? { since: shortlyBefore(listedBefore) } : undefined);
 	if (!position) return await startNow(starter, watched, missing, propertySelection, start);
-	for (const id of missing) starter.add(id, position.since);
+	for (const id of missing) {
+		// One that returned was read up to then.
+		const leftAt = Object.hasOwn(left, id) ? shortlyBefore(left[id] as string) : undefined;
+		starter.add(id, laterInstant(position.since, leftAt));
+	}
 	return {};
 }
 
@@ -95,6 +101,10 @@ async function startNow(
 	const read = takeFirstAsKnown(starter, added);
 	await (propertySelection === 'all' || others.length > 0 ? read.catch(() => undefined) : read);
 	return { ...kept, ...Object.fromEntries(added.map((id) => [id, now])) };
+}
+
+function laterInstant(one: string | undefined, other: string | undefined): string | undefined {
+	return secondsOf(other) > secondsOf(one) || one === undefined ? other : one;
 }
 
 function shortlyBefore(instant: string): string {
