@@ -122,7 +122,8 @@ export const serviceFaults: Fault[] = [
 	{
 		name: 'the feed has a record without a number from now on',
 		begin({ simulation }, random) {
-			const { id } = random.pick(simulation.openProperties);
+			const id = anyHotel(simulation, random);
+			if (id === undefined) return false;
 			const after = instant(simulation.now);
 			altered(this.name, new RegExp(`/properties/${id}${FEED.source}`), (page) => {
 				const records = page.bookingSummaries as JsonObject[];
@@ -177,14 +178,16 @@ export const serviceFaults: Fault[] = [
 	{
 		name: 'a hotel fails',
 		begin({ simulation }, random) {
-			return hotelFails(simulation, random.pick(simulation.openProperties).id, 'a hotel fails');
+			const id = anyHotel(simulation, random);
+			return id !== undefined && hotelFails(simulation, id, 'a hotel fails');
 		},
 	},
 	{
 		name: 'a hotel takes its access away',
 		begin({ simulation }, random) {
+			const gone = anyHotel(simulation, random);
+			if (gone === undefined) return false;
 			const open = simulation.openProperties.map(({ id }) => id);
-			const gone = random.pick(open);
 			simulation.allow(open.filter((id) => id !== gone));
 			return () => simulation.allow([...simulation.openProperties.map(({ id }) => id), gone]);
 		},
@@ -196,7 +199,8 @@ export const serviceFaults: Fault[] = [
 	{
 		name: 'other programs use the limits',
 		begin({ simulation }, random) {
-			const { id } = random.pick(simulation.openProperties);
+			const id = anyHotel(simulation, random);
+			if (id === undefined) return false;
 			const [path, everyMs] = random.chance(0.5)
 				? [BOOKING_LIST, random.integer(300, 1_500)]
 				: [PROPERTY, random.integer(100, 700)];
@@ -206,16 +210,21 @@ export const serviceFaults: Fault[] = [
 	{
 		name: 'a burst of bookings',
 		begin({ simulation, guests }, random) {
-			guests.get(random.pick(simulation.openProperties).id)?.burst(random.integer(20, 200));
+			guests.get(anyHotel(simulation, random) ?? '')?.burst(random.integer(20, 200));
 		},
 	},
 	{
 		name: 'a group books',
 		begin({ simulation, guests }, random) {
-			guests.get(random.pick(simulation.openProperties).id)?.burst(2, random.integer(8, 20));
+			guests.get(anyHotel(simulation, random) ?? '')?.burst(2, random.integer(8, 20));
 		},
 	},
 ];
+
+/** The client may use none at the moment. */
+function anyHotel({ openProperties }: Simulation, random: Random): string | undefined {
+	return openProperties.length > 0 ? random.pick(openProperties).id : undefined;
+}
 
 const BOOKING_LIST = (id: string) => `/api/read-reservation/v1/properties/${id}/bookings?count=1`;
 /** Counts in the limits of all methods that have none of their own. */
