@@ -1,5 +1,5 @@
 import type { Deadline } from '../shared/polling/deadline';
-import { readingOrder } from '../shared/polling/readingOrder';
+import { dueNow, readingOrder } from '../shared/polling/readingOrder';
 import { propertyIn } from '../shared/polling/pollState';
 import { eachProperty, fromAny } from '../shared/polling/propertyTurns';
 import { counted } from '../shared/polling/counted';
@@ -32,6 +32,9 @@ interface RunSettings extends SettleSettings {
  * changed, leaves half to the next poll.
  */
 const FOR_SEARCHES = 0.65;
+/** Up to so much if properties must be read now to be read in time, unless this share of all waits already. */
+const MAX_FOR_SEARCHES = 0.95;
+const MAX_WAITING = 2;
 const FOR_FAILED = 0.2;
 const FOR_ROOMS = 0.1;
 const FOR_NEXT_POLL = 0.5;
@@ -68,6 +71,11 @@ export async function runPoll(
 	const watchesAll = watchesCancelled || events.includes('new');
 	const search = { timeZone, watchesRooms, watchesCancelled, watchesAll, reserved: forFailed };
 	const pages = new SearchReader(countedApi, search, allowance, progress, now);
+	const waiting = ids.reduce((sum, id) => sum + waitingOf(propertyIn(state, id)), 0);
+	const due = dueNow(ids, readTimes, now, maxIntervalMs);
+	const forDue = Math.min(MAX_FOR_SEARCHES, allowance.shareOf(due) + forFailed);
+	const forSearches =
+		allowance.shareOf(waiting) > MAX_WAITING ? FOR_SEARCHES : Math.max(FOR_SEARCHES, forDue);
 	const settler = new ReservationSettler(countedApi, api, settings, progress);
 	const leaving = (reserved: number) => () => allowance.mayRequest(reserved);
 	const settleWaiting = (reserved: number) => async (id: string, property: PropertyState) =>
@@ -79,14 +87,14 @@ export async function runPoll(
 		await settler.settle(
 			id,
 			property,
-			leaving(FOR_SEARCHES),
+			leaving(forSearches),
 			(one) => !before.has(one) && !one.failed && !hasFailed(id, one),
 		);
 		return hasMore && !progress.failures.has(id);
 	};
 
 	// The searches of all properties come before the details of a busy one, and no backlog is always the first.
-	await eachProperty(state, fromAny(ids), progress, settleWaiting(FOR_SEARCHES));
+	await eachProperty(state, fromAny(ids), progress, settleWaiting(forSearches));
 	let unread = ids;
 	while (unread.length > 0 && !progress.isOver())
 		unread = await eachProperty(state, unread, progress, readOn);
@@ -117,7 +125,12 @@ export async function runPoll(
 	for (const property of Object.values(state.properties)) delete property.fresh;
 	boundReservationMemory(state);
 	for (const id of pages.served) readTimes.set(id, now);
-	const waits = (id: string) => propertyIn(state, id)?.backlog.some(({ failed }) => !failed) ?? false;
+	const waits = (id: string) => waitingOf(propertyIn(state, id)) > 0;
 	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);
 	return progress.result(pages, (id) => failedReservations(propertyIn(state, id)).size > 0, hasMore);
+}
+
+/** How many reservations wait whose details did not fail. */
+function waitingOf(property: PropertyState | undefined): number {
+	return property?.backlog.filter(({ failed }) => !failed).length ?? 0;
 }

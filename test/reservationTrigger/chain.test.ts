@@ -129,6 +129,45 @@ it.each([true, false])(
 	},
 );
 
+it('two triggers of thirty hotels each, beside executions, read each hotel in time: details wait for a minute', async () => {
+	const minutes = 60;
+	const first = new Chain(30, { maxIntervalMs: 4 * 60_000 });
+	const second = new Chain(30, { maxIntervalMs: 4 * 60_000 }, first, 'second');
+	for (const [index] of second.properties.entries()) second.properties[index] = `other-${index}`;
+	const [chains, { pms }] = [[first, second], first];
+	const readAt = new Map<string, number>();
+	const gaps: number[] = [];
+	jest.spyOn(pms, 'search').mockImplementation(function (this: ModelPms, propertyId, query) {
+		gaps.push(pms.now - (readAt.get(propertyId) ?? pms.now));
+		readAt.set(propertyId, pms.now);
+		return ModelPms.prototype.search.call(this, propertyId, query);
+	});
+	// Two fifths of what the hour allows.
+	for (const chain of chains)
+		Object.assign(chain, { events: DEFAULT_EVENTS, usedByOthers: 0.4 * HOURLY_LIMIT });
+	pms.now = START - 7_200;
+	for (const id of chains.flatMap(({ properties }) => properties))
+		for (let days = 0; days < 20; days++) pms.create(id, 1, 1 + (days % 5)).startsIn = days;
+	for (const chain of chains) chain.start();
+	for (let minute = 0; minute < minutes; minute++) {
+		const began = pms.now;
+		for (const chain of chains) await chain.read();
+		// Polls are a little early or late.
+		pms.now = began + 60 + (minute % 3) / 5 - 0.2;
+		for (let made = 0; made < 7; made++) {
+			const { properties } = chains[made % 2] as Chain;
+			pms.create(properties[(minute * 7 + made * 11) % properties.length] as string, 1 + (made % 2), 3);
+		}
+	}
+	expect(gaps.length).toBeGreaterThan(minutes * 14);
+	expect(gaps.filter((gap) => gap > 4.5 * 60).length).toBeLessThanOrEqual(3);
+	// What is new is looked at within some minutes.
+	const waiting = chains.flatMap(({ state }) =>
+		Object.values(state.properties).flatMap(({ backlog }) => backlog),
+	);
+	expect(waiting.length).toBeLessThan(50);
+});
+
 describe.each([20, 60])('with %i hotels', (hotels) => {
 	it('a reservation whose details failed is read again, and its check-in comes', async () => {
 		const chain = new Chain(hotels);

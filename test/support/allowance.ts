@@ -18,6 +18,7 @@ export function allowanceOf(most: number): Allowance {
 		withShare: (_, reserved) => () => mayRequest(reserved),
 		take,
 		sent: () => sent,
+		shareOf: (requests) => requests / Math.max(1, most),
 		pauseFor: () => undefined,
 	};
 }

@@ -1,6 +1,6 @@
 import fc, { runs } from '../support/fastCheck';
 
-import { readingOrder, withChanges, type Activity } from '../../nodes/shared/polling/readingOrder';
+import { dueNow, readingOrder, withChanges, type Activity } from '../../nodes/shared/polling/readingOrder';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,6 +18,24 @@ const minutesAgo = (times: Record<string, number>) =>
 	new Map(Object.entries(times).map(([id, minutes]) => [id, NOW - minutes * MINUTE]));
 const bookings = (...modified: Array<string | undefined>) =>
 	modified.map((modifiedDateTime, index) => ({ number: String(index), modifiedDateTime }));
+
+describe('how many must be read now', () => {
+	const due = (times: Record<string, number>, ids = Object.keys(times)) =>
+		dueNow(ids, minutesAgo(times), NOW, QUARTER);
+
+	it.each<[string, Record<string, number>, number]>([
+		['none, if the next poll is soon enough', { a: 14.4, b: 1 }, 0],
+		['those that the next poll, a little late, would read too late', { a: 14.5, b: 15, c: 20, d: 1 }, 3],
+		['with polls far apart, more', { a: 10.1, b: 12, c: 10 }, 3],
+		['with none read yet, none is late', {}, 0],
+	])('%s', (_, times, expected) => {
+		expect(due(times)).toBe(expected);
+	});
+
+	it('counts those that were never read', () => {
+		expect(due({ a: 1 }, ['a', 'b', 'c'])).toBe(2);
+	});
+});
 
 describe('the order of reading', () => {
 	const order = (state: ActivityOf, ids: string[], times: Record<string, number>) =>

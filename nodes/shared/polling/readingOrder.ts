@@ -41,6 +41,18 @@ export function readingOrder(
 	return [...overdue, ...urgent.slice(0, within).reverse(), ...urgent.slice(within)].map(({ id }) => id);
 }
 
+/** How many of the properties this poll must read: with the next one, it would be more than `maxIntervalMs`. */
+export function dueNow(
+	propertyIds: readonly string[],
+	readTimes: ReadTimes,
+	now: number,
+	maxIntervalMs: number,
+): number {
+	const sinceLastMs = Math.max(0, now - lastPoll(readTimes).at);
+	const oldestMs = maxIntervalMs - sinceLastMs / 2;
+	return propertyIds.filter((id) => ageOf(readTimes.get(id), now) >= oldestMs).length;
+}
+
 /** When it was, and how many it read. */
 function lastPoll(readTimes: ReadTimes): { at: number; count: number } {
 	const times = [...readTimes.values()];

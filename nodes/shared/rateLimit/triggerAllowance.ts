@@ -65,6 +65,8 @@ export interface Allowance {
 	take(): void;
 	/** Requests of this poll so far. */
 	sent(): number;
+	/** What share of all that this poll may send so many requests are; above 1: it may not send as many. */
+	shareOf(requests: number): number;
 	/**
 	 * How long to wait before so many more, in ms, so that the hour is spent evenly and what is saved in the time that it
 	 * is saved for, and none of them waits for the limit of a minute; undefined: they are too many.
@@ -170,6 +172,7 @@ export class TriggerAllowances {
 				bucket.tokens -= 1;
 			},
 			sent: () => bucket.sent,
+			shareOf: (requests) => requests / Math.max(1, max),
 			pauseFor: (requests) =>
 				bucket.sent + requests > max
 					? undefined

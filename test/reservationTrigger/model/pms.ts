@@ -190,7 +190,7 @@ export class ModelPms {
 		return { statusCode: 200, headers: {}, body };
 	}
 
-	private search(propertyId: string, query: IDataObject): IDataObject {
+	search(propertyId: string, query: IDataObject): IDataObject {
 		const { startModifyDateTime, endModifyDateTime, startAffectPeriodDateTime, pageToken } = query;
 		const found = this.reservations
 			.filter((one) => one.propertyId === propertyId)
