@@ -132,7 +132,7 @@ const options = defineParameter({
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: MAX_INTERVAL_MINUTES,
 			description:
-				'With more properties than a poll can read (about 50 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
+				'With more properties than a poll can read (about 45 a minute), those with many changes are read more often. This is how often each is read at least, as far as the limits allow.',
 		},
 		keepWatching,
 		leaveOutPersonalData,
