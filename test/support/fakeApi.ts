@@ -3,6 +3,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { eventually } from '../../packages/sandbox/test/support/sandbox';
+
 export interface FakeRequest {
 	method: string;
 	/** Without the query. */
@@ -81,7 +83,7 @@ export class FakeService {
 	): Promise<FakeAnswer | NoAnswer> {
 		const [path = '', query = ''] = url.split('?');
 		const token = headers.authorization?.replace('Bearer ', '');
-		const request: FakeRequest = { method, path, query, headers, token, body, at: Date.now() };
+		const request: FakeRequest = { method, path, query, headers, token, body, at: performance.now() };
 		this.requests.push(request);
 		if (path === TOKEN_PATH) return await (hasSecret(body) ? this.token : this.withoutSecret)(request);
 		await this.onRequest(request);
@@ -117,6 +119,14 @@ export class FakeApi extends FakeService {
 
 	get url(): string {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	/** Resolves once a request hangs. */
+	async hangs(): Promise<void> {
+		await eventually(
+			async () => await Promise.resolve(this.hanging.length),
+			(count) => count > 0,
+		);
 	}
 
 	/** Answers those that hang, late. */

@@ -15,13 +15,13 @@ export class TimeOverError extends Error {
 
 /** Ends early when the signal is aborted, even on hosts whose `sleep` ignores it. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-	await unlessAborted(sleep(ms, signal), signal);
+	await unlessAborted(clock.sleep(ms, signal), signal);
 }
 
 /** @throws TimeOverError, or the signal's reason; the work itself continues */
 export async function within<T>(work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
 	const done = new AbortController();
-	const late = sleep(ms, done.signal).then(() => {
+	const late = clock.sleep(ms, done.signal).then(() => {
 		throw new TimeOverError();
 	});
 	const inTime = Promise.race([work, late]);

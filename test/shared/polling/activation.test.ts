@@ -8,6 +8,7 @@ import { FakeApi } from '../../support/fakeApi';
 import { moment } from '../../support/journeyTrigger';
 import { harness, type TestCredential } from '../../support/n8n';
 import { byId } from '../../support/pms';
+import '../../support/skippedTime';
 
 const HOTEL = '1024';
 

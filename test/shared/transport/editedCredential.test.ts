@@ -5,6 +5,7 @@ import { PartnerHotelTrigger } from '../../../nodes/PartnerHotelTrigger/PartnerH
 import { FakeApi } from '../../support/fakeApi';
 import { harness, type NodeHarness } from '../../support/n8n';
 import { byId } from '../../support/pms';
+import '../../support/skippedTime';
 
 let first: FakeApi;
 let second: FakeApi;

@@ -6,6 +6,7 @@ import { FakeApi, type FakeAnswer } from '../../support/fakeApi';
 import { failureOf } from '../../support/failures';
 import { harness, type NodeHarness } from '../../support/n8n';
 import { byId } from '../../support/pms';
+import '../../support/skippedTime';
 
 const SECRET = 'the-secret-of-nobody-else';
 let nextClient = 1;
