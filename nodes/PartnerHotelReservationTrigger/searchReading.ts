@@ -17,7 +17,6 @@ import {
 	beginListing,
 	closeListing,
 	closeReading,
-	firstListed,
 	isListingNext,
 	listedPart,
 	nextListing,
@@ -90,9 +89,8 @@ export class SearchReader {
 		const now = Math.floor(this.now / 1000);
 		if (!property.listing) {
 			property.listing = nextListing(property, now, this.settings);
-			if (property.listing) beginListing(property, property.listing);
+			if (property.listing) beginListing(property, property.listing, zone);
 		}
-		if (property.listing) property.oldBefore ??= firstListed(property.listing, zone);
 		if (property.listing && isListingNext(property.listing, property.reading))
 			return await this.readListing(id, property, property.listing, zone, now);
 		const hasMore = await this.readChanges(id, property, zone, now);

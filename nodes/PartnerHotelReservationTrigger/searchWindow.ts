@@ -113,10 +113,12 @@ export function nextListing(
 	return isDue ? { around: now, ...first, isNear: true } : undefined;
 }
 
-/** Forgets what the list shows again: whose rooms are still to be looked at and, if it is the whole one, the near one. */
-export function beginListing(property: PropertyState, { isNear }: ReservationListing): void {
+/** Forgets what the list shows again. What it does not show of what was there before is old, except with a daily list. */
+export function beginListing(property: PropertyState, listing: ReservationListing, zone: string): void {
 	property.unseenRooms = [];
-	if (isNear) return;
+	if (listing.isNear && property.listedAt !== undefined) return;
+	const shownFrom = firstListed(listing, zone);
+	if (!property.oldBefore || property.oldBefore < shownFrom) property.oldBefore = shownFrom;
 	delete property.listedAt;
 	delete property.listedNear;
 }
@@ -139,7 +141,7 @@ export function noteListRead(listing: ReservationListing, now: number): void {
 }
 
 /** Hotel-local minute: the list does not show stays that ended earlier. */
-export function firstListed({ around }: ReservationListing, zone: string): string {
+function firstListed({ around }: ReservationListing, zone: string): string {
 	return wallText(around - NEAR_DAYS * DAY_SECONDS, zone).slice(0, 16);
 }
 

@@ -3,7 +3,6 @@ import {
 	beginListing,
 	closeListing,
 	closeReading,
-	firstListed,
 	isListingNext,
 	noteListRead,
 	listedPart,
@@ -161,7 +160,8 @@ describe('the list of what was there before', () => {
 		const property = startProperty('2026-11-20T09:59:00Z');
 		const listing = nextListing(property, around, everything) as ReservationListing;
 		expect(listing).toEqual({ around: around - 60, part: 0, changesAt: around });
-		expect(firstListed({ ...listing, around }, BERLIN)).toBe('2026-11-18T11:00');
+		beginListing(property, { ...listing, around }, BERLIN);
+		expect(property.oldBefore).toBe('2026-11-18T11:00');
 		expect(nextListing(property, around + 8 * DAY, everything)).toMatchObject({ around: around + DAY });
 		closeListing(property, { ...listing, around }, '2026-11-20T10:00:02Z');
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', undefined]);
@@ -175,7 +175,8 @@ describe('the list of what was there before', () => {
 			to: '2026-11-23T11:00',
 			isLast: true,
 		});
-		beginListing(property, daily);
+		beginListing(property, daily, BERLIN);
+		expect(property.oldBefore).toBe('2026-11-18T11:00');
 		closeListing(property, daily, '2026-11-21T10:00:02Z');
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', undefined]);
 		expect(nextListing(property, around + DAY + 1, everything)).toBeUndefined();
@@ -185,18 +186,22 @@ describe('the list of what was there before', () => {
 		const property = startProperty('2026-11-20T09:59:00Z');
 		const near = nextListing(property, around, { ...everything, watchesAll: false }) as ReservationListing;
 		expect(near).toEqual({ around: around - 60, part: 0, changesAt: around, isNear: true });
-		beginListing(property, near);
+		beginListing(property, near, BERLIN);
 		closeListing(property, near, '2026-11-20T10:00:02Z');
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', true]);
 		expect(nextListing(property, around + 1, { ...everything, watchesAll: false })).toBeUndefined();
 		property.unseenRooms = ['1'];
 		const whole = nextListing(property, around + 1, everything) as ReservationListing;
 		expect(whole).toEqual({ around: around - 60, part: 0, changesAt: around + 1 });
-		beginListing(property, whole);
+		beginListing(property, whole, BERLIN);
 		expect(property).toEqual({
 			...startProperty('2026-11-20T09:59:00Z'),
 			roomsListedAt: '2026-11-20T09:59:00Z',
+			oldBefore: '2026-11-18T10:59',
 		});
+		property.oldBefore = '2026-11-19T00:00';
+		beginListing(property, whole, BERLIN);
+		expect(property.oldBefore).toBe('2026-11-19T00:00');
 		closeListing(property, whole, '2026-11-20T10:00:09Z');
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:09Z', undefined]);
 	});
