@@ -123,7 +123,7 @@ export async function runPoll(
 
 	for (const id of pages.complete) forgetOld(propertyIn(state, id) as PropertyState);
 	for (const property of Object.values(state.properties)) delete property.fresh;
-	boundReservationMemory(state);
+	progress.isMemoryFull = boundReservationMemory(state);
 	for (const id of pages.served) readTimes.set(id, now);
 	const waits = (id: string) => waitingOf(propertyIn(state, id)) > 0;
 	const hasMore = unread.some((id) => !progress.failures.has(id)) || ids.some(waits);

@@ -42,8 +42,9 @@ function forgetRecordedBefore(property: PropertyState, instant: number, zone: st
 	forgetRecorded(property.recorded, firstMinute(instant, zone));
 }
 
-export function boundReservationMemory({ properties }: TriggerState, max: number = MAX_REMEMBERED): void {
-	boundMemory(properties, max, sizeOf, keepWithin);
+/** @returns whether something had to be forgotten */
+export function boundReservationMemory({ properties }: TriggerState, max: number = MAX_REMEMBERED): boolean {
+	return boundMemory(properties, max, sizeOf, keepWithin);
 }
 
 function sizeOf({ known, listed, listedCancelled, recorded }: PropertyState): number {

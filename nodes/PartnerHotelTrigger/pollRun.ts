@@ -69,7 +69,7 @@ export async function runPoll(
 	await eachProperty(state, fromAny(ids), progress, settleFailed);
 
 	for (const id of pages.moved) forgetOld(propertyIn(state, id) as PropertyState);
-	boundBookingMemory(state);
+	progress.isMemoryFull = boundBookingMemory(state);
 	for (const id of pages.served) readTimes.set(id, now);
 	const readsAgain = (id: string) => propertyIn(state, id)?.repeatsBefore !== undefined;
 	const waits = (id: string) => propertyIn(state, id)?.backlog.some((one) => !hasFailed(one)) ?? false;

@@ -16,6 +16,7 @@ export const stateFormat: StateFormat = {
 /** Emitted bookings of all properties: about 2.4 MB. 200 properties with a hundred changes a day each need less. */
 const MAX_REMEMBERED = 45_000;
 
-export function boundBookingMemory({ properties }: TriggerState, max: number = MAX_REMEMBERED): void {
-	boundMemory(properties, max, ({ seen }) => Object.keys(seen).length, keepWithin);
+/** @returns whether something had to be forgotten */
+export function boundBookingMemory({ properties }: TriggerState, max: number = MAX_REMEMBERED): boolean {
+	return boundMemory(properties, max, ({ seen }) => Object.keys(seen).length, keepWithin);
 }

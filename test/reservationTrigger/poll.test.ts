@@ -1,6 +1,8 @@
 import { sleep, type INodeParameters } from 'n8n-workflow';
 
+import { PartnerHotelReservationTrigger } from '../../nodes/PartnerHotelReservationTrigger/PartnerHotelReservationTrigger.node';
 import { allowManyTokens, newClient } from '../support/clients';
+import { withWarnings } from '../support/loggedTrigger';
 import type { NodeHarness } from '../support/n8n';
 import type { ReservationFacts } from '../support/pms';
 import { eventsOf, FrontDesk, pollOnce, reservationTrigger, savedBy } from '../support/reservationTrigger';
@@ -436,6 +438,18 @@ describe('what is kept', () => {
 			['checkedIn', reservation.number],
 		]);
 		expect(await after.poll()).toBeNull();
+	});
+
+	it('more than the state may hold: the log says so, and what was listed first is forgotten', async () => {
+		const { property, node } = await hotel();
+		const staticData = savedBy(node) as { reservations: { properties: Record<string, { listed: string }> } };
+		const { [property]: full } = staticData.reservations.properties;
+		if (full) full.listed = 'hashes'.repeat(420_000);
+		const { type, warnings } = withWarnings(new PartnerHotelReservationTrigger());
+		const after = await reservationTrigger(sandbox, property, {}, { type, staticData });
+		for (let polls = 0; polls < 2; polls++) expect(await after.poll()).toBeNull();
+		expect(warnings).toEqual([expect.stringMatching(/ remembers as much as it may, /)]);
+		expect(JSON.stringify(after.staticData).length).toBeLessThan(2_501_000);
 	});
 
 	it('holds no data of guests', async () => {

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PartnerHotelBookings } from '../../nodes/PartnerHotelBookings/PartnerHotelBookings.node';
+import { rememberBooking, SUMMARY_ALONE } from '../../nodes/PartnerHotelTrigger/emittedBookings';
 import { PartnerHotelTrigger } from '../../nodes/PartnerHotelTrigger/PartnerHotelTrigger.node';
+import type { BookingSummary } from '../../nodes/shared/api/bookings/bookingsFeed';
 import type { TriggerState } from '../../nodes/PartnerHotelTrigger/state';
 import { credentialFor, newClient, newClientWithoutToken } from '../support/clients';
 import { loggedTrigger } from '../support/loggedTrigger';
@@ -464,6 +466,21 @@ describe('a record of the feed without a booking number', () => {
 		await node.poll();
 		expect(warnings).toEqual([warning, warning]);
 	});
+});
+
+it('more bookings than are remembered: the log says so', async () => {
+	const property = freshProperty();
+	const { type, warnings } = loggedTrigger();
+	const node = harness(type, {
+		parameters: { propertyId: byId(property), output: 'summary', startFrom: 'now' },
+		credential: await newClient(sandbox),
+	});
+	await node.poll();
+	const { [property]: full } = (node.staticData.bookings as unknown as TriggerState).properties;
+	for (let index = 0; full && index <= 45_000; index++)
+		rememberBooking(full.seen, { number: `n${index}` } as BookingSummary, SUMMARY_ALONE, NaN);
+	await node.poll();
+	expect(warnings).toEqual([expect.stringMatching(/ remembers as much as it may, /)]);
 });
 
 describe('a token that the service refuses', () => {

@@ -85,3 +85,20 @@ export function warnIfBehind(
 		`The last ${client.behind.polls} polls each left something to read or to emit for the next one, since ${new Date(since).toISOString()}. Poll more often (Poll Times), watch fewer properties per trigger, or choose fewer events or 'Summary Only'`,
 	);
 }
+
+const MEMORY = ' memory';
+
+/** When the oldest of what is remembered was forgotten. */
+export function warnIfFull(
+	context: IPollFunctions,
+	reported: Reported,
+	{ isMemoryFull }: { isMemoryFull: boolean },
+): void {
+	if (!isMemoryFull) return;
+	warnHourly(
+		context,
+		reported,
+		MEMORY,
+		`${context.getNode().name} remembers as much as it may, so it forgets what changed longest ago; what it has forgotten comes as 'changed' with its next change. Watch fewer properties per trigger`,
+	);
+}

@@ -26,7 +26,7 @@ import { noteFailure, notePoll, noteResult } from './triggerStatus';
 import { dropOldDetails } from './sharedDetails';
 import { startContext, type StartContext } from './starts';
 import { loadState, type StateFormat, type StoredState } from './storedState';
-import { tellWhichPolling, warnIfBehind, warnIfIdle, warnOfUnreadable } from './pollWarnings';
+import { tellWhichPolling, warnIfBehind, warnIfFull, warnIfIdle, warnOfUnreadable } from './pollWarnings';
 import { watchedProperties, type WatchedProperties } from './watchedProperties';
 
 /** The settings of every polling trigger. */
@@ -188,6 +188,7 @@ async function pollOnce<
 	warnOfUnreadable(context, reported, result, trigger.unreadableText);
 	warnIfIdle(context, reported, result, sinceLastMs === undefined);
 	warnIfBehind(context, client, result);
+	warnIfFull(context, reported, result);
 	const watch = {
 		properties: watched.ids.length,
 		isStartOfAll: isStart && settings.propertySelection === 'all',

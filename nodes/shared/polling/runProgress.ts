@@ -20,6 +20,8 @@ export interface RunResult<T> {
 	hasMore: boolean;
 	/** Reading on would list, and look at, the same again. */
 	repeats: boolean;
+	/** More had to be remembered than the state may hold. */
+	isMemoryFull: boolean;
 }
 
 /**
@@ -34,6 +36,8 @@ export class RunProgress<T> {
 	readonly failures = new Map<string, unknown>();
 	/** Of lists: no further page is read, and there is more to read. */
 	isLimitUsedUp = false;
+	/** The oldest of what is remembered was forgotten. */
+	isMemoryFull = false;
 	private readonly cutShort = new Map<string, unknown>();
 	private readonly minLeftMs: number;
 	private reserved = 0;
@@ -104,12 +108,22 @@ export class RunProgress<T> {
 		hasMore: boolean,
 		repeats = false,
 	): RunResult<T> {
-		const { items, emitted } = this;
+		const { items, emitted, isMemoryFull } = this;
 		const isNothingDone = read.size === 0 && items.length === 0;
 		const failures = isNothingDone ? new Map([...this.cutShort, ...this.failures]) : this.failures;
 		const sound = [...read].filter((id) => !failures.has(id) && !hasFailed(id));
 		const leavesMore = hasMore || this.isLimitUsedUp;
-		return { items, emitted, failures, read: [...read], sound, unreadable, hasMore: leavesMore, repeats };
+		return {
+			items,
+			emitted,
+			failures,
+			read: [...read],
+			sound,
+			unreadable,
+			hasMore: leavesMore,
+			repeats,
+			isMemoryFull,
+		};
 	}
 
 	private isLate(): boolean {

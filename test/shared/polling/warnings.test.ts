@@ -1,7 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { nothingReported } from '../../../nodes/shared/polling/failureReports';
-import { tellWhichPolling, warnIfBehind, warnIfIdle } from '../../../nodes/shared/polling/pollWarnings';
+import {
+	tellWhichPolling,
+	warnIfBehind,
+	warnIfFull,
+	warnIfIdle,
+} from '../../../nodes/shared/polling/pollWarnings';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -38,6 +43,17 @@ describe('a poll that could read no property', () => {
 		['it has something', { ...nothing, items: [{}] }],
 		['one failed', { ...nothing, failures: new Map([['1', new Error('down')]]) }],
 	])('is none where %s', (_, outcome) => expect(warningsOf(outcome, false)).toBe(0));
+});
+
+it('that something had to be forgotten is told once an hour, with the name of the trigger', () => {
+	const warn = jest.fn<void, [string]>();
+	const context = { logger: { warn }, getNode: () => ({ name: 'Front desk' }) } as unknown as IPollFunctions;
+	const reported = nothingReported();
+	for (const [minute, isMemoryFull] of [false, true, true, false].entries()) {
+		jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1) + minute * MINUTE_MS);
+		warnIfFull(context, reported, { isMemoryFull });
+	}
+	expect(warn.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(/^Front desk remembers /)]);
 });
 
 afterEach(() => jest.restoreAllMocks());
