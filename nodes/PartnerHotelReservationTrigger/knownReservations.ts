@@ -106,17 +106,27 @@ function forgetListed(memory: ReservationMemory, number: string): void {
 	}
 }
 
-/** Forgets those that are listed for the longest time. @param max characters of both lists */
-export function shortenLists(memory: ReservationMemory, max: number): void {
+/**
+ * Forgets those that are listed for the longest time.
+ * @param max characters of both lists
+ * @returns whether there were any
+ */
+export function shortenLists(memory: ReservationMemory, max: number): boolean {
 	const lists = ['listed', 'listedCancelled'] as const;
 	const shares = sharesOf(
 		lists.map((list) => memory[list].length),
 		max,
 	);
+	const before = sizeOfLists(memory);
 	for (const [index, list] of lists.entries()) {
 		const kept = Math.floor((shares[index] as number) / HASH_LENGTH) * HASH_LENGTH;
 		memory[list] = memory[list].slice(Math.max(0, memory[list].length - kept));
 	}
+	return sizeOfLists(memory) < before;
+}
+
+function sizeOfLists({ listed, listedCancelled }: ReservationMemory): number {
+	return listed.length + listedCancelled.length;
 }
 
 function placeOf(hash: string, list: string): number {

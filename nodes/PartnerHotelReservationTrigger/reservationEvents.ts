@@ -199,9 +199,11 @@ export function isCreationUnsure(
 	reservation: IDataObject | null,
 	listed: Omit<Listed, 'seenAt'>,
 ): boolean {
-	if (listed.createdDateTime !== undefined || isLookedAt(recall(property, listed.number))) return false;
+	const memory = recall(property, listed.number);
+	if (listed.createdDateTime !== undefined || isLookedAt(memory)) return false;
+	const isForgotten = memory === undefined && property.forgetsNumbers === true;
 	const modified = { modified: secondsOf(at(reservation, 'modifyDateTime')) };
-	return isUnsure(property, modified, listed) && !isBeforeStart(property, modified);
+	return (isForgotten || isUnsure(property, modified, listed)) && !isBeforeStart(property, modified);
 }
 
 function wasListedCancelled(
@@ -226,7 +228,8 @@ function wasMade(
 	const remembered = later(start, secondsOf(property.recordedSince));
 	if (isOver(property, now) && !(created >= remembered)) return false;
 	const wasThere = memory !== undefined && (property.listsTimes === true || !isUnsure(property, now, listed));
-	if (memory !== undefined && created <= secondsOf(property.numbersOnlyUntil)) return false;
+	const mayHaveBeenTold = memory !== undefined || property.forgetsNumbers === true;
+	if (mayHaveBeenTold && created <= secondsOf(property.numbersOnlyUntil)) return false;
 	if (!Number.isNaN(created)) return created > start || (created === start && !wasThere);
 	const startMinute = firstMinute(start, zone);
 	return !wasThere && !stays.some(({ recorded }) => recorded.in !== undefined && recorded.in < startMinute);

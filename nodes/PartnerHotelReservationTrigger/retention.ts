@@ -16,6 +16,9 @@ const MAX_REMEMBERED = 2_500_000;
 const AROUND_ENTRY = 6;
 /** A stay with both times: key, minutes, and what is around them. */
 const RECORDED_ENTRY = 26;
+/** Of what a property may remember: for reservations looked at last, because searches list them again. */
+const MIN_LOOKED_AT = 0.25;
+const MAX_RECORDED = 0.5;
 
 /**
  * Forgets reservations and recorded times of more than two weeks ago, once everything up to now was read and looked at:
@@ -48,8 +51,15 @@ export function boundReservationMemory({ properties }: TriggerState, max: number
 }
 
 function sizeOf({ known, listed, listedCancelled, recorded }: PropertyState): number {
-	const sizeOfKnown = Object.entries(known).reduce((sum, entry) => sum + sizeOfEntry(entry), 0);
-	return sizeOfKnown + listed.length + listedCancelled.length + Object.keys(recorded).length * RECORDED_ENTRY;
+	return sizeOfKnown(known) + listed.length + listedCancelled.length + sizeOfRecorded(recorded);
+}
+
+function sizeOfKnown(known: PropertyState['known']): number {
+	return Object.entries(known).reduce((sum, entry) => sum + sizeOfEntry(entry), 0);
+}
+
+function sizeOfRecorded(recorded: PropertyState['recorded']): number {
+	return Object.keys(recorded).length * RECORDED_ENTRY;
 }
 
 function sizeOfEntry([number, value]: readonly [string, string]): number {
@@ -63,19 +73,23 @@ function sizeOfEntry([number, value]: readonly [string, string]): number {
  */
 function keepWithin(property: PropertyState, max: number): void {
 	const lookedAt = Object.entries(property.known).map((entry) => ({ entry, ...readKnown(entry[1]) }));
+	lookedAt.sort((one, other) => one.seenAt - other.seenAt || one.modified - other.modified);
 	let tooMuch = sizeOf(property) - max;
-	for (const { entry, cancelled, seenAt } of lookedAt.sort((one, other) => one.seenAt - other.seenAt)) {
+	let forLookedAt = sizeOfKnown(property.known);
+	for (const { entry, cancelled, seenAt } of lookedAt) {
 		if (tooMuch <= 0) return;
+		if (forLookedAt <= max * MIN_LOOKED_AT) break;
 		rememberListed(property, entry[0], cancelled);
 		property.numbersOnlyUntil = feedTime(later(seenAt, secondsOf(property.numbersOnlyUntil)));
 		tooMuch -= sizeOfEntry(entry) - HASH_LENGTH;
+		forLookedAt -= sizeOfEntry(entry);
 	}
 	if (tooMuch <= 0) return;
-	const forgotten = keepLatestTimes(property.recorded, Math.floor(max / 2 / RECORDED_ENTRY));
+	const forgotten = keepLatestTimes(property.recorded, Math.floor((max * MAX_RECORDED) / RECORDED_ENTRY));
 	if (forgotten !== undefined) {
 		const after = Math.floor(Date.parse(`${forgotten}Z`) / 1000) + DAY_SECONDS;
 		property.recordedSince = feedTime(later(after, secondsOf(property.recordedSince ?? property.start)));
 	}
-	const forLists = max - Object.keys(property.recorded).length * RECORDED_ENTRY;
-	shortenLists(property, forLists);
+	const forLists = max - forLookedAt - sizeOfRecorded(property.recorded);
+	if (shortenLists(property, Math.max(0, forLists))) property.forgetsNumbers = true;
 }

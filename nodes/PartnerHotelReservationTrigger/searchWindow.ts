@@ -38,7 +38,11 @@ export function nextReading(
 	const overlap = { none: OVERLAP_SECONDS, hour: HOURLY_OVERLAP_SECONDS, day: DAILY_OVERLAP_SECONDS };
 	const start = secondsOf(property.start);
 	const readUntil = secondsOf(property.readUntil ?? property.start);
-	const from = later(start, earlier(readUntil - overlap[depth ?? 'none'], nextSearchFrom(property)));
+	// What changed longer ago may be forgotten: it would be listed as a change.
+	const remembered = secondsOf(property.numbersOnlyUntil) + MINUTE_SECONDS;
+	const reachesTo = later(readUntil - overlap[depth ?? 'none'], remembered);
+	const nearest = earlier(readUntil - OVERLAP_SECONDS, reachesTo);
+	const from = later(start, earlier(nearest, nextSearchFrom(property)));
 	const latest = Math.max(now, readUntil) + AHEAD_SECONDS;
 	const until = Math.min(from + MAX_SECONDS, latest);
 	return {

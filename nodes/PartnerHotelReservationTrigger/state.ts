@@ -88,6 +88,8 @@ export interface PropertyState extends ReservationMemory, KnownZone {
 	oldBefore?: string;
 	/** When the last one was looked at of those whose number alone is kept: events of their creation were emitted. */
 	numbersOnlyUntil?: string;
+	/** Numbers were forgotten, too: one that is not remembered may have been there. */
+	forgetsNumbers?: true;
 	/** Check-ins and check-outs recorded with an earlier time are not told any more: they may have been forgotten. */
 	recordedSince?: string;
 	recorded: RecordedTimes;

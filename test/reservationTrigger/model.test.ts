@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
 import type { ReservationEvent } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
+import type * as retention from '../../nodes/PartnerHotelReservationTrigger/retention';
 import {
 	stateFormat,
 	startProperty,
@@ -20,6 +21,17 @@ import {
 	type Snapshot,
 	type Weather,
 } from './model/pms';
+
+/** Characters that the state may remember, if less than in practice. */
+let mockMaxRemembered: number | undefined;
+
+jest.mock('../../nodes/PartnerHotelReservationTrigger/retention', () => {
+	const actual = jest.requireActual<typeof retention>('../../nodes/PartnerHotelReservationTrigger/retention');
+	return {
+		...actual,
+		boundReservationMemory: (state: TriggerState) => actual.boundReservationMemory(state, mockMaxRemembered),
+	};
+});
 
 /**
  * The trigger against a model of the PMS, in thousands of random histories. A poll may be cut short, meet failures, or
@@ -270,6 +282,23 @@ function expectNothingLost(world: World): void {
 	}
 }
 
+/** A reservation is new once, and each check-in and check-out comes once, whatever was forgotten. */
+function expectFactsOnce(world: World, knowsCreation: boolean): void {
+	for (const one of world.pms.reservations) {
+		const count = (event: string) => world.of(one).filter((item) => item.event === event).length;
+		if (knowsCreation) expect(count('new')).toBeLessThanOrEqual(1);
+		for (const [event, field] of [
+			['checkedIn', 'checkIn'],
+			['checkedOut', 'checkOut'],
+		] as const) {
+			const happened = one.history.filter(({ stays }, version) =>
+				stays.some((stay, n) => stay[field] !== null && !one.history[version - 1]?.stays[n]?.[field]),
+			);
+			expect(count(event)).toBeLessThanOrEqual(happened.length);
+		}
+	}
+}
+
 const isCancelled = ({ cancelled }: Snapshot) => cancelled;
 const isIn = (status: string | undefined) => status === 'CheckedIn' || status === 'CheckedOut';
 
@@ -376,10 +405,13 @@ const histories = (longest: number, latest: number) =>
 		isScarce: fc.boolean(),
 	});
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+	jest.restoreAllMocks();
+	mockMaxRemembered = undefined;
+});
 
 describe('in every history', () => {
-	const create: Step = { do: 'create', property: '1', stays: 1 };
+	const create = { do: 'create' as const, property: '1', stays: 1 };
 	const act = (kind: 'cancel' | 'revive'): Step => ({
 		do: 'change',
 		reservation: 0,
@@ -404,6 +436,40 @@ describe('in every history', () => {
 			{ numRuns: runs(80) },
 		);
 	});
+
+	/** More than the state can remember. What changes within minutes is remembered in any case. */
+	const manyApart = (steps: readonly Step[]): Step[] => [
+		{ do: 'poll', plan: CALM },
+		...[
+			...Array.from({ length: 14 }, (_, n) => ({ ...create, property: PROPERTIES[n % 2] as string })),
+			...steps,
+		].flatMap((step): Step[] => [step, { do: 'advance', seconds: 7 * MINUTE }]),
+	];
+
+	it.each([
+		['for hours', 20 * MINUTE],
+		['for days', 8 * HOUR],
+	])(
+		'%s with a state that is full, nothing is lost, and nothing but a change comes twice',
+		async (_, longest) => {
+			let shortened = 0;
+			const full = fc.record({ history: histories(longest, 0), max: fc.integer({ min: 500, max: 900 }) });
+			await fc.assert(
+				fc.asyncProperty(full, async ({ history: { steps, ...settings }, max }) => {
+					mockMaxRemembered = max;
+					const world = await new World({ ...settings, isScarce: false, events: ALL }).live(manyApart(steps));
+					const { listsTimes, hasBookings } = settings;
+					// A number alone does not tell whether it is listed for a change that was forgotten.
+					if (listsTimes) expectNothingTwice(world);
+					expectNothingLost(world);
+					expectFactsOnce(world, listsTimes || hasBookings);
+					shortened += Object.values(world.state.properties).filter((one) => one.numbersOnlyUntil).length;
+				}),
+				{ numRuns: runs(80) },
+			);
+			expect(shortened).toBeGreaterThan(runs(80) / 10);
+		},
+	);
 
 	it('a cancellation since the start is told, though the list of earlier reservations already has it', async () => {
 		const poll = (time: number, maxRequests: number): Step => ({

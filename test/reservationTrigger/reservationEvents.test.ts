@@ -77,6 +77,13 @@ const OUT = { ...IN, status: 'CheckedOut', actualCheckOutDateTime: '2026-11-20T1
 
 const OLD = { status: 'CheckedIn', actualCheckInDateTime: '2026-11-19T15:00' };
 
+/** A reservation that was listed, and no more is known of it. */
+function known(changes: Partial<PropertyState> = {}, isCancelled = false): PropertyState {
+	const at = property(changes);
+	rememberListed(at, '1', isCancelled);
+	return at;
+}
+
 describe('a reservation that was looked at before', () => {
 	it.each<[string, IDataObject, IDataObject, string[]]>([
 		['nothing', details(), details(), []],
@@ -192,12 +199,6 @@ describe('a reservation that was looked at before', () => {
 });
 
 describe('a reservation that was never looked at', () => {
-	const known = (changes: Partial<PropertyState> = {}, isCancelled = false) => {
-		const at = property(changes);
-		rememberListed(at, '1', isCancelled);
-		return at;
-	};
-
 	it.each<[string, PropertyState, IDataObject, Partial<Listed>, string[]]>([
 		['is new if it was not listed', property(), details(), {}, ['new']],
 		['a walk-in', property(), details({}, stay(IN)), {}, ['new', 'checkedIn']],
@@ -251,6 +252,27 @@ describe('a reservation that was never looked at', () => {
 			details({ modifyDateTime: '2026-11-20T10:00:05Z' }),
 			{},
 			['changed'],
+		],
+		[
+			'not remembered, made when the latest of those that were forgotten was looked at',
+			property({ forgetsNumbers: true, numbersOnlyUntil: '2026-11-20T10:30:00Z' }),
+			details(),
+			{ createdDateTime: '2026-11-20T10:30:00Z' },
+			['changed'],
+		],
+		[
+			'not remembered, made since',
+			property({ forgetsNumbers: true, numbersOnlyUntil: '2026-11-20T10:30:00Z' }),
+			details(),
+			{ createdDateTime: '2026-11-20T10:30:01Z' },
+			['new'],
+		],
+		[
+			'not remembered where no number was forgotten',
+			property({ numbersOnlyUntil: '2026-11-20T10:30:00Z' }),
+			details(),
+			{ createdDateTime: '2026-11-20T10:30:00Z' },
+			['new'],
 		],
 		['listed, now checked in', known(), details({}, stay(IN)), {}, ['checkedIn']],
 		[
@@ -425,6 +447,15 @@ describe('whether only the booking tells if a reservation was made since the sta
 			{ unsure: true, createdDateTime: '2026-11-20T10:30:00Z' },
 		],
 		['looked at before', false, looked, details(), { unsure: true }],
+		['numbers were forgotten', true, property({ forgetsNumbers: true }), details(), {}],
+		['numbers were forgotten, but not this one', false, known({ forgetsNumbers: true }), details(), {}],
+		[
+			'numbers were forgotten, but it was changed before the start',
+			false,
+			property({ forgetsNumbers: true, start: '2026-11-20T11:00:01Z' }),
+			details(),
+			{},
+		],
 	])('%s: %s', (_, isUnsure, at, reservation, how) => {
 		expect(isCreationUnsure(at, reservation, listed(how))).toBe(isUnsure);
 	});

@@ -135,6 +135,7 @@ describe('what is too much', () => {
 		bound(less, size - 1);
 		const lookedAt = (at: PropertyState) => NUMBERS.filter((number) => isLookedAt(recall(at, number)));
 		expect([lookedAt(exact), lookedAt(less)]).toEqual([NUMBERS, ['b', 'c']]);
+		expect(less.forgetsNumbers).toBeUndefined();
 		bound(less, sizeOf(less) + 5);
 		expect(lookedAt(less)).toEqual(['c']);
 		expect(NUMBERS.map((number) => recall(less, number))).toMatchObject(['listedCancelled', {}, 'listed']);
@@ -153,10 +154,27 @@ describe('what is too much', () => {
 	it('counts both lists', () => {
 		for (const isCancelled of [false, true]) {
 			const at = full();
-			for (let index = 0; index < 100; index++) rememberListed(at, `number ${index}`, isCancelled);
-			bound(at, sizeOf(at) + 599);
+			for (let index = 0; index < 20; index++) rememberListed(at, `number ${index}`, isCancelled);
+			bound(at, sizeOf(at) + 119);
 			expect(isLookedAt(recall(at, 'a'))).toBe(false);
 		}
+	});
+
+	it('a quarter of it is kept for those looked at last, of which searches list changes again', () => {
+		const at = property();
+		for (let index = 0; index < 100; index++) rememberListed(at, `listed ${index}`, false);
+		for (let index = 0; index < 100; index++)
+			rememberRecorded(at.recorded, `stay ${index}`, { in: '2026-11-19T12:00' });
+		for (let index = 0; index < 8; index++)
+			rememberReservation(at, `number ${index}`, entry({ seenAt: HORIZON, modified: HORIZON - index }));
+		const [all, size] = [sizeOf(at), sizeOf(at) / 8];
+		bound(at, 2 * all);
+		expect(sizeOf(at)).toBe(4 * size);
+		for (let index = 0; index < 8; index++) expect(isLookedAt(recall(at, `number ${index}`))).toBe(index < 4);
+		expect(Object.keys(at.recorded)).toHaveLength(Math.floor(all / 26));
+		expect(at.listed.length).toBeLessThanOrEqual(2 * all - 4 * size - Math.floor(all / 26) * 26);
+		expect(at.listed.length).toBeGreaterThan(0);
+		expect(at.forgetsNumbers).toBe(true);
 	});
 
 	it('forgets recorded times that are the oldest, and tells none of that day any more', () => {

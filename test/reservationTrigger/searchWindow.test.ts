@@ -30,6 +30,16 @@ describe('the range of a search', () => {
 			{ hourlyAt: '2026-11-20T09:30:00Z', dailyAt: '2026-11-19T10:00:00Z' },
 			'2026-11-18T10:00',
 		],
+		[
+			'two hours back, but not before what is remembered',
+			{ hourlyAt: '2026-11-20T09:01:00Z', numbersOnlyUntil: '2026-11-20T08:30:30Z' },
+			'2026-11-20T09:31',
+		],
+		[
+			'five minutes back, whatever is remembered',
+			{ hourlyAt: '2026-11-20T09:01:00Z', numbersOnlyUntil: '2026-11-20T10:00:00Z' },
+			'2026-11-20T10:55',
+		],
 		['not before the start', { start: '2026-11-20T10:00:10Z' }, '2026-11-20T11:00'],
 	])('begins %s', (_, changed, from) => {
 		const reading = nextReading({ ...property, ...changed }, BERLIN, at('2026-11-20T10:01:00Z'), true);
