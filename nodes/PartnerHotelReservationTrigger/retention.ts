@@ -19,6 +19,8 @@ const RECORDED_ENTRY = 26;
 /** Of what a property may remember: for reservations looked at last, because searches list them again. */
 const MIN_LOOKED_AT = 0.25;
 const MAX_RECORDED = 0.5;
+/** A search shows a change within this time, or hardly ever. */
+const SHOWN_SECONDS = 2 * 3_600;
 
 /**
  * Forgets reservations and recorded times of more than two weeks ago, once everything up to now was read and looked at:
@@ -43,6 +45,17 @@ function forgetRecordedBefore(property: PropertyState, instant: number, zone: st
 	if (instant <= secondsOf(property.recordedSince ?? property.start)) return;
 	property.recordedSince = feedTime(instant);
 	forgetRecorded(property.recorded, firstMinute(instant, zone));
+}
+
+/**
+ * Whether a reservation that is not remembered in full was told before all but its number was forgotten.
+ * @param modified epoch seconds: its last change; searches have shown what is some hours old
+ */
+export function wasToldBefore(
+	{ numbersOnlyUntil, ...property }: Pick<PropertyState, 'numbersOnlyUntil' | 'start' | 'readUntil'>,
+	modified: number,
+): boolean {
+	return modified <= Math.min(secondsOf(numbersOnlyUntil), instantOfReading(property) - SHOWN_SECONDS);
 }
 
 /** @returns whether something had to be forgotten */

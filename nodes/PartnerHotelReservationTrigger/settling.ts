@@ -4,6 +4,7 @@ import { isRateLimitWait } from '../shared/transport/errors';
 import { chunks } from '../shared/util/chunks';
 import { rememberRecorded } from './frontDesk';
 import { isLookedAt, recall, rememberReservation, rememberListed } from './knownReservations';
+import { wasToldBefore } from './retention';
 import { findBooking } from '../shared/api/bookings/bookingsFeed';
 import { absenceOf } from '../shared/api/property/propertyCache';
 import { readReservationAdditions } from '../shared/pms/additions';
@@ -145,8 +146,9 @@ export class ReservationSettler {
 		const looked = await this.withCreationTime(id, property, one, found);
 		if (typeof looked === 'string') return false;
 		const told = this.decideOne(property, looked, await this.zoneOf(id, property));
-		// Without a time of change it is unknown whether that was before the start, but check-ins have their own.
-		const occurrences = Number.isNaN(told.modified)
+		// It is unknown whether a change without a time was before the start, but check-ins have their own.
+		const isUnsure = Number.isNaN(told.modified) || wasToldBefore(property, told.modified);
+		const occurrences = isUnsure
 			? told.occurrences.filter(({ event }) => event === 'checkedIn' || event === 'checkedOut')
 			: told.occurrences;
 		await this.emit(id, [{ ...told, occurrences }]);

@@ -460,7 +460,7 @@ describe('in every history', () => {
 					const world = await new World({ ...settings, isScarce: false, events: ALL }).live(manyApart(steps));
 					const { listsTimes, hasBookings } = settings;
 					// A number alone does not tell whether it is listed for a change that was forgotten.
-					if (listsTimes) expectNothingTwice(world);
+					expectNothingTwice(world);
 					expectNothingLost(world);
 					expectFactsOnce(world, listsTimes || hasBookings);
 					shortened += Object.values(world.state.properties).filter((one) => one.numbersOnlyUntil).length;
@@ -468,6 +468,23 @@ describe('in every history', () => {
 				{ numRuns: runs(80) },
 			);
 			expect(shortened).toBeGreaterThan(runs(80) / 10);
+		},
+	);
+
+	it.each([true, false])(
+		'a change that was forgotten does not come again when rooms are looked at, daily (the search tells times: %s)',
+		async (listsTimes) => {
+			mockMaxRemembered = 600;
+			const pay: Step = { do: 'change', reservation: 0, change: { kind: 'pay' }, late: 0 };
+			const calm: Step = { do: 'poll', plan: CALM };
+			const hours = (count: number): Step => ({ do: 'advance', seconds: count * HOUR });
+			const world = await new World({ listsTimes, events: ALL, before: [{ ...create, nights: 60 }] }).live([
+				...[calm, hours(1), pay, hours(1), calm, ...manyApart([]), hours(1), calm],
+				...[hours(24), calm, hours(1), calm, hours(24), calm, calm],
+			]);
+			expect(world.state.properties['1']?.numbersOnlyUntil).toBeDefined();
+			expectNothingTwice(world);
+			expectNothingLost(world);
 		},
 	);
 

@@ -6,7 +6,11 @@ import {
 	rememberListed,
 	type KnownReservation,
 } from '../../nodes/PartnerHotelReservationTrigger/knownReservations';
-import { boundReservationMemory, forgetOld } from '../../nodes/PartnerHotelReservationTrigger/retention';
+import {
+	boundReservationMemory,
+	forgetOld,
+	wasToldBefore,
+} from '../../nodes/PartnerHotelReservationTrigger/retention';
 import {
 	stateFormat,
 	startProperty,
@@ -105,6 +109,32 @@ describe('what is over for two weeks', () => {
 		forgetOld(at);
 		expect(at.recordedSince).toBe(expected);
 		expect(Object.keys(at.recorded)).toHaveLength(expected === '2026-12-01T12:00:00Z' ? 0 : 1);
+	});
+});
+
+describe('a change of a reservation that is not remembered in full', () => {
+	const at = (time: string) => Date.parse(time) / 1000;
+	const full = property({ numbersOnlyUntil: '2026-12-01T08:00:00Z', readUntil: '2026-12-01T12:00:00Z' });
+
+	it.each<[string, PropertyState, string, boolean]>([
+		['when the last one was looked at that was shortened', full, '2026-12-01T08:00:00Z', true],
+		['after that', full, '2026-12-01T08:00:01Z', false],
+		[
+			'two hours before the end of the last search',
+			{ ...full, numbersOnlyUntil: '2026-12-01T11:00:00Z' },
+			'2026-12-01T10:00:00Z',
+			true,
+		],
+		[
+			'in these two hours: it may not have been listed',
+			{ ...full, numbersOnlyUntil: '2026-12-01T11:00:00Z' },
+			'2026-12-01T10:00:01Z',
+			false,
+		],
+		['where none was shortened', { ...full, numbersOnlyUntil: undefined }, '2026-12-01T01:00:00Z', false],
+		['at an unknown time', full, '', false],
+	])('%s', (_, state, modified, wasTold) => {
+		expect(wasToldBefore(state, at(modified))).toBe(wasTold);
 	});
 });
 
