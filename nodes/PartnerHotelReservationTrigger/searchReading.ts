@@ -180,7 +180,7 @@ export class SearchReader {
 		);
 		const added: ReservationSummary[] = [];
 		const canWait = canWaitForNextSearch(property, servedAt);
-		const wasListedBefore = secondsOf(property.readUntil) >= secondsOf(property.listedAt);
+		const mayBeEarlier = isListNewer(property);
 		for (const summary of reservations) {
 			const { number, createdDateTime, modifiedDateTime } = summary;
 			if (createdDateTime !== undefined) property.listsTimes = true;
@@ -198,7 +198,7 @@ export class SearchReader {
 				if (property.listedAgain) property.listedAgain = others;
 				if (createdDateTime !== undefined) one.createdDateTime = createdDateTime;
 				// Made after the start, it can be among those that were listed as earlier ones.
-				else if (!wasListedBefore) one.unsure = true;
+				else if (mayBeEarlier) one.unsure = true;
 				property.backlog.push(one);
 				waiting.set(number, one);
 				added.push({ ...summary, modifiedDateTime: modifiedDateTime ?? new Date(this.now).toISOString() });
@@ -229,6 +229,11 @@ export class SearchReader {
 function shownSince(modifiedDateTime: string | undefined, servedAt: string): number {
 	const settled = secondsOf(modifiedDateTime) + SETTLED_SECONDS + 1;
 	return earlier(secondsOf(servedAt), settled);
+}
+
+/** Whether changes were not read since the list of what was there was complete. */
+export function isListNewer({ readUntil, listedAt }: PropertyState): boolean {
+	return !(secondsOf(readUntil) >= secondsOf(listedAt));
 }
 
 /** False if the time is unknown. */

@@ -17,7 +17,7 @@ import type { FoundDetails } from '../shared/polling/reservationSearch';
 import { sharedDetails } from '../shared/polling/sharedDetails';
 import type { Api, SendOptions } from '../shared/transport/types';
 import { textIn } from '../shared/util/json';
-import { SETTLED_SECONDS } from './searchReading';
+import { isListNewer, SETTLED_SECONDS } from './searchReading';
 import type { HandedOverReservation, PropertyState, WaitingReservation } from './state';
 
 /** Details, and the requests for their guests, of so many reservations are read before the budget is looked at. */
@@ -111,7 +111,8 @@ export class ReservationSettler {
 			const isKnown = isWaiting || isLookedAt(recall(property, number));
 			if (!isKnown && this.progress.isOver()) return;
 			const since = secondsOf(property.start) + SETTLED_SECONDS + 1;
-			const one: WaitingReservation = { number, state: 'Active', since };
+			const unsure = isListNewer(property) && { unsure: true as const };
+			const one: WaitingReservation = { number, state: 'Active', since, ...unsure };
 			const isRead = isKnown || (await this.lookAt(id, property, one, mayRequest));
 			if (isRead === undefined) return;
 			property.unseenRooms.shift();

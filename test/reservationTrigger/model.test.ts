@@ -488,6 +488,17 @@ describe('in every history', () => {
 		},
 	);
 
+	it('one that is made while the list is read, and is looked at for its room after a check-in, is new', async () => {
+		const checkIn: Step = { do: 'change', reservation: 0, change: { kind: 'checkIn', stay: 0 }, late: 0 };
+		const poll = (plan: Partial<PollPlan>): Step => ({ do: 'poll', plan: { ...CALM, ...plan } });
+		const settings = { listsTimes: false, hasBookings: true, events: ALL, before: [] };
+		const world = await new World(settings).live([
+			{ ...create, nights: 1 },
+			...[poll({ maxRequests: 11 }), checkIn, poll({ maxReservations: 1, weather: [500, 500, undefined] })],
+		]);
+		expect(world.emitted.map(({ event }) => event)).toEqual(['new', 'checkedIn']);
+	});
+
 	it('a cancellation since the start is told, though the list of earlier reservations already has it', async () => {
 		const poll = (time: number, maxRequests: number): Step => ({
 			do: 'poll',
