@@ -7,7 +7,7 @@ import { reservationRoomStays, simplifyReservation } from '../shared/pms/reserva
 import { keptFields } from '../shared/privacy/keptFields';
 import { personalColumns, withoutColumns } from '../shared/privacy/personalColumns';
 import type { RoomFacts } from '../shared/pms/rooms';
-import type { ChangedStay, Occurrence } from './reservationEvents';
+import type { ChangedStay, Occurrence } from './occurrence';
 import { staysOf } from './roomStays';
 
 /** The items that events become. */

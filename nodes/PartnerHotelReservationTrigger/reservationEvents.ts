@@ -15,24 +15,8 @@ import {
 import { endOf, staysOf, type RoomStay } from './roomStays';
 import { firstMinute } from '../shared/polling/firstMinute';
 import type { SearchState } from '../shared/polling/reservationSearch';
+import type { ChangedStay, Occurrence } from './occurrence';
 import type { PropertyState } from './state';
-
-export type ReservationEvent = 'new' | 'changed' | 'cancelled' | 'checkedIn' | 'checkedOut' | 'roomChanged';
-
-/** A room stay that an event is about. */
-export interface ChangedStay {
-	key: string;
-	pmsRoomStayId: string | null;
-	roomId: string | null;
-	/** Only of a changed room. */
-	previousRoomId?: string | null;
-}
-
-export interface Occurrence {
-	event: ReservationEvent;
-	/** Empty: the reservation as a whole. */
-	stays: ChangedStay[];
-}
 
 /** What a search told of the reservation, and when its details were read. */
 export interface Listed {

@@ -11,7 +11,7 @@ import { leavesOutPersonalData } from '../shared/operation/leaveOutPersonalData'
 import { MINUTE_MS } from '../shared/rateLimit/windows';
 import type { OutputOptions } from '../shared/pms/reservationOutput';
 import { parameters } from './parameters';
-import type { ReservationEvent } from './reservationEvents';
+import type { ReservationEvent } from './occurrence';
 
 export interface Settings extends OutputOptions {
 	propertySelection: 'all' | 'one' | 'several';

@@ -5,7 +5,7 @@ import type { StateFormat, StoredState } from '../shared/polling/storedState';
 import { isRecord } from '../shared/util/json';
 import type { RecordedTimes } from './frontDesk';
 import type { ReservationMemory } from './knownReservations';
-import type { Occurrence } from './reservationEvents';
+import type { Occurrence } from './occurrence';
 
 export type TriggerState = StoredState<PropertyState, HandedOverReservation>;
 

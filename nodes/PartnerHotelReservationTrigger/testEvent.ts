@@ -17,7 +17,7 @@ import {
 	type SearchState,
 } from '../shared/polling/reservationSearch';
 import { reservationItems } from './output';
-import type { Occurrence, ReservationEvent } from './reservationEvents';
+import type { Occurrence, ReservationEvent } from './occurrence';
 import { staysOf, type RoomStay } from './roomStays';
 import { readSettings, type Settings } from './settings';
 

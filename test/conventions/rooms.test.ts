@@ -72,3 +72,14 @@ describe('the rooms of nodes/shared', () => {
 		expect(strangers).toEqual([]);
 	});
 });
+
+it('no file imports one that imports it, directly or through others', () => {
+	const imports = new Map(
+		filesBelow('nodes', '.ts').map((file) => [file, importsOf(file).map((target) => `${target}.ts`)]),
+	);
+	const left = new Set(imports.keys());
+	const isFree = (file: string) => !imports.get(file)?.some((target) => left.has(target));
+	for (let free = [...left].filter(isFree); free.length > 0; free = [...left].filter(isFree))
+		for (const file of free) left.delete(file);
+	expect([...left]).toEqual([]);
+});

@@ -2,7 +2,7 @@ import fc, { runs } from '../support/fastCheck';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runPoll } from '../../nodes/PartnerHotelReservationTrigger/pollRun';
-import type { ReservationEvent } from '../../nodes/PartnerHotelReservationTrigger/reservationEvents';
+import type { ReservationEvent } from '../../nodes/PartnerHotelReservationTrigger/occurrence';
 import type * as retention from '../../nodes/PartnerHotelReservationTrigger/retention';
 import {
 	stateFormat,

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- waits until nothing is left to do without time passing */
-import type { Clock } from '../../nodes/shared/rateLimit/scopeLimiter';
+import type { Clock } from '../../nodes/shared/rateLimit/clock';
 
 interface Sleeper {
 	until: number;

@@ -4,7 +4,6 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { nothingReported, type Reported } from './failureReports';
 import type { EmittingPoll } from './lateSaving';
 import { isDurable, type Starts } from './pollPersistence';
-import type { TriggerStatus } from './triggerStatus';
 import type { EmptyLists, PropertyListing } from './watchedProperties';
 
 /** Each n8n process has its own, new at every start. */
@@ -24,6 +23,27 @@ export interface ProcessMemory {
 	/** Which of n8n's two ways the log was told last. */
 	isDurable?: boolean;
 	client: ClientMemory;
+}
+
+/** What a trigger did in this process. It names properties, no booking and no guest. Times in epoch milliseconds. */
+export interface TriggerStatus {
+	workflowId: string;
+	workflowName: string;
+	nodeName: string;
+	/** The first poll since n8n was started, or with another API client. */
+	since: number;
+	polledAt: number;
+	/** A poll that started the workflow. */
+	itemsAt?: number;
+	/** The watched properties. */
+	propertyIds: string[];
+	/** By property ID: when it was read. */
+	readAt: Map<string, number>;
+	/** Bookings or reservations that wait. */
+	waiting: number;
+	/** Properties that failed in the last poll. */
+	failing: number;
+	failure?: { at: number; message: string };
 }
 
 /** For another API client, properties are listed again, and failures reported again. */

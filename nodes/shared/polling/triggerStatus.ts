@@ -1,29 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { shownText } from '../util/shownText';
-import { memoriesOf, type ClientMemory, type ProcessMemory } from './processMemory';
+import { memoriesOf, type ClientMemory, type ProcessMemory, type TriggerStatus } from './processMemory';
 import type { RunResult } from './runProgress';
-
-/** What a trigger did in this process. It names properties, no booking and no guest. Times in epoch milliseconds. */
-export interface TriggerStatus {
-	workflowId: string;
-	workflowName: string;
-	nodeName: string;
-	/** The first poll since n8n was started, or with another API client. */
-	since: number;
-	polledAt: number;
-	/** A poll that started the workflow. */
-	itemsAt?: number;
-	/** The watched properties. */
-	propertyIds: string[];
-	/** By property ID: when it was read. */
-	readAt: Map<string, number>;
-	/** Bookings or reservations that wait. */
-	waiting: number;
-	/** Properties that failed in the last poll. */
-	failing: number;
-	failure?: { at: number; message: string };
-}
 
 /** n8n does not say when a workflow is switched off: a trigger is listed for this long after its last poll. */
 const LISTED_MS = 2 * 24 * 3_600_000;

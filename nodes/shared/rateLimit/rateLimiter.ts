@@ -8,7 +8,8 @@
  *   control, RFC 5681 (congestionControl.ts),
  * - and a pause from retry-after, with backoff.
  */
-import { ScopeLimiter, type Clock } from './scopeLimiter';
+import type { Clock } from './clock';
+import { ScopeLimiter } from './scopeLimiter';
 import type { RateScope } from './windows';
 
 /** The limiters of a process, by client and scope. */

@@ -1,14 +1,8 @@
+import type { Clock } from './clock';
 import { TriggerAllowances, type Allowance } from './triggerAllowance';
 import { ScopeUsage, type Departures, type Free, type LimitResponse, type RateStatus } from './scopeUsage';
 import { TriggerShare } from './triggerShare';
 import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow, type Remaining } from './windows';
-
-export interface Clock {
-	/** Milliseconds that never run backwards. */
-	now(): number;
-	/** Ends early, with an error, when the signal is aborted. */
-	sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
 
 /**
  * Changes go first, then what a person or a workflow waits for, then what triggers read, which have a share of their own

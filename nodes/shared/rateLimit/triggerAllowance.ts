@@ -1,5 +1,5 @@
 import { sharesOf } from '../util/shares';
-import type { Clock } from './scopeLimiter';
+import type { Clock } from './clock';
 import { FREE_OF_TRIGGERS } from './triggerShare';
 import { HOUR_MS, MINUTE_MS, type RateScope, type RateWindow } from './windows';
 

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Clock } from '../rateLimit/scopeLimiter';
+import type { Clock } from '../rateLimit/clock';
 
 /** Monotonic, because only durations matter. */
 export const clock: Clock = { now: () => performance.now(), sleep };
