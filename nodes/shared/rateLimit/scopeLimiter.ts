@@ -179,6 +179,7 @@ export class ScopeLimiter {
 		const waiting = this.queue.find(({ rank }) => rank === RANKS.trigger);
 		if (first.queued.rank !== RANKS.execution || !waiting || !this.share.isLeft(now)) return first;
 		const trigger = departureOf(waiting);
+		if (trigger.at > first.at) return first;
 		const isPatient = now < waiting.askedAt + PATIENCE_MS;
 		return isPatient && trigger.at === first.at ? first : trigger;
 	}

@@ -12,8 +12,8 @@ const MIN_LEFT_OF_HOUR = 0.02;
 const DAY_MS = 24 * HOUR_MS;
 /** Beyond their share, triggers leave this part of a minute's limit free, so that an execution need not wait for them, ... */
 export const FREE_OF_TRIGGERS = 0.25;
-/** ... and this part of an hour's. */
-const FREE_OF_HOUR = 0.05;
+/** ... and this part of an hour's, which is less than what their allowances leave. */
+const FREE_OF_HOUR = 0.03;
 
 /**
  * What executions and triggers of a client leave to each other in one scope: an export of all bookings must not hold up

@@ -190,12 +190,25 @@ describe('who goes first', () => {
 			expect(await clock.run(sendMany(limiter, 'trigger', 0, 150))).toBe(left);
 		});
 
-		it('triggers leave a twentieth beyond their fifth: an execution need not wait until the hour is over', async () => {
+		it('triggers leave three hundredths beyond their fifth: an execution need not wait until the hour is over', async () => {
 			const clock = new FakeClock();
 			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
-			expect(await clock.run(sendMany(limiter, 'trigger', 2 * MINUTE_MS, 5_000))).toBe(3_800);
+			expect(await clock.run(sendMany(limiter, 'trigger', 2 * MINUTE_MS, 5_000))).toBe(3_880);
 			await sleep(clock, 2 * MINUTE_MS);
-			expect(await anExport(limiter, clock)).toBe(200);
+			expect(await anExport(limiter, clock)).toBe(120);
+		});
+
+		it('an execution does not wait behind a trigger that waits for what triggers leave free', async () => {
+			const clock = new FakeClock();
+			const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
+			await clock.run(sendMany(limiter, 'trigger', 2 * MINUTE_MS, 5_000));
+			await sleep(clock, 2 * MINUTE_MS);
+			const waiting = sendMany(limiter, 'trigger', HOUR_MS, 1);
+			await sleep(clock, 10_000);
+			const asked = clock.now();
+			expect(await clock.run(sendMany(limiter, 'execution', MINUTE_MS, 1))).toBe(1);
+			expect(clock.now() - asked).toBeLessThan(1_000);
+			await clock.run(waiting);
 		});
 
 		it('a refusal says that it is for triggers, and how long an execution waits', async () => {
