@@ -1,6 +1,6 @@
 import type { Change } from '../../../sandbox/src/world/changes.mts';
 import { isTokenRequest, pathOf, type Exchange } from '../network/network.mts';
-import type { Answered, ClerkAdvice, ClerkOrder, Observer } from '../world/observer.mts';
+import type { ServedRequest, ClerkAdvice, ClerkOrder, Observer } from '../world/observer.mts';
 import { corporateIn } from '../world/ledger.mts';
 import type { Simulation } from '../world/simulation.mts';
 import { marksOf } from '../world/workItems.mts';
@@ -37,8 +37,8 @@ export class Advice implements Observer {
 		for (const mark of marksOf(change)) this.expectOnce(mark);
 	}
 
-	onAnswered(answered: Answered): void {
-		this.expectOnce(corporateIn(answered));
+	onServed(served: ServedRequest): void {
+		this.expectOnce(corporateIn(served));
 	}
 
 	private expectOnce(mark = ''): void {
@@ -51,14 +51,14 @@ export class Advice implements Observer {
 	}
 
 	onRequest(exchange: Exchange): void {
-		if (isTokenRequest(exchange.sent) || exchange.sent.method === 'GET') {
+		if (isTokenRequest(exchange.request) || exchange.request.method === 'GET') {
 			if (hasFailed(exchange)) this.failed.push(exchange);
 		} else if (isLost(exchange)) this.lost.push(exchange);
 	}
 
 	onAdvice(advice: ClerkAdvice): void {
-		const { name, operation, workItem, deed } = advice;
-		if (deed === 'done' && this.simulation.ledger.timesOf(workItem.mark ?? '') === 0)
+		const { name, operation, workItem, nextStep } = advice;
+		if (nextStep === 'done' && this.simulation.ledger.timesOf(workItem.mark ?? '') === 0)
 			this.simulation.found(
 				'advice: done',
 				`${name} was told that ${operation} is done: ${workItem.mark} is not there`,
@@ -70,25 +70,25 @@ export class Advice implements Observer {
 	}
 
 	/** Of the reservation, or of a token without which it cannot be read. */
-	private countLost({ workItem: { about = '', json }, deed, startedAt }: ClerkAdvice): void {
+	private countLost({ workItem: { about = '', json }, nextStep, startedAt }: ClerkAdvice): void {
 		if (json.pmsRoomStayId === undefined) return;
 		const lost = this.lost.findLast(
-			({ at, sent }) => at >= startedAt && `${sent.url} ${sent.body}`.includes(about),
+			({ at, request }) => at >= startedAt && `${request.url} ${request.body}`.includes(about),
 		);
-		if (!lost || this.simulation.othersAtWork) return;
+		if (!lost || this.simulation.hasOtherProgram) return;
 		const reservation = `/reservations/${String(json.number)}`;
 		const isUnreadable = this.failed.some(
-			({ at, sent }) =>
-				at >= (lost.endedAt ?? lost.at) && (isTokenRequest(sent) || pathOf(sent).includes(reservation)),
+			({ at, request }) =>
+				at >= (lost.endedAt ?? lost.at) && (isTokenRequest(request) || pathOf(request).includes(reservation)),
 		);
 		if (isUnreadable) return;
 		this.readable.lost += 1;
-		if (deed === 'look') this.readable.unknown += 1;
+		if (nextStep === 'look') this.readable.unknown += 1;
 	}
 
 	atEnd(): void {
 		const { lost, unknown } = this.readable;
-		this.simulation.trace.tell(
+		this.simulation.trace.log(
 			`${unknown} of ${lost} changes whose response was lost have an unknown outcome`,
 		);
 		if (lost < ENOUGH_LOST || unknown / lost <= MAX_UNKNOWN) return;
@@ -100,14 +100,14 @@ export class Advice implements Observer {
 }
 
 /** What came back does not show whether the change was made. */
-function isLost({ delivery, answered }: Exchange): boolean {
-	const { lost, answer, alter, instead } = delivery;
+function isLost({ delivery, response }: Exchange): boolean {
+	const { lost, responseFault, alter, instead } = delivery;
 	if (lost !== undefined) return lost === 'ECONNRESET';
 	if (instead) return instead.status >= 500;
-	return alter !== undefined || (answer !== undefined && (answered?.status ?? 0) < 400);
+	return alter !== undefined || (responseFault !== undefined && (response?.status ?? 0) < 400);
 }
 
-function hasFailed({ delivery, answered }: Exchange): boolean {
-	const { lost, answer, instead } = delivery;
-	return (lost ?? answer ?? instead) !== undefined || answered?.status !== 200;
+function hasFailed({ delivery, response }: Exchange): boolean {
+	const { lost, responseFault, instead } = delivery;
+	return (lost ?? responseFault ?? instead) !== undefined || response?.status !== 200;
 }

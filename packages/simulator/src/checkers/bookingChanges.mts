@@ -20,7 +20,7 @@ export function wrongChanges(
 ): string | undefined {
 	const [was, is] = [detailsOf(before), detailsOf(after)];
 	if (!was || !is) return undefined;
-	const told = (part: string, when: string, field: string) =>
+	const reported = (part: string, when: string, field: string) =>
 		((changes[part] as IDataObject | undefined)?.[when] as IDataObject | undefined)?.[field];
 	const figures: Array<[string, string, number | undefined, number | undefined]> = [
 		['rooms', 'count', was.roomStays.length, is.roomStays.length],
@@ -28,7 +28,7 @@ export function wrongChanges(
 	];
 	for (const [part, field, earlier, later] of figures) {
 		if (earlier === undefined || later === undefined || earlier === later) continue;
-		const [from, to] = [told(part, 'before', field), told(part, 'after', field)];
+		const [from, to] = [reported(part, 'before', field), reported(part, 'after', field)];
 		if (from !== earlier || to !== later)
 			return `${part} went from ${earlier} to ${later}, and are told as ${String(from)} and ${String(to)}`;
 	}

@@ -1,4 +1,4 @@
-import type { Polled } from '../host/process.mts';
+import type { FinishedPoll } from '../host/process.mts';
 import type { BookingState, Observer } from '../world/observer.mts';
 import type { Simulation } from '../world/simulation.mts';
 
@@ -40,14 +40,14 @@ export class Bounds implements Observer {
 		this.states.set(number, (this.states.get(number) ?? 0) + 1);
 	}
 
-	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: Polled): void {
+	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: FinishedPoll): void {
 		if (this.simulation.now - (this.lookedMs.get(workflowId) ?? -Infinity) > LOOK_EVERY_MS)
 			this.noteWatched(workflowId);
-		const most = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
-		if (ms > most * TOLERANCE + TOLERANCE_MS && !clockWasSet)
+		const limitMs = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
+		if (ms > limitMs * TOLERANCE + TOLERANCE_MS && !clockWasSet)
 			this.simulation.found(
 				'bounds: time',
-				`${by}: a poll of ${workflowId} took ${Math.round(ms)} ms of ${most}`,
+				`${by}: a poll of ${workflowId} took ${Math.round(ms)} ms of ${limitMs}`,
 			);
 	}
 
@@ -60,14 +60,15 @@ export class Bounds implements Observer {
 				({ id }) => (watchedMs.get(id) ?? -Infinity) > this.simulation.now - KEPT_MS,
 			);
 			const fingerprints = kept.reduce((sum, property) => sum + this.remembered(property), 0);
-			const again =
+			const redeliveries =
 				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
 			const waiting = PER_WAITING * this.waitingStates();
-			const most = FRAME + PER_PROPERTY * kept.length + PER_FINGERPRINT * fingerprints + waiting + again;
-			if (size > most)
+			const maxBytes =
+				FRAME + PER_PROPERTY * kept.length + PER_FINGERPRINT * fingerprints + waiting + redeliveries;
+			if (size > maxBytes)
 				this.simulation.found(
 					'bounds: state',
-					`The state of ${workflowId} has ${size} bytes, ${most} are stated`,
+					`The state of ${workflowId} has ${size} bytes, ${maxBytes} are stated`,
 				);
 		}
 	}

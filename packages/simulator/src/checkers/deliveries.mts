@@ -120,13 +120,13 @@ export class Deliveries implements Observer {
 	}
 
 	private noteLost(): void {
-		const { lostOnTheWay } = this.simulation.n8n;
-		for (const { at, workflowId, items } of lostOnTheWay.slice(this.lostSeen)) {
+		const { lostHandovers } = this.simulation.n8n;
+		for (const { at, workflowId, items } of lostHandovers.slice(this.lostSeen)) {
 			const expectation = this.simulation.expectations.get(workflowId);
 			for (const json of expectation ? bookingsIn(items) : [])
 				this.deliver(expectation as Expectation, json, at, true);
 		}
-		this.lostSeen = lostOnTheWay.length;
+		this.lostSeen = lostHandovers.length;
 	}
 
 	private deliver(expectation: Expectation, json: IDataObject, at: number, lost: boolean): void {
@@ -198,10 +198,10 @@ export class Deliveries implements Observer {
 		const isSame = (one: Emission | BookingState) =>
 			showsDetails(expectation) || (one.status === status && one.modified === modified);
 		const same = before.filter((one) => !one.again && isSame(one));
-		const most = states.filter(isSame);
+		const recorded = states.filter(isSame);
 		// A booking from before the simulation has one state that nobody recorded.
 		const unrecorded = states.length === 0 || showsDetails(expectation) ? 1 : 0;
-		if (same.length >= Math.max(1, most.length + unrecorded)) this.found('once', `${about}: came before`);
+		if (same.length >= Math.max(1, recorded.length + unrecorded)) this.found('once', `${about}: came before`);
 	}
 
 	private expectEvent(
@@ -326,7 +326,7 @@ export class Deliveries implements Observer {
 
 	/** By then what changed in a hotel that can be read has come. */
 	private get delayMs(): number {
-		return this.simulation.delays.ofBookingsMs;
+		return this.simulation.delays.bookingsMs;
 	}
 
 	private found(rule: string, text: string): void {

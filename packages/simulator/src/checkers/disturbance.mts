@@ -13,15 +13,15 @@ export class Disturbance {
 	untilMs = -Infinity;
 
 	/** @param now when the request had come to its end */
-	note({ sent, delivery, answered }: Exchange, now: number): void {
-		const { status = 0, headers = {} } = delivery.instead ?? answered ?? {};
+	add({ request, delivery, response }: Exchange, now: number): void {
+		const { status = 0, headers = {} } = delivery.instead ?? response ?? {};
 		const isOdd =
-			delivery.lost !== undefined || delivery.answer !== undefined || delivery.because !== undefined;
+			delivery.lost !== undefined || delivery.responseFault !== undefined || delivery.fault !== undefined;
 		// Details that are gone are no failure.
-		const hasFailed = status >= 400 && !(status === 404 && /\/bookings\/[^/?]+$/.test(sent.url));
+		const hasFailed = status >= 400 && !(status === 404 && /\/bookings\/[^/?]+$/.test(request.url));
 		if (!isOdd && !hasFailed && delivery.thereMs + delivery.backMs <= SLOW_MS) return;
 		const pauseMs = Number(headers['retry-after'] ?? 0) * SECOND_MS;
-		const lastsMs = isTokenRequest(sent) ? TOKEN_FAILURE_MS : pauseMs;
+		const lastsMs = isTokenRequest(request) ? TOKEN_FAILURE_MS : pauseMs;
 		this.untilMs = Math.max(this.untilMs, now + lastsMs);
 	}
 }

@@ -27,15 +27,15 @@ export abstract class FrontDeskRule implements Observer {
 	 */
 	protected get delayMs(): number {
 		const { delays, movedAt, now } = this.simulation;
-		const hasMoved = now - movedAt < HOUR_MS + delays.ofReservationsMs;
-		return delays.ofReservationsMs + (hasMoved ? HOUR_MS : 0);
+		const hasMoved = now - movedAt < HOUR_MS + delays.reservationsMs;
+		return delays.reservationsMs + (hasMoved ? HOUR_MS : 0);
 	}
 
 	protected noteLost(): void {
-		const { lostOnTheWay } = this.simulation.n8n;
-		for (const { workflowId, items } of lostOnTheWay.slice(this.lostSeen))
+		const { lostHandovers } = this.simulation.n8n;
+		for (const { workflowId, items } of lostHandovers.slice(this.lostSeen))
 			if (workflowId === this.trigger.workflowId) for (const { json } of items) this.take(json);
-		this.lostSeen = lostOnTheWay.length;
+		this.lostSeen = lostHandovers.length;
 	}
 
 	protected abstract take(item: IDataObject): void;

@@ -21,17 +21,22 @@ export class Pauses {
 
 	/** @returns the pause, in milliseconds, in which the request was sent; undefined: in none */
 	note(exchange: Exchange, scope: string): number | undefined {
-		const { at, from, sent, delivery, answered } = exchange;
-		const key = `${from} ${new URL(sent.url).host} ${scope}`;
+		const { at, from, request, delivery, response } = exchange;
+		const key = `${from} ${new URL(request.url).host} ${scope}`;
 		const known = (this.pauses.get(key) ?? []).filter(({ untilMs }) => untilMs > at);
-		const address = `${from} ${sent.method} ${sent.url}`;
+		const address = `${from} ${request.method} ${request.url}`;
 		const begunAt = this.unauthorized.get(address) ?? at;
 		const broken = known.find((pause) => begunAt > pause.fromMs + ON_ITS_WAY_MS && hasArrived(pause));
-		const { status, headers = {} } = delivery.instead ?? answered ?? {};
+		const { status, headers = {} } = delivery.instead ?? response ?? {};
 		if (status === 401 && !this.unauthorized.has(address)) this.unauthorized.set(address, at);
 		else this.unauthorized.delete(address);
 		const seconds = Number(headers['retry-after'] ?? 0);
-		if (status === 429 && seconds >= 1 && delivery.answer === undefined && delivery.lost === undefined) {
+		if (
+			status === 429 &&
+			seconds >= 1 &&
+			delivery.responseFault === undefined &&
+			delivery.lost === undefined
+		) {
 			const fromMs = at + delivery.thereMs + delivery.backMs;
 			known.push({ refused: exchange, fromMs, untilMs: fromMs + seconds * SECOND_MS - TOLERANCE_MS });
 		}

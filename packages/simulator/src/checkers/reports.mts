@@ -27,12 +27,12 @@ export class Reports implements Observer {
 
 	constructor(private readonly simulation: Simulation) {}
 
-	onRequest({ at, sent, delivery, answered }: Exchange): void {
-		const status = (delivery.instead ?? answered)?.status ?? 0;
-		const hasFailed = status >= 400 || delivery.lost !== undefined || delivery.answer !== undefined;
-		const isOdd = delivery.because !== undefined || delivery.thereMs + delivery.backMs > 1_000;
+	onRequest({ at, request, delivery, response }: Exchange): void {
+		const status = (delivery.instead ?? response)?.status ?? 0;
+		const hasFailed = status >= 400 || delivery.lost !== undefined || delivery.responseFault !== undefined;
+		const isOdd = delivery.fault !== undefined || delivery.thereMs + delivery.backMs > 1_000;
 		if (hasFailed || isOdd) this.somethingFailedAt = this.simulation.now;
-		const [, propertyId] = /\/properties\/([^/]+)\/bookings\?/.exec(pathOf(sent)) ?? [];
+		const [, propertyId] = /\/properties\/([^/]+)\/bookings\?/.exec(pathOf(request)) ?? [];
 		if (propertyId === undefined) return;
 		const before = this.failing.get(propertyId);
 		if (status < 400) return void this.failing.delete(propertyId);

@@ -64,7 +64,7 @@ export class Reservations extends FrontDeskRule {
 		const { delays, now } = this.simulation;
 		const { onSinceMs = Infinity } = this.trigger;
 		this.calmMs = Math.min(this.calmMs, now);
-		if (now >= onSinceMs + delays.ofListMs) this.listedMs = Math.min(this.listedMs, now);
+		if (now >= onSinceMs + delays.listMs) this.listedMs = Math.min(this.listedMs, now);
 		for (const history of this.histories.values())
 			if (this.served?.has(history.propertyId) && !this.simulation.failingHotels.has(history.propertyId))
 				this.expectAll(history);
@@ -98,12 +98,12 @@ export class Reservations extends FrontDeskRule {
 		times.push(this.simulation.now);
 		const history = this.histories.get(`${property} ${reservation}`);
 		const cancellations = this.trigger.watches('cancelled') ? (history?.cancelledAt.length ?? 0) : 0;
-		const most = event === 'new' ? 1 : cancellations;
-		if (times.length > most)
-			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);
+		const max = event === 'new' ? 1 : cancellations;
+		if (times.length > max)
+			this.found('once', `${about}: came ${times.length} times, at most ${max} are right`);
 		// What changes while the list of before is read can count as new where neither search nor booking tells its time.
-		const isTold = this.simulation.setting.isCalm && this.hasBooking(property, reservation);
-		const isListed = (isTold || this.simulation.now > this.listedMs) && this.served?.has(property);
+		const isTimeKnown = this.simulation.setting.isCalm && this.hasBooking(property, reservation);
+		const isListed = (isTimeKnown || this.simulation.now > this.listedMs) && this.served?.has(property);
 		const { onSinceMs = Infinity } = this.trigger;
 		const isMadeSince = (history?.madeAt ?? -Infinity) > onSinceMs - MINUTE_MS;
 		if (event === 'new' && isListed && !isMadeSince)

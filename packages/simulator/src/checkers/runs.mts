@@ -30,7 +30,7 @@ interface Attempt {
  * every item belongs to its input.
  */
 export class Runs implements Observer {
-	private readonly asked = new Map<string, number>();
+	private readonly requested = new Map<string, number>();
 	/** By mark: when it was written. */
 	private readonly written = new Map<string, number[]>();
 	private attempts: Attempt[] = [];
@@ -39,13 +39,13 @@ export class Runs implements Observer {
 
 	onRunStarted(workItems: WorkItem[]): void {
 		for (const { mark } of workItems)
-			if (mark !== undefined) this.asked.set(mark, (this.asked.get(mark) ?? 0) + 1);
+			if (mark !== undefined) this.requested.set(mark, (this.requested.get(mark) ?? 0) + 1);
 	}
 
 	onWritten(change: Change): void {
 		for (const mark of marksOf(change)) {
 			const { length: times } = this.writtenAt(mark, this.simulation.now);
-			const asked = this.asked.get(mark) ?? 0;
+			const asked = this.requested.get(mark) ?? 0;
 			if (times > asked)
 				this.simulation.found('writes', `${mark}: written ${times} times, asked for ${asked} times`);
 		}
@@ -57,17 +57,17 @@ export class Runs implements Observer {
 		return at;
 	}
 
-	onRequest({ at, from, sent, delivery, answered }: Exchange): void {
-		if (sent.method === 'GET') return;
-		const came = delivery.instead ?? answered;
+	onRequest({ at, from, request, delivery, response }: Exchange): void {
+		if (request.method === 'GET') return;
+		const came = delivery.instead ?? response;
 		const isOpen =
 			delivery.lost === 'ECONNRESET' ||
-			delivery.answer !== undefined ||
+			delivery.responseFault !== undefined ||
 			delivery.alter !== undefined ||
 			(came === undefined ? delivery.lost === undefined : came.status >= 500) ||
 			(came !== undefined && came.status < 300 && delivery.instead !== undefined) ||
 			delivery.thereMs + delivery.backMs > 15_000;
-		this.attempts.push({ at, from, text: `${sent.url} ${sent.body ?? ''}`, isOpen });
+		this.attempts.push({ at, from, text: `${request.url} ${request.body ?? ''}`, isOpen });
 		if (this.attempts.length % 500 === 0)
 			this.attempts = this.attempts.filter((one) => one.at > at - HOUR_MS);
 	}
@@ -140,7 +140,7 @@ export class Runs implements Observer {
 
 	private expectOutcome(finished: FinishedRun, workItem: WorkItem, index: number): void {
 		const { mark, about } = workItem;
-		if (mark === undefined || about === undefined || (this.asked.get(mark) ?? 0) > 1) return;
+		if (mark === undefined || about === undefined || (this.requested.get(mark) ?? 0) > 1) return;
 		const writtenAt = this.writtenAt(mark);
 		const { length: times } = writtenAt;
 		// What has a key was made whichever run made it.
@@ -148,7 +148,7 @@ export class Runs implements Observer {
 		const isMade = hasKey ? times > 0 : writtenAt.some((at) => at >= finished.startedAt);
 		const what = `${finished.name}: ${finished.job.operation}, item ${index}`;
 		const found = (text: string) => this.simulation.found('writes: outcome', `${what} ${text}`);
-		for (const { error, outcome } of toldOf(finished, index)) {
+		for (const { error, outcome } of reportedOf(finished, index)) {
 			const says = SAYS[String(outcome)];
 			if (says === undefined) found(`has the outcome ${String(outcome)}`);
 			else if (error === undefined && (outcome !== 'done' || times !== 1))
@@ -186,13 +186,13 @@ export class Runs implements Observer {
 	}
 }
 
-interface Told {
+interface Reported {
 	error?: string;
 	outcome: unknown;
 }
 
 /** What was told of an item: by its own items, or by the error of the run. */
-function toldOf({ run }: FinishedRun, index: number): Told[] {
+function reportedOf({ run }: FinishedRun, index: number): Reported[] {
 	const items = run.outputs
 		.flat()
 		.filter(({ pairedItem }) => (pairedItem as { item?: number })?.item === index)

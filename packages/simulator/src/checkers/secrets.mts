@@ -16,12 +16,12 @@ export class Secrets implements Observer {
 
 	constructor(private readonly simulation: Simulation) {}
 
-	onRequest({ sent, answered }: Exchange): void {
-		if (isTokenRequest(sent)) {
-			this.remember(this.secrets, new URLSearchParams(sent.body).get('client_secret'), TOKENS_KEPT);
-			this.remember(this.secrets, /"access_token":"([^"]+)"/.exec(answered?.body ?? '')?.[1], TOKENS_KEPT);
-		} else if (/\/bookings\/[^/?]+$/.test(sent.url)) {
-			for (const [, address] of answered?.body.matchAll(PERSONAL) ?? [])
+	onRequest({ request, response }: Exchange): void {
+		if (isTokenRequest(request)) {
+			this.remember(this.secrets, new URLSearchParams(request.body).get('client_secret'), TOKENS_KEPT);
+			this.remember(this.secrets, /"access_token":"([^"]+)"/.exec(response?.body ?? '')?.[1], TOKENS_KEPT);
+		} else if (/\/bookings\/[^/?]+$/.test(request.url)) {
+			for (const [, address] of response?.body.matchAll(PERSONAL) ?? [])
 				this.remember(this.persons, address, PERSONS_KEPT);
 		}
 	}
@@ -69,9 +69,9 @@ export class Secrets implements Observer {
 		}
 	}
 
-	private remember(known: Set<string>, one: string | null | undefined, most: number): void {
+	private remember(known: Set<string>, one: string | null | undefined, max: number): void {
 		if (!one) return;
 		known.add(one);
-		if (known.size > most) known.delete(known.values().next().value as string);
+		if (known.size > max) known.delete(known.values().next().value as string);
 	}
 }

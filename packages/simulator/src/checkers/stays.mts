@@ -40,7 +40,7 @@ export class Stays extends FrontDeskRule {
 	private readonly came = new Map<string, number>();
 	private readonly cameAt = new Map<string, number>();
 	/** Room stays that any item was about. */
-	private readonly told = new Set<string>();
+	private readonly seenStays = new Set<string>();
 	/** Room stays that were checked in without a room: their first one is no change. */
 	private readonly withoutRoom = new Set<string>();
 	/** By room stay: the rooms that it was given, the latest one last. */
@@ -154,7 +154,7 @@ export class Stays extends FrontDeskRule {
 	 */
 	private mayBeUnread(propertyId: string, pmsRoomStayId: string): boolean {
 		const { n8n, now, setting } = this.simulation;
-		if (this.told.has(pmsRoomStayId)) return false;
+		if (this.seenStays.has(pmsRoomStayId)) return false;
 		if (!setting.isCalm || n8n.main === undefined) return true;
 		const { pms, content } = this.viewOf(propertyId);
 		const stay = pms.stay(pmsRoomStayId);
@@ -193,7 +193,7 @@ export class Stays extends FrontDeskRule {
 			const times = (this.came.get(keyOf(one)) ?? 0) + 1;
 			this.came.set(keyOf(one), times);
 			this.cameAt.set(keyOf(one), this.simulation.now);
-			this.told.add(pmsRoomStayId);
+			this.seenStays.add(pmsRoomStayId);
 			const written = this.recorded.filter((other) => keyOf(other) === keyOf(one)).length;
 			const recorded = written + (this.isOfStaff(one) ? 1 : 0);
 			if (times > recorded)

@@ -38,7 +38,7 @@ export class TestEvents implements Observer {
 	constructor(private readonly simulation: Simulation) {}
 
 	onRequest(exchange: Exchange): void {
-		this.disturbance.note(exchange, this.simulation.now);
+		this.disturbance.add(exchange, this.simulation.now);
 	}
 
 	onTestEvent(fetched: FetchedTestEvent): void {
@@ -61,7 +61,7 @@ export class TestEvents implements Observer {
 		return (
 			this.disturbance.untilMs < startedAt &&
 			this.simulation.now - startedAt < UNHURRIED_MS &&
-			!this.simulation.othersAtWork &&
+			!this.simulation.hasOtherProgram &&
 			settings.feedDisorder === 0 &&
 			!isElsewhere
 		);

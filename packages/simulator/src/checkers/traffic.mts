@@ -47,10 +47,10 @@ export class Traffic implements Observer {
 	constructor(private readonly simulation: Simulation) {}
 
 	onRequest(exchange: Exchange): void {
-		const { sent, answered, delivery } = exchange;
-		const { host } = new URL(sent.url);
+		const { request, response, delivery } = exchange;
+		const { host } = new URL(request.url);
 		const allowed = this.credentialsAt(exchange.at);
-		const path = pathOf(sent).split('?', 1)[0];
+		const path = pathOf(request).split('?', 1)[0];
 		if (!allowed.some((one) => one.host === host)) {
 			this.simulation.found(
 				'traffic: host',
@@ -60,13 +60,13 @@ export class Traffic implements Observer {
 		this.expectPauses(exchange);
 		this.expectPause(exchange);
 		// How many others of the same address fetch tokens, no process can know: they have a rule of their own.
-		if (!this.simulation.othersAtWork && !isTokenRequest(sent)) {
+		if (!this.simulation.hasOtherProgram && !isTokenRequest(request)) {
 			this.undisturbed.requests += 1;
-			if (answered?.status === 429) this.undisturbed.refused += 1;
+			if (response?.status === 429) this.undisturbed.refused += 1;
 		}
-		if (isTokenRequest(sent)) {
+		if (isTokenRequest(request)) {
 			// The first request to an address comes without one.
-			const secret = new URLSearchParams(sent.body).get('client_secret');
+			const secret = new URLSearchParams(request.body).get('client_secret');
 			this.expectAsked(exchange, secret !== null);
 			if (secret !== null && !allowed.some((one) => one.host === host && one.secret === secret)) {
 				this.simulation.found(
@@ -75,11 +75,11 @@ export class Traffic implements Observer {
 				);
 			}
 			const token =
-				answered?.status === 200 && delivery.answer === undefined ? tokenIn(answered.body) : undefined;
+				response?.status === 200 && delivery.responseFault === undefined ? tokenIn(response.body) : undefined;
 			if (token !== undefined) this.issuedBy.set(token, host);
 			return;
 		}
-		const token = (sent.headers.authorization ?? '').replace('Bearer ', '');
+		const token = (request.headers.authorization ?? '').replace('Bearer ', '');
 		this.expectOtherToken(exchange, token);
 		const issuer = this.issuedBy.get(token);
 		if (issuer !== undefined && issuer !== host) {
@@ -89,8 +89,8 @@ export class Traffic implements Observer {
 
 	/** How n8n tells of refused tokens differs, so they are left to their own rules. */
 	private expectPause(exchange: Exchange): void {
-		if (isTokenRequest(exchange.sent)) return;
-		const scope = scopeOf(exchange.sent);
+		if (isTokenRequest(exchange.request)) return;
+		const scope = scopeOf(exchange.request);
 		const pauseMs = this.pauses.note(exchange, scope);
 		if (pauseMs !== undefined)
 			this.simulation.found(
@@ -100,11 +100,11 @@ export class Traffic implements Observer {
 	}
 
 	/** A token that was refused is not sent again and again, whoever needs one. */
-	private expectOtherToken({ at, from, sent, delivery, answered }: Exchange, token: string): void {
-		const area = pathOf(sent).split('/', 3).join('/');
+	private expectOtherToken({ at, from, request, delivery, response }: Exchange, token: string): void {
+		const area = pathOf(request).split('/', 3).join('/');
 		const key = `${from} ${area} ${token}`;
 		const refusedAt = this.refusedAt.get(key);
-		const isRefused = delivery.lost === undefined && (delivery.instead ?? answered)?.status === 401;
+		const isRefused = delivery.lost === undefined && (delivery.instead ?? response)?.status === 401;
 		if (!isRefused) return;
 		if (refusedAt === undefined) this.refusedAt.set(key, this.simulation.now);
 		if (refusedAt === undefined || at <= refusedAt) return;
@@ -117,9 +117,9 @@ export class Traffic implements Observer {
 	}
 
 	/** The secret follows to no address that has not answered without it: it might redirect (docs/architecture.md). */
-	private expectAsked({ from, sent, delivery, answered }: Exchange, hasSecret: boolean): void {
-		const key = `${from} ${new URL(sent.url).host}`;
-		if (!hasSecret && (answered ?? delivery.instead) !== undefined && delivery.lost === undefined)
+	private expectAsked({ from, request, delivery, response }: Exchange, hasSecret: boolean): void {
+		const key = `${from} ${new URL(request.url).host}`;
+		if (!hasSecret && (response ?? delivery.instead) !== undefined && delivery.lost === undefined)
 			this.asked.add(key);
 		if (hasSecret && !this.asked.has(key))
 			this.simulation.found(
@@ -129,18 +129,18 @@ export class Traffic implements Observer {
 	}
 
 	/** No process asks an address for more tokens than it may, those refused aside, or ignores refusals. */
-	private expectPauses({ at, from, sent, delivery, answered }: Exchange): void {
-		const status = (delivery.instead ?? answered)?.status;
+	private expectPauses({ at, from, request, delivery, response }: Exchange): void {
+		const status = (delivery.instead ?? response)?.status;
 		if (status === 429) {
-			const area = isTokenRequest(sent) ? 'tokens' : pathOf(sent).replace(/\/\d+.*/, '');
+			const area = isTokenRequest(request) ? 'tokens' : pathOf(request).replace(/\/\d+.*/, '');
 			const refusals = this.withinAMinute(`${from}: ${area} refused`, at);
 			if (refusals > MAX_REFUSALS)
 				this.simulation.found(
 					'traffic: refusals',
 					`${from} was refused ${refusals} times within a minute at ${area}`,
 				);
-		} else if (isTokenRequest(sent)) {
-			const { host } = new URL(sent.url);
+		} else if (isTokenRequest(request)) {
+			const { host } = new URL(request.url);
 			const tokens = this.withinAMinute(`${from}: tokens of ${host}`, at);
 			if (tokens > MAX_TOKENS)
 				this.simulation.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
@@ -155,8 +155,8 @@ export class Traffic implements Observer {
 
 	atEnd(): void {
 		const { requests, refused } = this.undisturbed;
-		const most = MAX_REFUSED * Math.max(1, this.simulation.setting.processes - 1);
-		if (requests < ENOUGH_REQUESTS || refused / requests <= most) return;
+		const maxShare = MAX_REFUSED * Math.max(1, this.simulation.setting.processes - 1);
+		if (requests < ENOUGH_REQUESTS || refused / requests <= maxShare) return;
 		this.simulation.found('traffic: limits', `${refused} of ${requests} requests were refused with 429`);
 	}
 

@@ -67,12 +67,13 @@ export class Waits implements Observer {
 	constructor(private readonly simulation: Simulation) {}
 
 	onRequest(exchange: Exchange): void {
-		const { at, sent, delivery, answered } = exchange;
-		const status = (delivery.instead ?? answered)?.status;
-		this.disturbance.note(exchange, this.simulation.now);
-		this.asked.push({ at, scope: scopeOf(sent), refused: status === TOO_MANY_REQUESTS });
-		if (this.simulation.othersAtWork) this.othersAt = at;
-		if (sent.method !== 'GET') this.sendings.push({ at, text: `${pathOf(sent)} ${sent.body ?? ''}`, status });
+		const { at, request, delivery, response } = exchange;
+		const status = (delivery.instead ?? response)?.status;
+		this.disturbance.add(exchange, this.simulation.now);
+		this.asked.push({ at, scope: scopeOf(request), refused: status === TOO_MANY_REQUESTS });
+		if (this.simulation.hasOtherProgram) this.othersAt = at;
+		if (request.method !== 'GET')
+			this.sendings.push({ at, text: `${pathOf(request)} ${request.body ?? ''}`, status });
 		if (this.asked.length % 5_000 === 0) this.forget(at - WINDOW_MS.hour);
 	}
 
@@ -91,10 +92,10 @@ export class Waits implements Observer {
 
 	/** Triggers leave a quarter of each minute's limit free, so nobody waits for them (docs/scaling.md, Triggers). */
 	private expectPrompt({ name, job, workItems, startedAt, stoppedAt }: FinishedRun): void {
-		const { now, othersAtWork } = this.simulation;
+		const { now, hasOtherProgram } = this.simulation;
 		const isAlone = startedAt - this.startedBefore > ALONE_MS;
 		this.startedBefore = Math.max(this.startedBefore, startedAt);
-		if (!isAlone || othersAtWork || stoppedAt !== undefined || workItems.length > FEW_ITEMS) return;
+		if (!isAlone || hasOtherProgram || stoppedAt !== undefined || workItems.length > FEW_ITEMS) return;
 		if (!PROMPT.has(job.operation) || this.disturbance.untilMs >= startedAt - ALONE_MS) return;
 		if (now - startedAt > MAX_PROMPT_MS)
 			this.simulation.found(

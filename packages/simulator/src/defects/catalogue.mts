@@ -89,7 +89,7 @@ export const DEFECTS: readonly Defect[] = [
 ];
 
 /** Corrections whose defects no world can show, and why. */
-export const BEYOND: ReadonlyArray<{ title: string; why: string }> = [
+export const UNDETECTABLE: ReadonlyArray<{ title: string; why: string }> = [
 	{
 		title: 'Executions wait for what triggers read',
 		why: 'Triggers spread what they may send over the hour, so no world has them use up the limit of a minute.',

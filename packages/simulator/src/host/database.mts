@@ -54,7 +54,7 @@ export class Database {
 	/** Told of each execution that is saved, and of each poll that failed. */
 	onExecution: (execution: StoredExecution) => void = () => undefined;
 	/** Told when something of a trigger is saved; the name of its node where a former one may still save. */
-	onKept: (workflowId: string, node?: string) => void = () => undefined;
+	onSaved: (workflowId: string, node?: string) => void = () => undefined;
 	/** How long what a poll leaves may wait until it is saved. */
 	maxSaveMs = MAX_TRIP_MS;
 
@@ -66,7 +66,7 @@ export class Database {
 	) {}
 
 	/** What takes a round trip to the database; nothing happens when the process dies on the way. */
-	async visit<T>(by: Owner, work: () => T): Promise<T> {
+	async roundTrip<T>(by: Owner, work: () => T): Promise<T> {
 		return await this.within(MAX_TRIP_MS, by, work);
 	}
 

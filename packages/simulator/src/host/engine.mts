@@ -84,7 +84,7 @@ export async function callNode(
 	const { type, workflow, loaded } = load(process, node);
 	const items = [{ json }];
 	const [maxTries, waitMs] = triesOf(node);
-	let told = '';
+	let result = '';
 	for (let tryIndex = 0; tryIndex < maxTries; tryIndex += 1) {
 		if (cancelSignal.aborted) return CANCELLED;
 		if (tryIndex > 0) await process.time.sleep(waitMs, process.machine);
@@ -97,11 +97,11 @@ export async function callNode(
 		} catch (thrown) {
 			if (cancelSignal.aborted) return CANCELLED;
 			const { message, description } = new NodeOperationError(loaded, thrown as Error);
-			const isTold = !description || message.includes(description);
-			told = isTold ? message : `${message}\n\nDetails: ${description}`;
+			const isComplete = !description || message.includes(description);
+			result = isComplete ? message : `${message}\n\nDetails: ${description}`;
 		}
 	}
-	return told;
+	return result;
 }
 
 const CANCELLED = 'Error during node execution: Execution was cancelled';

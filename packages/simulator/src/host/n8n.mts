@@ -6,7 +6,7 @@ import { Random } from '../../../sandbox/src/world/random.mts';
 import { Database } from './database.mts';
 import { callNode, runNode, type Run } from './engine.mts';
 import { OlderPoller, DurablePolls, fetchTestEvent, type TestEvent } from './polling.mts';
-import { Process, type HandedOver, type LogLine, type Polled, type Profile } from './process.mts';
+import { Process, type Handover, type LogLine, type FinishedPoll, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -37,17 +37,17 @@ export class N8n {
 	readonly database: Database;
 	processes: Process[] = [];
 	/** What died with a process that had saved the trigger's state and not the execution. */
-	readonly lostOnTheWay: HandedOver[] = [];
+	readonly lostHandovers: Handover[] = [];
 	polls = 0;
 	/** How late a durable poll may come. */
 	maxLateMs = 0;
 	/** Told when a poll has handed items over and their execution is not saved yet. */
 	onHandOver: (() => void) | undefined;
-	onPolled: (polled: Polled) => void = () => undefined;
+	onPolled: (polled: FinishedPoll) => void = () => undefined;
 	private clockOffsetMs = 0;
 	private readonly pollers = new Map<string, OlderPoller>();
 	/** Of each workflow, the activation that began last: one that ends later does not take its place. */
-	private readonly begun = new Map<string, OlderPoller>();
+	private readonly latestActivations = new Map<string, OlderPoller>();
 	/** Of each workflow, which schedule is in force; an earlier one is over. */
 	private readonly schedules = new Map<string, object>();
 	private readonly random: Random;
@@ -66,8 +66,8 @@ export class N8n {
 		this.starts += 1;
 		const { name, seed, built, profile, time, network, log } = this.setting;
 		this.processes = Array.from({ length: this.setting.processes }, (_, index) => {
-			const called = `${name} ${this.starts}.${index + 1}`;
-			const machine = new Machine(called, new Random(seed, called), built);
+			const processName = `${name} ${this.starts}.${index + 1}`;
+			const machine = new Machine(processName, new Random(seed, processName), built);
 			const process = new Process(machine, profile, time, this.database, network, log);
 			process.onHandOver = () => this.onHandOver?.();
 			process.onPolled = (polled) => this.onPolled(polled);
@@ -87,7 +87,7 @@ export class N8n {
 	kill(): void {
 		for (const { machine, handedOver } of this.processes) {
 			machine.kill();
-			this.lostOnTheWay.push(...[...handedOver].filter(({ isStateSaved }) => isStateSaved));
+			this.lostHandovers.push(...[...handedOver].filter(({ isStateSaved }) => isStateSaved));
 		}
 		this.processes = [];
 		this.pollers.clear();
@@ -126,7 +126,7 @@ export class N8n {
 		signal: AbortSignal,
 		process = this.anyProcess(),
 	): Promise<Run> {
-		return await this.setting.time.as(
+		return await this.setting.time.runAs(
 			process.machine,
 			async () => await runNode(process, node, items, signal),
 		);
@@ -140,7 +140,7 @@ export class N8n {
 		signal: AbortSignal,
 		process = this.anyProcess(),
 	): Promise<string> {
-		return await this.setting.time.as(
+		return await this.setting.time.runAs(
 			process.machine,
 			async () => await callNode(process, node, json, executeData, signal),
 		);
@@ -150,7 +150,7 @@ export class N8n {
 	async fetchTestEvent(id: string): Promise<TestEvent> {
 		const { main } = this;
 		if (!main) throw new Error('n8n is down');
-		return await this.setting.time.as(main.machine, async () => await fetchTestEvent(main, id));
+		return await this.setting.time.runAs(main.machine, async () => await fetchTestEvent(main, id));
 	}
 
 	private reactivate(id: string, waitMs: number, lastMs?: number): void {
@@ -169,16 +169,16 @@ export class N8n {
 		const { time, profile } = this.setting;
 		if (profile.polling === 'durable') {
 			const schedule = () => this.scheduleDurably(id);
-			await time.as(
+			await time.runAs(
 				main.machine,
 				async () => await new DurablePolls(main, id).activate(isSwitchedOn, schedule),
 			);
 			return;
 		}
 		const poller = new OlderPoller(main, id, isSwitchedOn ? 'activate' : 'init');
-		this.begun.set(id, poller);
-		await time.as(main.machine, async () => await poller.activate());
-		const isCurrent = this.main === main && this.begun.get(id) === poller;
+		this.latestActivations.set(id, poller);
+		await time.runAs(main.machine, async () => await poller.activate());
+		const isCurrent = this.main === main && this.latestActivations.get(id) === poller;
 		if (!isCurrent || !this.database.workflow(id).active) return poller.deactivate();
 		this.pollers.set(id, poller);
 		this.schedule(id, () => this.processes.find((process) => process === main));
@@ -207,7 +207,7 @@ export class N8n {
 				if (!process) return;
 				this.polls += 1;
 				const poll = this.pollers.get(id) ?? new DurablePolls(process, id);
-				const begin = () => void time.as(process.machine, async () => await poll.poll());
+				const begin = () => void time.runAs(process.machine, async () => await poll.poll());
 				if (this.maxLateMs === 0) return begin();
 				time.after(this.random.integer(1, this.maxLateMs), process.machine, begin);
 			});

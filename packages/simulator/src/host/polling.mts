@@ -12,7 +12,7 @@ import {
 } from 'n8n-workflow';
 import type { Poller, StoredWorkflow } from './database.mts';
 import { pollContext } from './contexts.mts';
-import type { HandedOver, Process } from './process.mts';
+import type { Handover, Process } from './process.mts';
 
 /**
  * How n8n polls, in both of its ways. Default: n8n-core 2.41.1, active-workflow-triggers.js (activatePollTrigger),
@@ -91,7 +91,7 @@ export class OlderPoller {
 
 	/** Two steps: the static data, and the execution. */
 	private emit(items: INodeExecutionData[]): void {
-		const batch: HandedOver = {
+		const batch: Handover = {
 			at: this.process.time.nowMs,
 			workflowId: this.workflowId,
 			items,
@@ -101,28 +101,28 @@ export class OlderPoller {
 		void this.createExecution(batch);
 	}
 
-	private async createExecution(batch: HandedOver): Promise<void> {
+	private async createExecution(batch: Handover): Promise<void> {
 		const { database, machine, handedOver } = this.process;
 		handedOver.add(batch);
 		this.process.onHandOver();
-		await database.visit(machine, () => undefined);
-		await database.visit(machine, () => undefined);
-		await database.visit(machine, () => {
+		await database.roundTrip(machine, () => undefined);
+		await database.roundTrip(machine, () => undefined);
+		await database.roundTrip(machine, () => {
 			this.process.recordExecution(this.workflowId, batch.items);
 			handedOver.delete(batch);
 		});
 	}
 
-	private async save(onSaved: () => void = () => undefined): Promise<void> {
+	private async save(onStored: () => void = () => undefined): Promise<void> {
 		const { database, machine } = this.process;
 		if (this.workflow.staticData.__dataChanged !== true) return;
 		const staticData = plain(this.workflow.staticData);
-		await database.visit(machine, () => {
+		await database.roundTrip(machine, () => {
 			const stored = database.workflows.get(this.workflowId);
 			if (!stored) return;
 			stored.staticData = staticData;
-			database.onKept(this.workflowId, this.node.name);
-			onSaved();
+			database.onSaved(this.workflowId, this.node.name);
+			onStored();
 		});
 		this.workflow.staticData.__dataChanged = false;
 	}
@@ -139,7 +139,7 @@ export interface TestEvent {
 /** The editor's Fetch Test Event (n8n-core 2.41.1, workflow-execute.js, executePollNode). @throws its error */
 export async function fetchTestEvent(process: Process, workflowId: string): Promise<TestEvent> {
 	const stored = process.database.workflow(workflowId);
-	const workflow = await process.database.visit(process.machine, () => process.load(stored));
+	const workflow = await process.database.roundTrip(process.machine, () => process.load(stored));
 	const node = workflow.getNode(stored.trigger.name) as INode;
 	const remembered = () => JSON.stringify(plain(workflow.staticData));
 	const before = remembered();
@@ -171,7 +171,7 @@ export class DurablePolls {
 	 */
 	async activate(isFirst: boolean, schedule: () => void = () => undefined): Promise<void> {
 		const { process } = this;
-		const workflow = await process.database.visit(process.machine, () => process.load(this.stored()));
+		const workflow = await process.database.roundTrip(process.machine, () => process.load(this.stored()));
 		try {
 			for (let tries = 1; isFirst; tries += 1) {
 				const error = await this.firstPoll(workflow);
@@ -189,10 +189,10 @@ export class DurablePolls {
 	async poll(): Promise<void> {
 		const { process } = this;
 		const { time, database, machine } = process;
-		const { active, poller, job } = await database.visit(machine, () => ({ ...this.found }));
+		const { active, poller, job } = await database.roundTrip(machine, () => ({ ...this.found }));
 		const before = poller && { ...poller };
 		if (!active || isBackingOff(before, time.wallClock())) return;
-		const workflow = await database.visit(machine, () => this.isActive && process.load(this.stored()));
+		const workflow = await database.roundTrip(machine, () => this.isActive && process.load(this.stored()));
 		if (!workflow) return;
 		const poll = { ...(await this.begin(workflow, 'update')), holdsLease: () => this.found?.job === job };
 		let isOver = false;
@@ -219,7 +219,7 @@ export class DurablePolls {
 	private async firstPoll(workflow: Workflow): Promise<unknown> {
 		const { database, machine } = this.process;
 		try {
-			await database.visit(machine, () => {
+			await database.roundTrip(machine, () => {
 				const { poller } = this.stored();
 				if (poller) this.stored().poller = { cursor: poller.cursor, consecutiveErrors: 0 };
 			});
@@ -258,7 +258,7 @@ export class DurablePolls {
 		const { process } = this;
 		const node = workflow.getNode(this.stored().trigger.name) as INode;
 		const ofNode = workflow.getStaticData('node', node);
-		const seed = await process.database.visit(process.machine, () => {
+		const seed = await process.database.roundTrip(process.machine, () => {
 			const poller = (this.stored().poller ??= { cursor: plain(ofNode), consecutiveErrors: 0 });
 			// What is stored is replaced, never changed.
 			return poller.cursor;
@@ -287,7 +287,7 @@ export class DurablePolls {
 			if (!holdsLease()) return;
 			const { poller } = this.stored();
 			if (poller && isChanged) poller.cursor = staged;
-			this.process.database.onKept(this.workflowId);
+			this.process.database.onSaved(this.workflowId);
 			if (items !== null) this.process.recordExecution(this.workflowId, items);
 		});
 	}
@@ -299,7 +299,7 @@ export class DurablePolls {
 		await database.save(machine, () => {
 			if (!this.found) return;
 			this.found.staticData = staticData;
-			database.onKept(this.workflowId);
+			database.onSaved(this.workflowId);
 		});
 		workflow.staticData.__dataChanged = false;
 	}
@@ -315,7 +315,7 @@ export class DurablePolls {
 	private async failed(before: Poller | undefined, error: unknown): Promise<void> {
 		const { database, machine, time } = this.process;
 		const delayMs = backoffMs(error, (before?.consecutiveErrors ?? 0) + 1, time.wallClock());
-		await database.visit(machine, () => {
+		await database.roundTrip(machine, () => {
 			const { active, poller } = this.found ?? {};
 			if (!active || !poller) return;
 			poller.consecutiveErrors += 1;
@@ -392,8 +392,8 @@ function declaredFailure(chain: readonly Link[], now: number): PollFailure | und
 function failureOfRequest(chain: readonly Link[], now: number): PollFailure {
 	const retryAfterMs = chain.map((link) => retryAfterOf(link, now)).find((ms) => ms !== undefined);
 	const statuses = chain.flatMap(({ response, status, statusCode }) => {
-		const answered = isLink(response) ? response : {};
-		return [answered.status, answered.statusCode, status, statusCode];
+		const given = isLink(response) ? response : {};
+		return [given.status, given.statusCode, status, statusCode];
 	});
 	const status = [...chain.map(({ httpCode }) => httpCode), ...statuses].map(Number).find(isStatus);
 	const isThrottled = status === 429 || retryAfterMs !== undefined;

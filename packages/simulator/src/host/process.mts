@@ -39,7 +39,7 @@ export interface LogLine {
 }
 
 /** What a poll gave, on its way into the database. */
-export interface HandedOver {
+export interface Handover {
 	at: number;
 	workflowId: string;
 	items: INodeExecutionData[];
@@ -47,7 +47,7 @@ export interface HandedOver {
 }
 
 /** A poll that has ended. */
-export interface Polled {
+export interface FinishedPoll {
 	by: string;
 	workflowId: string;
 	ms: number;
@@ -64,9 +64,9 @@ export class Process {
 	readonly requests: HostOfRequests;
 	readonly logger: Logger;
 	/** Items that polls have handed over and whose execution is not saved yet. */
-	readonly handedOver = new Set<HandedOver>();
+	readonly handedOver = new Set<Handover>();
 	onHandOver: () => void = () => undefined;
-	onPolled: (polled: Polled) => void = () => undefined;
+	onPolled: (polled: FinishedPoll) => void = () => undefined;
 	private readonly nodeTypes: INodeTypes;
 
 	constructor(
@@ -164,7 +164,9 @@ export class Process {
 
 	/** As the credentials helper gives it: the type's defaults, what is stored, expressions resolved. */
 	async readCredential(id: string): Promise<ICredentialDataDecryptedObject> {
-		const stored = await this.database.visit(this.machine, () => deepCopy(this.database.credentials.get(id)));
+		const stored = await this.database.roundTrip(this.machine, () =>
+			deepCopy(this.database.credentials.get(id)),
+		);
 		if (stored === undefined) throw new Error(`Credential with ID "${id}" does not exist`);
 		const defaults = this.machine.credential.properties.map(({ name, default: value }) => [name, value]);
 		const { baseUrl, apiClientId, apiClientSecret } = stored.data;

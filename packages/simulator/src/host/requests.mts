@@ -1,7 +1,7 @@
 import { AxiosError, CanceledError } from 'axios';
 import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, OperationalError } from 'n8n-workflow';
-import { ConnectionError, type Answer, type Network, type Sent } from '../network/network.mts';
+import { ConnectionError, type HttpResponse, type Network, type HttpRequest } from '../network/network.mts';
 import type { Owner } from '../kernel/virtualTime.mts';
 import type { Database } from './database.mts';
 import { OAUTH_ERRORS } from './oauthErrors.mts';
@@ -58,25 +58,25 @@ export function requestHelpers(host: HostOfRequests, node: INode) {
 
 async function httpRequest(host: HostOfRequests, options: IHttpRequestOptions): Promise<unknown> {
 	const signal = options.abortSignal as AbortSignal | undefined;
-	const answer = await send(host, sentBy(options), options.timeout ?? TIMEOUT_MS, signal);
-	const body = parsed(answer.body);
-	if (!isAccepted(options.ignoreHttpStatusErrors, answer.status, host.isNewest)) {
-		throw statusError(answer, body);
+	const response = await send(host, requestOf(options), options.timeout ?? TIMEOUT_MS, signal);
+	const body = parsed(response.body);
+	if (!isAccepted(options.ignoreHttpStatusErrors, response.status, host.isNewest)) {
+		throw statusError(response, body);
 	}
 	return options.returnFullResponse
-		? { body, headers: answer.headers, statusCode: answer.status, statusMessage: '' }
+		? { body, headers: response.headers, statusCode: response.status, statusMessage: '' }
 		: body;
 }
 
 /** @throws what axios throws when no answer arrives */
 async function send(
 	{ network, owner }: HostOfRequests,
-	sent: Sent,
+	request: HttpRequest,
 	timeoutMs: number,
 	signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	try {
-		return await network.send(owner, sent, { timeoutMs, ...(signal && { signal }) });
+		return await network.send(owner, request, { timeoutMs, ...(signal && { signal }) });
 	} catch (error) {
 		if (!(error instanceof ConnectionError)) throw error;
 		throw axiosError(error, timeoutMs);
@@ -84,8 +84,8 @@ async function send(
 }
 
 function axiosError(error: ConnectionError, timeoutMs: number): AxiosError {
-	const { code, brokenOff } = error;
-	if (brokenOff) return withResponse('stream has been aborted', 'ERR_BAD_RESPONSE', brokenOff);
+	const { code, partial } = error;
+	if (partial) return withResponse('stream has been aborted', 'ERR_BAD_RESPONSE', partial);
 	if (code === 'ERR_CANCELED') return new CanceledError();
 	if (code === 'ECONNABORTED') return new AxiosError(`timeout of ${timeoutMs}ms exceeded`, code);
 	return AxiosError.from(error, code);
@@ -101,7 +101,7 @@ function isAccepted(
 	return !ignored.except?.includes(status);
 }
 
-function sentBy({ url, method = 'GET', qs, body, headers, json }: IHttpRequestOptions): Sent {
+function requestOf({ url, method = 'GET', qs, body, headers, json }: IHttpRequestOptions): HttpRequest {
 	const search = queryOf((qs ?? {}) as IDataObject);
 	const data = isEmpty(body) ? undefined : body;
 	const isText = typeof data === 'string';
@@ -134,7 +134,7 @@ function lowered(headers: Record<string, string>): Record<string, string> {
 	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function statusError({ status, headers }: Answer, data: unknown): AxiosError {
+function statusError({ status, headers }: HttpResponse, data: unknown): AxiosError {
 	const code = Math.floor(status / 100) === 4 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE';
 	return withResponse(`Request failed with status code ${status}`, code, { status, headers, data });
 }
@@ -204,7 +204,7 @@ async function renewToken(
 	const { database, owner } = host;
 	const renewal = database
 		.withLease(owner, id, async () => {
-			const stored = await database.visit(owner, () => database.credentials.get(id)?.data.oauthTokenData);
+			const stored = await database.roundTrip(owner, () => database.credentials.get(id)?.data.oauthTokenData);
 			const current = stored as TokenData | undefined;
 			if (current?.access_token !== old.access_token) return withToken(current);
 			const fetched = await fetchToken(host, credential).catch((error: { body?: { error?: string } }) => {
@@ -241,7 +241,7 @@ async function storeToken(
 		...(isNewest && seconds > 0 && { n8n_expires_at: String(Date.now() + seconds * 1000) }),
 	};
 	const tokenData = credential.oauthTokenData as TokenData;
-	await database.visit(owner, () => {
+	await database.roundTrip(owner, () => {
 		const stored = database.credentials.get(id);
 		if (stored) stored.data.oauthTokenData = structuredClone(tokenData);
 	});
@@ -253,7 +253,7 @@ async function fetchToken(
 	host: HostOfRequests,
 	{ accessTokenUrl, clientId, clientSecret }: IDataObject,
 ): Promise<TokenData> {
-	const answer = await send(
+	const response = await send(
 		host,
 		{
 			method: 'POST',
@@ -271,33 +271,33 @@ async function fetchToken(
 		},
 		TIMEOUT_MS,
 	);
-	if (answer.status >= 500) throw statusError(answer, answer.body);
-	if (answer.status < 300) return { ...(tokenAnswer(answer, host.isNewest) as TokenData) };
-	if (answer.status >= 400) {
-		const body = tokenAnswer(answer, host.isNewest) as Record<string, string>;
+	if (response.status >= 500) throw statusError(response, response.body);
+	if (response.status < 300) return { ...(tokenResponse(response, host.isNewest) as TokenData) };
+	if (response.status >= 400) {
+		const body = tokenResponse(response, host.isNewest) as Record<string, string>;
 		const { error, error_description: description } = body;
 		const message = OAUTH_ERRORS[error ?? ''] ?? description ?? error;
 		if (message) throw Object.assign(new Error(message), { code: 'EAUTH', body });
 	}
-	throw responseError(answer, `HTTP status ${answer.status}`);
+	throw responseError(response, `HTTP status ${response.status}`);
 }
 
-function tokenAnswer(answer: Answer, isNewest: boolean): unknown {
-	const type = answer.headers['content-type'] ?? '';
+function tokenResponse(response: HttpResponse, isNewest: boolean): unknown {
+	const type = response.headers['content-type'] ?? '';
 	if (type.startsWith(FORM)) {
-		return Object.fromEntries(new URLSearchParams(answer.body));
+		return Object.fromEntries(new URLSearchParams(response.body));
 	}
 	if (!isNewest) {
-		if (type.startsWith('application/json')) return JSON.parse(answer.body) as unknown;
-		throw responseError(answer, `Unsupported content type: ${type}`);
+		if (type.startsWith('application/json')) return JSON.parse(response.body) as unknown;
+		throw responseError(response, `Unsupported content type: ${type}`);
 	}
 	try {
-		return JSON.parse(answer.body) as unknown;
+		return JSON.parse(response.body) as unknown;
 	} catch {
-		throw responseError(answer, 'Expected JSON response from OAuth2 token endpoint');
+		throw responseError(response, 'Expected JSON response from OAuth2 token endpoint');
 	}
 }
 
-function responseError({ status, body }: Answer, message: string): Error {
+function responseError({ status, body }: HttpResponse, message: string): Error {
 	return Object.assign(new Error(message), { code: 'ESTATUS', status, body });
 }

@@ -24,7 +24,7 @@ export class VirtualTime {
 	/** Whose code is running. */
 	current: Owner;
 	/** Latest first. */
-	private readonly ahead: ScheduledEvent[] = [];
+	private readonly pending: ScheduledEvent[] = [];
 
 	/** @param nowMs the true time, in epoch milliseconds */
 	constructor(
@@ -53,7 +53,7 @@ export class VirtualTime {
 
 	at(atMs: number, owner: Owner, run: () => unknown): ScheduledEvent {
 		const event = { at: Math.max(atMs, this.nowMs), owner, run, cancelled: false };
-		this.ahead.splice(this.placeOf(event.at), 0, event);
+		this.pending.splice(this.placeOf(event.at), 0, event);
 		return event;
 	}
 
@@ -73,7 +73,7 @@ export class VirtualTime {
 	}
 
 	/** Has the owner do something now. Never ends when the owner dies on the way. */
-	async as<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+	async runAs<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
 		return await new Promise<T>((resolve, reject) => {
 			this.after(0, owner, () => void work().then(resolve, reject));
 		});
@@ -81,14 +81,14 @@ export class VirtualTime {
 
 	/** What is still to come of those who live. */
 	pendingOf(owner: Owner): number {
-		return this.ahead.filter((one) => one.owner === owner && !one.cancelled).length;
+		return this.pending.filter((one) => one.owner === owner && !one.cancelled).length;
 	}
 
 	/** Runs everything up to the instant. */
 	async runUntil(atMs: number): Promise<void> {
 		await settled();
-		for (let next = this.ahead.at(-1); next !== undefined && next.at <= atMs; next = this.ahead.at(-1)) {
-			this.ahead.pop();
+		for (let next = this.pending.at(-1); next !== undefined && next.at <= atMs; next = this.pending.at(-1)) {
+			this.pending.pop();
 			if (next.cancelled || !next.owner.alive) continue;
 			this.nowMs = next.at;
 			this.current = next.owner;
@@ -102,10 +102,10 @@ export class VirtualTime {
 	/** Index behind all that come later than the instant, before those of the same instant. */
 	private placeOf(atMs: number): number {
 		let low = 0;
-		let high = this.ahead.length;
+		let high = this.pending.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if ((this.ahead[middle] as ScheduledEvent).at > atMs) low = middle + 1;
+			if ((this.pending[middle] as ScheduledEvent).at > atMs) low = middle + 1;
 			else high = middle;
 		}
 		return low;

@@ -4,12 +4,12 @@ import { availableParallelism } from 'node:os';
 export async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
 	const results: R[] = [];
 	const left = [...all.entries()];
-	const workOff = async () => {
+	const runNext = async () => {
 		for (let next = left.shift(); next !== undefined; next = left.shift()) {
 			const [index, one] = next;
 			results[index] = await work(one);
 		}
 	};
-	await Promise.all(Array.from({ length: availableParallelism() }, workOff));
+	await Promise.all(Array.from({ length: availableParallelism() }, runNext));
 	return results;
 }

@@ -3,10 +3,10 @@ export class Actor {
 	count = 0;
 	hasEnded = false;
 
-	constructor(private readonly most = Infinity) {}
+	constructor(private readonly max = Infinity) {}
 
 	get isDone(): boolean {
-		return this.hasEnded || this.count >= this.most;
+		return this.hasEnded || this.count >= this.max;
 	}
 
 	end(): void {

@@ -27,7 +27,7 @@ export class Administration {
 		this.random = new Random(simulation.setting.seed, 'administration');
 		const { n8n } = simulation;
 		n8n.database.credentials.set(CREDENTIAL_ID, this.credential);
-		n8n.database.onKept = (workflowId, node) => {
+		n8n.database.onSaved = (workflowId, node) => {
 			const current = n8n.database.workflows.get(workflowId)?.trigger.name;
 			// What a poll of before a rename leaves is nothing to the trigger as it is called now.
 			if (node === undefined || node === current) this.kept(workflowId);
@@ -78,12 +78,12 @@ export class Administration {
 		const begun = new Set(expectation.due.keys());
 		this.begunBefore.set(id, begun);
 		this.beginAll(expectation, this.switchedOnEarlierMs);
-		trace.tell(`${id} is switched on`);
+		trace.log(`${id} is switched on`);
 		const failed = (error: Error) => {
 			this.begunBefore.delete(id);
 			if (this.simulation.setting.profile.polling === 'older') expectation.keepOnly(begun);
-			else expectation.beginOnceKept(begun);
-			trace.tell(`${id} could not be switched on: ${error.message}`);
+			else expectation.dueOnceSaved(begun);
+			trace.log(`${id} could not be switched on: ${error.message}`);
 			again(this.random.integer(1, 3) * MINUTE_MS);
 		};
 		// What changes once a workflow is on must come (docs/trigger.md, What is stored).
@@ -94,7 +94,7 @@ export class Administration {
 	}
 
 	switchOff(id: string): void {
-		this.simulation.trace.tell(`${id} is switched off`);
+		this.simulation.trace.log(`${id} is switched off`);
 		this.simulation.n8n.deactivate(id);
 	}
 
@@ -104,7 +104,7 @@ export class Administration {
 		const before = expectation.settings;
 		expectation.settings = { ...before, ...change };
 		expectation.forgetOthers();
-		this.simulation.trace.tell(`${id} is edited: ${Object.keys(change).join(', ')}`);
+		this.simulation.trace.log(`${id} is edited: ${Object.keys(change).join(', ')}`);
 		const stored = this.simulation.n8n.database.workflow(id);
 		stored.trigger = { ...stored.trigger, parameters: parametersOf(expectation.settings) };
 		this.restart(id);
@@ -112,21 +112,21 @@ export class Administration {
 
 	rename(id: string, name: string): void {
 		const stored = this.simulation.n8n.database.workflow(id);
-		this.simulation.trace.tell(`the trigger of ${id} is renamed`);
+		this.simulation.trace.log(`the trigger of ${id} is renamed`);
 		stored.trigger = { ...stored.trigger, name };
 		if (this.simulation.setting.profile.polling === 'older')
-			this.simulation.expectations.get(id)?.startAnew();
+			this.simulation.expectations.get(id)?.startOver();
 		this.restart(id);
 	}
 
 	/** Its state is gone, as when the workflow was imported again. */
 	loseState(id: string): void {
 		const stored = this.simulation.n8n.database.workflow(id);
-		this.simulation.trace.tell(`the state of ${id} is lost`);
+		this.simulation.trace.log(`the state of ${id} is lost`);
 		this.switchOff(id);
 		stored.staticData = {};
 		delete stored.poller;
-		this.simulation.expectations.get(id)?.startAnew();
+		this.simulation.expectations.get(id)?.startOver();
 		this.switchOn(id);
 	}
 
@@ -136,20 +136,20 @@ export class Administration {
 		const [first, second] = HOSTS.map((host) => `https://${host}`) as [string, string];
 		data.baseUrl = data.baseUrl === first ? second : first;
 		this.simulation.movedAt = this.simulation.now;
-		this.simulation.trace.tell(`the credential points to ${data.baseUrl}`);
+		this.simulation.trace.log(`the credential points to ${data.baseUrl}`);
 	}
 
 	kill(): void {
-		this.simulation.trace.tell('n8n is killed');
+		this.simulation.trace.log('n8n is killed');
 		this.simulation.killedAt = this.simulation.now;
 		// Nothing tells the next process when those were switched on.
-		for (const [id, begun] of this.begunBefore) this.simulation.expectations.get(id)?.beginOnceKept(begun);
+		for (const [id, begun] of this.begunBefore) this.simulation.expectations.get(id)?.dueOnceSaved(begun);
 		this.begunBefore.clear();
 		this.simulation.n8n.kill();
 	}
 
 	start(): void {
-		this.simulation.trace.tell('n8n is started');
+		this.simulation.trace.log('n8n is started');
 		this.simulation.startedAt = this.simulation.now;
 		for (const expectation of this.simulation.expectations.values()) {
 			if (expectation.isKept) continue;
@@ -160,7 +160,7 @@ export class Administration {
 	}
 
 	/** The connection has the hotel again after more than a day: it starts from the list before (docs/trigger.md). */
-	cameBack(propertyId: string): void {
+	propertyReturned(propertyId: string): void {
 		const { now } = this.simulation;
 		for (const expectation of this.simulation.expectations.values()) {
 			if (expectation.settings.selection !== 'all') continue;
@@ -196,7 +196,7 @@ export class Administration {
 	private kept(workflowId: string): void {
 		const expectation = this.simulation.expectations.get(workflowId);
 		if (!expectation) return;
-		if (!expectation.isKept) this.simulation.trace.tell(`n8n keeps what ${workflowId} remembers`);
+		if (!expectation.isKept) this.simulation.trace.log(`n8n keeps what ${workflowId} remembers`);
 		expectation.keptAt = this.simulation.now;
 		for (const due of expectation.due.values()) due.mustMs = Math.min(due.mustMs, this.simulation.now);
 	}

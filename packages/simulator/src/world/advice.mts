@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** What someone who does exactly what he is told does about an item: runs it again, lets it be, or looks in the hotel. */
-export type Deed = 'again' | 'done' | 'look';
+export type NextStep = 'again' | 'done' | 'look';
 
 /** What came of an item. */
 export interface ItemResult {
@@ -17,7 +17,7 @@ export interface Failure {
 	context?: IDataObject;
 }
 
-export interface Told {
+export interface Feedback {
 	results: readonly ItemResult[];
 	failure?: Failure;
 }
@@ -28,41 +28,41 @@ const CARRIED_OUT = /\bCarried out before in this run: ([^.]*)\./;
 const NOT_KNOWN = /\bUnknown whether carried out: ([^.]*)\./;
 
 /** A person or an agent who reads texts (docs/guide.md, The outcome of a change). */
-export function deedsByTexts(count: number, { results, failure }: Told): Deed[] {
+export function nextStepsByTexts(count: number, { results, failure }: Feedback): NextStep[] {
 	const texts = [...results.map(({ json }) => textOf(json)), failure?.text ?? ''];
 	if (texts.some((text) => ADVISES_TO_RUN_AGAIN.test(text) || NOTHING.test(text))) return all(count, 'again');
-	const deeds = all(count, failure && statedIn(failure.text) ? 'again' : 'look');
+	const nextSteps = all(count, failure && nextStepIn(failure.text) ? 'again' : 'look');
 	for (const { index, json } of results)
-		deeds[index] = json.error === undefined ? 'done' : (statedIn(textOf(json)) ?? 'look');
-	if (!failure) return deeds;
+		nextSteps[index] = json.error === undefined ? 'done' : (nextStepIn(textOf(json)) ?? 'look');
+	if (!failure) return nextSteps;
 	const { text, itemIndex = 0 } = failure;
-	for (const index of itemsNamed(CARRIED_OUT, text)) deeds[index] = 'done';
-	for (const index of itemsNamed(NOT_KNOWN, text)) deeds[index] = 'look';
-	deeds[itemIndex] = statedIn(text) ?? 'look';
-	return deeds;
+	for (const index of itemsNamed(CARRIED_OUT, text)) nextSteps[index] = 'done';
+	for (const index of itemsNamed(NOT_KNOWN, text)) nextSteps[index] = 'look';
+	nextSteps[itemIndex] = nextStepIn(text) ?? 'look';
+	return nextSteps;
 }
 
 /** A workflow that branches on fields. */
-export function deedsByFields(count: number, { results, failure }: Told): Deed[] {
+export function nextStepsByFields(count: number, { results, failure }: Feedback): NextStep[] {
 	const { outcome, itemIndex, doneItems, unknownItems } = failure?.context ?? {};
-	const deeds = all(count, outcome === undefined ? 'look' : 'again');
-	for (const index of indexes(doneItems)) deeds[index] = 'done';
-	for (const index of indexes(unknownItems)) deeds[index] = 'look';
-	if (typeof itemIndex === 'number') deeds[itemIndex] = deedOf(outcome);
-	for (const { index, json } of results) deeds[index] = deedOf(json.outcome);
-	return deeds;
+	const nextSteps = all(count, outcome === undefined ? 'look' : 'again');
+	for (const index of indexes(doneItems)) nextSteps[index] = 'done';
+	for (const index of indexes(unknownItems)) nextSteps[index] = 'look';
+	if (typeof itemIndex === 'number') nextSteps[itemIndex] = nextStepOf(outcome);
+	for (const { index, json } of results) nextSteps[index] = nextStepOf(json.outcome);
+	return nextSteps;
 }
 
-function all(count: number, deed: Deed): Deed[] {
-	return Array.from({ length: count }, () => deed);
+function all(count: number, nextStep: NextStep): NextStep[] {
+	return Array.from({ length: count }, () => nextStep);
 }
 
-function deedOf(outcome: unknown): Deed {
+function nextStepOf(outcome: unknown): NextStep {
 	if (outcome === 'done') return 'done';
 	return outcome === 'notDone' ? 'again' : 'look';
 }
 
-function statedIn(text: string): Deed | undefined {
+function nextStepIn(text: string): NextStep | undefined {
 	if (/: unknown whether it was made\. /.test(text)) return 'look';
 	if (/: not made\. /.test(text)) return 'again';
 	return /: made\. /.test(text) ? 'done' : undefined;

@@ -125,11 +125,11 @@ export const chainFaults: Fault[] = [
 					failingReservations.set(`${propertyId} ${number}`, time.nowMs + FAILS_FOR_MS);
 				},
 			});
-			const networkFault: NetworkFault = (sent) => {
-				const { propertyId, number } = reservationAt(sent.url) ?? {};
+			const networkFault: NetworkFault = (request) => {
+				const { propertyId, number } = reservationAt(request.url) ?? {};
 				const until = failingReservations.get(`${propertyId} ${number}`) ?? -Infinity;
 				if (simulation.now > until) return undefined;
-				return { instead: { status: 500, headers: {}, body: '{}' }, because: this.name };
+				return { instead: { status: 500, headers: {}, body: '{}' }, fault: this.name };
 			};
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
@@ -138,10 +138,10 @@ export const chainFaults: Fault[] = [
 	{
 		name: 'details of reservations fail now and then',
 		begin({ simulation }, random) {
-			const networkFault: NetworkFault = (sent) => {
-				if (sent.method !== 'GET' || !reservationAt(sent.url) || !random.chance(FAILING_SHARE))
+			const networkFault: NetworkFault = (request) => {
+				if (request.method !== 'GET' || !reservationAt(request.url) || !random.chance(FAILING_SHARE))
 					return undefined;
-				return { instead: { status: 500, headers: {}, body: '{}' }, because: this.name };
+				return { instead: { status: 500, headers: {}, body: '{}' }, fault: this.name };
 			};
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
@@ -150,10 +150,10 @@ export const chainFaults: Fault[] = [
 	{
 		name: 'room stays have numbers for IDs, or none',
 		begin({ simulation }) {
-			const networkFault: NetworkFault = (sent) => {
-				if (sent.method !== 'GET' || !reservationAt(sent.url)) return undefined;
+			const networkFault: NetworkFault = (request) => {
+				if (request.method !== 'GET' || !reservationAt(request.url)) return undefined;
 				const numeric = (body: string) => body.replace(/"pmsRoomStayId":"(\d+)"/g, '"pmsRoomStayId":$1');
-				return { alter: (answer) => ({ ...answer, body: numeric(answer.body) }), because: this.name };
+				return { alter: (response) => ({ ...response, body: numeric(response.body) }), fault: this.name };
 			};
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
@@ -206,12 +206,12 @@ export const chainFaults: Fault[] = [
 			const leave = () => {
 				const open = simulation.openProperties.map(({ id }) => id);
 				const gone = random.pick(open);
-				simulation.trace.tell(`${gone} takes its access away`);
+				simulation.trace.log(`${gone} takes its access away`);
 				simulation.allow(open.filter((id) => id !== gone));
 				time.after(random.integer(30, 60) * DAY_MS, time.world, () => {
-					simulation.trace.tell(`${gone} gives access again`);
+					simulation.trace.log(`${gone} gives access again`);
 					simulation.allow([...simulation.openProperties.map(({ id }) => id), gone]);
-					administration.cameBack(gone);
+					administration.propertyReturned(gone);
 					time.after(10 * DAY_MS, time.world, leave);
 				});
 			};

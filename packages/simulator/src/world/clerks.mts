@@ -2,7 +2,13 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { Random } from '../../../sandbox/src/world/random.mts';
 import type { Run } from '../host/engine.mts';
 import type { Actor } from './actor.mts';
-import { deedsByFields, deedsByTexts, type Deed, type ItemResult, type Told } from './advice.mts';
+import {
+	nextStepsByFields,
+	nextStepsByTexts,
+	type NextStep,
+	type ItemResult,
+	type Feedback,
+} from './advice.mts';
 import { JOBS, nodeOf, nodeSettings, type Job } from './jobs.mts';
 import type { Simulation } from './simulation.mts';
 import type { WorkItem } from './workItems.mts';
@@ -110,15 +116,15 @@ export class Clerks {
 		};
 		const stays = workItems.flatMap(({ json }) => (json.pmsRoomStayId ? [String(json.pmsRoomStayId)] : []));
 		for (const stay of stays) simulation.takenStays.add(stay);
-		simulation.trace.tell(
+		simulation.trace.log(
 			`${name}: a ${reader} wants ${job.resource} ${job.operation}, ${workItems.length} items (${JSON.stringify({ ...settings, credentials: undefined, options: order.job.parameters.options, maxWaitSeconds: order.maxWaitSeconds })})`,
 		);
-		for (const { mark = '' } of workItems) simulation.ledger.beginAnew(mark);
-		simulation.each('onOrder', { name, workItems });
-		simulation.each('onRunStarted', workItems);
+		for (const { mark = '' } of workItems) simulation.ledger.reset(mark);
+		simulation.notify('onOrder', { name, workItems });
+		simulation.notify('onRunStarted', workItems);
 		await this.follow(order);
 		await this.pass(BEFORE_LOOKING_MS);
-		simulation.each('onOrderOver', { name, workItems });
+		simulation.notify('onOrderOver', { name, workItems });
 		for (const stay of stays) simulation.takenStays.delete(stay);
 	}
 
@@ -126,8 +132,8 @@ export class Clerks {
 		const { random, hasKeys } = order;
 		let open = [...order.workItems];
 		for (let runs = 0; runs < MAX_RUNS && open.length > 0 && !this.actor.hasEnded; runs += 1) {
-			const deeds = await this.run(order, open);
-			const having = (deed: Deed) => open.filter((_, index) => deeds[index] === deed);
+			const nextSteps = await this.run(order, open);
+			const having = (nextStep: NextStep) => open.filter((_, index) => nextSteps[index] === nextStep);
 			await this.pass(random.pick(PAUSES_MS));
 			open = [...having('again'), ...(await this.look(order, having('look')))];
 		}
@@ -142,13 +148,13 @@ export class Clerks {
 		const missing = unknown.filter((workItem) => this.simulation.ledger.timesOf(workItem.mark ?? '') === 0);
 		if (missing.length === 0 || random.chance(0.5)) return [];
 		await this.pass(AFTER_LOOKING_MS);
-		this.simulation.trace.tell(`${name}: ${missing.length} of ${unknown.length} are not in the hotel`);
+		this.simulation.trace.log(`${name}: ${missing.length} of ${unknown.length} are not in the hotel`);
 		return hasKeys
 			? missing.map((workItem) => withKey(workItem, `${String(workItem.json.key)}-anew`))
 			: missing;
 	}
 
-	private async run(order: Order, workItems: WorkItem[]): Promise<Deed[]> {
+	private async run(order: Order, workItems: WorkItem[]): Promise<NextStep[]> {
 		const { simulation } = this;
 		const { name, reader, job, settings, maxWaitSeconds, random, hasKeys } = order;
 		while (!simulation.n8n.main) await this.pass(MINUTE_MS);
@@ -162,46 +168,47 @@ export class Clerks {
 				stoppedAt = simulation.now;
 				stop.abort(new Error('stopped'));
 			});
-		const work = async (): Promise<Told> => {
+		const work = async (): Promise<Feedback> => {
 			if (reader === 'agentWithDetails') {
 				const { json } = workItems[0] as WorkItem;
-				return toldToAgent(await simulation.n8n.call(node, { ...json }, {}, stop.signal, process));
+				return agentFeedback(await simulation.n8n.call(node, { ...json }, {}, stop.signal, process));
 			}
 			const items = workItems.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
 			const run = await simulation.n8n.run(node, items, stop.signal, process);
 			const limits = maxWaitSeconds === undefined ? {} : { maxWaitSeconds };
 			const stopped = stoppedAt === undefined ? {} : { stoppedAt };
-			simulation.each('onRun', { name, job, workItems, settings, startedAt, run, ...limits, ...stopped });
-			return toldOf(run, reader);
+			simulation.notify('onRun', { name, job, workItems, settings, startedAt, run, ...limits, ...stopped });
+			return feedbackOf(run, reader);
 		};
 		let isOver = false;
-		const told = await Promise.race([work(), this.crash(process.machine, () => isOver)]);
+		const feedback = await Promise.race([work(), this.crash(process.machine, () => isOver)]);
 		isOver = true;
-		const isGuess = told === undefined || stoppedAt !== undefined;
-		const deeds = this.deedsOf(told, workItems, { isGuess, hasKeys, reader });
+		const isGuess = feedback === undefined || stoppedAt !== undefined;
+		const nextSteps = this.nextStepsOf(feedback, workItems, { isGuess, hasKeys, reader });
 		const text =
-			told?.failure?.text ?? told?.results.map(({ json }) => String(json.error ?? 'done')).join(' | ');
-		simulation.trace.tell(`${name}: ${text ?? 'crashed'} → ${deeds.join(', ')}`);
+			feedback?.failure?.text ??
+			feedback?.results.map(({ json }) => String(json.error ?? 'done')).join(' | ');
+		simulation.trace.log(`${name}: ${text ?? 'crashed'} → ${nextSteps.join(', ')}`);
 		for (const [index, workItem] of workItems.entries())
-			simulation.each('onAdvice', {
+			simulation.notify('onAdvice', {
 				name,
 				operation: job.operation,
 				workItem,
-				deed: deeds[index] ?? 'look',
+				nextStep: nextSteps[index] ?? 'look',
 				startedAt,
 				isGuess,
 			});
-		return deeds;
+		return nextSteps;
 	}
 
 	/** What has a key may be sent again by those who do not know what became of it. */
-	private deedsOf(
-		told: Told | undefined,
+	private nextStepsOf(
+		feedback: Feedback | undefined,
 		workItems: WorkItem[],
 		{ isGuess, hasKeys, reader }: { isGuess: boolean; hasKeys: boolean; reader: Reader },
-	): Deed[] {
-		if (told === undefined || isGuess) return workItems.map(() => (hasKeys ? 'again' : 'look'));
-		return (reader === 'program' ? deedsByFields : deedsByTexts)(workItems.length, told);
+	): NextStep[] {
+		if (feedback === undefined || isGuess) return workItems.map(() => (hasKeys ? 'again' : 'look'));
+		return (reader === 'program' ? nextStepsByFields : nextStepsByTexts)(workItems.length, feedback);
 	}
 
 	/** Ends when the process has died. */
@@ -232,7 +239,7 @@ function distinct(workItems: readonly WorkItem[]): WorkItem[] {
 	return [...new Map(marked.map((workItem) => [stayOf(workItem), workItem])).values()];
 }
 
-function toldOf({ outputs, error }: Run, reader: Reader): Told {
+function feedbackOf({ outputs, error }: Run, reader: Reader): Feedback {
 	const results = outputs.flat().flatMap(({ json, pairedItem }): ItemResult[] => {
 		const [from] = [pairedItem ?? []].flat();
 		return from === undefined ? [] : [{ index: typeof from === 'number' ? from : from.item, json }];
@@ -247,7 +254,7 @@ function toldOf({ outputs, error }: Run, reader: Reader): Told {
 }
 
 /** An agent gets text, and items as JSON. */
-function toldToAgent(text: string): Told {
+function agentFeedback(text: string): Feedback {
 	if (!text.startsWith('[')) return { results: [], failure: { text, itemIndex: 0 } };
 	const items = JSON.parse(text) as Array<ItemResult['json']>;
 	return { results: items.map((json) => ({ index: 0, json })) };

@@ -15,7 +15,7 @@ const ROUNDS_OF_LIST = 6;
 /** For what executions use of the limits, and for a poll that ends early. */
 const ROUNDS = 3;
 
-export interface Watching {
+export interface WatchLoad {
 	/** Hotels of all triggers of the kind together. */
 	hotels: number;
 	everyMinutes: number;
@@ -23,23 +23,23 @@ export interface Watching {
 
 /** How long it takes at the most until what happened in a hotel that can be read has started the workflow. */
 export interface Delays {
-	ofBookingsMs: number;
-	ofReservationsMs: number;
+	bookingsMs: number;
+	reservationsMs: number;
 	/** Until the reservations from before the start are listed. */
-	ofListMs: number;
+	listMs: number;
 }
 
-export function delaysOf(bookings: Watching, reservations: Watching): Delays {
-	const delay = ({ hotels, everyMinutes }: Watching, perMinute: number, leastMinutes: number) => {
+export function delaysOf(bookings: WatchLoad, reservations: WatchLoad): Delays {
+	const delay = ({ hotels, everyMinutes }: WatchLoad, perMinute: number, minMinutes: number) => {
 		const round = Math.ceil(hotels / perMinute);
 		const turns = round <= 1 ? 0 : AT_LEAST_EVERY_MINUTES + ROUNDS * round;
-		return (leastMinutes + turns + 2 * Math.max(0, everyMinutes - 1)) * MINUTE_MS;
+		return (minMinutes + turns + 2 * Math.max(0, everyMinutes - 1)) * MINUTE_MS;
 	};
-	const ofReservationsMs = delay(reservations, RESERVATION_HOTELS_A_MINUTE, 15);
+	const reservationsMs = delay(reservations, RESERVATION_HOTELS_A_MINUTE, 15);
 	const round = Math.ceil(reservations.hotels / RESERVATION_HOTELS_A_MINUTE);
 	return {
-		ofBookingsMs: delay(bookings, BOOKING_HOTELS_A_MINUTE, 5),
-		ofReservationsMs,
-		ofListMs: ofReservationsMs + round * ROUNDS_OF_LIST * MINUTE_MS,
+		bookingsMs: delay(bookings, BOOKING_HOTELS_A_MINUTE, 5),
+		reservationsMs,
+		listMs: reservationsMs + round * ROUNDS_OF_LIST * MINUTE_MS,
 	};
 }

@@ -119,7 +119,7 @@ export class DeskTrigger {
 	editMoments(names: readonly MomentName[]): void {
 		const { n8n, trace } = this.simulation;
 		const stored = n8n.database.workflow(this.workflowId);
-		trace.tell(`the moments of ${this.workflowId} are edited: ${names.join(', ')}`);
+		trace.log(`the moments of ${this.workflowId} are edited: ${names.join(', ')}`);
 		const parameters = { ...stored.trigger.parameters, moments: momentsOf(names) };
 		stored.trigger = { ...stored.trigger, parameters };
 		for (const name of this.moments) if (!names.includes(name)) this.momentsSinceMs.set(name, Infinity);
@@ -137,7 +137,7 @@ export class DeskTrigger {
 		if (!n8n.main) return void again();
 		void n8n.activate(this.workflowId).then(() => {
 			isOn();
-			trace.tell(`${this.workflowId} is switched on`);
+			trace.log(`${this.workflowId} is switched on`);
 		}, again);
 	}
 }

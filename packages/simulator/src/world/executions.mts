@@ -69,16 +69,16 @@ export class Executions {
 		const startedAt = simulation.now;
 		this.started += 1;
 		this.operations.add(`${job.resource} ${job.operation}`);
-		simulation.trace.tell(
+		simulation.trace.log(
 			`${name}: ${job.resource} ${job.operation} with ${workItems.length} items (${JSON.stringify({ ...settings, credentials: undefined, maxWaitSeconds })})`,
 		);
-		simulation.each('onRunStarted', workItems);
+		simulation.notify('onRunStarted', workItems);
 		const items = workItems.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
 		const run = await simulation.n8n.run(nodeOf(job, settings, maxWaitSeconds), items, stop.signal);
-		simulation.trace.tell(
+		simulation.trace.log(
 			`${name}: ${run.error ? `failed: ${run.error.message}` : `gave ${run.outputs.map(({ length }) => length).join(' + ')} items`} after ${run.tries} tries`,
 		);
-		simulation.each('onRun', {
+		simulation.notify('onRun', {
 			name,
 			job,
 			workItems,

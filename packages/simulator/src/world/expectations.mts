@@ -68,7 +68,7 @@ export class Expectation {
 	}
 
 	/** What else was begun is due from when n8n keeps it. */
-	beginOnceKept(propertyIds: ReadonlySet<string>): void {
+	dueOnceSaved(propertyIds: ReadonlySet<string>): void {
 		for (const [id, due] of this.due) if (!propertyIds.has(id)) due.mustMs = Infinity;
 	}
 
@@ -81,7 +81,7 @@ export class Expectation {
 		return this.takenOut.get(propertyId) ?? 0;
 	}
 
-	startAnew(): void {
+	startOver(): void {
 		this.due.clear();
 		this.generation += 1;
 		this.keptAt = undefined;

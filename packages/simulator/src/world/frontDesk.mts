@@ -15,7 +15,7 @@ const GETS_ANOTHER_ROOM = 0.2;
 /** At the hotel itself, and by no workflow. */
 export function recordAtDesk(simulation: Simulation, propertyId: string, change: PmsChange): void {
 	const written = { kind: 'pmsWritten' as const, propertyId, change, atMs: simulation.now };
-	simulation.each(
+	simulation.notify(
 		'onRunStarted',
 		marksOf(written).map((mark) => ({ json: {}, mark })),
 	);

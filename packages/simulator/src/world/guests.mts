@@ -33,7 +33,7 @@ export class Guests {
 
 	begin(): void {
 		const { time } = this.simulation;
-		const meanMs = DAY_MS / (this.perDay * this.liveliness());
+		const meanMs = DAY_MS / (this.perDay * this.activity());
 		const waitMs = -Math.log(1 - this.random.fraction()) * meanMs;
 		time.after(Math.min(waitMs, 6 * HOUR_MS), time.world, () => {
 			if (waitMs <= 6 * HOUR_MS) this.act();
@@ -75,11 +75,11 @@ export class Guests {
 
 	/** Another number of nights. */
 	change(number: string, detailsOnly = false): void {
-		const workItems = {
+		const input = {
 			nights: this.random.integer(1, 9),
 			...(this.random.chance(0.2) && { guest: this.anyGuest() }),
 		};
-		this.actor.act(() => this.alter(number, workItems, detailsOnly));
+		this.actor.act(() => this.alter(number, input, detailsOnly));
 	}
 
 	/** Cancelled, or active again. */
@@ -100,10 +100,10 @@ export class Guests {
 		this.actor.act(() => this.simulation.api.sandbox.world.apply(gone));
 	}
 
-	private book(workItems: BookingInput): string | undefined {
+	private book(input: BookingInput): string | undefined {
 		let number: string | undefined;
 		const { now, api } = this.simulation;
-		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, workItems, now)));
+		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, input, now)));
 		return number;
 	}
 
@@ -111,31 +111,31 @@ export class Guests {
 		return `Robin Sample-${this.random.integer(1, 999)}`;
 	}
 
-	private alter(number: string, workItems: BookingInput, detailsOnly = false): void {
+	private alter(number: string, input: BookingInput, detailsOnly = false): void {
 		changeBooking(
 			this.simulation.api.sandbox.world,
 			this.property,
 			number,
-			workItems,
+			input,
 			this.simulation.now,
 			detailsOnly,
 		);
 	}
 
 	private make(roomStays: number): void {
-		const workItems = {
+		const input = {
 			roomStays,
 			nights: this.random.integer(1, 7),
 			status: this.random.chance(0.1) ? ('Unconfirmed' as const) : ('Active' as const),
 		};
-		const number = this.book(workItems);
+		const number = this.book(input);
 		if (number === undefined) return;
 		this.own.push(number);
 		if (this.own.length > REMEMBERED) this.own.shift();
 	}
 
 	/** By the clock of the hotel: around 1, a tenth of it at night. */
-	private liveliness(): number {
+	private activity(): number {
 		const hour = Number(toLocalMinute(this.simulation.now, this.property.place.timeZone).slice(11, 13));
 		return hour < 7 ? 0.15 : hour < 10 || hour > 20 ? 0.9 : 1.4;
 	}

@@ -1,8 +1,8 @@
 import type { Change } from '../../../sandbox/src/world/changes.mts';
 import type { StoredExecution } from '../host/database.mts';
-import type { LogLine, Polled } from '../host/process.mts';
-import type { Answer, Exchange, Sent } from '../network/network.mts';
-import type { Deed } from './advice.mts';
+import type { LogLine, FinishedPoll } from '../host/process.mts';
+import type { HttpResponse, Exchange, HttpRequest } from '../network/network.mts';
+import type { NextStep } from './advice.mts';
 import type { FetchedTestEvent } from './editors.mts';
 import type { FinishedRun } from './executions.mts';
 import type { WorkItem } from './workItems.mts';
@@ -25,9 +25,9 @@ export interface BookingState {
 }
 
 /** A request that the service has answered, whether or not anybody heard. */
-export interface Answered {
-	sent: Sent;
-	answer: Answer;
+export interface ServedRequest {
+	request: HttpRequest;
+	response: HttpResponse;
 }
 
 /** Something that a clerk wants to have made, each item once. */
@@ -41,7 +41,7 @@ export interface ClerkAdvice {
 	name: string;
 	operation: string;
 	workItem: WorkItem;
-	deed: Deed;
+	nextStep: NextStep;
 	/** When the run began that it is about. */
 	startedAt: number;
 	/** Nobody told: he sees that the run was stopped, or that n8n has crashed. */
@@ -54,9 +54,9 @@ export interface Observer {
 	/** Everything that the service wrote. */
 	onWritten?(change: Change): void;
 	onRequest?(exchange: Exchange): void;
-	onAnswered?(answered: Answered): void;
+	onServed?(served: ServedRequest): void;
 	onExecution?(execution: StoredExecution): void;
-	onPolled?(polled: Polled): void;
+	onPolled?(polled: FinishedPoll): void;
 	onLog?(line: LogLine): void;
 	onRunStarted?(workItems: WorkItem[]): void;
 	onRun?(finished: FinishedRun): void;

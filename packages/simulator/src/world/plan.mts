@@ -36,7 +36,7 @@ export interface Setup {
 	processes: number;
 	hotels: number;
 	/** Acts of the guests of each hotel on an average day. */
-	liveliness: number[];
+	actsPerDay: number[];
 	/** Booking triggers; the first one watches all hotels. */
 	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
 	reservationTriggers: ReservationSettings[];
@@ -65,7 +65,7 @@ export function setupOf(plan: WorldPlan): Setup {
 		},
 		processes: plan.processes ?? (calm ? 1 : random.integer(1, 3)),
 		hotels,
-		liveliness: Array.from(
+		actsPerDay: Array.from(
 			{ length: hotels + HIDDEN_HOTELS },
 			(_, index) => actsPerDay ?? random.integer(4, 24) * (index === 0 ? 8 : 1),
 		),
@@ -92,8 +92,8 @@ const MAX_WATCHED = 10;
 
 /** Few hotels in most worlds, many in some; one to six triggers of both kinds. */
 function sizesOf(plan: WorldPlan, random: Random) {
-	const [least, most] = plan.hotelsBetween ?? USUAL_HOTELS;
-	const drawn = Math.round(least * (most / least) ** random.fraction());
+	const [min, max] = plan.hotelsBetween ?? USUAL_HOTELS;
+	const drawn = Math.round(min * (max / min) ** random.fraction());
 	const hotels = plan.hotelsBetween ? drawn : (plan.hotels ?? drawn);
 	const all = plan.calm ? 1 : random.integer(1, MAX_TRIGGERS);
 	const { bookingTriggers = random.integer(Math.min(all, 2), all) } = plan;

@@ -30,14 +30,14 @@ export class TokenUse implements Observer {
 	private times: number[] = [];
 	private usedUpAt = -Infinity;
 
-	onRequest({ at, sent }: Pick<Exchange, 'at' | 'sent'>): void {
-		if (!isTokenRequest(sent)) return;
+	onRequest({ at, request }: Pick<Exchange, 'at' | 'request'>): void {
+		if (!isTokenRequest(request)) return;
 		this.times = [...this.times.filter((time) => time > at - WINDOW_MS.hour), at];
 		if (this.times.length >= NEARLY * HOURLY_TOKENS) this.usedUpAt = at;
 	}
 
 	/** @param delayMs that everything takes */
-	wasLeft(now: number, delayMs: number): boolean {
+	wasAvailable(now: number, delayMs: number): boolean {
 		return now - this.usedUpAt > delayMs;
 	}
 }

@@ -19,7 +19,7 @@ export class Trace implements Observer {
 		private readonly about?: string,
 	) {}
 
-	tell(text: string): void {
+	log(text: string): void {
 		const at = this.now();
 		this.hash.update(`${at} ${text}\n`);
 		this.lines.push({ at, text });
@@ -27,29 +27,29 @@ export class Trace implements Observer {
 	}
 
 	onBooking({ propertyId, number, status, modified, unseen }: BookingState): void {
-		this.tell(
+		this.log(
 			`booking ${number} of ${propertyId} is ${status}, changed ${modified}${unseen ? ' (details only)' : ''}`,
 		);
 	}
 
-	onRequest({ from, sent, delivery, answered }: Exchange): void {
-		const on = delivery.because === undefined ? '' : ` (${delivery.because})`;
+	onRequest({ from, request, delivery, response }: Exchange): void {
+		const on = delivery.fault === undefined ? '' : ` (${delivery.fault})`;
 		const came =
 			delivery.lost ??
 			delivery.instead?.status ??
-			`${answered?.status}${delivery.answer ? `, ${delivery.answer}` : ''}`;
-		this.tell(`${from}: ${sent.method} ${pathOf(sent)} → ${came}${on}`);
+			`${response?.status}${delivery.responseFault ? `, ${delivery.responseFault}` : ''}`;
+		this.log(`${from}: ${request.method} ${pathOf(request)} → ${came}${on}`);
 	}
 
 	onExecution({ by, workflowId, items, error }: StoredExecution): void {
-		const told = (items ?? []).map(({ json }) => `${json.event} ${json.number}`).join(', ');
-		this.tell(
-			`${by}: ${workflowId} ${error ? `failed: ${error.message}` : `handed over ${items?.length}: ${told}`}`,
+		const bookings = (items ?? []).map(({ json }) => `${json.event} ${json.number}`).join(', ');
+		this.log(
+			`${by}: ${workflowId} ${error ? `failed: ${error.message}` : `handed over ${items?.length}: ${bookings}`}`,
 		);
 	}
 
 	onLog({ by, level, message }: LogLine): void {
-		if (level !== 'debug') this.tell(`${by}: log ${level}: ${message}`);
+		if (level !== 'debug') this.log(`${by}: log ${level}: ${message}`);
 	}
 
 	/** Of all that was told. */

@@ -27,7 +27,7 @@ export interface WorldPlan {
 	/** No faults but those that last: for measuring. */
 	calm: boolean;
 	/** Does no more to the world after so many acts. */
-	mostActs?: number;
+	maxActs?: number;
 	/** Faults that begin once and last to the end. */
 	lasting?: readonly string[];
 	/** n8n's time limit for polls in durable mode. */

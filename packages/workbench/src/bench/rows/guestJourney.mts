@@ -154,7 +154,7 @@ async function play(moment: Record<string, string | number>): Promise<Day> {
 		},
 		profile: { polling: 'older', version: 'newest' },
 		isCalm: true,
-		delays: { ofBookingsMs: 0, ofReservationsMs: 0, ofListMs: 0 },
+		delays: { bookingsMs: 0, reservationsMs: 0, listMs: 0 },
 		built: inRoot('dist'),
 	});
 	try {
@@ -171,8 +171,8 @@ async function play(moment: Record<string, string | number>): Promise<Day> {
 			onRequest: (exchange) => {
 				if (!isCounted()) return;
 				day.requests += 1;
-				if (exchange.answered?.status === 429) day.refused += 1;
-				const path = pathOf(exchange.sent);
+				if (exchange.response?.status === 429) day.refused += 1;
+				const path = pathOf(exchange.request);
 				if (/reservations\/search/.test(path)) day.searches += 1;
 				else if (/reservations\//.test(path)) day.details += 1;
 			},

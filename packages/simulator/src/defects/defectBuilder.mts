@@ -10,12 +10,12 @@ const SOURCES = ['credentials', 'nodes', 'index.ts', 'tsconfig.json'];
 const PATCHES = 'packages/simulator/src/defects';
 
 /** A copy of the sources in which defects are put back, one at a time, and built. */
-export class Workshop {
+export class DefectBuilder {
 	/** Raised with each change of a file, for the compiler. */
 	private readonly versions = new Map<string, number>();
 	private readonly compiler: ts.LanguageService;
 	private readonly files: string[];
-	private wholeIsBuilt = false;
+	private isCleanBuilt = false;
 
 	private constructor(
 		private readonly root: string,
@@ -44,11 +44,11 @@ export class Workshop {
 	}
 
 	/** @param root of the project */
-	static async open(root: string): Promise<Workshop> {
+	static async open(root: string): Promise<DefectBuilder> {
 		const folder = await mkdtemp(join(tmpdir(), 'partner-hotel-defects-'));
 		for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true });
 		await symlink(resolve(root, 'node_modules'), join(folder, 'node_modules'));
-		return new Workshop(root, folder);
+		return new DefectBuilder(root, folder);
 	}
 
 	async close(): Promise<void> {
@@ -58,17 +58,17 @@ export class Workshop {
 	/** @returns the folder of the package with that defect. @throws when the patch does not apply */
 	async build(defect: string): Promise<string> {
 		const built = join(this.folder, 'built', defect);
-		await cp(await this.whole(), built, { recursive: true });
+		await cp(await this.buildClean(), built, { recursive: true });
 		await this.with([defect], async (changed) => await this.emit(changed, built));
 		return built;
 	}
 
 	/** @returns the folder of the package without a defect */
-	async whole(): Promise<string> {
-		const whole = join(this.folder, 'built', 'whole');
-		if (!this.wholeIsBuilt) await this.emit(this.files, whole);
-		this.wholeIsBuilt = true;
-		return whole;
+	async buildClean(): Promise<string> {
+		const clean = join(this.folder, 'built', 'whole');
+		if (!this.isCleanBuilt) await this.emit(this.files, clean);
+		this.isCleanBuilt = true;
+		return clean;
 	}
 
 	/** What the compiler says of the files that the patches change. @throws when one does not apply */
@@ -85,7 +85,7 @@ export class Workshop {
 	}
 
 	/** Groups of defects that change different files: they can be put back together. */
-	async groups(defects: readonly string[]): Promise<string[][]> {
+	async independentGroups(defects: readonly string[]): Promise<string[][]> {
 		const groups: Array<{ defects: string[]; files: Set<string> }> = [];
 		for (const defect of defects) {
 			const files = await this.filesOf(defect);

@@ -1,5 +1,5 @@
 /** What a standard run must have reached, or it has proved less than it seems. */
-export const CLAIMS = [
+export const PROBES = [
 	'a change with an unknown outcome',
 	'two booking triggers of one client at the limit',
 	'two reservation triggers of one client at the limit',
@@ -9,29 +9,29 @@ export const CLAIMS = [
 	'a world at rest after n8n was killed',
 ] as const;
 
-export type Claim = (typeof CLAIMS)[number];
-export type ClaimCounts = Record<Claim, number>;
+export type Probe = (typeof PROBES)[number];
+export type ProbeCounts = Record<Probe, number>;
 
-export function noClaims(): ClaimCounts {
-	return Object.fromEntries(CLAIMS.map((claim) => [claim, 0])) as ClaimCounts;
+export function zeroCounts(): ProbeCounts {
+	return Object.fromEntries(PROBES.map((probe) => [probe, 0])) as ProbeCounts;
 }
 
 /** Over all worlds of a run. */
-export function sumOfClaims(all: ReadonlyArray<Readonly<Record<string, number>>>): ClaimCounts {
-	const sums = noClaims();
-	for (const counts of all) for (const claim of CLAIMS) sums[claim] += counts[claim] ?? 0;
+export function sumOfProbes(all: ReadonlyArray<Readonly<Record<string, number>>>): ProbeCounts {
+	const sums = zeroCounts();
+	for (const counts of all) for (const probe of PROBES) sums[probe] += counts[probe] ?? 0;
 	return sums;
 }
 
-export function missingClaims(counts: Readonly<ClaimCounts>): Claim[] {
-	return CLAIMS.filter((claim) => counts[claim] === 0);
+export function missedProbes(counts: Readonly<ProbeCounts>): Probe[] {
+	return PROBES.filter((probe) => counts[probe] === 0);
 }
 
 /** 0: every rule held, the same world was the same, and a standard run reached what it must. */
 export function exitCodeOf(
-	{ findings, claims }: { findings: readonly unknown[]; claims: Readonly<ClaimCounts> },
+	{ findings, probes }: { findings: readonly unknown[]; probes: Readonly<ProbeCounts> },
 	{ isRepeatable, isStandard }: { isRepeatable: boolean; isStandard: boolean },
 ): number {
-	const isComplete = !isStandard || missingClaims(claims).length === 0;
+	const isComplete = !isStandard || missedProbes(probes).length === 0;
 	return findings.length === 0 && isRepeatable && isComplete ? 0 : 1;
 }
