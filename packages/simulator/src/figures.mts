@@ -23,11 +23,11 @@ export interface Figures {
 	operations: number;
 	testEvents: number;
 	probes: ProbeCounts;
-	/** How often each fault came. */
+	/** How often each fault occurred. */
 	faults: Record<string, number>;
 	pairs: number;
 	pairsPossible: number;
-	/** Of everything that happened: the same for the same seed on any machine. */
+	/** A hash of everything that happened: the same for the same seed on any machine. */
 	digest: string;
 	findings: Array<{ world: string; rule: string; text: string; after: string }>;
 }
@@ -77,7 +77,7 @@ function digestOf(all: readonly WorldResult[]): string {
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** For people. */
+/** The figures as text for people. */
 export function inWords(figures: Figures): string {
 	const { seed, worlds, simulatedHours, seconds, faults } = figures;
 	const days = simulatedHours / 24;
@@ -94,7 +94,7 @@ export function inWords(figures: Figures): string {
 	].join('\n');
 }
 
-/** What a person needs who looks into a finding. */
+/** What a person needs to look into a finding. */
 export function traceOf({ result, shortest = result }: Outcome): string {
 	const { finding, plan, trace, acts, faults } = shortest;
 	if (!finding) return '';
@@ -110,7 +110,7 @@ export function traceOf({ result, shortest = result }: Outcome): string {
 	].join('\n');
 }
 
-/** For docs/simulation.md. */
+/** The table in docs/simulation.md. */
 export function asMarkdown(figures: Figures): Record<string, string> {
 	const rows: Array<[string, string | number]> = [
 		['Seed', figures.seed],

@@ -1,4 +1,4 @@
-/** What a standard run must have reached, or it has proved less than it seems. */
+/** Situations that a standard run must reach at least once; a run that misses one proves less than it seems to. */
 export const PROBES = [
 	'a change with an unknown outcome',
 	'two booking triggers of one client at the limit',
@@ -16,7 +16,7 @@ export function zeroCounts(): ProbeCounts {
 	return Object.fromEntries(PROBES.map((probe) => [probe, 0])) as ProbeCounts;
 }
 
-/** Over all worlds of a run. */
+/** The counts of all worlds of a run, added up. */
 export function sumOfProbes(all: ReadonlyArray<Readonly<Record<string, number>>>): ProbeCounts {
 	const sums = zeroCounts();
 	for (const counts of all) for (const probe of PROBES) sums[probe] += counts[probe] ?? 0;
@@ -27,7 +27,7 @@ export function missedProbes(counts: Readonly<ProbeCounts>): Probe[] {
 	return PROBES.filter((probe) => counts[probe] === 0);
 }
 
-/** 0: every rule held, the same world was the same, and a standard run reached what it must. */
+/** 0 if every rule held, the repeated world was identical, and a standard run hit every probe. */
 export function exitCodeOf(
 	{ findings, probes }: { findings: readonly unknown[]; probes: Readonly<ProbeCounts> },
 	{ isRepeatable, isStandard }: { isRepeatable: boolean; isStandard: boolean },

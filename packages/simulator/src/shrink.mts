@@ -2,8 +2,8 @@ import { play, type WorldResult } from './world/play.mts';
 import type { WorldPlan } from './world/plan.mts';
 
 /**
- * The shortest prefix of a failing run's acts that still breaks the same rule, without the faults that it does not
- * need.
+ * Finds the shortest prefix of a failing run's acts that still breaks the same rule, and removes the faults that are
+ * not needed for it.
  * @returns the run of that prefix
  */
 export async function shrink(

@@ -6,7 +6,7 @@ import { nameOf, type WorldPlan } from './world/worldPlan.mts';
 /** One world to play, in a thread of its own. */
 export interface WorldJob {
 	plan: WorldPlan;
-	/** A failing run is made as short as it can be. */
+	/** Whether to shrink a failing run. */
 	shrinks: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function playAll(
 	});
 }
 
-/** A request leaves some hundred objects that live for a moment; with room for them, a world is a tenth faster. */
+/** Each request allocates some hundred short-lived objects; with room for them, a world is a tenth faster. */
 const MANY_SHORT_LIVED_MB = 128;
 
 export async function playInThread(

@@ -6,17 +6,17 @@ import type { Simulation } from '../world/simulation.mts';
 import { marksOf } from '../world/workItems.mts';
 
 const HOUR_MS = 3_600_000;
-/** Of the changes of room stays whose response was lost while the hotel could be read. */
+/** The share of unknown outcomes among changes of room stays whose response was lost while the hotel could be read. */
 const MAX_UNKNOWN = 0.2;
 const ENOUGH_LOST = 10;
 
 /**
- * Whoever does exactly what he is told has nothing made twice, and what he is told is done is in the hotel
- * (docs/guide.md, The outcome of a change). "Unknown" is no way out: where the hotel can be read, most of what was lost
- * is found out. It compares with what the service has carried out, and knows nothing of the package.
+ * A user who follows the advice in results gets nothing made twice, and what is reported as done is in the hotel
+ * (docs/guide.md, The outcome of a change). Where the hotel can be read, most lost responses are resolved and not
+ * reported as unknown. The rule compares with what the service has carried out, and knows nothing of the package.
  */
 export class Advice implements Observer {
-	/** By mark: who wants it. */
+	/** By mark: the clerk who wants the change. */
 	private readonly wanted = new Map<string, string>();
 	/** Changes whose response was lost, and reads that failed. */
 	private lost: Exchange[] = [];
@@ -69,7 +69,7 @@ export class Advice implements Observer {
 		this.failed = this.failed.filter(recently);
 	}
 
-	/** Of the reservation, or of a token without which it cannot be read. */
+	/** Counts a lost response, unless a failed request, for the reservation or a token, kept it from being resolved. */
 	private countLost({ workItem: { about = '', json }, nextStep, startedAt }: ClerkAdvice): void {
 		if (json.pmsRoomStayId === undefined) return;
 		const lost = this.lost.findLast(
@@ -99,7 +99,7 @@ export class Advice implements Observer {
 	}
 }
 
-/** What came back does not show whether the change was made. */
+/** Whether the client cannot know if the change was made. */
 function isLost({ delivery, response }: Exchange): boolean {
 	const { lost, responseFault, alter, instead } = delivery;
 	if (lost !== undefined) return lost === 'ECONNRESET';

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
-/** As much of a booking's details as is compared. */
+/** The compared part of a booking's details. */
 interface Details {
 	roomStays: Array<{ guestCount?: { adultCount?: number | null } | null }>;
 	customer: unknown;
 }
 
 /**
- * What is wrong with the `changes` of a booking (docs/trigger.md): rooms and guests before and after are those of the
- * details that came last and that come now, and another customer is told beside them.
- * @returns undefined: nothing
+ * Checks the `changes` of a booking (docs/trigger.md) against the details emitted last and now: rooms and guests before
+ * and after, and whether another customer is reported.
+ * @returns what is wrong; undefined = nothing
  */
 export function wrongChanges(
 	before: IDataObject,

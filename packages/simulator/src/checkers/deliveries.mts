@@ -11,35 +11,35 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const RARELY_MINUTES = 60;
-/** What was made longer ago than this before the newest change need not come as new (docs/trigger.md, events). */
+/** A booking made longer than this before the newest change need not be emitted as new (docs/trigger.md, events). */
 const REMEMBERED_MS = 49 * HOUR_MS;
 
-/** A booking as a workflow got it. */
+/** A booking that a workflow received. */
 interface Emission {
 	at: number;
 	event: string;
 	status: string;
 	modified: string;
-	/** Handed to a process of n8n that was killed before it saved the execution. */
+	/** The process of n8n was killed before it saved the execution. */
 	lost: boolean;
-	/** Marked as handed over once more after a crash. */
+	/** It was redelivered after a crash. */
 	again: boolean;
 }
 
 /**
- * What docs/trigger.md promises: every change comes, once, in order, as the right event, and nothing of another
- * hotel. It knows the bookings from the service and what came from n8n's executions, and nothing of the trigger.
+ * What docs/trigger.md promises: every change is emitted, once, in order, as the right event, and nothing of another
+ * hotel. The rule knows the bookings of the service and n8n's executions, and nothing of the trigger.
  */
 export class Deliveries implements Observer {
-	/** By workflow and generation, then by booking and how often its property was taken out before. */
+	/** By workflow and generation, then by booking and how often its property had been removed. */
 	private readonly emissions = new Map<string, Map<string, Emission[]>>();
-	/** By booking: its states, those included that the feed never showed. */
+	/** By booking: all of its states, including those that the feed never showed. */
 	private readonly states = new Map<string, BookingState[]>();
-	/** By workflow: when an execution got as many bookings as it may. */
+	/** By workflow: when an execution got the maximum number of bookings. */
 	private readonly fullAt = new Map<string, number>();
-	/** By workflow, generation and property, of each booking that came: when it was changed. Saves time only. */
+	/** By workflow, generation and property: when each emitted booking was modified. A cache. */
 	private readonly came = new Map<string, Map<string, number>>();
-	/** By workflow and booking: the details that came last. */
+	/** By workflow and booking: the details emitted last. */
 	private readonly lastDetails = new Map<string, IDataObject>();
 	/** When n8n's log last had a warning that polls fall behind. */
 	private warnedAt = -Infinity;
@@ -89,16 +89,16 @@ export class Deliveries implements Observer {
 		}
 	}
 
-	/** Its executions take only so many bookings, and it has not caught up yet. */
+	/** Whether it has not caught up yet, because executions take a limited number of bookings. */
 	private isBehind(workflowId: string): boolean {
 		const { everyMinutes } = this.simulation.expectations.get(workflowId)?.settings ?? { everyMinutes: 1 };
-		// A trigger that polls rarely says so when it cannot keep up (docs/trigger.md, What a poll does).
+		// A trigger that polls rarely logs a warning when it falls behind (docs/trigger.md, What a poll does).
 		if (everyMinutes >= RARELY_MINUTES && this.simulation.now - this.warnedAt < 2 * everyMinutes * MINUTE_MS)
 			return true;
 		return this.simulation.now - (this.fullAt.get(workflowId) ?? -Infinity) < this.delayMs;
 	}
 
-	/** With After a Crash: Hand It Over Again, nothing that was lost between n8n's saves stays lost for long. */
+	/** With After a Crash: Hand It Over Again, expects that everything lost between n8n's saves is redelivered. */
 	private expectAgain(expectation: Expectation): void {
 		if (expectation.settings.afterCrash !== 'handOverAgain') return;
 		const bookings =
@@ -156,7 +156,7 @@ export class Deliveries implements Observer {
 		before.push(emission);
 	}
 
-	/** Of triggers that tell of every change, with details. */
+	/** Checks `changes` of triggers that emit every change, with details. */
 	private expectChanges(
 		expectation: Expectation,
 		propertyId: string,
@@ -199,7 +199,7 @@ export class Deliveries implements Observer {
 			showsDetails(expectation) || (one.status === status && one.modified === modified);
 		const same = before.filter((one) => !one.again && isSame(one));
 		const recorded = states.filter(isSame);
-		// A booking from before the simulation has one state that nobody recorded.
+		// A booking from before the simulation has one state that was not recorded.
 		const unrecorded = states.length === 0 || showsDetails(expectation) ? 1 : 0;
 		if (same.length >= Math.max(1, recorded.length + unrecorded)) this.found('once', `${about}: came before`);
 	}
@@ -234,7 +234,7 @@ export class Deliveries implements Observer {
 		if (isNews && event !== 'new') wrong('never came before and was made after the start');
 	}
 
-	/** Whether its last cancellation was before the instant: a trigger that began then cannot have told of it. */
+	/** Whether its last cancellation was before the instant, so that a trigger that started then cannot have emitted it. */
 	private wasCancelledBefore(instantMs: number, propertyId: string, number: string): boolean {
 		const states = this.states.get(keyOf(propertyId, number)) ?? [];
 		const live = [...states].reverse().findIndex(({ status }) => status !== 'Cancelled');
@@ -271,7 +271,7 @@ export class Deliveries implements Observer {
 		);
 	}
 
-	/** Complains of a booking that did not come, unless it need not. */
+	/** Reports a booking that was not emitted, unless that is allowed. */
 	private expectDelivered(expectation: Expectation, propertyId: string, booking: Booking): void {
 		const { number, status } = booking;
 		const { statuses } = expectation.settings;
@@ -285,14 +285,14 @@ export class Deliveries implements Observer {
 		);
 	}
 
-	/** Whether every event that the last change can be is among the chosen ones. */
+	/** Whether all events that the last change may count as are chosen. */
 	private mustBeChosen(
 		{ settings: { events } }: Expectation,
 		propertyId: string,
 		{ number, status }: Booking,
 	): boolean {
 		const states = this.states.get(keyOf(propertyId, number)) ?? [];
-		// What a booking was before the simulation is not recorded.
+		// States from before the simulation are not recorded.
 		const isOld = states[0]?.at !== states[0]?.createdMs;
 		const wasCancelled = isOld || states.slice(0, -1).some((state) => state.status === 'Cancelled');
 		const possible =
@@ -324,7 +324,7 @@ export class Deliveries implements Observer {
 		return property && world.bookings(property).get(number);
 	}
 
-	/** By then what changed in a hotel that can be read has come. */
+	/** Within this time, changes in a readable hotel must be emitted. */
 	private get delayMs(): number {
 		return this.simulation.delays.bookingsMs;
 	}
@@ -335,14 +335,13 @@ export class Deliveries implements Observer {
 }
 
 /**
- * Its items are flat: they show the status and the time of the details, which may be newer than what the event is
- * about.
+ * Whether its items are flat. They show status and time of the details, which may be newer than those of the event.
  */
 function showsDetails({ settings: { output } }: Expectation): boolean {
 	return output !== 'details' && output !== 'summary';
 }
 
-/** With one item per room stay or night, a booking is several items, one after the other. */
+/** One item for each booking: with one item per room stay or night, a booking has several. */
 function bookingsIn(items: readonly INodeExecutionData[]): IDataObject[] {
 	const found = new Map<string, IDataObject>();
 	for (const { json } of items)

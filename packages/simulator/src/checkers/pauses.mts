@@ -1,9 +1,9 @@
 import type { Exchange } from '../network/network.mts';
 
 const SECOND_MS = 1_000;
-/** Who had a slot when the refusal came may be reading the credential, and is sent. */
+/** A request that had its slot when the 429 arrived is still sent, after it has read the credential. */
 const ON_ITS_WAY_MS = 30;
-/** Timers of a process are not exact. */
+/** Timers are not exact. */
 const TOLERANCE_MS = 50;
 
 interface Pause {
@@ -16,10 +16,10 @@ interface Pause {
 export class Pauses {
 	/** By process, host and scope. */
 	private readonly pauses = new Map<string, Pause[]>();
-	/** By process and address, when what was answered with 401 was sent: n8n repeats it by itself, as part of it. */
+	/** By process and URL: when a request was sent that got a 401. n8n repeats it as part of the same call. */
 	private readonly unauthorized = new Map<string, number>();
 
-	/** @returns the pause, in milliseconds, in which the request was sent; undefined: in none */
+	/** @returns the length of the pause in which the request was sent, in milliseconds; undefined = none */
 	note(exchange: Exchange, scope: string): number | undefined {
 		const { at, from, request, delivery, response } = exchange;
 		const key = `${from} ${new URL(request.url).host} ${scope}`;
@@ -45,7 +45,7 @@ export class Pauses {
 	}
 }
 
-/** Not where the process had given up waiting. */
+/** Whether the 429 arrived before the process gave up. */
 function hasArrived({ refused: { endedAt = Infinity }, fromMs }: Pause): boolean {
 	return endedAt >= fromMs;
 }

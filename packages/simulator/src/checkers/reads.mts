@@ -6,15 +6,15 @@ import type { Observer } from '../world/observer.mts';
 import type { Simulation } from '../world/simulation.mts';
 import { Disturbance } from './disturbance.mts';
 
-/** Polls in a row that read nothing: one may begin while the one before has the hotels, or end for want of time. */
+/** How many polls in a row may read nothing: one may overlap with the previous one, or run out of time. */
 const MAX_IDLE = 6;
 
-/** After a pause of weeks the details of what waits take all of some minutes: lists would only make more wait. */
+/** Details count, too: after a pause of weeks, a backlog of details takes some minutes without reading any list. */
 const READ_SCOPES: readonly Scope[] = ['bookingList', 'bookingDetail'];
 
 /**
- * The hour is spent evenly, minute by minute, by all booking triggers of a client together (docs/scaling.md, Triggers):
- * there is no time in which polls read nothing.
+ * The booking triggers of a client spread the hourly limit evenly over the hour (docs/scaling.md, Triggers), so there is
+ * no time in which polls read nothing.
  */
 export class Reads implements Observer {
 	private readonly disturbance = new Disturbance();

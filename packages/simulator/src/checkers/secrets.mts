@@ -9,7 +9,7 @@ const PERSONAL = /"(?:email|phone)":"([^"]{6,})"/g;
 const TOKENS_KEPT = 200;
 const PERSONS_KEPT = 5_000;
 
-/** No secret, no token and nobody's address stands in a log line, an error or a state. */
+/** No log line, error or state contains a secret, a token or a guest's address. */
 export class Secrets implements Observer {
 	private readonly secrets = new Set<string>();
 	private readonly persons = new Set<string>();
@@ -45,7 +45,7 @@ export class Secrets implements Observer {
 		}
 	}
 
-	/** What is entered of a guest is not repeated in errors, even where the service does (README, Privacy). */
+	/** Errors do not quote what was entered about a guest, even if the service does (README, Privacy). */
 	private expectUnquoted({ error, outputs }: FinishedRun['run'], document: unknown, name: string): void {
 		if (typeof document !== 'string') return;
 		const failed = outputs.flat().filter(({ json }) => json.error !== undefined);

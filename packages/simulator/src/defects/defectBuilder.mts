@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const SOURCES = ['credentials', 'nodes', 'index.ts', 'tsconfig.json'];
 const PATCHES = 'packages/simulator/src/defects';
 
-/** A copy of the sources in which defects are put back, one at a time, and built. */
+/** Builds the package with a defect, in a copy of the sources. */
 export class DefectBuilder {
-	/** Raised with each change of a file, for the compiler. */
+	/** By file: its version for the compiler, incremented with each change. */
 	private readonly versions = new Map<string, number>();
 	private readonly compiler: ts.LanguageService;
 	private readonly files: string[];
@@ -24,7 +24,7 @@ export class DefectBuilder {
 		const config = ts.readConfigFile(join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file));
 		const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, folder);
 		this.files = fileNames;
-		// A patch may leave over what the package needs.
+		// A patch may leave variables unused.
 		const compilerOptions = { ...options, noUnusedLocals: false, noUnusedParameters: false };
 		this.compiler = ts.createLanguageService({
 			getCompilationSettings: () => compilerOptions,
@@ -71,7 +71,7 @@ export class DefectBuilder {
 		return clean;
 	}
 
-	/** What the compiler says of the files that the patches change. @throws when one does not apply */
+	/** @returns the compiler's errors in the files that the patches change. @throws when a patch does not apply */
 	async check(...defects: string[]): Promise<string[]> {
 		return await this.with(defects, async (changed) => {
 			const found = changed.flatMap((file) => [
@@ -84,7 +84,7 @@ export class DefectBuilder {
 		});
 	}
 
-	/** Groups of defects that change different files: they can be put back together. */
+	/** Groups defects that change different files, so that each group can be applied at once. */
 	async independentGroups(defects: readonly string[]): Promise<string[][]> {
 		const groups: Array<{ defects: string[]; files: Set<string> }> = [];
 		for (const defect of defects) {
@@ -117,7 +117,7 @@ export class DefectBuilder {
 		}
 	}
 
-	/** Outside any repository git applies a patch to the files where it stands. */
+	/** Outside of a repository, git applies a patch to the files in the current folder. */
 	private async apply(patch: string): Promise<void> {
 		const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(this.folder) };
 		await run('git', ['apply', patch], { cwd: this.folder, env });
@@ -137,7 +137,7 @@ export class DefectBuilder {
 		}
 	}
 
-	/** The sentence that a patch begins with. */
+	/** The first line of a patch, a sentence about the defect. */
 	async titleOf(defect: string): Promise<string> {
 		return (await readFile(this.patchOf(defect), 'utf8')).split('\n', 1)[0] as string;
 	}

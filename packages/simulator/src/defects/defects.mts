@@ -8,17 +8,17 @@ import { UNDETECTABLE, DEFECTS, type Defect } from './catalogue.mts';
 import type { Hunt } from './report.mts';
 import { DefectBuilder } from './defectBuilder.mts';
 
-/** Of the standard run in which they are looked for, unless another shows them. */
+/** The seed of the standard run that must find the defects. */
 const SEED = 1;
 
 export interface HuntOptions {
 	/** Names of defects (default: all of them). */
 	only?: readonly string[];
-	/** Told of each hunt when it is over. */
+	/** Called when a hunt is over. */
 	onHunt?: (hunt: Hunt) => void;
 }
 
-/** Puts each defect back and plays worlds until a rule is broken that holds without the defect. */
+/** Puts each defect back and plays worlds until one breaks a rule, which holds there without the defect. */
 export async function huntDefects({ only, onHunt }: HuntOptions = {}): Promise<Hunt[]> {
 	const builder = await DefectBuilder.open(REPOSITORY);
 	try {
@@ -70,7 +70,7 @@ async function play(plan: WorldPlan): Promise<WorldResult> {
 	return (await playInThread({ plan, shrinks: false })).result;
 }
 
-/** Worlds in which the package without a defect breaks no rule; each is played once. */
+/** Tells whether a world breaks no rule without a defect. Each world is played once. */
 class CleanWorlds {
 	private readonly known = new Map<string, Promise<boolean>>();
 

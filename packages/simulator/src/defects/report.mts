@@ -16,7 +16,7 @@ export interface Hunt {
 	whyNotFound?: string;
 }
 
-/** Two tables: which are found, and why others are not. */
+/** Two tables: the defects that were found, and why others were not. */
 export function huntsAsMarkdown(hunts: readonly Hunt[]): string {
 	const found = hunts.flatMap(({ title, found: at }) => (at ? [foundRow(title, at)] : []));
 	const others = hunts.flatMap(({ title, whyNotFound }) => (whyNotFound ? [[title, whyNotFound]] : []));

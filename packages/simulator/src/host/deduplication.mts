@@ -3,9 +3,9 @@ import { UnexpectedError, type DeduplicationScope, type IExecuteFunctions } from
 import type { Process } from './process.mts';
 
 /**
- * What n8n stores for nodes that must know what they have seen: n8n 2.41.1, deduplication/deduplication-helper.js, by
- * way of n8n-core's data-deduplication-service.js. It reads a row and writes it, without a lock. Only the mode
- * `entries` is played: this package uses no other.
+ * n8n's store of processed items: n8n 2.41.1, deduplication/deduplication-helper.js, called by n8n-core's
+ * data-deduplication-service.js. It reads a row and writes it, without a lock. Only the mode `entries` is modelled,
+ * which is the one that this package uses.
  */
 
 interface Item {

@@ -9,19 +9,19 @@ import { OAUTH_ERRORS } from './oauthErrors.mts';
 /**
  * n8n's HTTP helpers for a credential that extends `oAuth2Api` with client credentials, as of n8n-core 2.41.1:
  * node-execution-context/utils/request-helpers/authentication.js and oauth.js, with @n8n/client-oauth2
- * (client-oauth2.js, credentials-flow.js) and @n8n/backend-network (http/axios/request.js). Redirects are not followed,
- * and lists in the query are always repeated: this package asks for both.
+ * (client-oauth2.js, credentials-flow.js) and @n8n/backend-network (http/axios/request.js). Redirects are not followed
+ * and lists in the query are always repeated, as this package sets them.
  */
 
 export interface HostOfRequests {
 	owner: Owner;
 	network: Network;
 	database: Database;
-	/** Renewals of tokens under way in this process, by credential id. */
+	/** Token renewals in progress in this process, by credential id. */
 	renewals: Map<string, Promise<TokenData>>;
 	/**
-	 * n8n 1.123 is older (n8n-core 1.122, request-helper-functions.js): each renewal is its own, any
-	 * `ignoreHttpStatusErrors` ignores all of them, and errors come without their cause (n8n-workflow 1.120,
+	 * False for n8n 1.123 (n8n-core 1.122, request-helper-functions.js): renewals are not shared, any
+	 * `ignoreHttpStatusErrors` ignores all statuses, and errors have no cause (n8n-workflow 1.120,
 	 * execution-base.error.js).
 	 */
 	isNewest: boolean;
@@ -29,7 +29,7 @@ export interface HostOfRequests {
 
 export type TokenData = IDataObject & { access_token?: string };
 
-/** What the helpers take from their `this`. */
+/** What the helpers use of their `this`. */
 interface Caller {
 	getCredentials(type: string): Promise<IDataObject>;
 	getExecutionCancelSignal?(): AbortSignal | undefined;
@@ -68,7 +68,7 @@ async function httpRequest(host: HostOfRequests, options: IHttpRequestOptions): 
 		: body;
 }
 
-/** @throws what axios throws when no answer arrives */
+/** @throws what axios throws if no response arrives */
 async function send(
 	{ network, owner }: HostOfRequests,
 	request: HttpRequest,
@@ -147,7 +147,7 @@ function withResponse(
 	return new AxiosError(message, code, undefined, undefined, response as never);
 }
 
-/** axios parses what can be parsed and leaves the rest. */
+/** Like axios: JSON if it can be parsed, else the text. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
@@ -190,7 +190,7 @@ function signed(options: IHttpRequestOptions, { access_token: token }: TokenData
 	return { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } };
 }
 
-/** Shared by those of a process who ask for it while it is under way; the lease is for the others. */
+/** Concurrent renewals of a process are one; the lease excludes other processes. */
 async function renewToken(
 	host: HostOfRequests,
 	credential: IDataObject,
@@ -217,7 +217,7 @@ async function renewToken(
 	return await renewal;
 }
 
-/** n8n takes for granted that there are token data when they are not what they were. */
+/** n8n assumes that a changed credential still has token data, and fails if it has none. */
 function withToken(current: TokenData | undefined): TokenData {
 	if (current === undefined) throw new TypeError('There are no token data');
 	return current;
@@ -228,7 +228,7 @@ function reconnectError(node: INode, type: string): Error {
 	return new NodeOperationError(node, message, { failure: { cause: 'credential-invalid' } });
 }
 
-/** n8n stores what it finds in `oauthTokenData` after it has put the token there. */
+/** n8n puts the token into `oauthTokenData` of the credential and stores what it reads back from there. */
 async function storeToken(
 	{ database, owner, isNewest }: HostOfRequests,
 	credential: IDataObject,

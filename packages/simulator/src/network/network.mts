@@ -13,45 +13,45 @@ export interface HttpResponse {
 	body: string;
 }
 
-/** What becomes of one request on its way, decided before it leaves. */
+/** What the network does to one request, decided before it is sent. */
 export interface Delivery {
-	/** To the service, and back. */
+	/** The latency to the service, and back. */
 	thereMs: number;
 	backMs: number;
-	/** It never arrives: the connection is refused, or breaks. */
+	/** The request never arrives: the connection is refused, or breaks. */
 	lost?: 'ECONNREFUSED' | 'ECONNRESET' | 'ENOTFOUND';
-	/** Something on the way answers instead of the service. */
+	/** The response of something between client and service, such as a proxy. */
 	instead?: HttpResponse;
-	/** The service does its work all the same, this long after that answer was given. */
+	/** The service still processes the request, this long after `instead` was sent. */
 	processedAfterMs?: number;
 	/**
-	 * The service has done its work, but its answer does not arrive, or not whole: broken off, or cut and taken for
-	 * whole.
+	 * The service has processed the request, but its response is lost or incomplete: `breaksOff` is noticed by the
+	 * client, `cutOff` is not.
 	 */
 	responseFault?: 'reset' | 'hangs' | 'breaksOff' | 'cutOff';
-	/** The answer as it arrives. */
+	/** Changes the response of the service on its way. */
 	alter?: (response: HttpResponse) => HttpResponse;
-	/** Name of what decided this, for the trace. */
+	/** The name of the fault that decided this, for the trace. */
 	fault?: string;
 }
 
-/** A request as the network saw it. */
+/** A request, and what became of it. */
 export interface Exchange {
 	at: number;
 	from: string;
 	request: HttpRequest;
 	delivery: Delivery;
-	/** What the service answered, whether or not it arrived. */
+	/** The response of the service, whether or not it arrived. */
 	response?: HttpResponse;
-	/** When it had come to its end for the one who asked. */
+	/** When the client had a response or an error. */
 	endedAt?: number;
 }
 
-/** A service that answers in memory, as if no time passed. */
+/** A service that is called in memory and takes no time. */
 export type Service = (request: HttpRequest) => Promise<HttpResponse>;
 
 export class ConnectionError extends Error {
-	/** @param partial what had arrived of the answer */
+	/** @param partial the part of the response that had arrived */
 	constructor(
 		readonly code: string,
 		readonly partial?: HttpResponse,
@@ -60,13 +60,13 @@ export class ConnectionError extends Error {
 	}
 }
 
-/** All that lies between n8n's processes and the services: hosts, delays, losses. */
+/** The network between n8n's processes and the services: hosts, latency, losses. */
 export class Network {
 	private readonly services = new Map<string, { owner: Owner; respond: Service }>();
 
 	/**
 	 * @param deliveryOf decides on each request
-	 * @param onExchange is told of each request when it ends at the service, or on the way there
+	 * @param onExchange called for each request when the service has responded, or when it is lost
 	 */
 	constructor(
 		private readonly time: VirtualTime,

@@ -5,7 +5,7 @@ import type { HttpRequest } from './network.mts';
 
 const classify = classifier(ROUTES);
 
-/** The rate limits that a request counts in. */
+/** The scope of the rate limits that a request counts in. */
 export function scopeOf({ method, url }: Pick<HttpRequest, 'method' | 'url'>): Scope {
 	const { pathname: path, searchParams } = new URL(url);
 	return classify({ method, path, query: Object.fromEntries(searchParams) }).scope;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** As many at once as there are processors; what comes of them is in their order. */
+/** Runs as many at once as there are processors. The results are in the order of the input. */
 export async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
 	const results: R[] = [];
 	const left = [...all.entries()];

@@ -1,4 +1,4 @@
-/** Counts what is done to the world, and stops doing it after so many acts: a failure is looked for in its prefixes. */
+/** Counts the acts of a world and stops after a maximum, so that a failing run can be shrunk to a prefix. */
 export class Actor {
 	count = 0;
 	hasEnded = false;

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What someone who does exactly what he is told does about an item: runs it again, lets it be, or looks in the hotel. */
+/** What a reader of a result does with an item: runs it again, leaves it, or looks in the hotel. */
 export type NextStep = 'again' | 'done' | 'look';
 
-/** What came of an item. */
+/** The result of an item. */
 export interface ItemResult {
 	index: number;
 	json: IDataObject;
 }
 
-/** Why a run failed as a whole, and how much of that its reader is told. */
+/** Why a run failed as a whole, as its reader sees it. */
 export interface Failure {
 	text: string;
 	itemIndex?: number;
-	/** Of n8n's error; absent for those who are told the text alone. */
+	/** The context of n8n's error; undefined for readers of the text alone. */
 	context?: IDataObject;
 }
 
@@ -27,7 +27,7 @@ const NOTHING = /\bnothing (?:of this run was carried out|was changed)\b/i;
 const CARRIED_OUT = /\bCarried out before in this run: ([^.]*)\./;
 const NOT_KNOWN = /\bUnknown whether carried out: ([^.]*)\./;
 
-/** A person or an agent who reads texts (docs/guide.md, The outcome of a change). */
+/** For a person or an agent, who reads texts (docs/guide.md, The outcome of a change). */
 export function nextStepsByTexts(count: number, { results, failure }: Feedback): NextStep[] {
 	const texts = [...results.map(({ json }) => textOf(json)), failure?.text ?? ''];
 	if (texts.some((text) => ADVISES_TO_RUN_AGAIN.test(text) || NOTHING.test(text))) return all(count, 'again');
@@ -42,7 +42,7 @@ export function nextStepsByTexts(count: number, { results, failure }: Feedback):
 	return nextSteps;
 }
 
-/** A workflow that branches on fields. */
+/** For a workflow that branches on fields. */
 export function nextStepsByFields(count: number, { results, failure }: Feedback): NextStep[] {
 	const { outcome, itemIndex, doneItems, unknownItems } = failure?.context ?? {};
 	const nextSteps = all(count, outcome === undefined ? 'look' : 'again');

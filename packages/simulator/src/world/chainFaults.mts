@@ -10,7 +10,7 @@ import { EXPORT, nodeOf } from './jobs.mts';
 import type { Simulation, NetworkFault } from './simulation.mts';
 import type { Fault } from './fault.mts';
 
-/** What takes weeks, or many hotels, to show. */
+/** Faults that take weeks, or many hotels, to have an effect. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,7 +23,7 @@ const OTHER_SELECTION_MS = 2 * HOUR_MS;
 const GROUP_EVERY_MS = 20 * MINUTE_MS;
 const RESTART_EVERY_MS = 6 * MINUTE_MS;
 const ROOM_EVERY_MS = 3 * MINUTE_MS;
-/** A workflow that runs again as soon as it has ended, or has failed because a limit is used up. */
+/** The export starts again this long after it has ended or failed. */
 const EXPORT_AGAIN_MS = MINUTE_MS;
 const FAILING_SHARE = 0.2;
 const FAILS_FOR_MS = 25 * MINUTE_MS;
@@ -42,12 +42,12 @@ type StayFilter = (desk: PmsView, stay: Stay) => boolean;
 const isThere: StayFilter = ({ stateOf, now }, stay) =>
 	stateOf(stay).status === 'CheckedIn' && (stateOf(stay).actualCheckIn ?? now) < now;
 
-/** No booking tells when their reservation was made. */
+/** Stays whose reservation has another number than the booking, so no booking tells when it was made. */
 const hasNumberOfPms: StayFilter = ({ stateOf, pms }, stay) =>
 	stateOf(stay).status === 'New' &&
 	pms.reservationOfBooking(stay.bookingNumber)?.number !== stay.bookingNumber;
 
-/** Those of before the simulation, each once: two changes within a short time can be told as one. */
+/** Moves guests who booked before the simulation, each once: two changes in quick succession may be emitted as one. */
 function moveGuests(afterMs: number, isMoved: StayFilter = isThere): Fault['begin'] {
 	return ({ simulation }, random) => {
 		const { time, api } = simulation;

@@ -19,19 +19,19 @@ const MINUTE_MS = 60 * SECOND_MS;
 const MAX_WAITS = [0, 1, 20, 90];
 const MAX_ITEMS = 3;
 const MAX_RUNS = 5;
-/** Until someone repeats what he may repeat: at once, and after repeats are no longer refused. */
+/** Pauses before a repeat: none, and some that are longer than repeats are refused. */
 const PAUSES_MS = [0, 5 * SECOND_MS, 4 * MINUTE_MS, 12 * MINUTE_MS];
-/** Whatever was on its way has arrived by then. */
+/** Every request has been processed by then. */
 const BEFORE_LOOKING_MS = 3 * MINUTE_MS;
-/** Longer than an identical change is refused. */
+/** Longer than an identical change is refused as a repeat. */
 const AFTER_LOOKING_MS = 11 * MINUTE_MS;
 const LOOKS_FOR_CRASHES_MS = 20 * SECOND_MS;
 
-/** Who acts on what he is told: on texts or on fields; agents are told of one call, in n8n's two ways. */
+/** Who reads the result: texts or fields. Agents get the result of one call, in one of n8n's two ways. */
 const READERS = ['person', 'program', 'agent', 'agentWithDetails'] as const;
 type Reader = (typeof READERS)[number];
 
-/** Changes that leave a mark of their own. */
+/** Changes that can be told apart in the service by their mark. */
 const WRITES = JOBS.filter(({ operation }) =>
 	[
 		'processPayment',
@@ -44,11 +44,11 @@ const WRITES = JOBS.filter(({ operation }) =>
 		'create',
 	].includes(operation),
 );
-/** What is paid, and what cannot be looked up: more often than the others. */
+/** Payments, and what cannot be looked up, are drawn more often than the others. */
 const MAX_WANTED = WRITES.filter(({ operation }) => ['processPayment', 'create'].includes(operation));
 const WITH_KEY: ReadonlySet<string> = new Set(['processPayment', 'processRefund', 'create']);
 
-/** What one clerk wants to have done. */
+/** The changes that one clerk wants made. */
 interface Order {
 	name: string;
 	reader: Reader;
@@ -56,12 +56,12 @@ interface Order {
 	workItems: WorkItem[];
 	settings: Partial<INode>;
 	maxWaitSeconds?: number;
-	/** Each item has an Idempotency Key. */
+	/** Whether each item has an Idempotency Key. */
 	hasKeys: boolean;
 	random: Random;
 }
 
-/** People, workflows and agents who want something written, each once, and do exactly what they are told about it. */
+/** People, workflows and agents who want changes made, each once, and follow the advice in the results exactly. */
 export class Clerks {
 	private readonly random: Random;
 	private count = 0;
@@ -137,11 +137,11 @@ export class Clerks {
 			await this.pass(random.pick(PAUSES_MS));
 			open = [...having('again'), ...(await this.look(order, having('look')))];
 		}
-		// What has a key may come again, as from a system that sends everything twice.
+		// Items with a key may be sent again, as by a system that sends everything twice.
 		if (hasKeys && random.chance(0.3) && !this.actor.hasEnded) await this.run(order, order.workItems);
 	}
 
-	/** @returns what was not made, and is wanted all the same */
+	/** @returns the items that were not made and are to be run again */
 	private async look({ reader, hasKeys, random, name }: Order, unknown: WorkItem[]): Promise<WorkItem[]> {
 		if (unknown.length === 0 || reader !== 'person') return [];
 		await this.pass(BEFORE_LOOKING_MS);
@@ -201,7 +201,7 @@ export class Clerks {
 		return nextSteps;
 	}
 
-	/** What has a key may be sent again by those who do not know what became of it. */
+	/** Without a result, items with a key may be sent again. */
 	private nextStepsOf(
 		feedback: Feedback | undefined,
 		workItems: WorkItem[],
@@ -211,7 +211,7 @@ export class Clerks {
 		return (reader === 'program' ? nextStepsByFields : nextStepsByTexts)(workItems.length, feedback);
 	}
 
-	/** Ends when the process has died. */
+	/** Resolves when the process has died. */
 	private async crash(machine: { alive: boolean }, isOver: () => boolean): Promise<undefined> {
 		while (machine.alive && !isOver()) await this.pass(LOOKS_FOR_CRASHES_MS);
 		return undefined;
@@ -232,7 +232,7 @@ function withKey(workItem: WorkItem, key: string): WorkItem {
 	return { ...workItem, json: { ...workItem.json, key } };
 }
 
-/** No two for the same room stay. */
+/** At most one item for each room stay. */
 function distinct(workItems: readonly WorkItem[]): WorkItem[] {
 	const marked = workItems.filter(({ mark }) => mark !== undefined);
 	const stayOf = ({ json, mark }: WorkItem) => json.pmsRoomStayId ?? mark;

@@ -1,31 +1,31 @@
 const MINUTE_MS = 60_000;
 /**
- * What triggers may send of each list in a minute beside executions (docs/scaling.md, Triggers); a property takes one
- * of bookings, two of reservations.
+ * How many hotels triggers can read each minute beside executions (docs/scaling.md, Triggers): a hotel takes one
+ * request for its bookings, two for its reservations.
  */
 const BOOKING_HOTELS_A_MINUTE = 40;
 const RESERVATION_HOTELS_A_MINUTE = 20;
 /** Options → At Least Every (Minutes). */
 const AT_LEAST_EVERY_MINUTES = 15;
 /**
- * The list at the start, in rounds over all properties, changes between its parts included
+ * How many rounds over all properties the list at the start takes, with changes read in between
  * (docs/reservationTrigger.md).
  */
 const ROUNDS_OF_LIST = 6;
-/** For what executions use of the limits, and for a poll that ends early. */
+/** Allows for executions that use the limits, and for polls that end early. */
 const ROUNDS = 3;
 
 export interface WatchLoad {
-	/** Hotels of all triggers of the kind together. */
+	/** The number of hotels, summed over all triggers of the kind. */
 	hotels: number;
 	everyMinutes: number;
 }
 
-/** How long it takes at the most until what happened in a hotel that can be read has started the workflow. */
+/** The longest time from an event in a readable hotel until its workflow has started. */
 export interface Delays {
 	bookingsMs: number;
 	reservationsMs: number;
-	/** Until the reservations from before the start are listed. */
+	/** Until all reservations from before the start are listed. */
 	listMs: number;
 }
 

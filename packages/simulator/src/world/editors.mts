@@ -4,7 +4,7 @@ import type { Actor } from './actor.mts';
 import type { TriggerSettings } from './expectations.mts';
 import type { Simulation } from './simulation.mts';
 
-/** What somebody got who fetched a test event. */
+/** The result of Fetch Test Event. */
 export interface FetchedTestEvent extends Partial<TestEvent> {
 	workflowId: string;
 	settings: TriggerSettings;

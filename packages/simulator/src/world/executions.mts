@@ -16,15 +16,15 @@ export interface FinishedRun {
 	job: Job;
 	workItems: WorkItem[];
 	settings: Partial<INode>;
-	/** Absent: as long as the node waits by itself. */
+	/** Undefined = the default of the node. */
 	maxWaitSeconds?: number;
 	startedAt: number;
 	run: Run;
-	/** When a person stopped it. */
+	/** When a person stopped the run. */
 	stoppedAt?: number;
 }
 
-/** Workflows that people and schedules start: every operation, one after the other, with settings by chance. */
+/** Workflows started by people and schedules: every operation in turn, with random settings. */
 export class Executions {
 	private readonly random: Random;
 	private count = 0;

@@ -11,12 +11,12 @@ const CALM_MS = 45 * MINUTE_MS;
 /** An execution is tried up to five times, and waits up to five minutes each time. */
 const MAX_RUN_MS = 30 * MINUTE_MS;
 
-/** Faults for a while, some at a time, then calm, in turn. */
+/** Alternates between groups of faults and calm. */
 export class FaultScheduler {
 	readonly pairs = new Set<string>();
 	readonly faults: Record<string, number> = {};
 	private readonly groups: Generator<Fault[]>;
-	/** What ends the faults that last. */
+	/** Functions that end the faults that last. */
 	private readonly lasting: Array<() => void> = [];
 	private readonly tokens = new TokenUse();
 
@@ -44,7 +44,7 @@ export class FaultScheduler {
 		}
 	}
 
-	/** Until what happened during the faults is due. */
+	/** Long enough that everything that happened during the faults is due at the end. */
 	private get calmMs(): number {
 		return Math.max(CALM_MS, this.delayMs);
 	}
@@ -105,7 +105,7 @@ export class FaultScheduler {
 		for (const pair of pairsOf(begun)) this.pairs.add(pair.sort().join(' + '));
 	}
 
-	/** Until then, or until a rule is broken. */
+	/** Runs for so long, or until a rule is broken. */
 	private async pass(ms: number): Promise<void> {
 		const { simulation } = this.targets;
 		const end = simulation.now + ms;

@@ -19,7 +19,7 @@ import {
 	type WorkItem,
 } from './workItems.mts';
 
-/** An operation of a node, with the items it may be given. */
+/** An operation of a node, with items for it. */
 export interface Job {
 	node: string;
 	resource: string;
@@ -356,7 +356,7 @@ export const EXPORT: Job = {
 	workItems: (simulation) => simulation.openProperties.map(({ id }) => ({ json: { propertyId: id } })),
 };
 
-/** What people choose in the settings of a node. */
+/** Random settings of a node. */
 export function nodeSettings(random: Random): Partial<INode> {
 	return {
 		credentials: CREDENTIALS,

@@ -16,10 +16,10 @@ const OLD_CHANGE_EVERY_MS = 5 * MINUTE_MS;
 const CANCELLED_EVERY_MS = 10 * MINUTE_MS;
 const TAKEN_BACK_AFTER_MS = 15 * MINUTE_MS;
 const ONE_NIGHT_EVERY_MS = 60 * MINUTE_MS;
-/** More than two days after the departure. */
+/** More than two days after departure. */
 const DAYS_LATER_MS = 80 * 60 * MINUTE_MS;
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
-/** Less than five minutes: the process remembers the list of properties that was read ten minutes after the start. */
+/** Less than five minutes after the faults begin, while the list of properties is still cached. */
 const SINCE_THE_LIST_MS = 2 * MINUTE_MS;
 /** With durable polling, the first poll comes within a minute of the activation. */
 const BEFORE_THE_FIRST_POLL_MS = 10_000;
@@ -30,18 +30,18 @@ const BOOKED_AHEAD_EVERY_MS = 3 * 60 * MINUTE_MS;
 const REFUSED_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_FOR_MS = 4 * MINUTE_MS;
-/** As long as until the next of four polls a minute. */
+/** The interval of four polls a minute. */
 const LATE_MS = 15_000;
 const SAVED_AFTER_MS = 3_000;
 const RESTART_EVERY_MS = 10 * MINUTE_MS;
-/** Nearly as fast as the limit of a second allows. */
+/** Just below the limit per second. */
 const QUICKLY_MS = 25;
 const IN_SECONDS_MS = 8_000;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const response = (status: number, body: string): HttpResponse => ({ status, headers: JSON_TYPE, body });
 
-/** The ways in which nobody hears what became of a change, which the service has made or not. */
+/** Losses after which the client cannot know whether the service has made a change. */
 const LOSSES: ReadonlyArray<Partial<Delivery>> = [
 	{ responseFault: 'reset' },
 	{ responseFault: 'breaksOff' },
@@ -55,7 +55,7 @@ const LOSSES: ReadonlyArray<Partial<Delivery>> = [
 	{ alter: () => response(200, '{"warnings":[') },
 ];
 
-/** The service has certainly not made it. */
+/** Failures after which the service has certainly not made a change. */
 const REFUSALS: ReadonlyArray<Partial<Delivery>> = [
 	{ lost: 'ECONNREFUSED' },
 	{ instead: response(401, '{}') },
@@ -67,7 +67,7 @@ function isChange({ method, url }: HttpRequest): boolean {
 	return method !== 'GET' && !url.includes('/auth/token') && !url.includes('/search');
 }
 
-/** With a fault of requests that never ends, nothing is due of any hotel. */
+/** Network faults that never end. Nothing is due of any hotel meanwhile. */
 const permanentFaults: Fault[] = networkFaults.map(({ name, begin }) => ({
 	name,
 	begin(targets, random) {
@@ -77,7 +77,7 @@ const permanentFaults: Fault[] = networkFaults.map(({ name, begin }) => ({
 	},
 }));
 
-/** What lasts as long as its world: a plan asks for it by name. */
+/** Faults that last until the end of a world. Plans refer to them by name. */
 export const lastingFaults: Fault[] = [
 	...permanentFaults,
 	...chainFaults,
@@ -272,7 +272,7 @@ export const lastingFaults: Fault[] = [
 			const { time, openProperties } = simulation;
 			const { id } = random.pick(openProperties);
 			const workflowId = administration.pickWorkflow(random);
-			// With all of them, the list of hotels would be what fails.
+			// With all hotels, the list of hotels would fail instead.
 			administration.edit(workflowId, { selection: 'one', propertyIds: [id] });
 			time.every(RESTART_EVERY_MS, time.world, () => {
 				administration.kill();
@@ -320,7 +320,7 @@ export const lastingFaults: Fault[] = [
 		begin({ simulation, journeyTriggers }) {
 			const { time } = simulation;
 			let edits = 0;
-			// One more each time, the last one at the end; and then from the first one on again.
+			// One moment more each time; after the last one, it starts with the first one again.
 			const edit = () => {
 				for (const trigger of journeyTriggers)
 					trigger.editMoments(trigger.moments.slice(0, 1 + (edits % trigger.moments.length)));
@@ -361,7 +361,7 @@ export const lastingFaults: Fault[] = [
 	},
 ];
 
-/** A booking after the other. */
+/** Makes one booking after the other. */
 function keepBooking({ simulation, guests }: Targets, propertyId: string): void {
 	const book = () => guests.get(propertyId)?.burst(1);
 	book();

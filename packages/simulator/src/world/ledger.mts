@@ -13,7 +13,7 @@ export class Ledger implements Observer {
 		return this.times.get(mark) ?? 0;
 	}
 
-	/** Counts from nothing: someone else may have written the same before. */
+	/** Counts from 0 again: someone else may have made the same change before. */
 	reset(mark: string): void {
 		this.times.delete(mark);
 	}
@@ -32,7 +32,7 @@ export class Ledger implements Observer {
 	}
 }
 
-/** A corporate client that is there already is answered like a new one, and the service notes nothing. */
+/** The service responds to a known corporate client as to a new one, and records nothing. */
 export function corporateIn({ request, response }: ServedRequest): string | undefined {
 	if (request.method !== 'POST' || response.status !== OK || !pathOf(request).endsWith('/corporates'))
 		return undefined;

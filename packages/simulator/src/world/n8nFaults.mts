@@ -1,7 +1,7 @@
 import { OUTPUTS } from './expectations.mts';
 import type { Targets, Fault } from './fault.mts';
 
-/** What happens to n8n, and what people do in it. */
+/** Faults of n8n, and what people do in it. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -2,7 +2,7 @@ import type { NetworkFault } from './simulation.mts';
 import { isTokenRequest, type HttpResponse, type Delivery } from '../network/network.mts';
 import type { Fault } from './fault.mts';
 
-/** What befalls requests on their way, or at the door of the service. */
+/** Faults of requests on their way, or in front of the service. */
 
 function networkFault(
 	name: string,

@@ -61,22 +61,22 @@ export interface WorldResult {
 	refused: number;
 	executions: number;
 	changes: number;
-	/** Operations that workflows ran, and how often any. */
+	/** The operations that workflows ran, and the number of runs. */
 	operations: string[];
 	runs: number;
 	/** How often a test event was fetched. */
 	testEvents: number;
-	/** By probe: how often the world reached it. */
+	/** By probe: how often the world hit it. */
 	probes: Record<string, number>;
-	/** Of the whole trace: the same for the same plan. */
+	/** A hash of the whole trace: the same for the same plan. */
 	digest: string;
-	/** Names of faults that came together. */
+	/** Pairs of faults that occurred at the same time. */
 	pairs: string[];
-	/** How often each fault came. */
+	/** How often each fault occurred. */
 	faults: Record<string, number>;
 }
 
-/** Plays one world from its start to its end, or to the first finding. */
+/** Plays a world to its end, or to the first finding. */
 export async function play(plan: WorldPlan): Promise<WorldResult> {
 	const setup = setupOf(plan);
 	const { startMs, profile, processes, hotels, actsPerDay, triggers, delays } = setup;
@@ -96,7 +96,7 @@ export async function play(plan: WorldPlan): Promise<WorldResult> {
 	});
 	try {
 		for (const rule of RULES) simulation.observe(new rule(simulation));
-		// Faults of every kind keep polls from reading.
+		// Faults of every kind may keep polls from reading.
 		if (plan.calm) simulation.observe(new Reads(simulation));
 		const probes = new Probes(simulation);
 		simulation.observe(probes);

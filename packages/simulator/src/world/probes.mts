@@ -10,19 +10,19 @@ import type { Simulation } from './simulation.mts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 10 * MINUTE_MS;
-/** Of what triggers may send of each list in ten minutes (docs/scaling.md, Triggers). */
+/** Nine tenths of what triggers may send for each list in ten minutes (docs/scaling.md, Triggers). */
 const AT_THE_LIMIT = 0.9 * 400;
-/** Check-ins and check-outs are remembered for this long after their time (docs/reservationTrigger.md). */
+/** How long check-ins and check-outs are remembered (docs/reservationTrigger.md). */
 const REMEMBERED_MS = 14 * 24 * 60 * MINUTE_MS;
 
 const LISTS = { bookingList: 'booking', default: 'reservation' } as const;
 
-/** Counts what the world has reached, by what can be seen from outside. */
+/** Counts how often the world hits each probe, judged from outside of the package. */
 export class Probes implements Observer {
 	readonly counts = zeroCounts();
-	/** By list: when it was asked for in the last ten minutes. */
+	/** By list: its requests of the last ten minutes. */
 	private readonly asked = { bookingList: [] as number[], default: [] as number[] };
-	/** By kind of trigger, then workflow: when it polled last. */
+	/** By kind of trigger and workflow: the time of the last poll. */
 	private readonly polled = { booking: new Map<string, number>(), reservation: new Map<string, number>() };
 	private readonly recordedMs = new Map<string, number>();
 	private readonly failed = new Set<string>();

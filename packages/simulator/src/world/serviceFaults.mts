@@ -3,7 +3,7 @@ import { pathOf, type HttpResponse, type HttpRequest } from '../network/network.
 import { CLIENT_ID, HOSTS, instant, type Simulation, type NetworkFault } from './simulation.mts';
 import type { Targets, Fault } from './fault.mts';
 
-/** What happens within the service and in its hotels. */
+/** Faults of the service and its hotels. */
 
 function revoke(name: string, what: { accessTokens: boolean; continueTokens: boolean }): Fault {
 	return {
@@ -17,7 +17,7 @@ function failing(status: number, message: string) {
 	return { instead: { status, headers: { 'content-type': 'application/json' }, body } };
 }
 
-/** Requests of a hotel fail. */
+/** Fails all requests about a hotel. @returns a function that ends it */
 export function failHotel(simulation: Simulation, propertyId: string, fault: string): () => void {
 	const part = `/properties/${propertyId}/`;
 	const networkFault = (request: Parameters<typeof pathOf>[0]) =>
@@ -26,21 +26,21 @@ export function failHotel(simulation: Simulation, propertyId: string, fault: str
 	return () => simulation.networkFaults.delete(networkFault);
 }
 
-/** @returns the hotel; undefined = all of them have been there */
+/** Gives the client access to a new hotel. @returns its ID; undefined = there is none left */
 export function addHotel(simulation: Simulation): string | undefined {
 	const next = simulation.properties.find(({ id }) => !simulation.everOpen.has(id));
 	if (next === undefined) return undefined;
 	simulation.allow([...simulation.openProperties.map(({ id }) => id), next.id]);
 	for (const expectation of simulation.expectations.values()) {
 		if (expectation.settings.selection !== 'all') continue;
-		// It starts from the list before, as n8n kept it (docs/trigger.md, What is stored).
+		// It starts at the time of the last saved list without it (docs/trigger.md, What is stored).
 		const { keptAt = simulation.now, isKept } = expectation;
 		expectation.begin(next.id, isKept ? simulation.now : Infinity, keptAt - 15 * 60_000);
 	}
 	return next.id;
 }
 
-/** What the service answers to reads is changed on its way. */
+/** Changes the bodies of successful responses on their way. */
 function altered(name: string, path: RegExp, change: (body: JsonObject, random: Random) => unknown): Fault {
 	return {
 		name,
@@ -81,7 +81,7 @@ const FEED = /\/bookings\?/;
 const DETAILS = /\/bookings\/[^/?]+$/;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The same fields, the last one first, all the way down. */
+/** Reverses the order of fields, recursively. */
 function withFieldsReversed(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withFieldsReversed);
 	if (typeof value !== 'object' || value === null) return value;
@@ -224,16 +224,16 @@ export const serviceFaults: Fault[] = [
 	},
 ];
 
-/** The client may use none at the moment. */
+/** @returns undefined if the client has access to none at the moment */
 function anyHotel({ openProperties }: Simulation, random: Random): string | undefined {
 	return openProperties.length > 0 ? random.pick(openProperties).id : undefined;
 }
 
 const BOOKING_LIST = (id: string) => `/api/read-reservation/v1/properties/${id}/bookings?count=1`;
-/** Counts in the limits of all methods that have none of their own. */
+/** Counts towards the limits shared by all methods without their own. */
 export const PROPERTY = (id: string) => `/api/content/v1/properties/${id}`;
 
-/** Asks as the same client, with a token of its own, and takes no notice of refusals. */
+/** Another program that sends requests as the same client, with its own token, and ignores errors. */
 export function otherProgram(simulation: Simulation, everyMs: number, path: string): () => void {
 	let isRunning = true;
 	simulation.hasOtherProgram = true;

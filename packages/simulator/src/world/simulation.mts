@@ -13,56 +13,56 @@ import type { BookingState, Finding, Observer } from './observer.mts';
 import { Ledger } from './ledger.mts';
 import { Trace } from './trace.mts';
 
-/** What may befall a request; undefined = nothing. */
+/** Decides what a fault does to a request; undefined = nothing. */
 export type NetworkFault = (request: HttpRequest, random: Random) => Partial<Delivery> | undefined;
 
 export interface SimulationSetting {
 	seed: number;
 	startMs: number;
 	hotels: number;
-	/** Hotels that the client cannot use at first. */
+	/** How many hotels the client cannot access at first. */
 	hiddenHotels: number;
 	bookings: number;
 	profile: Profile;
 	processes: number;
-	/** Nothing goes wrong but what lasts. */
+	/** There are no faults but those that last. */
 	isCalm: boolean;
 	delays: Delays;
 	/** The folder of the built package. */
 	built: string;
-	/** The trace tells everything that contains it, from the start. */
+	/** The trace keeps all lines that contain this text. */
 	about?: string;
 }
 
-/** The service has two addresses; a token of one is not for the other. */
+/** The two addresses of the service. A token is valid at one of them only. */
 export const HOSTS = ['api.hotel.example', 'gateway.hotel.example'] as const;
 export const CREDENTIAL_ID = 'credential-1';
 export const CLIENT_ID = 'partner-client';
 export const FIRST_SECRET = 'first-secret-of-the-partner-client';
 
-/** Everything there is in a simulated world, and those who watch it. */
+/** A simulated world and its observers. */
 export class Simulation {
 	readonly networkFaults = new Set<NetworkFault>();
 	readonly expectations = new Map<string, Expectation>();
 	readonly findings: Finding[] = [];
-	/** Bookings whose details fail for now. */
+	/** Bookings whose details fail at the moment. */
 	readonly failingDetails = new Set<string>();
 	/** By property and reservation: until when its details fail. */
 	readonly failingReservations = new Map<string, number>();
-	/** Hotels of which nothing can be read. */
+	/** Hotels that cannot be read. */
 	readonly failingHotels = new Set<string>();
-	/** Room stays that a clerk is busy with: nobody else writes to them. */
+	/** Room stays that a clerk works on: nobody else changes them. */
 	readonly takenStays = new Set<string>();
 	readonly ledger = new Ledger();
 	/** When n8n was killed last. */
 	killedAt = -Infinity;
-	/** When it was started last after that. */
+	/** When it was started after that. */
 	startedAt = -Infinity;
-	/** Another program uses the limits of the same client. */
+	/** Whether another program uses the limits of the same client. */
 	hasOtherProgram = false;
 	/** When the address of the service last changed. */
 	movedAt = -Infinity;
-	/** What the network may do to any request. */
+	/** The latency of the network, one way. */
 	readonly latency = { minMs: 3, maxMs: 40 };
 	readonly counts = { requests: 0, refused: 0, executions: 0, changes: 0 };
 	private readonly observers: Observer[] = [];
@@ -137,13 +137,13 @@ export class Simulation {
 		return this.api.sandbox.world.properties;
 	}
 
-	/** Those that the client may use now. */
+	/** The properties that the client may access now. */
 	get openProperties(): readonly Property[] {
 		const allowed = this.api.sandbox.world.clients.get(CLIENT_ID)?.propertyIds ?? [];
 		return this.properties.filter(({ id }) => allowed.includes(id));
 	}
 
-	/** Whatever the client could use at some time. */
+	/** All properties that the client could access at some time. */
 	readonly everOpen = new Set<string>();
 
 	allow(propertyIds: readonly string[], clientSecret = this.secret): void {
@@ -234,7 +234,7 @@ const FAILING_DETAILS: Partial<Delivery> = {
 	fault: 'single bookings fail',
 };
 
-/** As the feed writes it. */
+/** A time as the feed writes it. */
 export function instant(epochMs: number): string {
 	return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }

@@ -5,15 +5,15 @@ import type { StoredExecution } from '../host/database.mts';
 import type { LogLine } from '../host/process.mts';
 import type { Exchange } from '../network/network.mts';
 
-/** As much of it is kept. */
+/** How much of the trace is kept. */
 const KEPT_MS = 60_000;
 
-/** The last minute of what happened, to be read by a person. */
+/** The last minute of what happened, for people to read. */
 export class Trace implements Observer {
 	private readonly hash = createHash('sha256');
 	private lines: Array<{ at: number; text: string }> = [];
 
-	/** @param about what contains it is kept from the start */
+	/** @param about lines that contain this text are kept from the start */
 	constructor(
 		private readonly now: () => number,
 		private readonly about?: string,
@@ -52,7 +52,7 @@ export class Trace implements Observer {
 		if (level !== 'debug') this.log(`${by}: log ${level}: ${message}`);
 	}
 
-	/** Of all that was told. */
+	/** A hash of all lines, those included that are no longer kept. */
 	digest(): string {
 		return this.hash.copy().digest('hex');
 	}

@@ -11,20 +11,20 @@ import type { Random } from '../../../sandbox/src/world/random.mts';
 import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
 import type { Simulation } from './simulation.mts';
 
-/** One item that a workflow gives to a node, and what it asks to be written. */
+/** An input item of a node, and the change that it asks for. */
 export interface WorkItem {
 	json: INodeExecutionData['json'];
 	binary?: INodeExecutionData['binary'];
-	/** What the service notes when it carries it out: see `marksOf`. */
+	/** Identifies the change in the records of the service: see `marksOf`. */
 	mark?: string;
-	/** A part of the request's address and body that no other item has. */
+	/** A part of the request's URL or body that no other item has. */
 	about?: string;
 }
 
 const MAX_ITEMS = 30;
 const MAX_MONEY = 90;
 
-/** How the service notes a change, in the words of `WorkItem.mark`. */
+/** The marks (`WorkItem.mark`) of a change that the service made. */
 export function marksOf(change: Change): string[] {
 	if (change.kind === 'corporateCreated')
 		return [`corporate ${change.corporate.taxpayerIdentificationNumber}`];
@@ -63,7 +63,7 @@ export function bookingItems(simulation: Simulation, random: Random): WorkItem[]
 	});
 }
 
-/** What another system holds of a hotel: some bookings as they are, others as they were. */
+/** Another system's copies of bookings, some of them outdated. */
 export function bookingCopyItems(simulation: Simulation, random: Random): WorkItem[] {
 	const { id, feed } = anyFeed(simulation, random);
 	return Array.from({ length: random.integer(1, MAX_ITEMS) }, () => {
@@ -176,7 +176,7 @@ export function guestItems(simulation: Simulation, random: Random): WorkItem[] {
 		.map((pmsPersonId) => ({ json: { propertyId: chosen.id, pmsPersonId } }));
 }
 
-/** Each stay gets another room that is free for it. */
+/** Assigns another free room to each stay. */
 export function roomItems(simulation: Simulation, random: Random): WorkItem[] {
 	const { desk, chosen, reservations } = anyDesk(simulation, random);
 	return random.some(reservations, 0.2).flatMap(({ number, stays }) => {
