@@ -31,7 +31,7 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	stopOnSignals();
 	const { json = false, write } = values;
 	const print = console.log;
-	// Standard output is for the figures that a program reads.
+	// With `--json`, standard output is for the figures only.
 	if (json) console.log = console.error;
 	if (values.defects && write !== undefined)
 		throw new UserError('--write has no place for what --defects finds');
@@ -48,7 +48,7 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	console.log(`\n${inWords(figures)}`);
 	if (write !== undefined) writeFigures(write, asMarkdown(figures));
 	if (json) print(JSON.stringify(figures, undefined, '\t'));
-	// A world of one hour is itself one of the two.
+	// If the first world has one hour, it is itself one of the two runs.
 	const alike = twins.length === 1 ? [...outcomes.slice(0, 1), ...twins] : twins;
 	const isRepeatable = new Set(alike.map(({ result: { digest } }) => digest)).size === 1;
 	if (!isRepeatable) console.log('The same world, played twice, was not the same.');
@@ -58,12 +58,12 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	return exitCodeOf(figures, { isRepeatable, isStandard });
 }
 
-/** All its worlds, at their sizes. */
+/** Whether all worlds are played, with their default sizes. */
 function isStandardRun({ calm = false, world, worlds, hours, hotels }: SimulateValues): boolean {
 	return !calm && [world, worlds, hours, hotels].every((value) => value === undefined);
 }
 
-/** Ends with 1 where one of them is not found. */
+/** @returns the exit code: 1 if one of them is not found */
 async function putDefectsBack(printJson?: (text: string) => void): Promise<number> {
 	const hunts = await huntDefects({
 		onHunt: ({ defect, found }) => console.log(`${defect}: ${found ? `found: ${found.rule}` : 'not found'}`),
