@@ -82,7 +82,7 @@ export class ModelHost {
 	constructor(private readonly profile: Profile = { version: 'newest', polling: 'older' }) {
 		const service = ownerNamed('service');
 		this.network.connect(new URL(NOBODY).host, service, () => Promise.reject(new Error('Nobody listens')));
-		this.network.connect(HOST, service, async (request) => await this.answer(request));
+		this.network.connect(HOST, service, async (request) => await this.respond(request));
 	}
 
 	process(name = 'process', type?: INodeType): Process {
@@ -122,8 +122,8 @@ export class ModelHost {
 		return delivery;
 	}
 
-	private async answer(request: HttpRequest): Promise<HttpResponse> {
-		const { method, url, headers, body = '' } = sent;
+	private async respond(request: HttpRequest): Promise<HttpResponse> {
+		const { method, url, headers, body = '' } = request;
 		const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
 		const answer = await this.service.take(
 			method,
