@@ -94,7 +94,7 @@ export class Advice implements Observer {
 		if (lost < ENOUGH_LOST || unknown / lost <= MAX_UNKNOWN) return;
 		this.simulation.found(
 			'advice: unknown',
-			`The response to ${lost} changes was lost, and ${unknown} were not found out, though the hotel could be read`,
+			`The response to ${lost} changes was lost, and ${unknown} stayed unknown, though the hotel could be read`,
 		);
 	}
 }

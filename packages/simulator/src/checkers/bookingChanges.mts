@@ -30,10 +30,10 @@ export function wrongChanges(
 		if (earlier === undefined || later === undefined || earlier === later) continue;
 		const [from, to] = [reported(part, 'before', field), reported(part, 'after', field)];
 		if (from !== earlier || to !== later)
-			return `${part} went from ${earlier} to ${later}, and are told as ${String(from)} and ${String(to)}`;
+			return `${part} went from ${earlier} to ${later}, and are reported as ${String(from)} and ${String(to)}`;
 	}
 	const isOther = !isDeepStrictEqual(was.customer, is.customer);
-	return isOther && changes.other !== true ? 'the customer is another, which is not told' : undefined;
+	return isOther && changes.other !== true ? 'the customer has changed, which is not reported' : undefined;
 }
 
 function detailsOf(booking: IDataObject): Details | undefined {

@@ -59,12 +59,12 @@ export class BookingItems implements Observer {
 		const about = `${who}: booking ${String(number)} of ${String(propertyId)}`;
 		if (booking !== null) {
 			const came = (booking as IDataObject).number;
-			if (came !== number) this.found(`${about} came with the details of ${String(came)}`);
+			if (came !== number) this.found(`${about} has the details of ${String(came)}`);
 			return;
 		}
 		const property = this.simulation.api.sandbox.world.property(String(propertyId));
 		const known = property && this.simulation.api.sandbox.world.bookings(property).get(String(number));
-		if (known?.detailRemoved !== true) this.found(`${about} came without its details`);
+		if (known?.detailRemoved !== true) this.found(`${about} lacks its details`);
 	}
 
 	private found(text: string): void {

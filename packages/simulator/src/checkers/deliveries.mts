@@ -114,7 +114,7 @@ export class Deliveries implements Observer {
 			if (last?.lost && last.at < this.simulation.now - this.delayMs)
 				this.found(
 					'again',
-					`${expectation.workflowId}: booking ${number} of ${propertyId} was lost and did not come again`,
+					`${expectation.workflowId}: booking ${number} of ${propertyId} was lost and not redelivered`,
 				);
 		}
 	}
@@ -134,7 +134,7 @@ export class Deliveries implements Observer {
 		const booking = this.bookingOf(propertyId, number);
 		const about = `${expectation.workflowId}: ${String(json.event)} ${number} of ${propertyId}, ${String(json.status)}, changed ${String(json.modifiedDateTime)}`;
 		if (!booking || !expectation.watches(propertyId))
-			return this.found('scope', `${about}: nobody asked for it`);
+			return this.found('scope', `${about}: is not of a watched property`);
 		if (!expectation.settings.events.includes(String(json.event)))
 			this.found('events', `${about}: the event was not chosen`);
 		const emission: Emission = {
@@ -178,13 +178,13 @@ export class Deliveries implements Observer {
 	private expectCrash({ settings }: Expectation, about: string): void {
 		const may =
 			settings.afterCrash === 'handOverAgain' && this.simulation.setting.profile.polling === 'older';
-		if (!may) this.found('once', `${about}: came again, which nobody asked for`);
+		if (!may) this.found('once', `${about}: was redelivered, which was not chosen`);
 	}
 
 	private expectOrder(before: Emission[], { modified }: Emission, about: string): void {
 		const last = before.at(-1);
 		if (last && last.modified > modified)
-			this.found('order', `${about}: came after the state of ${last.modified}`);
+			this.found('order', `${about}: was emitted after the state of ${last.modified}`);
 	}
 
 	private expectOnce(
@@ -201,7 +201,8 @@ export class Deliveries implements Observer {
 		const recorded = states.filter(isSame);
 		// A booking from before the simulation has one state that was not recorded.
 		const unrecorded = states.length === 0 || showsDetails(expectation) ? 1 : 0;
-		if (same.length >= Math.max(1, recorded.length + unrecorded)) this.found('once', `${about}: came before`);
+		if (same.length >= Math.max(1, recorded.length + unrecorded))
+			this.found('once', `${about}: was emitted before`);
 	}
 
 	private expectEvent(
@@ -219,7 +220,7 @@ export class Deliveries implements Observer {
 		const seesAll = events.length === 3 && statuses.length === 0;
 		const last = before.at(-1);
 		const wrong = (why: string) => this.found('event', `${about}: ${why}`);
-		if (event === 'new' && last) return wrong('came before as ' + last.event);
+		if (event === 'new' && last) return wrong('was emitted before as ' + last.event);
 		if (showsDetails(expectation)) return;
 		if (event === 'cancelled' && status !== 'Cancelled') return wrong('is not cancelled');
 		if (event === 'new' && status === 'Cancelled') return wrong('is cancelled');
@@ -231,7 +232,7 @@ export class Deliveries implements Observer {
 		if (status === 'Cancelled' && !wasCancelled && event !== 'cancelled') wrong('is a cancellation');
 		const isNews =
 			!last && status !== 'Cancelled' && due && createdMs >= due.mustMs && createdMs > at - REMEMBERED_MS;
-		if (isNews && event !== 'new') wrong('never came before and was made after the start');
+		if (isNews && event !== 'new') wrong('was never emitted before and was made after the start');
 	}
 
 	/** Whether its last cancellation was before the instant, so that a trigger that started then cannot have emitted it. */
@@ -281,7 +282,7 @@ export class Deliveries implements Observer {
 		const last = this.emissionsOf(expectation, propertyId, number).at(-1);
 		this.found(
 			'complete',
-			`${expectation.workflowId}: booking ${number} of ${propertyId}, ${status}, changed ${instant(booking.modifiedMs)}, did not come (${last ? `last came ${last.status} of ${last.modified}` : 'never came'})`,
+			`${expectation.workflowId}: booking ${number} of ${propertyId}, ${status}, changed ${instant(booking.modifiedMs)}, was not emitted (${last ? `last emitted: ${last.status} of ${last.modified}` : 'never emitted'})`,
 		);
 	}
 

@@ -87,7 +87,7 @@ export class Journeys extends FrontDeskRule {
 			if (changedMs > atMs - this.delayMs - READ_EVERY_MS) continue;
 			const key = keyOf(MOMENTS[moment].name, propertyId, stay.id);
 			if (this.came.has(key) || isBookedElsewhere(moment, stay)) continue;
-			this.found('complete', `${key} (${stay.bookingNumber}), due at ${timeText(atMs)}, did not come`);
+			this.found('complete', `${key} (${stay.bookingNumber}), due at ${timeText(atMs)}, was not emitted`);
 		}
 	}
 
@@ -106,11 +106,11 @@ export class Journeys extends FrontDeskRule {
 		if (this.lastChangeOf(property.id, stay) > this.simulation.now - this.delayMs) return;
 		// The hotel's clock has no seconds.
 		if (this.simulation.now < atMs - MINUTE_MS)
-			this.found('right', `${key}: due at ${timeText(atMs)}, came before`);
+			this.found('right', `${key}: due at ${timeText(atMs)}, was emitted before`);
 		if (this.simulation.now > atMs + LATE_MS + this.delayMs)
-			this.found('right', `${key}: due at ${timeText(atMs)}, too late`);
+			this.found('right', `${key}: due at ${timeText(atMs)}, was emitted too late`);
 		if (this.simulation.now > endsMs + this.delayMs)
-			this.found('right', `${key}: made no sense any more since ${timeText(endsMs)}`);
+			this.found('right', `${key}: was emitted after it made sense, until ${timeText(endsMs)}`);
 	}
 
 	private lastChangeOf(propertyId: string, { bookingNumber }: Stay): number {

@@ -81,13 +81,13 @@ export class Reservations extends FrontDeskRule {
 		const [first = Infinity] = cancelledAt;
 		const wasShown = watchesCancelled || first - (madeAt ?? 0) > this.delayMs;
 		if (this.trigger.watches('new') && isDue(madeAt) && wasShown && news.length + cancellations.length === 0)
-			this.found('complete', `new ${about}, made at ${instant(madeAt)}, did not come`);
+			this.found('complete', `new ${about}, made at ${instant(madeAt)}, was not emitted`);
 		if (!watchesCancelled) return;
 		const last = cancelledAt.at(-1);
 		if (status !== 'Cancelled' || !isDue(last) || activeAt === undefined) return;
 		if (last - activeAt <= this.delayMs) return;
 		if (!cancellations.some((at) => at >= last))
-			this.found('complete', `cancelled ${about} at ${instant(last)} did not come`);
+			this.found('complete', `cancelled ${about} at ${instant(last)} was not emitted`);
 	}
 
 	protected override take({ event, propertyId, number }: IDataObject): void {
@@ -100,7 +100,7 @@ export class Reservations extends FrontDeskRule {
 		const cancellations = this.trigger.watches('cancelled') ? (history?.cancelledAt.length ?? 0) : 0;
 		const max = event === 'new' ? 1 : cancellations;
 		if (times.length > max)
-			this.found('once', `${about}: came ${times.length} times, at most ${max} are right`);
+			this.found('once', `${about}: was emitted ${times.length} times, at most ${max} are right`);
 		// A reservation that changes before it was listed may count as new if neither search nor booking tells its time.
 		const isTimeKnown = this.simulation.setting.isCalm && this.hasBooking(property, reservation);
 		const isListed = (isTimeKnown || this.simulation.now > this.listedMs) && this.served?.has(property);

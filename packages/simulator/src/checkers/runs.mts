@@ -127,7 +127,7 @@ export class Runs implements Observer {
 		if (json.result === 'unknown')
 			this.simulation.found(
 				'runs: reconcile',
-				`${name}: ${String(json.number)} is in the hotel and called unknown`,
+				`${name}: ${String(json.number)} is in the hotel and reported as unknown`,
 			);
 	}
 
@@ -152,15 +152,15 @@ export class Runs implements Observer {
 			const says = SAYS[String(outcome)];
 			if (says === undefined) found(`has the outcome ${String(outcome)}`);
 			else if (error === undefined && (outcome !== 'done' || times !== 1))
-				found(`is called ${String(outcome)}, without an error, and was written ${times} times`);
+				found(`is reported as ${String(outcome)}, without an error, and was written ${times} times`);
 			else if (error !== undefined && !error.includes(says))
 				found(`is ${String(outcome)}, which its message does not say: ${error}`);
 			// An item may fail before its write is compared with the earlier one of its key; then unknown is right.
 			else if (outcome === 'unknown' && !this.isOpen(finished, workItem) && !(hasKey && isMade))
-				found(`is called unknown, though every answer was clear: ${error}`);
+				found(`is reported as unknown, though every response was clear: ${error}`);
 			else if (outcome === 'notDone' && isMade && !(hasKey && this.isElsewhere(about)))
-				found('is called not made, and was written');
-			else if (outcome === 'done' && times === 0) found('is called made, and was not written');
+				found('is reported as not made, and was written');
+			else if (outcome === 'done' && times === 0) found('is reported as made, and was not written');
 		}
 	}
 

@@ -123,7 +123,7 @@ export class Stays extends FrontDeskRule {
 			if (one.wasCancelledSoon || !this.isServed(propertyId) || this.hasCome(one)) continue;
 			this.found(
 				'complete',
-				`${event} of ${pmsRoomStayId} of ${this.reservationOf(one)} at ${new Date(at).toISOString()} did not come by ${this.trigger.workflowId}`,
+				`${event} of ${pmsRoomStayId} of ${this.reservationOf(one)} at ${new Date(at).toISOString()} was not emitted by ${this.trigger.workflowId}`,
 			);
 		}
 	}
@@ -194,7 +194,7 @@ export class Stays extends FrontDeskRule {
 			const written = this.recorded.filter((other) => keyOf(other) === keyOf(one)).length;
 			const recorded = written + (this.isOfStaff(one) ? 1 : 0);
 			if (times > recorded)
-				this.found('once', `${keyOf(one)}: came ${times} times, was recorded ${recorded} times`);
+				this.found('once', `${keyOf(one)}: was emitted ${times} times, was recorded ${recorded} times`);
 		}
 	}
 

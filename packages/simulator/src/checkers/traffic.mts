@@ -5,7 +5,7 @@ import type { Observer } from '../world/observer.mts';
 import { CREDENTIAL_ID, type Simulation } from '../world/simulation.mts';
 import { Pauses } from './pauses.mts';
 
-/** A request is sent so long after it has read the credential: two round trips to the database. */
+/** The longest time from reading the credential to sending the request: two round trips to the database. */
 const READ_BEFORE_MS = 30;
 /** The share of requests that may get a 429: for one or two processes, and again for each further one (docs/scaling.md). */
 const MAX_REFUSED = 0.01;

@@ -31,7 +31,7 @@ const PROMPT: ReadonlySet<string> = new Set([
 ]);
 const FEW_ITEMS = 5;
 const MAX_PROMPT_MS = 15 * SECOND_MS;
-/** An execution counts as alone if none has started for so long: no other one can have used up the limits per minute. */
+/** An execution is alone if none has started this long before: no other one can have used up the limits per minute. */
 const ALONE_MS = 60 * SECOND_MS;
 
 interface Request {
@@ -120,7 +120,7 @@ export class Waits implements Observer {
 				.some(({ at }, index) => at - (asked[index]?.at ?? at) < windowMs);
 			return wasBusy || asked.some(({ refused }) => refused);
 		});
-		if (!isUsedUp) this.simulation.found('waits: limit', `${name}: ${error}, and is not`);
+		if (!isUsedUp) this.simulation.found('waits: limit', `${name}: ${error}, and the limit is not used up`);
 	}
 
 	private expectEnd({ name, workItems, startedAt }: FinishedRun, maxWaitSeconds: number): void {

@@ -105,7 +105,7 @@ export class FaultScheduler {
 		for (const pair of pairsOf(begun)) this.pairs.add(pair.sort().join(' + '));
 	}
 
-	/** Runs for so long, or until a rule is broken. */
+	/** Lets time pass, or runs until a rule is broken. */
 	private async pass(ms: number): Promise<void> {
 		const { simulation } = this.targets;
 		const end = simulation.now + ms;

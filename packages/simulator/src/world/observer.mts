@@ -65,7 +65,7 @@ export interface Observer {
 	onOrderOver?(order: ClerkOrder): void;
 	onAdvice?(advice: ClerkAdvice): void;
 	onTestEvent?(fetched: FetchedTestEvent): void;
-	/** No fault has been active for so long that everything due has been emitted. */
+	/** There has been no fault for long enough that everything due has been emitted. */
 	atRest?(): void;
 	/** All workflows are switched off and n8n is stopped. */
 	atEnd?(): void;
