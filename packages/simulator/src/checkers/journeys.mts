@@ -94,7 +94,7 @@ export class Journeys extends FrontDeskRule {
 	protected override take({ moment, propertyId, pmsRoomStayId }: IDataObject): void {
 		const property = this.propertyOf(String(propertyId));
 		const key = keyOf(String(moment), property.id, String(pmsRoomStayId));
-		if (this.came.has(key)) this.found('once', `${key}: came again`);
+		if (this.came.has(key)) this.found('once', `${key}: was emitted again`);
 		this.came.add(key);
 		const view = this.viewOf(property);
 		const stay = view.pms.stay(String(pmsRoomStayId));
