@@ -25,7 +25,7 @@ describe('changes of an item', () => {
 	it('is wrong where another customer hides behind a named part', () => {
 		const changes = counts('guests', 'adults', 2, 4);
 		const other = booking(1, 4, 'Bo Sample');
-		expect(wrongChanges(booking(1, 2), other, changes)).toMatch('the customer is another');
+		expect(wrongChanges(booking(1, 2), other, changes)).toMatch('the customer has changed');
 		expect(wrongChanges(booking(1, 2), other, { ...changes, other: true })).toBeUndefined();
 	});
 
