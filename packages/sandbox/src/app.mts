@@ -36,7 +36,7 @@ export function buildApp(sandbox: Sandbox, host: string, assets: readonly Asset[
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-	// Whoever looks at a hotel sees what is due by now.
+	// Every request sees a hotel in which everything due by now has happened.
 	app.addHook('onRequest', async () => sandbox.frontDesk.attend());
 	registerControl(app, sandbox);
 	registerPage(app, sandbox, assets);
@@ -62,7 +62,7 @@ function registerRoutes(app: FastifyInstance, contexts: RequestContexts, pipelin
 	}
 }
 
-/** Requests without a route, and those that Fastify refuses. */
+/** Requests without a route, and those that Fastify rejects. */
 function handleOthers(app: FastifyInstance, contexts: RequestContexts, pipeline: Pipeline): void {
 	app.setNotFoundHandler(async (request, reply) => {
 		if (isForApi(request)) {

@@ -49,7 +49,7 @@ export type {
 	WebhookInput,
 };
 
-/** The sandbox keeps no more. */
+/** The maximum that the sandbox keeps. */
 const MAX_RECORDED_REQUESTS = 5_000;
 
 /** A client of the control interface (docs/sandbox/control.md). */
@@ -85,7 +85,7 @@ export class SandboxClient {
 		return await this.control('POST', `${bookingOf(propertyId, number)}/cancel`);
 	}
 
-	/** The detail answers 404 from then on; the summary stays in the feed. */
+	/** Requests for the detail get a 404 from then on; the summary stays in the feed. */
 	async removeDetail(propertyId: string, number: string): Promise<BookingSummary> {
 		return await this.control('DELETE', bookingOf(propertyId, number));
 	}
@@ -104,7 +104,7 @@ export class SandboxClient {
 		return await this.control('GET', `properties/${propertyId}/guests/${pmsPersonId}`);
 	}
 
-	/** What the front desk records, changes or withdraws (null) beyond what the API can do. */
+	/** Records, changes or withdraws (null) what the front desk does and the API cannot. */
 	async changeRoomStay(
 		propertyId: string,
 		pmsRoomStayId: string,
@@ -225,7 +225,7 @@ export class SandboxClient {
 		return await this.control('GET', `clients/${encodeURIComponent(clientId)}/events`);
 	}
 
-	/** Makes an event that no change of the sandbox makes. */
+	/** Emits an event without a change of the sandbox. */
 	async emitEvent(propertyId: string, input: EmittedEventInput): Promise<void> {
 		await this.control('POST', `properties/${propertyId}/events`, input);
 	}
@@ -248,7 +248,7 @@ export class SandboxClient {
 		return (await this.control<{ id: string }>('POST', `properties/${propertyId}/reviews`, input)).id;
 	}
 
-	/** Moves the hotels' clock ahead; without an input, only tells what it shows. */
+	/** Moves the hotels' clock ahead; without an input, only reads it. */
 	async clock(move?: ClockMoveInput): Promise<ClockState> {
 		return await this.control(move === undefined ? 'GET' : 'POST', 'clock', move);
 	}
@@ -263,7 +263,7 @@ export class SandboxClient {
 		return await this.control('GET', 'messages');
 	}
 
-	/** Says where the page leads to. */
+	/** Sets the links of the page. */
 	async setGuide(input: GuideInput): Promise<void> {
 		await this.control('POST', 'guide', input);
 	}

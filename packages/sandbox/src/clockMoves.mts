@@ -1,11 +1,11 @@
 import type { Sandbox } from './sandbox.mts';
-import { nextOf } from './world/frontDesk/deeds.mts';
+import { nextOf } from './world/frontDesk/deskActions.mts';
 import { openPmsView } from './world/pms/pmsView.mts';
 import type { Property } from './world/properties.mts';
 import { toWireDate } from './world/time.mts';
 import { fromLocalMinute, localDay, toLocalMinute } from './world/zone.mts';
 
-/** Where the hotels' clock can be moved to. */
+/** The targets to which the hotels' clock can be moved. */
 export const CLOCK_TARGETS = ['nextMorning', 'nextDay', 'nextArrival', 'nextDeparture'] as const;
 export type ClockTarget = (typeof CLOCK_TARGETS)[number];
 

@@ -4,16 +4,16 @@ import { DAY_MS } from './world/time.mts';
 import type { Webhook } from './world/events/types.mts';
 import type { WorldPlan } from './world/world.mts';
 
-/** How a sandbox is started. Everything absent has the default below. */
+/** The options of a sandbox. Missing ones have the defaults below. */
 export interface SandboxOptions {
 	/** 0 = any free port. */
 	port?: number;
 	host?: string;
-	/** What was asked for explicitly; a state file that differs from it is refused. */
+	/** Explicit values; a state file with other ones is refused. */
 	world?: Partial<WorldPlan>;
 	/** Epoch milliseconds that the hotels' clock shows at the start; absent = real time, or as the state file has it. */
 	nowMs?: number;
-	/** Path of the state file; absent = nothing is kept. */
+	/** Path of the state file; absent = nothing is saved. */
 	statePath?: string;
 	limitsOn?: boolean;
 	/** Seconds between two live bookings, changes or cancellations; 0 = none. */
@@ -21,14 +21,14 @@ export interface SandboxOptions {
 	settings?: Partial<Settings>;
 	/** Of the default client; absent = the one in the state file, if any. */
 	webhook?: Webhook;
-	/** Files of the page; absent = the page comes without its looks and its script. */
+	/** Files of the page; absent = the page has no styles and no script. */
 	assets?: readonly Asset[];
 }
 
 export const DEFAULT_PORT = 4010;
 export const DEFAULT_HOST = '127.0.0.1';
 
-/** The specification states a lifetime of 15 minutes, while its sample answer claims 1800 seconds. */
+/** The specification states a lifetime of 15 minutes, while its sample response claims 1800 seconds. */
 const DEFAULT_SETTINGS: Settings = {
 	tokenLifetimeSeconds: 900,
 	expiresInSeconds: 1_800,
@@ -46,12 +46,12 @@ export function settingsOf(given: Partial<Settings> = {}): Settings {
 	return { ...DEFAULT_SETTINGS, ...withoutUndefined(given) };
 }
 
-/** The world when nothing else is asked for: its history ends at the start of the current UTC day. */
+/** The default world: its history ends at the start of the current UTC day. */
 export function defaultPlan(nowMs: number): WorldPlan {
 	return { seed: 1, properties: 3, bookings: 250, anchorMs: Math.floor(nowMs / DAY_MS) * DAY_MS };
 }
 
-/** Absent values must not hide the defaults. */
+/** undefined must not override the defaults. */
 export function withoutUndefined<T extends object>(values: T): T {
 	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }

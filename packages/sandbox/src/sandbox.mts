@@ -23,7 +23,7 @@ export interface Sandbox {
 	eventSender: EventSender;
 	liveBookings: LiveBookings;
 	frontDesk: FrontDesk;
-	/** What the page shows beside the world. */
+	/** What the page shows besides the world. */
 	page: PageContents;
 }
 

@@ -57,7 +57,7 @@ function beginAt(sandbox: Sandbox, nowMs: number, statePath = ''): void {
 	}
 }
 
-/** Nothing is written where the state file has the same one. */
+/** Writes nothing if the state file has the same one. */
 function setUpWebhook({ world }: Sandbox, webhook: Webhook | undefined): void {
 	const { clientId } = DEFAULT_CLIENT;
 	if (webhook === undefined || isDeepStrictEqual(world.webhooks.get(clientId)?.webhook, webhook)) return;

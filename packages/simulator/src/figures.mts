@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sumOfClaims, type ClaimCounts } from './claims.mts';
+import { sumOfProbes, type ProbeCounts } from './probes.mts';
 import { markdownTable } from './util/markdownTable.mts';
 import { pairsOf, FAULTS } from './world/plan.mts';
-import type { Played } from './world/play.mts';
+import type { WorldResult } from './world/play.mts';
 import { nameOf } from './world/worldPlan.mts';
 import type { Outcome } from './worlds.mts';
 
@@ -22,19 +22,19 @@ export interface Figures {
 	runs: number;
 	operations: number;
 	testEvents: number;
-	claims: ClaimCounts;
-	/** How often each fault came. */
+	probes: ProbeCounts;
+	/** How often each fault occurred. */
 	faults: Record<string, number>;
 	pairs: number;
 	pairsPossible: number;
-	/** Of everything that happened: the same for the same seed on any machine. */
+	/** A hash of everything that happened: the same for the same seed on any machine. */
 	digest: string;
 	findings: Array<{ world: string; rule: string; text: string; after: string }>;
 }
 
 export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: number): Figures {
-	const all = outcomes.map(({ played }) => played);
-	const sum = (of: (played: Played) => number) => all.reduce((total, played) => total + of(played), 0);
+	const all = outcomes.map(({ result }) => result);
+	const sum = (of: (played: WorldResult) => number) => all.reduce((total, played) => total + of(played), 0);
 	const faults = Object.fromEntries(
 		FAULTS.map(({ name }) => [name, sum((played) => played.faults[name] ?? 0)]),
 	);
@@ -52,7 +52,7 @@ export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: n
 		runs: sum(({ runs }) => runs),
 		operations: new Set(all.flatMap(({ operations }) => operations)).size,
 		testEvents: sum(({ testEvents }) => testEvents),
-		claims: sumOfClaims(all.map(({ claims }) => claims)),
+		probes: sumOfProbes(all.map(({ probes }) => probes)),
 		faults,
 		pairs: new Set(all.flatMap(({ pairs }) => pairs)).size,
 		pairsPossible: pairsOf(FAULTS).length,
@@ -72,12 +72,12 @@ export function figuresOf(seed: number, outcomes: readonly Outcome[], seconds: n
 	};
 }
 
-function digestOf(all: readonly Played[]): string {
+function digestOf(all: readonly WorldResult[]): string {
 	const text = all.map(({ digest }) => digest).join();
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** For people. */
+/** The figures as text for people. */
 export function inWords(figures: Figures): string {
 	const { seed, worlds, simulatedHours, seconds, faults } = figures;
 	const days = simulatedHours / 24;
@@ -86,16 +86,16 @@ export function inWords(figures: Figures): string {
 		`${figures.acts} acts, ${figures.changes} changes of bookings, ${figures.polls} polls, ${figures.requests} requests (${figures.refused} answered 429)`,
 		`${figures.deliveries} executions by triggers, ${figures.runs} others of ${figures.operations} operations, ${figures.testEvents} test events`,
 		`Faults: ${Object.values(faults).filter(Boolean).length} of ${Object.keys(faults).length} kinds, ${figures.pairs} of ${figures.pairsPossible} pairs at the same time`,
-		`Reached: ${Object.entries(figures.claims)
-			.map(([claim, times]) => `${claim} (${times})`)
+		`Reached: ${Object.entries(figures.probes)
+			.map(([probe, times]) => `${probe} (${times})`)
 			.join(', ')}`,
 		`Digest of everything that happened: ${figures.digest}`,
 		figures.findings.length === 0 ? 'Every rule held.' : `${figures.findings.length} worlds broke a rule.`,
 	].join('\n');
 }
 
-/** What a person needs who looks into a finding. */
-export function traceOf({ played, shortest = played }: Outcome): string {
+/** What a person needs to look into a finding. */
+export function traceOf({ result, shortest = result }: Outcome): string {
 	const { finding, plan, trace, acts, faults } = shortest;
 	if (!finding) return '';
 	const hotels = plan.hotels === undefined ? '' : ` --hotels ${plan.hotels}`;
@@ -110,7 +110,7 @@ export function traceOf({ played, shortest = played }: Outcome): string {
 	].join('\n');
 }
 
-/** For docs/simulation.md. */
+/** The table in docs/simulation.md. */
 export function asMarkdown(figures: Figures): Record<string, string> {
 	const rows: Array<[string, string | number]> = [
 		['Seed', figures.seed],
@@ -125,7 +125,7 @@ export function asMarkdown(figures: Figures): Record<string, string> {
 		['Executions by triggers', figures.deliveries],
 		['Other executions', `${figures.runs}, of ${figures.operations} operations`],
 		['Test events fetched', figures.testEvents],
-		...Object.entries(figures.claims).map(([claim, times]): [string, number] => [`Reached: ${claim}`, times]),
+		...Object.entries(figures.probes).map(([probe, times]): [string, number] => [`Reached: ${probe}`, times]),
 		['Pairs of faults at the same time', `${figures.pairs} of ${figures.pairsPossible}`],
 		['Digest of everything that happened', figures.digest],
 		['Rules broken', figures.findings.length],

@@ -1,12 +1,15 @@
-import { play, type Played } from './world/play.mts';
+import { play, type WorldResult } from './world/play.mts';
 import type { WorldPlan } from './world/plan.mts';
 
 /**
- * The shortest prefix of a failing run's acts that still breaks the same rule, without the faults that it does not
- * need.
+ * Finds the shortest prefix of a failing run's acts that still breaks the same rule, and removes the faults that are
+ * not needed for it.
  * @returns the run of that prefix
  */
-export async function shrink(failed: Played, say: (words: string) => void): Promise<Played> {
+export async function shrink(
+	failed: WorldResult,
+	onProgress: (progress: string) => void,
+): Promise<WorldResult> {
 	const rule = failed.finding?.rule;
 	let best = failed;
 	const fails = async (change: Partial<WorldPlan>): Promise<boolean> => {
@@ -15,15 +18,15 @@ export async function shrink(failed: Played, say: (words: string) => void): Prom
 		best = played;
 		return true;
 	};
-	let [least, most] = [0, failed.acts];
-	while (least < most) {
-		const acts = Math.floor((least + most) / 2);
-		if (await fails({ mostActs: acts })) most = acts;
-		else least = acts + 1;
-		say(`between ${least} and ${most} acts`);
+	let [low, high] = [0, failed.acts];
+	while (low < high) {
+		const acts = Math.floor((low + high) / 2);
+		if (await fails({ maxActs: acts })) high = acts;
+		else low = acts + 1;
+		onProgress(`between ${low} and ${high} acts`);
 	}
 	for (const name of Object.keys(best.faults)) {
-		if (await fails({ without: [...best.plan.without, name] })) say(`without: ${name}`);
+		if (await fails({ without: [...best.plan.without, name] })) onProgress(`without: ${name}`);
 	}
 	return best;
 }

@@ -1,4 +1,4 @@
-// A thread in which one world is played: plain JavaScript, for it must register what reads TypeScript.
+// Plays one world in a thread. Plain JavaScript, because it registers the TypeScript loader.
 import { register } from 'tsx/esm/api';
 
 register();

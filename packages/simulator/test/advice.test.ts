@@ -1,4 +1,4 @@
-import { deedsByFields, deedsByTexts } from '../src/world/advice.mts';
+import { nextStepsByFields, nextStepsByTexts } from '../src/world/advice.mts';
 
 const failed = (index: number, error: string, more: object = {}) => ({ index, json: { error, ...more } });
 const made = (index: number) => ({ index, json: { outcome: 'done' } });
@@ -9,14 +9,14 @@ const UNKNOWN =
 describe('someone who does what texts say', () => {
 	it('runs again what was not made, lets be what was, and looks for what is unknown', () => {
 		const results = [made(0), failed(1, NOT_MADE), failed(2, UNKNOWN)];
-		expect(deedsByTexts(3, { results })).toEqual(['done', 'again', 'look']);
+		expect(nextStepsByTexts(3, { results })).toEqual(['done', 'again', 'look']);
 	});
 
 	it('leaves out of another run what the error of a run names, and runs the rest', () => {
 		const description =
 			'This is item 3. Carried out before in this run: items 0 and 1. Unknown whether carried out: item 2. Leave them out.';
 		const failure = { text: `${NOT_MADE} ${description}`, itemIndex: 3 };
-		expect(deedsByTexts(5, { results: [], failure })).toEqual(['done', 'done', 'look', 'again', 'again']);
+		expect(nextStepsByTexts(5, { results: [], failure })).toEqual(['done', 'done', 'look', 'again', 'again']);
 	});
 
 	it.each([
@@ -26,13 +26,13 @@ describe('someone who does what texts say', () => {
 		'Nothing of this run was carried out.',
 	])('runs everything again where a text says: %s', (advice) => {
 		const failure = { text: `${UNKNOWN} ${advice}`, itemIndex: 1 };
-		expect(deedsByTexts(2, { results: [], failure })).toEqual(['again', 'again']);
+		expect(nextStepsByTexts(2, { results: [], failure })).toEqual(['again', 'again']);
 		const results = [made(0), failed(1, NOT_MADE, { description: advice })];
-		expect(deedsByTexts(2, { results })).toEqual(['again', 'again']);
+		expect(nextStepsByTexts(2, { results })).toEqual(['again', 'again']);
 	});
 
 	it('looks where a text says nothing about it', () => {
-		expect(deedsByTexts(2, { results: [], failure: { text: 'The node failed', itemIndex: 0 } })).toEqual([
+		expect(nextStepsByTexts(2, { results: [], failure: { text: 'The node failed', itemIndex: 0 } })).toEqual([
 			'look',
 			'look',
 		]);
@@ -47,12 +47,12 @@ describe('a workflow that branches on fields', () => {
 			failed(2, 'x', { outcome: 'unknown' }),
 			failed(3, 'x'),
 		];
-		expect(deedsByFields(4, { results })).toEqual(['done', 'again', 'look', 'look']);
+		expect(nextStepsByFields(4, { results })).toEqual(['done', 'again', 'look', 'look']);
 	});
 
 	it('does what the context of an error says', () => {
 		const context = { outcome: 'notDone', itemIndex: 2, doneItems: [0], unknownItems: [1] };
-		expect(deedsByFields(4, { results: [], failure: { text: '', context } })).toEqual([
+		expect(nextStepsByFields(4, { results: [], failure: { text: '', context } })).toEqual([
 			'done',
 			'look',
 			'again',

@@ -1,6 +1,6 @@
 import { DEFECTS } from '../src/defects/catalogue.mts';
 import { huntsAsMarkdown, type Hunt } from '../src/defects/report.mts';
-import { Workshop } from '../src/defects/workshop.mts';
+import { DefectBuilder } from '../src/defects/defectBuilder.mts';
 import { filesBelow } from '../../../test/support/files';
 
 const names = DEFECTS.map(({ name }) => name);
@@ -9,18 +9,18 @@ const names = DEFECTS.map(({ name }) => name);
 const MAX_MS = 180_000;
 
 describe('the patches of defects', () => {
-	let workshop: Workshop;
+	let builder: DefectBuilder;
 	beforeAll(async () => {
-		workshop = await Workshop.open('.');
+		builder = await DefectBuilder.open('.');
 	});
-	afterAll(async () => await workshop.close());
+	afterAll(async () => await builder.close());
 
 	it(
 		'apply and compile',
 		async () => {
 			const mistakesOf = async (...some: string[]) =>
-				await workshop.check(...some).catch((error: Error) => [error.message]);
-			const groups = await workshop.groups(names);
+				await builder.check(...some).catch((error: Error) => [error.message]);
+			const groups = await builder.independentGroups(names);
 			expect(groups.flat().sort()).toEqual([...names].sort());
 			const found: unknown[] = [];
 			for (const group of groups) {
@@ -34,13 +34,13 @@ describe('the patches of defects', () => {
 	);
 
 	it.each(names)('%s says what it puts back', async (name) => {
-		expect(await workshop.titleOf(name)).toMatch(/^[A-Z].+\.$/);
+		expect(await builder.titleOf(name)).toMatch(/^[A-Z].+\.$/);
 	});
 
 	it('leave the copy as it was, also when one does not apply', async () => {
 		const [first = ''] = names;
-		await expect(workshop.check(first, first)).rejects.toThrow('patch does not apply');
-		expect(await workshop.check(first)).toEqual([]);
+		await expect(builder.check(first, first)).rejects.toThrow('patch does not apply');
+		expect(await builder.check(first)).toEqual([]);
 	});
 
 	it('are all looked for', () => {
@@ -54,8 +54,8 @@ describe('the report of a hunt', () => {
 	const found = { plan, rule: 'writes', text: 'written twice', afterMs: 95 * 60_000 };
 	const hunts: Hunt[] = [
 		{ defect: 'one', title: 'It pays twice.', found },
-		{ defect: 'two', title: 'It sleeps.', whyNot: 'No rule was broken in 8 worlds.' },
-		{ defect: '', title: 'It rounds.', whyNot: 'No rule looks at amounts.' },
+		{ defect: 'two', title: 'It sleeps.', whyNotFound: 'No rule was broken in 8 worlds.' },
+		{ defect: '', title: 'It rounds.', whyNotFound: 'No rule looks at amounts.' },
 	];
 
 	it('counts only the defects that were put back', () => {

@@ -1,8 +1,8 @@
 import { delaysOf } from '../src/world/delays.mts';
 
 const minutes = (hotels: number, everyMinutes = 1) => {
-	const { ofBookingsMs, ofReservationsMs } = delaysOf({ hotels, everyMinutes }, { hotels, everyMinutes });
-	return [ofBookingsMs / 60_000, ofReservationsMs / 60_000];
+	const { bookingsMs, reservationsMs } = delaysOf({ hotels, everyMinutes }, { hotels, everyMinutes });
+	return [bookingsMs / 60_000, reservationsMs / 60_000];
 };
 
 describe('how long news may take', () => {
@@ -14,7 +14,7 @@ describe('how long news may take', () => {
 
 	it('is longer for the list at the start', () => {
 		const hotels = { hotels: 400, everyMinutes: 1 };
-		expect(delaysOf(hotels, hotels).ofListMs / 60_000).toBe(90 + 120);
+		expect(delaysOf(hotels, hotels).listMs / 60_000).toBe(90 + 120);
 	});
 
 	it('grows with the time between polls', () => expect(minutes(3, 60)).toEqual([5 + 118, 15 + 118]));

@@ -27,18 +27,18 @@ describe('everything that is due was read', () => {
 describe('tokens were left', () => {
 	const tokens = new TokenUse();
 	const ask = (path: string, at: number) =>
-		tokens.onRequest({ at, sent: { method: 'POST', url: `https://api.example${path}`, headers: {} } });
+		tokens.onRequest({ at, request: { method: 'POST', url: `https://api.example${path}`, headers: {} } });
 
 	it('while fewer were asked for within an hour', () => {
 		for (let at = 0; at < 269; at++) ask('/auth/token', at);
 		for (let at = 0; at < 300; at++) ask('/api/content/v1/properties', at);
 		ask('/auth/token', HOUR_MS);
-		expect(tokens.wasLeft(HOUR_MS, 0)).toBe(true);
+		expect(tokens.wasAvailable(HOUR_MS, 0)).toBe(true);
 	});
 
 	it('not until what was held up is due', () => {
 		for (let at = HOUR_MS; at < HOUR_MS + 270; at++) ask('/auth/token', at);
-		expect(tokens.wasLeft(HOUR_MS + 500, 250)).toBe(false);
-		expect(tokens.wasLeft(HOUR_MS + 520, 250)).toBe(true);
+		expect(tokens.wasAvailable(HOUR_MS + 500, 250)).toBe(false);
+		expect(tokens.wasAvailable(HOUR_MS + 520, 250)).toBe(true);
 	});
 });

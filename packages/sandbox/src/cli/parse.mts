@@ -11,7 +11,7 @@ export type Command =
 	| { kind: 'start'; options: SandboxOptions; json: boolean }
 	| { kind: 'usageError'; message: string };
 
-/** A value that is not allowed, in words for the user. */
+/** An error about a value that is not allowed, with a message for the user. */
 class UsageError extends Error {}
 
 const MAX_PORT = 65_535;
@@ -175,7 +175,7 @@ function webhookEvents(values: Values): EventType[] | undefined {
 		});
 }
 
-/** The value may be a secret and is not repeated. */
+/** The value is not quoted, because it may be a secret. */
 function webhookAuthentication(values: Values): Authentication | undefined {
 	const value = text(values, 'webhook-auth');
 	if (value === undefined) return undefined;

@@ -37,7 +37,7 @@ export function readyLine({ url, clientId, clientSecret, properties }: SandboxAc
 	return JSON.stringify({ event: 'ready', url, clientId, clientSecret, properties });
 }
 
-/** What a person wants to know first. */
+/** The first lines for people. */
 export function readyText({ url, clientId, clientSecret, properties }: SandboxAccess): string {
 	const listed = properties.slice(0, LISTED_PROPERTIES).map(({ id, name }) => `  ${id}  ${name}`);
 	const more = properties.length - listed.length;

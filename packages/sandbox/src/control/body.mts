@@ -30,8 +30,7 @@ export function object<S extends Schema>(schema: S, name: string): FieldType<Val
 }
 
 /**
- * Reads a body. An absent one counts as empty. Fields that are not in the schema are refused: they are typing
- * errors.
+ * Reads a body. A missing one counts as empty. Fields that are not in the schema are rejected as typing errors.
  */
 export function readBody<S extends Schema>(schema: S, body: unknown, what = 'The body'): Values<S> {
 	const given = body ?? {};

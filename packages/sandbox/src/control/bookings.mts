@@ -36,7 +36,7 @@ const BOOKING_CHANGE = {
 	detailsOnly: flag,
 };
 
-/** What is said about a new booking; the rest is generated. */
+/** The given fields of a new booking; the others are generated. */
 export type NewBookingInput = Input<Omit<typeof NEW_BOOKING, 'count'>>;
 export type BookingChangeInput = Input<typeof BOOKING_CHANGE>;
 

@@ -53,7 +53,7 @@ export interface MessageSummary extends Partial<Omit<MailMessage, 'kind' | 'atta
 }
 export type GuideInput = Input<typeof GUIDE>;
 
-/** What the page shows beside the world. */
+/** What the page shows besides the world. */
 export const pageRoutes: readonly ControlRoute[] = [
 	{
 		method: 'GET',

@@ -33,7 +33,7 @@ const ROUTES: readonly ControlRoute[] = [
 	...pageRoutes,
 ];
 
-/** Does what a request of the control interface does; wrong ones throw `ControlError`. */
+/** Runs an operation of the control interface. @throws ControlError for a wrong request */
 export async function callControl(
 	sandbox: Sandbox,
 	method: ControlRoute['method'],
@@ -54,12 +54,14 @@ export function registerControl(app: FastifyInstance, sandbox: Sandbox): void {
 			handler: async (request, reply) => {
 				reply.headers(dateHeader(sandbox.clock.now()));
 				try {
-					const answer = await handle(sandbox, {
+					const response = await handle(sandbox, {
 						params: request.params as Record<string, string>,
 						query: request.query as Record<string, unknown>,
 						body: parseBody(request.body),
 					});
-					return answer === undefined ? await reply.code(204).send() : await reply.code(status).send(answer);
+					return response === undefined
+						? await reply.code(204).send()
+						: await reply.code(status).send(response);
 				} catch (error) {
 					if (!(error instanceof ControlError)) throw error;
 					return await reply.code(error.status).send({ error: error.message });

@@ -13,7 +13,7 @@ const REVIEW = {
 	publishDate: instant,
 	sourceId: matching(/^\d{1,9}$/, 'must be a number as text'),
 };
-/** What is said about a new review; the rest is usual. */
+/** The given fields of a new review; the others have defaults. */
 export type ReviewInput = Input<typeof REVIEW>;
 
 export const reviewRoutes: readonly ControlRoute[] = [

@@ -11,7 +11,7 @@ export interface ControlCall {
 	body: unknown;
 }
 
-/** One request of the control interface, below `/__sandbox`. The answer is JSON; undefined = 204. */
+/** An operation of the control interface, below `/__sandbox`. The response is JSON; undefined = 204. */
 export interface ControlRoute {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	/** With `:name` for path parameters. */

@@ -81,7 +81,7 @@ function describe({ settings, limiter, clock, liveBookings }: Sandbox): CurrentS
 	};
 }
 
-/** Everything is read before anything is changed: a refused request changes nothing. */
+/** Everything is parsed before anything changes, so a rejected request changes nothing. */
 function change(sandbox: Sandbox, body: unknown): void {
 	const { limits, clockOffsetMs, clockStopped, liveSeconds, ...settings } = readBody(SETTINGS, body);
 	Object.assign(sandbox.settings, withoutUndefined(settings));

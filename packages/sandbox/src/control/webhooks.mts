@@ -140,7 +140,7 @@ function eventsOf({ world, eventSender }: Sandbox, clientId: string): ClientEven
 	};
 }
 
-/** An event that no change makes. */
+/** Emits an event without a change. */
 function emitEvent(sandbox: Sandbox, call: ControlCall): undefined {
 	const { id: propertyId } = propertyOf(sandbox, call);
 	const { eventType, payload } = readBody(EMITTED, call.body);

@@ -1,4 +1,4 @@
-/** An error of the partner API: thrown by an operation, answered by the pipeline. */
+/** An error of the partner API: thrown by an operation, sent by the pipeline. */
 export class ApiError extends Error {
 	constructor(
 		readonly status: number,

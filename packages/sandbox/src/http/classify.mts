@@ -12,13 +12,13 @@ export interface Classification {
 
 const STORAGE_PREFIX = '/api/pms-integration-storage/';
 
-/** Interfaces whose rate limits hold for every path, also for one that the sandbox does not have. */
+/** Interfaces whose rate limits apply to every path, also to those that the sandbox does not have. */
 const SCOPES_BY_PREFIX: ReadonlyArray<[prefix: string, scope: Scope]> = [
 	[STORAGE_PREFIX, 'storage'],
 	['/api/reputation-public-reviews/', 'reviews'],
 ];
 
-/** For the routes of a service: finds out which operation a request is for, before anything else is known of it. */
+/** Finds the operation of a request among the routes of a service, from method, path and query alone. */
 export function classifier(
 	routes: readonly Route[],
 ): (request: { method: string; path: string; query: Query }) => Classification {

@@ -15,9 +15,9 @@ export interface Fault {
 	retryAfterSeconds?: number;
 	/** For `delay`. */
 	delayMs?: number;
-	/** The JSON that `body` answers; for `status`, instead of the usual error body. */
+	/** The JSON of `body`; for `status`, it replaces the usual error body. */
 	body?: unknown;
-	/** What `messages` adds to a successful answer. */
+	/** What `messages` adds to a successful response. */
 	warnings?: unknown[];
 	errors?: unknown[];
 	/** How many matching requests it hits; undefined = all. */
@@ -43,7 +43,7 @@ export interface ListedFault extends Fault, Hits {
 	id: string;
 }
 
-/** How often a fault was looked at. */
+/** The counts of a fault. */
 export interface Hits {
 	/** Matching requests so far, and those it hit. */
 	matched: number;

@@ -3,12 +3,12 @@ import { isPagePath, pathOf } from './paths.mts';
 import { isFromOtherOrigin, isNavigation, namesThisMachine } from './origin.mts';
 
 /**
- * A server that answers only those who may ask, before anything is routed: whatever the path, neither a page of another
- * origin nor a name that somebody lets point to this machine reaches the sandbox through a browser.
+ * A server that rejects requests from other origins and for unknown host names before routing, so that no other page in
+ * a browser can reach the sandbox, not even with DNS rebinding.
  * @param listensOn what it will listen on
  */
 export function guardedServer(handle: RequestListener, listensOn: string): Server {
-	// A connection that is closed while its client is busy fails the client's next request.
+	// Closing a connection while its client is busy would fail the client's next request.
 	return createServer({ keepAliveTimeout: 0 }, (request, response) => {
 		const refusal = refusalOf(request, listensOn);
 		if (refusal === undefined) return handle(request, response);

@@ -1,15 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-/** A request as far as it tells who sent it. */
+/** The part of a request that identifies its sender. */
 export interface Sender {
 	method: string;
 	headers: IncomingHttpHeaders;
 }
 
 /**
- * Whether a browser sent the request for a page of another origin. Programs say nothing of an origin and are never
- * taken for one.
+ * Whether a browser sent the request for a page of another origin. Other programs send no origin, and are accepted.
  */
 export function isFromOtherOrigin({ headers }: Sender): boolean {
 	const { origin, host } = headers;
@@ -26,8 +25,8 @@ export function isNavigation({ method, headers }: Sender): boolean {
 }
 
 /**
- * Whether the request names this machine by an address, by `localhost` or by the name that the sandbox listens on. Any
- * other name may be that of a stranger who lets it point here.
+ * Whether the Host header is an IP address, `localhost` or the name that the sandbox listens on. Any other name may be
+ * DNS rebinding.
  */
 export function namesThisMachine({ headers }: Pick<Sender, 'headers'>, listensOn: string): boolean {
 	const { host } = headers;

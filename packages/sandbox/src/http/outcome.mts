@@ -1,10 +1,10 @@
 import { errorBody, statusText, type ErrorForm } from './apiError.mts';
 import type { Fault } from './faults.mts';
-import type { Answer } from './route.mts';
+import type { ApiResponse } from './route.mts';
 
-/** What leaves the sandbox for one request. */
+/** What the sandbox sends for a request. */
 export type Outcome =
-	| { kind: 'answer'; answer: Answer }
+	| { kind: 'response'; response: ApiResponse }
 	| { kind: 'page'; html: string }
 	| { kind: 'cutOff'; text: string; abrupt: boolean }
 	| { kind: 'reset' };
@@ -14,12 +14,12 @@ const LOGIN_PAGE = `<!DOCTYPE html>
 <body><h1>Sign in</h1><form method="post"><input name="login"><input name="password" type="password"></form></body></html>
 `;
 
-export function answered(answer: Answer): Outcome {
-	return { kind: 'answer', answer };
+export function respondWith(response: ApiResponse): Outcome {
+	return { kind: 'response', response };
 }
 
-/** What a fault makes of a request. Only `cutOff` and `messages` need the real answer. */
-export function injectFault(fault: Fault, real: Answer | undefined, form: ErrorForm): Outcome {
+/** The outcome of a request with a fault. Only `cutOff` and `messages` need the real response. */
+export function injectFault(fault: Fault, real: ApiResponse | undefined, form: ErrorForm): Outcome {
 	switch (fault.kind) {
 		case 'reset':
 			return { kind: 'reset' };
@@ -30,24 +30,24 @@ export function injectFault(fault: Fault, real: Answer | undefined, form: ErrorF
 			return { kind: 'cutOff', text: text.slice(0, Math.ceil(text.length / 2)), abrupt: fault.abrupt };
 		}
 		case 'body':
-			return answered({ status: fault.status ?? 200, body: fault.body ?? null });
+			return respondWith({ status: fault.status ?? 200, body: fault.body ?? null });
 		case 'messages':
-			return answered(withMessages(real ?? { status: 204 }, fault));
+			return respondWith(withMessages(real ?? { status: 204 }, fault));
 		case 'status':
-			return answered(statusAnswer(fault, form));
+			return respondWith(statusResponse(fault, form));
 		case 'delay':
-			return answered(real ?? { status: 500 });
+			return respondWith(real ?? { status: 500 });
 	}
 }
 
-/** A success without a body becomes one with messages alone; a refusal stays as it is. */
-function withMessages(real: Answer, { warnings = [], errors = [] }: Fault): Answer {
+/** A success without a body becomes one with messages alone; an error does not change. */
+function withMessages(real: ApiResponse, { warnings = [], errors = [] }: Fault): ApiResponse {
 	if (real.status >= 400) return real;
 	const body = typeof real.body === 'object' ? real.body : {};
 	return { ...real, status: 200, body: { ...body, warnings, errors } };
 }
 
-function statusAnswer(fault: Fault, form: ErrorForm): Answer {
+function statusResponse(fault: Fault, form: ErrorForm): ApiResponse {
 	const status = fault.status ?? 500;
 	const retryAfter = fault.retryAfterSeconds;
 	const body = fault.body ?? errorBody(form, ...statusText(status));

@@ -15,7 +15,7 @@ export function isControlPath(path: string): boolean {
 	return path.startsWith(`${CONTROL_PREFIX}/`);
 }
 
-/** Whether the page answers, not the API. */
+/** Whether the path is the page's, not the API's. */
 export function isPagePath(path: string): boolean {
 	return path === '/' || path.startsWith(PAGE_PREFIX);
 }

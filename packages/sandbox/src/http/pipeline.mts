@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.mts';
 import { ApiError, errorBody } from './apiError.mts';
-import { errorAnswer, limitAnswer } from './errorAnswers.mts';
+import { errorResponse, limitResponse } from './errorResponses.mts';
 import { requireArea, requireClient, requireProperty } from './identity.mts';
-import { answered, injectFault, type Outcome } from './outcome.mts';
+import { respondWith, injectFault, type Outcome } from './outcome.mts';
 import { pause } from './pause.mts';
 import { recordedBody } from './recordedBody.mts';
 import type { RequestContext } from './requestContext.mts';
-import type { Answer, ApiCall, Route } from './route.mts';
+import type { ApiResponse, ApiCall, Route } from './route.mts';
 import { dateHeader, limitHeaders, send, statusOf } from './send.mts';
 
 type OpenCall = Omit<ApiCall, 'client'>;
 
 /**
- * The way of a request: limits, faults before, access checks, the operation, faults after. Each request is
- * recorded once, however it ends.
+ * Handles a request: limits, faults before, access checks, the operation, faults after. Each request is recorded once,
+ * however it ends.
  */
 export class Pipeline {
 	constructor(private readonly sandbox: Sandbox) {}
@@ -32,14 +32,14 @@ export class Pipeline {
 		return send(reply, outcome, this.headersOf(context));
 	}
 
-	/** Answers a request that never reached an operation, such as one with a body too large to take. */
+	/** Responds to a request that never reached an operation, such as one whose body is too large. */
 	refuse(context: RequestContext, status: number, message: string, reply: FastifyReply): FastifyReply {
 		this.record(context, status);
-		const answer = { status, body: errorBody(context.errorForm, String(status), message) };
-		return send(reply, answered(answer), this.headersOf(context));
+		const response = { status, body: errorBody(context.errorForm, String(status), message) };
+		return send(reply, respondWith(response), this.headersOf(context));
 	}
 
-	/** Records a request whose client disconnected before there was an answer. */
+	/** Records a request whose client disconnected before the response. */
 	abandon(context: RequestContext): void {
 		this.record(context, 0);
 	}
@@ -54,18 +54,22 @@ export class Pipeline {
 		const { errorForm } = context;
 		if (!context.limit.accepted) {
 			await pause(settings.latencyMs, reply);
-			return answered(limitAnswer(context.limit.retryAfterSeconds ?? 1, errorForm));
+			return respondWith(limitResponse(context.limit.retryAfterSeconds ?? 1, errorForm));
 		}
 		const { delayMs, injected } = faults.plan(context);
 		await pause(settings.latencyMs + delayMs.before, reply);
 		const after = injected?.when === 'after' || injected?.kind === 'cutOff' || injected?.kind === 'messages';
 		if (injected !== undefined && !after) return injectFault(injected, undefined, errorForm);
-		const answer = await this.answerOf(context, route, call);
+		const response = await this.responseOf(context, route, call);
 		await pause(delayMs.after, reply);
-		return injected === undefined ? answered(answer) : injectFault(injected, answer, errorForm);
+		return injected === undefined ? respondWith(response) : injectFault(injected, response, errorForm);
 	}
 
-	private async answerOf(context: RequestContext, route: Route | undefined, call: OpenCall): Promise<Answer> {
+	private async responseOf(
+		context: RequestContext,
+		route: Route | undefined,
+		call: OpenCall,
+	): Promise<ApiResponse> {
 		const { identity, errorForm } = context;
 		try {
 			if (route === undefined) throw unknownPath(context);
@@ -76,7 +80,7 @@ export class Pipeline {
 			const property = requireProperty(this.sandbox.world, client, call.params['propertyId'] ?? '');
 			return route.onProperty({ ...call, client }, property);
 		} catch (error) {
-			return errorAnswer(error, errorForm);
+			return errorResponse(error, errorForm);
 		}
 	}
 

@@ -1,13 +1,13 @@
 import type { Limits, Scope } from './limits/table.mts';
 
-/** One request as tests see it afterwards. Without headers and secrets. */
+/** A request in the report, without headers and secrets. */
 export interface RequestRecord {
 	/** Epoch milliseconds of the arrival, on the machine's clock. */
 	at: number;
 	method: string;
 	path: string;
 	query: Record<string, unknown>;
-	/** 0 = the connection was closed without an answer. */
+	/** 0 = the connection was closed without a response. */
 	status: number;
 	scope: Scope;
 	/** Whether the rate limits refused it. */
@@ -47,7 +47,7 @@ export class Report {
 		this.totals.highestConcurrency = Math.max(this.totals.highestConcurrency, this.inFlight);
 	}
 
-	/** Counts a request just before its answer is sent, so that the client finds it counted. */
+	/** Counts a request just before its response is sent, so that the client finds it counted. */
 	end(record: RequestRecord, endpoint: string): void {
 		this.inFlight -= 1;
 		this.totals.requests += 1;

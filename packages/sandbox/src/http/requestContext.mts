@@ -6,7 +6,7 @@ import type { LimitDecision } from './limits/decide.mts';
 import { SCOPES_PER_ADDRESS } from './limits/table.mts';
 import type { Query, Route } from './route.mts';
 
-/** One request of the partner API on its way through the sandbox. */
+/** A request of the partner API that is being handled. */
 export interface RequestContext extends Classification {
 	/** Epoch milliseconds and monotonic milliseconds of the arrival. */
 	arrivedAt: number;

@@ -3,8 +3,8 @@ import type { ApiArea, Client } from '../world/clients.mts';
 import type { Property } from '../world/properties.mts';
 import type { Scope } from './limits/table.mts';
 
-/** What an operation answers. No body = 204 style. */
-export interface Answer {
+/** The response of an operation. Without a body, as with 204. */
+export interface ApiResponse {
 	status: number;
 	body?: unknown;
 	headers?: Readonly<Record<string, string>>;
@@ -38,23 +38,23 @@ interface Endpoint {
 /** An operation on one property: the pipeline has found the property and checked access to it. */
 export interface PropertyRoute extends Endpoint {
 	area: ApiArea;
-	onProperty: (call: ApiCall, property: Property) => Answer;
+	onProperty: (call: ApiCall, property: Property) => ApiResponse;
 }
 
 /** An operation of an area that is not about one property. */
 export interface AreaRoute extends Endpoint {
 	area: ApiArea;
-	onArea: (call: ApiCall) => Answer;
+	onArea: (call: ApiCall) => ApiResponse;
 }
 
 /** An operation that needs no access token: the token request. */
 export interface OpenRoute extends Endpoint {
 	area: 'authentication';
-	onAnyone: (call: Omit<ApiCall, 'client'>) => Answer | Promise<Answer>;
+	onAnyone: (call: Omit<ApiCall, 'client'>) => ApiResponse | Promise<ApiResponse>;
 }
 
 export type Route = PropertyRoute | AreaRoute | OpenRoute;
 
-export function ok(body: unknown): Answer {
+export function ok(body: unknown): ApiResponse {
 	return { status: 200, body };
 }

@@ -7,14 +7,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** The status the report shows for an outcome. */
 export function statusOf(outcome: Outcome): number {
 	if (outcome.kind === 'reset') return 0;
-	return outcome.kind === 'answer' ? outcome.answer.status : 200;
+	return outcome.kind === 'response' ? outcome.response.status : 200;
 }
 
 /** Sends an outcome. */
 export function send(reply: FastifyReply, outcome: Outcome, headers: Record<string, string>): FastifyReply {
 	switch (outcome.kind) {
-		case 'answer': {
-			const { status, body, headers: own } = outcome.answer;
+		case 'response': {
+			const { status, body, headers: own } = outcome.response;
 			reply.code(status).headers({ ...headers, ...own });
 			return body === undefined ? reply.send() : reply.type(JSON_TYPE).send(JSON.stringify(body));
 		}

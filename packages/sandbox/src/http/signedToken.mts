@@ -3,9 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const SIGNATURE_BYTES = 12;
 
 /**
- * Writes a text as an opaque token that only the same binding can read. The token holds everything itself,
- * so it never expires and outlives a restart. Plain base64, as in the published samples: it may contain `+`,
- * `/` and `=`.
+ * Writes a text as an opaque token that only the same binding can read. The token is self-contained, so it never
+ * expires and survives a restart. Plain base64, as in the published samples: it may contain `+`, `/` and `=`.
  */
 export function signToken(text: string, binding: string): string {
 	const content = Buffer.from(text);

@@ -12,7 +12,7 @@ import { setSwitch } from './model/switches.mts';
 /** What was filled in. */
 export type Form = Readonly<Record<string, string>>;
 
-/** What was done, in a word that the page explains, and the booking that it was done to. */
+/** The name of what was done, which the page explains, and its booking. */
 export interface Done {
 	notice: Notice;
 	booking?: string;
@@ -96,7 +96,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 	},
 };
 
-/** What was left empty is generated, or stays as it is. */
+/** Empty fields are generated, or do not change. */
 function filledIn({ guest, arrivalDate, nights, roomStays, status }: Form): Record<string, unknown> {
 	return {
 		...(guest?.trim() && { guest: guest.trim() }),
@@ -107,7 +107,7 @@ function filledIn({ guest, arrivalDate, nights, roomStays, status }: Form): Reco
 	};
 }
 
-/** Nobody books for yesterday; tests may, through the control interface. */
+/** Users cannot book for yesterday; tests can, through the control interface. */
 function refusePast({ world, clock }: Sandbox, property: Property, { arrivalDate = '' }: Form): void {
 	const today = openPmsView(world, property, clock.now()).now.slice(0, 10);
 	if (arrivalDate === '' || arrivalDate >= today) return;

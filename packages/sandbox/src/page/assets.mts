@@ -5,7 +5,7 @@ import type { Asset } from './routes.mts';
 
 const folder = join(import.meta.dirname, '..', '..', 'assets');
 
-/** The files that the page brings along. */
+/** The files of the page. */
 export function readAssets(): Asset[] {
 	const idiomorph = createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js');
 	return [

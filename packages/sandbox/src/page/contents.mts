@@ -1,20 +1,20 @@
 import type { Webhook } from '../world/events/types.mts';
 import { Messages } from './messages.mts';
 
-/** Where the page leads to: what was set up around the sandbox. */
+/** The links of the page to what was set up around the sandbox. */
 export interface Guide {
-	/** The workflow that tells of new bookings. */
+	/** The workflow that alerts of new bookings. */
 	workflowUrl: string;
 	workflowName: string;
-	/** Where a new workflow is begun. */
+	/** The address at which a new workflow is created. */
 	buildUrl: string;
-	/** What to sign in with there. */
+	/** The login for it. */
 	login?: { email: string; password: string };
 	/** The workflow that takes events, its address and its API key (empty = none). */
 	events?: { url: string; key: string; workflowUrl: string; workflowName: string };
 }
 
-/** What the page shows beside the world; nothing of it outlives the process. */
+/** What the page shows besides the world; it is lost when the process ends. */
 export class PageContents {
 	readonly messages = new Messages();
 	/** undefined = the sandbox runs alone. */

@@ -12,7 +12,7 @@ export function guestOf(view: PmsView, stay: Stay | undefined): string {
 	return guest === undefined ? UNKNOWN : fullName(guest.name);
 }
 
-/** The person who booked, where the API names them and they are not that guest; null = nobody else. */
+/** The person who booked, if the API names them and they are not that guest; null = nobody else. */
 export function bookerOf({ customer }: BookingDetail, guest: string): string | null {
 	if (customer === null || !isKnown(customer)) return null;
 	const booker = fullName(customer);

@@ -3,7 +3,7 @@ export class Html {
 	constructor(readonly text: string) {}
 }
 
-/** What a template takes. Nothing is written for undefined, null and false. */
+/** The values of a template. undefined, null and false are empty. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 const ESCAPES: Record<string, string> = {

@@ -9,7 +9,7 @@ export interface Attachment {
 /** What a workflow sent to Slack. */
 export interface SlackMessage {
 	kind: 'slack';
-	/** As Slack takes it: mrkdwn. */
+	/** In Slack's format, mrkdwn. */
 	text: string;
 }
 
@@ -33,7 +33,7 @@ export type Message = (SlackMessage | MailMessage) & {
 	workflow?: string;
 };
 
-/** Enough for all that is sent while the days of a guest are played. */
+/** Enough for the messages of a guest's whole journey. */
 const KEPT = 2_000;
 
 /** The messages that the workflows sent, the latest first. */
@@ -41,7 +41,7 @@ export class Messages {
 	private list: Message[] = [];
 	private lastId = 0;
 
-	/** How many there ever were. */
+	/** How many there have been in all. */
 	get count(): number {
 		return this.lastId;
 	}

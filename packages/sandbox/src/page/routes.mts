@@ -10,7 +10,7 @@ import { page } from './views/page.mts';
 import { addressOf } from './views/pageView.mts';
 
 const LOOKS_EVERY_MS = 400;
-/** Only what the page brings along runs in it; nobody shows it in a frame. */
+/** Only the page's own scripts run in it, and no other page can frame it. */
 const POLICY = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -22,14 +22,14 @@ const POLICY = [
 	"base-uri 'none'",
 	"frame-ancestors 'none'",
 ].join('; ');
-/** Mails bring styles along, and pictures as data; nothing runs, and nothing is fetched. The page may measure them. */
+/** Mails may have styles, and pictures as data URLs, but no scripts or requests. The page may measure them. */
 const MAIL_POLICY =
 	"sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 const SAFE_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
-/** A file that the page brings along. */
+/** A file of the page. */
 export interface Asset {
-	/** As the page asks for it. */
+	/** The path by which the page requests it. */
 	name: string;
 	/** Media type. */
 	type: string;
@@ -110,7 +110,7 @@ function showMail(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply
 		.send(mail.html);
 }
 
-/** Always to be saved, never shown: what came by mail must not act in the name of the page. */
+/** Always downloaded, never displayed: content of mails must not run with the origin of the page. */
 function sendFile(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const { index = '' } = request.params as Record<string, string>;
 	const file = mailOf(sandbox, request)?.attachments[Number(index)];

@@ -1,6 +1,6 @@
 import { Html, html, type Part } from './html.mts';
 
-/** What Slack makes of a text: bold, italic, struck and code words, links, quotes and lists; the rest is text. */
+/** Renders text as Slack does: bold, italic, struck and code words, links, quotes and lists. */
 export function slackText(mrkdwn: string): Html {
 	return html`${mrkdwn
 		.split(/```/)
@@ -23,7 +23,7 @@ function line(text: string): Html {
 
 const LINK = /<(https?:\/\/[^|>\s]+|mailto:[^|>\s]+)(?:\|([^>]*))?>/;
 const MENTION = /<([!@#])([^|>]*)(?:\|([^>]*))?>/;
-/** Slack marks words only where the mark stands between a space or sign and a letter. */
+/** Slack formats words only if the mark is between a space or sign and a letter. */
 const MARK = /(^|[\s([{"'.,;:!?])([*_~`])(\S(?:[^\n]*?\S)?)\2(?=$|[\s)\]}"'.,;:!?])/;
 const TAGS: Record<string, (inner: Part) => Html> = {
 	'*': (inner) => html`<strong>${inner}</strong>`,
@@ -57,7 +57,7 @@ function around(text: string, { index, 0: whole }: RegExpExecArray, middle: Html
 	return [inline(text.slice(0, index)), middle, inline(text.slice(index + whole.length))];
 }
 
-/** Slack takes these three signs encoded. */
+/** Slack expects these three characters escaped. */
 function decoded(text: string): string {
 	return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

@@ -1,5 +1,5 @@
 import { TokenError } from '../http/apiError.mts';
-import type { Answer, ApiCall, Route } from '../http/route.mts';
+import type { ApiResponse, ApiCall, Route } from '../http/route.mts';
 import { issueAccessToken } from '../http/accessToken.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { Client } from '../world/clients.mts';
@@ -10,10 +10,10 @@ type TokenCall = Pick<ApiCall, 'sandbox' | 'text' | 'contentType'>;
 
 /** The token request (specification, Authentication). */
 export const authenticationRoutes: readonly Route[] = [
-	{ method: 'POST', path: '/auth/token', area: 'authentication', scope: 'token', onAnyone: answerToken },
+	{ method: 'POST', path: '/auth/token', area: 'authentication', scope: 'token', onAnyone: tokenResponse },
 ];
 
-async function answerToken(call: TokenCall): Promise<Answer> {
+async function tokenResponse(call: TokenCall): Promise<ApiResponse> {
 	const { sandbox } = call;
 	const { world, settings, report } = sandbox;
 	const accessToken = await accessTokenFor(sandbox, readClient(call, world.clients));

@@ -1,4 +1,4 @@
-import { ok, type Answer, type ApiCall, type Route } from '../http/route.mts';
+import { ok, type ApiResponse, type ApiCall, type Route } from '../http/route.mts';
 import { integerText, oneOf, text } from '../http/fieldTypes.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import {
@@ -32,24 +32,24 @@ export const contentRoutes: readonly Route[] = [
 	},
 ];
 
-function showProperty({ sandbox, query }: ApiCall, property: Property): Answer {
+function showProperty({ sandbox, query }: ApiCall, property: Property): ApiResponse {
 	const { world, settings } = sandbox;
 	return ok(
 		serializeProperty(world.content(property).record[languageOf(new QueryFields(query))], settings.dialect),
 	);
 }
 
-function listCancellationRules({ sandbox }: ApiCall, property: Property): Answer {
+function listCancellationRules({ sandbox }: ApiCall, property: Property): ApiResponse {
 	const { world, settings } = sandbox;
 	const rules = world.content(property).cancellationRules;
 	return ok({ cancellationRules: rules.map((rule) => serializeCancellationRule(rule, settings.dialect)) });
 }
 
-function listExtraStayRules({ sandbox }: ApiCall, property: Property): Answer {
+function listExtraStayRules({ sandbox }: ApiCall, property: Property): ApiResponse {
 	return ok({ extraStayRules: sandbox.world.content(property).extraStayRules });
 }
 
-function listProperties({ sandbox, client, query }: ApiCall): Answer {
+function listProperties({ sandbox, client, query }: ApiCall): ApiResponse {
 	const { world, settings } = sandbox;
 	const fields = new QueryFields(query);
 	const language = languageOf(fields);

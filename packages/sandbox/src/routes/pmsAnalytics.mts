@@ -1,8 +1,8 @@
 import { ApiError } from '../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
+import { ok, type ApiResponse, type ApiCall, type Query, type Route } from '../http/route.mts';
 import { text } from '../http/fieldTypes.mts';
 import { QueryFields } from '../http/queryFields.mts';
-import { serializeOccupancy } from '../serializers/pmsAnswer.mts';
+import { serializeOccupancy } from '../serializers/pmsResponse.mts';
 import { openPmsView } from '../world/pms/pmsView.mts';
 import { dailyOccupancies, type OccupancyQuery } from '../world/pms/occupancy.mts';
 import type { Property } from '../world/properties.mts';
@@ -22,7 +22,7 @@ export const pmsAnalyticsRoutes: readonly Route[] = [
 	},
 ];
 
-function showOccupancy({ sandbox, query }: ApiCall, property: Property): Answer {
+function showOccupancy({ sandbox, query }: ApiCall, property: Property): ApiResponse {
 	const { world, clock, settings } = sandbox;
 	const wanted = occupancyQueryOf(query, settings.otbOnOrBefore);
 	const view = openPmsView(world, property, clock.now());

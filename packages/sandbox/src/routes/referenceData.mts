@@ -1,6 +1,6 @@
 import { bodyOf } from '../http/bodyFields.mts';
 import { matching, nonEmptyText, text } from '../http/fieldTypes.mts';
-import { ok, type Answer, type ApiCall, type Query, type Route } from '../http/route.mts';
+import { ok, type ApiResponse, type ApiCall, type Query, type Route } from '../http/route.mts';
 import { QueryFields } from '../http/queryFields.mts';
 import { noWarnings } from '../serializers/dialect.mts';
 import { generateCorporate } from '../world/reference/corporates.mts';
@@ -29,7 +29,7 @@ export const referenceDataRoutes: readonly Route[] = [
 	{ ...AREA, method: 'GET', path: `${PREFIX}/property-kinds`, onArea: listPropertyKinds },
 ];
 
-function listAmenityTypes({ query }: ApiCall): Answer {
+function listAmenityTypes({ query }: ApiCall): ApiResponse {
 	const nameOf = namingIn(query);
 	const amenityTypes = AMENITY_TYPES.map(({ code, names, chargeTypeApplicable }) => ({
 		code,
@@ -39,7 +39,7 @@ function listAmenityTypes({ query }: ApiCall): Answer {
 	return ok({ amenityTypes });
 }
 
-function listPropertyKinds({ query }: ApiCall): Answer {
+function listPropertyKinds({ query }: ApiCall): ApiResponse {
 	const nameOf = namingIn(query);
 	const propertyKinds = PROPERTY_KINDS.map(({ id, names, propertyKindType }) => ({
 		id,
@@ -50,7 +50,7 @@ function listPropertyKinds({ query }: ApiCall): Answer {
 }
 
 /** The same requisites give the same corporate client, whoever creates it and however often. */
-function createCorporate(call: ApiCall): Answer {
+function createCorporate(call: ApiCall): ApiResponse {
 	const { world, settings } = call.sandbox;
 	const fields = bodyOf(call);
 	const corporate = generateCorporate(world.plan.seed, {
@@ -63,8 +63,8 @@ function createCorporate(call: ApiCall): Answer {
 	return ok({ corporate: known ?? corporate, ...noWarnings(settings.dialect) });
 }
 
-/** An unknown corporate client is answered with a warning, as published. */
-function showCorporate({ sandbox, params }: ApiCall): Answer {
+/** The response for an unknown corporate client has a warning, as published. */
+function showCorporate({ sandbox, params }: ApiCall): ApiResponse {
 	const { world, settings } = sandbox;
 	const corporate = world.corporates.get(params['corporateId'] ?? '');
 	if (corporate === undefined) {
@@ -76,7 +76,7 @@ function showCorporate({ sandbox, params }: ApiCall): Answer {
 	return ok({ corporate, ...noWarnings(settings.dialect) });
 }
 
-/** Names in the language asked for; English where there is no translation. */
+/** Names in the requested language, or in English if there is no translation. */
 function namingIn(query: Query): (names: Names) => string {
 	const languageCode = new QueryFields(query).read('languageCode', LANGUAGE_CODE) ?? 'en';
 	return (names) => names[languageCode] ?? names.en;

@@ -1,6 +1,6 @@
 import { matching } from '../http/fieldTypes.mts';
 import { QueryFields } from '../http/queryFields.mts';
-import { ok, type Answer, type ApiCall, type Route } from '../http/route.mts';
+import { ok, type ApiResponse, type ApiCall, type Route } from '../http/route.mts';
 import type { Property } from '../world/properties.mts';
 import { reviewsOf } from '../world/reviews/reviews.mts';
 import type { Review } from '../world/reviews/types.mts';
@@ -18,7 +18,7 @@ export const reviewRoutes: readonly Route[] = [
 	{ ...GET, path: `${PROPERTY}/reviews/stats`, onProperty: showStatistics },
 ];
 
-function listReviews({ sandbox, query }: ApiCall, property: Property): Answer {
+function listReviews({ sandbox, query }: ApiCall, property: Property): ApiResponse {
 	const reviews = reviewsOf(sandbox.world, property, sandbox.clock.now());
 	const fields = new QueryFields(query);
 	const after = fields.read('nextPageToken', TOKEN)?.slice('after-'.length);
@@ -33,7 +33,7 @@ function listReviews({ sandbox, query }: ApiCall, property: Property): Answer {
 	});
 }
 
-function showStatistics({ sandbox }: ApiCall, property: Property): Answer {
+function showStatistics({ sandbox }: ApiCall, property: Property): ApiResponse {
 	const ratings = reviewsOf(sandbox.world, property, sandbox.clock.now()).map(({ rating }) => rating);
 	const sum = ratings.reduce((total, rating) => total + rating, 0);
 	return ok({

@@ -3,7 +3,7 @@ import { bodyOf } from '../http/bodyFields.mts';
 import { nonEmptyText, texts, date } from '../http/fieldTypes.mts';
 import { requireProperty } from '../http/identity.mts';
 import { QueryFields } from '../http/queryFields.mts';
-import { ok, type Answer, type ApiCall, type AreaRoute, type Route } from '../http/route.mts';
+import { ok, type ApiResponse, type ApiCall, type AreaRoute, type Route } from '../http/route.mts';
 import {
 	serializeBlock,
 	serializeInventory,
@@ -34,15 +34,15 @@ export const storageRoutes: readonly Route[] = [
 	{ ...AREA, method: 'GET', path: `${PROPERTY}/calculate-stay-units`, onArea: calculateUnits },
 ];
 
-function inStorage(handle: (call: ApiCall, property: Property) => Answer): AreaRoute['onArea'] {
+function inStorage(handle: (call: ApiCall, property: Property) => ApiResponse): AreaRoute['onArea'] {
 	return (call) => {
 		const property = requireProperty(call.sandbox.world, call.client, call.params['propertyId'] ?? '');
 		return unprocessable(() => handle(call, property));
 	};
 }
 
-/** What other areas answer 400 for. */
-function unprocessable(handle: () => Answer): Answer {
+/** Errors that are a 400 in other areas. */
+function unprocessable(handle: () => ApiResponse): ApiResponse {
 	try {
 		return handle();
 	} catch (error) {
@@ -56,13 +56,13 @@ function invalid(code: string, message: string): ApiError {
 	return new ApiError(422, code.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase(), message);
 }
 
-function showBooking({ sandbox, params }: ApiCall, property: Property): Answer {
+function showBooking({ sandbox, params }: ApiCall, property: Property): ApiResponse {
 	const booking = sandbox.world.storage(property).bookings.get(params['bookingId'] ?? '');
 	if (booking === undefined) throw new ApiError(404, 'BOOKING_NOT_FOUND', 'The booking was not found');
 	return ok({ booking: serializeStorageBooking(booking, recordOf(sandbox, property)) });
 }
 
-function showBlock({ sandbox, params }: ApiCall, property: Property): Answer {
+function showBlock({ sandbox, params }: ApiCall, property: Property): ApiResponse {
 	const storage = sandbox.world.storage(property);
 	const block = storage.blocks.get(params['inventoryBlockId'] ?? '');
 	if (block === undefined) {
@@ -73,7 +73,7 @@ function showBlock({ sandbox, params }: ApiCall, property: Property): Answer {
 	return ok({ inventoryBlock: serializeBlock(block, realized, recordOf(sandbox, property)) });
 }
 
-function searchInventory(call: ApiCall, property: Property): Answer {
+function searchInventory(call: ApiCall, property: Property): ApiResponse {
 	const { world, clock } = call.sandbox;
 	const fields = bodyOf(call);
 	const codes = fields.requireValue('roomTypeCodes', texts);
@@ -92,14 +92,14 @@ function searchInventory(call: ApiCall, property: Property): Answer {
 	return ok({ inventory: serializeInventory(record, dailyInventories(view, codes, firstDay, lastDay)) });
 }
 
-/** The first day that a range of two years does not have. */
+/** The first day after a range of two years. */
 function twoYearsAfter(day: number): number {
 	const start = new Date(day * DAY_MS);
 	return Date.UTC(start.getUTCFullYear() + 2, start.getUTCMonth(), start.getUTCDate()) / DAY_MS;
 }
 
-/** The only one that knows no 404. */
-function calculateUnits(call: ApiCall): Answer {
+/** The only operation without a 404. */
+function calculateUnits(call: ApiCall): ApiResponse {
 	const { sandbox, client, params, query } = call;
 	const property = sandbox.world.property(params['propertyId'] ?? '');
 	if (property === undefined) throw invalid('InvalidPropertyId', 'Invalid propertyId');

@@ -6,12 +6,12 @@
 export const DIALECTS = ['specification', 'published'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** The `warnings` of an answer without warnings: an empty list, or no such field. */
+/** The `warnings` of a response without warnings: an empty list, or no such field. */
 export function noWarnings(dialect: Dialect): { warnings?: [] } {
 	return dialect === 'specification' ? { warnings: [] } : {};
 }
 
-/** A JSON object on its way out. */
+/** A JSON object of a response. */
 export type JsonObject = Record<string, unknown>;
 
 export function without(record: JsonObject, name: string): JsonObject {

@@ -50,7 +50,7 @@ export interface DetailedOffer extends OfferPlace {
 	offer: Offer;
 	guestCount: { adultCount: number; childAges: readonly number[] };
 	extraServicesAvailable: boolean;
-	/** undefined = not asked for. */
+	/** undefined = not requested. */
 	extraStays: ExtraStays | undefined;
 	extraServices: ExtraService[] | undefined;
 }
@@ -81,7 +81,7 @@ export function serializeDetailedOffer(detailed: DetailedOffer, dialect: Dialect
 	};
 }
 
-/** Extras that were not asked for are absent, or null as in published samples. */
+/** Extras that were not requested are absent, or null as in published samples. */
 function serializeExtras(
 	{ extraStays, extraServices, currencyCode }: DetailedOffer,
 	dialect: Dialect,

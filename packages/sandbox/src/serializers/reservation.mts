@@ -42,7 +42,7 @@ export function serializeReservation(
 	};
 }
 
-/** The specification says roomType, room, guestIds and options where the published schema says otherwise. */
+/** The specification names them roomType, room, guestIds and options; the published schema has other names. */
 export function serializeStay(stay: StayRecord, dialect: Dialect): JsonObject {
 	const amount = (value: number) => serializeAmount(value, stay.currencyCode, dialect);
 	const { id, roomTypeId, roomId, guestIds, options } = stay;

@@ -22,7 +22,7 @@ export function nextPauseMs(
 	return Math.min(previousMs === undefined ? eventFirstPauseMs : previousMs * eventPauseFactor, MAX_PAUSE_MS);
 }
 
-/** How the sender proves who it is. */
+/** The headers that authenticate the sender. */
 export function authenticationHeaders(authentication: Authentication): Record<string, string> {
 	switch (authentication.kind) {
 		case 'none':

@@ -12,7 +12,7 @@ export interface DeliverySetting {
 	post: Post;
 }
 
-/** How the delivery to a client goes. */
+/** The state of the delivery to a client. */
 export interface DeliveryStatus {
 	/** Requests since the sandbox was started. */
 	attempts: number;
@@ -20,7 +20,7 @@ export interface DeliveryStatus {
 	failures: number;
 	/** Why the last attempt failed; null = it did not. */
 	lastFailure: string | null;
-	/** The pause that has begun or is over; null = none since the last acknowledgement. */
+	/** The current or last pause; null = none since the last acknowledgement. */
 	pauseMs: number | null;
 }
 
@@ -54,7 +54,7 @@ export class Delivery {
 		if (!pauses) this.attemptIn(0);
 	}
 
-	/** Ends what is under way, too. */
+	/** Also aborts a delivery in progress. */
 	stop(): void {
 		this.stopped = true;
 		clearTimeout(this.timer);
@@ -66,7 +66,7 @@ export class Delivery {
 		return outbox !== undefined && outbox.pending.length > 0 ? outbox : undefined;
 	}
 
-	/** Events that are made together leave together, even with a pause of 0. */
+	/** Events that are made together are sent together, even with a pause of 0. */
 	private attemptIn(pauseMs: number): void {
 		clearTimeout(this.timer);
 		this.timer = undefined;
@@ -109,7 +109,7 @@ export class Delivery {
 		this.lastUrl = webhook.url;
 		const failure = await this.post(webhook, events, controller);
 		if (failure !== undefined || this.stopped) return failure;
-		if (plan.answerIsLost) return 'the answer was lost';
+		if (plan.isResponseLost) return 'the answer was lost';
 		if (plan.repeats) await this.post(webhook, events, controller);
 		if (this.stopped) return undefined;
 		const through = batch.at(-1)?.number ?? 0;

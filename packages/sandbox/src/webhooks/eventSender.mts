@@ -1,6 +1,6 @@
 import { Delivery, type DeliverySetting, type DeliveryStatus } from './delivery.mts';
 
-/** Sends the events of all clients that have a webhook, each client's for itself. */
+/** Sends the events of all clients that have a webhook, independently of each other. */
 export class EventSender {
 	private readonly deliveries = new Map<string, Delivery>();
 

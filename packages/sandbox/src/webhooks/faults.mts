@@ -29,7 +29,7 @@ export interface DeliveryPlan {
 	/** Sent once more after its acknowledgement. */
 	repeats: boolean;
 	/** Its acknowledgement does not count. */
-	answerIsLost: boolean;
+	isResponseLost: boolean;
 }
 
 /** The faults of deliveries, in the order they were added. */
@@ -64,7 +64,7 @@ export class EventFaults {
 		return {
 			delayMs: injected.reduce((sum, { kind, delayMs = 0 }) => sum + (kind === 'delay' ? delayMs : 0), 0),
 			repeats: injected.some(({ kind }) => kind === 'repeat'),
-			answerIsLost: injected.some(({ kind }) => kind === 'lostAnswer'),
+			isResponseLost: injected.some(({ kind }) => kind === 'lostAnswer'),
 		};
 	}
 }

@@ -20,7 +20,7 @@ export const postEvents: Post = async ({ url, authentication }, events, signal) 
 			redirect: 'manual',
 			signal,
 		});
-		// The status alone counts.
+		// Only the status counts.
 		response.body?.cancel().catch(() => undefined);
 		return response.ok ? undefined : `status ${response.status}`;
 	} catch (error) {

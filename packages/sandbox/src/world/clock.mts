@@ -4,16 +4,16 @@ interface MovedWorld {
 	readonly aheadMs: number;
 }
 
-/** The sandbox's clocks. Both run as the machine's does unless they are stopped; rate limits and pauses know neither. */
+/** The sandbox's clocks. Both run like the machine's clock unless they are stopped; rate limits and pauses use neither. */
 export class SandboxClock {
-	/** Milliseconds by which the service's clock is wrong, as tests set it; negative = it lags behind. */
+	/** Milliseconds by which the service's clock is ahead, set by tests; negative = behind. */
 	offsetMs = 0;
 	/** What the machine's clock showed when this one was stopped; undefined = it runs. */
 	private stoppedAtMs: number | undefined;
 
 	constructor(private readonly world: MovedWorld) {}
 
-	/** The hotels' time, which the service shows in all it says. Epoch milliseconds. */
+	/** The hotels' time, used in all responses of the service. Epoch milliseconds. */
 	now(): number {
 		return this.realNow() + this.world.aheadMs;
 	}

@@ -61,7 +61,7 @@ export class LiveBookings {
 		changeBooking(world, property, booking.number, change, nowMs);
 	}
 
-	/** Guests who have arrived, and those who cancelled, have nothing left to change. */
+	/** Bookings of guests who have arrived or cancelled do not change any more. */
 	private bookingToCome(property: Property, today: number): Booking | undefined {
 		const { feed } = this.world.bookings(property);
 		for (let tries = 0; tries < TRIES && feed.size > 0; tries += 1) {

@@ -1,6 +1,6 @@
 const unitsByCurrency = new Map<string, number>();
 
-/** How many of the smallest units make one of the currency: 100 cents, 1 yen. */
+/** How many minor units make one unit of the currency: 100 cents, 1 yen. */
 function unitsOf(currency: string): number {
 	const known = unitsByCurrency.get(currency);
 	if (known !== undefined) return known;

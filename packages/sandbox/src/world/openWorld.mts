@@ -2,9 +2,9 @@ import { StateFile, StateFileError } from './stateFile.mts';
 import { World, type WorldPlan } from './world.mts';
 
 /**
- * Builds the world: a fresh one, or the one in the state file with everything that happened to it since.
- * @param wanted what was asked for explicitly; a state file with other values is refused
- * @param defaults values for what was neither asked for nor saved
+ * Builds the world: a new one, or the one in the state file with all changes since.
+ * @param wanted explicit values; a state file with other ones is refused
+ * @param defaults values for what is neither explicit nor saved
  */
 export function openWorld(
 	wanted: Partial<WorldPlan>,

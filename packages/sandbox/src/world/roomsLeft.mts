@@ -1,7 +1,7 @@
 import type { Property } from './properties.mts';
 import type { World } from './world.mts';
 
-/** Guests find no room in a hotel that is fuller than this. */
+/** The occupancy from which guests find no room. */
 const FULL_SHARE = 0.9;
 
 /** Only hotels that people look at are kept from overbooking: others may have too many bookings to count. */

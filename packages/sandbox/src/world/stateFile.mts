@@ -4,7 +4,7 @@ import type { WorldPlan } from './world.mts';
 
 const FORMAT = 'partner-hotel-sandbox/2';
 
-/** A state file that cannot be used, or whose world is not the one asked for. */
+/** A state file that cannot be used, or that has another world than the one requested. */
 export class StateFileError extends Error {}
 
 export interface SavedState {

@@ -26,11 +26,11 @@ import { roomTypesByCode } from './storage/codes.mts';
 import { storageEvents } from './storage/events.mts';
 import { Storage } from './storage/storage.mts';
 
-/** What decides the world at the start. */
+/** Everything that determines a new world. */
 export interface WorldPlan {
 	seed: number;
 	properties: number;
-	/** Per property; without meaning beside an occupancy. */
+	/** Per property; ignored if there is an occupancy. */
 	bookings: number;
 	/** Percent of the rooms that are sold around the anchor; absent = the bookings do not aim at any. */
 	occupancy?: number;
@@ -50,14 +50,14 @@ export class World {
 	readonly corporates = new Map<string, Corporate>();
 	/** Those that the control interface wrote, by property. */
 	readonly writtenReviews = new Map<string, Review[]>();
-	/** Incremented by a revocation: tokens of an earlier generation are refused. */
+	/** Incremented by a revocation: tokens of an earlier generation are rejected. */
 	readonly tokenGeneration = { access: 0, continue: 0 };
 	readonly webhooks: Webhooks;
 	/** What happened to bookings since the start. */
 	readonly notes = new BookingNotes();
 	/** Milliseconds by which the hotels' time was moved ahead of the machine's. */
 	aheadMs = 0;
-	/** Grows with every change. */
+	/** Incremented with every change. */
 	changeCount = 0;
 	private readonly byId: Map<string, Property>;
 	private readonly stores = new Map<string, BookingStore>();
@@ -144,7 +144,7 @@ export class World {
 		return this.stores.get(property.id)?.feed.size ?? this.plan.bookings;
 	}
 
-	/** What guests are going to book after the anchor, in that order; only worlds with an occupancy know. */
+	/** The bookings that guests will make after the anchor, in that order; only in worlds with an occupancy. */
 	bookingsToCome(property: Property): readonly Booking[] {
 		const { occupancy } = this.plan;
 		return occupancy === undefined ? [] : this.livelyBookings(property, occupancy).toCome;
@@ -158,7 +158,7 @@ export class World {
 		return this.stores.has(property.id);
 	}
 
-	/** Whether somebody may know of the booking: no history is generated just to look. */
+	/** Whether the booking may exist, without generating a history to find out. */
 	hasShownBooking(property: Property, number: string): boolean {
 		return this.stores.get(property.id)?.get(number) !== undefined;
 	}
@@ -179,7 +179,7 @@ export class World {
 		});
 	}
 
-	/** Makes a change and has it recorded. */
+	/** Makes and records a change. */
 	apply(change: Change): void {
 		this.replay(change);
 		this.record(change);
@@ -267,7 +267,7 @@ export class World {
 		else pms.updateBooking(booking);
 	}
 
-	/** A copy of its own for whoever asks: bookings change. */
+	/** Returns a copy, because bookings change. */
 	private historyOf(property: Property): Booking[] {
 		const { seed, bookings, occupancy, anchorMs } = this.plan;
 		if (occupancy === undefined) return generateHistory(seed, property.id, bookings, anchorMs);

@@ -56,7 +56,7 @@ export function plusMinutes(local: string, minutes: number): string {
 	return new Date(Date.parse(`${local}:00Z`) + minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
-/** Milliseconds to add to UTC at an instant. Where a day begins and ends with the same, it has no other. */
+/** Milliseconds to add to UTC at an instant. A day that begins and ends with the same offset has no other one. */
 function offsetMs(epochMs: number, timeZone: string): number {
 	const known = offsets.get(timeZone) ?? new Map<number, number | 'changes'>();
 	offsets.set(timeZone, known);

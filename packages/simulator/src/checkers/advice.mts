@@ -1,22 +1,22 @@
 import type { Change } from '../../../sandbox/src/world/changes.mts';
 import { isTokenRequest, pathOf, type Exchange } from '../network/network.mts';
-import type { Answered, ClerkAdvice, ClerkOrder, Observer } from '../world/observer.mts';
+import type { ServedRequest, ClerkAdvice, ClerkOrder, Observer } from '../world/observer.mts';
 import { corporateIn } from '../world/ledger.mts';
 import type { Simulation } from '../world/simulation.mts';
 import { marksOf } from '../world/workItems.mts';
 
 const HOUR_MS = 3_600_000;
-/** Of the changes of room stays whose response was lost while the hotel could be read. */
+/** The share of unknown outcomes among changes of room stays whose response was lost while the hotel could be read. */
 const MAX_UNKNOWN = 0.2;
 const ENOUGH_LOST = 10;
 
 /**
- * Whoever does exactly what he is told has nothing made twice, and what he is told is done is in the hotel
- * (docs/guide.md, The outcome of a change). "Unknown" is no way out: where the hotel can be read, most of what was lost
- * is found out. It compares with what the service has carried out, and knows nothing of the package.
+ * A user who follows the advice in results gets nothing made twice, and what is reported as done is in the hotel
+ * (docs/guide.md, The outcome of a change). Where the hotel can be read, most lost responses are resolved and not
+ * reported as unknown. The rule compares with what the service has carried out, and knows nothing of the package.
  */
 export class Advice implements Observer {
-	/** By mark: who wants it. */
+	/** By mark: the clerk who wants the change. */
 	private readonly wanted = new Map<string, string>();
 	/** Changes whose response was lost, and reads that failed. */
 	private lost: Exchange[] = [];
@@ -37,8 +37,8 @@ export class Advice implements Observer {
 		for (const mark of marksOf(change)) this.expectOnce(mark);
 	}
 
-	onAnswered(answered: Answered): void {
-		this.expectOnce(corporateIn(answered));
+	onServed(served: ServedRequest): void {
+		this.expectOnce(corporateIn(served));
 	}
 
 	private expectOnce(mark = ''): void {
@@ -51,14 +51,14 @@ export class Advice implements Observer {
 	}
 
 	onRequest(exchange: Exchange): void {
-		if (isTokenRequest(exchange.sent) || exchange.sent.method === 'GET') {
+		if (isTokenRequest(exchange.request) || exchange.request.method === 'GET') {
 			if (hasFailed(exchange)) this.failed.push(exchange);
 		} else if (isLost(exchange)) this.lost.push(exchange);
 	}
 
 	onAdvice(advice: ClerkAdvice): void {
-		const { name, operation, workItem, deed } = advice;
-		if (deed === 'done' && this.simulation.ledger.timesOf(workItem.mark ?? '') === 0)
+		const { name, operation, workItem, nextStep } = advice;
+		if (nextStep === 'done' && this.simulation.ledger.timesOf(workItem.mark ?? '') === 0)
 			this.simulation.found(
 				'advice: done',
 				`${name} was told that ${operation} is done: ${workItem.mark} is not there`,
@@ -69,45 +69,45 @@ export class Advice implements Observer {
 		this.failed = this.failed.filter(recently);
 	}
 
-	/** Of the reservation, or of a token without which it cannot be read. */
-	private countLost({ workItem: { about = '', json }, deed, startedAt }: ClerkAdvice): void {
+	/** Counts a lost response, unless a failed request, for the reservation or a token, kept it from being resolved. */
+	private countLost({ workItem: { about = '', json }, nextStep, startedAt }: ClerkAdvice): void {
 		if (json.pmsRoomStayId === undefined) return;
 		const lost = this.lost.findLast(
-			({ at, sent }) => at >= startedAt && `${sent.url} ${sent.body}`.includes(about),
+			({ at, request }) => at >= startedAt && `${request.url} ${request.body}`.includes(about),
 		);
-		if (!lost || this.simulation.othersAtWork) return;
+		if (!lost || this.simulation.hasOtherProgram) return;
 		const reservation = `/reservations/${String(json.number)}`;
 		const isUnreadable = this.failed.some(
-			({ at, sent }) =>
-				at >= (lost.endedAt ?? lost.at) && (isTokenRequest(sent) || pathOf(sent).includes(reservation)),
+			({ at, request }) =>
+				at >= (lost.endedAt ?? lost.at) && (isTokenRequest(request) || pathOf(request).includes(reservation)),
 		);
 		if (isUnreadable) return;
 		this.readable.lost += 1;
-		if (deed === 'look') this.readable.unknown += 1;
+		if (nextStep === 'look') this.readable.unknown += 1;
 	}
 
 	atEnd(): void {
 		const { lost, unknown } = this.readable;
-		this.simulation.trace.tell(
+		this.simulation.trace.log(
 			`${unknown} of ${lost} changes whose response was lost have an unknown outcome`,
 		);
 		if (lost < ENOUGH_LOST || unknown / lost <= MAX_UNKNOWN) return;
 		this.simulation.found(
 			'advice: unknown',
-			`The response to ${lost} changes was lost, and ${unknown} were not found out, though the hotel could be read`,
+			`The response to ${lost} changes was lost, and ${unknown} stayed unknown, though the hotel could be read`,
 		);
 	}
 }
 
-/** What came back does not show whether the change was made. */
-function isLost({ delivery, answered }: Exchange): boolean {
-	const { lost, answer, alter, instead } = delivery;
+/** Whether the client cannot know if the change was made. */
+function isLost({ delivery, response }: Exchange): boolean {
+	const { lost, responseFault, alter, instead } = delivery;
 	if (lost !== undefined) return lost === 'ECONNRESET';
 	if (instead) return instead.status >= 500;
-	return alter !== undefined || (answer !== undefined && (answered?.status ?? 0) < 400);
+	return alter !== undefined || (responseFault !== undefined && (response?.status ?? 0) < 400);
 }
 
-function hasFailed({ delivery, answered }: Exchange): boolean {
-	const { lost, answer, instead } = delivery;
-	return (lost ?? answer ?? instead) !== undefined || answered?.status !== 200;
+function hasFailed({ delivery, response }: Exchange): boolean {
+	const { lost, responseFault, instead } = delivery;
+	return (lost ?? responseFault ?? instead) !== undefined || response?.status !== 200;
 }

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject } from 'n8n-workflow';
 
-/** As much of a booking's details as is compared. */
+/** The compared part of a booking's details. */
 interface Details {
 	roomStays: Array<{ guestCount?: { adultCount?: number | null } | null }>;
 	customer: unknown;
 }
 
 /**
- * What is wrong with the `changes` of a booking (docs/trigger.md): rooms and guests before and after are those of the
- * details that came last and that come now, and another customer is told beside them.
- * @returns undefined: nothing
+ * Checks the `changes` of a booking (docs/trigger.md) against the details emitted last and now: rooms and guests before
+ * and after, and whether another customer is reported.
+ * @returns what is wrong; undefined = nothing
  */
 export function wrongChanges(
 	before: IDataObject,
@@ -20,7 +20,7 @@ export function wrongChanges(
 ): string | undefined {
 	const [was, is] = [detailsOf(before), detailsOf(after)];
 	if (!was || !is) return undefined;
-	const told = (part: string, when: string, field: string) =>
+	const reported = (part: string, when: string, field: string) =>
 		((changes[part] as IDataObject | undefined)?.[when] as IDataObject | undefined)?.[field];
 	const figures: Array<[string, string, number | undefined, number | undefined]> = [
 		['rooms', 'count', was.roomStays.length, is.roomStays.length],
@@ -28,12 +28,12 @@ export function wrongChanges(
 	];
 	for (const [part, field, earlier, later] of figures) {
 		if (earlier === undefined || later === undefined || earlier === later) continue;
-		const [from, to] = [told(part, 'before', field), told(part, 'after', field)];
+		const [from, to] = [reported(part, 'before', field), reported(part, 'after', field)];
 		if (from !== earlier || to !== later)
-			return `${part} went from ${earlier} to ${later}, and are told as ${String(from)} and ${String(to)}`;
+			return `${part} went from ${earlier} to ${later}, and are reported as ${String(from)} and ${String(to)}`;
 	}
 	const isOther = !isDeepStrictEqual(was.customer, is.customer);
-	return isOther && changes.other !== true ? 'the customer is another, which is not told' : undefined;
+	return isOther && changes.other !== true ? 'the customer has changed, which is not reported' : undefined;
 }
 
 function detailsOf(booking: IDataObject): Details | undefined {

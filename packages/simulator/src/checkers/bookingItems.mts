@@ -6,10 +6,10 @@ import type { Observer } from '../world/observer.mts';
 import type { Simulation } from '../world/simulation.mts';
 
 const DAY_MS = 86_400_000;
-/** Of floating-point sums. */
+/** The tolerance of floating-point sums. */
 const NOISE = 1e-6;
 
-/** What the items of a booking say: the nights of each room stay, and the details beside its summary. */
+/** Checks the items of a booking: the nights of each room stay, and the details beside its summary. */
 export class BookingItems implements Observer {
 	constructor(private readonly simulation: Simulation) {}
 
@@ -28,7 +28,7 @@ export class BookingItems implements Observer {
 		for (const { json } of items) this.expectDetails(name, json);
 	}
 
-	/** Each night once, in order, and their shares add up (README, Output). */
+	/** Expects each night once, in order, with shares that add up to the total (README, Output). */
 	private expectNights(who: string, items: readonly INodeExecutionData[]): void {
 		const stays = new Map<string, IDataObject[]>();
 		for (const { json, pairedItem } of items) {
@@ -53,18 +53,18 @@ export class BookingItems implements Observer {
 			this.found(`${about}: ${share} adds up to ${sum}, ${total} is ${String(nights[0]?.[total])}`);
 	}
 
-	/** A booking whose details no longer exist has none, and no other. */
+	/** Expects the details of this booking; they are missing only if they no longer exist. */
 	private expectDetails(who: string, { propertyId, number, booking }: IDataObject): void {
 		if (booking === undefined) return;
 		const about = `${who}: booking ${String(number)} of ${String(propertyId)}`;
 		if (booking !== null) {
 			const came = (booking as IDataObject).number;
-			if (came !== number) this.found(`${about} came with the details of ${String(came)}`);
+			if (came !== number) this.found(`${about} has the details of ${String(came)}`);
 			return;
 		}
 		const property = this.simulation.api.sandbox.world.property(String(propertyId));
 		const known = property && this.simulation.api.sandbox.world.bookings(property).get(String(number));
-		if (known?.detailRemoved !== true) this.found(`${about} came without its details`);
+		if (known?.detailRemoved !== true) this.found(`${about} lacks its details`);
 	}
 
 	private found(text: string): void {
@@ -77,7 +77,7 @@ const SHARES = [
 	['nightTotal', 'total'],
 ] as const;
 
-/** From the day of arrival to the one before departure. */
+/** The dates from arrival to the day before departure. */
 function datesOf({ arrivalDateTime, departureDateTime }: IDataObject): string[] {
 	const [arrival, departure] = [arrivalDateTime, departureDateTime].map((time) =>
 		Date.parse(String(time).slice(0, 10)),

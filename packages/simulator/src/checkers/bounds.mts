@@ -1,33 +1,33 @@
-import type { Polled } from '../host/process.mts';
+import type { FinishedPoll } from '../host/process.mts';
 import type { BookingState, Observer } from '../world/observer.mts';
 import type { Simulation } from '../world/simulation.mts';
 
 const HOUR_MS = 3_600_000;
-/** docs/trigger.md, What is stored. */
+/** In bytes (docs/trigger.md, What is stored). */
 const PER_PROPERTY = 400;
 /** With details. */
 const PER_FINGERPRINT = 53;
-/** With details, those that have not departed yet. */
+/** With details: bookings whose guests have not departed. */
 const MAX_UNTIL_DEPARTURE = 2_000;
 const PER_REDELIVERY = 250;
-/** After days. */
+/** For each booking that has been waiting for days. */
 const PER_WAITING = 225;
 const REMEMBERED_MS = 49 * HOUR_MS;
 const FRAME = 500;
-/** A property that is not watched any more is kept for a day (docs/trigger.md, What a poll does). */
+/** A property that is no longer watched is kept for a day (docs/trigger.md, What a poll does). */
 const KEPT_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = HOUR_MS / 6;
 
 /** docs/trigger.md: a poll ends within the time n8n gives it less a fifth, or 35 s where n8n does not say. */
 const SHARE = 0.8;
 const WITHOUT_BUDGET_MS = 35 * 1_000;
-/** Reading the credential, and a clock that drifts. */
+/** Allows for reading the credential, and for a clock that drifts. */
 const TOLERANCE = 1.03;
 const TOLERANCE_MS = 1_000;
 
-/** Polls end in time, what is kept has the stated size, and nothing is left when all is over. */
+/** Polls end in time, the state has at most the documented size, and no timer is left at the end. */
 export class Bounds implements Observer {
-	/** By booking: how often it was made or changed. */
+	/** By booking: the number of its states. */
 	private readonly states = new Map<string, number>();
 	/** By workflow and property: when it was watched last. */
 	private readonly watchedMs = new Map<string, Map<string, number>>();
@@ -40,14 +40,14 @@ export class Bounds implements Observer {
 		this.states.set(number, (this.states.get(number) ?? 0) + 1);
 	}
 
-	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: Polled): void {
+	onPolled({ by, workflowId, ms, budgetMs, clockWasSet }: FinishedPoll): void {
 		if (this.simulation.now - (this.lookedMs.get(workflowId) ?? -Infinity) > LOOK_EVERY_MS)
 			this.noteWatched(workflowId);
-		const most = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
-		if (ms > most * TOLERANCE + TOLERANCE_MS && !clockWasSet)
+		const limitMs = budgetMs === undefined ? WITHOUT_BUDGET_MS : budgetMs * SHARE;
+		if (ms > limitMs * TOLERANCE + TOLERANCE_MS && !clockWasSet)
 			this.simulation.found(
 				'bounds: time',
-				`${by}: a poll of ${workflowId} took ${Math.round(ms)} ms of ${most}`,
+				`${by}: a poll of ${workflowId} took ${Math.round(ms)} ms of ${limitMs}`,
 			);
 	}
 
@@ -60,14 +60,15 @@ export class Bounds implements Observer {
 				({ id }) => (watchedMs.get(id) ?? -Infinity) > this.simulation.now - KEPT_MS,
 			);
 			const fingerprints = kept.reduce((sum, property) => sum + this.remembered(property), 0);
-			const again =
+			const redeliveries =
 				settings.afterCrash === 'handOverAgain' ? PER_REDELIVERY * Math.min(1_000, settings.maxBookings) : 0;
 			const waiting = PER_WAITING * this.waitingStates();
-			const most = FRAME + PER_PROPERTY * kept.length + PER_FINGERPRINT * fingerprints + waiting + again;
-			if (size > most)
+			const maxBytes =
+				FRAME + PER_PROPERTY * kept.length + PER_FINGERPRINT * fingerprints + waiting + redeliveries;
+			if (size > maxBytes)
 				this.simulation.found(
 					'bounds: state',
-					`The state of ${workflowId} has ${size} bytes, ${most} are stated`,
+					`The state of ${workflowId} has ${size} bytes, ${maxBytes} are stated`,
 				);
 		}
 	}
@@ -88,7 +89,7 @@ export class Bounds implements Observer {
 		return watchedMs;
 	}
 
-	/** Each state of a booking whose details fail waits for itself. */
+	/** How many states of bookings with failing details wait. */
 	private waitingStates(): number {
 		return [...this.simulation.failingDetails].reduce(
 			(sum, number) => sum + (this.states.get(number) ?? 1),

@@ -11,35 +11,35 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const RARELY_MINUTES = 60;
-/** What was made longer ago than this before the newest change need not come as new (docs/trigger.md, events). */
+/** A booking made longer than this before the newest change need not be emitted as new (docs/trigger.md, events). */
 const REMEMBERED_MS = 49 * HOUR_MS;
 
-/** A booking as a workflow got it. */
+/** A booking that a workflow received. */
 interface Emission {
 	at: number;
 	event: string;
 	status: string;
 	modified: string;
-	/** Handed to a process of n8n that was killed before it saved the execution. */
+	/** The process of n8n was killed before it saved the execution. */
 	lost: boolean;
-	/** Marked as handed over once more after a crash. */
+	/** It was redelivered after a crash. */
 	again: boolean;
 }
 
 /**
- * What docs/trigger.md promises: every change comes, once, in order, as the right event, and nothing of another
- * hotel. It knows the bookings from the service and what came from n8n's executions, and nothing of the trigger.
+ * What docs/trigger.md promises: every change is emitted, once, in order, as the right event, and nothing of another
+ * hotel. The rule knows the bookings of the service and n8n's executions, and nothing of the trigger.
  */
 export class Deliveries implements Observer {
-	/** By workflow and generation, then by booking and how often its property was taken out before. */
+	/** By workflow and generation, then by booking and how often its property had been removed. */
 	private readonly emissions = new Map<string, Map<string, Emission[]>>();
-	/** By booking: its states, those included that the feed never showed. */
+	/** By booking: all of its states, including those that the feed never showed. */
 	private readonly states = new Map<string, BookingState[]>();
-	/** By workflow: when an execution got as many bookings as it may. */
+	/** By workflow: when an execution got the maximum number of bookings. */
 	private readonly fullAt = new Map<string, number>();
-	/** By workflow, generation and property, of each booking that came: when it was changed. Saves time only. */
+	/** By workflow, generation and property: when each emitted booking was modified. A cache. */
 	private readonly came = new Map<string, Map<string, number>>();
-	/** By workflow and booking: the details that came last. */
+	/** By workflow and booking: the details emitted last. */
 	private readonly lastDetails = new Map<string, IDataObject>();
 	/** When n8n's log last had a warning that polls fall behind. */
 	private warnedAt = -Infinity;
@@ -89,16 +89,16 @@ export class Deliveries implements Observer {
 		}
 	}
 
-	/** Its executions take only so many bookings, and it has not caught up yet. */
+	/** Whether it has not caught up yet, because executions take a limited number of bookings. */
 	private isBehind(workflowId: string): boolean {
 		const { everyMinutes } = this.simulation.expectations.get(workflowId)?.settings ?? { everyMinutes: 1 };
-		// A trigger that polls rarely says so when it cannot keep up (docs/trigger.md, What a poll does).
+		// A trigger that polls rarely logs a warning when it falls behind (docs/trigger.md, What a poll does).
 		if (everyMinutes >= RARELY_MINUTES && this.simulation.now - this.warnedAt < 2 * everyMinutes * MINUTE_MS)
 			return true;
 		return this.simulation.now - (this.fullAt.get(workflowId) ?? -Infinity) < this.delayMs;
 	}
 
-	/** With After a Crash: Hand It Over Again, nothing that was lost between n8n's saves stays lost for long. */
+	/** With After a Crash: Hand It Over Again, expects that everything lost between n8n's saves is redelivered. */
 	private expectAgain(expectation: Expectation): void {
 		if (expectation.settings.afterCrash !== 'handOverAgain') return;
 		const bookings =
@@ -114,19 +114,19 @@ export class Deliveries implements Observer {
 			if (last?.lost && last.at < this.simulation.now - this.delayMs)
 				this.found(
 					'again',
-					`${expectation.workflowId}: booking ${number} of ${propertyId} was lost and did not come again`,
+					`${expectation.workflowId}: booking ${number} of ${propertyId} was lost and not redelivered`,
 				);
 		}
 	}
 
 	private noteLost(): void {
-		const { lostOnTheWay } = this.simulation.n8n;
-		for (const { at, workflowId, items } of lostOnTheWay.slice(this.lostSeen)) {
+		const { lostHandovers } = this.simulation.n8n;
+		for (const { at, workflowId, items } of lostHandovers.slice(this.lostSeen)) {
 			const expectation = this.simulation.expectations.get(workflowId);
 			for (const json of expectation ? bookingsIn(items) : [])
 				this.deliver(expectation as Expectation, json, at, true);
 		}
-		this.lostSeen = lostOnTheWay.length;
+		this.lostSeen = lostHandovers.length;
 	}
 
 	private deliver(expectation: Expectation, json: IDataObject, at: number, lost: boolean): void {
@@ -134,7 +134,7 @@ export class Deliveries implements Observer {
 		const booking = this.bookingOf(propertyId, number);
 		const about = `${expectation.workflowId}: ${String(json.event)} ${number} of ${propertyId}, ${String(json.status)}, changed ${String(json.modifiedDateTime)}`;
 		if (!booking || !expectation.watches(propertyId))
-			return this.found('scope', `${about}: nobody asked for it`);
+			return this.found('scope', `${about}: is not of a watched property`);
 		if (!expectation.settings.events.includes(String(json.event)))
 			this.found('events', `${about}: the event was not chosen`);
 		const emission: Emission = {
@@ -156,7 +156,7 @@ export class Deliveries implements Observer {
 		before.push(emission);
 	}
 
-	/** Of triggers that tell of every change, with details. */
+	/** Checks `changes` of triggers that emit every change, with details. */
 	private expectChanges(
 		expectation: Expectation,
 		propertyId: string,
@@ -178,13 +178,13 @@ export class Deliveries implements Observer {
 	private expectCrash({ settings }: Expectation, about: string): void {
 		const may =
 			settings.afterCrash === 'handOverAgain' && this.simulation.setting.profile.polling === 'older';
-		if (!may) this.found('once', `${about}: came again, which nobody asked for`);
+		if (!may) this.found('once', `${about}: was redelivered, which was not chosen`);
 	}
 
 	private expectOrder(before: Emission[], { modified }: Emission, about: string): void {
 		const last = before.at(-1);
 		if (last && last.modified > modified)
-			this.found('order', `${about}: came after the state of ${last.modified}`);
+			this.found('order', `${about}: was emitted after the state of ${last.modified}`);
 	}
 
 	private expectOnce(
@@ -198,10 +198,11 @@ export class Deliveries implements Observer {
 		const isSame = (one: Emission | BookingState) =>
 			showsDetails(expectation) || (one.status === status && one.modified === modified);
 		const same = before.filter((one) => !one.again && isSame(one));
-		const most = states.filter(isSame);
-		// A booking from before the simulation has one state that nobody recorded.
+		const recorded = states.filter(isSame);
+		// A booking from before the simulation has one state that was not recorded.
 		const unrecorded = states.length === 0 || showsDetails(expectation) ? 1 : 0;
-		if (same.length >= Math.max(1, most.length + unrecorded)) this.found('once', `${about}: came before`);
+		if (same.length >= Math.max(1, recorded.length + unrecorded))
+			this.found('once', `${about}: was emitted before`);
 	}
 
 	private expectEvent(
@@ -219,7 +220,7 @@ export class Deliveries implements Observer {
 		const seesAll = events.length === 3 && statuses.length === 0;
 		const last = before.at(-1);
 		const wrong = (why: string) => this.found('event', `${about}: ${why}`);
-		if (event === 'new' && last) return wrong('came before as ' + last.event);
+		if (event === 'new' && last) return wrong('was emitted before as ' + last.event);
 		if (showsDetails(expectation)) return;
 		if (event === 'cancelled' && status !== 'Cancelled') return wrong('is not cancelled');
 		if (event === 'new' && status === 'Cancelled') return wrong('is cancelled');
@@ -231,10 +232,10 @@ export class Deliveries implements Observer {
 		if (status === 'Cancelled' && !wasCancelled && event !== 'cancelled') wrong('is a cancellation');
 		const isNews =
 			!last && status !== 'Cancelled' && due && createdMs >= due.mustMs && createdMs > at - REMEMBERED_MS;
-		if (isNews && event !== 'new') wrong('never came before and was made after the start');
+		if (isNews && event !== 'new') wrong('was never emitted before and was made after the start');
 	}
 
-	/** Whether its last cancellation was before the instant: a trigger that began then cannot have told of it. */
+	/** Whether its last cancellation was before the instant, so that a trigger that started then cannot have emitted it. */
 	private wasCancelledBefore(instantMs: number, propertyId: string, number: string): boolean {
 		const states = this.states.get(keyOf(propertyId, number)) ?? [];
 		const live = [...states].reverse().findIndex(({ status }) => status !== 'Cancelled');
@@ -271,7 +272,7 @@ export class Deliveries implements Observer {
 		);
 	}
 
-	/** Complains of a booking that did not come, unless it need not. */
+	/** Reports a booking that was not emitted, unless that is allowed. */
 	private expectDelivered(expectation: Expectation, propertyId: string, booking: Booking): void {
 		const { number, status } = booking;
 		const { statuses } = expectation.settings;
@@ -281,18 +282,18 @@ export class Deliveries implements Observer {
 		const last = this.emissionsOf(expectation, propertyId, number).at(-1);
 		this.found(
 			'complete',
-			`${expectation.workflowId}: booking ${number} of ${propertyId}, ${status}, changed ${instant(booking.modifiedMs)}, did not come (${last ? `last came ${last.status} of ${last.modified}` : 'never came'})`,
+			`${expectation.workflowId}: booking ${number} of ${propertyId}, ${status}, changed ${instant(booking.modifiedMs)}, was not emitted (${last ? `last emitted: ${last.status} of ${last.modified}` : 'never emitted'})`,
 		);
 	}
 
-	/** Whether every event that the last change can be is among the chosen ones. */
+	/** Whether all events that the last change may count as are chosen. */
 	private mustBeChosen(
 		{ settings: { events } }: Expectation,
 		propertyId: string,
 		{ number, status }: Booking,
 	): boolean {
 		const states = this.states.get(keyOf(propertyId, number)) ?? [];
-		// What a booking was before the simulation is not recorded.
+		// States from before the simulation are not recorded.
 		const isOld = states[0]?.at !== states[0]?.createdMs;
 		const wasCancelled = isOld || states.slice(0, -1).some((state) => state.status === 'Cancelled');
 		const possible =
@@ -324,9 +325,9 @@ export class Deliveries implements Observer {
 		return property && world.bookings(property).get(number);
 	}
 
-	/** By then what changed in a hotel that can be read has come. */
+	/** Within this time, changes in a readable hotel must be emitted. */
 	private get delayMs(): number {
-		return this.simulation.delays.ofBookingsMs;
+		return this.simulation.delays.bookingsMs;
 	}
 
 	private found(rule: string, text: string): void {
@@ -335,14 +336,13 @@ export class Deliveries implements Observer {
 }
 
 /**
- * Its items are flat: they show the status and the time of the details, which may be newer than what the event is
- * about.
+ * Whether its items are flat. They show status and time of the details, which may be newer than those of the event.
  */
 function showsDetails({ settings: { output } }: Expectation): boolean {
 	return output !== 'details' && output !== 'summary';
 }
 
-/** With one item per room stay or night, a booking is several items, one after the other. */
+/** One item for each booking: with one item per room stay or night, a booking has several. */
 function bookingsIn(items: readonly INodeExecutionData[]): IDataObject[] {
 	const found = new Map<string, IDataObject>();
 	for (const { json } of items)

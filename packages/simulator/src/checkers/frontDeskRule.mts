@@ -6,7 +6,7 @@ import type { Simulation } from '../world/simulation.mts';
 
 const HOUR_MS = 3_600_000;
 
-/** A rule about the items of a trigger of the PMS, those included that a killed process had. */
+/** A rule about the items of a trigger of the PMS, including those lost with a killed process. */
 export abstract class FrontDeskRule implements Observer {
 	private lostSeen = 0;
 
@@ -22,20 +22,20 @@ export abstract class FrontDeskRule implements Observer {
 	}
 
 	/**
-	 * By then what happened in a hotel that can be read has come; single details may be tried again. What was sent to an
-	 * address of before counts as that of others for an hour (docs/scaling.md, Triggers).
+	 * Within this time, events of a readable hotel must be emitted, also after retries of single details. Requests to a
+	 * former address count as those of other programs for an hour (docs/scaling.md, Triggers).
 	 */
 	protected get delayMs(): number {
 		const { delays, movedAt, now } = this.simulation;
-		const hasMoved = now - movedAt < HOUR_MS + delays.ofReservationsMs;
-		return delays.ofReservationsMs + (hasMoved ? HOUR_MS : 0);
+		const hasMoved = now - movedAt < HOUR_MS + delays.reservationsMs;
+		return delays.reservationsMs + (hasMoved ? HOUR_MS : 0);
 	}
 
 	protected noteLost(): void {
-		const { lostOnTheWay } = this.simulation.n8n;
-		for (const { workflowId, items } of lostOnTheWay.slice(this.lostSeen))
+		const { lostHandovers } = this.simulation.n8n;
+		for (const { workflowId, items } of lostHandovers.slice(this.lostSeen))
 			if (workflowId === this.trigger.workflowId) for (const { json } of items) this.take(json);
-		this.lostSeen = lostOnTheWay.length;
+		this.lostSeen = lostHandovers.length;
 	}
 
 	protected abstract take(item: IDataObject): void;

@@ -18,26 +18,26 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MINUTES_A_DAY = 24 * 60;
 /** *If Late*, unless it is set (docs/guestJourney.md). */
 const LATE_MS = 12 * HOUR_MS;
-/** What is new or has changed is read so often, with a moment within a day after a check-in. */
+/** How often changes are read if there is a moment within a day after check-in. */
 const READ_EVERY_MS = 5 * MINUTE_MS;
 
-/** What the front desk recorded of a room stay, as the service wrote it. */
+/** Check-in and check-out of a room stay, as recorded in the service. */
 interface Recorded {
 	inMs?: number;
 	outMs?: number;
 }
 
 /**
- * What docs/guestJourney.md promises: each room stay has each moment once, not before its time and not when it makes no
- * sense any more, and it has it. It knows what the service wrote and what came from n8n's executions.
+ * What docs/guestJourney.md promises: each moment of each room stay is emitted, once, not before it is due and not when
+ * it no longer makes sense. The rule knows the records of the service and n8n's executions.
  */
 export class Journeys extends FrontDeskRule {
 	private readonly recorded = new Map<string, Recorded>();
-	/** By moment, property and room stay; also those that a killed process had. */
+	/** What was emitted, by moment, property and room stay, also to a process that was killed. */
 	private readonly came = new Set<string>();
-	/** By property: since when it is there, and moments count. */
+	/** By property: since when it is accessible, so that its moments count. */
 	private readonly thereSinceMs = new Map<string, number>();
-	/** By property and booking: when it changed last; Infinity: the change is not listed. */
+	/** By property and booking: when it last changed; Infinity = the feed does not show the change. */
 	private readonly changedMs = new Map<string, number>();
 
 	onWritten(change: Change): void {
@@ -83,18 +83,18 @@ export class Journeys extends FrontDeskRule {
 			const lastMs = atMs + this.delayMs + READ_EVERY_MS;
 			const countsSinceMs = Math.max(sinceMs, this.trigger.momentsSinceMs.get(moment) ?? -Infinity);
 			if (stay.cancelled || atMs < countsSinceMs || lastMs > Math.min(endsMs, this.simulation.now)) continue;
-			// What is changed meanwhile can be read in either state.
+			// A booking that changes meanwhile may be read in either state.
 			if (changedMs > atMs - this.delayMs - READ_EVERY_MS) continue;
 			const key = keyOf(MOMENTS[moment].name, propertyId, stay.id);
 			if (this.came.has(key) || isBookedElsewhere(moment, stay)) continue;
-			this.found('complete', `${key} (${stay.bookingNumber}), due at ${timeText(atMs)}, did not come`);
+			this.found('complete', `${key} (${stay.bookingNumber}), due at ${timeText(atMs)}, was not emitted`);
 		}
 	}
 
 	protected override take({ moment, propertyId, pmsRoomStayId }: IDataObject): void {
 		const property = this.propertyOf(String(propertyId));
 		const key = keyOf(String(moment), property.id, String(pmsRoomStayId));
-		if (this.came.has(key)) this.found('once', `${key}: came again`);
+		if (this.came.has(key)) this.found('once', `${key}: was emitted again`);
 		this.came.add(key);
 		const view = this.viewOf(property);
 		const stay = view.pms.stay(String(pmsRoomStayId));
@@ -104,13 +104,13 @@ export class Journeys extends FrontDeskRule {
 		const { atMs, endsMs } = timesOf(chosen, view, stay, shownOf(view, stay));
 		if (atMs === Infinity) return this.found('right', `${key}: nothing was recorded`);
 		if (this.lastChangeOf(property.id, stay) > this.simulation.now - this.delayMs) return;
-		// The hotel's clock shows no seconds.
+		// The hotel's clock has no seconds.
 		if (this.simulation.now < atMs - MINUTE_MS)
-			this.found('right', `${key}: due at ${timeText(atMs)}, came before`);
+			this.found('right', `${key}: due at ${timeText(atMs)}, was emitted before`);
 		if (this.simulation.now > atMs + LATE_MS + this.delayMs)
-			this.found('right', `${key}: due at ${timeText(atMs)}, too late`);
+			this.found('right', `${key}: due at ${timeText(atMs)}, was emitted too late`);
 		if (this.simulation.now > endsMs + this.delayMs)
-			this.found('right', `${key}: made no sense any more since ${timeText(endsMs)}`);
+			this.found('right', `${key}: was emitted after it made sense, until ${timeText(endsMs)}`);
 	}
 
 	private lastChangeOf(propertyId: string, { bookingNumber }: Stay): number {
@@ -141,7 +141,7 @@ function staysOf({ pms }: PmsView): Stay[] {
 	return pms.byModification().flatMap(({ stays }) => stays);
 }
 
-/** What the PMS shows; the staff check in and out those who had booked before the simulation. */
+/** The times in the PMS, including those of guests who booked before the simulation, whom the staff check in and out. */
 function shownOf(view: PmsView, stay: Stay): Recorded {
 	const { actualCheckIn, actualCheckOut } = view.stateOf(stay);
 	return {
@@ -150,7 +150,7 @@ function shownOf(view: PmsView, stay: Stay): Recorded {
 	};
 }
 
-/** When a moment is due, and when it makes no sense any more (docs/guestJourney.md); Infinity: never. */
+/** When a moment is due, and when it no longer makes sense (docs/guestJourney.md); Infinity = never. */
 function timesOf(
 	name: MomentName,
 	view: PmsView,
@@ -176,7 +176,7 @@ function timesOf(
 	return { atMs: epochOf(`${day}T${moment.time}`, view), endsMs };
 }
 
-/** A list of numbers does not tell when a reservation was made; no booking has the number (docs/guestJourney.md). */
+/** Whether it is unknown when the reservation was made, because no booking has its number (docs/guestJourney.md). */
 function isBookedElsewhere(moment: MomentName, { number, bookingNumber }: Stay): boolean {
 	return MOMENTS[moment].anchor === 'afterBooking' && number !== bookingNumber;
 }
@@ -185,7 +185,7 @@ function epochOf(local: string, { content }: PmsView): number {
 	return fromLocalMinute(local, content.timeZone.id);
 }
 
-/** The API tells local minutes. Of a time that the clocks show twice, the later one counts (docs/rules.md). */
+/** The API has local minutes. If a local time occurs twice, the later one counts (docs/rules.md). */
 function laterShown(epochMs: number, zone: string): number {
 	return latestLocalMinute(toLocalMinute(epochMs, zone), zone) + (epochMs % MINUTE_MS);
 }

@@ -4,13 +4,13 @@ import type { Observer } from '../world/observer.mts';
 import type { Simulation } from '../world/simulation.mts';
 
 const KIB = 1_024;
-/** docs/architecture.md, What is kept in memory: with the package, its text and what V8 makes of it. */
+/** docs/architecture.md, What is kept in memory. Includes the source text and compiled code of the package. */
 const MAX_BYTES = 10_240 * KIB;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What a process of n8n keeps of the package, its code included, is what can be freed when it has ended. */
+/** Limits the memory that the package uses in a process of n8n, code included: what is freed when the process ends. */
 export class Memory implements Observer {
 	constructor(private readonly simulation: Simulation) {}
 

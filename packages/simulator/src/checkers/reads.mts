@@ -1,20 +1,20 @@
 import type { Scope } from '../../../sandbox/src/http/limits/table.mts';
-import type { Polled } from '../host/process.mts';
+import type { FinishedPoll } from '../host/process.mts';
 import type { Exchange } from '../network/network.mts';
 import { scopeOf } from '../network/scopes.mts';
 import type { Observer } from '../world/observer.mts';
 import type { Simulation } from '../world/simulation.mts';
 import { Disturbance } from './disturbance.mts';
 
-/** Polls in a row that read nothing: one may begin while the one before has the hotels, or end for want of time. */
+/** How many polls in a row may read nothing: one may overlap with the previous one, or run out of time. */
 const MAX_IDLE = 6;
 
-/** After a pause of weeks the details of what waits take all of some minutes: lists would only make more wait. */
-const READINGS: readonly Scope[] = ['bookingList', 'bookingDetail'];
+/** Details count, too: after a pause of weeks, a backlog of details takes some minutes without reading any list. */
+const READ_SCOPES: readonly Scope[] = ['bookingList', 'bookingDetail'];
 
 /**
- * The hour is spent evenly, minute by minute, by all booking triggers of a client together (docs/scaling.md, Triggers):
- * there is no time in which polls read nothing.
+ * The booking triggers of a client spread the hourly limit evenly over the hour (docs/scaling.md, Triggers), so there is
+ * no time in which polls read nothing.
  */
 export class Reads implements Observer {
 	private readonly disturbance = new Disturbance();
@@ -24,15 +24,15 @@ export class Reads implements Observer {
 	constructor(private readonly simulation: Simulation) {}
 
 	onRequest(exchange: Exchange): void {
-		this.disturbance.note(exchange, this.simulation.now);
-		if (READINGS.includes(scopeOf(exchange.sent))) this.readAt = this.simulation.now;
+		this.disturbance.add(exchange, this.simulation.now);
+		if (READ_SCOPES.includes(scopeOf(exchange.request))) this.readAt = this.simulation.now;
 	}
 
-	onPolled({ workflowId, ms }: Polled): void {
-		const { expectations, now, othersAtWork } = this.simulation;
+	onPolled({ workflowId, ms }: FinishedPoll): void {
+		const { expectations, now, hasOtherProgram } = this.simulation;
 		if (!expectations.has(workflowId)) return;
 		const begunAt = now - ms;
-		const isDisturbed = this.disturbance.untilMs >= begunAt - 60_000 || othersAtWork;
+		const isDisturbed = this.disturbance.untilMs >= begunAt - 60_000 || hasOtherProgram;
 		if (this.readAt >= begunAt || isDisturbed) this.idle = 0;
 		else this.idle += 1;
 		if (this.idle > MAX_IDLE) {

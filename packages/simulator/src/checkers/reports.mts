@@ -8,18 +8,18 @@ import { namesALimit } from './waits.mts';
 const MINUTE_MS = 60_000;
 /** Failures are reported once an hour (docs/trigger.md). */
 const REPORTED_WITHIN_MS = 2 * 60 * MINUTE_MS;
-/** A poll takes this long at most. */
+/** A poll takes at most this long. */
 const REASONS_WITHIN_MS = 5 * MINUTE_MS;
-/** Who is not asked for this long is not watched any more. */
+/** A feed that is not requested for this long is no longer watched. */
 const ASKED_WITHIN_MS = 35 * MINUTE_MS;
 
-/** A feed that fails whenever it is asked. */
+/** A feed that fails with every request. */
 interface Failing {
 	askedAt: number;
 	reportedAt: number;
 }
 
-/** A property whose feed fails for long is reported, in an error or in n8n's log, and polls fail for a reason only. */
+/** A property whose feed keeps failing is reported, in an error or in n8n's log, and polls never fail without a reason. */
 export class Reports implements Observer {
 	/** By property. */
 	private readonly failing = new Map<string, Failing>();
@@ -27,12 +27,12 @@ export class Reports implements Observer {
 
 	constructor(private readonly simulation: Simulation) {}
 
-	onRequest({ at, sent, delivery, answered }: Exchange): void {
-		const status = (delivery.instead ?? answered)?.status ?? 0;
-		const hasFailed = status >= 400 || delivery.lost !== undefined || delivery.answer !== undefined;
-		const isOdd = delivery.because !== undefined || delivery.thereMs + delivery.backMs > 1_000;
+	onRequest({ at, request, delivery, response }: Exchange): void {
+		const status = (delivery.instead ?? response)?.status ?? 0;
+		const hasFailed = status >= 400 || delivery.lost !== undefined || delivery.responseFault !== undefined;
+		const isOdd = delivery.fault !== undefined || delivery.thereMs + delivery.backMs > 1_000;
 		if (hasFailed || isOdd) this.somethingFailedAt = this.simulation.now;
-		const [, propertyId] = /\/properties\/([^/]+)\/bookings\?/.exec(pathOf(sent)) ?? [];
+		const [, propertyId] = /\/properties\/([^/]+)\/bookings\?/.exec(pathOf(request)) ?? [];
 		if (propertyId === undefined) return;
 		const before = this.failing.get(propertyId);
 		if (status < 400) return void this.failing.delete(propertyId);
@@ -55,7 +55,7 @@ export class Reports implements Observer {
 		if (!error) return;
 		this.reported(error.message);
 		const calmMs = this.simulation.now - this.somethingFailedAt;
-		// Whether a limit is used up has a rule of its own.
+		// Whether a limit is used up is checked by another rule.
 		const hasReason = error.message.includes('Credential with ID') || namesALimit(error.message);
 		if (calmMs > REASONS_WITHIN_MS && !hasReason)
 			this.simulation.found(

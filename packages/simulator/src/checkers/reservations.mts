@@ -10,28 +10,28 @@ const MINUTE_MS = 60_000;
 interface History {
 	propertyId: string;
 	number: string;
-	/** Undefined: made before the simulation. */
+	/** Undefined = before the simulation. */
 	madeAt?: number;
 	status: string;
-	/** When it was cancelled; of one from before the simulation, perhaps earlier than told. */
+	/** When it was cancelled; a reservation from before the simulation may have been cancelled earlier. */
 	cancelledAt: number[];
-	/** Since when it is, or was last, active; undefined: not known. */
+	/** The start of its last active period; undefined = unknown. */
 	activeAt?: number;
 }
 
 /**
- * What docs/reservationTrigger.md promises of reservations as a whole: each new one and each cancellation comes once,
- * and none from before the start. It knows the bookings from the service and what came from n8n's executions.
+ * What docs/reservationTrigger.md promises of reservations as a whole: each new one and each cancellation is emitted
+ * once, and none from before the start. The rule knows the bookings of the service and n8n's executions.
  */
 export class Reservations extends FrontDeskRule {
 	private readonly histories = new Map<string, History>();
-	/** By event and reservation: when it came, also to a process that was killed with it. */
+	/** By event and reservation: when it was emitted, also to a process that was killed. */
 	private readonly came = new Map<string, number[]>();
-	/** Hotels that could be used all the time since the start. */
+	/** Hotels that have been accessible all the time since the start. */
 	private served: Set<string> | undefined;
-	/** When all was calm first: from then on, what is made or cancelled comes. */
+	/** The first rest: what is made or cancelled from then on must be emitted. */
 	private calmMs = Infinity;
-	/** The same, long enough after the start: what was there before has been listed by then. */
+	/** The first rest after which all reservations from before the start have been listed. */
 	private listedMs = Infinity;
 
 	onBooking({ propertyId, number: bookingNumber, status, at, createdMs }: BookingState): void {
@@ -64,7 +64,7 @@ export class Reservations extends FrontDeskRule {
 		const { delays, now } = this.simulation;
 		const { onSinceMs = Infinity } = this.trigger;
 		this.calmMs = Math.min(this.calmMs, now);
-		if (now >= onSinceMs + delays.ofListMs) this.listedMs = Math.min(this.listedMs, now);
+		if (now >= onSinceMs + delays.listMs) this.listedMs = Math.min(this.listedMs, now);
 		for (const history of this.histories.values())
 			if (this.served?.has(history.propertyId) && !this.simulation.failingHotels.has(history.propertyId))
 				this.expectAll(history);
@@ -77,17 +77,17 @@ export class Reservations extends FrontDeskRule {
 		const news = this.timesOf('new', propertyId, number);
 		const cancellations = this.timesOf('cancelled', propertyId, number);
 		const watchesCancelled = this.trigger.watches('cancelled');
-		// What is cancelled before it was listed does not come where nobody asks for cancellations.
+		// A reservation that is cancelled before it was listed is not emitted, unless cancellations are chosen.
 		const [first = Infinity] = cancelledAt;
 		const wasShown = watchesCancelled || first - (madeAt ?? 0) > this.delayMs;
 		if (this.trigger.watches('new') && isDue(madeAt) && wasShown && news.length + cancellations.length === 0)
-			this.found('complete', `new ${about}, made at ${instant(madeAt)}, did not come`);
+			this.found('complete', `new ${about}, made at ${instant(madeAt)}, was not emitted`);
 		if (!watchesCancelled) return;
 		const last = cancelledAt.at(-1);
 		if (status !== 'Cancelled' || !isDue(last) || activeAt === undefined) return;
 		if (last - activeAt <= this.delayMs) return;
 		if (!cancellations.some((at) => at >= last))
-			this.found('complete', `cancelled ${about} at ${instant(last)} did not come`);
+			this.found('complete', `cancelled ${about} at ${instant(last)} was not emitted`);
 	}
 
 	protected override take({ event, propertyId, number }: IDataObject): void {
@@ -98,19 +98,19 @@ export class Reservations extends FrontDeskRule {
 		times.push(this.simulation.now);
 		const history = this.histories.get(`${property} ${reservation}`);
 		const cancellations = this.trigger.watches('cancelled') ? (history?.cancelledAt.length ?? 0) : 0;
-		const most = event === 'new' ? 1 : cancellations;
-		if (times.length > most)
-			this.found('once', `${about}: came ${times.length} times, at most ${most} are right`);
-		// What changes while the list of before is read can count as new where neither search nor booking tells its time.
-		const isTold = this.simulation.setting.isCalm && this.hasBooking(property, reservation);
-		const isListed = (isTold || this.simulation.now > this.listedMs) && this.served?.has(property);
+		const max = event === 'new' ? 1 : cancellations;
+		if (times.length > max)
+			this.found('once', `${about}: was emitted ${times.length} times, at most ${max} are right`);
+		// A reservation that changes before it was listed may count as new if neither search nor booking tells its time.
+		const isTimeKnown = this.simulation.setting.isCalm && this.hasBooking(property, reservation);
+		const isListed = (isTimeKnown || this.simulation.now > this.listedMs) && this.served?.has(property);
 		const { onSinceMs = Infinity } = this.trigger;
 		const isMadeSince = (history?.madeAt ?? -Infinity) > onSinceMs - MINUTE_MS;
 		if (event === 'new' && isListed && !isMadeSince)
 			this.found('start', `${about}: was made before the start`);
 	}
 
-	/** Of the same number, with details that can be read: they tell when the reservation was made. */
+	/** Whether a booking with the same number has details, which tell when the reservation was made. */
 	private hasBooking(propertyId: string, number: string): boolean {
 		const { world } = this.simulation.api.sandbox;
 		const property = world.property(propertyId) as Property;

@@ -7,31 +7,31 @@ import { CREDENTIAL_ID, type Simulation } from '../world/simulation.mts';
 import { marksOf, type WorkItem } from '../world/workItems.mts';
 
 const HOUR_MS = 3_600_000;
-/** n8n's own tries have pauses of a second. */
+/** Retry On Fail pauses for a second. */
 const MAX_STOP_MS = 8_000;
-/** What a message says beside each outcome (docs/guide.md, The outcome of a change). */
+/** The part of a message that states each outcome (docs/guide.md, The outcome of a change). */
 const SAYS: Readonly<Record<string, string>> = {
 	done: ': made. ',
 	notDone: ': not made. ',
 	unknown: ': unknown whether it was made. ',
 };
 
-/** Writes under way, from the network's point of view. */
+/** A write, as the network sees it. */
 interface Attempt {
 	at: number;
 	from: string;
 	text: string;
-	/** Whoever asked cannot know whether it was carried out. */
+	/** The client cannot know whether it was carried out. */
 	isOpen: boolean;
 }
 
 /**
- * What executions promise: nothing is written twice or unasked, an outcome is called unknown only when it is, and
- * every item belongs to its input.
+ * What executions promise: nothing is written twice or without a request, an outcome is reported as unknown only if it
+ * is, and every item is paired with its input.
  */
 export class Runs implements Observer {
-	private readonly asked = new Map<string, number>();
-	/** By mark: when it was written. */
+	private readonly requested = new Map<string, number>();
+	/** By mark: when the change was made. */
 	private readonly written = new Map<string, number[]>();
 	private attempts: Attempt[] = [];
 
@@ -39,13 +39,13 @@ export class Runs implements Observer {
 
 	onRunStarted(workItems: WorkItem[]): void {
 		for (const { mark } of workItems)
-			if (mark !== undefined) this.asked.set(mark, (this.asked.get(mark) ?? 0) + 1);
+			if (mark !== undefined) this.requested.set(mark, (this.requested.get(mark) ?? 0) + 1);
 	}
 
 	onWritten(change: Change): void {
 		for (const mark of marksOf(change)) {
 			const { length: times } = this.writtenAt(mark, this.simulation.now);
-			const asked = this.asked.get(mark) ?? 0;
+			const asked = this.requested.get(mark) ?? 0;
 			if (times > asked)
 				this.simulation.found('writes', `${mark}: written ${times} times, asked for ${asked} times`);
 		}
@@ -57,24 +57,24 @@ export class Runs implements Observer {
 		return at;
 	}
 
-	onRequest({ at, from, sent, delivery, answered }: Exchange): void {
-		if (sent.method === 'GET') return;
-		const came = delivery.instead ?? answered;
+	onRequest({ at, from, request, delivery, response }: Exchange): void {
+		if (request.method === 'GET') return;
+		const came = delivery.instead ?? response;
 		const isOpen =
 			delivery.lost === 'ECONNRESET' ||
-			delivery.answer !== undefined ||
+			delivery.responseFault !== undefined ||
 			delivery.alter !== undefined ||
 			(came === undefined ? delivery.lost === undefined : came.status >= 500) ||
 			(came !== undefined && came.status < 300 && delivery.instead !== undefined) ||
 			delivery.thereMs + delivery.backMs > 15_000;
-		this.attempts.push({ at, from, text: `${sent.url} ${sent.body ?? ''}`, isOpen });
+		this.attempts.push({ at, from, text: `${request.url} ${request.body ?? ''}`, isOpen });
 		if (this.attempts.length % 500 === 0)
 			this.attempts = this.attempts.filter((one) => one.at > at - HOUR_MS);
 	}
 
 	onRun(finished: FinishedRun): void {
 		const { run, workItems, name, settings, stoppedAt } = finished;
-		// Of a run that was stopped n8n hands on the input.
+		// n8n passes on the input of a run that was stopped.
 		if (stoppedAt !== undefined) return this.expectEnded(finished, stoppedAt);
 		if (run.thrown && settings.onError !== 'stopWorkflow') {
 			this.simulation.found('runs', `${name} failed as a whole: ${run.thrown.message}`);
@@ -85,7 +85,7 @@ export class Runs implements Observer {
 		for (const [index, workItem] of workItems.entries()) this.expectOutcome(finished, workItem, index);
 	}
 
-	/** Nobody waits for what a stopped run reads; what it writes is waited for. */
+	/** A stopped run ends soon, unless it writes. */
 	private expectEnded({ name, job, workItems }: FinishedRun, stoppedAt: number): void {
 		const lateMs = this.simulation.now - stoppedAt;
 		if (workItems.some(({ mark }) => mark !== undefined) || lateMs <= MAX_STOP_MS) return;
@@ -112,13 +112,13 @@ export class Runs implements Observer {
 		}
 	}
 
-	/** An item that comes from all inputs together names those that it is about. */
+	/** An item made from all inputs together is paired with those that it is about. */
 	private expectTogether(
 		{ name, workItems, job }: FinishedRun,
 		{ json, pairedItem }: INodeExecutionData,
 	): void {
 		const about = [pairedItem ?? []].flat().map((one) => workItems[typeof one === 'number' ? one : one.item]);
-		// n8n fills the item of an error with the fields of the first input.
+		// n8n adds the fields of the first input to an item with an error.
 		const isResult = json.error === undefined && typeof json.number === 'string';
 		const isStrange = (workItem: WorkItem | undefined) =>
 			workItem === undefined || (isResult && workItem.json.number !== json.number);
@@ -127,7 +127,7 @@ export class Runs implements Observer {
 		if (json.result === 'unknown')
 			this.simulation.found(
 				'runs: reconcile',
-				`${name}: ${String(json.number)} is in the hotel and called unknown`,
+				`${name}: ${String(json.number)} is in the hotel and reported as unknown`,
 			);
 	}
 
@@ -140,44 +140,44 @@ export class Runs implements Observer {
 
 	private expectOutcome(finished: FinishedRun, workItem: WorkItem, index: number): void {
 		const { mark, about } = workItem;
-		if (mark === undefined || about === undefined || (this.asked.get(mark) ?? 0) > 1) return;
+		if (mark === undefined || about === undefined || (this.requested.get(mark) ?? 0) > 1) return;
 		const writtenAt = this.writtenAt(mark);
 		const { length: times } = writtenAt;
-		// What has a key was made whichever run made it.
+		// A change with a key counts as made whichever run made it.
 		const hasKey = workItem.json.key !== undefined;
 		const isMade = hasKey ? times > 0 : writtenAt.some((at) => at >= finished.startedAt);
 		const what = `${finished.name}: ${finished.job.operation}, item ${index}`;
 		const found = (text: string) => this.simulation.found('writes: outcome', `${what} ${text}`);
-		for (const { error, outcome } of toldOf(finished, index)) {
+		for (const { error, outcome } of reportedOf(finished, index)) {
 			const says = SAYS[String(outcome)];
 			if (says === undefined) found(`has the outcome ${String(outcome)}`);
 			else if (error === undefined && (outcome !== 'done' || times !== 1))
-				found(`is called ${String(outcome)}, without an error, and was written ${times} times`);
+				found(`is reported as ${String(outcome)}, without an error, and was written ${times} times`);
 			else if (error !== undefined && !error.includes(says))
 				found(`is ${String(outcome)}, which its message does not say: ${error}`);
-			// An item that fails before its write can be compared with the earlier one of its key cannot tell more.
+			// An item may fail before its write is compared with the earlier one of its key; then unknown is right.
 			else if (outcome === 'unknown' && !this.isOpen(finished, workItem) && !(hasKey && isMade))
-				found(`is called unknown, though every answer was clear: ${error}`);
+				found(`is reported as unknown, though every response was clear: ${error}`);
 			else if (outcome === 'notDone' && isMade && !(hasKey && this.isElsewhere(about)))
-				found('is called not made, and was written');
-			else if (outcome === 'done' && times === 0) found('is called made, and was not written');
+				found('is reported as not made, and was written');
+			else if (outcome === 'done' && times === 0) found('is reported as made, and was not written');
 		}
 	}
 
-	/** A key stands for a change at one address (docs/guide.md, Idempotency Key): it was made at another one. */
+	/** Whether it was made at another address: a key stands for a change at one (docs/guide.md, Idempotency Key). */
 	private isElsewhere(about: string): boolean {
 		const { baseUrl } = this.simulation.n8n.database.credentials.get(CREDENTIAL_ID)?.data ?? {};
 		const own = this.attempts.filter(({ text }) => text.includes(about));
 		return own.length > 0 && own.every(({ text }) => !text.startsWith(`${String(baseUrl)}/`));
 	}
 
-	/** In this run, or in an earlier one: then the same change is refused. */
+	/** Whether an attempt has an unknown outcome, in this run or in an earlier one, which makes repeats refused. */
 	private isOpen({ startedAt }: FinishedRun, { about = '', json }: WorkItem): boolean {
 		const { processes } = this.simulation.n8n;
 		const hasDied = (from: string) => processes.every(({ machine }) => machine.name !== from);
 		const own = this.attempts.filter(({ at, text }) => at >= startedAt && text.includes(about));
 		if (own.length > 0) return own.some(({ isOpen }) => isOpen);
-		// Whoever was killed may have been about to send it.
+		// A killed process may have been about to send it.
 		if (this.simulation.killedAt > startedAt - HOUR_MS) return true;
 		const stay = json.pmsRoomStayId === undefined ? about : `/room-stays/${String(json.pmsRoomStayId)}/`;
 		return this.attempts.some(
@@ -186,13 +186,13 @@ export class Runs implements Observer {
 	}
 }
 
-interface Told {
+interface Reported {
 	error?: string;
 	outcome: unknown;
 }
 
-/** What was told of an item: by its own items, or by the error of the run. */
-function toldOf({ run }: FinishedRun, index: number): Told[] {
+/** What was reported about an item, by its own items or by the error of the run. */
+function reportedOf({ run }: FinishedRun, index: number): Reported[] {
 	const items = run.outputs
 		.flat()
 		.filter(({ pairedItem }) => (pairedItem as { item?: number })?.item === index)

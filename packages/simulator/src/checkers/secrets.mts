@@ -9,19 +9,19 @@ const PERSONAL = /"(?:email|phone)":"([^"]{6,})"/g;
 const TOKENS_KEPT = 200;
 const PERSONS_KEPT = 5_000;
 
-/** No secret, no token and nobody's address stands in a log line, an error or a state. */
+/** No log line, error or state contains a secret, a token or a guest's address. */
 export class Secrets implements Observer {
 	private readonly secrets = new Set<string>();
 	private readonly persons = new Set<string>();
 
 	constructor(private readonly simulation: Simulation) {}
 
-	onRequest({ sent, answered }: Exchange): void {
-		if (isTokenRequest(sent)) {
-			this.remember(this.secrets, new URLSearchParams(sent.body).get('client_secret'), TOKENS_KEPT);
-			this.remember(this.secrets, /"access_token":"([^"]+)"/.exec(answered?.body ?? '')?.[1], TOKENS_KEPT);
-		} else if (/\/bookings\/[^/?]+$/.test(sent.url)) {
-			for (const [, address] of answered?.body.matchAll(PERSONAL) ?? [])
+	onRequest({ request, response }: Exchange): void {
+		if (isTokenRequest(request)) {
+			this.remember(this.secrets, new URLSearchParams(request.body).get('client_secret'), TOKENS_KEPT);
+			this.remember(this.secrets, /"access_token":"([^"]+)"/.exec(response?.body ?? '')?.[1], TOKENS_KEPT);
+		} else if (/\/bookings\/[^/?]+$/.test(request.url)) {
+			for (const [, address] of response?.body.matchAll(PERSONAL) ?? [])
 				this.remember(this.persons, address, PERSONS_KEPT);
 		}
 	}
@@ -45,7 +45,7 @@ export class Secrets implements Observer {
 		}
 	}
 
-	/** What is entered of a guest is not repeated in errors, even where the service does (README, Privacy). */
+	/** Errors do not quote what was entered about a guest, even if the service does (README, Privacy). */
 	private expectUnquoted({ error, outputs }: FinishedRun['run'], document: unknown, name: string): void {
 		if (typeof document !== 'string') return;
 		const failed = outputs.flat().filter(({ json }) => json.error !== undefined);
@@ -69,9 +69,9 @@ export class Secrets implements Observer {
 		}
 	}
 
-	private remember(known: Set<string>, one: string | null | undefined, most: number): void {
+	private remember(known: Set<string>, one: string | null | undefined, max: number): void {
 		if (!one) return;
 		known.add(one);
-		if (known.size > most) known.delete(known.values().next().value as string);
+		if (known.size > max) known.delete(known.values().next().value as string);
 	}
 }

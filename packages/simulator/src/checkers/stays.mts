@@ -9,41 +9,41 @@ import type { BookingState } from '../world/observer.mts';
 import { FrontDeskRule } from './frontDeskRule.mts';
 
 const HOUR_MS = 3_600_000;
-/** A tenth of the requests is for them (docs/reservationTrigger.md, What was there before the start). */
+/** A tenth of the requests reads rooms (docs/reservationTrigger.md, What was there before the start). */
 const ROOMS_READ_WITHIN_MS = 4 * HOUR_MS;
-/** Rooms are read of stays from two days ago to two days ahead, which are listed once a day. */
+/** Rooms of stays from two days ago to two days ahead are read; these are listed once a day. */
 const ROOMS_READ_AHEAD_MS = 24 * HOUR_MS - ROOMS_READ_WITHIN_MS;
 const ROOMS_READ_BACK_MS = 48 * HOUR_MS;
 
-/** What the front desk recorded of a room stay. */
+/** An event of a room stay that the front desk recorded. */
 interface Recorded {
 	event: string;
 	propertyId: string;
 	pmsRoomStayId: string;
 	at: number;
-	/** Another room, or the end of the stay, came soon after it. */
+	/** Another room, or check-out, followed soon after it. */
 	wasReplacedSoon?: boolean;
-	/** The room it had may not have been read before: then the change comes as `changed`. */
+	/** The former room may not have been read; then the change is emitted as `changed`. */
 	mayBeUnread?: boolean;
-	/** Two changes between two polls come once, with the latest state (docs/reservationTrigger.md, events). */
+	/** Two changes between two polls are emitted once, with the latest state (docs/reservationTrigger.md, events). */
 	wasCancelledSoon?: boolean;
 }
 
 /**
- * What docs/reservationTrigger.md promises: every check-in and check-out comes, once, unless the reservation is
- * cancelled before it was read, and nothing that was not recorded. It knows what the service wrote and what came from
- * n8n's executions, and nothing of the trigger.
+ * What docs/reservationTrigger.md promises: every check-in and check-out is emitted, once, unless the reservation is
+ * cancelled before it was read, and nothing that was not recorded. The rule knows the records of the service and n8n's
+ * executions, and nothing of the trigger.
  */
 export class Stays extends FrontDeskRule {
 	private readonly recorded: Recorded[] = [];
-	/** By event, property and room stay: how often it came, also to a process that was killed with it. */
+	/** By event, property and room stay: how often it was emitted, also to a process that was killed. */
 	private readonly came = new Map<string, number>();
 	private readonly cameAt = new Map<string, number>();
-	/** Room stays that any item was about. */
-	private readonly told = new Set<string>();
-	/** Room stays that were checked in without a room: their first one is no change. */
+	/** Room stays that were in any item. */
+	private readonly seenStays = new Set<string>();
+	/** Room stays that were checked in without a room: their first room is no change. */
 	private readonly withoutRoom = new Set<string>();
-	/** By room stay: the rooms that it was given, the latest one last. */
+	/** By room stay: its rooms, the latest one last. */
 	private readonly rooms = new Map<string, Array<{ room: string | null; at: number }>>();
 
 	onWritten(change: Change): void {
@@ -79,13 +79,13 @@ export class Stays extends FrontDeskRule {
 				one.wasCancelledSoon = true;
 	}
 
-	/** n8n is off since then. */
+	/** Whether n8n has been off since then. */
 	private isUnread({ at }: Recorded): boolean {
 		const { n8n, killedAt } = this.simulation;
 		return n8n.main === undefined && at > killedAt - this.delayMs;
 	}
 
-	/** A stay on other dates keeps its room only if that is free then. */
+	/** Records a new room after a change of dates: a stay keeps its room only if that is free then. */
 	private noteMoved(propertyId: string, ids: ReadonlySet<string>, at: number): void {
 		for (const pmsRoomStayId of ids) {
 			const before = this.rooms.get(pmsRoomStayId)?.at(-1)?.room ?? null;
@@ -101,7 +101,7 @@ export class Stays extends FrontDeskRule {
 		this.rooms.set(pmsRoomStayId, [...given, { room, at: this.simulation.now }]);
 	}
 
-	/** Back in the room of a short time ago: who has not seen the one in between sees no change. */
+	/** Whether it is back in a recent room: a trigger that has not seen the one in between sees no change. */
 	private mayBeBack(pmsRoomStayId: string, room: string | null): boolean {
 		const given = this.rooms.get(pmsRoomStayId) ?? [];
 		const firstSoon = given.findIndex(({ at }) => at > this.simulation.now - this.delayMs);
@@ -116,14 +116,14 @@ export class Stays extends FrontDeskRule {
 			return this.found('recovery', `${this.trigger.workflowId} could not be switched on`);
 		for (const one of this.recorded) {
 			const { event, propertyId, pmsRoomStayId, at } = one;
-			// A room change shows only against a room that was looked at: those of before are read one after the other.
+			// A room change is found only if the former room was read, and earlier ones are read one after the other.
 			const mayBeUnread = one.mayBeUnread === true || at < onSinceMs + ROOMS_READ_WITHIN_MS;
 			if (event === 'roomChanged' && (one.wasReplacedSoon || mayBeUnread)) continue;
 			if (at < onSinceMs || at > this.simulation.now - this.delayMs) continue;
 			if (one.wasCancelledSoon || !this.isServed(propertyId) || this.hasCome(one)) continue;
 			this.found(
 				'complete',
-				`${event} of ${pmsRoomStayId} of ${this.reservationOf(one)} at ${new Date(at).toISOString()} did not come by ${this.trigger.workflowId}`,
+				`${event} of ${pmsRoomStayId} of ${this.reservationOf(one)} at ${new Date(at).toISOString()} was not emitted by ${this.trigger.workflowId}`,
 			);
 		}
 	}
@@ -148,13 +148,10 @@ export class Stays extends FrontDeskRule {
 		return last !== undefined && (one.event !== 'roomChanged' || last >= one.at);
 	}
 
-	/**
-	 * Where something goes wrong, and while n8n is off, rooms are read as late as may be; what was told of a stay was
-	 * read.
-	 */
+	/** Whether the room may not have been read yet: with faults, and while n8n is off, it may be read late. */
 	private mayBeUnread(propertyId: string, pmsRoomStayId: string): boolean {
 		const { n8n, now, setting } = this.simulation;
-		if (this.told.has(pmsRoomStayId)) return false;
+		if (this.seenStays.has(pmsRoomStayId)) return false;
 		if (!setting.isCalm || n8n.main === undefined) return true;
 		const { pms, content } = this.viewOf(propertyId);
 		const stay = pms.stay(pmsRoomStayId);
@@ -167,8 +164,8 @@ export class Stays extends FrontDeskRule {
 	}
 
 	/**
-	 * The staff give a guest who comes a room, and no search lists that: it is read with the next one, and the first room
-	 * of a guest who is there is no change.
+	 * The staff assign a room on arrival, which no search lists. The trigger reads it with the next change, and takes it
+	 * for the first room, which is no change.
 	 */
 	private mayBeFirstSeen(stay: Stay, from: string, until: string): boolean {
 		const { comes, knowsRoom } = expectedTimes(stay);
@@ -176,7 +173,7 @@ export class Stays extends FrontDeskRule {
 		return !knowsRoom && !wasGivenBefore && comes > from && comes < until;
 	}
 
-	/** What was recorded of the stay a short time before is not told, or not in this form. */
+	/** Recent room changes of the stay may not be emitted, or not as such. */
 	private replace(pmsRoomStayId: string): void {
 		for (const one of this.recorded)
 			if (
@@ -193,15 +190,15 @@ export class Stays extends FrontDeskRule {
 			const times = (this.came.get(keyOf(one)) ?? 0) + 1;
 			this.came.set(keyOf(one), times);
 			this.cameAt.set(keyOf(one), this.simulation.now);
-			this.told.add(pmsRoomStayId);
+			this.seenStays.add(pmsRoomStayId);
 			const written = this.recorded.filter((other) => keyOf(other) === keyOf(one)).length;
 			const recorded = written + (this.isOfStaff(one) ? 1 : 0);
 			if (times > recorded)
-				this.found('once', `${keyOf(one)}: came ${times} times, was recorded ${recorded} times`);
+				this.found('once', `${keyOf(one)}: was emitted ${times} times, was recorded ${recorded} times`);
 		}
 	}
 
-	/** The staff check in and out those who had booked before the simulation; what they did before the start is known. */
+	/** Whether the staff did it since the start: they check in and out guests who booked before the simulation. */
 	private isOfStaff({ event, propertyId, pmsRoomStayId }: Omit<Recorded, 'at'>): boolean {
 		const { onSinceMs } = this.trigger;
 		if (event === 'roomChanged' || onSinceMs === undefined) return false;

@@ -14,9 +14,9 @@ const SEARCHED = 5;
 const MAX_DETAILS = 20;
 /** Changes within a minute are one event. */
 const ONE_EVENT_MS = 60 * SECOND_MS;
-/** A clock that drifts, and what is under way at the end. */
+/** Allows for a clock that drifts, and for requests in progress at the end. */
 const TOLERANCE_MS = 2 * SECOND_MS;
-/** With less time a search may not have come to its end. */
+/** A search that takes longer may have run out of time. */
 const UNHURRIED_MS = MAX_MS / 2;
 
 interface Candidate {
@@ -24,7 +24,7 @@ interface Candidate {
 	booking: Booking;
 }
 
-/** What an error says where there is nothing to show. */
+/** What an error says if there is nothing to show. */
 const NO_TEST_EVENT = /there is no test event/;
 const NO_PROPERTIES = /include none that this API connection can access|there is no test event/;
 
@@ -38,7 +38,7 @@ export class TestEvents implements Observer {
 	constructor(private readonly simulation: Simulation) {}
 
 	onRequest(exchange: Exchange): void {
-		this.disturbance.note(exchange, this.simulation.now);
+		this.disturbance.add(exchange, this.simulation.now);
 	}
 
 	onTestEvent(fetched: FetchedTestEvent): void {
@@ -52,7 +52,7 @@ export class TestEvents implements Observer {
 		if (isUndisturbed) this.expectLatest(fetched, items);
 	}
 
-	/** The service answered all that was asked, in time and as it is. */
+	/** Whether the service has responded to all requests, in time and correctly. */
 	private isUndisturbed({ startedAt, error }: FetchedTestEvent): boolean {
 		const { settings } = this.simulation.api.sandbox;
 		const isElsewhere = /Credential with ID|rate limit|Too many requests are queued/.test(
@@ -61,7 +61,7 @@ export class TestEvents implements Observer {
 		return (
 			this.disturbance.untilMs < startedAt &&
 			this.simulation.now - startedAt < UNHURRIED_MS &&
-			!this.simulation.othersAtWork &&
+			!this.simulation.hasOtherProgram &&
 			settings.feedDisorder === 0 &&
 			!isElsewhere
 		);
@@ -75,7 +75,7 @@ export class TestEvents implements Observer {
 		if (settings.selection !== 'all' && !settings.propertyIds.includes(String(propertyId)))
 			this.found(workflowId, `gave ${about}, of a property that was not chosen`);
 		if (!settings.events.includes(String(event))) this.found(workflowId, `gave ${about}: not chosen`);
-		// The flat forms show the details, which may be newer.
+		// Flat items show the details, which may be newer.
 		if (settings.output !== 'details' && settings.output !== 'summary') return;
 		if (settings.statuses.length > 0 && !settings.statuses.includes(String(status)))
 			this.found(workflowId, `gave ${about}, a status that was not chosen`);
@@ -112,7 +112,7 @@ export class TestEvents implements Observer {
 		if (!isReason.test(said)) this.found(workflowId, `failed without a reason: ${said}`);
 	}
 
-	/** Bookings that certainly match; unknown where many details would have to be read first. */
+	/** Bookings that certainly match; none if too many details would have to be read first. */
 	private matching(settings: TriggerSettings, startedAt: number): Candidate[] {
 		const candidates = this.candidates(settings).filter(
 			({ booking }) => booking.modifiedMs < startedAt - SECOND_MS,
@@ -140,7 +140,7 @@ export class TestEvents implements Observer {
 	}
 }
 
-/** Only the details tell whether what is cancelled was also changed. */
+/** Whether a booking certainly matches. Only its details tell whether a cancelled one was also changed. */
 function mustMatch(
 	{ status, createdMs, modifiedMs }: Booking,
 	{ events, statuses }: TriggerSettings,

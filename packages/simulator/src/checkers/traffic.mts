@@ -5,18 +5,18 @@ import type { Observer } from '../world/observer.mts';
 import { CREDENTIAL_ID, type Simulation } from '../world/simulation.mts';
 import { Pauses } from './pauses.mts';
 
-/** From reading the credential to sending with it: two round trips to the database. */
+/** The longest time from reading the credential to sending the request: two round trips to the database. */
 const READ_BEFORE_MS = 30;
-/** Of all requests: once for one or two processes, and once more for each further one (docs/scaling.md). */
+/** The share of requests that may get a 429: for one or two processes, and again for each further one (docs/scaling.md). */
 const MAX_REFUSED = 0.01;
 const ENOUGH_REQUESTS = 1_000;
 
 const MINUTE_MS = 60_000;
-/** Of one process (specification, Request rate limits). */
+/** Per process and minute (specification, Request rate limits). */
 const MAX_TOKENS = 15;
-/** Whoever is refused waits a second at least: each of ten requests at once may come again so often. */
+/** After a 429, a request waits for at least a second, and ten may run at once. */
 const MAX_REFUSALS = 100;
-/** A token that is refused as soon as it was fetched may be tried once more, by all that are under way. */
+/** A new token that is refused may be tried once more, by all requests in progress. */
 const MAX_SENT_AGAIN = 10;
 
 interface Credential {
@@ -25,32 +25,29 @@ interface Credential {
 	secret: string;
 }
 
-/** Requests go to the credential's host of that moment, with what is that host's, and within the limits. */
+/** Requests go to the current host of the credential, with the secrets of that host, and within the limits. */
 export class Traffic implements Observer {
 	private readonly issuedBy = new Map<string, string>();
 	private readonly pauses = new Pauses();
-	/** By process and host: answered a request for a token without the secret. */
+	/** Processes and hosts for which a token request without the secret got a response. */
 	private readonly asked = new Set<string>();
-	/** By process, and by process and kind of request: when it asked for tokens, and when it was refused. */
+	/** By process and kind of request: the times of token requests and of 429s. */
 	private readonly times = new Map<string, number[]>();
-	/** By process, area and token: when a refusal of it arrived first. */
+	/** By process, area and token: when its first 401 arrived. */
 	private readonly refusedAt = new Map<string, number>();
-	/** The credential as it was. */
+	/** Former versions of the credential. */
 	private former: Credential[] = [];
-	/**
-	 * Requests, without those for tokens, while no other program used the limits, and how many of them were answered
-	 * 429.
-	 */
+	/** Requests, without those for tokens, while no other program used the limits, and how many of them got a 429. */
 	private readonly undisturbed = { requests: 0, refused: 0 };
 	private current: Credential | undefined;
 
 	constructor(private readonly simulation: Simulation) {}
 
 	onRequest(exchange: Exchange): void {
-		const { sent, answered, delivery } = exchange;
-		const { host } = new URL(sent.url);
+		const { request, response, delivery } = exchange;
+		const { host } = new URL(request.url);
 		const allowed = this.credentialsAt(exchange.at);
-		const path = pathOf(sent).split('?', 1)[0];
+		const path = pathOf(request).split('?', 1)[0];
 		if (!allowed.some((one) => one.host === host)) {
 			this.simulation.found(
 				'traffic: host',
@@ -59,14 +56,14 @@ export class Traffic implements Observer {
 		}
 		this.expectPauses(exchange);
 		this.expectPause(exchange);
-		// How many others of the same address fetch tokens, no process can know: they have a rule of their own.
-		if (!this.simulation.othersAtWork && !isTokenRequest(sent)) {
+		// Token requests have another rule: no process knows how many others request tokens from the same IP address.
+		if (!this.simulation.hasOtherProgram && !isTokenRequest(request)) {
 			this.undisturbed.requests += 1;
-			if (answered?.status === 429) this.undisturbed.refused += 1;
+			if (response?.status === 429) this.undisturbed.refused += 1;
 		}
-		if (isTokenRequest(sent)) {
-			// The first request to an address comes without one.
-			const secret = new URLSearchParams(sent.body).get('client_secret');
+		if (isTokenRequest(request)) {
+			// The first request to an address has no secret.
+			const secret = new URLSearchParams(request.body).get('client_secret');
 			this.expectAsked(exchange, secret !== null);
 			if (secret !== null && !allowed.some((one) => one.host === host && one.secret === secret)) {
 				this.simulation.found(
@@ -75,11 +72,11 @@ export class Traffic implements Observer {
 				);
 			}
 			const token =
-				answered?.status === 200 && delivery.answer === undefined ? tokenIn(answered.body) : undefined;
+				response?.status === 200 && delivery.responseFault === undefined ? tokenIn(response.body) : undefined;
 			if (token !== undefined) this.issuedBy.set(token, host);
 			return;
 		}
-		const token = (sent.headers.authorization ?? '').replace('Bearer ', '');
+		const token = (request.headers.authorization ?? '').replace('Bearer ', '');
 		this.expectOtherToken(exchange, token);
 		const issuer = this.issuedBy.get(token);
 		if (issuer !== undefined && issuer !== host) {
@@ -87,10 +84,10 @@ export class Traffic implements Observer {
 		}
 	}
 
-	/** How n8n tells of refused tokens differs, so they are left to their own rules. */
+	/** Token requests have their own rules, because n8n reports their failures in different ways. */
 	private expectPause(exchange: Exchange): void {
-		if (isTokenRequest(exchange.sent)) return;
-		const scope = scopeOf(exchange.sent);
+		if (isTokenRequest(exchange.request)) return;
+		const scope = scopeOf(exchange.request);
 		const pauseMs = this.pauses.note(exchange, scope);
 		if (pauseMs !== undefined)
 			this.simulation.found(
@@ -99,12 +96,12 @@ export class Traffic implements Observer {
 			);
 	}
 
-	/** A token that was refused is not sent again and again, whoever needs one. */
-	private expectOtherToken({ at, from, sent, delivery, answered }: Exchange, token: string): void {
-		const area = pathOf(sent).split('/', 3).join('/');
+	/** A refused token is not sent again and again. */
+	private expectOtherToken({ at, from, request, delivery, response }: Exchange, token: string): void {
+		const area = pathOf(request).split('/', 3).join('/');
 		const key = `${from} ${area} ${token}`;
 		const refusedAt = this.refusedAt.get(key);
-		const isRefused = delivery.lost === undefined && (delivery.instead ?? answered)?.status === 401;
+		const isRefused = delivery.lost === undefined && (delivery.instead ?? response)?.status === 401;
 		if (!isRefused) return;
 		if (refusedAt === undefined) this.refusedAt.set(key, this.simulation.now);
 		if (refusedAt === undefined || at <= refusedAt) return;
@@ -116,10 +113,10 @@ export class Traffic implements Observer {
 			);
 	}
 
-	/** The secret follows to no address that has not answered without it: it might redirect (docs/architecture.md). */
-	private expectAsked({ from, sent, delivery, answered }: Exchange, hasSecret: boolean): void {
-		const key = `${from} ${new URL(sent.url).host}`;
-		if (!hasSecret && (answered ?? delivery.instead) !== undefined && delivery.lost === undefined)
+	/** The secret goes only to an address that has responded without it, because it might redirect (docs/architecture.md). */
+	private expectAsked({ from, request, delivery, response }: Exchange, hasSecret: boolean): void {
+		const key = `${from} ${new URL(request.url).host}`;
+		if (!hasSecret && (response ?? delivery.instead) !== undefined && delivery.lost === undefined)
 			this.asked.add(key);
 		if (hasSecret && !this.asked.has(key))
 			this.simulation.found(
@@ -128,19 +125,19 @@ export class Traffic implements Observer {
 			);
 	}
 
-	/** No process asks an address for more tokens than it may, those refused aside, or ignores refusals. */
-	private expectPauses({ at, from, sent, delivery, answered }: Exchange): void {
-		const status = (delivery.instead ?? answered)?.status;
+	/** No process requests more tokens than allowed, except those refused, or ignores 429s. */
+	private expectPauses({ at, from, request, delivery, response }: Exchange): void {
+		const status = (delivery.instead ?? response)?.status;
 		if (status === 429) {
-			const area = isTokenRequest(sent) ? 'tokens' : pathOf(sent).replace(/\/\d+.*/, '');
+			const area = isTokenRequest(request) ? 'tokens' : pathOf(request).replace(/\/\d+.*/, '');
 			const refusals = this.withinAMinute(`${from}: ${area} refused`, at);
 			if (refusals > MAX_REFUSALS)
 				this.simulation.found(
 					'traffic: refusals',
 					`${from} was refused ${refusals} times within a minute at ${area}`,
 				);
-		} else if (isTokenRequest(sent)) {
-			const { host } = new URL(sent.url);
+		} else if (isTokenRequest(request)) {
+			const { host } = new URL(request.url);
 			const tokens = this.withinAMinute(`${from}: tokens of ${host}`, at);
 			if (tokens > MAX_TOKENS)
 				this.simulation.found('traffic: tokens', `${from} asked for ${tokens} tokens within a minute`);
@@ -155,8 +152,8 @@ export class Traffic implements Observer {
 
 	atEnd(): void {
 		const { requests, refused } = this.undisturbed;
-		const most = MAX_REFUSED * Math.max(1, this.simulation.setting.processes - 1);
-		if (requests < ENOUGH_REQUESTS || refused / requests <= most) return;
+		const maxShare = MAX_REFUSED * Math.max(1, this.simulation.setting.processes - 1);
+		if (requests < ENOUGH_REQUESTS || refused / requests <= maxShare) return;
 		this.simulation.found('traffic: limits', `${refused} of ${requests} requests were refused with 429`);
 	}
 

@@ -16,10 +16,10 @@ import { Disturbance } from './disturbance.mts';
 const SECOND_MS = 1_000;
 /** The short waits for the limits per second do not count (README, Limits and errors). */
 const PACING_MS = 60 * SECOND_MS;
-/** What counts as used up: several processes share a limit, and none of them knows it exactly. */
+/** The share of a limit that counts as used up: several processes share it, and none of them knows the exact count. */
 const USED_UP = 0.5;
 const TOO_MANY_REQUESTS = 429;
-/** Operations that send few requests for an item, all of them of the limits for other methods. */
+/** Operations with few requests for each item, all of which count towards the limits of other methods. */
 const PROMPT: ReadonlySet<string> = new Set([
 	'checkIn',
 	'checkOut',
@@ -31,7 +31,7 @@ const PROMPT: ReadonlySet<string> = new Set([
 ]);
 const FEW_ITEMS = 5;
 const MAX_PROMPT_MS = 15 * SECOND_MS;
-/** No other execution can have used up the limits of the minute. */
+/** An execution is alone if none has started this long before: no other one can have used up the limits per minute. */
 const ALONE_MS = 60 * SECOND_MS;
 
 interface Request {
@@ -40,7 +40,7 @@ interface Request {
 	refused: boolean;
 }
 
-/** What an error says that names a limit. */
+/** An error that names a used up limit. */
 const USED_UP_ERROR =
 	/^The rate limit for .* is used up(?:, except for the share of triggers)?: (\d+) requests per (second|minute|hour)$/;
 
@@ -48,16 +48,16 @@ export function namesALimit(error: string): boolean {
 	return USED_UP_ERROR.test(error);
 }
 
-/** A change on its way to the service. */
+/** A change that was sent. */
 interface Sending {
 	at: number;
 	text: string;
 	status: number | undefined;
 }
 
-/** Max Wait: what is used up really is, and nothing is sent for longer than it says. */
+/** Max Wait: a limit that is reported as used up is, and nothing is sent after the maximum wait. */
 export class Waits implements Observer {
-	/** When the service was asked for something of a scope, and refused it, within the last hour. */
+	/** The requests of the last hour. */
 	private asked: Request[] = [];
 	private sendings: Sending[] = [];
 	private othersAt = -Infinity;
@@ -67,12 +67,13 @@ export class Waits implements Observer {
 	constructor(private readonly simulation: Simulation) {}
 
 	onRequest(exchange: Exchange): void {
-		const { at, sent, delivery, answered } = exchange;
-		const status = (delivery.instead ?? answered)?.status;
-		this.disturbance.note(exchange, this.simulation.now);
-		this.asked.push({ at, scope: scopeOf(sent), refused: status === TOO_MANY_REQUESTS });
-		if (this.simulation.othersAtWork) this.othersAt = at;
-		if (sent.method !== 'GET') this.sendings.push({ at, text: `${pathOf(sent)} ${sent.body ?? ''}`, status });
+		const { at, request, delivery, response } = exchange;
+		const status = (delivery.instead ?? response)?.status;
+		this.disturbance.add(exchange, this.simulation.now);
+		this.asked.push({ at, scope: scopeOf(request), refused: status === TOO_MANY_REQUESTS });
+		if (this.simulation.hasOtherProgram) this.othersAt = at;
+		if (request.method !== 'GET')
+			this.sendings.push({ at, text: `${pathOf(request)} ${request.body ?? ''}`, status });
 		if (this.asked.length % 5_000 === 0) this.forget(at - WINDOW_MS.hour);
 	}
 
@@ -89,12 +90,12 @@ export class Waits implements Observer {
 		if (error) this.expectUsedUp(workflowId, this.simulation.now, error.message);
 	}
 
-	/** Triggers leave a quarter of each minute's limit free, so nobody waits for them (docs/scaling.md, Triggers). */
+	/** Triggers leave a quarter of each minute's limit free, so changes do not wait for them (docs/scaling.md, Triggers). */
 	private expectPrompt({ name, job, workItems, startedAt, stoppedAt }: FinishedRun): void {
-		const { now, othersAtWork } = this.simulation;
+		const { now, hasOtherProgram } = this.simulation;
 		const isAlone = startedAt - this.startedBefore > ALONE_MS;
 		this.startedBefore = Math.max(this.startedBefore, startedAt);
-		if (!isAlone || othersAtWork || stoppedAt !== undefined || workItems.length > FEW_ITEMS) return;
+		if (!isAlone || hasOtherProgram || stoppedAt !== undefined || workItems.length > FEW_ITEMS) return;
 		if (!PROMPT.has(job.operation) || this.disturbance.untilMs >= startedAt - ALONE_MS) return;
 		if (now - startedAt > MAX_PROMPT_MS)
 			this.simulation.found(
@@ -103,7 +104,7 @@ export class Waits implements Observer {
 			);
 	}
 
-	/** An error that names a limit was right about it at some time of the execution. */
+	/** Expects that a limit named by an error was used up at some time of the execution. */
 	private expectUsedUp(name: string, startedAt: number, error: string): void {
 		const [, limit, window] = USED_UP_ERROR.exec(error) ?? [];
 		if (window === undefined) return;
@@ -119,7 +120,7 @@ export class Waits implements Observer {
 				.some(({ at }, index) => at - (asked[index]?.at ?? at) < windowMs);
 			return wasBusy || asked.some(({ refused }) => refused);
 		});
-		if (!isUsedUp) this.simulation.found('waits: limit', `${name}: ${error}, and is not`);
+		if (!isUsedUp) this.simulation.found('waits: limit', `${name}: ${error}, and the limit is not used up`);
 	}
 
 	private expectEnd({ name, workItems, startedAt }: FinishedRun, maxWaitSeconds: number): void {

@@ -1,12 +1,12 @@
 /**
- * What was corrected since version 1.0.0, and where it is looked for; nine are made up, for the rules of the front
- * desk and of the guest journey.
+ * Defects that were corrected since version 1.0.0, and the worlds that find them; nine are made up, for the rules of
+ * the front desk and of the guest journey.
  */
 
 export interface Defect {
-	/** Of its patch. */
+	/** The name of its patch. */
 	name: string;
-	/** The special world of the standard run that shows it; without: any of the others. */
+	/** The special world of the standard run that finds it; undefined = one of the usual worlds. */
 	special?: string;
 }
 
@@ -88,8 +88,8 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'tokenOfAChangedClient', special: 'moving-service' },
 ];
 
-/** Corrections whose defects no world can show, and why. */
-export const BEYOND: ReadonlyArray<{ title: string; why: string }> = [
+/** Corrected defects that no world can find, and why. */
+export const UNDETECTABLE: ReadonlyArray<{ title: string; why: string }> = [
 	{
 		title: 'Executions wait for what triggers read',
 		why: 'Triggers spread what they may send over the hour, so no world has them use up the limit of a minute.',

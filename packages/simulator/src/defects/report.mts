@@ -13,13 +13,13 @@ export interface Hunt {
 		/** Simulated time in that world. */
 		afterMs: number;
 	};
-	whyNot?: string;
+	whyNotFound?: string;
 }
 
-/** Two tables: which are found, and why others are not. */
+/** Two tables: the defects that were found, and why others were not. */
 export function huntsAsMarkdown(hunts: readonly Hunt[]): string {
 	const found = hunts.flatMap(({ title, found: at }) => (at ? [foundRow(title, at)] : []));
-	const others = hunts.flatMap(({ title, whyNot }) => (whyNot ? [[title, whyNot]] : []));
+	const others = hunts.flatMap(({ title, whyNotFound }) => (whyNotFound ? [[title, whyNotFound]] : []));
 	const ofAll = hunts.filter(({ defect }) => defect !== '').length;
 	return [
 		`${found.length} of ${ofAll} are found.`,

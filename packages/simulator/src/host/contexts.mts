@@ -15,11 +15,11 @@ import type { Process } from './process.mts';
 import { requestHelpers } from './requests.mts';
 
 /**
- * What n8n hands to nodes, as far as this package asks for it: n8n-core 2.41.1, node-execution-context/
+ * The contexts that n8n passes to nodes, as far as this package uses them: n8n-core 2.41.1, node-execution-context/
  * {node-execution-context,poll-context,execute-context,base-execute-context}.js.
  */
 
-/** A parameter that is this expression is read from the item; other expressions are not needed here. */
+/** The only kind of expression that is evaluated: a field of the item. */
 const FIELD_OF_ITEM = /^=\{\{ \$json\.(\w+) \}\}$/;
 
 function baseContext(process: Process, workflow: Workflow, node: INode) {
@@ -33,7 +33,7 @@ function baseContext(process: Process, workflow: Workflow, node: INode) {
 	};
 }
 
-/** @throws when there is neither a value nor a fallback */
+/** @throws if there is neither a value nor a fallback */
 function valueAt(node: INode, name: string, fallback: unknown, item?: INodeExecutionData): unknown {
 	let value: unknown = node.parameters;
 	for (const part of name.split('.')) value = (value as IDataObject | null | undefined)?.[part];
@@ -52,12 +52,12 @@ function resolved(value: unknown, item: INodeExecutionData | undefined): unknown
 }
 
 export interface PollSetting {
-	/** The editor's Fetch Test Event polls manually. */
+	/** Manual for the editor's Fetch Test Event. */
 	mode?: 'manual' | 'trigger';
 	activation: WorkflowActivateMode;
-	/** Absent on hosts that do not say how long a poll may take. */
+	/** Absent on versions of n8n that do not tell how long a poll may take. */
 	budgetMs?: number;
-	/** The static data that the node gets. */
+	/** The static data that the node sees. */
 	staticData: (type: 'node' | 'global') => IDataObject;
 }
 
@@ -82,7 +82,7 @@ export interface RunSetting {
 	/** The same object for each try of a run. */
 	executeData: object;
 	cancelSignal: AbortSignal;
-	/** An agent calls the node: the arguments are its item, and it has no main input. */
+	/** An agent calls the node: the arguments are its item, and there is no main input. */
 	isCall?: true;
 }
 

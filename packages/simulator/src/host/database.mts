@@ -45,17 +45,17 @@ const MAX_TRIP_MS = 5;
 const LEASE_MS = 30_000;
 const LEASE_WAIT_MS = 10_000;
 
-/** What outlives n8n's processes: its database, and the locks that they share. */
+/** What survives n8n's processes: their database, and the locks that they share. */
 export class Database {
 	readonly credentials = new Map<string, StoredCredential>();
 	readonly workflows = new Map<string, StoredWorkflow>();
 	/** n8n's table `processed_data`: by workflow and context, the hashes of what nodes have seen. */
 	readonly processedData = new Map<string, string[]>();
-	/** Told of each execution that is saved, and of each poll that failed. */
+	/** Called for each execution that is saved, and for each poll that failed. */
 	onExecution: (execution: StoredExecution) => void = () => undefined;
-	/** Told when something of a trigger is saved; the name of its node where a former one may still save. */
-	onKept: (workflowId: string, node?: string) => void = () => undefined;
-	/** How long what a poll leaves may wait until it is saved. */
+	/** Called when the state of a trigger is saved; with the name of its node where a renamed one may still save. */
+	onSaved: (workflowId: string, node?: string) => void = () => undefined;
+	/** The longest time until the state of a poll is saved. */
 	maxSaveMs = MAX_TRIP_MS;
 
 	private readonly leases = new Map<string, { of: Owner; sinceMs: number }>();
@@ -65,12 +65,12 @@ export class Database {
 		private readonly random: Random,
 	) {}
 
-	/** What takes a round trip to the database; nothing happens when the process dies on the way. */
-	async visit<T>(by: Owner, work: () => T): Promise<T> {
+	/** Work in the database. Nothing happens if the process dies on the way there. */
+	async roundTrip<T>(by: Owner, work: () => T): Promise<T> {
 		return await this.within(MAX_TRIP_MS, by, work);
 	}
 
-	/** What a durable poll leaves. */
+	/** Saves what a durable poll leaves. */
 	async save<T>(by: Owner, work: () => T): Promise<T> {
 		return await this.within(this.maxSaveMs, by, work);
 	}
@@ -83,8 +83,8 @@ export class Database {
 	}
 
 	/**
-	 * n8n's lock between processes (scaling/redis-lock.service.js): who gets none within ten seconds works without it, and
-	 * that of a dead process ends by itself.
+	 * n8n's lock between processes (scaling/redis-lock.service.js). A process that has waited ten seconds goes on without
+	 * it; the lease of a dead process expires.
 	 */
 	async withLease<T>(by: Owner, name: string, work: () => Promise<T>): Promise<T> {
 		const givesUpAt = this.time.nowMs + LEASE_WAIT_MS;

@@ -3,9 +3,9 @@ import { UnexpectedError, type DeduplicationScope, type IExecuteFunctions } from
 import type { Process } from './process.mts';
 
 /**
- * What n8n stores for nodes that must know what they have seen: n8n 2.41.1, deduplication/deduplication-helper.js, by
- * way of n8n-core's data-deduplication-service.js. It reads a row and writes it, without a lock. Only the mode
- * `entries` is played: this package uses no other.
+ * n8n's store of processed items: n8n 2.41.1, deduplication/deduplication-helper.js, called by n8n-core's
+ * data-deduplication-service.js. It reads a row and writes it, without a lock. Only the mode `entries` is modelled,
+ * which is the one that this package uses.
  */
 
 interface Item {
@@ -30,14 +30,14 @@ export function deduplicationHelpers({ database, machine }: Process, { workflowI
 		return `${workflowId} ${scope === 'node' ? `n:${nodeId}` : ''}`;
 	};
 	const find = async (row: string) =>
-		await database.visit(machine, () => database.processedData.get(row)?.slice());
+		await database.roundTrip(machine, () => database.processedData.get(row)?.slice());
 	const insert = async (row: string, hashes: string[]) =>
-		await database.visit(machine, () => {
+		await database.roundTrip(machine, () => {
 			if (database.processedData.has(row)) throw new UnexpectedError('UNIQUE constraint failed');
 			database.processedData.set(row, hashes);
 		});
 	const update = async (row: string, hashes: string[]) =>
-		await database.visit(machine, () => {
+		await database.roundTrip(machine, () => {
 			if (database.processedData.has(row)) database.processedData.set(row, hashes);
 		});
 
@@ -80,7 +80,7 @@ export function deduplicationHelpers({ database, machine }: Process, { workflowI
 			await update(row, left);
 		},
 		clearAllProcessedItems: async (scope) => {
-			await database.visit(machine, () => database.processedData.delete(rowOf(scope)));
+			await database.roundTrip(machine, () => database.processedData.delete(rowOf(scope)));
 		},
 		getProcessedDataCount: async (scope, { mode }) =>
 			mode === 'entries' ? ((await find(rowOf(scope)))?.length ?? 0) : 0,

@@ -5,7 +5,7 @@ import type { Process } from './process.mts';
 /**
  * How n8n runs a node within an execution: n8n-core 2.41.1, workflow-execute.js (getRetryParams, runNode,
  * processNodeOutput, handleNodeErrorOutput, handleNodeExecutionError, normalizeNodeErrors). Every item of this package
- * names the item that it comes from, so n8n has none to pair (assignPairedItems).
+ * has a paired item, so assignPairedItems has nothing to do.
  */
 
 export interface Run {
@@ -13,7 +13,7 @@ export interface Run {
 	outputs: INodeExecutionData[][];
 	/** Why the execution failed. */
 	error?: Error;
-	/** What the last try threw, also where the execution goes on. */
+	/** What the last try threw, also if the execution continues. */
 	thrown?: Error;
 	tries: number;
 }
@@ -69,10 +69,10 @@ export async function runNode(
 }
 
 /**
- * How an agent calls a node as its tool where n8n does not run the tool as a node of the workflow: n8n-core 2.41.1,
+ * How an agent calls a node as its tool, where n8n does not run the tool as a node of the workflow: n8n-core 2.41.1,
  * node-execution-context/utils/get-input-connection-data.js (makeHandleToolInvocation).
- * @param executeData that of the agent, for all of its calls
- * @returns what the agent is told; an error is told with its description
+ * @param executeData that of the agent, shared by all of its calls
+ * @returns the text for the agent: items as JSON, or an error with its description
  */
 export async function callNode(
 	process: Process,
@@ -84,7 +84,7 @@ export async function callNode(
 	const { type, workflow, loaded } = load(process, node);
 	const items = [{ json }];
 	const [maxTries, waitMs] = triesOf(node);
-	let told = '';
+	let result = '';
 	for (let tryIndex = 0; tryIndex < maxTries; tryIndex += 1) {
 		if (cancelSignal.aborted) return CANCELLED;
 		if (tryIndex > 0) await process.time.sleep(waitMs, process.machine);
@@ -97,11 +97,11 @@ export async function callNode(
 		} catch (thrown) {
 			if (cancelSignal.aborted) return CANCELLED;
 			const { message, description } = new NodeOperationError(loaded, thrown as Error);
-			const isTold = !description || message.includes(description);
-			told = isTold ? message : `${message}\n\nDetails: ${description}`;
+			const isComplete = !description || message.includes(description);
+			result = isComplete ? message : `${message}\n\nDetails: ${description}`;
 		}
 	}
-	return told;
+	return result;
 }
 
 const CANCELLED = 'Error during node execution: Execution was cancelled';
@@ -131,7 +131,7 @@ function hasFailed(outputs: INodeExecutionData[][]): boolean {
 	return error !== undefined && error !== null && error !== false;
 }
 
-/** handleNodeErrorOutput: items with an error go to the second output, with the fields of their input before theirs. */
+/** handleNodeErrorOutput: failed items go to the second output, with the fields of their input before their own. */
 function withErrorOutput(
 	[regular = []]: INodeExecutionData[][],
 	inputs: readonly INodeExecutionData[],

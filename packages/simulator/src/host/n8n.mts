@@ -6,15 +6,15 @@ import { Random } from '../../../sandbox/src/world/random.mts';
 import { Database } from './database.mts';
 import { callNode, runNode, type Run } from './engine.mts';
 import { OlderPoller, DurablePolls, fetchTestEvent, type TestEvent } from './polling.mts';
-import { Process, type HandedOver, type LogLine, type Polled, type Profile } from './process.mts';
+import { Process, type Handover, type LogLine, type FinishedPoll, type Profile } from './process.mts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Until n8n has started and reads which workflows are active. */
+/** How long n8n starts before it reads which workflows are active. */
 const START_MS = SECOND_MS;
 const MAX_REACTIVATION_MS = 24 * 60 * MINUTE_MS;
 
-/** What failed at the start of n8n is tried again, with growing pauses (active-workflow-manager.js). */
+/** Activations that fail at the start of n8n are retried with exponential backoff (active-workflow-manager.js). */
 export function reactivationMs(lastMs?: number): number {
 	return lastMs === undefined ? SECOND_MS : Math.min(lastMs * 2, MAX_REACTIVATION_MS);
 }
@@ -25,7 +25,7 @@ export interface N8nSetting {
 	profile: Profile;
 	/** The folder of the built package. */
 	built: string;
-	/** How many processes: the first one polls, all of them run executions. With durable polling all of them poll. */
+	/** How many processes. The first one polls, all of them run executions; with durable polling, all of them poll. */
 	processes: number;
 	time: VirtualTime;
 	network: Network;
@@ -36,19 +36,19 @@ export interface N8nSetting {
 export class N8n {
 	readonly database: Database;
 	processes: Process[] = [];
-	/** What died with a process that had saved the trigger's state and not the execution. */
-	readonly lostOnTheWay: HandedOver[] = [];
+	/** Items lost with a process that had saved the trigger's state, but not the execution. */
+	readonly lostHandovers: Handover[] = [];
 	polls = 0;
-	/** How late a durable poll may come. */
+	/** How late a durable poll may start. */
 	maxLateMs = 0;
-	/** Told when a poll has handed items over and their execution is not saved yet. */
+	/** Called when a poll has handed items over and their execution is not saved yet. */
 	onHandOver: (() => void) | undefined;
-	onPolled: (polled: Polled) => void = () => undefined;
+	onPolled: (polled: FinishedPoll) => void = () => undefined;
 	private clockOffsetMs = 0;
 	private readonly pollers = new Map<string, OlderPoller>();
-	/** Of each workflow, the activation that began last: one that ends later does not take its place. */
-	private readonly begun = new Map<string, OlderPoller>();
-	/** Of each workflow, which schedule is in force; an earlier one is over. */
+	/** By workflow: the activation that started last. An earlier one that ends later does not replace it. */
+	private readonly latestActivations = new Map<string, OlderPoller>();
+	/** By workflow: the current schedule. Polls of an earlier one do not run. */
 	private readonly schedules = new Map<string, object>();
 	private readonly random: Random;
 	private starts = 0;
@@ -66,8 +66,8 @@ export class N8n {
 		this.starts += 1;
 		const { name, seed, built, profile, time, network, log } = this.setting;
 		this.processes = Array.from({ length: this.setting.processes }, (_, index) => {
-			const called = `${name} ${this.starts}.${index + 1}`;
-			const machine = new Machine(called, new Random(seed, called), built);
+			const processName = `${name} ${this.starts}.${index + 1}`;
+			const machine = new Machine(processName, new Random(seed, processName), built);
 			const process = new Process(machine, profile, time, this.database, network, log);
 			process.onHandOver = () => this.onHandOver?.();
 			process.onPolled = (polled) => this.onPolled(polled);
@@ -77,23 +77,23 @@ export class N8n {
 		for (const { id, active } of this.database.workflows.values()) if (active) this.reactivate(id, START_MS);
 	}
 
-	/** What the clocks of its machines show beyond the true time. */
+	/** Sets how far the clocks of its machines are ahead of the true time. */
 	moveClock(offsetMs: number): void {
 		this.clockOffsetMs = offsetMs;
 		for (const { machine } of this.processes) machine.clockOffsetMs = offsetMs;
 	}
 
-	/** SIGKILL for all of them. */
+	/** Sends SIGKILL to all processes. */
 	kill(): void {
 		for (const { machine, handedOver } of this.processes) {
 			machine.kill();
-			this.lostOnTheWay.push(...[...handedOver].filter(({ isStateSaved }) => isStateSaved));
+			this.lostHandovers.push(...[...handedOver].filter(({ isStateSaved }) => isStateSaved));
 		}
 		this.processes = [];
 		this.pollers.clear();
 	}
 
-	/** As the switch in the editor does. @throws the error of the first poll; then it stays off */
+	/** Activates a workflow as in the editor. @throws the error of the first poll; then it stays inactive */
 	async activate(id: string): Promise<void> {
 		const { main } = this;
 		if (!main) throw new Error('n8n is down');
@@ -114,25 +114,25 @@ export class N8n {
 		this.schedules.delete(id);
 	}
 
-	/** Any of the processes that run executions. */
+	/** One of the processes that run executions. */
 	anyProcess(): Process {
 		return this.random.pick(this.processes);
 	}
 
-	/** Runs a node; never ends when its process dies on the way. */
+	/** Runs a node. Never settles if its process dies meanwhile. */
 	async run(
 		node: INode,
 		items: INodeExecutionData[],
 		signal: AbortSignal,
 		process = this.anyProcess(),
 	): Promise<Run> {
-		return await this.setting.time.as(
+		return await this.setting.time.runAs(
 			process.machine,
 			async () => await runNode(process, node, items, signal),
 		);
 	}
 
-	/** Has an agent call a node as its tool; never ends when its process dies on the way. */
+	/** Calls a node as the tool of an agent. Never settles if its process dies meanwhile. */
 	async call(
 		node: INode,
 		json: IDataObject,
@@ -140,17 +140,17 @@ export class N8n {
 		signal: AbortSignal,
 		process = this.anyProcess(),
 	): Promise<string> {
-		return await this.setting.time.as(
+		return await this.setting.time.runAs(
 			process.machine,
 			async () => await callNode(process, node, json, executeData, signal),
 		);
 	}
 
-	/** As a person in the editor does, who is served by the first process. @throws the error that is shown */
+	/** Fetch Test Event in the editor, which the first process serves. @throws the error that is shown */
 	async fetchTestEvent(id: string): Promise<TestEvent> {
 		const { main } = this;
 		if (!main) throw new Error('n8n is down');
-		return await this.setting.time.as(main.machine, async () => await fetchTestEvent(main, id));
+		return await this.setting.time.runAs(main.machine, async () => await fetchTestEvent(main, id));
 	}
 
 	private reactivate(id: string, waitMs: number, lastMs?: number): void {
@@ -164,21 +164,21 @@ export class N8n {
 		});
 	}
 
-	/** @param isSwitchedOn by a person, rather than by the start of n8n */
+	/** @param isSwitchedOn by a person; false = by the start of n8n */
 	private async startPolling(main: Process, id: string, isSwitchedOn: boolean): Promise<void> {
 		const { time, profile } = this.setting;
 		if (profile.polling === 'durable') {
 			const schedule = () => this.scheduleDurably(id);
-			await time.as(
+			await time.runAs(
 				main.machine,
 				async () => await new DurablePolls(main, id).activate(isSwitchedOn, schedule),
 			);
 			return;
 		}
 		const poller = new OlderPoller(main, id, isSwitchedOn ? 'activate' : 'init');
-		this.begun.set(id, poller);
-		await time.as(main.machine, async () => await poller.activate());
-		const isCurrent = this.main === main && this.begun.get(id) === poller;
+		this.latestActivations.set(id, poller);
+		await time.runAs(main.machine, async () => await poller.activate());
+		const isCurrent = this.main === main && this.latestActivations.get(id) === poller;
 		if (!isCurrent || !this.database.workflow(id).active) return poller.deactivate();
 		this.pollers.set(id, poller);
 		this.schedule(id, () => this.processes.find((process) => process === main));
@@ -191,7 +191,7 @@ export class N8n {
 		this.schedule(id, () => (this.processes.length > 0 ? this.random.pick(this.processes) : undefined));
 	}
 
-	/** Every so many minutes, at a second of its own. */
+	/** Polls at the workflow's interval, at a random second of the minute. */
 	private schedule(id: string, whoPolls: () => Process | undefined): void {
 		const { time } = this.setting;
 		const schedule = {};
@@ -207,7 +207,7 @@ export class N8n {
 				if (!process) return;
 				this.polls += 1;
 				const poll = this.pollers.get(id) ?? new DurablePolls(process, id);
-				const begin = () => void time.as(process.machine, async () => await poll.poll());
+				const begin = () => void time.runAs(process.machine, async () => await poll.poll());
 				if (this.maxLateMs === 0) return begin();
 				time.after(this.random.integer(1, this.maxLateMs), process.machine, begin);
 			});

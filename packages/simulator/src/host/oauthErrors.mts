@@ -1,4 +1,4 @@
-/** What @n8n/client-oauth2 (constants.js) says in place of the codes of OAuth, whatever description comes with them. */
+/** The messages of @n8n/client-oauth2 (constants.js) for OAuth error codes; they replace the server's description. */
 export const OAUTH_ERRORS: Record<string, string | undefined> = {
 	invalid_request:
 		'The request is missing a required parameter, includes an invalid parameter value, includes a parameter more than once, or is otherwise malformed.',

@@ -12,10 +12,10 @@ import {
 } from 'n8n-workflow';
 import type { Poller, StoredWorkflow } from './database.mts';
 import { pollContext } from './contexts.mts';
-import type { HandedOver, Process } from './process.mts';
+import type { Handover, Process } from './process.mts';
 
 /**
- * How n8n polls, in both of its ways. Default: n8n-core 2.41.1, active-workflow-triggers.js (activatePollTrigger),
+ * n8n's two ways of polling. Default: n8n-core 2.41.1, active-workflow-triggers.js (activatePollTrigger),
  * poll-trigger-executor.js; n8n 2.41.1, active-workflow-manager.js (add), workflows/triggers/
  * trigger-execution-context.factory.js (getExecutePollFunctions), workflows/workflow-static-data.service.js. Durable:
  * scheduling/poll-trigger-node/poll-trigger-task-handler.js, workflows/triggers/{poll-cursor.service,
@@ -36,7 +36,7 @@ const FIRST_BACKOFF_MS = 5 * SECOND;
 const MAX_BACKOFF_MS = 30 * MINUTE;
 const MAX_RETRY_AFTER_MS = 60 * MINUTE;
 
-/** An activated workflow in a process that polls it by n8n's default way. */
+/** An active workflow in the process that polls it, without durable polling. */
 export class OlderPoller {
 	private readonly workflow: Workflow;
 	private readonly node: INode;
@@ -59,7 +59,7 @@ export class OlderPoller {
 		});
 	}
 
-	/** The first poll, whose error is the user's, and the saving of what it left. @throws its error */
+	/** Polls once and saves the static data. @throws the error of that poll, which the user sees */
 	async activate(): Promise<void> {
 		const items = await this.run();
 		if (items !== null) this.emit(items);
@@ -80,7 +80,7 @@ export class OlderPoller {
 		this.isCurrent = false;
 	}
 
-	/** n8n 1.123 hands over also what comes after a deactivation (n8n-core 1.122, active-workflows.js). */
+	/** n8n 1.123 also hands over items that arrive after a deactivation (n8n-core 1.122, active-workflows.js). */
 	private get isDropped(): boolean {
 		return !this.isCurrent && this.process.profile.version === 'newest';
 	}
@@ -89,9 +89,9 @@ export class OlderPoller {
 		return await this.process.poll(this.workflowId, this.node.type, this.context);
 	}
 
-	/** Two steps: the static data, and the execution. */
+	/** Saves static data and execution in two independent steps. */
 	private emit(items: INodeExecutionData[]): void {
-		const batch: HandedOver = {
+		const batch: Handover = {
 			at: this.process.time.nowMs,
 			workflowId: this.workflowId,
 			items,
@@ -101,37 +101,37 @@ export class OlderPoller {
 		void this.createExecution(batch);
 	}
 
-	private async createExecution(batch: HandedOver): Promise<void> {
+	private async createExecution(batch: Handover): Promise<void> {
 		const { database, machine, handedOver } = this.process;
 		handedOver.add(batch);
 		this.process.onHandOver();
-		await database.visit(machine, () => undefined);
-		await database.visit(machine, () => undefined);
-		await database.visit(machine, () => {
+		await database.roundTrip(machine, () => undefined);
+		await database.roundTrip(machine, () => undefined);
+		await database.roundTrip(machine, () => {
 			this.process.recordExecution(this.workflowId, batch.items);
 			handedOver.delete(batch);
 		});
 	}
 
-	private async save(onSaved: () => void = () => undefined): Promise<void> {
+	private async save(onStored: () => void = () => undefined): Promise<void> {
 		const { database, machine } = this.process;
 		if (this.workflow.staticData.__dataChanged !== true) return;
 		const staticData = plain(this.workflow.staticData);
-		await database.visit(machine, () => {
+		await database.roundTrip(machine, () => {
 			const stored = database.workflows.get(this.workflowId);
 			if (!stored) return;
 			stored.staticData = staticData;
-			database.onKept(this.workflowId, this.node.name);
-			onSaved();
+			database.onSaved(this.workflowId, this.node.name);
+			onStored();
 		});
 		this.workflow.staticData.__dataChanged = false;
 	}
 }
 
-/** What the editor shows of a test event. */
+/** What Fetch Test Event returned. */
 export interface TestEvent {
 	items: INodeExecutionData[];
-	/** What the trigger remembers, as the poll found and left it; n8n keeps none of it. */
+	/** The trigger's state before and after the poll. n8n saves neither. */
 	before: string;
 	after: string;
 }
@@ -139,7 +139,7 @@ export interface TestEvent {
 /** The editor's Fetch Test Event (n8n-core 2.41.1, workflow-execute.js, executePollNode). @throws its error */
 export async function fetchTestEvent(process: Process, workflowId: string): Promise<TestEvent> {
 	const stored = process.database.workflow(workflowId);
-	const workflow = await process.database.visit(process.machine, () => process.load(stored));
+	const workflow = await process.database.roundTrip(process.machine, () => process.load(stored));
 	const node = workflow.getNode(stored.trigger.name) as INode;
 	const remembered = () => JSON.stringify(plain(workflow.staticData));
 	const before = remembered();
@@ -153,12 +153,12 @@ export async function fetchTestEvent(process: Process, workflowId: string): Prom
 	return { items: deepCopy(items ?? []), before, after: remembered() };
 }
 
-/** Without what n8n hides in it to notice changes. */
+/** A copy without the proxy and the flag with which n8n notices changes. */
 function plain(staticData: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(staticData)) as IDataObject;
 }
 
-/** n8n's durable way: every poll stands alone, whichever process takes it. */
+/** Durable polling: polls share nothing but the database, and any process may run one. */
 export class DurablePolls {
 	constructor(
 		private readonly process: Process,
@@ -166,12 +166,12 @@ export class DurablePolls {
 	) {}
 
 	/**
-	 * The poll on activation, several times when it fails. It keeps what it left only with items; the workflow's own data
-	 * are saved in any case, after the polls were scheduled. @throws the error of the last try
+	 * The poll on activation, with retries. Its cursor is saved only if there are items; the workflow's own data are saved
+	 * in any case, after the polls were scheduled. @throws the error of the last try
 	 */
 	async activate(isFirst: boolean, schedule: () => void = () => undefined): Promise<void> {
 		const { process } = this;
-		const workflow = await process.database.visit(process.machine, () => process.load(this.stored()));
+		const workflow = await process.database.roundTrip(process.machine, () => process.load(this.stored()));
 		try {
 			for (let tries = 1; isFirst; tries += 1) {
 				const error = await this.firstPoll(workflow);
@@ -185,14 +185,14 @@ export class DurablePolls {
 		}
 	}
 
-	/** An occurrence of the schedule. */
+	/** A scheduled poll. */
 	async poll(): Promise<void> {
 		const { process } = this;
 		const { time, database, machine } = process;
-		const { active, poller, job } = await database.visit(machine, () => ({ ...this.found }));
+		const { active, poller, job } = await database.roundTrip(machine, () => ({ ...this.found }));
 		const before = poller && { ...poller };
 		if (!active || isBackingOff(before, time.wallClock())) return;
-		const workflow = await database.visit(machine, () => this.isActive && process.load(this.stored()));
+		const workflow = await database.roundTrip(machine, () => this.isActive && process.load(this.stored()));
 		if (!workflow) return;
 		const poll = { ...(await this.begin(workflow, 'update')), holdsLease: () => this.found?.job === job };
 		let isOver = false;
@@ -219,7 +219,7 @@ export class DurablePolls {
 	private async firstPoll(workflow: Workflow): Promise<unknown> {
 		const { database, machine } = this.process;
 		try {
-			await database.visit(machine, () => {
+			await database.roundTrip(machine, () => {
 				const { poller } = this.stored();
 				if (poller) this.stored().poller = { cursor: poller.cursor, consecutiveErrors: 0 };
 			});
@@ -232,7 +232,7 @@ export class DurablePolls {
 		}
 	}
 
-	/** With items two steps start: the saving of the workflow's own data, and that of cursor and execution. */
+	/** If there are items, the workflow's own data are saved beside cursor and execution, not together with them. */
 	private async handOver(poll: RunningPoll, items: INodeExecutionData[] | null): Promise<void> {
 		if (items !== null) void this.saveShared(poll.workflow);
 		await this.commit(poll, items);
@@ -258,9 +258,9 @@ export class DurablePolls {
 		const { process } = this;
 		const node = workflow.getNode(this.stored().trigger.name) as INode;
 		const ofNode = workflow.getStaticData('node', node);
-		const seed = await process.database.visit(process.machine, () => {
+		const seed = await process.database.roundTrip(process.machine, () => {
 			const poller = (this.stored().poller ??= { cursor: plain(ofNode), consecutiveErrors: 0 });
-			// What is stored is replaced, never changed.
+			// A stored cursor is replaced, never mutated.
 			return poller.cursor;
 		});
 		const cursor = deepCopy(seed);
@@ -275,7 +275,7 @@ export class DurablePolls {
 		return { workflow, seed, cursor, run, holdsLease: () => true };
 	}
 
-	/** The cursor, if it has changed, and the execution, if there is one, in one transaction. */
+	/** Saves the cursor, if it has changed, and the execution, if there is one, in one transaction. */
 	private async commit(
 		{ seed, cursor, holdsLease }: RunningPoll,
 		items: INodeExecutionData[] | null,
@@ -287,7 +287,7 @@ export class DurablePolls {
 			if (!holdsLease()) return;
 			const { poller } = this.stored();
 			if (poller && isChanged) poller.cursor = staged;
-			this.process.database.onKept(this.workflowId);
+			this.process.database.onSaved(this.workflowId);
 			if (items !== null) this.process.recordExecution(this.workflowId, items);
 		});
 	}
@@ -299,7 +299,7 @@ export class DurablePolls {
 		await database.save(machine, () => {
 			if (!this.found) return;
 			this.found.staticData = staticData;
-			database.onKept(this.workflowId);
+			database.onSaved(this.workflowId);
 		});
 		workflow.staticData.__dataChanged = false;
 	}
@@ -311,11 +311,11 @@ export class DurablePolls {
 		});
 	}
 
-	/** By the clock of the database. */
+	/** The backoff is measured by the clock of the database. */
 	private async failed(before: Poller | undefined, error: unknown): Promise<void> {
 		const { database, machine, time } = this.process;
 		const delayMs = backoffMs(error, (before?.consecutiveErrors ?? 0) + 1, time.wallClock());
-		await database.visit(machine, () => {
+		await database.roundTrip(machine, () => {
 			const { active, poller } = this.found ?? {};
 			if (!active || !poller) return;
 			poller.consecutiveErrors += 1;
@@ -324,14 +324,14 @@ export class DurablePolls {
 	}
 }
 
-/** One poll on its way. */
+/** A poll that is running. */
 interface RunningPoll {
 	workflow: Workflow;
-	/** As the poll found it. */
+	/** The cursor before the poll. */
 	seed: IDataObject;
 	cursor: IDataObject;
 	run: () => Promise<INodeExecutionData[] | null>;
-	/** Its task goes with its job (poller-state.repository.js, advanceCursor); a first poll has none. */
+	/** Its task is deleted with its job (poller-state.repository.js, advanceCursor); a first poll has neither. */
 	holdsLease: () => boolean;
 }
 
@@ -351,7 +351,7 @@ export function backoffMs(error: unknown, consecutiveErrors: number, now: number
 
 interface PollFailure {
 	isPermanent: boolean;
-	/** 0 = nobody said. */
+	/** 0 = not specified. */
 	retryAfterMs: number;
 }
 
@@ -359,7 +359,7 @@ type Link = Record<string, unknown>;
 
 const isLink = (value: unknown): value is Link => typeof value === 'object' && value !== null;
 
-/** @n8n/utils (error-chain.js): what errors wrap, shallowest first. */
+/** @n8n/utils (error-chain.js): an error and what it wraps, the outermost first. */
 function errorChain(error: unknown): Link[] {
 	const chain = new Set<Link>();
 	let generation = [error].filter(isLink);
@@ -392,8 +392,8 @@ function declaredFailure(chain: readonly Link[], now: number): PollFailure | und
 function failureOfRequest(chain: readonly Link[], now: number): PollFailure {
 	const retryAfterMs = chain.map((link) => retryAfterOf(link, now)).find((ms) => ms !== undefined);
 	const statuses = chain.flatMap(({ response, status, statusCode }) => {
-		const answered = isLink(response) ? response : {};
-		return [answered.status, answered.statusCode, status, statusCode];
+		const given = isLink(response) ? response : {};
+		return [given.status, given.statusCode, status, statusCode];
 	});
 	const status = [...chain.map(({ httpCode }) => httpCode), ...statuses].map(Number).find(isStatus);
 	const isThrottled = status === 429 || retryAfterMs !== undefined;

@@ -16,15 +16,15 @@ import type { Network } from '../network/network.mts';
 import type { Database, StoredWorkflow } from './database.mts';
 import type { HostOfRequests } from './requests.mts';
 
-/** What differs between n8n's versions and ways of polling. */
+/** The version of n8n and its way of polling. */
 export interface Profile {
 	version: 'newest' | 'older';
 	polling: 'older' | 'durable';
-	/** Durable: after this long a poll is given up, N8N_SCHEDULER_POLL_TIMEOUT (default: 45 s). */
+	/** Durable polling: the timeout of a poll, N8N_SCHEDULER_POLL_TIMEOUT (default: 45 s). */
 	pollTimeoutMs?: number;
 }
 
-/** A machine with the package loaded. */
+/** A process with the package loaded. */
 export interface LoadedMachine extends Owner {
 	readonly nodes: ReadonlyMap<string, INodeType>;
 	readonly credential: ICredentialType;
@@ -38,8 +38,8 @@ export interface LogLine {
 	message: string;
 }
 
-/** What a poll gave, on its way into the database. */
-export interface HandedOver {
+/** Items of a poll that are being saved. */
+export interface Handover {
 	at: number;
 	workflowId: string;
 	items: INodeExecutionData[];
@@ -47,26 +47,26 @@ export interface HandedOver {
 }
 
 /** A poll that has ended. */
-export interface Polled {
+export interface FinishedPoll {
 	by: string;
 	workflowId: string;
 	ms: number;
-	/** What n8n gave it; absent where it does not say. */
+	/** The time that n8n allowed; undefined if it did not tell. */
 	budgetMs: number | undefined;
-	/** Its clock was set to another time meanwhile. */
+	/** The clock was set during the poll. */
 	clockWasSet: boolean;
 }
 
 const PACKAGE = 'n8n-nodes-partner-hotel';
 
-/** One running n8n process: it ends with a kill and loses everything that is not in the database. */
+/** A running n8n process. A kill loses everything that is not in the database. */
 export class Process {
 	readonly requests: HostOfRequests;
 	readonly logger: Logger;
 	/** Items that polls have handed over and whose execution is not saved yet. */
-	readonly handedOver = new Set<HandedOver>();
+	readonly handedOver = new Set<Handover>();
 	onHandOver: () => void = () => undefined;
-	onPolled: (polled: Polled) => void = () => undefined;
+	onPolled: (polled: FinishedPoll) => void = () => undefined;
 	private readonly nodeTypes: INodeTypes;
 
 	constructor(
@@ -107,7 +107,7 @@ export class Process {
 		return found;
 	}
 
-	/** As n8n loads it: with a copy of the static data of its own. */
+	/** Loads a workflow as n8n does, with its own copy of the static data. */
 	load({ id, name, timezone, active, trigger, staticData }: StoredWorkflow): Workflow {
 		return this.workflow({ id, name, timezone, active, node: trigger, staticData });
 	}
@@ -133,7 +133,7 @@ export class Process {
 		});
 	}
 
-	/** Has a trigger poll, and notes how long it took. */
+	/** Polls, and reports how long it took. */
 	async poll(
 		workflowId: string,
 		type: string,
@@ -162,9 +162,11 @@ export class Process {
 		this.database.onExecution({ at: this.time.nowMs, by: this.machine.name, ...what });
 	}
 
-	/** As the credentials helper gives it: the type's defaults, what is stored, expressions resolved. */
+	/** What n8n's credentials helper returns: the type's defaults, stored data, resolved expressions. */
 	async readCredential(id: string): Promise<ICredentialDataDecryptedObject> {
-		const stored = await this.database.visit(this.machine, () => deepCopy(this.database.credentials.get(id)));
+		const stored = await this.database.roundTrip(this.machine, () =>
+			deepCopy(this.database.credentials.get(id)),
+		);
 		if (stored === undefined) throw new Error(`Credential with ID "${id}" does not exist`);
 		const defaults = this.machine.credential.properties.map(({ name, default: value }) => [name, value]);
 		const { baseUrl, apiClientId, apiClientSecret } = stored.data;

@@ -1,7 +1,7 @@
 import { AxiosError, CanceledError } from 'axios';
 import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, OperationalError } from 'n8n-workflow';
-import { ConnectionError, type Answer, type Network, type Sent } from '../network/network.mts';
+import { ConnectionError, type HttpResponse, type Network, type HttpRequest } from '../network/network.mts';
 import type { Owner } from '../kernel/virtualTime.mts';
 import type { Database } from './database.mts';
 import { OAUTH_ERRORS } from './oauthErrors.mts';
@@ -9,19 +9,19 @@ import { OAUTH_ERRORS } from './oauthErrors.mts';
 /**
  * n8n's HTTP helpers for a credential that extends `oAuth2Api` with client credentials, as of n8n-core 2.41.1:
  * node-execution-context/utils/request-helpers/authentication.js and oauth.js, with @n8n/client-oauth2
- * (client-oauth2.js, credentials-flow.js) and @n8n/backend-network (http/axios/request.js). Redirects are not followed,
- * and lists in the query are always repeated: this package asks for both.
+ * (client-oauth2.js, credentials-flow.js) and @n8n/backend-network (http/axios/request.js). Redirects are not followed
+ * and lists in the query are always repeated, as this package sets them.
  */
 
 export interface HostOfRequests {
 	owner: Owner;
 	network: Network;
 	database: Database;
-	/** Renewals of tokens under way in this process, by credential id. */
+	/** Token renewals in progress in this process, by credential id. */
 	renewals: Map<string, Promise<TokenData>>;
 	/**
-	 * n8n 1.123 is older (n8n-core 1.122, request-helper-functions.js): each renewal is its own, any
-	 * `ignoreHttpStatusErrors` ignores all of them, and errors come without their cause (n8n-workflow 1.120,
+	 * False for n8n 1.123 (n8n-core 1.122, request-helper-functions.js): renewals are not shared, any
+	 * `ignoreHttpStatusErrors` ignores all statuses, and errors have no cause (n8n-workflow 1.120,
 	 * execution-base.error.js).
 	 */
 	isNewest: boolean;
@@ -29,7 +29,7 @@ export interface HostOfRequests {
 
 export type TokenData = IDataObject & { access_token?: string };
 
-/** What the helpers take from their `this`. */
+/** What the helpers use of their `this`. */
 interface Caller {
 	getCredentials(type: string): Promise<IDataObject>;
 	getExecutionCancelSignal?(): AbortSignal | undefined;
@@ -58,25 +58,25 @@ export function requestHelpers(host: HostOfRequests, node: INode) {
 
 async function httpRequest(host: HostOfRequests, options: IHttpRequestOptions): Promise<unknown> {
 	const signal = options.abortSignal as AbortSignal | undefined;
-	const answer = await send(host, sentBy(options), options.timeout ?? TIMEOUT_MS, signal);
-	const body = parsed(answer.body);
-	if (!isAccepted(options.ignoreHttpStatusErrors, answer.status, host.isNewest)) {
-		throw statusError(answer, body);
+	const response = await send(host, requestOf(options), options.timeout ?? TIMEOUT_MS, signal);
+	const body = parsed(response.body);
+	if (!isAccepted(options.ignoreHttpStatusErrors, response.status, host.isNewest)) {
+		throw statusError(response, body);
 	}
 	return options.returnFullResponse
-		? { body, headers: answer.headers, statusCode: answer.status, statusMessage: '' }
+		? { body, headers: response.headers, statusCode: response.status, statusMessage: '' }
 		: body;
 }
 
-/** @throws what axios throws when no answer arrives */
+/** @throws what axios throws if no response arrives */
 async function send(
 	{ network, owner }: HostOfRequests,
-	sent: Sent,
+	request: HttpRequest,
 	timeoutMs: number,
 	signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	try {
-		return await network.send(owner, sent, { timeoutMs, ...(signal && { signal }) });
+		return await network.send(owner, request, { timeoutMs, ...(signal && { signal }) });
 	} catch (error) {
 		if (!(error instanceof ConnectionError)) throw error;
 		throw axiosError(error, timeoutMs);
@@ -84,8 +84,8 @@ async function send(
 }
 
 function axiosError(error: ConnectionError, timeoutMs: number): AxiosError {
-	const { code, brokenOff } = error;
-	if (brokenOff) return withResponse('stream has been aborted', 'ERR_BAD_RESPONSE', brokenOff);
+	const { code, partial } = error;
+	if (partial) return withResponse('stream has been aborted', 'ERR_BAD_RESPONSE', partial);
 	if (code === 'ERR_CANCELED') return new CanceledError();
 	if (code === 'ECONNABORTED') return new AxiosError(`timeout of ${timeoutMs}ms exceeded`, code);
 	return AxiosError.from(error, code);
@@ -101,7 +101,7 @@ function isAccepted(
 	return !ignored.except?.includes(status);
 }
 
-function sentBy({ url, method = 'GET', qs, body, headers, json }: IHttpRequestOptions): Sent {
+function requestOf({ url, method = 'GET', qs, body, headers, json }: IHttpRequestOptions): HttpRequest {
 	const search = queryOf((qs ?? {}) as IDataObject);
 	const data = isEmpty(body) ? undefined : body;
 	const isText = typeof data === 'string';
@@ -134,7 +134,7 @@ function lowered(headers: Record<string, string>): Record<string, string> {
 	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function statusError({ status, headers }: Answer, data: unknown): AxiosError {
+function statusError({ status, headers }: HttpResponse, data: unknown): AxiosError {
 	const code = Math.floor(status / 100) === 4 ? 'ERR_BAD_REQUEST' : 'ERR_BAD_RESPONSE';
 	return withResponse(`Request failed with status code ${status}`, code, { status, headers, data });
 }
@@ -147,7 +147,7 @@ function withResponse(
 	return new AxiosError(message, code, undefined, undefined, response as never);
 }
 
-/** axios parses what can be parsed and leaves the rest. */
+/** Like axios: JSON if it can be parsed, else the text. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
@@ -190,7 +190,7 @@ function signed(options: IHttpRequestOptions, { access_token: token }: TokenData
 	return { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } };
 }
 
-/** Shared by those of a process who ask for it while it is under way; the lease is for the others. */
+/** Concurrent renewals of a process are one; the lease excludes other processes. */
 async function renewToken(
 	host: HostOfRequests,
 	credential: IDataObject,
@@ -204,7 +204,7 @@ async function renewToken(
 	const { database, owner } = host;
 	const renewal = database
 		.withLease(owner, id, async () => {
-			const stored = await database.visit(owner, () => database.credentials.get(id)?.data.oauthTokenData);
+			const stored = await database.roundTrip(owner, () => database.credentials.get(id)?.data.oauthTokenData);
 			const current = stored as TokenData | undefined;
 			if (current?.access_token !== old.access_token) return withToken(current);
 			const fetched = await fetchToken(host, credential).catch((error: { body?: { error?: string } }) => {
@@ -217,7 +217,7 @@ async function renewToken(
 	return await renewal;
 }
 
-/** n8n takes for granted that there are token data when they are not what they were. */
+/** n8n assumes that a changed credential still has token data, and fails if it has none. */
 function withToken(current: TokenData | undefined): TokenData {
 	if (current === undefined) throw new TypeError('There are no token data');
 	return current;
@@ -228,7 +228,7 @@ function reconnectError(node: INode, type: string): Error {
 	return new NodeOperationError(node, message, { failure: { cause: 'credential-invalid' } });
 }
 
-/** n8n stores what it finds in `oauthTokenData` after it has put the token there. */
+/** n8n puts the token into `oauthTokenData` of the credential and stores what it reads back from there. */
 async function storeToken(
 	{ database, owner, isNewest }: HostOfRequests,
 	credential: IDataObject,
@@ -241,7 +241,7 @@ async function storeToken(
 		...(isNewest && seconds > 0 && { n8n_expires_at: String(Date.now() + seconds * 1000) }),
 	};
 	const tokenData = credential.oauthTokenData as TokenData;
-	await database.visit(owner, () => {
+	await database.roundTrip(owner, () => {
 		const stored = database.credentials.get(id);
 		if (stored) stored.data.oauthTokenData = structuredClone(tokenData);
 	});
@@ -253,7 +253,7 @@ async function fetchToken(
 	host: HostOfRequests,
 	{ accessTokenUrl, clientId, clientSecret }: IDataObject,
 ): Promise<TokenData> {
-	const answer = await send(
+	const response = await send(
 		host,
 		{
 			method: 'POST',
@@ -271,33 +271,33 @@ async function fetchToken(
 		},
 		TIMEOUT_MS,
 	);
-	if (answer.status >= 500) throw statusError(answer, answer.body);
-	if (answer.status < 300) return { ...(tokenAnswer(answer, host.isNewest) as TokenData) };
-	if (answer.status >= 400) {
-		const body = tokenAnswer(answer, host.isNewest) as Record<string, string>;
+	if (response.status >= 500) throw statusError(response, response.body);
+	if (response.status < 300) return { ...(tokenResponse(response, host.isNewest) as TokenData) };
+	if (response.status >= 400) {
+		const body = tokenResponse(response, host.isNewest) as Record<string, string>;
 		const { error, error_description: description } = body;
 		const message = OAUTH_ERRORS[error ?? ''] ?? description ?? error;
 		if (message) throw Object.assign(new Error(message), { code: 'EAUTH', body });
 	}
-	throw responseError(answer, `HTTP status ${answer.status}`);
+	throw responseError(response, `HTTP status ${response.status}`);
 }
 
-function tokenAnswer(answer: Answer, isNewest: boolean): unknown {
-	const type = answer.headers['content-type'] ?? '';
+function tokenResponse(response: HttpResponse, isNewest: boolean): unknown {
+	const type = response.headers['content-type'] ?? '';
 	if (type.startsWith(FORM)) {
-		return Object.fromEntries(new URLSearchParams(answer.body));
+		return Object.fromEntries(new URLSearchParams(response.body));
 	}
 	if (!isNewest) {
-		if (type.startsWith('application/json')) return JSON.parse(answer.body) as unknown;
-		throw responseError(answer, `Unsupported content type: ${type}`);
+		if (type.startsWith('application/json')) return JSON.parse(response.body) as unknown;
+		throw responseError(response, `Unsupported content type: ${type}`);
 	}
 	try {
-		return JSON.parse(answer.body) as unknown;
+		return JSON.parse(response.body) as unknown;
 	} catch {
-		throw responseError(answer, 'Expected JSON response from OAuth2 token endpoint');
+		throw responseError(response, 'Expected JSON response from OAuth2 token endpoint');
 	}
 }
 
-function responseError({ status, body }: Answer, message: string): Error {
+function responseError({ status, body }: HttpResponse, message: string): Error {
 	return Object.assign(new Error(message), { code: 'ESTATUS', status, body });
 }

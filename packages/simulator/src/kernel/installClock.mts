@@ -1,6 +1,6 @@
 import type { ScheduledEvent, VirtualTime } from './virtualTime.mts';
 
-/** What `setTimeout` gives: enough of Node's object for all who use it. */
+/** What `setTimeout` returns: as much of Node's object as callers use. */
 class VirtualTimer {
 	constructor(readonly event: { current: ScheduledEvent }) {}
 
@@ -20,7 +20,7 @@ class VirtualTimer {
 const real = { Date, setTimeout, clearTimeout, setInterval, clearInterval, random: Math.random };
 const realPerformanceNow = performance.now;
 
-/** From now on timers, dates, `performance.now` and `Math.random` are the simulation's. Returns what gives them back. */
+/** Replaces timers, dates, `performance.now` and `Math.random`. @returns a function that restores them */
 export function installClock(time: VirtualTime): () => void {
 	const start = (run: () => void, ms: number) => time.after(Math.max(1, ms), time.current, run);
 	const clear = (timer: unknown) => {

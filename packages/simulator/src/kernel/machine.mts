@@ -10,7 +10,7 @@ const NODES = [
 	...['Trigger', 'ReservationTrigger', 'GuestJourneyTrigger'],
 ].map((area) => `PartnerHotel${area}`);
 
-/** A process of n8n: it has loaded the built package for itself, so nothing of its memory is another's. */
+/** An n8n process. It loads its own copy of the built package, so processes share no memory. */
 export class Machine implements Owner {
 	clockOffsetMs = 0;
 	alive = true;
@@ -23,7 +23,7 @@ export class Machine implements Owner {
 		private readonly random: Random,
 		built: string,
 	) {
-		// A module keeps what it has loaded: with one of its own, the copy ends with the machine.
+		// A module keeps what it has loaded. With its own module, the copy can be freed with the machine.
 		const loader = new Module(name);
 		const load = (file: string) => loader.require(`${built}/${file}`) as Record<string, unknown>;
 		forgetPackage(built);
@@ -41,7 +41,7 @@ export class Machine implements Owner {
 
 	readonly fraction = () => this.random.fraction();
 
-	/** As SIGKILL does: nothing of it goes on. */
+	/** Like SIGKILL: none of its code runs any more. */
 	kill(): void {
 		this.alive = false;
 	}

@@ -1,14 +1,14 @@
-/** Whoever runs code: its clock, its chance, and whether it still lives. */
+/** A process that runs code: its clock, its random numbers, and whether it is alive. */
 export interface Owner {
 	readonly name: string;
-	/** What its wall clock shows beyond the true time, in milliseconds. */
+	/** How far its wall clock is ahead of the true time, in milliseconds. */
 	clockOffsetMs: number;
 	alive: boolean;
 	/** 0 ≤ fraction < 1: its `Math.random`. */
 	readonly fraction: () => number;
 }
 
-/** Something that happens at its time, unless it is cancelled or its owner has died by then. */
+/** An event that runs at its time, unless it is cancelled or its owner has died by then. */
 export interface ScheduledEvent {
 	readonly at: number;
 	readonly owner: Owner;
@@ -17,14 +17,14 @@ export interface ScheduledEvent {
 }
 
 /**
- * Time that passes only when nothing is left to do: what happens at an instant is run to its end, then time jumps
- * to the next event. Those of the same instant come in the order in which they were asked for.
+ * A discrete-event clock. Everything due at an instant runs to its end, then time jumps to the next event. Events of
+ * the same instant run in the order in which they were scheduled.
  */
 export class VirtualTime {
-	/** Whose code is running. */
+	/** The owner whose code is running. */
 	current: Owner;
-	/** Latest first. */
-	private readonly ahead: ScheduledEvent[] = [];
+	/** The latest event first. */
+	private readonly pending: ScheduledEvent[] = [];
 
 	/** @param nowMs the true time, in epoch milliseconds */
 	constructor(
@@ -37,7 +37,7 @@ export class VirtualTime {
 
 	private readonly startMs: number;
 
-	/** What the wall clock of the running owner shows. */
+	/** The wall clock of the running owner. */
 	wallClock(): number {
 		return Math.floor(this.nowMs + this.current.clockOffsetMs);
 	}
@@ -53,11 +53,11 @@ export class VirtualTime {
 
 	at(atMs: number, owner: Owner, run: () => unknown): ScheduledEvent {
 		const event = { at: Math.max(atMs, this.nowMs), owner, run, cancelled: false };
-		this.ahead.splice(this.placeOf(event.at), 0, event);
+		this.pending.splice(this.placeOf(event.at), 0, event);
 		return event;
 	}
 
-	/** From `ms` ahead on, for as long as the owner lives. */
+	/** The first time in `ms`, for as long as the owner is alive. */
 	every(ms: number, owner: Owner, run: () => void): void {
 		this.after(ms, owner, () => {
 			run();
@@ -65,30 +65,30 @@ export class VirtualTime {
 		});
 	}
 
-	/** Waits as the owner that asks. */
+	/** Waits as the running owner. */
 	async sleep(ms: number, owner = this.current): Promise<void> {
 		await new Promise<void>((resolve) => {
 			this.after(ms, owner, resolve);
 		});
 	}
 
-	/** Has the owner do something now. Never ends when the owner dies on the way. */
-	async as<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+	/** Runs work as the owner. Never settles if the owner dies meanwhile. */
+	async runAs<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
 		return await new Promise<T>((resolve, reject) => {
 			this.after(0, owner, () => void work().then(resolve, reject));
 		});
 	}
 
-	/** What is still to come of those who live. */
+	/** How many events the owner still has scheduled. */
 	pendingOf(owner: Owner): number {
-		return this.ahead.filter((one) => one.owner === owner && !one.cancelled).length;
+		return this.pending.filter((one) => one.owner === owner && !one.cancelled).length;
 	}
 
 	/** Runs everything up to the instant. */
 	async runUntil(atMs: number): Promise<void> {
 		await settled();
-		for (let next = this.ahead.at(-1); next !== undefined && next.at <= atMs; next = this.ahead.at(-1)) {
-			this.ahead.pop();
+		for (let next = this.pending.at(-1); next !== undefined && next.at <= atMs; next = this.pending.at(-1)) {
+			this.pending.pop();
 			if (next.cancelled || !next.owner.alive) continue;
 			this.nowMs = next.at;
 			this.current = next.owner;
@@ -99,23 +99,23 @@ export class VirtualTime {
 		this.nowMs = Math.max(this.nowMs, atMs);
 	}
 
-	/** Index behind all that come later than the instant, before those of the same instant. */
+	/** The index behind all later events and before those of the same instant. */
 	private placeOf(atMs: number): number {
 		let low = 0;
-		let high = this.ahead.length;
+		let high = this.pending.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if ((this.ahead[middle] as ScheduledEvent).at > atMs) low = middle + 1;
+			if ((this.pending[middle] as ScheduledEvent).at > atMs) low = middle + 1;
 			else high = middle;
 		}
 		return low;
 	}
 }
 
-/** Captured before time is taken over. */
+/** Captured before the clock is installed. */
 const realSetImmediate = setImmediate;
 
-/** When all promises have come to rest. */
+/** Resolves when no promise has anything left to run. */
 async function settled(): Promise<void> {
 	await new Promise<void>((resolve) => {
 		realSetImmediate(resolve);

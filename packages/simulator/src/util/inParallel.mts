@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 
-/** As many at once as there are processors; what comes of them is in their order. */
+/** Runs as many at once as there are processors. The results are in the order of the input. */
 export async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
 	const results: R[] = [];
 	const left = [...all.entries()];
-	const workOff = async () => {
+	const runNext = async () => {
 		for (let next = left.shift(); next !== undefined; next = left.shift()) {
 			const [index, one] = next;
 			results[index] = await work(one);
 		}
 	};
-	await Promise.all(Array.from({ length: availableParallelism() }, workOff));
+	await Promise.all(Array.from({ length: availableParallelism() }, runNext));
 	return results;
 }

@@ -1,12 +1,12 @@
-/** Counts what is done to the world, and stops doing it after so many acts: a failure is looked for in its prefixes. */
+/** Counts the acts of a world and stops after a maximum, so that a failing run can be shrunk to a prefix. */
 export class Actor {
 	count = 0;
 	hasEnded = false;
 
-	constructor(private readonly most = Infinity) {}
+	constructor(private readonly max = Infinity) {}
 
 	get isDone(): boolean {
-		return this.hasEnded || this.count >= this.most;
+		return this.hasEnded || this.count >= this.max;
 	}
 
 	end(): void {

@@ -6,13 +6,13 @@ import { CLIENT_ID, CREDENTIAL_ID, FIRST_SECRET, HOSTS, instant, type Simulation
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Where nothing tells when a trigger was switched on (docs/trigger.md, What is stored). */
+/** How far a trigger looks back if no time of its activation was saved (docs/trigger.md, What is stored). */
 const LOOKS_BACK_MS = 2 * MINUTE_MS;
 export const CREDENTIALS = { partnerHotelOAuth2Api: { id: CREDENTIAL_ID, name: 'Hotel' } };
 
-/** Whoever runs the installation of n8n: orders given in the editor and at the console. */
+/** The administrator of n8n: changes made in the editor and at the console. */
 export class Administration {
-	/** As people keep it: it may be deleted in n8n for now. */
+	/** The credential as people know it; in n8n it may be deleted at the moment. */
 	readonly credential = {
 		id: CREDENTIAL_ID,
 		name: 'Hotel',
@@ -20,16 +20,16 @@ export class Administration {
 	};
 	private readonly random: Random;
 	private workflows = 0;
-	/** By workflow that is being switched on: the properties that had begun before. */
+	/** By workflow that is being activated: the properties that were watched before. */
 	private readonly begunBefore = new Map<string, ReadonlySet<string>>();
 
 	constructor(private readonly simulation: Simulation) {
 		this.random = new Random(simulation.setting.seed, 'administration');
 		const { n8n } = simulation;
 		n8n.database.credentials.set(CREDENTIAL_ID, this.credential);
-		n8n.database.onKept = (workflowId, node) => {
+		n8n.database.onSaved = (workflowId, node) => {
 			const current = n8n.database.workflows.get(workflowId)?.trigger.name;
-			// What a poll of before a rename leaves is nothing to the trigger as it is called now.
+			// A poll that started before a rename saves its state under the former name.
 			if (node === undefined || node === current) this.kept(workflowId);
 		};
 	}
@@ -65,7 +65,7 @@ export class Administration {
 		this.simulation.expectations.delete(id);
 	}
 
-	/** Tries until it works: a person sees the error and tries again. */
+	/** Activates a workflow. After an error, a person tries again some minutes later. */
 	switchOn(id: string): void {
 		const { n8n, time, trace } = this.simulation;
 		const stored = n8n.database.workflows.get(id);
@@ -73,20 +73,20 @@ export class Administration {
 		const again = (ms: number) => time.after(ms, time.world, () => this.switchOn(id));
 		if (!n8n.main) return void again(MINUTE_MS);
 		const expectation = this.simulation.expectations.get(id) as Expectation;
-		// Of a start that fails nothing remains with older polling; durable polling may keep its time.
+		// A failed activation leaves nothing with older polling; durable polling may have saved its time.
 		if (!expectation.isKept) expectation.due.clear();
 		const begun = new Set(expectation.due.keys());
 		this.begunBefore.set(id, begun);
 		this.beginAll(expectation, this.switchedOnEarlierMs);
-		trace.tell(`${id} is switched on`);
+		trace.log(`${id} is switched on`);
 		const failed = (error: Error) => {
 			this.begunBefore.delete(id);
 			if (this.simulation.setting.profile.polling === 'older') expectation.keepOnly(begun);
-			else expectation.beginOnceKept(begun);
-			trace.tell(`${id} could not be switched on: ${error.message}`);
+			else expectation.dueOnceSaved(begun);
+			trace.log(`${id} could not be switched on: ${error.message}`);
 			again(this.random.integer(1, 3) * MINUTE_MS);
 		};
-		// What changes once a workflow is on must come (docs/trigger.md, What is stored).
+		// Changes after the activation must be emitted (docs/trigger.md, What is stored).
 		void n8n.activate(id).then(() => {
 			this.begunBefore.delete(id);
 			this.kept(id);
@@ -94,17 +94,17 @@ export class Administration {
 	}
 
 	switchOff(id: string): void {
-		this.simulation.trace.tell(`${id} is switched off`);
+		this.simulation.trace.log(`${id} is switched off`);
 		this.simulation.n8n.deactivate(id);
 	}
 
-	/** As saving in the editor does: what runs is replaced. */
+	/** Saves changed settings as the editor does, which activates the workflow again. */
 	edit(id: string, change: Partial<TriggerSettings>): void {
 		const expectation = this.simulation.expectations.get(id) as Expectation;
 		const before = expectation.settings;
 		expectation.settings = { ...before, ...change };
 		expectation.forgetOthers();
-		this.simulation.trace.tell(`${id} is edited: ${Object.keys(change).join(', ')}`);
+		this.simulation.trace.log(`${id} is edited: ${Object.keys(change).join(', ')}`);
 		const stored = this.simulation.n8n.database.workflow(id);
 		stored.trigger = { ...stored.trigger, parameters: parametersOf(expectation.settings) };
 		this.restart(id);
@@ -112,44 +112,44 @@ export class Administration {
 
 	rename(id: string, name: string): void {
 		const stored = this.simulation.n8n.database.workflow(id);
-		this.simulation.trace.tell(`the trigger of ${id} is renamed`);
+		this.simulation.trace.log(`the trigger of ${id} is renamed`);
 		stored.trigger = { ...stored.trigger, name };
 		if (this.simulation.setting.profile.polling === 'older')
-			this.simulation.expectations.get(id)?.startAnew();
+			this.simulation.expectations.get(id)?.startOver();
 		this.restart(id);
 	}
 
-	/** Its state is gone, as when the workflow was imported again. */
+	/** Deletes its state, as if the workflow were imported again. */
 	loseState(id: string): void {
 		const stored = this.simulation.n8n.database.workflow(id);
-		this.simulation.trace.tell(`the state of ${id} is lost`);
+		this.simulation.trace.log(`the state of ${id} is lost`);
 		this.switchOff(id);
 		stored.staticData = {};
 		delete stored.poller;
-		this.simulation.expectations.get(id)?.startAnew();
+		this.simulation.expectations.get(id)?.startOver();
 		this.switchOn(id);
 	}
 
-	/** To its other address. */
+	/** Changes the base URL of the credential to the service's other address. */
 	moveService(): void {
 		const { data } = this.credential;
 		const [first, second] = HOSTS.map((host) => `https://${host}`) as [string, string];
 		data.baseUrl = data.baseUrl === first ? second : first;
 		this.simulation.movedAt = this.simulation.now;
-		this.simulation.trace.tell(`the credential points to ${data.baseUrl}`);
+		this.simulation.trace.log(`the credential points to ${data.baseUrl}`);
 	}
 
 	kill(): void {
-		this.simulation.trace.tell('n8n is killed');
+		this.simulation.trace.log('n8n is killed');
 		this.simulation.killedAt = this.simulation.now;
-		// Nothing tells the next process when those were switched on.
-		for (const [id, begun] of this.begunBefore) this.simulation.expectations.get(id)?.beginOnceKept(begun);
+		// The next process does not know when these were activated.
+		for (const [id, begun] of this.begunBefore) this.simulation.expectations.get(id)?.dueOnceSaved(begun);
 		this.begunBefore.clear();
 		this.simulation.n8n.kill();
 	}
 
 	start(): void {
-		this.simulation.trace.tell('n8n is started');
+		this.simulation.trace.log('n8n is started');
 		this.simulation.startedAt = this.simulation.now;
 		for (const expectation of this.simulation.expectations.values()) {
 			if (expectation.isKept) continue;
@@ -159,8 +159,8 @@ export class Administration {
 		this.simulation.n8n.start();
 	}
 
-	/** The connection has the hotel again after more than a day: it starts from the list before (docs/trigger.md). */
-	cameBack(propertyId: string): void {
+	/** A hotel is back after more than a day: it starts at the time of the last list without it (docs/trigger.md). */
+	propertyReturned(propertyId: string): void {
 		const { now } = this.simulation;
 		for (const expectation of this.simulation.expectations.values()) {
 			if (expectation.settings.selection !== 'all') continue;
@@ -176,15 +176,15 @@ export class Administration {
 		this.switchOn(id);
 	}
 
-	/** Another process may poll before n8n has saved when the trigger was switched on. */
+	/** Another process may poll before n8n has saved the time of the activation. */
 	private get switchedOnEarlierMs(): number {
 		const { profile, processes } = this.simulation.setting;
 		return profile.polling === 'durable' && processes > 1 ? LOOKS_BACK_MS : SECOND_MS;
 	}
 
 	/**
-	 * Nothing of the trigger's has been kept before: what changes from now on is due.
-	 * @param earlierMs what changed this long before may come
+	 * The trigger starts without a saved state: changes from now on are due.
+	 * @param earlierMs changes up to this long before may be emitted, too
 	 */
 	private beginAll(expectation: Expectation, earlierMs: number): void {
 		const now = this.simulation.now;
@@ -196,7 +196,7 @@ export class Administration {
 	private kept(workflowId: string): void {
 		const expectation = this.simulation.expectations.get(workflowId);
 		if (!expectation) return;
-		if (!expectation.isKept) this.simulation.trace.tell(`n8n keeps what ${workflowId} remembers`);
+		if (!expectation.isKept) this.simulation.trace.log(`n8n keeps what ${workflowId} remembers`);
 		expectation.keptAt = this.simulation.now;
 		for (const due of expectation.due.values()) due.mustMs = Math.min(due.mustMs, this.simulation.now);
 	}

@@ -1,23 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What someone who does exactly what he is told does about an item: runs it again, lets it be, or looks in the hotel. */
-export type Deed = 'again' | 'done' | 'look';
+/** What a reader of a result does with an item: runs it again, leaves it, or looks in the hotel. */
+export type NextStep = 'again' | 'done' | 'look';
 
-/** What came of an item. */
+/** The result of an item. */
 export interface ItemResult {
 	index: number;
 	json: IDataObject;
 }
 
-/** Why a run failed as a whole, and how much of that its reader is told. */
+/** Why a run failed as a whole, as its reader sees it. */
 export interface Failure {
 	text: string;
 	itemIndex?: number;
-	/** Of n8n's error; absent for those who are told the text alone. */
+	/** The context of n8n's error; undefined for readers of the text alone. */
 	context?: IDataObject;
 }
 
-export interface Told {
+export interface Feedback {
 	results: readonly ItemResult[];
 	failure?: Failure;
 }
@@ -27,42 +27,42 @@ const NOTHING = /\bnothing (?:of this run was carried out|was changed)\b/i;
 const CARRIED_OUT = /\bCarried out before in this run: ([^.]*)\./;
 const NOT_KNOWN = /\bUnknown whether carried out: ([^.]*)\./;
 
-/** A person or an agent who reads texts (docs/guide.md, The outcome of a change). */
-export function deedsByTexts(count: number, { results, failure }: Told): Deed[] {
+/** For a person or an agent, who reads texts (docs/guide.md, The outcome of a change). */
+export function nextStepsByTexts(count: number, { results, failure }: Feedback): NextStep[] {
 	const texts = [...results.map(({ json }) => textOf(json)), failure?.text ?? ''];
 	if (texts.some((text) => ADVISES_TO_RUN_AGAIN.test(text) || NOTHING.test(text))) return all(count, 'again');
-	const deeds = all(count, failure && statedIn(failure.text) ? 'again' : 'look');
+	const nextSteps = all(count, failure && nextStepIn(failure.text) ? 'again' : 'look');
 	for (const { index, json } of results)
-		deeds[index] = json.error === undefined ? 'done' : (statedIn(textOf(json)) ?? 'look');
-	if (!failure) return deeds;
+		nextSteps[index] = json.error === undefined ? 'done' : (nextStepIn(textOf(json)) ?? 'look');
+	if (!failure) return nextSteps;
 	const { text, itemIndex = 0 } = failure;
-	for (const index of itemsNamed(CARRIED_OUT, text)) deeds[index] = 'done';
-	for (const index of itemsNamed(NOT_KNOWN, text)) deeds[index] = 'look';
-	deeds[itemIndex] = statedIn(text) ?? 'look';
-	return deeds;
+	for (const index of itemsNamed(CARRIED_OUT, text)) nextSteps[index] = 'done';
+	for (const index of itemsNamed(NOT_KNOWN, text)) nextSteps[index] = 'look';
+	nextSteps[itemIndex] = nextStepIn(text) ?? 'look';
+	return nextSteps;
 }
 
-/** A workflow that branches on fields. */
-export function deedsByFields(count: number, { results, failure }: Told): Deed[] {
+/** For a workflow that branches on fields. */
+export function nextStepsByFields(count: number, { results, failure }: Feedback): NextStep[] {
 	const { outcome, itemIndex, doneItems, unknownItems } = failure?.context ?? {};
-	const deeds = all(count, outcome === undefined ? 'look' : 'again');
-	for (const index of indexes(doneItems)) deeds[index] = 'done';
-	for (const index of indexes(unknownItems)) deeds[index] = 'look';
-	if (typeof itemIndex === 'number') deeds[itemIndex] = deedOf(outcome);
-	for (const { index, json } of results) deeds[index] = deedOf(json.outcome);
-	return deeds;
+	const nextSteps = all(count, outcome === undefined ? 'look' : 'again');
+	for (const index of indexes(doneItems)) nextSteps[index] = 'done';
+	for (const index of indexes(unknownItems)) nextSteps[index] = 'look';
+	if (typeof itemIndex === 'number') nextSteps[itemIndex] = nextStepOf(outcome);
+	for (const { index, json } of results) nextSteps[index] = nextStepOf(json.outcome);
+	return nextSteps;
 }
 
-function all(count: number, deed: Deed): Deed[] {
-	return Array.from({ length: count }, () => deed);
+function all(count: number, nextStep: NextStep): NextStep[] {
+	return Array.from({ length: count }, () => nextStep);
 }
 
-function deedOf(outcome: unknown): Deed {
+function nextStepOf(outcome: unknown): NextStep {
 	if (outcome === 'done') return 'done';
 	return outcome === 'notDone' ? 'again' : 'look';
 }
 
-function statedIn(text: string): Deed | undefined {
+function nextStepIn(text: string): NextStep | undefined {
 	if (/: unknown whether it was made\. /.test(text)) return 'look';
 	if (/: not made\. /.test(text)) return 'again';
 	return /: made\. /.test(text) ? 'done' : undefined;

@@ -10,7 +10,7 @@ import { EXPORT, nodeOf } from './jobs.mts';
 import type { Simulation, NetworkFault } from './simulation.mts';
 import type { Fault } from './fault.mts';
 
-/** What takes weeks, or many hotels, to show. */
+/** Faults that take weeks, or many hotels, to have an effect. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,7 +23,7 @@ const OTHER_SELECTION_MS = 2 * HOUR_MS;
 const GROUP_EVERY_MS = 20 * MINUTE_MS;
 const RESTART_EVERY_MS = 6 * MINUTE_MS;
 const ROOM_EVERY_MS = 3 * MINUTE_MS;
-/** A workflow that runs again as soon as it has ended, or has failed because a limit is used up. */
+/** The export starts again this long after it has ended or failed. */
 const EXPORT_AGAIN_MS = MINUTE_MS;
 const FAILING_SHARE = 0.2;
 const FAILS_FOR_MS = 25 * MINUTE_MS;
@@ -42,12 +42,12 @@ type StayFilter = (desk: PmsView, stay: Stay) => boolean;
 const isThere: StayFilter = ({ stateOf, now }, stay) =>
 	stateOf(stay).status === 'CheckedIn' && (stateOf(stay).actualCheckIn ?? now) < now;
 
-/** No booking tells when their reservation was made. */
+/** Stays whose reservation has another number than the booking, so no booking tells when it was made. */
 const hasNumberOfPms: StayFilter = ({ stateOf, pms }, stay) =>
 	stateOf(stay).status === 'New' &&
 	pms.reservationOfBooking(stay.bookingNumber)?.number !== stay.bookingNumber;
 
-/** Those of before the simulation, each once: two changes within a short time can be told as one. */
+/** Moves guests who booked before the simulation, each once: two changes in quick succession may be emitted as one. */
 function moveGuests(afterMs: number, isMoved: StayFilter = isThere): Fault['begin'] {
 	return ({ simulation }, random) => {
 		const { time, api } = simulation;
@@ -125,11 +125,11 @@ export const chainFaults: Fault[] = [
 					failingReservations.set(`${propertyId} ${number}`, time.nowMs + FAILS_FOR_MS);
 				},
 			});
-			const networkFault: NetworkFault = (sent) => {
-				const { propertyId, number } = reservationAt(sent.url) ?? {};
+			const networkFault: NetworkFault = (request) => {
+				const { propertyId, number } = reservationAt(request.url) ?? {};
 				const until = failingReservations.get(`${propertyId} ${number}`) ?? -Infinity;
 				if (simulation.now > until) return undefined;
-				return { instead: { status: 500, headers: {}, body: '{}' }, because: this.name };
+				return { instead: { status: 500, headers: {}, body: '{}' }, fault: this.name };
 			};
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
@@ -138,10 +138,10 @@ export const chainFaults: Fault[] = [
 	{
 		name: 'details of reservations fail now and then',
 		begin({ simulation }, random) {
-			const networkFault: NetworkFault = (sent) => {
-				if (sent.method !== 'GET' || !reservationAt(sent.url) || !random.chance(FAILING_SHARE))
+			const networkFault: NetworkFault = (request) => {
+				if (request.method !== 'GET' || !reservationAt(request.url) || !random.chance(FAILING_SHARE))
 					return undefined;
-				return { instead: { status: 500, headers: {}, body: '{}' }, because: this.name };
+				return { instead: { status: 500, headers: {}, body: '{}' }, fault: this.name };
 			};
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
@@ -150,10 +150,10 @@ export const chainFaults: Fault[] = [
 	{
 		name: 'room stays have numbers for IDs, or none',
 		begin({ simulation }) {
-			const networkFault: NetworkFault = (sent) => {
-				if (sent.method !== 'GET' || !reservationAt(sent.url)) return undefined;
+			const networkFault: NetworkFault = (request) => {
+				if (request.method !== 'GET' || !reservationAt(request.url)) return undefined;
 				const numeric = (body: string) => body.replace(/"pmsRoomStayId":"(\d+)"/g, '"pmsRoomStayId":$1');
-				return { alter: (answer) => ({ ...answer, body: numeric(answer.body) }), because: this.name };
+				return { alter: (response) => ({ ...response, body: numeric(response.body) }), fault: this.name };
 			};
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
@@ -206,12 +206,12 @@ export const chainFaults: Fault[] = [
 			const leave = () => {
 				const open = simulation.openProperties.map(({ id }) => id);
 				const gone = random.pick(open);
-				simulation.trace.tell(`${gone} takes its access away`);
+				simulation.trace.log(`${gone} takes its access away`);
 				simulation.allow(open.filter((id) => id !== gone));
 				time.after(random.integer(30, 60) * DAY_MS, time.world, () => {
-					simulation.trace.tell(`${gone} gives access again`);
+					simulation.trace.log(`${gone} gives access again`);
 					simulation.allow([...simulation.openProperties.map(({ id }) => id), gone]);
-					administration.cameBack(gone);
+					administration.propertyReturned(gone);
 					time.after(10 * DAY_MS, time.world, leave);
 				});
 			};

@@ -2,7 +2,13 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { Random } from '../../../sandbox/src/world/random.mts';
 import type { Run } from '../host/engine.mts';
 import type { Actor } from './actor.mts';
-import { deedsByFields, deedsByTexts, type Deed, type ItemResult, type Told } from './advice.mts';
+import {
+	nextStepsByFields,
+	nextStepsByTexts,
+	type NextStep,
+	type ItemResult,
+	type Feedback,
+} from './advice.mts';
 import { JOBS, nodeOf, nodeSettings, type Job } from './jobs.mts';
 import type { Simulation } from './simulation.mts';
 import type { WorkItem } from './workItems.mts';
@@ -13,19 +19,19 @@ const MINUTE_MS = 60 * SECOND_MS;
 const MAX_WAITS = [0, 1, 20, 90];
 const MAX_ITEMS = 3;
 const MAX_RUNS = 5;
-/** Until someone repeats what he may repeat: at once, and after repeats are no longer refused. */
+/** Pauses before a repeat: none, and some that are longer than repeats are refused. */
 const PAUSES_MS = [0, 5 * SECOND_MS, 4 * MINUTE_MS, 12 * MINUTE_MS];
-/** Whatever was on its way has arrived by then. */
+/** Every request has been processed by then. */
 const BEFORE_LOOKING_MS = 3 * MINUTE_MS;
-/** Longer than an identical change is refused. */
+/** Longer than an identical change is refused as a repeat. */
 const AFTER_LOOKING_MS = 11 * MINUTE_MS;
 const LOOKS_FOR_CRASHES_MS = 20 * SECOND_MS;
 
-/** Who acts on what he is told: on texts or on fields; agents are told of one call, in n8n's two ways. */
+/** Who reads the result: texts or fields. Agents get the result of one call, in one of n8n's two ways. */
 const READERS = ['person', 'program', 'agent', 'agentWithDetails'] as const;
 type Reader = (typeof READERS)[number];
 
-/** Changes that leave a mark of their own. */
+/** Changes that can be told apart in the service by their mark. */
 const WRITES = JOBS.filter(({ operation }) =>
 	[
 		'processPayment',
@@ -38,11 +44,11 @@ const WRITES = JOBS.filter(({ operation }) =>
 		'create',
 	].includes(operation),
 );
-/** What is paid, and what cannot be looked up: more often than the others. */
+/** Payments, and what cannot be looked up, are drawn more often than the others. */
 const MAX_WANTED = WRITES.filter(({ operation }) => ['processPayment', 'create'].includes(operation));
 const WITH_KEY: ReadonlySet<string> = new Set(['processPayment', 'processRefund', 'create']);
 
-/** What one clerk wants to have done. */
+/** The changes that one clerk wants made. */
 interface Order {
 	name: string;
 	reader: Reader;
@@ -50,12 +56,12 @@ interface Order {
 	workItems: WorkItem[];
 	settings: Partial<INode>;
 	maxWaitSeconds?: number;
-	/** Each item has an Idempotency Key. */
+	/** Whether each item has an Idempotency Key. */
 	hasKeys: boolean;
 	random: Random;
 }
 
-/** People, workflows and agents who want something written, each once, and do exactly what they are told about it. */
+/** People, workflows and agents who want changes made, each once, and follow the advice in the results exactly. */
 export class Clerks {
 	private readonly random: Random;
 	private count = 0;
@@ -110,15 +116,15 @@ export class Clerks {
 		};
 		const stays = workItems.flatMap(({ json }) => (json.pmsRoomStayId ? [String(json.pmsRoomStayId)] : []));
 		for (const stay of stays) simulation.takenStays.add(stay);
-		simulation.trace.tell(
+		simulation.trace.log(
 			`${name}: a ${reader} wants ${job.resource} ${job.operation}, ${workItems.length} items (${JSON.stringify({ ...settings, credentials: undefined, options: order.job.parameters.options, maxWaitSeconds: order.maxWaitSeconds })})`,
 		);
-		for (const { mark = '' } of workItems) simulation.ledger.beginAnew(mark);
-		simulation.each('onOrder', { name, workItems });
-		simulation.each('onRunStarted', workItems);
+		for (const { mark = '' } of workItems) simulation.ledger.reset(mark);
+		simulation.notify('onOrder', { name, workItems });
+		simulation.notify('onRunStarted', workItems);
 		await this.follow(order);
 		await this.pass(BEFORE_LOOKING_MS);
-		simulation.each('onOrderOver', { name, workItems });
+		simulation.notify('onOrderOver', { name, workItems });
 		for (const stay of stays) simulation.takenStays.delete(stay);
 	}
 
@@ -126,29 +132,29 @@ export class Clerks {
 		const { random, hasKeys } = order;
 		let open = [...order.workItems];
 		for (let runs = 0; runs < MAX_RUNS && open.length > 0 && !this.actor.hasEnded; runs += 1) {
-			const deeds = await this.run(order, open);
-			const having = (deed: Deed) => open.filter((_, index) => deeds[index] === deed);
+			const nextSteps = await this.run(order, open);
+			const having = (nextStep: NextStep) => open.filter((_, index) => nextSteps[index] === nextStep);
 			await this.pass(random.pick(PAUSES_MS));
 			open = [...having('again'), ...(await this.look(order, having('look')))];
 		}
-		// What has a key may come again, as from a system that sends everything twice.
+		// Items with a key may be sent again, as by a system that sends everything twice.
 		if (hasKeys && random.chance(0.3) && !this.actor.hasEnded) await this.run(order, order.workItems);
 	}
 
-	/** @returns what was not made, and is wanted all the same */
+	/** @returns the items that were not made and are to be run again */
 	private async look({ reader, hasKeys, random, name }: Order, unknown: WorkItem[]): Promise<WorkItem[]> {
 		if (unknown.length === 0 || reader !== 'person') return [];
 		await this.pass(BEFORE_LOOKING_MS);
 		const missing = unknown.filter((workItem) => this.simulation.ledger.timesOf(workItem.mark ?? '') === 0);
 		if (missing.length === 0 || random.chance(0.5)) return [];
 		await this.pass(AFTER_LOOKING_MS);
-		this.simulation.trace.tell(`${name}: ${missing.length} of ${unknown.length} are not in the hotel`);
+		this.simulation.trace.log(`${name}: ${missing.length} of ${unknown.length} are not in the hotel`);
 		return hasKeys
 			? missing.map((workItem) => withKey(workItem, `${String(workItem.json.key)}-anew`))
 			: missing;
 	}
 
-	private async run(order: Order, workItems: WorkItem[]): Promise<Deed[]> {
+	private async run(order: Order, workItems: WorkItem[]): Promise<NextStep[]> {
 		const { simulation } = this;
 		const { name, reader, job, settings, maxWaitSeconds, random, hasKeys } = order;
 		while (!simulation.n8n.main) await this.pass(MINUTE_MS);
@@ -162,49 +168,50 @@ export class Clerks {
 				stoppedAt = simulation.now;
 				stop.abort(new Error('stopped'));
 			});
-		const work = async (): Promise<Told> => {
+		const work = async (): Promise<Feedback> => {
 			if (reader === 'agentWithDetails') {
 				const { json } = workItems[0] as WorkItem;
-				return toldToAgent(await simulation.n8n.call(node, { ...json }, {}, stop.signal, process));
+				return agentFeedback(await simulation.n8n.call(node, { ...json }, {}, stop.signal, process));
 			}
 			const items = workItems.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
 			const run = await simulation.n8n.run(node, items, stop.signal, process);
 			const limits = maxWaitSeconds === undefined ? {} : { maxWaitSeconds };
 			const stopped = stoppedAt === undefined ? {} : { stoppedAt };
-			simulation.each('onRun', { name, job, workItems, settings, startedAt, run, ...limits, ...stopped });
-			return toldOf(run, reader);
+			simulation.notify('onRun', { name, job, workItems, settings, startedAt, run, ...limits, ...stopped });
+			return feedbackOf(run, reader);
 		};
 		let isOver = false;
-		const told = await Promise.race([work(), this.crash(process.machine, () => isOver)]);
+		const feedback = await Promise.race([work(), this.crash(process.machine, () => isOver)]);
 		isOver = true;
-		const isGuess = told === undefined || stoppedAt !== undefined;
-		const deeds = this.deedsOf(told, workItems, { isGuess, hasKeys, reader });
+		const isGuess = feedback === undefined || stoppedAt !== undefined;
+		const nextSteps = this.nextStepsOf(feedback, workItems, { isGuess, hasKeys, reader });
 		const text =
-			told?.failure?.text ?? told?.results.map(({ json }) => String(json.error ?? 'done')).join(' | ');
-		simulation.trace.tell(`${name}: ${text ?? 'crashed'} → ${deeds.join(', ')}`);
+			feedback?.failure?.text ??
+			feedback?.results.map(({ json }) => String(json.error ?? 'done')).join(' | ');
+		simulation.trace.log(`${name}: ${text ?? 'crashed'} → ${nextSteps.join(', ')}`);
 		for (const [index, workItem] of workItems.entries())
-			simulation.each('onAdvice', {
+			simulation.notify('onAdvice', {
 				name,
 				operation: job.operation,
 				workItem,
-				deed: deeds[index] ?? 'look',
+				nextStep: nextSteps[index] ?? 'look',
 				startedAt,
 				isGuess,
 			});
-		return deeds;
+		return nextSteps;
 	}
 
-	/** What has a key may be sent again by those who do not know what became of it. */
-	private deedsOf(
-		told: Told | undefined,
+	/** Without a result, items with a key may be sent again. */
+	private nextStepsOf(
+		feedback: Feedback | undefined,
 		workItems: WorkItem[],
 		{ isGuess, hasKeys, reader }: { isGuess: boolean; hasKeys: boolean; reader: Reader },
-	): Deed[] {
-		if (told === undefined || isGuess) return workItems.map(() => (hasKeys ? 'again' : 'look'));
-		return (reader === 'program' ? deedsByFields : deedsByTexts)(workItems.length, told);
+	): NextStep[] {
+		if (feedback === undefined || isGuess) return workItems.map(() => (hasKeys ? 'again' : 'look'));
+		return (reader === 'program' ? nextStepsByFields : nextStepsByTexts)(workItems.length, feedback);
 	}
 
-	/** Ends when the process has died. */
+	/** Resolves when the process has died. */
 	private async crash(machine: { alive: boolean }, isOver: () => boolean): Promise<undefined> {
 		while (machine.alive && !isOver()) await this.pass(LOOKS_FOR_CRASHES_MS);
 		return undefined;
@@ -225,14 +232,14 @@ function withKey(workItem: WorkItem, key: string): WorkItem {
 	return { ...workItem, json: { ...workItem.json, key } };
 }
 
-/** No two for the same room stay. */
+/** At most one item for each room stay. */
 function distinct(workItems: readonly WorkItem[]): WorkItem[] {
 	const marked = workItems.filter(({ mark }) => mark !== undefined);
 	const stayOf = ({ json, mark }: WorkItem) => json.pmsRoomStayId ?? mark;
 	return [...new Map(marked.map((workItem) => [stayOf(workItem), workItem])).values()];
 }
 
-function toldOf({ outputs, error }: Run, reader: Reader): Told {
+function feedbackOf({ outputs, error }: Run, reader: Reader): Feedback {
 	const results = outputs.flat().flatMap(({ json, pairedItem }): ItemResult[] => {
 		const [from] = [pairedItem ?? []].flat();
 		return from === undefined ? [] : [{ index: typeof from === 'number' ? from : from.item, json }];
@@ -247,7 +254,7 @@ function toldOf({ outputs, error }: Run, reader: Reader): Told {
 }
 
 /** An agent gets text, and items as JSON. */
-function toldToAgent(text: string): Told {
+function agentFeedback(text: string): Feedback {
 	if (!text.startsWith('[')) return { results: [], failure: { text, itemIndex: 0 } };
 	const items = JSON.parse(text) as Array<ItemResult['json']>;
 	return { results: items.map((json) => ({ index: 0, json })) };

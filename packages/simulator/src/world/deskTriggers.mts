@@ -11,7 +11,7 @@ export interface ReservationSettings {
 	everyMinutes: number;
 	keepWatching: boolean;
 	addGuests: boolean;
-	/** With neither, the list at the start is a short one. */
+	/** Without new and cancelled ones, the list at the start is short. */
 	watchesMade: boolean;
 	watchesCancelled: boolean;
 }
@@ -24,7 +24,7 @@ interface DeskTriggerPlan {
 	type: string;
 	everyMinutes: number;
 	parameters: INodeParameters;
-	/** Of a guest journey. */
+	/** Of a guest journey trigger. */
 	moments?: readonly MomentName[];
 }
 
@@ -68,11 +68,11 @@ export function guestJourneyTrigger(
 	};
 }
 
-/** Its workflow; only its moments are edited. */
+/** The workflow of a trigger of the PMS. Only its moments are ever edited. */
 export class DeskTrigger {
-	/** What is recorded from then on must come; undefined: it is not on yet. */
+	/** When it was activated: what is recorded from then on is due. Undefined = not yet. */
 	onSinceMs: number | undefined;
-	/** Where moments were edited: since when they count. */
+	/** By edited moment: since when it applies. */
 	readonly momentsSinceMs = new Map<MomentName, number>();
 
 	constructor(
@@ -88,7 +88,7 @@ export class DeskTrigger {
 		return (this.plan.parameters['events'] as string[] | undefined)?.includes(event) ?? false;
 	}
 
-	/** Of a guest journey, at the start. */
+	/** The moments of a guest journey at the start. */
 	get moments(): readonly MomentName[] {
 		return this.plan.moments ?? [];
 	}
@@ -115,11 +115,11 @@ export class DeskTrigger {
 		this.switchOn();
 	}
 
-	/** As saving in the editor does: what runs is replaced. */
+	/** Saves changed settings as the editor does, which activates the workflow again. */
 	editMoments(names: readonly MomentName[]): void {
 		const { n8n, trace } = this.simulation;
 		const stored = n8n.database.workflow(this.workflowId);
-		trace.tell(`the moments of ${this.workflowId} are edited: ${names.join(', ')}`);
+		trace.log(`the moments of ${this.workflowId} are edited: ${names.join(', ')}`);
 		const parameters = { ...stored.trigger.parameters, moments: momentsOf(names) };
 		stored.trigger = { ...stored.trigger, parameters };
 		for (const name of this.moments) if (!names.includes(name)) this.momentsSinceMs.set(name, Infinity);
@@ -130,14 +130,14 @@ export class DeskTrigger {
 		});
 	}
 
-	/** A person sees an error and tries again. */
+	/** After an error, a person tries again. */
 	private switchOn(isOn: () => void = () => (this.onSinceMs = this.simulation.now)): void {
 		const { n8n, time, trace } = this.simulation;
 		const again = () => time.after(MINUTE_MS, time.world, () => this.switchOn(isOn));
 		if (!n8n.main) return void again();
 		void n8n.activate(this.workflowId).then(() => {
 			isOn();
-			trace.tell(`${this.workflowId} is switched on`);
+			trace.log(`${this.workflowId} is switched on`);
 		}, again);
 	}
 }

@@ -4,7 +4,7 @@ import type { Actor } from './actor.mts';
 import type { TriggerSettings } from './expectations.mts';
 import type { Simulation } from './simulation.mts';
 
-/** What somebody got who fetched a test event. */
+/** The result of Fetch Test Event. */
 export interface FetchedTestEvent extends Partial<TestEvent> {
 	workflowId: string;
 	settings: TriggerSettings;
@@ -41,12 +41,14 @@ export class Editors {
 		if (!expectation || !simulation.n8n.main) return;
 		this.fetched += 1;
 		const asked = { workflowId, settings: expectation.settings, startedAt: simulation.now };
-		const came = await simulation.n8n
+		const fetched = await simulation.n8n
 			.fetchTestEvent(workflowId)
 			.catch((error: unknown) => ({ error: error as Error }));
-		const told =
-			'error' in came ? `failed: ${came.error.message}` : `gave ${came.items.length} items of a test event`;
-		simulation.trace.tell(`${workflowId} ${told}`);
-		simulation.each('onTestEvent', { ...asked, ...came });
+		const outcome =
+			'error' in fetched
+				? `failed: ${fetched.error.message}`
+				: `gave ${fetched.items.length} items of a test event`;
+		simulation.trace.log(`${workflowId} ${outcome}`);
+		simulation.notify('onTestEvent', { ...asked, ...fetched });
 	}
 }

@@ -16,15 +16,15 @@ export interface FinishedRun {
 	job: Job;
 	workItems: WorkItem[];
 	settings: Partial<INode>;
-	/** Absent: as long as the node waits by itself. */
+	/** Undefined = the default of the node. */
 	maxWaitSeconds?: number;
 	startedAt: number;
 	run: Run;
-	/** When a person stopped it. */
+	/** When a person stopped the run. */
 	stoppedAt?: number;
 }
 
-/** Workflows that people and schedules start: every operation, one after the other, with settings by chance. */
+/** Workflows started by people and schedules: every operation in turn, with random settings. */
 export class Executions {
 	private readonly random: Random;
 	private count = 0;
@@ -69,16 +69,16 @@ export class Executions {
 		const startedAt = simulation.now;
 		this.started += 1;
 		this.operations.add(`${job.resource} ${job.operation}`);
-		simulation.trace.tell(
+		simulation.trace.log(
 			`${name}: ${job.resource} ${job.operation} with ${workItems.length} items (${JSON.stringify({ ...settings, credentials: undefined, maxWaitSeconds })})`,
 		);
-		simulation.each('onRunStarted', workItems);
+		simulation.notify('onRunStarted', workItems);
 		const items = workItems.map(({ json, binary }) => ({ json, ...(binary && { binary }) }));
 		const run = await simulation.n8n.run(nodeOf(job, settings, maxWaitSeconds), items, stop.signal);
-		simulation.trace.tell(
+		simulation.trace.log(
 			`${name}: ${run.error ? `failed: ${run.error.message}` : `gave ${run.outputs.map(({ length }) => length).join(' + ')} items`} after ${run.tries} tries`,
 		);
-		simulation.each('onRun', {
+		simulation.notify('onRun', {
 			name,
 			job,
 			workItems,

@@ -1,10 +1,10 @@
-/** What the items of a booking can be. */
+/** The forms in which a trigger can emit a booking. */
 export const OUTPUTS = ['details', 'nights', 'roomStays', 'simplified', 'summary'] as const;
 
-/** Settings of a trigger, as far as they decide what must come. */
+/** The settings of a trigger that decide what it must emit. */
 export interface TriggerSettings {
 	selection: 'one' | 'several' | 'all';
-	/** The chosen ones; none with all. */
+	/** The chosen properties; empty with `all`. */
 	propertyIds: string[];
 	events: string[];
 	output: (typeof OUTPUTS)[number];
@@ -17,22 +17,22 @@ export interface TriggerSettings {
 	startDateMs?: number;
 }
 
-/** From when on changes of a property are due. */
+/** Since when changes of a property are due. */
 export interface DueFrom {
-	/** What changed from then on must come. */
+	/** Changes since then must be emitted. */
 	mustMs: number;
-	/** What changed before must not come. */
+	/** Changes before then must not be emitted. */
 	mayMs: number;
 }
 
-/** What a trigger has promised its user, kept beside the trigger by whoever gives the orders. */
+/** What a trigger must emit, derived from what people did with it. */
 export class Expectation {
 	/** By property id. */
 	readonly due = new Map<string, DueFrom>();
-	/** Raised when the trigger starts over, as docs/trigger.md says for that order. */
+	/** Incremented whenever the trigger starts over (docs/trigger.md). */
 	generation = 0;
 	private readonly takenOut = new Map<string, number>();
-	/** When n8n last kept what the trigger remembers, since it started over. */
+	/** When n8n last saved the state of the trigger since it started over. */
 	keptAt: number | undefined;
 
 	constructor(
@@ -48,7 +48,7 @@ export class Expectation {
 		return this.settings.selection === 'all' || this.settings.propertyIds.includes(propertyId);
 	}
 
-	/** The trigger begins with the property as Start From says. */
+	/** The trigger starts to watch the property, from the time that Start From says. */
 	begin(propertyId: string, mustMs: number, mayMs: number): void {
 		const { startDateMs } = this.settings;
 		const due = startDateMs === undefined ? { mustMs, mayMs } : { mustMs: startDateMs, mayMs: startDateMs };
@@ -67,12 +67,12 @@ export class Expectation {
 		this.takenOut.set(propertyId, this.timesTakenOut(propertyId) + 1);
 	}
 
-	/** What else was begun is due from when n8n keeps it. */
-	beginOnceKept(propertyIds: ReadonlySet<string>): void {
+	/** Changes of all other properties are due only once n8n has saved the state. */
+	dueOnceSaved(propertyIds: ReadonlySet<string>): void {
 		for (const [id, due] of this.due) if (!propertyIds.has(id)) due.mustMs = Infinity;
 	}
 
-	/** What else was begun is not. */
+	/** Drops all other properties. */
 	keepOnly(propertyIds: ReadonlySet<string>): void {
 		for (const id of [...this.due.keys()]) if (!propertyIds.has(id)) this.due.delete(id);
 	}
@@ -81,7 +81,7 @@ export class Expectation {
 		return this.takenOut.get(propertyId) ?? 0;
 	}
 
-	startAnew(): void {
+	startOver(): void {
 		this.due.clear();
 		this.generation += 1;
 		this.keptAt = undefined;

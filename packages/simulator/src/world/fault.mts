@@ -13,9 +13,9 @@ export interface Targets {
 	editors: Editors;
 }
 
-/** Something that goes wrong, or that people do, for some minutes. */
+/** A failure, or something that people do, for some minutes. */
 export interface Fault {
 	name: string;
-	/** Returns what ends it, for what does not end by itself; false = it cannot happen now. */
+	/** @returns a function that ends it, unless it ends by itself; false = it cannot happen now */
 	begin(targets: Targets, random: Random): (() => void) | false | void;
 }

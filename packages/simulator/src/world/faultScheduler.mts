@@ -11,12 +11,12 @@ const CALM_MS = 45 * MINUTE_MS;
 /** An execution is tried up to five times, and waits up to five minutes each time. */
 const MAX_RUN_MS = 30 * MINUTE_MS;
 
-/** Faults for a while, some at a time, then calm, in turn. */
+/** Alternates between groups of faults and calm. */
 export class FaultScheduler {
 	readonly pairs = new Set<string>();
 	readonly faults: Record<string, number> = {};
 	private readonly groups: Generator<Fault[]>;
-	/** What ends the faults that last. */
+	/** Functions that end the faults that last. */
 	private readonly lasting: Array<() => void> = [];
 	private readonly tokens = new TokenUse();
 
@@ -38,27 +38,27 @@ export class FaultScheduler {
 			await this.pass(this.plan.calmMs ?? this.calmMs);
 			const { n8n, killedAt, startedAt, now, findings } = simulation;
 			const isUp = hasCaughtUp({ isRunning: n8n.main !== undefined, killedAt, startedAt }, now);
-			const isAtRest = isUp && this.tokens.wasLeft(now, this.delayMs);
-			if (findings.length === 0 && isAtRest) simulation.each('atRest', undefined);
+			const isAtRest = isUp && this.tokens.wasAvailable(now, this.delayMs);
+			if (findings.length === 0 && isAtRest) simulation.notify('atRest', undefined);
 			if (this.actor.isDone) return;
 		}
 	}
 
-	/** Until what happened during the faults is due. */
+	/** Long enough that everything that happened during the faults is due at the end. */
 	private get calmMs(): number {
 		return Math.max(CALM_MS, this.delayMs);
 	}
 
 	private get delayMs(): number {
-		const { ofBookingsMs, ofReservationsMs } = this.targets.simulation.delays;
-		return Math.max(ofBookingsMs, ofReservationsMs) + 10 * MINUTE_MS;
+		const { bookingsMs, reservationsMs } = this.targets.simulation.delays;
+		return Math.max(bookingsMs, reservationsMs) + 10 * MINUTE_MS;
 	}
 
 	private last(name: string): void {
 		const found = [...lastingFaults, ...FAULTS].find((fault) => fault.name === name);
 		if (!found) throw new Error(`There is no fault '${name}'`);
 		const { simulation } = this.targets;
-		simulation.trace.tell(`fault that lasts: ${name}`);
+		simulation.trace.log(`fault that lasts: ${name}`);
 		const end = found.begin(this.targets, new Random(simulation.setting.seed, name));
 		if (end) this.lasting.push(end);
 	}
@@ -69,23 +69,23 @@ export class FaultScheduler {
 		for (const end of this.lasting) end();
 		for (const id of simulation.n8n.database.workflows.keys()) simulation.n8n.deactivate(id);
 		await this.pass(MAX_RUN_MS);
-		simulation.each('atEnd', undefined);
+		simulation.notify('atEnd', undefined);
 	}
 
 	private async fault(group: Fault[]): Promise<void> {
 		const { simulation } = this.targets;
 		const ends: Array<() => void> = [];
 		const begun: string[] = [];
-		let longestMs = 0;
+		let maxMs = 0;
 		for (const fault of group) {
 			const random = new Random(simulation.setting.seed, fault.name, simulation.now);
 			const fromMs = random.integer(0, 3 * MINUTE_MS);
 			const forMs = random.integer(5, 25) * MINUTE_MS;
-			longestMs = Math.max(longestMs, fromMs + forMs);
+			maxMs = Math.max(maxMs, fromMs + forMs);
 			simulation.time.after(fromMs, simulation.time.world, () =>
 				this.actor.act(() => {
 					if (this.plan.without.includes(fault.name)) return;
-					simulation.trace.tell(`fault: ${fault.name}`);
+					simulation.trace.log(`fault: ${fault.name}`);
 					const end = fault.begin(this.targets, random);
 					if (end === false) return;
 					begun.push(fault.name);
@@ -95,17 +95,17 @@ export class FaultScheduler {
 					simulation.time.after(forMs, simulation.time.world, () => {
 						if (!ends.includes(end)) return;
 						ends.splice(ends.indexOf(end), 1);
-						simulation.trace.tell(`fault is over: ${fault.name}`);
+						simulation.trace.log(`fault is over: ${fault.name}`);
 						end();
 					});
 				}),
 			);
 		}
-		await this.pass(longestMs + MINUTE_MS);
+		await this.pass(maxMs + MINUTE_MS);
 		for (const pair of pairsOf(begun)) this.pairs.add(pair.sort().join(' + '));
 	}
 
-	/** Until then, or until a rule is broken. */
+	/** Lets time pass, or runs until a rule is broken. */
 	private async pass(ms: number): Promise<void> {
 		const { simulation } = this.targets;
 		const end = simulation.now + ms;

@@ -8,25 +8,25 @@ import type { Simulation } from './simulation.mts';
 import { anyDesk, marksOf } from './workItems.mts';
 
 const MINUTE_MS = 60_000;
-/** In minutes: the guests of all hotels come and go. */
+/** In minutes, between two guests of all hotels. */
 const MAX_PAUSE = 8;
 const GETS_ANOTHER_ROOM = 0.2;
 
-/** At the hotel itself, and by no workflow. */
+/** Records a change in the hotel itself, not by a workflow. */
 export function recordAtDesk(simulation: Simulation, propertyId: string, change: PmsChange): void {
 	const written = { kind: 'pmsWritten' as const, propertyId, change, atMs: simulation.now };
-	simulation.each(
+	simulation.notify(
 		'onRunStarted',
 		marksOf(written).map((mark) => ({ json: {}, mark })),
 	);
 	simulation.api.sandbox.world.apply(written);
 }
 
-/** Guests are checked in and out, and moved to other rooms, at the hotels themselves. */
+/** The front desks of all hotels, which check guests in and out and move them to other rooms. */
 export class FrontDesk {
 	private readonly random: Random;
 
-	/** @param onTheirDay nobody comes before the day of arrival; else anybody does */
+	/** @param onTheirDay whether guests come on their day of arrival; else at any time */
 	constructor(
 		private readonly simulation: Simulation,
 		private readonly actor: Actor,
@@ -43,7 +43,7 @@ export class FrontDesk {
 		});
 	}
 
-	/** Who is in checks out or gets another room, who is not checks in. */
+	/** A guest who is checked in checks out or gets another room; any other one checks in. */
 	private serveGuest(): void {
 		if (this.simulation.openProperties.length === 0) return;
 		const { desk, chosen, reservations } = anyDesk(this.simulation, this.random);

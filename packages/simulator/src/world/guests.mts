@@ -12,11 +12,11 @@ import type { Simulation } from './simulation.mts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Bookings that are changed are mostly young. */
+/** Only the latest bookings are changed. */
 const REMEMBERED = 60;
 const GROUP_CHANGES_AFTER_MS = 20 * 60_000;
 
-/** The guests and the staff of one hotel, who make, change and cancel bookings by day rather than by night. */
+/** The guests and staff of one hotel, who make, change and cancel bookings, more by day than by night. */
 export class Guests {
 	private readonly random: Random;
 	private readonly own: string[] = [];
@@ -33,7 +33,7 @@ export class Guests {
 
 	begin(): void {
 		const { time } = this.simulation;
-		const meanMs = DAY_MS / (this.perDay * this.liveliness());
+		const meanMs = DAY_MS / (this.perDay * this.activity());
 		const waitMs = -Math.log(1 - this.random.fraction()) * meanMs;
 		time.after(Math.min(waitMs, 6 * HOUR_MS), time.world, () => {
 			if (waitMs <= 6 * HOUR_MS) this.act();
@@ -41,7 +41,7 @@ export class Guests {
 		});
 	}
 
-	/** So many bookings within seconds. */
+	/** Makes many bookings within seconds. */
 	burst(count: number, roomStays = 1): void {
 		for (let made = 0; made < count; made += 1) {
 			this.simulation.time.after(made * this.random.integer(0, 400), this.simulation.time.world, () =>
@@ -50,7 +50,7 @@ export class Guests {
 		}
 	}
 
-	/** Of so many rooms that a single digit cannot count them; twenty minutes later it is even larger, or smaller. */
+	/** Books for a large group, which changes its number of rooms twenty minutes later. */
 	changingGroup(): void {
 		const roomStays = () => this.random.integer(36, 70);
 		this.make(roomStays());
@@ -62,27 +62,27 @@ export class Guests {
 		time.after(GROUP_CHANGES_AFTER_MS, time.world, alter);
 	}
 
-	/** For this night only. @returns its number */
+	/** Books for this night only. @returns the booking number */
 	bookForTonight(): string | undefined {
 		return this.book({ arrivalDay: dayOf(this.simulation.now), nights: 1 });
 	}
 
-	/** For one to four months later. */
+	/** Books for one to four months later. */
 	bookAhead(): void {
 		const arrivalDay = dayOf(this.simulation.now) + this.random.integer(30, 120);
 		this.book({ arrivalDay, nights: this.random.integer(1, 7) });
 	}
 
-	/** Another number of nights. */
+	/** Changes the number of nights. */
 	change(number: string, detailsOnly = false): void {
-		const workItems = {
+		const input = {
 			nights: this.random.integer(1, 9),
 			...(this.random.chance(0.2) && { guest: this.anyGuest() }),
 		};
-		this.actor.act(() => this.alter(number, workItems, detailsOnly));
+		this.actor.act(() => this.alter(number, input, detailsOnly));
 	}
 
-	/** Cancelled, or active again. */
+	/** Cancels a booking, or makes it active again. */
 	turn(number: string, status: 'Cancelled' | 'Active'): void {
 		this.actor.act(() => this.alter(number, { status }));
 	}
@@ -100,10 +100,10 @@ export class Guests {
 		this.actor.act(() => this.simulation.api.sandbox.world.apply(gone));
 	}
 
-	private book(workItems: BookingInput): string | undefined {
+	private book(input: BookingInput): string | undefined {
 		let number: string | undefined;
 		const { now, api } = this.simulation;
-		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, workItems, now)));
+		this.actor.act(() => ({ number } = createBooking(api.sandbox.world, this.property, input, now)));
 		return number;
 	}
 
@@ -111,31 +111,31 @@ export class Guests {
 		return `Robin Sample-${this.random.integer(1, 999)}`;
 	}
 
-	private alter(number: string, workItems: BookingInput, detailsOnly = false): void {
+	private alter(number: string, input: BookingInput, detailsOnly = false): void {
 		changeBooking(
 			this.simulation.api.sandbox.world,
 			this.property,
 			number,
-			workItems,
+			input,
 			this.simulation.now,
 			detailsOnly,
 		);
 	}
 
 	private make(roomStays: number): void {
-		const workItems = {
+		const input = {
 			roomStays,
 			nights: this.random.integer(1, 7),
 			status: this.random.chance(0.1) ? ('Unconfirmed' as const) : ('Active' as const),
 		};
-		const number = this.book(workItems);
+		const number = this.book(input);
 		if (number === undefined) return;
 		this.own.push(number);
 		if (this.own.length > REMEMBERED) this.own.shift();
 	}
 
-	/** By the clock of the hotel: around 1, a tenth of it at night. */
-	private liveliness(): number {
+	/** How busy the hotel is at its time of day: about 1, less at night. */
+	private activity(): number {
 		const hour = Number(toLocalMinute(this.simulation.now, this.property.place.timeZone).slice(11, 13));
 		return hour < 7 ? 0.15 : hour < 10 || hour > 20 ? 0.9 : 1.4;
 	}

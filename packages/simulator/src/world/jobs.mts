@@ -3,23 +3,23 @@ import type { Random } from '../../../sandbox/src/world/random.mts';
 import { CREDENTIALS } from './administration.mts';
 import type { Simulation } from './simulation.mts';
 import {
-	ofBookings,
-	ofChoices,
-	ofCorporates,
-	ofGuests,
-	ofOwnBookings,
-	ofPeriods,
-	ofProperties,
-	ofReservations,
-	ofRooms,
-	ofStays,
-	ofStoredBlocks,
-	ofStoredBookings,
-	withMoney,
+	bookingItems,
+	roomAndRateItems,
+	corporateItems,
+	guestItems,
+	bookingCopyItems,
+	periodItems,
+	propertyItems,
+	reservationItems,
+	roomItems,
+	stayItems,
+	storedBlockItems,
+	storedBookingItems,
+	withAmount,
 	type WorkItem,
 } from './workItems.mts';
 
-/** An operation of a node, with the items it may be given. */
+/** An operation of a node, with items for it. */
 export interface Job {
 	node: string;
 	resource: string;
@@ -46,7 +46,7 @@ const MOMENTS = {
 };
 
 export const JOBS: readonly Job[] = [
-	...read('partnerHotelContent', property, ofProperties, {
+	...read('partnerHotelContent', property, propertyItems, {
 		apiConnection: ['getStatus'],
 		property: ['get', 'getAll'],
 		roomType: ['getAll'],
@@ -63,37 +63,42 @@ export const JOBS: readonly Job[] = [
 		propertyAmenityType: ['getAll'],
 		propertyKind: ['getAll'],
 	}),
-	...read('partnerHotelBookings', property, ofProperties, { booking: ['getPage'] }),
+	...read('partnerHotelBookings', property, propertyItems, { booking: ['getPage'] }),
 	...['summary', 'raw', 'nights'].flatMap((output) =>
-		read('partnerHotelBookings', { ...NEWEST, output }, ofProperties, { booking: ['getAll'] }),
+		read('partnerHotelBookings', { ...NEWEST, output }, propertyItems, { booking: ['getAll'] }),
 	),
 	...['raw', 'nights'].flatMap((output) =>
-		read('partnerHotelBookings', { ...property, number: field('number'), output }, ofBookings, {
+		read('partnerHotelBookings', { ...property, number: field('number'), output }, bookingItems, {
 			booking: ['get'],
 		}),
 	),
-	...read('partnerHotelBookings', { ...property, number: field('number'), moments: MOMENTS }, ofBookings, {
+	...read('partnerHotelBookings', { ...property, number: field('number'), moments: MOMENTS }, bookingItems, {
 		guestJourney: ['explain'],
 	}),
-	...read('partnerHotelBookings', { ...property, days: 1, bookedWithin: 1, moments: MOMENTS }, ofProperties, {
-		guestJourney: ['getSchedule'],
-	}),
+	...read(
+		'partnerHotelBookings',
+		{ ...property, days: 1, bookedWithin: 1, moments: MOMENTS },
+		propertyItems,
+		{
+			guestJourney: ['getSchedule'],
+		},
+	),
 	...read(
 		'partnerHotelContent',
 		{ ...property, calculateFor: 'booking', number: field('number') },
-		ofBookings,
+		bookingItems,
 		{ cancellationRule: ['calculatePenalty'] },
 	),
-	...read('partnerHotelContent', property, ofProperties, { review: ['getAll', 'getStatistics'] }),
+	...read('partnerHotelContent', property, propertyItems, { review: ['getAll', 'getStatistics'] }),
 	{
 		node: 'partnerHotelBookings',
 		resource: 'booking',
 		operation: 'reconcile',
 		parameters: { propertySelection: 'all', modifiedSince: '2009-01-01T00:00:00Z', failAbove: 100 },
 		isTogether: true,
-		workItems: ofOwnBookings,
+		workItems: bookingCopyItems,
 	},
-	...read('partnerHotelPms', property, ofProperties, {
+	...read('partnerHotelPms', property, propertyItems, {
 		accommodationInventory: ['get'],
 		company: ['getAll'],
 		room: ['getAll'],
@@ -101,7 +106,7 @@ export const JOBS: readonly Job[] = [
 	...read(
 		'partnerHotelPms',
 		{ ...property, period: 'custom', startStayDate: field('from'), endStayDate: field('to') },
-		ofPeriods,
+		periodItems,
 		{
 			occupancy: ['getDaily'],
 		},
@@ -116,13 +121,13 @@ export const JOBS: readonly Job[] = [
 			endStayDate: field('to'),
 			compareWith: 'sameWeekdays',
 		},
-		ofPeriods,
+		periodItems,
 		{ occupancy: ['getReport'] },
 	),
-	...read('partnerHotelPms', { ...property, bookingId: field('storedId') }, ofStoredBookings, {
+	...read('partnerHotelPms', { ...property, bookingId: field('storedId') }, storedBookingItems, {
 		storageBooking: ['get'],
 	}),
-	...read('partnerHotelPms', { ...property, inventoryBlockId: field('storedId') }, ofStoredBlocks, {
+	...read('partnerHotelPms', { ...property, inventoryBlockId: field('storedId') }, storedBlockItems, {
 		inventoryBlock: ['get'],
 	}),
 	...read(
@@ -134,39 +139,39 @@ export const JOBS: readonly Job[] = [
 			endDate: field('to'),
 			returnAll: true,
 		},
-		ofPeriods,
+		periodItems,
 		{ storageInventory: ['search'] },
 	),
 	...read(
 		'partnerHotelPms',
 		{ ...property, firstStayDate: field('from'), lastStayDate: field('to'), pmsSideRatePlanCode: 'BAR1' },
-		ofPeriods,
+		periodItems,
 		{ stayUnit: ['calculate'] },
 	),
 	...[false, true].flatMap((includeDetails) =>
 		read(
 			'partnerHotelPms',
 			{ ...property, period: 'custom', stayFrom: field('from'), stayTo: field('to'), includeDetails },
-			ofPeriods,
+			periodItems,
 			{ reservation: ['search'] },
 		),
 	),
-	...read('partnerHotelPms', { ...property, number: field('number') }, ofReservations, {
+	...read('partnerHotelPms', { ...property, number: field('number') }, reservationItems, {
 		reservation: ['get', 'getInvoices', 'getAvailableRooms'],
 	}),
-	...read('partnerHotelPms', { ...property, number: field('number'), moments: MOMENTS }, ofReservations, {
+	...read('partnerHotelPms', { ...property, number: field('number'), moments: MOMENTS }, reservationItems, {
 		guestJourney: ['explain'],
 	}),
-	...read('partnerHotelPms', { ...property, days: 1, moments: MOMENTS }, ofProperties, {
+	...read('partnerHotelPms', { ...property, days: 1, moments: MOMENTS }, propertyItems, {
 		guestJourney: ['getSchedule'],
 	}),
-	...read('partnerHotelPms', OF_GUEST, ofGuests, {
+	...read('partnerHotelPms', OF_GUEST, guestItems, {
 		guest: ['get', 'search', 'getLoyaltyCards', 'getStays'],
 	}),
 	...read(
 		'partnerHotelPms',
 		{ ...OF_STAY, paymentAction: 'Payment' },
-		(simulation, random) => ofStays(simulation, random),
+		(simulation, random) => stayItems(simulation, random),
 		{
 			roomStay: ['getPaymentSystems'],
 		},
@@ -174,13 +179,13 @@ export const JOBS: readonly Job[] = [
 	...read(
 		'partnerHotelSearch',
 		{ arrivalDate: field('from'), departureDate: field('to'), adults: 2, propertyIds: field('propertyId') },
-		ofPeriods,
+		periodItems,
 		{ roomStay: ['findLowestPrices'] },
 	),
 	...read(
 		'partnerHotelSearch',
 		{ ...property, arrivalDate: field('from'), departureDate: field('to'), adults: 2 },
-		ofPeriods,
+		periodItems,
 		{ roomStay: ['getOffers'] },
 	),
 	...read(
@@ -194,7 +199,7 @@ export const JOBS: readonly Job[] = [
 			placements: 'AdultBed-1',
 			adults: 1,
 		},
-		ofChoices,
+		roomAndRateItems,
 		{ extraService: ['getAll'], extraStay: ['getOptions'] },
 	),
 	...read(
@@ -208,10 +213,10 @@ export const JOBS: readonly Job[] = [
 			nightPrice: 80,
 			currencyCode: 'EUR',
 		},
-		ofChoices,
+		roomAndRateItems,
 		{ extraStay: ['calculateCharge'] },
 	),
-	...read('partnerHotelReferenceData', { corporateId: field('corporateId') }, ofCorporates, {
+	...read('partnerHotelReferenceData', { corporateId: field('corporateId') }, corporateItems, {
 		corporateClient: ['get'],
 	}),
 	...['Payment', 'Refund'].map(
@@ -228,9 +233,9 @@ export const JOBS: readonly Job[] = [
 				options: { comment: field('comment') },
 			},
 			workItems: (simulation, random, tag) =>
-				ofStays(simulation, random).flatMap((workItem, index) => {
+				stayItems(simulation, random).flatMap((workItem, index) => {
 					const comment = `${tag}-${index}.`;
-					const wanted = withMoney(simulation, random, workItem, action as 'Payment', comment);
+					const wanted = withAmount(simulation, random, workItem, action as 'Payment', comment);
 					return wanted ? [{ ...wanted, mark: `posted ${comment}`, about: comment }] : [];
 				}),
 		}),
@@ -247,7 +252,7 @@ export const JOBS: readonly Job[] = [
 					: { actualCheckOutDateTime: field('now') }),
 			},
 			workItems: (simulation, random) =>
-				ofStays(simulation, random, operation === 'checkIn' ? 'New' : 'CheckedIn').map((workItem) => ({
+				stayItems(simulation, random, operation === 'checkIn' ? 'New' : 'CheckedIn').map((workItem) => ({
 					...workItem,
 					mark: `${operation === 'checkIn' ? 'checkedIn' : 'checkedOut'} ${String(workItem.json.pmsRoomStayId)}`,
 					about: `/${String(workItem.json.pmsRoomStayId)}/${operation === 'checkIn' ? 'check-in' : 'check-out'}`,
@@ -259,7 +264,7 @@ export const JOBS: readonly Job[] = [
 		resource: 'roomStay',
 		operation: 'assignRoom',
 		parameters: { ...OF_STAY, roomId: byId('roomId') },
-		workItems: ofRooms,
+		workItems: roomItems,
 	},
 	{
 		node: 'partnerHotelPms',
@@ -270,7 +275,7 @@ export const JOBS: readonly Job[] = [
 			number: field('number'),
 			assignments: { assignment: [{ pmsRoomStayId: byId('pmsRoomStayId'), roomId: byId('roomId') }] },
 		},
-		workItems: ofRooms,
+		workItems: roomItems,
 	},
 	{
 		node: 'partnerHotelPms',
@@ -283,7 +288,7 @@ export const JOBS: readonly Job[] = [
 			clearFields: ['departmentCode', 'effectiveDate', 'expiryDate', 'issueAuthority', 'series'],
 		},
 		workItems: (simulation, random, tag) =>
-			ofGuests(simulation, random).map((workItem, index) => {
+			guestItems(simulation, random).map((workItem, index) => {
 				// Letters and digits only (specification, Other limits).
 				const document = `${tag.replace('-', '')}item${index}end`;
 				return {
@@ -300,7 +305,7 @@ export const JOBS: readonly Job[] = [
 		operation: 'updateBirthCountry',
 		parameters: { ...OF_GUEST, countryCode: { __rl: true, mode: 'id', value: 'NLD' } },
 		workItems: (simulation, random) =>
-			ofGuests(simulation, random).map((workItem) => ({
+			guestItems(simulation, random).map((workItem) => ({
 				...workItem,
 				mark: `birthCountry ${String(workItem.json.pmsPersonId)}`,
 				about: `/${String(workItem.json.pmsPersonId)}/`,
@@ -312,7 +317,7 @@ export const JOBS: readonly Job[] = [
 		operation: 'uploadDocumentScans',
 		parameters: { ...OF_GUEST, binaryFields: 'data' },
 		workItems: (simulation, random, tag) =>
-			ofGuests(simulation, random).map((workItem, index) => {
+			guestItems(simulation, random).map((workItem, index) => {
 				const fileName = `${tag}-${index}.png`;
 				const data = { fileName, mimeType: 'image/png', data: 'eA==' };
 				return { ...workItem, binary: { data }, mark: `scan ${fileName}`, about: fileName };
@@ -351,7 +356,7 @@ export const EXPORT: Job = {
 	workItems: (simulation) => simulation.openProperties.map(({ id }) => ({ json: { propertyId: id } })),
 };
 
-/** What people choose in the settings of a node. */
+/** Random settings of a node. */
 export function nodeSettings(random: Random): Partial<INode> {
 	return {
 		credentials: CREDENTIALS,

@@ -1,7 +1,7 @@
 import type { Booking } from '../../../sandbox/src/world/bookings/types.mts';
-import { pathOf, type Answer, type Delivery, type Sent } from '../network/network.mts';
+import { pathOf, type HttpResponse, type Delivery, type HttpRequest } from '../network/network.mts';
 import { reservationAt } from '../network/reservationPath.mts';
-import { hotelFails, hotelJoins, otherProgram, PROPERTY } from './serviceFaults.mts';
+import { failHotel, addHotel, otherProgram, PROPERTY } from './serviceFaults.mts';
 import type { NetworkFault } from './simulation.mts';
 import type { Targets, Fault } from './fault.mts';
 import { chainFaults } from './chainFaults.mts';
@@ -16,10 +16,10 @@ const OLD_CHANGE_EVERY_MS = 5 * MINUTE_MS;
 const CANCELLED_EVERY_MS = 10 * MINUTE_MS;
 const TAKEN_BACK_AFTER_MS = 15 * MINUTE_MS;
 const ONE_NIGHT_EVERY_MS = 60 * MINUTE_MS;
-/** More than two days after the departure. */
+/** More than two days after departure. */
 const DAYS_LATER_MS = 80 * 60 * MINUTE_MS;
 const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
-/** Less than five minutes: the process remembers the list of properties that was read ten minutes after the start. */
+/** Less than five minutes after the faults begin, while the list of properties is still cached. */
 const SINCE_THE_LIST_MS = 2 * MINUTE_MS;
 /** With durable polling, the first poll comes within a minute of the activation. */
 const BEFORE_THE_FIRST_POLL_MS = 10_000;
@@ -30,45 +30,45 @@ const BOOKED_AHEAD_EVERY_MS = 3 * 60 * MINUTE_MS;
 const REFUSED_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_EVERY_MS = 40 * MINUTE_MS;
 const AHEAD_FOR_MS = 4 * MINUTE_MS;
-/** As long as until the next of four polls a minute. */
+/** The interval of four polls a minute. */
 const LATE_MS = 15_000;
 const SAVED_AFTER_MS = 3_000;
 const RESTART_EVERY_MS = 10 * MINUTE_MS;
-/** Nearly as fast as the limit of a second allows. */
+/** Just below the limit per second. */
 const QUICKLY_MS = 25;
 const IN_SECONDS_MS = 8_000;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const answer = (status: number, body: string): Answer => ({ status, headers: JSON_TYPE, body });
+const response = (status: number, body: string): HttpResponse => ({ status, headers: JSON_TYPE, body });
 
-/** The ways in which nobody hears what became of a change, which the service has made or not. */
+/** Losses after which the client cannot know whether the service has made a change. */
 const LOSSES: ReadonlyArray<Partial<Delivery>> = [
-	{ answer: 'reset' },
-	{ answer: 'breaksOff' },
-	{ answer: 'hangs' },
+	{ responseFault: 'reset' },
+	{ responseFault: 'breaksOff' },
+	{ responseFault: 'hangs' },
 	{ lost: 'ECONNRESET' },
-	{ instead: answer(503, '{}') },
-	{ instead: answer(504, '{}'), workLaterMs: 3_000 },
-	{ instead: answer(200, '') },
-	{ alter: () => answer(502, '{}') },
-	{ alter: () => answer(200, '') },
-	{ alter: () => answer(200, '{"warnings":[') },
+	{ instead: response(503, '{}') },
+	{ instead: response(504, '{}'), processedAfterMs: 3_000 },
+	{ instead: response(200, '') },
+	{ alter: () => response(502, '{}') },
+	{ alter: () => response(200, '') },
+	{ alter: () => response(200, '{"warnings":[') },
 ];
 
-/** The service has certainly not made it. */
+/** Failures after which the service has certainly not made a change. */
 const REFUSALS: ReadonlyArray<Partial<Delivery>> = [
 	{ lost: 'ECONNREFUSED' },
-	{ instead: answer(401, '{}') },
-	{ instead: answer(429, '{}') },
-	{ instead: answer(400, '{"errors":[{"code":"9","message":"Not now"}]}') },
+	{ instead: response(401, '{}') },
+	{ instead: response(429, '{}') },
+	{ instead: response(400, '{"errors":[{"code":"9","message":"Not now"}]}') },
 ];
 
-function isChange({ method, url }: Sent): boolean {
+function isChange({ method, url }: HttpRequest): boolean {
 	return method !== 'GET' && !url.includes('/auth/token') && !url.includes('/search');
 }
 
-/** With a fault of requests that never ends, nothing is due of any hotel. */
-const withoutEnd: Fault[] = networkFaults.map(({ name, begin }) => ({
+/** Network faults that never end. Nothing is due of any hotel meanwhile. */
+const permanentFaults: Fault[] = networkFaults.map(({ name, begin }) => ({
 	name,
 	begin(targets, random) {
 		const { failingHotels, properties } = targets.simulation;
@@ -77,15 +77,15 @@ const withoutEnd: Fault[] = networkFaults.map(({ name, begin }) => ({
 	},
 }));
 
-/** What lasts as long as its world: a plan asks for it by name. */
+/** Faults that last until the end of a world. Plans refer to them by name. */
 export const lastingFaults: Fault[] = [
-	...withoutEnd,
+	...permanentFaults,
 	...chainFaults,
 	{
 		name: 'answers to changes are lost',
 		begin({ simulation }) {
-			const networkFault: NetworkFault = (sent, random) =>
-				isChange(sent) && random.chance(0.5) ? { ...random.pick(LOSSES), because: this.name } : undefined;
+			const networkFault: NetworkFault = (request, random) =>
+				isChange(request) && random.chance(0.5) ? { ...random.pick(LOSSES), fault: this.name } : undefined;
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
 		},
@@ -93,8 +93,8 @@ export const lastingFaults: Fault[] = [
 	{
 		name: 'changes are refused',
 		begin({ simulation }) {
-			const networkFault: NetworkFault = (sent, random) =>
-				isChange(sent) && random.chance(0.2) ? { ...random.pick(REFUSALS), because: this.name } : undefined;
+			const networkFault: NetworkFault = (request, random) =>
+				isChange(request) && random.chance(0.2) ? { ...random.pick(REFUSALS), fault: this.name } : undefined;
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
 		},
@@ -102,8 +102,8 @@ export const lastingFaults: Fault[] = [
 	{
 		name: 'n8n is killed while something is written',
 		begin({ simulation, administration }) {
-			const networkFault: NetworkFault = (sent, random) => {
-				if (isChange(sent) && random.chance(0.05) && simulation.n8n.main) {
+			const networkFault: NetworkFault = (request, random) => {
+				if (isChange(request) && random.chance(0.05) && simulation.n8n.main) {
 					const { time } = simulation;
 					time.after(random.integer(0, 200), time.world, () => administration.kill());
 					time.after(20_000, time.world, () => administration.start());
@@ -136,8 +136,8 @@ export const lastingFaults: Fault[] = [
 	{
 		name: 'bookings change while their details are read',
 		begin({ simulation, guests }) {
-			const networkFault: NetworkFault = (sent, random) => {
-				const [, propertyId = '', number = ''] = DETAILS.exec(pathOf(sent)) ?? [];
+			const networkFault: NetworkFault = (request, random) => {
+				const [, propertyId = '', number = ''] = DETAILS.exec(pathOf(request)) ?? [];
 				if (number !== '' && random.chance(0.1))
 					simulation.time.after(0, simulation.time.world, () => guests.get(propertyId)?.change(number));
 				return undefined;
@@ -210,7 +210,7 @@ export const lastingFaults: Fault[] = [
 			const { simulation } = targets;
 			const [failing, busy] = simulation.openProperties.map(({ id }) => id) as [string, string];
 			simulation.failingHotels.add(failing);
-			hotelFails(simulation, failing, this.name);
+			failHotel(simulation, failing, this.name);
 			keepBooking(targets, busy);
 		},
 	},
@@ -220,7 +220,7 @@ export const lastingFaults: Fault[] = [
 			const { time } = simulation;
 			const failSome = () => {
 				const some = simulation.openProperties.filter(() => random.chance(0.2));
-				const ends = some.map(({ id }) => hotelFails(simulation, id, this.name));
+				const ends = some.map(({ id }) => failHotel(simulation, id, this.name));
 				time.after(MINUTE_MS, time.world, () => {
 					for (const end of ends) end();
 					failSome();
@@ -233,7 +233,7 @@ export const lastingFaults: Fault[] = [
 		name: 'the client is refused for a minute now and then',
 		begin({ simulation }) {
 			const { time, networkFaults } = simulation;
-			const refused: NetworkFault = () => ({ instead: answer(401, '{}'), because: this.name });
+			const refused: NetworkFault = () => ({ instead: response(401, '{}'), fault: this.name });
 			const refuse = () => {
 				networkFaults.add(refused);
 				time.after(MINUTE_MS, time.world, () => networkFaults.delete(refused));
@@ -272,7 +272,7 @@ export const lastingFaults: Fault[] = [
 			const { time, openProperties } = simulation;
 			const { id } = random.pick(openProperties);
 			const workflowId = administration.pickWorkflow(random);
-			// With all of them, the list of hotels would be what fails.
+			// With all hotels, the list of hotels would fail instead.
 			administration.edit(workflowId, { selection: 'one', propertyIds: [id] });
 			time.every(RESTART_EVERY_MS, time.world, () => {
 				administration.kill();
@@ -290,7 +290,7 @@ export const lastingFaults: Fault[] = [
 		begin(targets, random) {
 			const { simulation, administration } = targets;
 			simulation.time.after(SINCE_THE_LIST_MS, simulation.time.world, () => {
-				const id = hotelJoins(simulation);
+				const id = addHotel(simulation);
 				if (id !== undefined) keepBooking(targets, id);
 				administration.loseState(administration.pickWorkflow(random));
 			});
@@ -312,7 +312,7 @@ export const lastingFaults: Fault[] = [
 		name: 'a hotel with bookings of the last hours joins now and then',
 		begin({ simulation }) {
 			const { time } = simulation;
-			time.every(JOINS_EVERY_MS, time.world, () => hotelJoins(simulation));
+			time.every(JOINS_EVERY_MS, time.world, () => addHotel(simulation));
 		},
 	},
 	{
@@ -320,7 +320,7 @@ export const lastingFaults: Fault[] = [
 		begin({ simulation, journeyTriggers }) {
 			const { time } = simulation;
 			let edits = 0;
-			// One more each time, the last one at the end; and then from the first one on again.
+			// One moment more each time; after the last one, it starts with the first one again.
 			const edit = () => {
 				for (const trigger of journeyTriggers)
 					trigger.editMoments(trigger.moments.slice(0, 1 + (edits % trigger.moments.length)));
@@ -334,8 +334,8 @@ export const lastingFaults: Fault[] = [
 		name: 'the clock of n8n is hours ahead while details fail',
 		begin({ simulation }, random) {
 			const { n8n, networkFaults, time } = simulation;
-			const networkFault: NetworkFault = (sent) =>
-				reservationAt(sent.url) ? { instead: answer(500, '{}'), because: this.name } : undefined;
+			const networkFault: NetworkFault = (request) =>
+				reservationAt(request.url) ? { instead: response(500, '{}'), fault: this.name } : undefined;
 			const moveAhead = () => {
 				n8n.moveClock(random.integer(180, 360) * MINUTE_MS);
 				networkFaults.add(networkFault);
@@ -354,14 +354,14 @@ export const lastingFaults: Fault[] = [
 			keepBooking(targets, random.pick(simulation.openProperties).id);
 			administration.loseState(administration.pickWorkflow(random));
 			simulation.time.after(5_000, simulation.time.world, () => {
-				const ends = simulation.openProperties.map(({ id }) => hotelFails(simulation, id, this.name));
+				const ends = simulation.openProperties.map(({ id }) => failHotel(simulation, id, this.name));
 				simulation.time.after(OUTAGE_MS, simulation.time.world, () => ends.forEach((end) => end()));
 			});
 		},
 	},
 ];
 
-/** A booking after the other. */
+/** Makes one booking after the other. */
 function keepBooking({ simulation, guests }: Targets, propertyId: string): void {
 	const book = () => guests.get(propertyId)?.burst(1);
 	book();

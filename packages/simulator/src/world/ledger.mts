@@ -1,6 +1,6 @@
 import type { Change } from '../../../sandbox/src/world/changes.mts';
 import { pathOf } from '../network/network.mts';
-import type { Answered, Observer } from './observer.mts';
+import type { ServedRequest, Observer } from './observer.mts';
 import { marksOf } from './workItems.mts';
 
 const OK = 200;
@@ -13,8 +13,8 @@ export class Ledger implements Observer {
 		return this.times.get(mark) ?? 0;
 	}
 
-	/** Counts from nothing: someone else may have written the same before. */
-	beginAnew(mark: string): void {
+	/** Counts from 0 again: someone else may have made the same change before. */
+	reset(mark: string): void {
 		this.times.delete(mark);
 	}
 
@@ -22,8 +22,8 @@ export class Ledger implements Observer {
 		if (change.kind !== 'corporateCreated') for (const mark of marksOf(change)) this.add(mark);
 	}
 
-	onAnswered(answered: Answered): void {
-		const mark = corporateIn(answered);
+	onServed(served: ServedRequest): void {
+		const mark = corporateIn(served);
 		if (mark !== undefined) this.add(mark);
 	}
 
@@ -32,10 +32,10 @@ export class Ledger implements Observer {
 	}
 }
 
-/** A corporate client that is there already is answered like a new one, and the service notes nothing. */
-export function corporateIn({ sent, answer }: Answered): string | undefined {
-	if (sent.method !== 'POST' || answer.status !== OK || !pathOf(sent).endsWith('/corporates'))
+/** The service responds to a known corporate client as to a new one, and records nothing. */
+export function corporateIn({ request, response }: ServedRequest): string | undefined {
+	if (request.method !== 'POST' || response.status !== OK || !pathOf(request).endsWith('/corporates'))
 		return undefined;
-	const { taxpayerIdentificationNumber } = JSON.parse(sent.body ?? '{}') as Record<string, unknown>;
+	const { taxpayerIdentificationNumber } = JSON.parse(request.body ?? '{}') as Record<string, unknown>;
 	return `corporate ${String(taxpayerIdentificationNumber)}`;
 }

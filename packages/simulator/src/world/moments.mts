@@ -12,7 +12,7 @@ export const MOMENTS = {
 
 export type MomentName = keyof typeof MOMENTS;
 
-/** Hours after a booking or what the front desk records, a day before arrival. */
+/** The moments that are due within a day of a booking, a check-in, a check-out or before an arrival. */
 export const MOMENTS_OF_A_DAY = ['booked', 'welcome', 'thanks', 'eve'] as const;
 
 export function momentsOf(names: readonly MomentName[]): INodeParameters {

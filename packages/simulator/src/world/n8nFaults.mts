@@ -1,7 +1,7 @@
 import { OUTPUTS } from './expectations.mts';
 import type { Targets, Fault } from './fault.mts';
 
-/** What happens to n8n, and what people do in it. */
+/** Faults of n8n, and what people do in it. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -146,15 +146,15 @@ export const n8nFaults: Fault[] = [
 		begin({ simulation }, random) {
 			const ppm = random.integer(-20_000, 20_000);
 			const began = simulation.now;
-			let goesOn = true;
+			let isRunning = true;
 			const drift = () => {
-				if (!goesOn) return;
+				if (!isRunning) return;
 				simulation.n8n.moveClock(Math.round(((simulation.now - began) * ppm) / 1e6));
 				simulation.time.after(5 * SECOND_MS, simulation.time.world, drift);
 			};
 			drift();
 			return () => {
-				goesOn = false;
+				isRunning = false;
 				simulation.n8n.moveClock(0);
 			};
 		},

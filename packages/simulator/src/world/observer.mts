@@ -1,8 +1,8 @@
 import type { Change } from '../../../sandbox/src/world/changes.mts';
 import type { StoredExecution } from '../host/database.mts';
-import type { LogLine, Polled } from '../host/process.mts';
-import type { Answer, Exchange, Sent } from '../network/network.mts';
-import type { Deed } from './advice.mts';
+import type { LogLine, FinishedPoll } from '../host/process.mts';
+import type { HttpResponse, Exchange, HttpRequest } from '../network/network.mts';
+import type { NextStep } from './advice.mts';
 import type { FetchedTestEvent } from './editors.mts';
 import type { FinishedRun } from './executions.mts';
 import type { WorkItem } from './workItems.mts';
@@ -16,62 +16,62 @@ export interface BookingState {
 	/** As the feed shows it: `2026-03-27T11:41:04Z`. */
 	modified: string;
 	createdMs: number;
-	/** Counts the changes of its details. */
+	/** Incremented with each change of its details. */
 	revision: number;
-	/** Its details answer 404. */
+	/** A request for its details gets a 404. */
 	gone: boolean;
 	/** Only the details changed: the feed does not show it. */
 	unseen: boolean;
 }
 
-/** A request that the service has answered, whether or not anybody heard. */
-export interface Answered {
-	sent: Sent;
-	answer: Answer;
+/** A request that the service has responded to, whether or not the response arrived. */
+export interface ServedRequest {
+	request: HttpRequest;
+	response: HttpResponse;
 }
 
-/** Something that a clerk wants to have made, each item once. */
+/** Changes that a clerk wants made, each item once. */
 export interface ClerkOrder {
 	name: string;
 	workItems: WorkItem[];
 }
 
-/** What a clerk was told to do about one of his items. */
+/** What a clerk concludes from the result about one item. */
 export interface ClerkAdvice {
 	name: string;
 	operation: string;
 	workItem: WorkItem;
-	deed: Deed;
-	/** When the run began that it is about. */
+	nextStep: NextStep;
+	/** When the run started. */
 	startedAt: number;
-	/** Nobody told: he sees that the run was stopped, or that n8n has crashed. */
+	/** There is no result: the run was stopped, or n8n has crashed. */
 	isGuess: boolean;
 }
 
-/** What the world tells its observers: facts, none of them from the package. */
+/** Receives the events of a world. None of them comes from the package. */
 export interface Observer {
 	onBooking?(state: BookingState): void;
-	/** Everything that the service wrote. */
+	/** The service has changed something. */
 	onWritten?(change: Change): void;
 	onRequest?(exchange: Exchange): void;
-	onAnswered?(answered: Answered): void;
+	onServed?(served: ServedRequest): void;
 	onExecution?(execution: StoredExecution): void;
-	onPolled?(polled: Polled): void;
+	onPolled?(polled: FinishedPoll): void;
 	onLog?(line: LogLine): void;
 	onRunStarted?(workItems: WorkItem[]): void;
 	onRun?(finished: FinishedRun): void;
 	onOrder?(order: ClerkOrder): void;
-	/** Nobody is at it any more, and all of it has arrived. */
+	/** The clerk is done, and every request has arrived. */
 	onOrderOver?(order: ClerkOrder): void;
 	onAdvice?(advice: ClerkAdvice): void;
 	onTestEvent?(fetched: FetchedTestEvent): void;
-	/** All is calm and has been for long: whatever had to happen has happened. */
+	/** There has been no fault for long enough that everything due has been emitted. */
 	atRest?(): void;
 	/** All workflows are switched off and n8n is stopped. */
 	atEnd?(): void;
 }
 
-/** A rule was broken. */
+/** A broken rule. */
 export interface Finding {
 	rule: string;
 	at: number;

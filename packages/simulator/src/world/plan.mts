@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 export const FAULTS: readonly Fault[] = [...networkFaults, ...serviceFaults, ...n8nFaults];
 
-/** Days on which clocks are changed somewhere, the ends of a year and a leap day, and days like any other. */
+/** Days around clock changes, the end of a year and a leap day, and an ordinary one. */
 const STARTS = [
 	'2026-03-28',
 	'2026-10-24',
@@ -27,7 +27,7 @@ const STARTS = [
 	'2026-06-10',
 ];
 
-/** Hotels that the client cannot use at first. */
+/** How many hotels the client cannot access at first. */
 export const HIDDEN_HOTELS = 5;
 
 export interface Setup {
@@ -35,8 +35,8 @@ export interface Setup {
 	profile: Profile;
 	processes: number;
 	hotels: number;
-	/** Acts of the guests of each hotel on an average day. */
-	liveliness: number[];
+	/** By hotel: acts of its guests on an average day. */
+	actsPerDay: number[];
 	/** Booking triggers; the first one watches all hotels. */
 	triggers: Array<(propertyIds: readonly string[]) => TriggerSettings>;
 	reservationTriggers: ReservationSettings[];
@@ -44,7 +44,7 @@ export interface Setup {
 	delays: Delays;
 }
 
-/** Of a usual world; the chains of the standard run are larger. */
+/** The range of a usual world; the chains of the standard run are larger. */
 const USUAL_HOTELS = [1, 60] as const;
 const MAX_TRIGGERS = 6;
 
@@ -65,7 +65,7 @@ export function setupOf(plan: WorldPlan): Setup {
 		},
 		processes: plan.processes ?? (calm ? 1 : random.integer(1, 3)),
 		hotels,
-		liveliness: Array.from(
+		actsPerDay: Array.from(
 			{ length: hotels + HIDDEN_HOTELS },
 			(_, index) => actsPerDay ?? random.integer(4, 24) * (index === 0 ? 8 : 1),
 		),
@@ -90,10 +90,10 @@ export function setupOf(plan: WorldPlan): Setup {
 /** With more, Keep Watching gains little (docs/trigger.md). */
 const MAX_WATCHED = 10;
 
-/** Few hotels in most worlds, many in some; one to six triggers of both kinds. */
+/** Draws few hotels for most worlds, many for some, and one to six triggers of both kinds. */
 function sizesOf(plan: WorldPlan, random: Random) {
-	const [least, most] = plan.hotelsBetween ?? USUAL_HOTELS;
-	const drawn = Math.round(least * (most / least) ** random.fraction());
+	const [min, max] = plan.hotelsBetween ?? USUAL_HOTELS;
+	const drawn = Math.round(min * (max / min) ** random.fraction());
 	const hotels = plan.hotelsBetween ? drawn : (plan.hotels ?? drawn);
 	const all = plan.calm ? 1 : random.integer(1, MAX_TRIGGERS);
 	const { bookingTriggers = random.integer(Math.min(all, 2), all) } = plan;
@@ -135,12 +135,12 @@ function anyOf(random: Random, ids: readonly string[], startMs: number): Trigger
 	};
 }
 
-/** So many faults at a time. */
+/** How many faults make a group. */
 const AT_A_TIME = 5;
 
 /**
- * Which faults come together, one group after the other: each world has its share of groups, and all groups
- * together hold every pair.
+ * Groups of faults that occur at the same time. Each world gets its share of the groups, which together contain every
+ * pair.
  */
 export function* groupsOfFaults(plan: WorldPlan): Generator<Fault[]> {
 	for (let round = 0; ; round += 1) {

@@ -16,7 +16,7 @@ import { Traffic } from '../checkers/traffic.mts';
 import { Waits } from '../checkers/waits.mts';
 import { Actor } from './actor.mts';
 import { Administration } from './administration.mts';
-import { Claims } from './claims.mts';
+import { Probes } from './probes.mts';
 import { Clerks } from './clerks.mts';
 import { FaultScheduler } from './faultScheduler.mts';
 import { Editors } from './editors.mts';
@@ -49,7 +49,7 @@ const RULES = [
 	Memory,
 ];
 
-export interface Played {
+export interface WorldResult {
 	plan: WorldPlan;
 	/** The first finding ends a run. */
 	finding?: Finding;
@@ -61,25 +61,25 @@ export interface Played {
 	refused: number;
 	executions: number;
 	changes: number;
-	/** Operations that workflows ran, and how often any. */
+	/** The operations that workflows ran, and the number of runs. */
 	operations: string[];
 	runs: number;
 	/** How often a test event was fetched. */
 	testEvents: number;
-	/** By claim: how often the world reached it. */
-	claims: Record<string, number>;
-	/** Of the whole trace: the same for the same plan. */
+	/** By probe: how often the world hit it. */
+	probes: Record<string, number>;
+	/** A hash of the whole trace: the same for the same plan. */
 	digest: string;
-	/** Names of faults that came together. */
+	/** Pairs of faults that occurred at the same time. */
 	pairs: string[];
-	/** How often each fault came. */
+	/** How often each fault occurred. */
 	faults: Record<string, number>;
 }
 
-/** Plays one world from its start to its end, or to the first finding. */
-export async function play(plan: WorldPlan): Promise<Played> {
+/** Plays a world to its end, or to the first finding. */
+export async function play(plan: WorldPlan): Promise<WorldResult> {
 	const setup = setupOf(plan);
-	const { startMs, profile, processes, hotels, liveliness, triggers, delays } = setup;
+	const { startMs, profile, processes, hotels, actsPerDay, triggers, delays } = setup;
 	const seed = plan.seed * 1_000 + plan.world;
 	const simulation = await Simulation.open({
 		seed,
@@ -96,17 +96,17 @@ export async function play(plan: WorldPlan): Promise<Played> {
 	});
 	try {
 		for (const rule of RULES) simulation.observe(new rule(simulation));
-		// Faults of every kind keep polls from reading.
+		// Faults of every kind may keep polls from reading.
 		if (plan.calm) simulation.observe(new Reads(simulation));
-		const claims = new Claims(simulation);
-		simulation.observe(claims);
-		const actor = new Actor(plan.mostActs);
+		const probes = new Probes(simulation);
+		simulation.observe(probes);
+		const actor = new Actor(plan.maxActs);
 		simulation.allow(simulation.properties.slice(0, hotels).map(({ id }) => id));
 		const administration = new Administration(simulation);
 		const guests = new Map(
 			simulation.properties.map((property, index) => [
 				property.id,
-				new Guests(simulation, actor, property, liveliness[index] ?? 1),
+				new Guests(simulation, actor, property, actsPerDay[index] ?? 1),
 			]),
 		);
 		for (const one of guests.values()) one.begin();
@@ -154,7 +154,7 @@ export async function play(plan: WorldPlan): Promise<Played> {
 			operations: [...workflows.operations],
 			runs: workflows.started,
 			testEvents: editors.fetched,
-			claims: claims.counts,
+			probes: probes.counts,
 			digest: simulation.trace.digest(),
 			pairs: [...scheduler.pairs],
 			faults: scheduler.faults,

@@ -3,7 +3,7 @@ import { isTokenRequest, type Exchange } from '../network/network.mts';
 import type { Observer } from './observer.mts';
 
 const MINUTE_MS = 60_000;
-/** After a short pause everything has been read by then. */
+/** Long enough to read everything after a short downtime. */
 const RESTARTED_MS = 30 * MINUTE_MS;
 
 /** When n8n was off, in ms since the epoch. */
@@ -11,11 +11,11 @@ export interface Uptime {
 	isRunning: boolean;
 	/** -Infinity: never. */
 	killedAt: number;
-	/** After that. */
+	/** When it was started after that. */
 	startedAt: number;
 }
 
-/** n8n is up, and has been for a hundredth of the time that it was off, so that everything that is due was read. */
+/** Whether n8n has been up for long enough, a hundredth of its downtime, to have read everything that is due. */
 export function hasCaughtUp({ isRunning, killedAt, startedAt }: Uptime, now: number): boolean {
 	if (!isRunning) return false;
 	if (killedAt === -Infinity || startedAt < killedAt) return true;
@@ -25,19 +25,19 @@ export function hasCaughtUp({ isRunning, killedAt, startedAt }: Uptime, now: num
 const HOURLY_TOKENS = SPECIFIED_LIMITS.token.hour;
 const NEARLY = 0.9;
 
-/** Where tokens live for seconds, those of an hour are used up: then nothing is due until there are some again. */
+/** Watches the hourly limit of token requests, which short-lived tokens use up: nothing is due while it is. */
 export class TokenUse implements Observer {
 	private times: number[] = [];
 	private usedUpAt = -Infinity;
 
-	onRequest({ at, sent }: Pick<Exchange, 'at' | 'sent'>): void {
-		if (!isTokenRequest(sent)) return;
+	onRequest({ at, request }: Pick<Exchange, 'at' | 'request'>): void {
+		if (!isTokenRequest(request)) return;
 		this.times = [...this.times.filter((time) => time > at - WINDOW_MS.hour), at];
 		if (this.times.length >= NEARLY * HOURLY_TOKENS) this.usedUpAt = at;
 	}
 
-	/** @param delayMs that everything takes */
-	wasLeft(now: number, delayMs: number): boolean {
+	/** @param delayMs the longest delay of events */
+	wasAvailable(now: number, delayMs: number): boolean {
 		return now - this.usedUpAt > delayMs;
 	}
 }

@@ -1,9 +1,9 @@
 import type { Random } from '../../../sandbox/src/world/random.mts';
-import { pathOf, type Answer, type Sent } from '../network/network.mts';
+import { pathOf, type HttpResponse, type HttpRequest } from '../network/network.mts';
 import { CLIENT_ID, HOSTS, instant, type Simulation, type NetworkFault } from './simulation.mts';
 import type { Targets, Fault } from './fault.mts';
 
-/** What happens within the service and in its hotels. */
+/** Faults of the service and its hotels. */
 
 function revoke(name: string, what: { accessTokens: boolean; continueTokens: boolean }): Fault {
 	return {
@@ -17,40 +17,40 @@ function failing(status: number, message: string) {
 	return { instead: { status, headers: { 'content-type': 'application/json' }, body } };
 }
 
-/** Requests of a hotel fail. */
-export function hotelFails(simulation: Simulation, propertyId: string, because: string): () => void {
+/** Fails all requests about a hotel. @returns a function that ends it */
+export function failHotel(simulation: Simulation, propertyId: string, fault: string): () => void {
 	const part = `/properties/${propertyId}/`;
-	const networkFault = (sent: Parameters<typeof pathOf>[0]) =>
-		pathOf(sent).includes(part) ? { ...failing(500, 'The hotel fails'), because } : undefined;
+	const networkFault = (request: Parameters<typeof pathOf>[0]) =>
+		pathOf(request).includes(part) ? { ...failing(500, 'The hotel fails'), fault } : undefined;
 	simulation.networkFaults.add(networkFault);
 	return () => simulation.networkFaults.delete(networkFault);
 }
 
-/** @returns the hotel; undefined = all of them have been there */
-export function hotelJoins(simulation: Simulation): string | undefined {
+/** Gives the client access to a new hotel. @returns its ID; undefined = there is none left */
+export function addHotel(simulation: Simulation): string | undefined {
 	const next = simulation.properties.find(({ id }) => !simulation.everOpen.has(id));
 	if (next === undefined) return undefined;
 	simulation.allow([...simulation.openProperties.map(({ id }) => id), next.id]);
 	for (const expectation of simulation.expectations.values()) {
 		if (expectation.settings.selection !== 'all') continue;
-		// It starts from the list before, as n8n kept it (docs/trigger.md, What is stored).
+		// It starts at the time of the last saved list without it (docs/trigger.md, What is stored).
 		const { keptAt = simulation.now, isKept } = expectation;
 		expectation.begin(next.id, isKept ? simulation.now : Infinity, keptAt - 15 * 60_000);
 	}
 	return next.id;
 }
 
-/** What the service answers to reads is changed on its way. */
+/** Changes the bodies of successful responses on their way. */
 function altered(name: string, path: RegExp, change: (body: JsonObject, random: Random) => unknown): Fault {
 	return {
 		name,
 		begin({ simulation }) {
-			const networkFault: NetworkFault = (sent, random) => {
-				if (!path.test(pathOf(sent))) return undefined;
+			const networkFault: NetworkFault = (request, random) => {
+				if (!path.test(pathOf(request))) return undefined;
 				const body = (text: string) => JSON.stringify(change(JSON.parse(text) as JsonObject, random));
-				const alter = (answer: Answer) =>
-					answer.status === 200 ? { ...answer, body: body(answer.body) } : answer;
-				return { alter, because: name };
+				const alter = (response: HttpResponse) =>
+					response.status === 200 ? { ...response, body: body(response.body) } : response;
+				return { alter, fault: name };
 			};
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
@@ -58,13 +58,16 @@ function altered(name: string, path: RegExp, change: (body: JsonObject, random: 
 	};
 }
 
-function answering(name: string, answers: (sent: Sent, random: Random) => Answer | undefined): Fault {
+function respondInstead(
+	name: string,
+	respond: (request: HttpRequest, random: Random) => HttpResponse | undefined,
+): Fault {
 	return {
 		name,
 		begin({ simulation }) {
-			const networkFault: NetworkFault = (sent, random) => {
-				const instead = answers(sent, random);
-				return instead && { instead, because: name };
+			const networkFault: NetworkFault = (request, random) => {
+				const instead = respond(request, random);
+				return instead && { instead, fault: name };
 			};
 			simulation.networkFaults.add(networkFault);
 			return () => simulation.networkFaults.delete(networkFault);
@@ -78,14 +81,14 @@ const FEED = /\/bookings\?/;
 const DETAILS = /\/bookings\/[^/?]+$/;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The same fields, the last one first, all the way down. */
-function turnedAround(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(turnedAround);
+/** Reverses the order of fields, recursively. */
+function withFieldsReversed(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withFieldsReversed);
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
 		Object.entries(value)
 			.reverse()
-			.map(([name, one]) => [name, turnedAround(one)]),
+			.map(([name, one]) => [name, withFieldsReversed(one)]),
 	);
 }
 
@@ -113,7 +116,7 @@ export const serviceFaults: Fault[] = [
 		page.hasMoreData === false ? { ...page, continueToken: null } : page,
 	),
 	altered('fields come in another order', new RegExp(`${FEED.source}|${DETAILS.source}`), (body) =>
-		turnedAround(body),
+		withFieldsReversed(body),
 	),
 	altered('details have a new field', DETAILS, ({ booking, ...others }, random) => ({
 		...others,
@@ -132,7 +135,7 @@ export const serviceFaults: Fault[] = [
 			}).begin({ simulation } as Targets, random);
 		},
 	},
-	answering('successes have errors in them', ({ method, url }, random) =>
+	respondInstead('successes have errors in them', ({ method, url }, random) =>
 		method !== 'GET' && url.includes('/api/pms/') && random.chance(0.3)
 			? {
 					status: 200,
@@ -141,7 +144,7 @@ export const serviceFaults: Fault[] = [
 				}
 			: undefined,
 	),
-	answering('refusals repeat what was sent', ({ method, url, body }) =>
+	respondInstead('refusals repeat what was sent', ({ method, url, body }) =>
 		method !== 'GET' && url.includes('/guests/')
 			? {
 					status: 400,
@@ -150,8 +153,8 @@ export const serviceFaults: Fault[] = [
 				}
 			: undefined,
 	),
-	answering('details are refused, to come back at once', (sent) =>
-		DETAILS.test(pathOf(sent))
+	respondInstead('details are refused, to come back at once', (request) =>
+		DETAILS.test(pathOf(request))
 			? { status: 429, headers: { ...JSON_TYPE, 'retry-after': '0' }, body: '{}' }
 			: undefined,
 	),
@@ -179,7 +182,7 @@ export const serviceFaults: Fault[] = [
 		name: 'a hotel fails',
 		begin({ simulation }, random) {
 			const id = anyHotel(simulation, random);
-			return id !== undefined && hotelFails(simulation, id, 'a hotel fails');
+			return id !== undefined && failHotel(simulation, id, 'a hotel fails');
 		},
 	},
 	{
@@ -194,7 +197,7 @@ export const serviceFaults: Fault[] = [
 	},
 	{
 		name: 'a hotel joins',
-		begin: ({ simulation }) => (hotelJoins(simulation) === undefined ? false : undefined),
+		begin: ({ simulation }) => (addHotel(simulation) === undefined ? false : undefined),
 	},
 	{
 		name: 'other programs use the limits',
@@ -221,24 +224,24 @@ export const serviceFaults: Fault[] = [
 	},
 ];
 
-/** The client may use none at the moment. */
+/** @returns undefined if the client has access to none at the moment */
 function anyHotel({ openProperties }: Simulation, random: Random): string | undefined {
 	return openProperties.length > 0 ? random.pick(openProperties).id : undefined;
 }
 
 const BOOKING_LIST = (id: string) => `/api/read-reservation/v1/properties/${id}/bookings?count=1`;
-/** Counts in the limits of all methods that have none of their own. */
+/** Counts towards the limits shared by all methods without their own. */
 export const PROPERTY = (id: string) => `/api/content/v1/properties/${id}`;
 
-/** Asks as the same client, with a token of its own, and takes no notice of refusals. */
+/** Another program that sends requests as the same client, with its own token, and ignores errors. */
 export function otherProgram(simulation: Simulation, everyMs: number, path: string): () => void {
-	let goesOn = true;
-	simulation.othersAtWork = true;
+	let isRunning = true;
+	simulation.hasOtherProgram = true;
 	let token: string | undefined;
 	const headers = () => ({ authorization: `Bearer ${token}` });
 	const base = `https://${HOSTS[0]}`;
 	const ask = async () => {
-		if (!goesOn) return;
+		if (!isRunning) return;
 		simulation.time.after(everyMs, simulation.time.world, ask);
 		if (token === undefined) {
 			const form = {
@@ -246,22 +249,22 @@ export function otherProgram(simulation: Simulation, everyMs: number, path: stri
 				client_id: CLIENT_ID,
 				client_secret: simulation.secret,
 			};
-			const answer = await simulation.api.answer({
+			const response = await simulation.api.respond({
 				method: 'POST',
 				url: `${base}/auth/token`,
 				headers: { 'content-type': 'application/x-www-form-urlencoded' },
 				body: new URLSearchParams(form).toString(),
 			});
-			token = (JSON.parse(answer.body) as { access_token?: string }).access_token;
+			token = (JSON.parse(response.body) as { access_token?: string }).access_token;
 			return;
 		}
 		const asked = { method: 'GET', url: `${base}${path}`, headers: headers() };
-		const { status } = await simulation.api.answer(asked);
+		const { status } = await simulation.api.respond(asked);
 		if (status === 401) token = undefined;
 	};
 	simulation.time.after(0, simulation.time.world, ask);
 	return () => {
-		goesOn = false;
-		simulation.othersAtWork = false;
+		isRunning = false;
+		simulation.hasOtherProgram = false;
 	};
 }

@@ -6,64 +6,64 @@ import { VirtualTime, type Owner } from '../kernel/virtualTime.mts';
 import { N8n } from '../host/n8n.mts';
 import type { Profile } from '../host/process.mts';
 import { openHotelApi, type HotelApi } from '../network/hotelApi.mts';
-import { Network, pathOf, type Delivery, type Exchange, type Sent } from '../network/network.mts';
+import { Network, pathOf, type Delivery, type Exchange, type HttpRequest } from '../network/network.mts';
 import type { Expectation } from './expectations.mts';
 import type { Delays } from './delays.mts';
 import type { BookingState, Finding, Observer } from './observer.mts';
 import { Ledger } from './ledger.mts';
 import { Trace } from './trace.mts';
 
-/** What may befall a request; undefined = nothing. */
-export type NetworkFault = (sent: Sent, random: Random) => Partial<Delivery> | undefined;
+/** Decides what a fault does to a request; undefined = nothing. */
+export type NetworkFault = (request: HttpRequest, random: Random) => Partial<Delivery> | undefined;
 
 export interface SimulationSetting {
 	seed: number;
 	startMs: number;
 	hotels: number;
-	/** Hotels that the client cannot use at first. */
+	/** How many hotels the client cannot access at first. */
 	hiddenHotels: number;
 	bookings: number;
 	profile: Profile;
 	processes: number;
-	/** Nothing goes wrong but what lasts. */
+	/** There are no faults but those that last. */
 	isCalm: boolean;
 	delays: Delays;
 	/** The folder of the built package. */
 	built: string;
-	/** The trace tells everything that contains it, from the start. */
+	/** The trace keeps all lines that contain this text. */
 	about?: string;
 }
 
-/** The service has two addresses; a token of one is not for the other. */
+/** The two addresses of the service. A token is valid at one of them only. */
 export const HOSTS = ['api.hotel.example', 'gateway.hotel.example'] as const;
 export const CREDENTIAL_ID = 'credential-1';
 export const CLIENT_ID = 'partner-client';
 export const FIRST_SECRET = 'first-secret-of-the-partner-client';
 
-/** Everything there is in a simulated world, and those who watch it. */
+/** A simulated world and its observers. */
 export class Simulation {
 	readonly networkFaults = new Set<NetworkFault>();
 	readonly expectations = new Map<string, Expectation>();
 	readonly findings: Finding[] = [];
-	/** Bookings whose details fail for now. */
+	/** Bookings whose details fail at the moment. */
 	readonly failingDetails = new Set<string>();
 	/** By property and reservation: until when its details fail. */
 	readonly failingReservations = new Map<string, number>();
-	/** Hotels of which nothing can be read. */
+	/** Hotels that cannot be read. */
 	readonly failingHotels = new Set<string>();
-	/** Room stays that a clerk is busy with: nobody else writes to them. */
+	/** Room stays that a clerk works on: nobody else changes them. */
 	readonly takenStays = new Set<string>();
 	readonly ledger = new Ledger();
 	/** When n8n was killed last. */
 	killedAt = -Infinity;
-	/** When it was started last after that. */
+	/** When it was started after that. */
 	startedAt = -Infinity;
-	/** Another program uses the limits of the same client. */
-	othersAtWork = false;
+	/** Whether another program uses the limits of the same client. */
+	hasOtherProgram = false;
 	/** When the address of the service last changed. */
 	movedAt = -Infinity;
-	/** What the network may do to any request. */
-	readonly latency = { leastMs: 3, mostMs: 40 };
+	/** The latency of the network, one way. */
+	readonly latency = { minMs: 3, maxMs: 40 };
 	readonly counts = { requests: 0, refused: 0, executions: 0, changes: 0 };
 	private readonly observers: Observer[] = [];
 
@@ -74,13 +74,13 @@ export class Simulation {
 		readonly network: Network,
 		readonly n8n: N8n,
 		readonly trace: Trace,
-		private readonly giveTimeBack: () => void,
+		private readonly restoreClock: () => void,
 	) {}
 
 	static async open(setting: SimulationSetting): Promise<Simulation> {
 		const { seed, startMs, hotels, hiddenHotels, bookings, profile, processes, built } = setting;
 		const time = new VirtualTime(startMs, owner('world', seed));
-		const giveTimeBack = installClock(time);
+		const restoreClock = installClock(time);
 		const trace = new Trace(() => time.nowMs, setting.about);
 		const api = await openHotelApi({
 			world: { seed, properties: hotels + hiddenHotels, bookings, anchorMs: startMs },
@@ -89,24 +89,24 @@ export class Simulation {
 		const random = new Random(seed, 'network');
 		const network: Network = new Network(
 			time,
-			(sent) => simulation.deliveryOf(sent, random),
+			(request) => simulation.deliveryOf(request, random),
 			(exchange) => simulation.passed(exchange),
 		);
-		const answer = async (sent: Sent) => {
-			const given = await api.answer(sent);
-			simulation.each('onAnswered', { sent, answer: given });
-			return given;
+		const respond = async (request: HttpRequest) => {
+			const response = await api.respond(request);
+			simulation.notify('onServed', { request, response });
+			return response;
 		};
-		for (const host of HOSTS) network.connect(host, service, answer);
-		const log = (line: Parameters<NonNullable<Observer['onLog']>>[0]) => simulation.each('onLog', line);
+		for (const host of HOSTS) network.connect(host, service, respond);
+		const log = (line: Parameters<NonNullable<Observer['onLog']>>[0]) => simulation.notify('onLog', line);
 		const n8n = new N8n({ name: 'n8n', seed, built, profile, processes, time, network, log });
-		const simulation: Simulation = new Simulation(setting, time, api, network, n8n, trace, giveTimeBack);
+		const simulation: Simulation = new Simulation(setting, time, api, network, n8n, trace, restoreClock);
 		simulation.watchService();
 		n8n.database.onExecution = (execution) => {
 			simulation.counts.executions += 1;
-			simulation.each('onExecution', execution);
+			simulation.notify('onExecution', execution);
 		};
-		n8n.onPolled = (polled) => simulation.each('onPolled', polled);
+		n8n.onPolled = (polled) => simulation.notify('onPolled', polled);
 		simulation.observe(trace);
 		simulation.observe(simulation.ledger);
 		return simulation;
@@ -116,7 +116,7 @@ export class Simulation {
 		this.observers.push(observer);
 	}
 
-	each<Name extends keyof Observer>(name: Name, fact: Parameters<NonNullable<Observer[Name]>>[0]): void {
+	notify<Name extends keyof Observer>(name: Name, fact: Parameters<NonNullable<Observer[Name]>>[0]): void {
 		for (const observer of this.observers)
 			(observer[name] as ((fact: unknown) => void) | undefined)?.call(observer, fact);
 	}
@@ -137,13 +137,13 @@ export class Simulation {
 		return this.api.sandbox.world.properties;
 	}
 
-	/** Those that the client may use now. */
+	/** The properties that the client may access now. */
 	get openProperties(): readonly Property[] {
 		const allowed = this.api.sandbox.world.clients.get(CLIENT_ID)?.propertyIds ?? [];
 		return this.properties.filter(({ id }) => allowed.includes(id));
 	}
 
-	/** Whatever the client could use at some time. */
+	/** All properties that the client could access at some time. */
 	readonly everOpen = new Set<string>();
 
 	allow(propertyIds: readonly string[], clientSecret = this.secret): void {
@@ -159,33 +159,33 @@ export class Simulation {
 	}
 
 	async close(): Promise<void> {
-		this.giveTimeBack();
+		this.restoreClock();
 		await this.api.close();
 	}
 
-	private deliveryOf(sent: Sent, random: Random): Delivery {
-		const number = pathOf(sent).split('/').at(-1) ?? '';
-		const { leastMs, mostMs } = this.latency;
+	private deliveryOf(request: HttpRequest, random: Random): Delivery {
+		const number = pathOf(request).split('/').at(-1) ?? '';
+		const { minMs, maxMs } = this.latency;
 		let delivery: Delivery = {
-			thereMs: random.integer(leastMs, mostMs),
-			backMs: random.integer(leastMs, mostMs),
+			thereMs: random.integer(minMs, maxMs),
+			backMs: random.integer(minMs, maxMs),
 		};
 		if (this.failingDetails.has(number)) return { ...delivery, ...FAILING_DETAILS };
 		for (const networkFault of this.networkFaults) {
-			const befalls = networkFault(sent, random);
-			if (befalls === undefined) continue;
+			const effect = networkFault(request, random);
+			if (effect === undefined) continue;
 			const { alter: before } = delivery;
-			delivery = { ...delivery, ...befalls };
-			if (befalls.alter === undefined) return delivery;
-			if (before) delivery.alter = (answer) => (befalls.alter as typeof before)(before(answer));
+			delivery = { ...delivery, ...effect };
+			if (effect.alter === undefined) return delivery;
+			if (before) delivery.alter = (response) => (effect.alter as typeof before)(before(response));
 		}
 		return delivery;
 	}
 
 	private passed(exchange: Exchange): void {
 		this.counts.requests += 1;
-		if (exchange.answered?.status === 429) this.counts.refused += 1;
-		this.each('onRequest', exchange);
+		if (exchange.response?.status === 429) this.counts.refused += 1;
+		this.notify('onRequest', exchange);
 	}
 
 	private watchService(): void {
@@ -193,7 +193,7 @@ export class Simulation {
 		const apply = world.apply.bind(world);
 		world.apply = (change) => {
 			apply(change);
-			this.each('onWritten', change);
+			this.notify('onWritten', change);
 			if (change.kind === 'bookingCreated')
 				this.bookingChanged(change.propertyId, change.booking.number, false);
 			if (change.kind === 'detailRemoved') this.bookingChanged(change.propertyId, change.number, true);
@@ -220,7 +220,7 @@ export class Simulation {
 			gone: booking.detailRemoved === true,
 			unseen,
 		};
-		this.each('onBooking', state);
+		this.notify('onBooking', state);
 	}
 }
 
@@ -231,10 +231,10 @@ function owner(name: string, seed: number): Owner {
 
 const FAILING_DETAILS: Partial<Delivery> = {
 	instead: { status: 500, headers: { 'content-type': 'application/json' }, body: '{}' },
-	because: 'single bookings fail',
+	fault: 'single bookings fail',
 };
 
-/** As the feed writes it. */
+/** A time as the feed writes it. */
 export function instant(epochMs: number): string {
 	return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }

@@ -7,12 +7,12 @@ const CLERK_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The worlds that share the pairs of faults among them. */
+/** The usual worlds, which share the pairs of faults. */
 export const USUAL = { worlds: 8, hours: 24, calm: false, without: [] } as const;
-/** Special worlds that name no other size. */
+/** The size of special worlds, unless they say otherwise. */
 export const SPECIAL = { hotels: 5, bookingTriggers: 2, reservationTriggers: 0 } as const;
 
-/** Worlds of the standard run with what takes days, or comes together too rarely, in the others. */
+/** Worlds of the standard run for what takes days, or occurs too rarely, in the others. */
 export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 	'last-pages': {
 		calm: true,

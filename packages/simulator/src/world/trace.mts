@@ -5,21 +5,21 @@ import type { StoredExecution } from '../host/database.mts';
 import type { LogLine } from '../host/process.mts';
 import type { Exchange } from '../network/network.mts';
 
-/** As much of it is kept. */
+/** How much of the trace is kept. */
 const KEPT_MS = 60_000;
 
-/** The last minute of what happened, to be read by a person. */
+/** The last minute of what happened, for people to read. */
 export class Trace implements Observer {
 	private readonly hash = createHash('sha256');
 	private lines: Array<{ at: number; text: string }> = [];
 
-	/** @param about what contains it is kept from the start */
+	/** @param about lines that contain this text are kept from the start */
 	constructor(
 		private readonly now: () => number,
 		private readonly about?: string,
 	) {}
 
-	tell(text: string): void {
+	log(text: string): void {
 		const at = this.now();
 		this.hash.update(`${at} ${text}\n`);
 		this.lines.push({ at, text });
@@ -27,32 +27,32 @@ export class Trace implements Observer {
 	}
 
 	onBooking({ propertyId, number, status, modified, unseen }: BookingState): void {
-		this.tell(
+		this.log(
 			`booking ${number} of ${propertyId} is ${status}, changed ${modified}${unseen ? ' (details only)' : ''}`,
 		);
 	}
 
-	onRequest({ from, sent, delivery, answered }: Exchange): void {
-		const on = delivery.because === undefined ? '' : ` (${delivery.because})`;
+	onRequest({ from, request, delivery, response }: Exchange): void {
+		const on = delivery.fault === undefined ? '' : ` (${delivery.fault})`;
 		const came =
 			delivery.lost ??
 			delivery.instead?.status ??
-			`${answered?.status}${delivery.answer ? `, ${delivery.answer}` : ''}`;
-		this.tell(`${from}: ${sent.method} ${pathOf(sent)} → ${came}${on}`);
+			`${response?.status}${delivery.responseFault ? `, ${delivery.responseFault}` : ''}`;
+		this.log(`${from}: ${request.method} ${pathOf(request)} → ${came}${on}`);
 	}
 
 	onExecution({ by, workflowId, items, error }: StoredExecution): void {
-		const told = (items ?? []).map(({ json }) => `${json.event} ${json.number}`).join(', ');
-		this.tell(
-			`${by}: ${workflowId} ${error ? `failed: ${error.message}` : `handed over ${items?.length}: ${told}`}`,
+		const bookings = (items ?? []).map(({ json }) => `${json.event} ${json.number}`).join(', ');
+		this.log(
+			`${by}: ${workflowId} ${error ? `failed: ${error.message}` : `handed over ${items?.length}: ${bookings}`}`,
 		);
 	}
 
 	onLog({ by, level, message }: LogLine): void {
-		if (level !== 'debug') this.tell(`${by}: log ${level}: ${message}`);
+		if (level !== 'debug') this.log(`${by}: log ${level}: ${message}`);
 	}
 
-	/** Of all that was told. */
+	/** A hash of all lines, those included that are no longer kept. */
 	digest(): string {
 		return this.hash.copy().digest('hex');
 	}

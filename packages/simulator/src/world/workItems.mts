@@ -11,20 +11,20 @@ import type { Random } from '../../../sandbox/src/world/random.mts';
 import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
 import type { Simulation } from './simulation.mts';
 
-/** One item that a workflow gives to a node, and what it asks to be written. */
+/** An input item of a node, and the change that it asks for. */
 export interface WorkItem {
 	json: INodeExecutionData['json'];
 	binary?: INodeExecutionData['binary'];
-	/** What the service notes when it carries it out: see `marksOf`. */
+	/** Identifies the change in the records of the service: see `marksOf`. */
 	mark?: string;
-	/** A part of the request's address and body that no other item has. */
+	/** A part of the request's URL or body that no other item has. */
 	about?: string;
 }
 
 const MAX_ITEMS = 30;
 const MAX_MONEY = 90;
 
-/** How the service notes a change, in the words of `WorkItem.mark`. */
+/** The marks (`WorkItem.mark`) of a change that the service made. */
 export function marksOf(change: Change): string[] {
 	if (change.kind === 'corporateCreated')
 		return [`corporate ${change.corporate.taxpayerIdentificationNumber}`];
@@ -49,12 +49,12 @@ export function marksOf(change: Change): string[] {
 	}
 }
 
-export function ofProperties(simulation: Simulation, random: Random): WorkItem[] {
+export function propertyItems(simulation: Simulation, random: Random): WorkItem[] {
 	const ids = simulation.openProperties.map(({ id }) => id);
 	return Array.from({ length: random.integer(1, 10) }, () => ({ json: { propertyId: random.pick(ids) } }));
 }
 
-export function ofBookings(simulation: Simulation, random: Random): WorkItem[] {
+export function bookingItems(simulation: Simulation, random: Random): WorkItem[] {
 	return Array.from({ length: random.integer(1, MAX_ITEMS) }, () => {
 		const { id, feed } = anyFeed(simulation, random);
 		return {
@@ -63,8 +63,8 @@ export function ofBookings(simulation: Simulation, random: Random): WorkItem[] {
 	});
 }
 
-/** What another system holds of a hotel: some bookings as they are, others as they were. */
-export function ofOwnBookings(simulation: Simulation, random: Random): WorkItem[] {
+/** Another system's copies of bookings, some of them outdated. */
+export function bookingCopyItems(simulation: Simulation, random: Random): WorkItem[] {
 	const { id, feed } = anyFeed(simulation, random);
 	return Array.from({ length: random.integer(1, MAX_ITEMS) }, () => {
 		const { number = '', status = '', modifiedMs = 0 } = feed.at(random.integer(0, feed.size - 1)) ?? {};
@@ -74,17 +74,21 @@ export function ofOwnBookings(simulation: Simulation, random: Random): WorkItem[
 	});
 }
 
-export function ofStoredBookings(simulation: Simulation, random: Random): WorkItem[] {
-	return ofStored(simulation, random, ({ bookings }) => [...bookings.keys()]);
+export function storedBookingItems(simulation: Simulation, random: Random): WorkItem[] {
+	return storedItems(simulation, random, ({ bookings }) => [...bookings.keys()]);
 }
 
-export function ofStoredBlocks(simulation: Simulation, random: Random): WorkItem[] {
-	return ofStored(simulation, random, ({ blocks }) => [...blocks.keys()]);
+export function storedBlockItems(simulation: Simulation, random: Random): WorkItem[] {
+	return storedItems(simulation, random, ({ blocks }) => [...blocks.keys()]);
 }
 
 type Storage = ReturnType<Simulation['api']['sandbox']['world']['storage']>;
 
-function ofStored(simulation: Simulation, random: Random, idsOf: (storage: Storage) => string[]): WorkItem[] {
+function storedItems(
+	simulation: Simulation,
+	random: Random,
+	idsOf: (storage: Storage) => string[],
+): WorkItem[] {
 	const chosen = random.pick(simulation.openProperties);
 	const ids = idsOf(simulation.api.sandbox.world.storage(chosen)).slice(0, MAX_ITEMS);
 	return ids.map((storedId) => ({ json: { propertyId: chosen.id, storedId } }));
@@ -95,8 +99,8 @@ function anyFeed(simulation: Simulation, random: Random) {
 	return { id: chosen.id, feed: simulation.api.sandbox.world.bookings(chosen).feed };
 }
 
-export function ofPeriods(simulation: Simulation, random: Random): WorkItem[] {
-	return ofProperties(simulation, random).map(({ json }) => {
+export function periodItems(simulation: Simulation, random: Random): WorkItem[] {
+	return propertyItems(simulation, random).map(({ json }) => {
 		const from = random.integer(1, 60);
 		return {
 			json: { ...json, from: dayIn(simulation, from), to: dayIn(simulation, from + random.integer(1, 5)) },
@@ -105,8 +109,8 @@ export function ofPeriods(simulation: Simulation, random: Random): WorkItem[] {
 }
 
 /** A room type and a rate plan of the hotel. */
-export function ofChoices(simulation: Simulation, random: Random): WorkItem[] {
-	return ofPeriods(simulation, random).map(({ json }) => {
+export function roomAndRateItems(simulation: Simulation, random: Random): WorkItem[] {
+	return periodItems(simulation, random).map(({ json }) => {
 		const { world } = simulation.api.sandbox;
 		const { roomTypes, ratePlans } = world.content(world.property(String(json.propertyId)) as Property).record
 			.own;
@@ -122,7 +126,7 @@ export function ofChoices(simulation: Simulation, random: Random): WorkItem[] {
 	});
 }
 
-export function ofCorporates(simulation: Simulation, random: Random): WorkItem[] {
+export function corporateItems(simulation: Simulation, random: Random): WorkItem[] {
 	const ids = [...simulation.api.sandbox.world.corporates.keys(), 'unknown'];
 	return Array.from({ length: random.integer(1, 5) }, () => ({ json: { corporateId: random.pick(ids) } }));
 }
@@ -143,12 +147,12 @@ export function anyDesk(simulation: Simulation, random: Random): DeskOfStays {
 	return { desk, chosen, reservations: desk.pms.byModification().slice(-60) };
 }
 
-export function ofReservations(simulation: Simulation, random: Random): WorkItem[] {
+export function reservationItems(simulation: Simulation, random: Random): WorkItem[] {
 	const { chosen, reservations } = anyDesk(simulation, random);
 	return random.some(reservations, 0.2).map(({ number }) => ({ json: { propertyId: chosen.id, number } }));
 }
 
-export function ofStays(simulation: Simulation, random: Random, status = 'New'): WorkItem[] {
+export function stayItems(simulation: Simulation, random: Random, status = 'New'): WorkItem[] {
 	const { desk, chosen, reservations } = anyDesk(simulation, random);
 	const now = toLocalMinute(simulation.now, chosen.place.timeZone);
 	const stays = reservations.flatMap(({ number, stays: all }) =>
@@ -163,7 +167,7 @@ export function ofStays(simulation: Simulation, random: Random, status = 'New'):
 		.map(({ json }) => ({ json }));
 }
 
-export function ofGuests(simulation: Simulation, random: Random): WorkItem[] {
+export function guestItems(simulation: Simulation, random: Random): WorkItem[] {
 	const { desk, chosen, reservations } = anyDesk(simulation, random);
 	const stays = random.some(reservations, 0.2).flatMap(({ stays: all }) => all.slice(0, 1));
 	const ids = stays.flatMap((stay) => guestsOf(desk, stay, () => desk.detailOf(stay)).map(({ id }) => id));
@@ -172,8 +176,8 @@ export function ofGuests(simulation: Simulation, random: Random): WorkItem[] {
 		.map((pmsPersonId) => ({ json: { propertyId: chosen.id, pmsPersonId } }));
 }
 
-/** Each stay gets another room that is free for it. */
-export function ofRooms(simulation: Simulation, random: Random): WorkItem[] {
+/** Assigns another free room to each stay. */
+export function roomItems(simulation: Simulation, random: Random): WorkItem[] {
 	const { desk, chosen, reservations } = anyDesk(simulation, random);
 	return random.some(reservations, 0.2).flatMap(({ number, stays }) => {
 		const isFree = ({ id }: Stay) => !simulation.takenStays.has(id);
@@ -186,7 +190,7 @@ export function ofRooms(simulation: Simulation, random: Random): WorkItem[] {
 }
 
 /** @returns the item with an amount that is due; undefined = nothing is */
-export function withMoney(
+export function withAmount(
 	simulation: Simulation,
 	random: Random,
 	workItem: WorkItem,

@@ -1,50 +1,50 @@
 import type { MomentName } from './moments.mts';
 import type { TriggerSettings } from './expectations.mts';
 
-/** What makes one simulated world. The same plan gives the same run. */
+/** Everything that determines a simulated world. The same plan gives the same run. */
 export interface WorldPlan {
 	seed: number;
-	/** Which of how many worlds this is: they share the pairs of faults among them. */
+	/** The index of this world among `worlds`, which share the pairs of faults. */
 	world: number;
 	worlds: number;
-	/** One of the special worlds, rather than one of those that share the pairs. */
+	/** The name of a special world; undefined = a usual one. */
 	special?: string;
 	hours: number;
-	/** These are drawn by the seed where they are left out. */
+	/** The seed draws these numbers if they are missing. */
 	hotels?: number;
-	/** Between which numbers the seed draws the hotels, in place of those of a usual world. */
-	hotelsBetween?: readonly [least: number, most: number];
+	/** The range from which the seed draws the number of hotels (default: that of a usual world). */
+	hotelsBetween?: readonly [min: number, max: number];
 	bookingTriggers?: number;
 	reservationTriggers?: number;
-	/** The moments of each guest journey trigger (default: there is none). */
+	/** The moments of each guest journey trigger (default: no such trigger). */
 	journeys?: ReadonlyArray<readonly MomentName[]>;
-	/** Between polls. */
+	/** Minutes between polls. */
 	everyMinutes?: number;
-	/** How much guests do in a hotel on an average day. */
+	/** Acts of the guests of a hotel on an average day. */
 	actsPerDay?: number;
-	/** Default: at any time, so that short worlds have check-ins of what was booked in them. */
+	/** Default: at any time, so that bookings made in a short world are checked in, too. */
 	guestsComeOnTheirDay?: boolean;
-	/** No faults but those that last: for measuring. */
+	/** No faults but those that last. */
 	calm: boolean;
-	/** Does no more to the world after so many acts. */
-	mostActs?: number;
+	/** Stops acting on the world after so many acts. */
+	maxActs?: number;
 	/** Faults that begin once and last to the end. */
 	lasting?: readonly string[];
-	/** n8n's time limit for polls in durable mode. */
+	/** n8n's timeout of polls in durable mode. */
 	pollTimeoutMs?: number;
-	/** Of n8n (default: one in calm worlds, else one to three, drawn by the seed). */
+	/** Processes of n8n (default: one in calm worlds, else one to three, drawn by the seed). */
 	processes?: number;
-	/** How often, on average, a workflow runs beside the triggers (default: in calm worlds never). */
+	/** The mean interval of executions beside the triggers (default in calm worlds: none). */
 	executionEveryMs?: number;
-	/** Between looks at whether everything has come (default: as long as that takes). */
+	/** The length of each calm (default: as long as deliveries may take). */
 	calmMs?: number;
-	/** How often, on average, someone wants something written and does what he is told. */
+	/** The mean interval of clerks. */
 	clerkEveryMs?: number;
-	/** Settings of the triggers, where they are not the usual ones. */
+	/** Settings of the triggers that differ from the usual ones. */
 	settings?: Partial<TriggerSettings>;
 	/** Faults that are left out. */
 	without: readonly string[];
-	/** The trace tells everything that contains it, from the start. */
+	/** The trace keeps all lines that contain this text. */
 	about?: string;
 	/** The folder of the built package (default: `dist` of this project). */
 	built?: string;

@@ -8,7 +8,7 @@ const counts = (part: string, field: string, before: number, after: number) => (
 	[part]: { before: { [field]: before }, after: { [field]: after } },
 });
 
-describe('what an item tells of a change', () => {
+describe('changes of an item', () => {
 	it('is right where it tells rooms and guests as they were and are', () => {
 		const changes = { ...counts('rooms', 'count', 40, 60), ...counts('guests', 'adults', 80, 120) };
 		expect(wrongChanges(booking(40, 2), booking(60, 2), changes)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('what an item tells of a change', () => {
 	it('is wrong where another customer hides behind a named part', () => {
 		const changes = counts('guests', 'adults', 2, 4);
 		const other = booking(1, 4, 'Bo Sample');
-		expect(wrongChanges(booking(1, 2), other, changes)).toMatch('the customer is another');
+		expect(wrongChanges(booking(1, 2), other, changes)).toMatch('the customer has changed');
 		expect(wrongChanges(booking(1, 2), other, { ...changes, other: true })).toBeUndefined();
 	});
 

@@ -6,21 +6,21 @@ const NOW = 1_000_000;
 function exchange(
 	path: string,
 	more: Partial<Exchange['delivery']> = {},
-	answered?: Exchange['answered'],
+	response?: Exchange['response'],
 ): Exchange {
-	const sent = { method: 'GET', url: `https://api.hotel.example${path}`, headers: {} };
+	const request = { method: 'GET', url: `https://api.hotel.example${path}`, headers: {} };
 	return {
 		at: NOW,
 		from: 'n8n',
-		sent,
+		request,
 		delivery: { thereMs: 10, backMs: 10, ...more },
-		...(answered && { answered }),
+		...(response && { response }),
 	};
 }
 
 function untilAfter(one: Exchange): number {
 	const disturbance = new Disturbance();
-	disturbance.note(one, NOW);
+	disturbance.add(one, NOW);
 	return disturbance.untilMs - NOW;
 }
 
@@ -35,7 +35,7 @@ describe('what disturbs a search that begins later', () => {
 		[
 			'a token that could not be fetched is not asked for again soon',
 			60_000,
-			exchange('/auth/token', { answer: 'hangs' }),
+			exchange('/auth/token', { responseFault: 'hangs' }),
 		],
 		['a slow answer disturbs until it has come', 0, exchange(LIST, { thereMs: 900, backMs: 200 })],
 		['an answer in time does not', -Infinity, exchange(LIST, {}, { status: 200, headers: {}, body: '' })],
@@ -48,8 +48,8 @@ describe('what disturbs a search that begins later', () => {
 
 	it('ends with the one that lasts longest', () => {
 		const disturbance = new Disturbance();
-		disturbance.note(exchange(LIST, refused({ 'retry-after': '30' })), NOW);
-		disturbance.note(exchange(LIST, { lost: 'ECONNRESET' }), NOW + 1_000);
+		disturbance.add(exchange(LIST, refused({ 'retry-after': '30' })), NOW);
+		disturbance.add(exchange(LIST, { lost: 'ECONNRESET' }), NOW + 1_000);
 		expect(disturbance.untilMs).toBe(NOW + 30_000);
 	});
 });

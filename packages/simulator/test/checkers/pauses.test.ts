@@ -8,7 +8,7 @@ function request(at: number, more: Partial<Exchange> = {}): Exchange {
 	return {
 		at,
 		from: 'n8n 1',
-		sent: { method: 'GET', url: URL, headers: {} },
+		request: { method: 'GET', url: URL, headers: {} },
 		delivery: { thereMs: 10, backMs: 10 },
 		...more,
 	};
@@ -22,12 +22,12 @@ function after(first: Exchange, second: Exchange, scope = 'default'): number | u
 
 describe('the pause after a 429', () => {
 	it('is broken by a request before it is over', () => {
-		expect(after(request(0, { answered: refused }), request(1_000))).toBeCloseTo(4_950);
+		expect(after(request(0, { response: refused }), request(1_000))).toBeCloseTo(4_950);
 	});
 
 	it('is kept by one that comes after it, or was on its way when the refusal came', () => {
-		expect(after(request(0, { answered: refused }), request(5_030))).toBeUndefined();
-		expect(after(request(0, { answered: refused }), request(45))).toBeUndefined();
+		expect(after(request(0, { response: refused }), request(5_030))).toBeUndefined();
+		expect(after(request(0, { response: refused }), request(45))).toBeUndefined();
 	});
 
 	it('is not broken by what n8n repeats by itself after a 401, once', () => {
@@ -35,27 +35,30 @@ describe('the pause after a 429', () => {
 		const url = `${URL}/1024`;
 		const unauthorized = { status: 401, headers: {}, body: '{}' };
 		const again = (at: number) =>
-			request(at, { sent: { method: 'GET', url, headers: {} }, answered: unauthorized });
+			request(at, { request: { method: 'GET', url, headers: {} }, response: unauthorized });
 		pauses.note(again(0), 'default');
-		pauses.note(request(10, { answered: refused }), 'default');
+		pauses.note(request(10, { response: refused }), 'default');
 		expect(pauses.note(again(1_000), 'default')).toBeUndefined();
 		expect(pauses.note(again(2_000), 'default')).toBeCloseTo(4_950);
 	});
 
 	it('is that of a process and a scope', () => {
-		expect(after(request(0, { answered: refused }), request(1_000, { from: 'n8n 2' }))).toBeUndefined();
-		expect(after(request(0, { answered: refused }), request(1_000), 'bookingList')).toBeUndefined();
+		expect(after(request(0, { response: refused }), request(1_000, { from: 'n8n 2' }))).toBeUndefined();
+		expect(after(request(0, { response: refused }), request(1_000), 'bookingList')).toBeUndefined();
 	});
 
 	it('is none that was lost on its way back, or asked for no time', () => {
-		const lost = request(0, { answered: refused, delivery: { thereMs: 10, backMs: 10, answer: 'reset' } });
+		const lost = request(0, {
+			response: refused,
+			delivery: { thereMs: 10, backMs: 10, responseFault: 'reset' },
+		});
 		expect(after(lost, request(1_000))).toBeUndefined();
-		const timeless = request(0, { answered: { ...refused, headers: {} } });
+		const timeless = request(0, { response: { ...refused, headers: {} } });
 		expect(after(timeless, request(1_000))).toBeUndefined();
 	});
 
 	it('is none whose refusal came when the process waited no longer', () => {
-		expect(after(request(0, { answered: refused, endedAt: 15 }), request(1_000))).toBeUndefined();
-		expect(after(request(0, { answered: refused, endedAt: 20 }), request(1_000))).toBeCloseTo(4_950);
+		expect(after(request(0, { response: refused, endedAt: 15 }), request(1_000))).toBeUndefined();
+		expect(after(request(0, { response: refused, endedAt: 20 }), request(1_000))).toBeCloseTo(4_950);
 	});
 });

@@ -13,7 +13,7 @@ import { Database } from '../../src/host/database.mts';
 import { executeContext } from '../../src/host/contexts.mts';
 import { Process, type LoadedMachine, type Profile } from '../../src/host/process.mts';
 import { VirtualTime, type Owner } from '../../src/kernel/virtualTime.mts';
-import { Network, type Answer, type Delivery, type Sent } from '../../src/network/network.mts';
+import { Network, type HttpResponse, type Delivery, type HttpRequest } from '../../src/network/network.mts';
 import { Random } from '../../../sandbox/src/world/random.mts';
 import { FakeApi, FakeService, textOf } from '../../../../test/support/fakeApi';
 import { CREDENTIAL_TYPE, harness } from '../../../../test/support/n8n';
@@ -72,17 +72,17 @@ export class ModelHost {
 	readonly time = new VirtualTime(Date.UTC(2026, 0, 5), ownerNamed('world'));
 	readonly database = new Database(this.time, new Random('database'));
 	readonly url = `http://${HOST}`;
-	private readonly deliveries = new Map<Sent, Delivery>();
+	private readonly deliveries = new Map<HttpRequest, Delivery>();
 	private readonly network = new Network(
 		this.time,
-		(sent) => this.deliveryOf(sent),
+		(request) => this.deliveryOf(request),
 		() => undefined,
 	);
 
 	constructor(private readonly profile: Profile = { version: 'newest', polling: 'older' }) {
 		const service = ownerNamed('service');
 		this.network.connect(new URL(NOBODY).host, service, () => Promise.reject(new Error('Nobody listens')));
-		this.network.connect(HOST, service, async (sent) => await this.answer(sent));
+		this.network.connect(HOST, service, async (request) => await this.respond(request));
 	}
 
 	process(name = 'process', type?: INodeType): Process {
@@ -106,24 +106,24 @@ export class ModelHost {
 	/** Lets time pass until the work is done. */
 	async pass<T>(process: Process, work: () => Promise<T>): Promise<T> {
 		let isDone = false;
-		const result = this.time.as(process.machine, work).finally(() => (isDone = true));
+		const result = this.time.runAs(process.machine, work).finally(() => (isDone = true));
 		result.catch(() => undefined);
 		while (!isDone) await this.time.runUntil(this.time.nowMs + 100);
 		return await result;
 	}
 
-	private deliveryOf(sent: Sent): Delivery {
+	private deliveryOf(request: HttpRequest): Delivery {
 		const delivery: Delivery = {
 			thereMs: 5,
 			backMs: 5,
-			...(sent.url.startsWith(NOBODY) && { lost: 'ECONNREFUSED' }),
+			...(request.url.startsWith(NOBODY) && { lost: 'ECONNREFUSED' }),
 		};
-		this.deliveries.set(sent, delivery);
+		this.deliveries.set(request, delivery);
 		return delivery;
 	}
 
-	private async answer(sent: Sent): Promise<Answer> {
-		const { method, url, headers, body = '' } = sent;
+	private async respond(request: HttpRequest): Promise<HttpResponse> {
+		const { method, url, headers, body = '' } = request;
 		const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
 		const answer = await this.service.take(
 			method,
@@ -131,11 +131,11 @@ export class ModelHost {
 			Object.fromEntries(lowered),
 			body,
 		);
-		const delivery = this.deliveries.get(sent) as Delivery;
-		if (answer === 'hang') delivery.answer = 'hangs';
-		else if (answer === 'reset') delivery.answer = 'reset';
+		const delivery = this.deliveries.get(request) as Delivery;
+		if (answer === 'hang') delivery.responseFault = 'hangs';
+		else if (answer === 'reset') delivery.responseFault = 'reset';
 		else {
-			if (answer.breaksOff) delivery.answer = 'breaksOff';
+			if (answer.breaksOff) delivery.responseFault = 'breaksOff';
 			const given = { 'content-type': 'application/json', ...answer.headers };
 			return { status: answer.status ?? 200, headers: given, body: textOf(answer) };
 		}

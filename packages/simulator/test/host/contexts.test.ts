@@ -76,7 +76,7 @@ it('expressions are evaluated for the item', async () => {
 	]);
 });
 
-describe('what a context tells of the run', () => {
+describe('what a context says about the run', () => {
 	it.each(['UTC', 'Europe/Vienna'])('time zone, workflow and input are the same (%s)', async (timezone) => {
 		const told = await expectSame(async (host) => {
 			const work: Work<unknown> = async (context) =>
@@ -132,7 +132,7 @@ describe('getCredentials', () => {
 		},
 	);
 
-	it('reads it anew each time', async () => {
+	it('reads it again each time', async () => {
 		const told = await expectSame(async (host) => {
 			const work: Work<unknown> = async (context) => {
 				const first = await context.getCredentials('partnerHotelOAuth2Api');

@@ -30,7 +30,7 @@ describe('the model of durable polling', () => {
 		});
 		let executions = 0;
 		database.onExecution = () => (executions += 1);
-		const polled = host.time.as(process.machine, async () => await new DurablePolls(process, 'w').poll());
+		const polled = host.time.runAs(process.machine, async () => await new DurablePolls(process, 'w').poll());
 		await host.time.runUntil(host.time.nowMs + 60_000);
 		await polled;
 		return [database.workflow('w').poller?.cursor, executions];

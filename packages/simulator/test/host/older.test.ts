@@ -38,7 +38,7 @@ async function request(
 
 /** A request that hangs: time must not pass until it ends. */
 function begin(host: ModelHost, process: Process): void {
-	host.time.as(process.machine, requests(host, process, {}, 1)).catch(() => undefined);
+	host.time.runAs(process.machine, requests(host, process, {}, 1)).catch(() => undefined);
 }
 
 describe('the model of n8n 1.123', () => {
@@ -65,11 +65,11 @@ describe('the model of n8n 1.123', () => {
 		const host = older();
 		host.stored.oauthTokenData = { access_token: 'old' };
 		const ignoreHttpStatusErrors = { ignore: true as const, except: [401] };
-		const [answer] = await request(host, host.process('p', type), {
+		const [response] = await request(host, host.process('p', type), {
 			ignoreHttpStatusErrors,
 			returnFullResponse: true,
 		});
-		expect(answer).toMatchObject({ statusCode: 401 });
+		expect(response).toMatchObject({ statusCode: 401 });
 		expect(host.service.issued).toHaveLength(0);
 	});
 

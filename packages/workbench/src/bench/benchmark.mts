@@ -1,10 +1,10 @@
 import type { Row } from './row.mts';
 
 export interface Benchmark {
-	/** How it is called on the command line. */
+	/** Its name on the command line. */
 	name: string;
-	/** What it is about, as a heading. */
+	/** Its heading. */
 	title: string;
-	/** @param folder for everything it keeps; empty */
+	/** @param folder an empty folder for its data */
 	run(folder: string): Promise<Row[]>;
 }

@@ -3,10 +3,10 @@ import { byId, hotelNode, node } from '../n8n/workflows.mts';
 import type { CredentialReference, WorkflowNode } from '../n8n/types.mts';
 import type { Batching } from './minimum.mts';
 
-/** One way to ask the API from a workflow. */
+/** One way to send requests to the API from a workflow. */
 export interface Contender {
 	name: string;
-	/** The node that asks, then those that bring the responses into the same form as other contenders do. */
+	/** The node that sends the requests, then those that convert the responses to the common form. */
 	nodes(credential: CredentialReference, apiUrl: string): readonly WorkflowNode[];
 }
 
@@ -33,11 +33,11 @@ export interface HttpRequestPlan {
 	query?: Record<string, string>;
 	/** JSON; may hold expressions. */
 	body?: string;
-	/** All items at once unless told. */
+	/** Default: all items at once. */
 	batching?: Batching;
 	/** How it pages. */
 	pagination?: Record<string, unknown>;
-	/** The field of the response of which every entry becomes an item. */
+	/** The field of the response whose entries become items. */
 	splitOut?: string;
 }
 
@@ -104,7 +104,7 @@ function splitOutNode(fieldToSplitOut: string): WorkflowNode {
 	});
 }
 
-/** A contender's own request in a window that the measurement does not use: it brings the access token. */
+/** A request of the contender in a window that is not measured, to get the access token. */
 export function readsFeed(propertyId: string): Contender {
 	return ours('Bookings', {
 		resource: 'booking',

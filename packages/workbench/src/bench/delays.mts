@@ -4,16 +4,16 @@ import type { Stack } from '../n8n/stack.mts';
 import { RESULT_NAME } from '../n8n/workflows.mts';
 import { waitFor } from '../util/waiting.mts';
 
-/** How long it takes from a change at the hotel to the start of its execution. */
+/** Measures the time from a change in the hotel to the start of its execution. */
 
 export interface ChangePlan {
 	propertyIds: readonly string[];
-	/** How many, each at a random moment of its own part of the time, in properties that are drawn. */
+	/** The number of changes, each at a random moment of its share of the time and in a random property. */
 	changes: number;
 	durationMs: number;
 }
 
-/** By booking number, when each was asked for. */
+/** By booking number: when it was requested. */
 export type Moments = ReadonlyMap<string, number>;
 
 export async function makeBookings(

@@ -1,14 +1,14 @@
 import { WINDOW_MS, WINDOWS, type Limits } from '../../../sandbox/src/http/limits/table.mts';
 
-/** What HTTP Request is told: so many items at once, then a pause. */
+/** The batching of HTTP Request: so many items at once, then a pause. */
 export interface Batching {
 	size: number;
 	intervalMs: number;
 }
 
 /**
- * When so many requests arrive at the earliest, in ms after the first: each window holds at most its limit, so a
- * request waits until the one that many places before it has left the window.
+ * The earliest times at which so many requests can arrive, in ms after the first: each window has at most its limit, so
+ * a request waits until the one that many places before it has left the window.
  */
 export function earliestArrivals(limits: Limits, requests: number): number[] {
 	const arrivals: number[] = [];
@@ -27,14 +27,14 @@ export function shortestMs(limits: Limits, requests: number, latencyMs = 0): num
 	return (earliestArrivals(limits, requests).at(-1) ?? 0) + latencyMs;
 }
 
-/** The shortest time for pages of which each is asked for with what the response before says. */
+/** The shortest time for pages, each of which needs the cursor of the previous response. */
 export function shortestMsOfPages(limits: Limits, pages: number, latencyMs: number): number {
 	return Math.max(shortestMs(limits, pages, latencyMs), pages * latencyMs);
 }
 
 /**
- * The fastest batching that keeps the limits all the time. A batch of 10 every 3 s is 200 a minute.
- * @param margin how much longer the pauses are, so that requests a little late do not meet those behind them
+ * The fastest batching that never exceeds the limits. A batch of 10 every 3 s is 200 a minute.
+ * @param margin how much longer the pauses are, so that late requests do not collide with the next ones
  */
 export function fastestBatching(limits: Limits, requests: number, margin: number): Batching {
 	const maxSize = Math.min(...WINDOWS.map((window) => limits[window]));

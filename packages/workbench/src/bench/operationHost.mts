@@ -21,11 +21,11 @@ interface HttpRequest {
 	headers?: Record<string, string>;
 }
 
-/** What a read of this package asks of n8n, for measurements of an operation alone. */
+/** The part of n8n that a read of this package uses, to measure an operation alone. */
 export type Host = Awaited<ReturnType<typeof hostOf>>;
 
 /**
- * A client of its own, with fresh limits.
+ * The host of a new API client, with fresh limits.
  * @param parameters of the node, as they are, without expressions
  */
 export async function hostOf(

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { UserError } from '../util/userError.mts';
 import { waitFor } from '../util/waiting.mts';
 
-/* What Linux tells about a running program. */
+/* Figures of a running process, from Linux's procfs. */
 
 const KIB = 1_024;
 /** Linux counts processor time in ticks of this length wherever Node runs. */
@@ -31,7 +31,7 @@ export function forgetPeak(pid: number): void {
 	writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** Waits until the program has next to nothing to do. */
+/** Waits until the process is idle. */
 export async function whenIdle(pid: number): Promise<void> {
 	let before: number | undefined;
 	await waitFor(

@@ -10,20 +10,20 @@ import { itemNodes, type Contender } from './contender.mts';
 const SECRET = 'bench-secret';
 const SAVED_TIMEOUT_MS = 60_000;
 
-/** An API client of its own: with fresh limits, in the sandbox as in n8n. */
+/** A separate API client, with fresh limits in the sandbox and in n8n. */
 export interface Entrant {
 	clientId: string;
 	credential: CredentialReference;
 }
 
-/** A pair of its own in the sandbox, with fresh limits. */
+/** A new client in the sandbox, with fresh limits. */
 export async function newPair({ sandbox }: Stack): Promise<{ clientId: string; clientSecret: string }> {
 	const pair = { clientId: `bench-${randomUUID()}`, clientSecret: SECRET };
 	await sandbox.control.addClient(pair);
 	return pair;
 }
 
-/** What a client has sent so far; access tokens are counted by address and left out. */
+/** The requests of a client so far, without those for access tokens, which count by IP address. */
 export async function requestsOf({ sandbox }: Stack, clientId: string): Promise<RequestRecord[]> {
 	const all = await sandbox.control.allRequests('/api/');
 	return all.filter((request) => request.clientId === clientId);
@@ -33,7 +33,7 @@ export function refusedAmong(requests: readonly RequestRecord[]): number {
 	return requests.filter(({ status }) => status === 429).length;
 }
 
-/** @param warmUp a request that brings the access token, in a window that is not measured */
+/** @param warmUp a request that gets the access token, in a window that is not measured */
 export async function newEntrant(stack: Stack, warmUp: Contender): Promise<Entrant> {
 	const { client, sandbox } = stack;
 	const pair = await newPair(stack);
@@ -45,18 +45,18 @@ export async function newEntrant(stack: Stack, warmUp: Contender): Promise<Entra
 }
 
 export interface Result {
-	/** From the start to the end of n8n's execution record: what the user waits for. */
+	/** From start to end in n8n's execution record, which is how long the user waits. */
 	wallMs: number;
 	startedAtMs: number;
 	stoppedAtMs: number;
-	/** Requests for data; access tokens are counted by address and left out. */
+	/** Requests for data, without those for access tokens, which count by IP address. */
 	requests: number;
-	/** Requests that were answered with 429. */
+	/** Requests that got a 429. */
 	refused: number;
 	execution: Execution;
 }
 
-/** A workflow that lets a contender do its work when it is called. */
+/** A workflow that runs a contender when it is called. */
 export class Race {
 	private constructor(
 		private readonly stack: Stack,
@@ -66,7 +66,7 @@ export class Race {
 		private readonly asking: string,
 	) {}
 
-	/** @param values one input item each, as the field `value`; absent = one item without */
+	/** @param values one input item each, in the field `value`; undefined = one item without it */
 	static async prepare(
 		stack: Stack,
 		entrant: Entrant,
@@ -97,7 +97,7 @@ export class Race {
 		return { ...timesOf(execution), ...countsOf(requests), execution };
 	}
 
-	/** What the asking node handed on. */
+	/** The output of the contender's node. */
 	async output({ execution }: Result): Promise<Items> {
 		return await this.stack.client.outputOf(execution, this.asking);
 	}

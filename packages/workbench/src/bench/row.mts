@@ -1,10 +1,10 @@
 import type { Versions } from '../figures/versions.mts';
 
-/** The same thing done otherwise, in the same run. */
+/** Another way to do the same, measured in the same run. */
 export interface Baseline {
 	name: string;
 	figure: number;
-	/** What else is to be known of it, such as what failed. */
+	/** Remarks, such as what failed. */
 	note?: string;
 }
 
@@ -13,14 +13,14 @@ export interface Row {
 	name: string;
 	figure: number;
 	unit: string;
-	/** The figure may be so high at most; absent = no target. */
+	/** The maximum of the figure; undefined = no target. */
 	target?: number;
 	baselines: Baseline[];
-	/** What the figure was computed from. */
+	/** The values behind the figure. */
 	note?: string;
 }
 
-/** What one benchmark measured, and in which circumstances. */
+/** The results of a benchmark, and the environment in which they were measured. */
 export interface Measurement extends Versions {
 	benchmark: string;
 	title: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 
-/** What a script looks at in a response. */
+/** The part of a response that a script uses. */
 export interface ScriptResponse {
 	status: number;
 	/** The header `retry-after`, in seconds. */
@@ -24,9 +24,9 @@ export function asksWithAxios(url: string, token: string): (path: string) => Pro
 }
 
 /**
- * Requests as people script them: some at once, and what failed for the moment (429, 5xx) again, after the time that
- * the service names or else after growing pauses.
- * @returns why some failed for good
+ * Requests as in a typical script: some at once, with retries of transient failures (429, 5xx) after `retry-after`, or
+ * with growing pauses.
+ * @returns the errors of requests that failed for good
  */
 export async function runScript(
 	paths: readonly string[],

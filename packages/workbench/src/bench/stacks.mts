@@ -6,10 +6,10 @@ import { Stack, type StackPlan } from '../n8n/stack.mts';
 
 export const BENCH_FOLDER = inRoot('.bench');
 
-/** What the sandbox of a benchmark is like; what is not said is as usual. */
+/** The options of a benchmark's sandbox that differ from the defaults. */
 export type World = Partial<Omit<SandboxPlan, 'logFile'>>;
 
-/** A folder of a benchmark's own, empty and claimed. */
+/** Claims a benchmark's own folder, and empties it. */
 export async function freshFolder(benchmark: string): Promise<string> {
 	const folder = inRoot('.bench', benchmark);
 	await claimFolder(folder);
@@ -17,7 +17,7 @@ export async function freshFolder(benchmark: string): Promise<string> {
 	return folder;
 }
 
-/** Lets a benchmark work with a fresh n8n, with the packed package, and a fresh sandbox. */
+/** Runs a benchmark with a new n8n, with the packed package, and a new sandbox. */
 export async function withStack<T>(
 	folder: string,
 	world: World,
@@ -29,7 +29,7 @@ export async function withStack<T>(
 	try {
 		return await work(stack);
 	} catch (error) {
-		// Had one of the programs ended, that would be the reason.
+		// If one of the programs has ended, that is the reason.
 		stack.assertRunning();
 		throw error;
 	} finally {

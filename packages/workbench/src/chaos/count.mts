@@ -7,7 +7,7 @@ export interface Repetition {
 	deliveries: Delivery[];
 }
 
-/** An item that tells an older state than an earlier one of the same booking. */
+/** An item with an older state than an earlier item of the same booking. */
 export interface Reversal {
 	earlier: Delivery;
 	later: Delivery;
@@ -16,15 +16,15 @@ export interface Reversal {
 export interface Count {
 	/** Bookings that were made or changed while the trigger was on. */
 	bookings: number;
-	/** States they went through meanwhile. */
+	/** The number of their states. */
 	changes: number;
 	items: number;
-	/** The last state of each booking that no item tells. */
+	/** Last states of bookings that no item has. */
 	lost: Change[];
 	repeated: Repetition[];
-	/** Items that were handed over again after a restart, and say so. They are no repetitions. */
+	/** Items marked as redelivered after a restart. They do not count as repetitions. */
 	redelivered: number;
-	/** Of these, the ones that tell what no item before them did. */
+	/** Redelivered items with a state that no earlier item has. */
 	saved: number;
 	/**
 	 * Items with the details of an earlier item and a newer line of the list: the booking changed after the list
@@ -32,20 +32,20 @@ export interface Count {
 	 */
 	retold: Delivery[];
 	reversed: Reversal[];
-	/** Items that tell a state which the booking never had. */
+	/** Items with a state that the booking never had. */
 	unknown: Delivery[];
-	/** Items that tell a state from before the trigger was switched on. */
+	/** Items with a state from before the trigger was activated. */
 	early: Delivery[];
 	/** States that were followed by another one before the trigger read them. */
 	overtaken: number;
-	/** From a change to the start of the execution that tells it first, in milliseconds, smallest first. */
+	/** From a change to the start of its first execution, in milliseconds, in ascending order. */
 	delays: number[];
 }
 
 /**
- * Compares what happened with what n8n's executions hold. The list of bookings shows each of them once, in its
- * newest state: a state that was followed by another one soon need not be told, but the last one must.
- * @param delaysFromMs earlier changes have no delay that counts
+ * Compares what happened with n8n's executions. The list has each booking once, in its latest state: a state that was
+ * soon followed by another one may be skipped, but the last one must be delivered.
+ * @param delaysFromMs delays of earlier changes are not counted
  */
 export function count(
 	changes: readonly Change[],
@@ -95,7 +95,7 @@ function firstTelling(change: Change, told: ReadonlyMap<string, Delivery[]>): De
 	return told.get(bookingKey(change))?.find((item) => tells(item, change));
 }
 
-/** Where in the life of the booking the item's state is; -1 = nowhere. */
+/** The index of the item's state among those of the booking; -1 = none. */
 function rankOf(item: Delivery, states: readonly Change[]): number {
 	return states.map((state) => tells(item, state)).lastIndexOf(true);
 }

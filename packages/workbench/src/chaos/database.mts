@@ -7,9 +7,9 @@ import type { ExecutionRecord } from './states.mts';
 
 export interface DatabaseContents {
 	executions: ExecutionRecord[];
-	/** What the trigger left in the workflow, as JSON. */
+	/** The static data of the workflow, as JSON. */
 	staticData: string | null;
-	/** What the trigger left where polling is durable, as JSON. */
+	/** The cursor of durable polling, as JSON. */
 	cursor: string | null;
 }
 
@@ -22,12 +22,12 @@ export interface WatchedWorkflow {
 
 const PARTS = ['', '-wal', '-shm'];
 
-/** What n8n has written down so far, while it runs. */
+/** Reads the database while n8n is running. */
 export async function readDatabase(workflow: WatchedWorkflow): Promise<DatabaseContents> {
 	return await read(databaseOf(workflow), workflow);
 }
 
-/** The same after n8n was killed: from a copy, so that n8n finds its database as it left it. */
+/** Reads a copy of the database after a kill, so that n8n finds its own one unchanged. */
 export async function readAbandonedDatabase(workflow: WatchedWorkflow): Promise<DatabaseContents> {
 	const file = databaseOf(workflow);
 	const folder = mkdtempSync(join(tmpdir(), 'chaos-'));

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Change } from './states.mts';
 
 /*
- * Reads what the trigger remembers of bookings. It is written by nodes/PartnerHotelTrigger/emittedBookings.ts; a test
- * holds the two together.
+ * Reads the trigger's record of emitted bookings, which nodes/PartnerHotelTrigger/emittedBookings.ts writes; a test
+ * checks that they agree.
  */
 
 interface SavedState {
@@ -11,11 +11,11 @@ interface SavedState {
 }
 
 const KEY_LENGTH = 8;
-/** Behind the status and two fingerprints. */
+/** The position after the status and two fingerprints. */
 const TIME_AT = 11;
 
 /**
- * Whether what n8n saved counts this state of the booking as reported.
+ * Whether the saved state has this state of the booking as emitted.
  * @param saved as JSON: the static data of the workflow, or the cursor of durable polling
  */
 export function remembers(saved: string | null, { propertyId, number, status, modified }: Change): boolean {

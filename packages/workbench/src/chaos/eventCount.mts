@@ -1,4 +1,4 @@
-/** What an execution was started with. */
+/** The items that started an execution. */
 export interface ReceivedEvents {
 	status: string;
 	items: ReadonlyArray<Record<string, unknown>>;
@@ -10,13 +10,13 @@ export interface EventCount {
 	/** Items in executions. */
 	items: number;
 	lost: string[];
-	/** Came more than once. */
+	/** Events that were delivered more than once. */
 	repeated: string[];
-	/** Bookings that were cancelled before they were made. */
+	/** Bookings whose cancellation was delivered before their creation. */
 	reversed: string[];
 	/** Only in an execution that was running when n8n was killed: n8n lists it as crashed. */
 	crashedOnly: string[];
-	/** Never sent. */
+	/** Events that were never sent. */
 	unknown: string[];
 }
 

@@ -15,7 +15,7 @@ import { KEEP_EXECUTIONS } from './trial.mts';
 const REPEATED = 0.05;
 const SETTLE_TIMEOUT_MS = 10 * 60_000;
 const ACTS_AT_ONCE = 5;
-/** Short, so that the trial need not wait for long after each kill. */
+/** Short, so that the trial does not wait long after each kill. */
 const PAUSES = { eventFirstPauseMs: 500, eventPauseFactor: 1.5, eventTimeoutMs: 20_000 };
 
 /** Bookings are made and cancelled, each of which is an event, while deliveries are repeated and n8n is killed. */

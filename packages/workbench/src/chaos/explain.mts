@@ -3,9 +3,8 @@ import { remembers } from './emittedBookings.mts';
 import { bookingKey, type Change } from './states.mts';
 
 /*
- * Why something was lost or repeated. Where polling is not durable, n8n saves what the poll leaves and the
- * execution that it starts separately: killed between the two saves, it loses one of them. Everything else would
- * be the trigger's fault.
+ * Why something was lost or repeated. Without durable polling, n8n saves the state of a poll and its execution
+ * separately: a kill between the two saves loses one of them. Everything else would be a defect of the trigger.
  */
 
 export type KillKind = 'random' | 'poll' | 'saves';
@@ -14,13 +13,13 @@ export interface Kill {
 	kind: KillKind;
 	/** Epoch milliseconds. */
 	at: number;
-	/** What n8n had saved for the trigger when it was killed, as JSON. */
+	/** The saved state of the trigger at the kill, as JSON. */
 	saved: string | null;
 	/** The last execution that n8n had saved. */
 	lastExecution?: { id: number; createdAt: number };
 }
 
-/** An answer with the details of a booking. */
+/** A response with the details of a booking. */
 export interface DetailRead {
 	/** As `bookingKey` gives it. */
 	booking: string;
@@ -36,10 +35,9 @@ export interface Explanation {
 }
 
 /**
- * n8n lost the booking between its two saves at a kill when all of this holds: what it had saved for the trigger
- * counts the state as reported, and what it had saved at the kill before does not; and the trigger read the
- * details after the kill before and after the last execution that n8n had saved, so that this poll's execution is
- * the one that is missing.
+ * n8n lost the booking between its two saves at a kill if all of this holds: its saved state of the trigger has the
+ * booking as emitted, and that of the previous kill does not; and the trigger read the details after the previous kill
+ * and after the last execution that n8n saved, so that the missing execution is that of this poll.
  */
 export function explainLoss(
 	lost: Change,
@@ -56,8 +54,8 @@ export function explainLoss(
 }
 
 /**
- * n8n repeats a batch when it saved the execution, and was killed before it saved what the poll left: each item
- * but the last belongs to the last execution before a kill.
+ * n8n repeats a batch if it was killed after it had saved the execution and before it saved the state of the poll: each
+ * item but the last belongs to the last execution before a kill.
  */
 export function isOfBatchInFlight({ deliveries }: Repetition, kills: readonly Kill[]): boolean {
 	return deliveries

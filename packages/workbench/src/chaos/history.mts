@@ -8,7 +8,7 @@ import { targetOf } from './kills.mts';
 import type { HistoryOptions } from './options.mts';
 import type { HistoryReading, HistoryResult } from './results.mts';
 
-/** What is left to be read, by a program of its own so that its memory is that of the trigger alone. */
+/** Reads the history in a process of its own, so that its memory is that of the trigger alone. */
 export interface HistoryTask extends HistoryOptions {
 	url: string;
 	clientId: string;

@@ -1,7 +1,6 @@
 /*
- * Preloaded into n8n. n8n saves what a poll leaves and the execution that it starts one after the other, a few
- * milliseconds apart: too short to be hit from outside. When the file named by CHAOS_KILL_FILE is there, n8n
- * kills itself as SIGKILL would, right after the first of the two saves.
+ * Preloaded into n8n, which saves the state of a poll and its execution a few milliseconds apart, too close for a kill
+ * from outside. If the file named by CHAOS_KILL_FILE exists, n8n kills itself with SIGKILL right after the first save.
  */
 import { existsSync, rmSync } from 'node:fs';
 import Module from 'node:module';

@@ -9,11 +9,11 @@ export interface KillPlan {
 	afterMs: number;
 }
 
-/** In turns: one of five falls between n8n's two saves, two right after a poll has started. */
+/** The kinds of kills, in turn: one of five between n8n's two saves, two right after a poll has started. */
 const KINDS: readonly KillKind[] = ['poll', 'random', 'saves', 'poll', 'random'];
 const LATEST_AFTER_START_MS = 6_000;
 
-/** Instants spread over the stream, each somewhere in its share of the time. */
+/** Spreads instants over the stream, each at a random moment of its share of the time. */
 export function planKills(seed: number, kills: number, durationMs: number): KillPlan[] {
 	const random = new Random(seed, 'kills');
 	return Array.from({ length: kills }, (_, index) => ({

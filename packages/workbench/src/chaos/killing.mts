@@ -39,7 +39,7 @@ export async function killAgainAndAgain(
 	return kills;
 }
 
-/** @returns how it was killed: where there was nothing to aim at, at random */
+/** @returns how it was killed: at random if there was nothing to aim at */
 async function killOnce(trial: Trial, { kind, afterMs }: KillPlan, orderFile: string): Promise<KillKind> {
 	const hit =
 		kind === 'random' ||
@@ -48,7 +48,7 @@ async function killOnce(trial: Trial, { kind, afterMs }: KillPlan, orderFile: st
 	return hit ? kind : 'random';
 }
 
-/** Killed before it has asked for bookings again, n8n would have done nothing that could be lost. */
+/** Waits for a request for bookings, since a kill before it could lose nothing. */
 async function asked({ stack }: Trial, runningSince: number, afterMs: number): Promise<void> {
 	if ((await lastAsked(stack)) > runningSince) return;
 	const deadline = Date.now() + AIM_TIMEOUT_MS;
@@ -56,7 +56,7 @@ async function asked({ stack }: Trial, runningSince: number, afterMs: number): P
 	await sleep(afterMs);
 }
 
-/** When n8n last asked for bookings, in epoch milliseconds. */
+/** When n8n last requested bookings, in epoch milliseconds. */
 async function lastAsked({ sandbox }: Trial['stack']): Promise<number> {
 	return (await sandbox.control.requests({ path: '/bookings', last: 1 }))[0]?.at ?? 0;
 }
@@ -64,7 +64,7 @@ async function lastAsked({ sandbox }: Trial['stack']): Promise<number> {
 async function pollStarted({ stack }: Trial, afterMs: number): Promise<boolean> {
 	const deadline = Date.now() + AIM_TIMEOUT_MS;
 	let quietSince = await lastAsked(stack);
-	// A poll that is under way is let pass: its end is a second without a request.
+	// Waits for a running poll to end, which is a second without a request.
 	while (Date.now() - quietSince < 1_000 && Date.now() < deadline) {
 		await sleep(WATCH_EVERY_MS);
 		quietSince = await lastAsked(stack);

@@ -106,7 +106,7 @@ function judge(options: KillsOptions, evidence: Evidence): KillsResult {
 	};
 }
 
-/** Older polling does, with n8n killed between its two saves, unless the trigger hands over again. */
+/** Whether losses are allowed: with older polling, a kill between n8n's two saves loses items unless redelivered. */
 function mayLoseBookings({ mode, afterCrash }: KillsOptions): boolean {
 	return mode === 'older' && afterCrash === 'skip';
 }
@@ -119,7 +119,7 @@ function unexplainedOf(
 	return lost.filter((change) => explainLoss(change, kills, reads) === undefined);
 }
 
-/** What must not happen at all. */
+/** What must never happen is a failure unless the count is 0. */
 export function targetOf(what: string, times: number): string[] {
 	return times === 0 ? [] : [`${times} ${what}`];
 }

@@ -22,7 +22,7 @@ export function asMarkdown(results: readonly ChaosResult[], measured: string): F
 	return Object.fromEntries(written.map(([name, table]) => [name, `${measured}\n\n${table}`]));
 }
 
-/** A column for each of n8n's two ways to keep what a poll leaves. */
+/** A column for each of n8n's two ways of polling. */
 function killsTable(results: readonly KillsResult[]): string | undefined {
 	const head = ({ mode }: KillsResult['options']) =>
 		mode === 'durable' ? 'Durable polling' : 'Older polling';
@@ -97,7 +97,7 @@ function historyTable(results: readonly HistoryResult[]): string | undefined {
 	);
 }
 
-/** A column for each result; undefined where there is none. */
+/** A column for each result; undefined if there is none. */
 function table<R>(
 	results: readonly R[],
 	head: readonly string[],

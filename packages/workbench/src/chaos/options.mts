@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { EXIT_MISTAKE, UserError } from '../util/userError.mts';
 import { wholeNumber } from '../util/wholeNumber.mts';
 
-/** n8n's two ways to keep what a poll leaves. */
+/** n8n's two ways of polling. */
 export type PollingMode = 'durable' | 'older';
 
 /** The trigger's option *After a Crash*. */
@@ -58,7 +58,7 @@ export interface ChaosValues {
 	json?: boolean;
 }
 
-/** What is to be run, one after another. */
+/** The runs, one after another. */
 export interface ChaosOptions {
 	seed: number;
 	kills: KillsOptions[];
@@ -74,7 +74,7 @@ const MODES: readonly PollingMode[] = ['durable', 'older'];
 const AFTER_CRASH: readonly AfterCrash[] = ['skip', 'again'];
 const MANY = 1_000_000;
 const SLICES = [5_000, 500];
-/** As it comes, and in turns for comparison. */
+/** The default, and hotels in turns for comparison. */
 const READ_AT_LEAST_EVERY = [15, 1];
 
 /** @throws UserError when a value is not allowed */

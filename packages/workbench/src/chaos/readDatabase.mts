@@ -20,7 +20,7 @@ interface NodeData {
 	main: Array<Array<{ json: Record<string, unknown> }> | null>;
 }
 
-/** What n8n keeps of an execution: what nodes handed on, and what those that did not end had got. */
+/** The saved data of an execution: outputs of nodes, and inputs of those that have not run. */
 interface RunData {
 	resultData?: { runData?: Record<string, Array<{ data?: NodeData }>> };
 	executionData?: { nodeExecutionStack?: Array<{ node: { name: string }; data: NodeData }> };
@@ -50,7 +50,7 @@ function readExecutions(): ExecutionRecord[] {
 	});
 }
 
-/** An execution that was interrupted has no output of the trigger yet, but waits with it for its first node. */
+/** An interrupted execution has no output of the trigger yet, but its items as input of the next node. */
 function itemsOf({ data }: Row): Array<Record<string, unknown>> {
 	if (data === null) return [];
 	const { resultData, executionData } = parse(data) as RunData;
@@ -102,7 +102,7 @@ function textOf(value: unknown): string | null {
 	return typeof value === 'string' ? value : null;
 }
 
-/** SQLite keeps times in UTC, without saying so. */
+/** SQLite stores times in UTC without a zone. */
 function epochMs(time: string): number {
 	return Date.parse(`${time.replace(' ', 'T')}Z`);
 }

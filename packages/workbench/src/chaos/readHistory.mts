@@ -18,7 +18,7 @@ interface Harness {
 	poll: Poll;
 }
 
-/** After the last booking: polls that might repeat something. */
+/** How many polls after the last booking are checked for repetitions. */
 const LAST_POLLS = 3;
 /** With details, the service's limits of a minute leave polls without a booking now and then. */
 const GIVE_UP_AFTER_MS = 150_000;

@@ -1,15 +1,15 @@
 import { bookingKey, groupBy, type Change, type Delivery } from './states.mts';
 
-/** What the reservation trigger told of the same stream. Keys are `property/number of the booking`. */
+/** What the reservation trigger emitted for the same stream. Keys are `property/booking number`. */
 export interface ReservationCount {
 	items: number;
-	/** Made or cancelled meanwhile, and no item says so. */
+	/** Made or cancelled during the run, without an item. */
 	lost: string[];
-	/** Told as new, or as cancelled, more than once. */
+	/** Emitted as new, or as cancelled, more than once. */
 	repeated: string[];
-	/** There before the trigger was switched on, and told as new. */
+	/** Made before the trigger was activated, and emitted as new. */
 	early: string[];
-	/** From a booking or a cancellation to the start of its execution, in milliseconds, smallest first. */
+	/** From a booking or a cancellation to the start of its execution, in milliseconds, in ascending order. */
 	delays: number[];
 }
 
@@ -28,7 +28,7 @@ export function countReservations(
 	});
 	const isLost = ({ made, cancelled, asNew, times }: (typeof lives)[number]) => {
 		const asCancelled = times('cancelled');
-		// One that is made and cancelled between two polls is told as cancelled alone.
+		// A reservation that is made and cancelled between two polls is only emitted as cancelled.
 		if (cancelled !== undefined) return asCancelled.length === 0;
 		return made !== undefined && asNew.length === 0;
 	};

@@ -6,7 +6,7 @@ import type { EventsOptions, HistoryOptions, KillsOptions, SoakOptions } from '.
 import type { ReservationCount } from './reservationCount.mts';
 import type { Change, ExecutionRecord } from './states.mts';
 
-/** What a run found out. */
+/** The result of a run. */
 export type ChaosResult = KillsResult | HistoryResult | SoakResult | EventsResult;
 
 export interface KillsResult {
@@ -25,11 +25,11 @@ export interface KillsResult {
 	missed: string[];
 }
 
-/** What one poll brought. */
+/** The result of a poll. */
 export interface Slice {
 	items: number;
 	durationMs: number;
-	/** Of the state as n8n saves it. */
+	/** The size of the state as n8n saves it. */
 	stateBytes: number;
 }
 

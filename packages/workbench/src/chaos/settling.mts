@@ -7,16 +7,16 @@ import type { Change } from './states.mts';
 import type { Trial } from './trial.mts';
 
 const LOOK_EVERY_MS = 15_000;
-/** So long without a new execution is several polls that brought nothing. */
+/** Several polls without items. */
 const QUIET_MS = 4 * 60_000;
-/** After everything has come: time for polls that might repeat something. */
+/** Time for polls that might repeat something, after everything was delivered. */
 const REPEAT_MS = 130_000;
 const TIMEOUT_MS = 20 * 60_000;
 
-/** Which of the missing bookings may still come. */
+/** The missing bookings that may still be delivered. */
 export type StillToCome = (missing: readonly Change[], reads: readonly DetailRead[]) => readonly Change[];
 
-/** Waits until everything has been delivered, or nothing comes any more; then for what might be repeated. */
+/** Waits until everything was delivered, or nothing more is; then for possible repetitions. */
 export async function settle(
 	trial: Trial,
 	say: (words: string) => void,
@@ -38,7 +38,7 @@ export async function settle(
 	return await trial.read();
 }
 
-/** What changes while the trigger lists what is there can wait for that: with 200 properties, for more than an hour. */
+/** Changes during the first listing may wait for its end: with 200 properties, for more than an hour. */
 const RESERVATIONS_WITHIN_MS = 75 * 60_000;
 
 export async function settleReservations(

@@ -9,7 +9,7 @@ import { Trial } from './trial.mts';
 import { optimalDelays, zipfShares } from './unevenHotels.mts';
 
 const KNOWN_BOOKINGS = 1;
-/** On the first day the trigger learns where much happens; the delays of the second one count. */
+/** On the first day the trigger learns which hotels are busy; only delays of the second one count. */
 const DAYS = 2;
 
 export async function runSoak(options: SoakOptions, say: (words: string) => void): Promise<SoakResult> {

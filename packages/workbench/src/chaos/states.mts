@@ -1,8 +1,8 @@
 /*
- * What is compared: the states that bookings went through in the sandbox, and those that n8n's executions hold.
+ * What is compared: the states of bookings in the sandbox, and those in n8n's executions.
  */
 
-/** What is visible of a booking's state. */
+/** The visible state of a booking. */
 export interface BookingState {
 	status: string;
 	/** As the API shows it: whole seconds. */
@@ -17,30 +17,30 @@ export interface Change extends BookingState {
 	number: string;
 	/** When it was made, in epoch milliseconds. */
 	at: number;
-	/** Made before the trigger was switched on: nothing that it should report. */
+	/** Made before the trigger was activated, so that it must not emit it. */
 	before?: boolean;
 }
 
-/** A booking as an item of an execution holds it. */
+/** A booking in an item of an execution. */
 export interface Delivery {
-	/** Executions count up. */
+	/** Increasing. */
 	executionId: number;
-	/** Of the item in its execution. */
+	/** The index of the item in its execution. */
 	position: number;
 	/** When the execution started, in epoch milliseconds. */
 	startedAt: number;
 	event: string;
-	/** Handed over again after a restart, and marked so. */
+	/** Marked as redelivered after a restart. */
 	redelivered?: boolean;
 	propertyId: string;
 	number: string;
-	/** What the list of bookings said when it was read. */
+	/** The state in the list of bookings. */
 	listed: Omit<BookingState, 'arrival'>;
-	/** What the details said, which were read a little later; absent where none were fetched. */
+	/** The state in the details, which were read a little later; undefined if none were fetched. */
 	detailed?: BookingState;
 }
 
-/** An execution that n8n has written down. */
+/** An execution that n8n has saved. */
 export interface ExecutionRecord {
 	id: number;
 	status: string;
@@ -54,7 +54,7 @@ export function bookingKey({ propertyId, number }: Pick<Change, 'propertyId' | '
 	return `${propertyId}/${number}`;
 }
 
-/** Whether the item tells this state: by its details, where it has them. */
+/** Whether the item has this state, judged by its details if it has any. */
 export function tells({ listed, detailed }: Delivery, state: BookingState): boolean {
 	const told = detailed ?? listed;
 	if (told.status !== state.status || told.modified !== state.modified) return false;
@@ -73,7 +73,7 @@ export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): M
 	return groups;
 }
 
-/** Executions of several readings: what n8n did to an interrupted one later must not hide what it held. */
+/** Merges the executions of several readings: n8n may later delete items of an interrupted one. */
 export function mergeExecutions(readings: ReadonlyArray<readonly ExecutionRecord[]>): ExecutionRecord[] {
 	const merged = new Map<number, ExecutionRecord>();
 	for (const record of readings.flat()) {

@@ -5,14 +5,14 @@ import type { Change } from './states.mts';
 import { dayAndNight, pickByShare, zipfShares } from './unevenHotels.mts';
 
 /*
- * What guests do: bookings are made, changed and cancelled. What happens, when and to which booking follows from
- * the seed alone.
+ * What guests do: bookings are made, changed and cancelled. The seed alone decides what happens, when, and to which
+ * booking.
  */
 
 export interface StreamPlan {
 	seed: number;
 	properties: number;
-	/** Bookings of each property that are there before. */
+	/** Bookings of each property before the start of the stream. */
 	known: number;
 	/** Per day. */
 	acts: number;
@@ -32,7 +32,7 @@ export interface Act {
 	atMs: number;
 	/** Position of the property in the sandbox's list. */
 	property: number;
-	/** Of all bookings, in the order in which they are made; those known before come first. */
+	/** The index of the booking, in the order in which they are made; those from before the start come first. */
 	booking: number;
 	/** How many states the booking had before. */
 	revision: number;
@@ -47,7 +47,7 @@ interface Made {
 
 const CREATED_SHARE = 0.5;
 const CANCELLED_SHARE = 0.15;
-/** Changes that are followed at once by another one of the same booking, within the same second. */
+/** The share of changes that are followed by another one of the same booking within the same second. */
 const TWICE_SHARE = 0.1;
 const UNCONFIRMED_SHARE = 0.2;
 const TWICE_GAP_MS = 150;
@@ -113,7 +113,7 @@ const DAY_MS = 86_400_000;
 const ARRIVAL_AHEAD_MS = 200 * DAY_MS;
 const KNOWN_FOR_MS = 3 * DAY_MS;
 
-/** Lets the acts happen in the sandbox, each at its time, and keeps what came of them. */
+/** Carries out the acts in the sandbox, each at its time, and records the states of bookings. */
 export class Stream {
 	readonly changes: Change[] = [];
 	private readonly before: readonly Act[];
@@ -131,7 +131,7 @@ export class Stream {
 		this.acts = acts.slice(known);
 	}
 
-	/** The bookings that are there before the trigger is switched on, made some days ago. */
+	/** Makes the bookings from before the start, some days ago. */
 	async prepare(): Promise<void> {
 		const instant = new Date(Date.now() - KNOWN_FOR_MS).toISOString();
 		for (const act of this.before) {

@@ -17,7 +17,7 @@ import { bookingKey, mergeExecutions, type Delivery, type ExecutionRecord } from
 import { Stream, type StreamPlan } from './stream.mts';
 
 export interface TrialPlan {
-	/** The folder below .chaos/ that holds all there is to it. */
+	/** Its folder below .chaos/. */
 	name: string;
 	mode: PollingMode;
 	stream: StreamPlan;
@@ -37,7 +37,7 @@ export const KEEP_EXECUTIONS = {
 	EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
 	EXECUTIONS_DATA_SAVE_ON_ERROR: 'all',
 };
-/** The sandbox starts without bookings: all of them are the stream's. */
+/** The sandbox starts without bookings: the stream makes all of them. */
 const NO_BOOKINGS = 0;
 const MANY = 1_000;
 const DETAIL_PATH = /\/properties\/([^/]+)\/bookings\/([^/]+)$/;
@@ -90,7 +90,7 @@ export class Trial {
 		return new Trial(stack, stream, bookings, reservations);
 	}
 
-	/** What the reservation trigger told, by the numbers of the bookings; undefined where there is none. */
+	/** What the reservation trigger emitted, by booking number; undefined if there is no such trigger. */
 	async readReservations(): Promise<Delivery[] | undefined> {
 		if (this.reservations === undefined) return undefined;
 		const { executions } = await readDatabase(this.reservations);
@@ -104,7 +104,7 @@ export class Trial {
 			.map((one) => ({ ...one, number: bookings.get(bookingKey(one)) ?? one.number }));
 	}
 
-	/** What n8n has written down; all executions that any reading so far has shown. */
+	/** What n8n has saved, with the executions of all readings so far. */
 	async read({ abandoned = false } = {}): Promise<DatabaseContents> {
 		const contents = await (abandoned ? readAbandonedDatabase : readDatabase)(this.workflow);
 		this.readings.push(contents.executions);
@@ -113,7 +113,7 @@ export class Trial {
 		return { ...contents, executions };
 	}
 
-	/** The answers with details so far. The sandbox keeps a limited number of requests: to be asked now and then. */
+	/** The responses with details so far. Must be called regularly, because the sandbox keeps a limited number. */
 	async detailReads(): Promise<DetailRead[]> {
 		for (const { path, at, status } of await this.stack.sandbox.control.allRequests('/bookings/')) {
 			const [, propertyId = '', number = ''] = DETAIL_PATH.exec(path) ?? [];

@@ -1,6 +1,6 @@
 import type { Random } from '../../../sandbox/src/world/random.mts';
 
-/** Zipf's law, exponent 1: the n-th hotel has the n-th part of the changes of the first one, in an order by chance. */
+/** Zipf's law, exponent 1: the n-th hotel has 1/n of the changes of the first one, in random order. */
 export function zipfShares(hotels: number, random: Random): number[] {
 	const sizes = Array.from({ length: hotels }, (_, index) => 1 / (index + 1));
 	const all = sizes.reduce((sum, size) => sum + size, 0);
@@ -14,7 +14,7 @@ export function pickByShare(shares: readonly number[], random: Random): number {
 	return found < 0 ? shares.length - 1 : found;
 }
 
-/** Of the time of a run, the first and the last quarter are night: six changes by day for one by night. */
+/** The first and the last quarter of a run are night, with one change for six by day. */
 export function dayAndNight(part: number): number {
 	const [night, day] = [1 / 14, 6 / 7];
 	if (part < night) return part * (0.25 / night);
@@ -32,14 +32,14 @@ export interface IdealReader {
 	perSecond: number;
 	/** Minutes. */
 	atLeastEvery: number;
-	/** When in a minute it polls, 0 to 1. */
+	/** The phase of its polls within a minute, 0 to 1. */
 	phase: number;
 }
 
 /**
- * The delays, by change, of a reader that knows how often each hotel changes: a poll a minute that reads those where
- * the time since the last reading, squared, times the rate is greatest, but each of them at least so often. It reads
- * as fast as the limit of the second allows, the most urgent last, and hands over when it has read all of them.
+ * The delays, by change, of a reader that knows how often each hotel changes. It polls once a minute and reads the hotels
+ * with the greatest rate times squared time since their last reading, but each at least as often as required. It reads
+ * as fast as the limit per second allows, the most urgent last, and hands over after the last one.
  */
 export function optimalDelays(
 	changes: readonly ChangeTime[],

@@ -18,7 +18,7 @@ interface BenchValues {
 
 export default async function bench({ names, json = false, write, note }: BenchValues): Promise<number> {
 	stopOnSignals();
-	// Standard output is for the results alone.
+	// Standard output is for the results only.
 	if (json) console.log = console.error;
 	const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name));
 	const measured: Measurement[] = [];

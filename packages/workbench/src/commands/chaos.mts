@@ -15,7 +15,7 @@ export default async function chaos(values: ChaosValues): Promise<number> {
 	const options = readOptions(values);
 	stopOnSignals();
 	const print = console.log;
-	// Progress must not be mixed with the figures that a program reads.
+	// With `--json`, standard output is for the figures only.
 	if (options.json) console.log = console.error;
 	console.log(`Seed ${options.seed}: the same again with --seed ${options.seed}`);
 	const results: ChaosResult[] = [];

@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 1_000;
 /** An editor saves several files at once. */
 const SETTLE_MS = 500;
 
-/** The demo of `npm start`, which gets the package again whenever its sources have changed. */
+/** The demo of `npm start`, which reloads the package whenever its sources change. */
 export default async function dev(values: SessionValues): Promise<number> {
 	stopOnSignals(() => 0);
 	try {
@@ -24,12 +24,12 @@ export default async function dev(values: SessionValues): Promise<number> {
 	}
 }
 
-/** Ends only with an error: when n8n or the sandbox has ended. */
+/** Never resolves; rejects when n8n or the sandbox has ended. */
 async function updateOnChange(stack: Stack): Promise<never> {
 	let isUpdating = false;
 	const watcher = gulp.watch(SOURCES, { delay: SETTLE_MS }, async () => {
 		isUpdating = true;
-		// With a mistake in the sources, the n8n that runs keeps what it has.
+		// If the build fails, n8n keeps the previous package.
 		await stack.updatePackage().catch((error: unknown) => console.error(messageOf(error)));
 		isUpdating = false;
 	});

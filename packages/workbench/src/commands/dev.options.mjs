@@ -1,6 +1,6 @@
 import { demoOptions } from '../demo/options.mjs';
 
-export const help = `The demo of npm start for work on the nodes: it gets the package anew whenever the sources change.
+export const help = `The demo of npm start for work on the nodes: it reloads the package whenever the sources change.
 
 Usage: npm run dev -- [options]
 

@@ -25,8 +25,7 @@ const FOLDERS = { nodes: TESTS, examples: join(TESTS, 'examples') };
 type TestGroup = keyof typeof FOLDERS;
 const RESULTS = inRoot('.e2e', 'counts.json');
 /**
- * They wait for polls half of the time. With three for each core, a poll on a slow machine had no time for all it
- * reads.
+ * Tests wait for polls half of the time. With three files for each core, polls on a slow machine run out of time.
  */
 const FILES_AT_ONCE = 2 * availableParallelism();
 
@@ -54,7 +53,7 @@ export default async function e2e(
 	return counts.failed === 0 ? 0 : 1;
 }
 
-/** One of those that test files use one after another. */
+/** Starts an n8n that test files share. */
 async function startShared(index: number): Promise<LentN8n> {
 	const userFolder = inRoot('.e2e', `shared-${index}`);
 	await claimFolder(userFolder);

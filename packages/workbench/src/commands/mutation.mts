@@ -34,7 +34,7 @@ export default async function mutation({ file, constants, fresh, json }: Mutatio
 	return score.total.score >= GOAL ? 0 : 1;
 }
 
-/** Standard output belongs to the figures when a program reads them. */
+/** With `--json`, standard output is for the figures only. */
 async function runStryker(chosen: readonly string[], json: boolean): Promise<void> {
 	const args = [scriptOf('@stryker-mutator/core', 'stryker'), 'run', CONFIG, ...chosen];
 	const code = await runShown(process.execPath, args, { output: json ? process.stderr : process.stdout });

@@ -35,7 +35,7 @@ const SCREENS = [
 	{ width: 768, height: 1024 },
 	{ width: 1440, height: 900 },
 ];
-/** Lists that take less of the picture. */
+/** Smaller lists for the pictures. */
 const SHORT_LISTS = '.columns .stays { max-height: 7.2rem !important; }';
 /** That of the demo's n8n. */
 const NO_PASSWORD = '.hint:has(code) { display: none; }';
@@ -174,7 +174,7 @@ async function pictureCredential(page: Page, { stack, credential }: Demo, theme:
 	await takePicture(page.getByTestId('editCredential-modal'), 'credential', theme);
 }
 
-/** More requests at once than the limits allow: the log of the page shows what becomes of them. */
+/** Sends more requests at once than the limits allow, which the log of the page shows. */
 async function refuseSome({ stack: { sandbox }, property }: Demo): Promise<void> {
 	const { access_token: token } = await sandbox.control.issueToken(sandbox.clientId);
 	const address = `${sandbox.url}/api/read-reservation/v1/properties/${property.id}/bookings?count=5`;
@@ -202,7 +202,7 @@ async function picturePage(
 	await context.close();
 }
 
-/** The beginning of the page as it is on different screens. */
+/** The top of the page on different screens. */
 async function pictureScreens(
 	browser: Browser,
 	{ stack: { sandbox }, property }: Demo,

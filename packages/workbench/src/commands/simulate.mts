@@ -1,9 +1,9 @@
 import { huntDefects, huntsAsMarkdown } from '../../../simulator/src/defects/defects.mts';
-import { exitCodeOf, missingClaims } from '../../../simulator/src/claims.mts';
+import { exitCodeOf, missedProbes } from '../../../simulator/src/probes.mts';
 import { asMarkdown, figuresOf, inWords, traceOf } from '../../../simulator/src/figures.mts';
 import { SPECIAL, SPECIAL_WORLDS, USUAL } from '../../../simulator/src/world/standardRun.mts';
 import { nameOf, type WorldPlan } from '../../../simulator/src/world/worldPlan.mts';
-import { playAll, type Order } from '../../../simulator/src/worlds.mts';
+import { playAll, type WorldJob } from '../../../simulator/src/worlds.mts';
 import { writeFigures } from '../figures/writeFigures.mts';
 import { ensureBuilt } from '../package/build.mts';
 import { stopOnSignals } from '../processes/signals.mts';
@@ -31,7 +31,7 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	stopOnSignals();
 	const { json = false, write } = values;
 	const print = console.log;
-	// Standard output is for the figures that a program reads.
+	// With `--json`, standard output is for the figures only.
 	if (json) console.log = console.error;
 	if (values.defects && write !== undefined)
 		throw new UserError('--write has no place for what --defects finds');
@@ -40,33 +40,33 @@ export default async function simulate(values: SimulateValues): Promise<number> 
 	console.log(`Seed ${seed}: the same again with --seed ${seed}`);
 	await ensureBuilt();
 	const began = performance.now();
-	const orders = ordersOf(values, seed);
-	const played = await playAll([...orders, ...twinsOf(orders)], (words) => console.log(words));
-	const [outcomes, twins] = [played.slice(0, orders.length), played.slice(orders.length)];
+	const jobs = jobsOf(values, seed);
+	const all = await playAll([...jobs, ...twinsOf(jobs)], (progress) => console.log(progress));
+	const [outcomes, twins] = [all.slice(0, jobs.length), all.slice(jobs.length)];
 	const figures = figuresOf(seed, outcomes, (performance.now() - began) / 1000);
-	for (const outcome of outcomes) if (outcome.played.finding) console.log(`\n${traceOf(outcome)}`);
+	for (const outcome of outcomes) if (outcome.result.finding) console.log(`\n${traceOf(outcome)}`);
 	console.log(`\n${inWords(figures)}`);
 	if (write !== undefined) writeFigures(write, asMarkdown(figures));
 	if (json) print(JSON.stringify(figures, undefined, '\t'));
-	// A world of one hour is itself one of the two.
+	// If the first world has one hour, it is itself one of the two runs.
 	const alike = twins.length === 1 ? [...outcomes.slice(0, 1), ...twins] : twins;
-	const isRepeatable = new Set(alike.map(({ played: { digest } }) => digest)).size === 1;
+	const isRepeatable = new Set(alike.map(({ result: { digest } }) => digest)).size === 1;
 	if (!isRepeatable) console.log('The same world, played twice, was not the same.');
 	const isStandard = isStandardRun(values);
 	if (isStandard)
-		for (const claim of missingClaims(figures.claims)) console.log(`The run never reached ${claim}.`);
+		for (const probe of missedProbes(figures.probes)) console.log(`The run never reached ${probe}.`);
 	return exitCodeOf(figures, { isRepeatable, isStandard });
 }
 
-/** All its worlds, at their sizes. */
+/** Whether all worlds are played, with their default sizes. */
 function isStandardRun({ calm = false, world, worlds, hours, hotels }: SimulateValues): boolean {
 	return !calm && [world, worlds, hours, hotels].every((value) => value === undefined);
 }
 
-/** Ends with 1 where one of them is not found. */
+/** @returns the exit code: 1 if one of them is not found */
 async function putDefectsBack(printJson?: (text: string) => void): Promise<number> {
 	const hunts = await huntDefects({
-		tell: ({ defect, found }) => console.log(`${defect}: ${found ? `found: ${found.rule}` : 'not found'}`),
+		onHunt: ({ defect, found }) => console.log(`${defect}: ${found ? `found: ${found.rule}` : 'not found'}`),
 	});
 	console.log(`\n${huntsAsMarkdown(hunts)}`);
 	printJson?.(JSON.stringify(hunts, undefined, '\t'));
@@ -74,13 +74,13 @@ async function putDefectsBack(printJson?: (text: string) => void): Promise<numbe
 }
 
 /** The first hour of the first world, twice: the same plan must give the same run. */
-function twinsOf([first]: readonly Order[]): Order[] {
+function twinsOf([first]: readonly WorldJob[]): WorldJob[] {
 	if (first === undefined) return [];
 	const twin = { plan: { ...first.plan, hours: 1 }, shrinks: false };
 	return first.plan.hours === 1 ? [twin] : [twin, twin];
 }
 
-function ordersOf(values: SimulateValues, seed: number): Order[] {
+function jobsOf(values: SimulateValues, seed: number): WorldJob[] {
 	const { about, calm = false, world: only } = values;
 	const worlds = wholeNumber(values, 'worlds', 1, MANY) ?? USUAL.worlds;
 	const hotels = wholeNumber(values, 'hotels', 1, MANY);

@@ -1,20 +1,20 @@
-export const help = `Plays hotels, guests, n8n and everything that can go wrong with them, on virtual time, and checks what must hold.
+export const help = `Simulates hotels, guests, n8n and their faults in virtual time, and checks what must hold.
 
 Usage: npm run simulate [-- options]
 
-The built package runs in a model of n8n against the sandbox, in memory; docs/simulation.md tells how. The same seed
-gives the same run on any machine. Where a rule is broken, the shortest run that still breaks it is looked for and its
-last minute is told.
+The built package runs in a model of n8n against the sandbox, in memory: see docs/simulation.md. The same seed
+gives the same run on any machine. If a rule is broken, the shortest run that still breaks it is searched, and its last
+minute is printed.
 
-  --seed <n>      what happens follows from it (default: a new one, which is printed)
+  --seed <n>      decides everything that happens (default: a new one, which is printed)
   --worlds <n>    how many worlds, half of them with n8n's durable polling (default 8, and the special ones)
   --hours <n>     simulated hours of each world (default 24, and the special ones)
   --hotels <n>    hotels of each world (default: the seed draws them)
   --world <name>  only this one: counted from 0, or a special one by its name, such as short-polls
-  --about <text>  the trace tells everything that contains it, from the start
-  --calm          nothing goes wrong, one trigger watches all hotels: for measuring the speed
-  --no-shrink     do not look for the shortest run
-  --defects       put back one corrected defect after the other and look whether it is found (some hours)
+  --about <text>  print all lines of the trace that contain it, from the start
+  --calm          no faults, one trigger watches all hotels: for measuring the speed
+  --no-shrink     do not search for the shortest run
+  --defects       put back one corrected defect after the other and check that it is found (some hours)
   --write <file>  write the figures into this file, at their place
   --json          the figures as JSON on standard output, everything else on standard error
   --help          show this text

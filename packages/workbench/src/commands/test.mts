@@ -6,7 +6,7 @@ import { stopOnSignals } from '../processes/signals.mts';
 import { countsLine, NOTHING_COUNTED } from '../testing/testCounts.mts';
 import { messageOf } from '../util/userError.mts';
 
-/** Later parts run even after one has failed: everything to correct is seen at once. */
+/** Later parts run even after one has failed, so that all failures show at once. */
 export default async function test(_values: unknown, jestArguments: readonly string[]): Promise<number> {
 	stopOnSignals();
 	const checks = await runChecks(STATIC_CHECKS);

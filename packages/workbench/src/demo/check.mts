@@ -15,7 +15,7 @@ export interface CheckPorts {
 const ARRIVAL_TIMEOUT_MS = 4 * 60_000;
 const ASK_EVERY_MS = 2_000;
 
-/** The demo without a user: one booking must run through the example workflow. */
+/** Checks the demo without a user: one booking must run through the example workflow. */
 export async function checkDemo(folder: string, { n8nPort, sandboxPort = 0 }: CheckPorts): Promise<number> {
 	await claimFolder(folder);
 	emptyFolder(folder);

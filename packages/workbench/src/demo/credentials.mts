@@ -9,7 +9,7 @@ import type { Stack } from '../n8n/stack.mts';
 export const CREDENTIAL_NAME = 'Sandbox';
 const MAIL_CREDENTIAL = 'Local inbox';
 export const EVENTS_CREDENTIAL = 'Sandbox events';
-/** Known to everyone, like the sandbox's secret: both listen on this machine only. */
+/** No secret, like that of the sandbox: both listen on this machine only. */
 export const EVENTS_KEY = 'sandbox-events-key';
 const POSTGRES_CREDENTIAL = 'Local PostgreSQL';
 const CONNECTS_WITHIN_MS = 1_000;
@@ -17,13 +17,13 @@ const CONNECTS_WITHIN_MS = 1_000;
 export interface DemoCredentials {
 	/** By type. */
 	byType: Record<string, CredentialReference> & { [CREDENTIAL_TYPE]: CredentialReference };
-	/** Whether the sandbox has another address than before. */
+	/** Whether the address of the sandbox has changed. */
 	sandboxMoved: boolean;
-	/** The server in use, where one answers. */
+	/** The server in use, if one responds. */
 	postgres?: string;
 }
 
-/** What the example workflows sign in with, as far as this machine has it. */
+/** The credentials of the example workflows, as far as this machine has their services. */
 export async function provideCredentials(stack: Stack, inbox: Inbox): Promise<DemoCredentials> {
 	const sandbox = await provide(stack, {
 		name: CREDENTIAL_NAME,
@@ -66,7 +66,7 @@ interface Wish {
 	name: string;
 	type: string;
 	data: Record<string, unknown>;
-	/** The field that changes with the ports of this run. */
+	/** The field with a port of this run. */
 	address?: string;
 }
 
@@ -85,7 +85,7 @@ async function provide(
 	return { credential: known, moved };
 }
 
-/** Another address is the user's own choice. */
+/** Any other address was set by the user. */
 function isLocal({ baseUrl = '', host = '' }: Record<string, unknown>): boolean {
 	return host === HOST || /^http:\/\/(127\.0\.0\.1|localhost)(:|$)/.test(String(baseUrl));
 }

@@ -31,12 +31,12 @@ export interface DemoPlan extends StackPlan {
 export interface Demo {
 	stack: Stack;
 	inbox: Inbox;
-	/** The alert of new bookings. */
+	/** The workflow of the new booking alert. */
 	workflow: SavedWorkflow;
 	credential: CredentialReference;
 	/** The hotel that the workflows work for. */
 	property: Property;
-	/** The PostgreSQL that the workflow for it would write to. */
+	/** The PostgreSQL for the workflow that writes to one. */
 	postgres?: string;
 }
 
@@ -45,10 +45,10 @@ export const DEMO_OCCUPANCY = 75;
 
 const MAIL_FROM = 'n8n@hotel.example';
 
-/** These work at once, and change nothing; the others wait to be tried. */
+/** These are active from the start, and change nothing; users activate the others. */
 const ACTIVE = [FAILURE_ALERT, ALERT, INSTANT_ALERT, GUEST_JOURNEY];
 
-/** Starts the stack and sets up what is not there yet; what the user changed stays. */
+/** Starts the stack and sets up what is missing, without overwriting changes of the user. */
 export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo> {
 	const inbox = await Inbox.start({ mailPort: await mailPortBeside(inboxPort), webPort: inboxPort });
 	const stack = await Stack.start(plan);
@@ -87,12 +87,12 @@ export async function startDemo({ inboxPort, ...plan }: DemoPlan): Promise<Demo>
 	});
 }
 
-/** The same at every start, if it can be: a booking may be reported before the credential is up to date. */
+/** The same port at every start, if possible: a booking may be emitted before the credential is up to date. */
 async function mailPortBeside(inboxPort: number): Promise<number> {
 	return inboxPort === 0 ? 0 : await freePortFrom(inboxPort + 1);
 }
 
-/** The workflow that the page can have events sent to. */
+/** The workflow to which the page can send events. */
 function eventsTarget({ url }: Stack, workflow: SavedWorkflow | undefined): GuideInput['events'] {
 	if (workflow === undefined) return undefined;
 	const { id, name: workflowName } = workflow;
@@ -106,7 +106,7 @@ function eventsTarget({ url }: Stack, workflow: SavedWorkflow | undefined): Guid
 	};
 }
 
-/** n8n may have another port than when events were switched on. Another address is the user's own choice. */
+/** n8n may have another port than when events were switched on. Any other address was set by the user. */
 async function moveEvents({ sandbox }: Stack, { url }: { url: string }): Promise<void> {
 	const { webhook } = await sandbox.control.events(sandbox.clientId);
 	if (webhook === null || webhook.url === url) return;
@@ -142,12 +142,12 @@ async function provideWorkflow(
 	return current;
 }
 
-/** The page tells by them which workflow has sent a message. */
+/** The page uses them to show which workflow has sent a message. */
 function senderSettings(workflow: string, inbox: Inbox): Record<string, string> {
 	return { ...slackSettings(inbox.slackUrlOf(workflow)), mailFrom: `"${workflow}" <${MAIL_FROM}>` };
 }
 
-/** The inbox may have another port than at the last start. Another address is the user's own choice. */
+/** The inbox may have another port than at the last start. Any other address was set by the user. */
 function withInboxAt(workflow: SavedWorkflow, slackUrl: string): SavedWorkflow {
 	const before = JSON.stringify(workflow.nodes);
 	const after = before.replaceAll(/http:\/\/127\.0\.0\.1:\d+\/slack(?=["?])/g, slackUrl);

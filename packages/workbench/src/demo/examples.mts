@@ -8,11 +8,11 @@ import type { Property } from '../processes/sandboxProcess.mts';
 export const ALERT = 'new-booking-alert';
 /** The same, started by events. */
 export const INSTANT_ALERT = 'instant-booking-alert';
-/** The node of the alert that words it. */
+/** The node that composes the alert. */
 export const ALERT_NODE = 'Compose alert';
 /** E-mails to the guests, from the booking to the day after departure. */
 export const GUEST_JOURNEY = 'guest-journey';
-/** Told of the failures of the others. */
+/** The error workflow of the others. */
 export const FAILURE_ALERT = 'failure-alert';
 
 const FOLDER = inRoot('workflows');
@@ -25,7 +25,7 @@ const SLACK = 'n8n-nodes-base.slack';
 const EMAIL = 'n8n-nodes-base.emailSend';
 const STARTERS = 'starters';
 
-/** Which credentials a node asks for, beside those of the hotel. */
+/** The credentials that a node needs, besides that of the hotel. */
 const CREDENTIAL_TYPES: Record<string, string[]> = {
 	'n8n-nodes-base.emailSend': ['smtp'],
 	'n8n-nodes-base.formTrigger': ['httpBasicAuth'],
@@ -34,14 +34,14 @@ const CREDENTIAL_TYPES: Record<string, string[]> = {
 	[EVENT_TRIGGER]: ['httpHeaderAuth'],
 };
 
-/** What a user fills in. */
+/** The values that a user fills in. */
 export interface Filling {
-	/** By type; nodes of other types stay without. */
+	/** By type; nodes of other types get none. */
 	credentials: Record<string, CredentialReference>;
 	property: Property;
-	/** Values of the node 'Settings', by name; the others stay. */
+	/** Values of the node 'Settings', by name; the others do not change. */
 	settings: Record<string, string>;
-	/** The workflow that is told of failures. */
+	/** The error workflow. */
 	errorWorkflow?: string;
 }
 
@@ -67,7 +67,7 @@ export function exampleWorkflow(name: string): Workflow {
 	return JSON.parse(readFileSync(inRoot('workflows', `${name}.json`), 'utf8')) as Workflow;
 }
 
-/** An example workflow as it works: with credentials, a property and addresses. */
+/** An example workflow that is ready to run: with credentials, a property and addresses. */
 export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 	return {
 		...workflow,
@@ -83,7 +83,7 @@ export function filledIn(workflow: Workflow, filling: Filling): Workflow {
 	};
 }
 
-/** Only events start it: another workflow tells of what is polled. */
+/** Disables the polling trigger, so that only events start it: another workflow polls. */
 export function startedByEventsOnly(workflow: Workflow): Workflow {
 	const nodes = workflow.nodes.map((node) =>
 		node.type === POLLING_TRIGGER ? { ...node, disabled: true } : node,
@@ -91,7 +91,7 @@ export function startedByEventsOnly(workflow: Workflow): Workflow {
 	return { ...workflow, nodes };
 }
 
-/** What follows n8n's address where it takes the events of a workflow; undefined = nowhere. */
+/** The path of a workflow's webhook for events; undefined = none. */
 export function eventsPath({ nodes }: Workflow): string | undefined {
 	const id = nodes.find(({ type }) => type === EVENT_TRIGGER)?.webhookId;
 	return id === undefined ? undefined : `/webhook/${id}/events`;
@@ -107,7 +107,7 @@ function withCredential(node: WorkflowNode, { credentials }: Filling): WorkflowN
 	return chosen.length > 0 ? { ...node, credentials: Object.fromEntries(chosen) } : node;
 }
 
-/** Only where the user chooses it: other nodes take it from the node before. */
+/** Only if the user chooses it: other nodes take it from the previous node. */
 function withProperty(node: WorkflowNode, { property: { id, name } }: Filling): WorkflowNode {
 	const { propertyId } = node.parameters as { propertyId?: { mode: string } };
 	if (propertyId?.mode !== 'list') return node;
@@ -116,7 +116,7 @@ function withProperty(node: WorkflowNode, { property: { id, name } }: Filling): 
 }
 
 /**
- * What a starter has in its nodes. Where Slack messages go to a place of their own, that takes them in place of Slack.
+ * Fills in the addresses of a starter. With a URL for Slack messages, an HTTP Request node replaces the Slack node.
  */
 function withAddresses(node: WorkflowNode, { settings }: Filling): WorkflowNode {
 	const { slackWebhookUrl: url, mailFrom, mailTo } = settings;
@@ -131,7 +131,7 @@ function withAddresses(node: WorkflowNode, { settings }: Filling): WorkflowNode 
 	return { ...node, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.3, parameters };
 }
 
-/** The clock of the sandbox's hotels can be moved, and only a reading tells what it shows. */
+/** Reads every minute, because only a read shows that the clock of the sandbox's hotels was moved. */
 function withReadings(node: WorkflowNode): WorkflowNode {
 	if (node.type !== JOURNEY_TRIGGER) return node;
 	const options = { ...(node.parameters['options'] as object | undefined), readEvery: 1 };

@@ -19,7 +19,7 @@ const LIVE_SECONDS = 30;
 export const DEMO_FOLDER = inRoot('.demo');
 export const CHECK_FOLDER = 'check';
 
-/** The demo for a user: where it was left, and at its usual ports if they are free. */
+/** The demo for a user, with its saved state, and at its usual ports if they are free. */
 export async function startSession(values: SessionValues): Promise<Demo> {
 	await claimFolder(DEMO_FOLDER);
 	if (values.reset) emptyFolder(DEMO_FOLDER, [CHECK_FOLDER]);
@@ -45,13 +45,13 @@ export async function startSession(values: SessionValues): Promise<Demo> {
 			port: sandboxPort,
 			liveSeconds: values['no-live'] ? 0 : LIVE_SECONDS,
 			stateFile,
-			// A world that was kept stays as it is.
+			// A saved world does not change.
 			...(!existsSync(stateFile) && { occupancy: DEMO_OCCUPANCY }),
 		},
 	});
 }
 
-/** What a user wants to know first: where all of it begins. */
+/** The addresses that a user needs first. */
 export function welcome({ stack, workflow, property, postgres }: Demo, live: boolean): string {
 	const { sandbox } = stack;
 	return `

@@ -19,7 +19,7 @@ export function median(values: readonly number[]): number {
 	return (low + high) / 2;
 }
 
-/** The longest time between two times that follow each other, and where it begins. @param times in ascending order */
+/** The longest interval between consecutive times, and its start. @param times in ascending order */
 export function longestGap(times: readonly number[]): { from: number; ms: number } {
 	const gaps = times.slice(1).map((time, index) => {
 		const from = times[index] ?? NaN;

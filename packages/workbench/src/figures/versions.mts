@@ -6,7 +6,7 @@ import { inRoot } from '../util/paths.mts';
 /** What the figures depend on. */
 export interface Versions {
 	machine: string;
-	/** Of the package, n8n and the Node that n8n runs on. */
+	/** The versions of the package, n8n and the Node that n8n runs on. */
 	versions: Record<'package' | 'n8n' | 'node', string>;
 }
 
@@ -31,7 +31,7 @@ export function versions(): Versions {
 	};
 }
 
-/** The Node that is installed beside n8n, or else the one that runs this. */
+/** The Node that is installed beside n8n, or the one that runs this. */
 function nodeOfN8n(): string {
 	const packaged = `runtime/node_modules/node-${process.platform}-${process.arch}/package.json`;
 	try {

@@ -7,7 +7,7 @@ export type Figures = Readonly<Record<string, string>>;
 
 const END = '<!-- end of figures -->';
 
-/** Puts measured figures into a document, and leaves everything else as it is. */
+/** Writes measured figures into a document, and changes nothing else. */
 export function writeFigures(file: string, figures: Figures): void {
 	const path = resolve(file);
 	try {

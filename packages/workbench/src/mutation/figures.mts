@@ -1,11 +1,11 @@
 import { markdownTable } from '../../../simulator/src/util/markdownTable.mts';
 import type { FileScore, MutationScore, Survivor } from './score.mts';
 
-/** The share of mutants that the tests are to kill. */
+/** The share of mutants that tests must kill. */
 export const GOAL = 0.95;
 const MAX_SHOWN = 60;
 
-/** A table of the files, and below it every mutant that is still to be looked at. */
+/** A table of the files, and every surviving mutant. */
 export function figuresOf({ total, files, survivors, outdated }: MutationScore): string {
 	const rows = [...files.map((score) => row(score.file, score)), row('all files', total)];
 	return [

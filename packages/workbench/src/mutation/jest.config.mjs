@@ -1,8 +1,8 @@
 import jest from '../../../../jest.config.mjs';
 
 /**
- * The tests that judge mutants: those of pure code, which need no server. A mutant that only a test against the
- * sandbox would notice is a decision without a test of its own.
+ * The tests that must kill mutants: those of pure code, which need no server. A mutant that only a test against the
+ * sandbox would kill lacks a unit test.
  * @type {import('jest').Config}
  */
 export default {
@@ -28,7 +28,7 @@ export default {
 	],
 	testSequencer: '<rootDir>/packages/workbench/src/mutation/shortestFirst.js',
 	setupFiles: ['<rootDir>/packages/workbench/src/mutation/fewRuns.js'],
-	// Stryker has an environment of its own, and copies the repository.
+	// Stryker has its own environment, and copies the repository.
 	testEnvironment: 'node',
 	transformIgnorePatterns: ['/node_modules/'],
 	maxWorkers: 1,

@@ -1,4 +1,4 @@
-/** What is read of Stryker's report (mutation-testing-report-schema). */
+/** The used part of Stryker's report (mutation-testing-report-schema). */
 export interface MutationReport {
 	files: Record<string, { source: string; mutants: Mutant[] }>;
 }
@@ -8,7 +8,7 @@ export interface Mutant {
 	replacement?: string;
 	status: string;
 	location: { start: Position; end: Position };
-	/** How many tests ran until it was decided. */
+	/** How many tests ran until it was killed, or survived. */
 	testsCompleted?: number;
 }
 
@@ -18,7 +18,7 @@ interface Position {
 	column: number;
 }
 
-/** A mutant that no test can kill, because it behaves as the original does. */
+/** An equivalent mutant, which behaves like the original, so that no test can kill it. */
 export interface Equivalent {
 	file: string;
 	original: string;
@@ -43,7 +43,7 @@ export interface FileScore {
 	equivalent: number;
 	/** Killed mutants among those that can be killed; 1 where there are none. */
 	score: number;
-	/** How many runs of a test its mutants took. */
+	/** How many test runs its mutants took. */
 	testRuns: number;
 }
 
@@ -51,9 +51,9 @@ export interface MutationScore {
 	total: Omit<FileScore, 'file'>;
 	/** The lowest score first. */
 	files: FileScore[];
-	/** Those that are not said to be equivalent. */
+	/** Surviving mutants that are not listed as equivalent. */
 	survivors: Survivor[];
-	/** Entries of the list, about these files, that no mutant matches any more. */
+	/** Entries of the list for these files that no longer match a mutant. */
 	outdated: Equivalent[];
 }
 

@@ -11,9 +11,9 @@ const FLAGS = [
 	'--disable-component-update',
 	'--disable-sync',
 	'--no-first-run',
-	// Only this machine's pages are opened, and what they ask of others must not depend on a network.
+	// Only local pages are opened, and their requests to other hosts must not depend on a network.
 	`--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${HOST}`,
-	// Where this runs as root, Chromium's own sandbox refuses to start; only our own pages are opened.
+	// Chromium's own sandbox refuses to start as root; only our own pages are opened.
 	'--no-sandbox',
 ];
 

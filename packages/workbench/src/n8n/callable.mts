@@ -3,7 +3,7 @@ import type { Stack } from './stack.mts';
 import { chain, webhookNode } from './workflows.mts';
 import type { ExecutionFailure, Items, SavedWorkflow, WorkflowNode } from './types.mts';
 
-/** An active workflow that starts when it is called, and responds with what its last node hands on. */
+/** An active workflow with a webhook, which responds with the output of its last node. */
 export class CallableWorkflow {
 	private constructor(
 		private readonly stack: Stack,

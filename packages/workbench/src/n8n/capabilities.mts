@@ -1,23 +1,23 @@
 import { isAtLeast } from './versionNumbers.mts';
 
-/** What differs between the versions of n8n that the tools drive. */
+/** The differences between the versions of n8n that the tools use. */
 export interface Capabilities {
 	/**
-	 * Workflows are published: by an endpoint of their own, and in the background. Before, saving a workflow as active
+	 * Workflows are published by a separate endpoint, in the background. In earlier versions, saving a workflow as active
 	 * registers its triggers before n8n responds.
 	 */
 	publishing: boolean;
-	/** What a poll leaves can be saved in one transaction with the execution that it starts. */
+	/** The state of a poll can be saved in one transaction with its execution. */
 	durablePolling: boolean;
-	/** Send Email attaches files as such: *Attachments (File)*. Before, *Attachments* takes them all. */
+	/** Send Email has *Attachments (File)* for files; in earlier versions, *Attachments* takes all of them. */
 	fileAttachments: boolean;
-	/** The node Data Table creates tables, and finds them by name. Before, it needs their ID. */
+	/** The node Data Table creates tables, and finds them by name; in earlier versions, it needs their ID. */
 	dataTablesByName: boolean;
-	/** A module that asks for a list from the internet; an unknown module's name keeps n8n from starting. */
+	/** A module that downloads a list from the internet. n8n does not start with the name of an unknown module. */
 	mcpRegistry: boolean;
 }
 
-/** The first version with each of them. */
+/** The first version with each capability. */
 const SINCE: Record<keyof Capabilities, string> = {
 	publishing: '2.0.0',
 	durablePolling: '2.37.0',

@@ -1,7 +1,7 @@
 import type { SandboxAccess } from '../../../sandbox/src/access.mts';
 import type { CredentialData } from './types.mts';
 
-/** What is entered in the form of the credential for the client of a sandbox. */
+/** The values of the credential's form for the client of a sandbox. */
 export function credentialFor({
 	url,
 	clientId,

@@ -7,15 +7,15 @@ import { waitFor } from '../util/waiting.mts';
 selectors.setTestIdAttribute('data-test-id');
 
 const VIEWPORT = { width: 1440, height: 1000 };
-/** A busy machine may take long for what a user gets at once. */
+/** Long, because the machine may be busy. */
 const STEP_TIMEOUT_MS = 60_000;
 const SOON_MS = 4_000;
 
 export type Theme = 'light' | 'dark';
 
-/** What is chosen in the panel of a node, in the words the user sees. */
+/** Choices in the panel of a node, by the texts that the user sees. */
 export interface Choice {
-	/** As the node creator words it; any action of the node will do. */
+	/** As in the node creator; any action of the node. */
 	action: string;
 	resource: string;
 	operation: string;
@@ -30,7 +30,7 @@ export interface Entry {
 
 /** n8n's editor in a browser, driven as a user does it. */
 export class Editor {
-	/** Errors on the console, exceptions of the page and refused requests, in the order they came. */
+	/** Errors on the console, exceptions of the page and failed requests, in order. */
 	readonly errors: string[] = [];
 	private readonly screens = screensOf(chosenN8n());
 
@@ -62,7 +62,7 @@ export class Editor {
 		const { origin } = new URL(this.url);
 		this.page.on('console', (message) => {
 			const { url } = message.location();
-			// n8n asks npm about installed packages; the browser is kept at home, so that fails everywhere alike.
+			// n8n asks npm about installed packages, which always fails, because the browser is offline.
 			const fromOutside = URL.canParse(url) && new URL(url).origin !== origin;
 			if (message.type() === 'error' && !fromOutside) this.errors.push(`${message.text()} (${pathOf(url)})`);
 		});
@@ -83,11 +83,11 @@ export class Editor {
 		await this.page.getByTestId('new-credential-type-select').locator('input').pressSequentially(typeName);
 		await this.page.getByTestId('new-credential-type-select-option').filter({ hasText: typeName }).click();
 		await this.page.getByTestId('new-credential-type-button').click();
-		// The form is there before n8n has thought of a name, and n8n saves no credential without one.
+		// The form appears before its default name, and n8n saves no credential without a name.
 		await this.page.getByTestId('credential-name').waitFor();
 	}
 
-	/** Fills in the form of a credential and saves it; gives what the form says then. */
+	/** Fills in the form of a credential and saves it. @returns the message of the form */
 	async saveCredential(data: Partial<CredentialData>): Promise<string> {
 		for (const [name, value] of Object.entries(data)) {
 			await this.page.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
@@ -109,7 +109,7 @@ export class Editor {
 		await this.page.getByTestId('canvas-add-button').waitFor();
 	}
 
-	/** A new workflow, or the open one without its nodes: to load the page again takes ten seconds of processor time. */
+	/** Opens an empty workflow, or empties the open one: loading the page again takes ten seconds of processor time. */
 	async emptyCanvas(): Promise<void> {
 		if (!this.page.url().includes('/workflow/')) return await this.newWorkflow();
 		if (await this.panel.isVisible()) await this.closePanel();
@@ -119,11 +119,11 @@ export class Editor {
 	}
 
 	/**
-	 * Finds a node by its name and adds it with one of its actions, or a trigger with one of its events: the panel
-	 * opens. A node without either is added as it is.
+	 * Finds a node by its name and adds it with one of its actions, or a trigger with one of its events, which opens its
+	 * panel. A node without either is just added.
 	 */
 	async addNode(nodeName: string, action?: string): Promise<void> {
-		// Where a trigger has events to choose from, n8n leaves the word out.
+		// n8n omits the word if a trigger has several events.
 		const shownName = action === undefined ? nodeName : nodeName.replace(/ Trigger$/, '');
 		const choice =
 			action === undefined
@@ -144,9 +144,9 @@ export class Editor {
 		};
 		let timeout = 0;
 		await waitFor(patience, async () => {
-			// A click that came too late for a busy machine has opened it all the same.
+			// A late click on a busy machine may have opened it.
 			if (await choice.isVisible()) return true;
-			// The list may still be loading and forget what was typed; typing again makes a busy machine search again.
+			// The list may still be loading and lose what was typed; typing again starts another search.
 			timeout += SOON_MS;
 			if (!(await search.isVisible())) await this.page.keyboard.press(this.screens.nodesKey);
 			await succeeds(search.fill(nodeName, { timeout }));
@@ -155,7 +155,7 @@ export class Editor {
 		});
 	}
 
-	/** What can be read on it, for an error. */
+	/** The visible text, for an error. */
 	private async pageText(): Promise<string> {
 		const text = await this.page.locator('body').innerText();
 		return `The page shows: ${text.replace(/\s+/g, ' ').slice(-500)}`;
@@ -180,7 +180,7 @@ export class Editor {
 		await offered.filter({ has: this.page.getByText(optionName, { exact: true }) }).click();
 	}
 
-	/** Types into a field and leaves it; gives what the field holds then, without the spelling of the separator. */
+	/** Types into a field and leaves it. @returns its value, with the separator normalized */
 	async typeInto(parameterName: string, text: string): Promise<string> {
 		const field = this.panel.getByTestId(`parameter-input-${parameterName}`).locator('input');
 		await field.fill(text);
@@ -196,7 +196,7 @@ export class Editor {
 		return box !== null && box.y >= 0 && box.y + box.height <= height;
 	}
 
-	/** Chooses from a searchable list of names; gives the names that the search found. */
+	/** Chooses from a searchable list of names. @returns the names that the search found */
 	async chooseFromList(parameterName: string, { typed, label }: Entry): Promise<string[]> {
 		const locator = this.panel.getByTestId(`resource-locator-${parameterName}`);
 		const search = this.page.getByTestId('rlc-search').filter({ visible: true });
@@ -206,7 +206,7 @@ export class Editor {
 			diagnosis: async () => await this.pageText(),
 		};
 		await waitFor(patience, async () => {
-			// A list that is just closing takes the click for itself.
+			// A list that is still closing intercepts the click.
 			await locator.locator('input').filter({ visible: true }).last().click();
 			return await succeeds(search.waitFor({ timeout: SOON_MS }));
 		});
@@ -232,7 +232,7 @@ export class Editor {
 		return this.panel.getByTestId('node-execute-button');
 	}
 
-	/** Executes the node and waits for its output; gives the number of items and the names of the fields. */
+	/** Executes the node and waits for its output. @returns the number of items and the names of the fields */
 	async execute(): Promise<{ items: number; fields: string[] }> {
 		await this.executeButton.click();
 		const output = this.panel.getByTestId('output-panel');
@@ -249,7 +249,7 @@ export class Editor {
 		};
 	}
 
-	/** By its name, or by what stands below it. */
+	/** Finds it by its name, or by the text below it. */
 	nodeOnCanvas(text: string): Locator {
 		return this.page.getByTestId('canvas-node').filter({ has: this.page.getByText(text, { exact: true }) });
 	}

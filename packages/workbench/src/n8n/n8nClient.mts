@@ -17,12 +17,12 @@ import type {
 } from './types.mts';
 
 export const CREDENTIAL_TYPE = 'partnerHotelOAuth2Api';
-/** Its first poll may wait until the limit of a minute is free. */
+/** The first poll may wait for the limit of a minute. */
 const ACTIVATION_TIMEOUT_MS = 120_000;
 const RESPONSE_TIMEOUT_MS = 60_000;
 const EXECUTIONS_PER_PAGE = 100;
 
-/** The interface of n8n's own editor, as far as it is needed. */
+/** A client of the REST interface of n8n's editor. */
 export class N8nClient {
 	private cookie = '';
 	private created: Promise<unknown> = Promise.resolve();
@@ -32,18 +32,18 @@ export class N8nClient {
 		private readonly capabilities: Capabilities = capabilitiesOf(chosenN8n()),
 	) {}
 
-	/** Signs in, as the owner of a new n8n or as the one it knows. */
+	/** Signs in, as the new or existing owner. */
 	async signIn({ email, password }: Login): Promise<void> {
 		await this.post('/login', { emailOrLdapLoginId: email, password }).catch(async (refused: unknown) => {
 			const owner = { email, password, firstName: 'Demo', lastName: 'Hotelier' };
 			await this.post('/owner/setup', owner).catch(() => {
-				// It has an owner already.
+				// There is an owner already.
 				throw refused;
 			});
 		});
 	}
 
-	/** Another user of the same n8n, signed in, who shares nothing with this one. */
+	/** Signs in another user of the same n8n, who shares nothing with this one. */
 	async addUser({ email, password }: Login): Promise<N8nClient> {
 		const invited = await this.post<Array<{ user: { inviteAcceptUrl: string } }>>('/invitations', [
 			{ email, role: 'global:member' },
@@ -52,13 +52,13 @@ export class N8nClient {
 		const { token, inviterId, inviteeId } = Object.fromEntries(searchParams);
 		const user = new N8nClient(this.url, this.capabilities);
 		const known = { password, firstName: 'Another', lastName: 'Hotelier' };
-		// n8n 1 names the users in the address.
+		// n8n 1 has the users in the URL.
 		if (token === undefined) await user.post(`/invitations/${inviteeId}/accept`, { inviterId, ...known });
 		else await user.post('/invitations/accept', { token, ...known });
 		return user;
 	}
 
-	/** One for the hotel nodes, unless another type is given. */
+	/** Creates a credential, by default for the hotel nodes. */
 	async createCredential(
 		name: string,
 		data: CredentialData | Record<string, unknown>,
@@ -85,7 +85,7 @@ export class N8nClient {
 		await this.call('PATCH', `/credentials/${id}`, { name, type, data });
 	}
 
-	/** What the editor does when a credential is saved: red or green. */
+	/** Tests a credential, as the editor does after saving it. */
 	async testCredential(
 		{ id, name }: CredentialReference,
 		data: CredentialData,
@@ -93,7 +93,7 @@ export class N8nClient {
 		return await this.post('/credentials/test', { credentials: { id, name, type: CREDENTIAL_TYPE, data } });
 	}
 
-	/** One after another: with SQLite, n8n 1 fails where several are created at once. */
+	/** Creates one after another: with SQLite, n8n 1 fails if several are created at once. */
 	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
 		const created = this.created.then(
 			async () => await this.post<SavedWorkflow>('/workflows', { ...workflow, active: false }),
@@ -109,7 +109,7 @@ export class N8nClient {
 		return created;
 	}
 
-	/** Replaces what a saved workflow consists of. */
+	/** Replaces the contents of a saved workflow. */
 	async updateWorkflow({
 		id,
 		versionId,
@@ -122,7 +122,7 @@ export class N8nClient {
 		return await this.call('PATCH', `/workflows/${id}`, workflow);
 	}
 
-	/** As somebody does who changes an active workflow in the editor: it is active with the new parameters afterwards. */
+	/** Changes an active workflow as in the editor: afterwards it is active with the new parameters. */
 	async edit(
 		workflow: SavedWorkflow,
 		nodeName: string,
@@ -132,12 +132,12 @@ export class N8nClient {
 			node.name === nodeName ? { ...node, parameters: { ...node.parameters, ...parameters } } : node,
 		);
 		const edited = await this.updateWorkflow({ ...workflow, nodes });
-		// Before, saving an active workflow activates it with what is new.
+		// In earlier versions, saving an active workflow activates its changes.
 		if (this.capabilities.publishing) await this.activate(edited);
 		return edited;
 	}
 
-	/** As the editor's button does: starts it with one of its triggers and what it has in store. */
+	/** Executes a workflow as the editor's button does, with one of its triggers and its pinned data. */
 	async run({ id }: SavedWorkflow, triggerName: string): Promise<string> {
 		const workflowData = await this.get<SavedWorkflow>(`/workflows/${id}`);
 		const { executionId } = await this.post<{ executionId: string }>(`/workflows/${id}/run`, {
@@ -147,7 +147,7 @@ export class N8nClient {
 		return executionId;
 	}
 
-	/** As the editor's button does, with the workflow as it was: from the node that failed, with the items that it had. */
+	/** Retries an execution as the editor's button does, with the original workflow: from the failed node, with its items. */
 	async retry({ id }: Execution): Promise<void> {
 		await this.post(`/executions/${id}/retry`, { loadWorkflow: false });
 	}
@@ -173,7 +173,7 @@ export class N8nClient {
 		await this.call('PATCH', `/workflows/${id}`, { ...state, versionId });
 	}
 
-	/** n8n responds long before the triggers are registered, and calls a workflow active even when that fails. */
+	/** n8n responds long before the triggers are registered, and calls a workflow active even if that fails. */
 	private async publish({ id, versionId, name }: SavedWorkflow): Promise<void> {
 		await this.post(`/workflows/${id}/activate`, { versionId });
 		await waitFor({ for: `'${name}' to become active`, timeoutMs: ACTIVATION_TIMEOUT_MS }, async () => {
@@ -206,7 +206,7 @@ export class N8nClient {
 		return [...found.values()].sort((one, other) => Number(one.id) - Number(other.id));
 	}
 
-	/** The items of the trigger, also of an execution that was killed before it had written them down. */
+	/** The items of the trigger, also of an execution that was killed before they were saved. */
 	async startedWith(executionId: string, triggerName: string): Promise<Items> {
 		const { data } = await this.get<{ data: string }>(`/executions/${executionId}`);
 		const { resultData, executionData } = parse(data) as ExecutionContents;
@@ -215,19 +215,19 @@ export class N8nClient {
 		return (handedOn ?? waiting?.main[0] ?? []).map(({ json }) => json);
 	}
 
-	/** As *Delete* in the list of executions does. */
+	/** Deletes an execution, like *Delete* in the list of executions. */
 	async deleteExecutions(ids: readonly string[]): Promise<void> {
 		await this.post('/executions/delete', { ids });
 	}
 
-	/** As *Archive* and then *Delete* in the list of workflows do; it must not be active. */
+	/** Deletes an inactive workflow, like *Archive* and then *Delete* in the list of workflows. */
 	async deleteWorkflow({ id }: { id: string }): Promise<void> {
 		await this.post(`/workflows/${id}/archive`, {});
 		if (this.capabilities.publishing) await this.untilUnpublished(id);
 		await this.call('DELETE', `/workflows/${id}`);
 	}
 
-	/** n8n responds long before the triggers are gone, and refuses to delete a workflow until then. */
+	/** n8n responds long before the triggers are unregistered, and refuses to delete a workflow until then. */
 	private async untilUnpublished(id: string): Promise<void> {
 		await waitFor({ for: `workflow ${id} to be unpublished`, timeoutMs: ACTIVATION_TIMEOUT_MS }, async () => {
 			const { status } = await this.publicationStatus(id);
@@ -250,7 +250,7 @@ export class N8nClient {
 		return (await this.get<{ staticData: unknown }>(`/workflows/${id}`)).staticData;
 	}
 
-	/** What a node handed on in an execution; empty when it did not run. */
+	/** The output of a node in an execution; empty if it did not run. */
 	async outputOf(execution: Execution, nodeName: string): Promise<Items> {
 		return (await this.outputsOf(execution, nodeName))[0] ?? [];
 	}
@@ -267,7 +267,7 @@ export class N8nClient {
 		return error && { ...error, at: lastNodeExecuted };
 	}
 
-	/** Creates a data table in the owner's project; gives its ID. */
+	/** Creates a data table in the owner's project. @returns its ID */
 	async createDataTable(name: string, columns: readonly DataTableColumn[]): Promise<string> {
 		const { id: projectId } = await this.get<{ id: string }>('/projects/personal');
 		const { id } = await this.post<{ id: string }>(`/projects/${projectId}/data-tables`, { name, columns });
@@ -311,7 +311,7 @@ export class N8nClient {
 		return (parse(data) as { resultData: ExecutionResult }).resultData;
 	}
 
-	/** Sent once more if n8n closes the connection at that moment: it closes those that were idle for five seconds. */
+	/** Retries once if n8n closes the connection just then: it closes those that were idle for five seconds. */
 	private async get<T>(path: string): Promise<T> {
 		return await this.call<T>('GET', path).catch(async (error: unknown) => {
 			if (!isConnectionReset(error)) throw error;
@@ -346,7 +346,7 @@ function isConnectionReset(error: unknown): boolean {
 
 interface ExecutionPage {
 	results: Execution[];
-	/** From n8n 2.41 on; before, the last one of a page is named. */
+	/** Since n8n 2.41; earlier versions take the ID of the last execution of a page. */
 	nextCursor?: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface N8nPlan {
 	userFolder: string;
 	port: number;
 	logFile: string;
-	/** Settings of this n8n beside the usual ones. */
+	/** Settings of this n8n besides the usual ones. */
 	settings?: Record<string, string>;
 	/** Modules that n8n loads before anything else: file URLs. */
 	preloaded?: readonly string[];
@@ -30,7 +30,7 @@ const START_TIMEOUT_MS = 180_000;
 const ASK_EVERY_MS = 100;
 const ownModulesOnly = pathToFileURL(join(import.meta.dirname, 'ownModulesOnly.mjs')).href;
 
-/** Variables that n8n may see of the caller's: settings of another n8n, or a proxy, would change what happens. */
+/** The caller's variables that n8n may see: settings of another n8n, or a proxy, would change its behaviour. */
 const PASSED_ON = [
 	'HOME',
 	'LANG',
@@ -54,10 +54,10 @@ const QUIET = {
 	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 };
 
-/** At every start n8n rewrites its editor, 100 MB of JavaScript: a third of the processor time of a start. */
+/** n8n rewrites its editor, 100 MB of JavaScript, at every start, which takes a third of the processor time of a start. */
 export const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
 
-/** Starts n8n, for this machine alone and, unless told otherwise, with SQLite; waits until it answers. */
+/** Starts n8n on the local machine, with SQLite by default, and waits until it responds. */
 export async function startN8n(plan: N8nPlan): Promise<RunningN8n> {
 	const url = `http://${HOST}:${plan.port}`;
 	keepEditorCacheAside(plan.userFolder);
@@ -105,14 +105,14 @@ async function launch(
 			...callersEnvironment(runtime),
 			...QUIET,
 			...(capabilitiesOf(runtime.version).mcpRegistry && { N8N_DISABLED_MODULES: 'mcp-registry' }),
-			// What one start has compiled, the next one loads.
+			// Code compiled by one start is loaded by the next one.
 			NODE_COMPILE_CACHE: join(dirname(runtime.n8n), '..', '..', '.cache', 'compiled'),
 			N8N_USER_FOLDER: userFolder,
 			N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(userFolder),
 			N8N_LISTEN_ADDRESS: HOST,
 			N8N_PORT: String(port),
 			N8N_HOST: HOST,
-			// Cookies for encrypted connections only would be refused on this address.
+			// Secure cookies would be rejected without HTTPS.
 			N8N_SECURE_COOKIE: 'false',
 			N8N_RUNNERS_BROKER_PORT: String(await anyFreePort()),
 			GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -133,7 +133,7 @@ function callersEnvironment({ node }: Runtime): NodeJS.ProcessEnv {
 	return { ...env, PATH: [dirname(node), env.PATH].filter(Boolean).join(delimiter) };
 }
 
-/** While it starts, n8n calls itself healthy and responds to everything else with a text and status 200; then with JSON. */
+/** While it starts, n8n is healthy, but responds to everything else with a text and status 200; then with JSON. */
 async function isReady(url: string): Promise<boolean> {
 	return await fetch(url).then(
 		({ headers }) => headers.get('content-type')?.includes('json') === true,

@@ -1,7 +1,6 @@
 /*
- * Preloaded into n8n. Its user folder lies inside this repository, so that Node would find the development
- * packages of the root for a node that requires something n8n does not offer: it would work here and fail
- * for the user.
+ * Preloaded into n8n. Its user folder is inside this repository, so a node that requires a package that n8n lacks would
+ * get the development package of the root: it would work here and fail for the user.
  */
 import Module from 'node:module';
 import { resolve } from 'node:path';

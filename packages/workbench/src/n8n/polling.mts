@@ -1,7 +1,7 @@
 import { capabilitiesOf } from './capabilities.mts';
 import { chosenN8n } from './version.mts';
 
-/** n8n's settings for durable polling: what a poll leaves and the execution it starts are saved in one transaction. */
+/** n8n's settings for durable polling: the state of a poll and its execution are saved in one transaction. */
 export const DURABLE_POLLING = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
@@ -9,7 +9,7 @@ export const DURABLE_POLLING = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
 
-/** For older polling, also in versions that poll durably unless told otherwise. */
+/** For older polling, also in versions that poll durably by default. */
 export const OLDER_POLLING = {
 	N8N_SCHEDULER_ENABLED: 'false',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'false',
@@ -17,14 +17,14 @@ export const OLDER_POLLING = {
 };
 
 /**
- * Four polls a minute, for tests that wait for a poll and not for the minute before it. n8n refuses an expression with
- * more than one, but not four expressions.
+ * Four polls a minute, so that tests need not wait a minute for one. n8n rejects a cron expression with more than one
+ * poll a minute, but accepts four expressions.
  */
 export const QUICK_POLLS = {
 	item: [5, 20, 35, 50].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
 };
 
-/** What tests run with, unless they say otherwise: durable polling, if this version can. */
+/** The default of tests: durable polling, if this version has it. */
 export function usualSettings(): Record<string, string> {
 	return capabilitiesOf(chosenN8n()).durablePolling ? DURABLE_POLLING : {};
 }

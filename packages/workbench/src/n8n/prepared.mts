@@ -9,14 +9,14 @@ import { ensureRuntime } from './runtime.mts';
 import type { Login } from './types.mts';
 import { installPackage } from './userFolder.mts';
 
-/** The test files are processes of their own; this tells them where it is. */
+/** The variable that tells test files, which are separate processes, where it is. */
 const FOLDER_VARIABLE = 'PARTNER_HOTEL_PREPARED';
 const PACKAGE = 'package';
 const INSTALLED = [PACKAGE, join('.n8n', 'nodes')];
-/** With n8n's key and database. */
+/** It has n8n's key and database. */
 const WHOLE = [PACKAGE, '.n8n'];
 
-/** Sets n8n up with the packed package, once for all that this process and those it starts begin with it. */
+/** Sets up n8n with the packed package, once for this process and its children. */
 export async function prepareN8n(folder: string, login: Login): Promise<void> {
 	rmSync(folder, { recursive: true, force: true });
 	await installFresh(folder);
@@ -31,8 +31,8 @@ export async function prepareN8n(folder: string, login: Login): Promise<void> {
 }
 
 /**
- * The folder of an n8n with the packed package: a copy of what was prepared, if something was.
- * @param settings those of the n8n: it can have a key or a database of its own
+ * The folder of an n8n with the packed package: a copy of the prepared one, if there is one.
+ * @param settings of the n8n, which may include another key or database
  */
 export async function setUp(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
 	const prepared = process.env[FOLDER_VARIABLE];

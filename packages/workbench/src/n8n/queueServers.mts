@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { HOST, inRoot } from '../util/paths.mts';
 import { messageOf, UserError } from '../util/userError.mts';
 
-/* PostgreSQL and Redis, as far as queue mode needs them. n8n's own drivers are used: it is installed anyway. */
+/* PostgreSQL and Redis for queue mode, with n8n's own drivers. */
 
 export interface QueueServers {
 	postgres: URL;
@@ -24,7 +24,7 @@ interface RedisClient {
 
 const ofN8n = createRequire(inRoot('runtime', 'package.json'));
 
-/** Where they are: from the environment, or where they usually are on one's own machine. */
+/** Their addresses: from the environment, or the usual ones on the local machine. */
 export function queueServers(env: NodeJS.ProcessEnv = process.env): QueueServers {
 	const postgres = new URL(`postgres://${env['PGHOST'] ?? HOST}:${env['PGPORT'] ?? '5432'}`);
 	postgres.username = env['PGUSER'] ?? 'postgres';
@@ -40,7 +40,7 @@ export async function dropDatabase({ postgres }: QueueServers, name: string): Pr
 	await runSql(postgres, [`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`]);
 }
 
-/** @throws UserError when Redis cannot be reached */
+/** @throws UserError if Redis cannot be reached */
 export async function deleteKeys({ redis: url }: QueueServers, prefix: string): Promise<void> {
 	const { Redis } = ofN8n('ioredis') as {
 		Redis: new (url: string, options: object) => RedisClient & ErrorSource;
@@ -103,7 +103,7 @@ function unreachable({ server, url, error, start, variable }: Unreachable): User
 	);
 }
 
-/** What n8n is told to work in queue mode. */
+/** n8n's settings for queue mode. */
 export function queueSettings({ postgres, redis }: QueueServers, database: string): Record<string, string> {
 	return {
 		EXECUTIONS_MODE: 'queue',

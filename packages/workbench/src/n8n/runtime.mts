@@ -8,7 +8,7 @@ import { npmInstall, npmQuietly, runQuietly, withProgramsOf } from '../processes
 import { messageOf, UserError } from '../util/userError.mts';
 import { chosenN8n, newestVersion, runtimeFolder } from './version.mts';
 
-/** The private n8n, and the Node that it needs: a newer one than this project asks of its developers. */
+/** The private n8n, and the Node that it needs, which is newer than the one this project requires. */
 export interface Runtime {
 	/** Of n8n. */
 	version: string;
@@ -17,8 +17,8 @@ export interface Runtime {
 }
 
 /**
- * What a version asks for in releases that npm cannot install, by the first number of the version. The newest has a
- * lock file; the others get what npm resolves for them.
+ * Overrides of dependencies that npm cannot install, by the major version of n8n. The newest version has a lock file;
+ * for the others, npm resolves the versions.
  */
 const OVERRIDES: Record<string, Record<string, string>> = {
 	1: {
@@ -63,7 +63,7 @@ async function installByNumber(folder: string, version: string): Promise<void> {
 	await npmInstall(['install', '--no-package-lock'], { cwd: folder });
 }
 
-/** npm writes its record of what it installed when it has installed everything. */
+/** npm writes this record after it has installed everything. */
 function isInstalledByNumber(folder: string, version: string): boolean {
 	const hasEnded = existsSync(join(folder, 'node_modules', '.package-lock.json'));
 	return hasEnded && readFileSync(join(folder, 'package.json'), 'utf8') === manifestOf(version);
@@ -91,7 +91,7 @@ function findNode(folder: string): string {
 	);
 }
 
-/** An optional npm package that carries the program and its headers. */
+/** An optional npm package with the program and its headers. */
 function packagedNode(folder: string): string {
 	return join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
 }
@@ -108,7 +108,7 @@ async function rebuildNatives(node: string, folder: string): Promise<void> {
 	const headers = packagedNode(folder);
 	const env = {
 		...withProgramsOf(dirname(node)),
-		// To optimize them takes a minute, and gains seconds.
+		// Optimizing them takes a minute, and saves seconds.
 		CFLAGS: '-O1',
 		CXXFLAGS: '-O0',
 		...(existsSync(join(headers, 'include')) && { npm_config_nodedir: headers }),

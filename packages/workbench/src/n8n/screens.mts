@@ -1,16 +1,16 @@
 import { isAtLeast } from './versionNumbers.mts';
 
-/** What differs between the editors of the versions of n8n. */
+/** The differences between the editors of n8n's versions. */
 export interface Screens {
 	/** The key that opens the list of nodes. */
 	nodesKey: string;
-	/** The test ID of the button that leaves the panel of a node. */
+	/** The test ID of the button that closes the panel of a node. */
 	closePanel: string;
-	/** What the editor itself writes to the console, whatever nodes there are. */
+	/** Messages that the editor itself writes to the console. */
 	ownErrors: readonly RegExp[];
 }
 
-/** The sign-in page asks who is signed in, and nobody is. */
+/** The sign-in page requests the current user, and gets a 401. */
 const NOBODY_SIGNED_IN = /status of 401 \(Unauthorized\) \(\/rest\/login\)$/;
 
 const OF_N8N_2: Screens = { nodesKey: 'n', closePanel: 'ndv-close-button', ownErrors: [NOBODY_SIGNED_IN] };
@@ -22,7 +22,7 @@ const OF_N8N_1: Screens = {
 		NOBODY_SIGNED_IN,
 		// On the first page after signing in.
 		/^Exception: Cannot read properties of undefined \(reading 'enabled'\)$/,
-		// It asks for what only the paid editions have, and for an example of the output of each node.
+		// It requests features of the paid editions, and example output of each node.
 		/\(\/rest\/external-secrets\/secrets\)$/,
 		/\(\/rest\/ai\/sessions\/metadata\)$/,
 		/^Failed to fetch sessions metadata: ResponseError: Plan lacks license/,

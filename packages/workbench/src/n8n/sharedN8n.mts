@@ -8,12 +8,12 @@ import { filesFolder, type N8nPlan, type RunningN8n } from './n8nProcess.mts';
 import type { Login } from './types.mts';
 
 /*
- * Test files are processes of their own, and a start of n8n takes longer than most of their tests. Those that neither
- * stop n8n nor need settings of their own use one after another: a connection to this server borrows an n8n for as
- * long as it is open, also when the file crashes.
+ * Test files are separate processes, and starting n8n takes longer than most of their tests. Those that neither stop
+ * n8n nor need other settings share one, one file at a time: a connection to this server borrows an n8n for as long as
+ * it is open, which ends even if the file crashes.
  */
 
-/** The test files are told its port. */
+/** The variable that tells test files its port. */
 const PORT_VARIABLE = 'PARTNER_HOTEL_SHARED_N8N';
 
 export interface BorrowedN8n {
@@ -25,7 +25,7 @@ export interface LentN8n extends BorrowedN8n {
 	service: RunningN8n['service'];
 }
 
-/** @param start another one, told how many there were before */
+/** @param start starts another one; its argument is how many there are already */
 export async function lendN8n(start: (index: number) => Promise<LentN8n>, login: Login): Promise<void> {
 	const free: LentN8n[] = [];
 	let started = 0;
@@ -44,7 +44,7 @@ export async function lendN8n(start: (index: number) => Promise<LentN8n>, login:
 		await gone;
 		await empty(n8n, login).then(
 			() => free.push(n8n),
-			// Something of it still runs: the next file gets another n8n.
+			// It could not be emptied, so the next file gets another n8n.
 			async (error: unknown) => {
 				console.error(`An n8n is not lent again: ${messageOf(error)}`);
 				await n8n.service.stop();
@@ -58,7 +58,7 @@ export async function lendN8n(start: (index: number) => Promise<LentN8n>, login:
 	process.env[PORT_VARIABLE] = String((server.address() as AddressInfo).port);
 }
 
-/** Until this process ends. @returns undefined where none are lent */
+/** Borrows an n8n until this process ends. @returns undefined if there is no such server */
 export async function borrowN8n(): Promise<BorrowedN8n | undefined> {
 	const port = process.env[PORT_VARIABLE];
 	if (port === undefined) return undefined;
@@ -69,7 +69,7 @@ export async function borrowN8n(): Promise<BorrowedN8n | undefined> {
 	return JSON.parse(told.toString()) as BorrowedN8n;
 }
 
-/** As it was when it was new, but for its credentials: nothing uses them. */
+/** Deletes everything but its credentials, which nothing uses. */
 async function empty({ url, plan }: LentN8n, login: Login): Promise<void> {
 	const client = new N8nClient(url);
 	await client.signIn(login);

@@ -13,20 +13,20 @@ import { UserError } from '../util/userError.mts';
 import { step } from '../util/progress.mts';
 import { startSandbox, type RunningSandbox, type SandboxPlan } from '../processes/sandboxProcess.mts';
 
-/** Known to everyone: this n8n listens on this machine only and holds invented data. */
+/** No secret: this n8n listens on this machine only and has invented data. */
 export const LOGIN: Login = { email: 'demo@hotel.example', password: 'Demo-hotel-1' };
 
 export interface StackPlan {
-	/** A claimed folder that holds all there is to it. */
+	/** A claimed folder for all of its data. */
 	folder: string;
 	n8nPort: number;
 	sandbox: Omit<SandboxPlan, 'logFile'>;
 	n8n?: Pick<N8nPlan, 'settings' | 'preloaded'>;
-	/** Used instead of one that is started. */
+	/** A running one to use, instead of a new one. */
 	borrowed?: BorrowedN8n;
 }
 
-/** n8n with the packed package, signed in, beside the simulated API. */
+/** n8n with the packed package and a client that is signed in, and the simulated API. */
 export class Stack {
 	private constructor(
 		readonly n8nPlan: N8nPlan,
@@ -51,7 +51,7 @@ export class Stack {
 		return new Stack(n8nPlan, n8n, sandbox, client);
 	}
 
-	/** The pair that the sandbox accepts, saved in n8n. */
+	/** The client of the sandbox, saved in n8n as a credential. */
 	async sandboxCredential(): Promise<CredentialReference> {
 		return await this.client.createCredential('Sandbox', credentialFor(this.sandbox));
 	}
@@ -64,7 +64,7 @@ export class Stack {
 		return [this.sandbox.service, this.n8n.service].filter((one) => one !== undefined);
 	}
 
-	/** @throws UserError for one that others use, too */
+	/** @throws UserError for a shared one */
 	private get n8nService(): Service {
 		if (this.n8n.service) return this.n8n.service;
 		throw new UserError('This n8n is borrowed: a test that stops it needs one of its own.');
@@ -79,7 +79,7 @@ export class Stack {
 		return this.n8nService.child.pid ?? 0;
 	}
 
-	/** @throws UserError with the last words of a program that has ended */
+	/** @throws UserError with the last output of a program that has ended */
 	assertRunning(): void {
 		for (const service of this.services) service.assertRunning();
 	}
@@ -89,7 +89,7 @@ export class Stack {
 		await this.startN8nAgain();
 	}
 
-	/** Starts n8n again with the package as its sources are now. */
+	/** Restarts n8n with a new build of the package. */
 	async updatePackage(): Promise<void> {
 		const { userFolder } = this.n8nPlan;
 		const tarball = await packInto(join(userFolder, 'package'));
@@ -102,7 +102,7 @@ export class Stack {
 		await Promise.all([this.stopN8n(), this.sandbox.service.stop()]);
 	}
 
-	/** As a power cut would. */
+	/** Kills n8n like a power cut. */
 	async killN8n(): Promise<void> {
 		await this.n8nService.kill();
 	}
@@ -112,13 +112,13 @@ export class Stack {
 		return this.n8nService.ended;
 	}
 
-	/** After it was stopped or killed, with the same data. */
+	/** Starts n8n with the same data, after it was stopped or killed. */
 	async startN8nAgain(): Promise<void> {
 		this.n8n = await startN8n(this.n8nPlan);
 		await this.client.signIn(LOGIN);
 	}
 
-	/** Waits for work that needs both programs, and says so when one of them has ended meanwhile. */
+	/** Waits for work that needs both programs, and throws if one of them ends meanwhile. */
 	async whileRunning<T>(work: Promise<T>): Promise<T> {
 		const { services } = this;
 		const ends = services.map(async (service) => {
@@ -131,7 +131,7 @@ export class Stack {
 		});
 	}
 
-	/** Ends only with an error: when one of the programs has ended. */
+	/** Never resolves; rejects when one of the programs has ended. */
 	async untilBroken(): Promise<never> {
 		return await this.whileRunning(new Promise<never>(() => undefined));
 	}

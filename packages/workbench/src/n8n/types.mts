@@ -36,7 +36,7 @@ export interface Workflow {
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings: Record<string, unknown>;
-	/** By node: what it gives when the workflow is run by hand. */
+	/** By node: its pinned output in manual executions. */
 	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
 }
 
@@ -54,7 +54,7 @@ export interface Execution {
 	stoppedAt: string;
 }
 
-/** What a node handed on. */
+/** The output items of a node. */
 export type Items = Array<Record<string, unknown>>;
 
 /** Why an execution failed, as the user sees it. */

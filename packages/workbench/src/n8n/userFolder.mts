@@ -16,14 +16,14 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	await step(
 		{ doing: 'Installing the package into n8n', done: 'Installed the package into n8n' },
 		async () => {
-			// npm takes a package of the same name and version for the same package.
+			// npm does not reinstall a package of the same name and version.
 			rmSync(join(nodes, 'node_modules', packageName()), { recursive: true, force: true });
 			rmSync(join(nodes, 'node_modules', '.package-lock.json'), { force: true });
 			mkdirSync(nodes, { recursive: true });
-			// Without a manifest of its own the folder would count as part of this repository.
+			// Without its own package.json, npm would treat the folder as part of this repository.
 			const manifest = join(nodes, 'package.json');
 			if (readIfThere(manifest) === undefined) writeFileSync(manifest, JSON.stringify(MANIFEST));
-			// The package needs no other: nothing has to be asked of a registry, which might not respond.
+			// The package has no dependencies, so no registry is needed.
 			const settings = ['--offline', '--ignore-scripts', '--no-package-lock', '--legacy-peer-deps'];
 			await npmQuietly(['install', ...settings, tarball], { cwd: nodes });
 			writeFileSync(record, packed);

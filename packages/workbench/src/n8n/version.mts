@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '../util/paths.mts';
 import { versionOf } from './versionNumbers.mts';
 
-/** The test files are processes of their own; this tells them which n8n is meant. */
+/** The variable that tells test files, which are separate processes, the version of n8n. */
 const CHOICE_VARIABLE = 'PARTNER_HOTEL_N8N';
 
 /** The version that runtime/ locks. */
@@ -13,7 +13,7 @@ export function newestVersion(): string {
 	return dependencies.n8n;
 }
 
-/** For this process and those it starts. */
+/** Sets the version for this process and its children. */
 export function chooseN8n(version: string): void {
 	process.env[CHOICE_VARIABLE] = version;
 }

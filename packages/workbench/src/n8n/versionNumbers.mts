@@ -1,12 +1,12 @@
 /** The oldest version of n8n in which the tests pass: the last release of n8n 1. */
 const OLDEST_TESTED = '1.123.81';
 
-/** What may be chosen, for messages. */
+/** The allowed choices, for messages. */
 export const CHOICES = 'newest, older or a version such as 2.40.7';
 
 /**
  * @param choice `newest`, `older` or the number of a version, such as `2.40.7`
- * @returns the number; `undefined` when it is none of these
+ * @returns the number; `undefined` if it is none of these
  */
 export function versionOf(choice: string, newest: string): string | undefined {
 	if (choice === 'newest') return newest;
@@ -14,7 +14,7 @@ export function versionOf(choice: string, newest: string): string | undefined {
 	return /^\d+\.\d+\.\d+$/.test(choice) ? choice : undefined;
 }
 
-/** Whether a version is another one or a later one. */
+/** Whether a version is at least another one. */
 export function isAtLeast(version: string, other: string): boolean {
 	const [left, right] = [version, other].map((text) => text.split('.').map(Number));
 	const differences = [0, 1, 2].map((place) => (left?.[place] ?? 0) - (right?.[place] ?? 0));

@@ -48,8 +48,8 @@ export function bookingsNode(
 }
 
 /**
- * A workflow that asks every minute, from now on, and does nothing with what comes.
- * @param parameters of the trigger, beside or instead of the usual ones: all properties, with details
+ * A workflow that polls every minute, from now on, and does nothing with the items.
+ * @param parameters of the trigger, which override the usual ones: all properties, with details
  */
 export function watching(
 	name: string,
@@ -60,7 +60,7 @@ export function watching(
 	return polling(name, 'Trigger', credential, { ...usual, ...parameters });
 }
 
-/** A workflow that starts with what happens to the reservations of one property. */
+/** A workflow that starts with events of the reservations of one property. */
 export function watchingReservations(
 	name: string,
 	credential: CredentialReference,
@@ -82,7 +82,7 @@ export function followingGuests(
 	return polling(name, 'GuestJourneyTrigger', credential, { ...usual, ...parameters });
 }
 
-/** A trigger that asks every minute, with nothing to do behind it. */
+/** A trigger that polls every minute, with no nodes after it. */
 function polling(
 	name: string,
 	area: Area,
@@ -100,7 +100,7 @@ function resultNode(): WorkflowNode {
 
 /**
  * A workflow that starts with the provider's events and does nothing with them.
- * @returns also the path of its webhook
+ * @returns the workflow and the path of its webhook
  */
 export function taking(
 	name: string,
@@ -123,7 +123,7 @@ export function ofProperty(propertyId: string): Record<string, unknown> {
 	return { propertySelection: 'one', propertyId: byId(propertyId) };
 }
 
-/** Makes the nodes behind it callable: the response is what the last one hands on, all of it or the first item. */
+/** A webhook that runs the nodes after it and responds with the output of the last one: all items, or the first. */
 export function webhookNode(
 	path: string,
 	responseData: 'allEntries' | 'firstEntryJson' = 'allEntries',
@@ -137,7 +137,7 @@ export function webhookNode(
 	});
 }
 
-/** Adds one field to what comes in. */
+/** Adds a field to each item. */
 export function fieldNode(fieldName: string, value: string): WorkflowNode {
 	const field = { id: randomUUID(), name: fieldName, type: 'string', value };
 	return node({
@@ -152,7 +152,7 @@ export function byId(value: string): Record<string, unknown> {
 	return { __rl: true, mode: 'id', value };
 }
 
-/** The nodes one behind the other. */
+/** Connects the nodes one after the other. */
 export function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
 	const links = nodes
 		.slice(1)

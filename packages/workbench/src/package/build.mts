@@ -11,7 +11,7 @@ const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'gulpfil
 /** In node_modules, so that new tools mean a new build. */
 const RECORD = inRoot('node_modules', '.cache', 'partner-hotel', 'build.txt');
 
-/** Builds unless dist/ is what the sources, as they are, lead to. */
+/** Builds unless dist/ is up to date. */
 export async function ensureBuilt(): Promise<void> {
 	if (isBuilt()) return;
 	await step({ doing: 'Building the package', done: 'Built the package' }, async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '../util/paths.mts';
 
-/** One text for the names and contents of files and folders; what does not exist counts, too. */
+/** A fingerprint of the names and contents of files and folders, including those that are missing. */
 export function fingerprintOf(paths: readonly string[]): string {
 	const hash = createHash('sha256');
 	for (const file of paths.flatMap(filesBelow)) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether a folder's node_modules hold what its package-lock.json says. npm's own record of what it installed
- * tells; a stamp of ours would not notice a later `npm install`.
+ * Whether a folder's node_modules match its package-lock.json, judged by npm's own record: a stamp of ours would not
+ * notice a later `npm install`.
  * @param {string} folder
  * @returns {boolean}
  */

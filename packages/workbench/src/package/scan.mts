@@ -2,7 +2,7 @@ import { buildScanConfig, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-packa
 import { ESLint } from 'eslint';
 import { relative } from 'node:path';
 
-/** What n8n's scanner of community packages looks at in what npm publishes, and in the sources it was built from. */
+/** The files that n8n's scanner of community packages checks, in the published package and in its sources. */
 export const IN_PACKAGE = ['**/*.js', '**/*.ts', '**/*.json'];
 export const IN_SOURCES: readonly string[] = SOURCE_FILE_PATTERNS;
 

@@ -10,7 +10,7 @@ const NAME = 'My first workflow';
 /** What follows the field that is dragged into the message. */
 const REST = ', {{ $json.nights }} nights, {{ $json.totalText }}';
 
-/** The steps of "Your first workflow" in the README, as far as a picture helps. */
+/** The steps of "Your first workflow" in the README for which there is a picture. */
 export async function pictureFirstWorkflow(editor: Editor, demo: Demo, theme: Theme): Promise<void> {
 	await pictureSearch(editor, theme);
 	await pictureTrigger(editor, demo, theme);

@@ -8,7 +8,7 @@ const THEMES = ['light', 'dark'] as const;
 /** A new booking is read every five minutes, and n8n polls each minute. */
 const ARRIVES_WITHIN_MS = 600_000;
 const BY_THE_EXAMPLE = 'E-mail by Guest journey';
-/** It tells the hotel of each booking in two messages. */
+/** It sends the hotel two messages for each booking. */
 const BY_THE_ALERT = 'by New booking alert';
 /** Far enough for a message before the arrival. */
 const DAYS_AHEAD = 9;
@@ -16,7 +16,7 @@ const DAYS_AHEAD = 9;
 const STOPS = ['Booked', 'Before arrival', 'Day of arrival', 'First evening', 'Last evening', 'Review'];
 const PICTURE = 'journey-review';
 
-/** The days of a guest, played on the page of the sandbox: the clock moves on once the message is there. */
+/** Plays the days of a guest on the page of the sandbox, and moves the clock on after each message. */
 export async function pictureGuestJourney(
 	browser: Browser,
 	{ stack: { sandbox }, property }: Demo,
@@ -33,7 +33,7 @@ export async function pictureGuestJourney(
 		const stop = line.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 		const words = { doing: `Playing to '${name}'`, done: `The message of '${name}' arrived` };
 		await step(words, async () => {
-			// Where the clock cannot be moved to, the guest is already.
+			// Without this button, the guest is at this point already.
 			const go = stop.getByRole('button', { name: 'Go there' });
 			if ((await go.count()) > 0) await go.click();
 			await line.getByText(BY_THE_EXAMPLE).nth(index).waitFor({ timeout: ARRIVES_WITHIN_MS });

@@ -4,11 +4,11 @@ import type { Editor } from '../n8n/editor.mts';
 import { regionOf, type Region } from './picture.mts';
 
 const DRAG_STEPS = 15;
-/** What was dropped is written a moment later. */
+/** n8n writes the expression a moment after the drop. */
 const DROPPED_WITHIN_MS = 500;
 /** The frame around the panel. */
 const FRAME = 2;
-/** Links to the nodes beside it, which lie over the panel's edge. */
+/** Links to neighbouring nodes, which overlap the panel's edge. */
 const NEIGHBOURS = '[data-test-id="floating-nodes"] { visibility: hidden; }';
 
 export function parameter({ panel }: Editor, name: string): Locator {
@@ -19,14 +19,14 @@ export function parameter({ panel }: Editor, name: string): Locator {
 export async function showFields({ page, panel }: Editor): Promise<void> {
 	await panel.getByTestId('output-panel').getByText('Schema', { exact: true }).click();
 	await page.getByText('Node executed successfully').first().waitFor({ state: 'hidden' });
-	// n8n takes this one away only when somebody clicks it.
+	// n8n hides this one only after a click.
 	const tips = page.locator('.el-popper, [role="tooltip"]').filter({ hasText: 'You can pin this output' });
 	await tips.evaluateAll((all: Array<{ style: { visibility: string } }>) => {
 		for (const { style } of all) style.visibility = 'hidden';
 	});
 }
 
-/** The columns of a trigger that say something: parameters and output. */
+/** The interesting columns of a trigger: parameters and output. */
 export async function parametersAndOutput({ panel }: Editor): Promise<Region> {
 	const columns = [panel.getByTestId('node-parameters'), panel.getByTestId('output-panel')];
 	return await insideOf(panel, await regionOf(...columns));
@@ -39,7 +39,7 @@ export async function inputAndParameters({ page, panel }: Editor): Promise<Regio
 	return await insideOf(panel, await regionOf(...columns));
 }
 
-/** As high as the columns, whatever is scrolled out of sight, and without the frame. */
+/** Covers the full height of the columns, including what is scrolled out of sight, without the frame. */
 async function insideOf(panel: Locator, { x, y, width }: Region): Promise<Region> {
 	const whole = await regionOf(panel);
 	const left = Math.max(x, whole.x + FRAME);

@@ -8,7 +8,7 @@ const VIEWPORT = { width: 1400, height: 620 };
 /** A short table is shown without the empty panel below it. */
 const BELOW = 16;
 const FRAME = 2;
-/** As wide as the panel, and lists no wider than their words: more columns can be seen. */
+/** Tables as wide as the panel, and lists as narrow as their text, so that more columns fit. */
 const OUTPUT_ALONE = `
 	[data-test-id="ndv"] main > :not(:has([data-test-id="output-panel"])) { display: none; }
 	[data-test-id="ndv"] main > :has([data-test-id="output-panel"]) { width: 100% !important; }

@@ -15,7 +15,7 @@ const ENDS_WITHIN_MS = 120_000;
 const MAIL = { width: 760, height: 900 };
 const DOTS_PER_INCH = '80';
 
-/** The example that makes it, the node that starts it, the beginning of the file's name, the subject of its mail. */
+/** The example, the node that starts it, the beginning of the file name, the subject of the mail. */
 const REPORTS = [
 	{
 		example: 'daily-occupancy-report',

@@ -35,7 +35,7 @@ export async function pictureEventTrigger(
 	await takePictureOf(page, await parametersAndOutput(editor), 'event-trigger', theme);
 }
 
-/** @param booking that the event tells of */
+/** @param booking of the event */
 export async function receiveTestEvent(
 	editor: Editor,
 	{ stack: { url, sandbox }, property, credential }: Demo,

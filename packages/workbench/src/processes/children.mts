@@ -4,7 +4,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 const running = new Set<ChildProcess>();
 
 const GRACE_MS = 10_000;
-/** A group of its own is what can be ended with everything it started in turn. */
+/** A process group can be ended with everything that it has started. */
 const ownGroup = process.platform !== 'win32';
 
 export function startChild(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
@@ -18,7 +18,7 @@ export function startChild(command: string, args: readonly string[], options: Sp
 	return child;
 }
 
-/** Resolves when the program has ended; asks politely first. */
+/** Ends a program, first with SIGTERM. Resolves when it has ended. */
 export async function stopChild(child: ChildProcess): Promise<void> {
 	if (!running.has(child)) return;
 	const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -36,7 +36,7 @@ function killGroup({ pid }: ChildProcess): void {
 	try {
 		process.kill(ownGroup ? -pid : pid, 'SIGKILL');
 	} catch {
-		// Nothing of it is left.
+		// It has ended already.
 	}
 }
 

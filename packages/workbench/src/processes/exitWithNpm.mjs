@@ -4,7 +4,7 @@ import { endWhenChanged } from './watchAncestors.mjs';
 
 endWhenChanged(() => `${process.ppid} ${parentOf(process.ppid)}`);
 
-/** Known on Linux only; elsewhere the shell gives way to the command. */
+/** Known on Linux only. Elsewhere, the shell replaces itself with the command. */
 function parentOf(pid) {
 	try {
 		return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

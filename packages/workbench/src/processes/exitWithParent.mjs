@@ -1,6 +1,6 @@
 /*
- * Preloaded into programs that this project starts: they end with the program that started them, even when
- * that one was killed and could not say goodbye.
+ * Preloaded into programs that this project starts: they end with the program that started them, even if it was
+ * killed.
  */
 import { endWhenChanged } from './watchAncestors.mjs';
 

@@ -9,10 +9,10 @@ interface QuietOptions extends SpawnOptions {
 
 const SHOWN_LINES = 30;
 
-/** A tool was stopped because it wrote nothing any more. */
+/** A tool was stopped because it wrote no more output. */
 export class SilentTool extends UserError {}
 
-/** Shows what a tool wrote only when it fails. Returns its standard output. */
+/** Shows the output of a tool only if it fails. Returns its standard output. */
 export async function quietly(
 	command: string,
 	args: readonly string[],
@@ -47,7 +47,7 @@ export async function quietly(
 	throw new UserError(`${call} ended with ${code}:\n${lines}`);
 }
 
-/** Runs a tool again if it falls silent. Its other failures are final. */
+/** Runs a tool again if it stops writing. Its other failures are final. */
 export async function untilHeard(
 	command: string,
 	args: readonly string[],

@@ -9,11 +9,11 @@ export interface SandboxPlan {
 	/** 0 = any free one. */
 	port: number;
 	logFile: string;
-	/** Bookings and changes survive in this file; absent = they do not. */
+	/** The file that keeps bookings and changes; undefined = none. */
 	stateFile?: string;
 	/** Seconds between two live bookings, changes or cancellations; 0 = none. */
 	liveSeconds: number;
-	/** What a fresh world has; a kept one stays as it is. */
+	/** The contents of a new world; a saved one does not change. */
 	properties?: number;
 	bookings?: number;
 	/** Percent of the rooms that are sold, instead of `bookings`. */
@@ -22,7 +22,7 @@ export interface SandboxPlan {
 	limits?: boolean;
 	seed?: number;
 	tokenLifetimeSeconds?: number;
-	/** How long every response of the API waits. */
+	/** The delay of every response of the API. */
 	latencyMs?: number;
 }
 
@@ -80,7 +80,7 @@ function optionsOf(plan: SandboxPlan): string[] {
 	];
 }
 
-/** The first line tells how to reach it, the secret included, and is kept out of the log. */
+/** The first line has its address and secret, and is not logged. */
 async function readyLine({ child }: Service, logFile: string): Promise<SandboxAccess> {
 	const lines = createInterface({ input: child.stdout ?? process.stdin });
 	return await new Promise((resolve) => {

@@ -8,14 +8,14 @@ import { startChild, stopChild } from './children.mts';
 import { lastLines } from './quiet.mts';
 
 export interface ServicePlan {
-	/** As the user knows it. */
+	/** Its name for the user. */
 	name: string;
 	node: string;
 	args: readonly string[];
 	env: NodeJS.ProcessEnv;
-	/** Everything it says goes here, after what earlier runs said. */
+	/** Its output is appended to this file. */
 	logFile: string;
-	/** What it says on standard output is wanted by the caller instead. */
+	/** Passes standard output to the caller instead. */
 	tapOutput?: boolean;
 }
 
@@ -51,7 +51,7 @@ export class Service {
 		});
 	}
 
-	/** @throws UserError with its last words when it is not running */
+	/** @throws UserError with its last output if it is not running */
 	assertRunning(): void {
 		if (this.over) throw this.deathNotice();
 	}
@@ -67,7 +67,7 @@ export class Service {
 		await stopChild(this.child);
 	}
 
-	/** As a power cut would: without a chance to finish anything. */
+	/** Kills it like a power cut, without a chance to finish anything. */
 	async kill(): Promise<void> {
 		if (!this.over) this.child.kill('SIGKILL');
 		await this.ended;

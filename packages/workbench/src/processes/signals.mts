@@ -4,15 +4,15 @@ import { stopAllChildren } from './children.mts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Signal = (typeof SIGNALS)[number];
 
-/** As shells count: 128 and the number of the signal. */
+/** The exit code of shells: 128 plus the number of the signal. */
 function interruptedExitCode(signal: Signal): number {
 	return 128 + constants.signals[signal];
 }
 
-/** A signal that comes this much later is a second one, not the first one passed on by the terminal and by npm. */
+/** A later signal is a second one; an earlier one is the first, forwarded by terminal and npm. */
 const IMPATIENT_AFTER_MS = 1_000;
 
-/** On Ctrl-C and the like: ends every program that was started, then this one; at a second one, at once. */
+/** Ends all child processes, then this one, on Ctrl-C and similar signals; a second signal ends it at once. */
 export function stopOnSignals(exitCodeOf: (signal: Signal) => number = interruptedExitCode): void {
 	let stoppingSince: number | undefined;
 	const stop = async (signal: Signal) => {
@@ -22,7 +22,7 @@ export function stopOnSignals(exitCodeOf: (signal: Signal) => number = interrupt
 			await stopAllChildren();
 			process.exit(exitCodeOf(signal));
 		}
-		// What still runs is killed on the way out.
+		// Whatever still runs is killed on exit.
 		if (Date.now() - stoppingSince > IMPATIENT_AFTER_MS) process.exit(exitCodeOf(signal));
 	};
 	for (const signal of SIGNALS) process.on(signal, () => void stop(signal));

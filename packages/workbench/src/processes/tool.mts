@@ -15,7 +15,7 @@ interface ShownOptions extends ToolOptions {
 	output?: NodeJS.WriteStream;
 }
 
-/** Shows what the tool says, and returns its exit code. */
+/** Runs a tool with its output shown, and returns its exit code. */
 export async function runShown(
 	command: string,
 	args: readonly string[],
@@ -28,7 +28,7 @@ export async function runShown(
 	});
 }
 
-/** Runs a tool to its end; what it says is for the caller to show. */
+/** Runs a tool to its end and returns its output. */
 export async function runToEnd(
 	command: string,
 	args: readonly string[],
@@ -46,9 +46,9 @@ export async function runToEnd(
 }
 
 /**
- * Runs a tool whose words matter only when it fails.
+ * Runs a tool whose output matters only if it fails.
  * @returns what it wrote to standard output
- * @throws UserError with the last lines of all it said
+ * @throws UserError with the last lines of its output
  */
 export async function runQuietly(
 	command: string,
@@ -64,11 +64,11 @@ export async function npmQuietly(args: readonly string[], options: ToolOptions =
 	return await runQuietly(...npmCommand([...args, ...QUIET, '--loglevel=error']), options);
 }
 
-/** npm waits for ever on some connections that were lost. What it has downloaded by then it need not ask for again. */
+/** npm hangs on some lost connections. A second run reuses what is downloaded. */
 const NPM_SILENCE_MS = 3 * 60_000;
 const NPM_ATTEMPTS = 3;
 
-/** Installs packages from a registry. npm names each download, so that one that hangs is noticed, and begun again. */
+/** Installs packages from a registry. npm logs each download, so that a hanging one is noticed and restarted. */
 export async function npmInstall(args: readonly string[], options: ToolOptions = {}): Promise<void> {
 	await untilHeard(...npmCommand([...args, ...QUIET, '--loglevel=http']), {
 		...settled(options),

@@ -1,6 +1,5 @@
 /*
- * A reporter for Node's test runner: the final numbers as JSON. Node loads it before anything that could
- * read TypeScript.
+ * A reporter for Node's test runner: the final counts as JSON. Node loads it before TypeScript can be loaded.
  */
 export default async function* countingReporter(events) {
 	const totals = { pass: 0, fail: 0, cancelled: 0 };

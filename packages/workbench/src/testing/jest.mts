@@ -19,7 +19,7 @@ export async function runJest(extraArguments: readonly string[]): Promise<TestCo
 	rmSync(RESULTS, { force: true });
 	const json = ['--json', `--outputFile=${RESULTS}`];
 	const code = await runShown(process.execPath, [scriptOf('jest', 'jest'), ...json, ...extraArguments]);
-	// Jest also fails for reasons that are no test, such as a coverage threshold.
+	// Jest also fails for other reasons than tests, such as a coverage threshold.
 	return failedIf(code !== 0, readCounts());
 }
 

@@ -3,7 +3,7 @@ import { inParallel } from '../../../simulator/src/util/inParallel.mts';
 import { inRoot } from '../util/paths.mts';
 import { timed, type PartResult } from './partResults.mts';
 
-/** What a tool finds in the sources without running them. */
+/** A static check of the sources. */
 export interface StaticCheck {
 	name: string;
 	package: string;
@@ -11,7 +11,7 @@ export interface StaticCheck {
 	args: readonly string[];
 }
 
-/** @param fix what can be corrected is */
+/** @param fix whether to correct what can be corrected */
 export function lintChecks({ fix = false } = {}): StaticCheck[] {
 	const fixing = fix ? ['--fix'] : [];
 	const strict = ['--config', 'eslint.tools.config.mjs', '--max-warnings', '0'];
@@ -49,7 +49,7 @@ function types(of: string, project: string): StaticCheck {
 	return { name: `Types: ${of}`, package: 'typescript-native', command: 'tsc', args };
 }
 
-/** Shows what each tool says when it has ended. */
+/** Shows the output of each tool when it has ended. */
 export async function runChecks(checks: readonly StaticCheck[]): Promise<PartResult[]> {
 	return await inParallel(checks, run);
 }

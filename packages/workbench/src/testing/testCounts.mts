@@ -9,10 +9,10 @@ export function countsLine({ passed, failed }: TestCounts): string {
 	return `${passed} passed, ${failed} failed`;
 }
 
-/** When a test program ends without telling, that is one failure. */
+/** A test program that ends without counts is one failure. */
 export const NOTHING_COUNTED: TestCounts = { passed: 0, failed: 1 };
 
-/** A test program that fails although all its tests passed counts as one failure: the last line never hides it. */
+/** A test program that fails although all its tests passed counts as one failure. */
 export function failedIf(programFailed: boolean, counts: TestCounts): TestCounts {
 	return programFailed && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 const MAX_PORT = 65_535;
 
 /**
- * What a command takes. It stands in `commands/<name>.options.mjs`, which is read before anything is installed: help
- * and mistakes do not have to wait for an installation.
+ * The options of a command, in `commands/<name>.options.mjs`, which is read before anything is installed, so that help
+ * and mistakes need no installation.
  * @typedef {object} CommandOptions
  * @property {string} help
- * @property {import('node:util').ParseArgsConfig['options']} [options] beside `--help`
- * @property {string[]} [choices] what the one argument without a name may be; the command finds it as `choice`
- * @property {string[]} [names] what several such arguments may be; the command finds them as `names`
- * @property {boolean} [passesOn] arguments after a second `--` are for the tool behind the command
+ * @property {import('node:util').ParseArgsConfig['options']} [options] besides `--help`
+ * @property {string[]} [choices] the allowed values of one positional argument, passed as `choice`
+ * @property {string[]} [names] the allowed values of several positional arguments, passed as `names`
+ * @property {boolean} [passesOn] arguments after a second `--` go to the tool behind the command
  */
 
 /**

@@ -27,14 +27,14 @@ export async function claimFolder(folder: string): Promise<void> {
 	});
 }
 
-/** Deletes what is in a claimed folder, except the claim itself and what is to be kept. */
+/** Empties a claimed folder, except for the claim itself and the names to keep. */
 export function emptyFolder(folder: string, kept: readonly string[] = []): void {
 	for (const name of readdirSync(folder)) {
 		if (name !== CLAIM && !kept.includes(name)) rmSync(join(folder, name), { recursive: true });
 	}
 }
 
-/** A socket: unlike a file with a process number, it says nothing once its owner is gone. */
+/** A socket: unlike a file with a process ID, it cannot outlive its owner. */
 function claimAddress(folder: string): string {
 	const path = join(folder, CLAIM);
 	if (process.platform === 'win32') return join('\\\\?\\pipe', resolve(path));

@@ -3,18 +3,18 @@ import { freePortFrom } from '../../../sandbox/src/cli/freePort.mts';
 import { HOST } from './paths.mts';
 import { EXIT_PORT_TAKEN, UserError } from './userError.mts';
 
-/** Where the demo is to be found unless something else is there. */
+/** The usual ports of the demo. */
 export const N8N_PORT = 5678;
 export const SANDBOX_PORT = 4010;
 export const INBOX_PORT = 4025;
 
 export interface PortWish {
-	/** Whose port it is, as the user knows it. */
+	/** The name of the program, for the user. */
 	owner: string;
 	/** The option that sets it. */
 	option: string;
 	usual: number;
-	/** What the user asked for. */
+	/** The port that the user asked for. */
 	wanted?: number;
 }
 

@@ -1,16 +1,16 @@
-/** A log of CI is read once; a person waits. */
+/** How often a step reports that it is still running: less often in the log of CI. */
 const REMIND_EVERY_MS = process.env.CI ? 120_000 : 20_000;
 
 export interface StepWords {
 	/** While it runs: "Installing n8n". */
 	doing: string;
-	/** Afterwards: "Installed n8n". */
+	/** When it is done: "Installed n8n". */
 	done: string;
 }
 
-/** Shows that something takes time, that it still does, and how long it took. */
+/** Shows that something is running, and how long it took. */
 export async function step<T>({ doing, done }: StepWords, work: () => Promise<T>): Promise<T> {
-	// Not by the dates, which a simulation moves.
+	// Not with Date, which the simulation replaces.
 	const startedAt = process.hrtime.bigint();
 	const seconds = () => `${Math.round(Number(process.hrtime.bigint() - startedAt) / 1e9)} s`;
 	console.log(`… ${doing}`);

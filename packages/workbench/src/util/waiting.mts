@@ -6,13 +6,13 @@ export interface Patience {
 	for: string;
 	timeoutMs: number;
 	everyMs?: number;
-	/** What to add when it did not come: asked only then. */
+	/** Details to add to the error on a timeout; called only then. */
 	diagnosis?: () => Promise<string> | string;
 }
 
 const USUAL_PAUSE_MS = 500;
 
-/** Asks again and again until there is an answer. A probe that throws ends the waiting. */
+/** Polls until the probe returns a value. A probe that throws ends the wait. */
 export async function waitFor<T>(patience: Patience, probe: () => Promise<T | undefined>): Promise<T> {
 	const deadline = Date.now() + patience.timeoutMs;
 	for (;;) {

@@ -1,8 +1,8 @@
 import { EXIT_MISTAKE, UserError } from './userError.mts';
 
 /**
- * An option that takes a whole number; undefined where it was not given.
- * @throws UserError when it is another value
+ * An option that takes a whole number; undefined if it was not given.
+ * @throws UserError for any other value
  */
 export function wholeNumber<Name extends string>(
 	values: Readonly<Partial<Record<Name, string>>>,

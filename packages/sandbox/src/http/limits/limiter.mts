@@ -24,7 +24,7 @@ export class Limiter {
 
 	/**
 	 * Counts a request at its arrival. Refused requests are not counted.
-	 * @param caller whom the scope counts together: a client, or an IP address
+	 * @param caller who shares the limits of the scope: a client, or an IP address
 	 * @param atMs milliseconds on a clock that never runs backwards
 	 */
 	take(scope: Scope, caller: string, atMs: number): LimitDecision {

@@ -9,7 +9,7 @@ import { stayLine, type StayLine } from './stayLine.mts';
 export interface BookingLine {
 	number: string;
 	guest: string;
-	/** Who booked, if the API names somebody else than the guest. */
+	/** Who booked, if the API names another person than the guest. */
 	booker: string | null;
 	status: BookingStatus;
 	/** Days since 1970-01-01. */
@@ -27,7 +27,7 @@ export interface HistoryEntry {
 	text: string;
 }
 
-/** A booking with all that the page shows of it. */
+/** A booking with everything that the page shows about it. */
 export interface BookingView extends BookingLine {
 	propertyId: string;
 	stays: StayLine[];
@@ -85,7 +85,7 @@ export function bookingLine(view: PmsView, booking: Booking): BookingLine {
 	};
 }
 
-/** What is known from before the start, then what happened since. */
+/** The history from before the start, then what happened since. */
 function historyOf(view: PmsView, world: World, booking: Booking): HistoryEntry[] {
 	const notes = world.notes.of(view.property.id, booking.number);
 	const bornHere = notes[0]?.text === 'Booked';

@@ -4,7 +4,7 @@ import type { Property } from '../../world/properties.mts';
 import type { World } from '../../world/world.mts';
 import type { Message } from '../messages.mts';
 
-/** A booking that a message speaks of. */
+/** A booking that a message mentions. */
 export interface Cause {
 	property: Property;
 	number: string;
@@ -13,13 +13,13 @@ export interface Cause {
 const SHOWN_CAUSES = 3;
 const SEPARATORS = /[^\p{L}\p{N}_-]+/u;
 const TAGS = /<[^>]*>/g;
-/** The mailboxes of guests begin with it, and go on with their ids. */
+/** Mailboxes of guests are this prefix and their id. */
 const GUEST = /^guest-(\d{16})$/;
 
-/** A page asks for those of all messages each time. */
+/** A cache: each page needs those of all messages. */
 const known = new WeakMap<Message, Cause[]>();
 
-/** The bookings whose numbers or guests' addresses stand in a message: at most three. */
+/** The bookings whose numbers or guests' addresses are in a message: at most three. */
 export function causesOf({ world }: Pick<Sandbox, 'world'>, message: Message): Cause[] {
 	const causes = known.get(message) ?? causesIn(world, message);
 	if (causes.length > 0) known.set(message, causes);
@@ -39,7 +39,7 @@ function causesIn(world: World, message: Message): Cause[] {
 	return [...found.values()];
 }
 
-/** All that is written in a message, with the addresses. */
+/** The whole text of a message, with the addresses. */
 function textOf(message: Message): string {
 	if (message.kind === 'slack') return message.text;
 	const { to, subject, text, html } = message;

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox.mts';
 import { DEFAULT_CLIENT } from '../../world/clients.mts';
 import type { Webhook } from '../../world/events/types.mts';
 
-/** Whether changes are sent as events, and what becomes of them. */
+/** Whether changes are sent as events, and the state of their delivery. */
 export interface EventsView {
 	/** Where they are sent; undefined = nowhere. */
 	sentTo: string | undefined;
@@ -37,8 +37,8 @@ export function eventsView({ world, eventSender, page }: Sandbox): EventsView {
 }
 
 /**
- * Sends events from now on: where they were sent before, or else to the workflow that was set up.
- * @returns false where no address is known
+ * Sends events from now on, to the previous address or else to the workflow that was set up.
+ * @returns false if no address is known
  */
 export async function startEvents(sandbox: Sandbox, chosen?: WebhookInput): Promise<boolean> {
 	const body = chosen ?? knownWebhook(sandbox);

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox.mts';
-import { nextOf } from '../../world/frontDesk/deeds.mts';
+import { nextOf } from '../../world/frontDesk/deskActions.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
 import { datesOf, type Stay } from '../../world/pms/stay.mts';
 import { toWireDate } from '../../world/time.mts';
@@ -8,7 +8,7 @@ import type { Message } from '../messages.mts';
 import { causesOf } from './causes.mts';
 import { withoutRepeats } from './shownMessages.mts';
 
-/** A point of the way of a guest, with what was sent from there on until the next one. */
+/** A point of a guest's journey, with the messages sent from there until the next one. */
 export interface JourneyStop {
 	name:
 		| ('Booked' | 'Before arrival' | 'Day of arrival' | 'Check-in')
@@ -24,16 +24,16 @@ export interface JourneyStop {
 /** A stop, and from when on a message belongs to it. */
 type Stop = Omit<JourneyStop, 'messages'> & { fromMs: number };
 
-/** Points at which hotels write to their guests. */
+/** The points at which hotels write to their guests. */
 const BEFORE_ARRIVAL = { days: 3, time: '10:00' };
 const MORNING = '09:00';
 const EVENING = '20:00';
-/** Who comes late has an evening, too. */
+/** Guests who arrive late have an evening, too. */
 const SETTLED_MS = 2 * 3_600_000;
 /** The day after the departure. */
 const REVIEW = { days: 1, time: '12:00' };
 
-/** The way of the guests of a booking, from the booking to the review. */
+/** The journey of the guests of a booking, from the booking to the review. */
 export function journeyOf(sandbox: Sandbox, view: PmsView, number: string): JourneyStop[] {
 	const nowMs = sandbox.clock.now();
 	const stops = stopsOf(view, number, nowMs);

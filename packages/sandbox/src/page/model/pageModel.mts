@@ -14,7 +14,7 @@ import { shownMessages } from './shownMessages.mts';
 import { switchesFor } from './switches.mts';
 import { todayOf } from './today.mts';
 
-/** What somebody wants to see. */
+/** What the user wants to see. */
 export interface Wanted {
 	property: Property;
 	booking?: string;
@@ -73,7 +73,7 @@ export function pageModel(sandbox: Sandbox, { property, booking, notice, error }
 	};
 }
 
-/** Another text whenever the page would look different. */
+/** A text that changes whenever the page would look different. */
 export function pageVersion(sandbox: Sandbox): string {
 	const { world, clock, report, faults, page, liveBookings } = sandbox;
 	const { requests } = report.summary();

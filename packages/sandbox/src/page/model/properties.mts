@@ -14,7 +14,7 @@ export interface PropertyLine {
 
 const SHOWN = 6;
 
-/** The first properties, and the chosen one: to count the guests of all would take long where there are many. */
+/** The first properties, and the chosen one: counting the guests of many properties would take long. */
 export function propertyLines({ world, clock }: Sandbox, chosen: Property): PropertyLine[] {
 	const first = world.properties.slice(0, SHOWN);
 	const shown = first.includes(chosen) ? first : [...first.slice(1), chosen];

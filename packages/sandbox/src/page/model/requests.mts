@@ -12,7 +12,7 @@ export interface RequestsView {
 	/** The latest first. */
 	lines: RequestLine[];
 	total: number;
-	/** How many the limits refused. */
+	/** How many got a 429 from the limits. */
 	refused: number;
 	usage: ScopeUsage[];
 	limitsOn: boolean;

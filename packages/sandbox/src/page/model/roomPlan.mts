@@ -76,7 +76,7 @@ function closedDays(view: PmsView, roomId: string, firstDay: number): ReadonlySe
 	return new Set(days.filter((day) => view.pms.closures.on(day).some(({ id }) => id === roomId)));
 }
 
-/** As few rows as hold the stays without an overlap. */
+/** Puts the stays into as few rows as possible, without overlaps. */
 function lanesOf(stays: readonly Stay[]): Stay[][] {
 	const lanes: Stay[][] = [];
 	const inOrder = [...stays].sort((one, other) => nightsOf(one).fromDay - nightsOf(other).fromDay);

@@ -4,10 +4,10 @@ import type { Message } from '../messages.mts';
 import { bookingView, type BookingView } from './bookings.mts';
 import { causesOf } from './causes.mts';
 
-/** A message with the bookings that it speaks of. */
+/** A message with the bookings that it mentions. */
 export interface ShownMessage {
 	message: Message;
-	/** The same, said by other workflows afterwards. */
+	/** Later messages of other workflows about the same. */
 	repeats: Message[];
 	causes: Array<{ propertyName: string; timeZone: string; booking: BookingView }>;
 }
@@ -31,7 +31,7 @@ export function shownMessages(sandbox: Sandbox): ShownMessage[] {
 }
 
 /**
- * One alert for each change: what a workflow says that another one has said before belongs to the first.
+ * Groups messages about the same change: those of other workflows belong to the first one.
  * @param messages the latest first
  */
 export function withoutRepeats(

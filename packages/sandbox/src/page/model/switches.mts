@@ -7,7 +7,7 @@ import type { Property } from '../../world/properties.mts';
 export interface FaultSwitch {
 	name: string;
 	label: string;
-	/** What the workflows meet then. */
+	/** What the workflows notice. */
 	effect: string;
 	on: boolean;
 	/** How many requests it has hit. */
@@ -19,7 +19,7 @@ interface Definition {
 	label: string;
 	effect: string;
 	fault: FaultInput;
-	/** Whether clients must ask for a new token at once. */
+	/** Whether clients must request a new token at once. */
 	revokes?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function switchesFor({ faults, page }: Sandbox, property: Property): Faul
 	});
 }
 
-/** @returns false where there is no such switch */
+/** @returns false if there is no such switch */
 export async function setSwitch(
 	sandbox: Sandbox,
 	property: Property,

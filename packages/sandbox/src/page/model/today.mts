@@ -42,7 +42,7 @@ export function todayOf(view: PmsView): Today {
 	};
 }
 
-/** What is still to be done comes first. */
+/** Open tasks come first. */
 function rank({ status }: StayLine, due: StayLine['status'] | undefined): number {
 	return due === undefined || status === due ? 0 : 1;
 }

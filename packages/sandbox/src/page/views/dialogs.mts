@@ -9,7 +9,7 @@ import type { PageView } from './pageView.mts';
 const MAX_NIGHTS = 30;
 const MAX_ROOMS = 10;
 
-/** Somebody else every time, so that bookings can be told apart. */
+/** Another name every time, so that bookings can be distinguished. */
 const GUESTS = [
 	'Ada Example',
 	'Ben Sample',

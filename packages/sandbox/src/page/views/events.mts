@@ -2,10 +2,10 @@ import { html, type Html } from '../html.mts';
 import type { EventsView } from '../model/events.mts';
 import { hidden, switchButton } from './forms.mts';
 
-/** What n8n answers where no published workflow waits. */
+/** The status of n8n's response if no published workflow has this webhook. */
 const NOT_FOUND = 'status 404';
 
-/** Whether the API tells of changes by itself. */
+/** Whether the API sends events of changes. */
 export function eventsPanel(propertyId: string, events: EventsView): Html {
 	const { sentTo, canSend } = events;
 	const fields = { property: propertyId };

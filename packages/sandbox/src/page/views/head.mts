@@ -17,7 +17,7 @@ const MOVES = [
 	['nextArrival', 'To the Next Arrival'],
 ] as const;
 
-/** Where one is, what time it is at the hotel, and the buttons that move its clock. */
+/** The chosen hotel, its time, and the buttons that move its clock. */
 export function head({ property, now, today, liveSeconds }: PageView): Html {
 	return html`<header class="top">
 		<div class="bar-line">

@@ -6,7 +6,7 @@ import { momentText } from '../words.mts';
 import { button } from './forms.mts';
 import type { PageView } from './pageView.mts';
 
-/** The way of the guests from left to right, with what was sent at each point. */
+/** The journey of the guests from left to right, with the messages sent at each point. */
 export function journeyLine(
 	property: PageView['property'],
 	{ number, guest }: BookingView,
@@ -40,7 +40,7 @@ function stopItem(
 	</li>`;
 }
 
-/** A link to the message, without the number of the booking that it stands beside. */
+/** A link to the message, without the number of its booking, which is beside it. */
 function sent(message: Message, number: string): Html {
 	const isMail = message.kind === 'mail';
 	const words = isMail ? message.subject : (message.text.split('\n', 1)[0] ?? '').replaceAll('*', '');

@@ -8,7 +8,7 @@ import { addressOf, type PageView } from './pageView.mts';
 
 const KILOBYTE = 1024;
 
-/** What the workflows sent, beside what made them send it. */
+/** The messages of the workflows, beside the bookings that caused them. */
 export function messagesSection({ messages, guide, property }: PageView): Html {
 	const empty = guide
 		? 'Nothing yet. Make a booking: its Slack message and its e-mail appear here.'

@@ -30,12 +30,12 @@ export interface PageView {
 	bookings: BookingLine[];
 	/** The booking that was opened. */
 	booking: BookingView | undefined;
-	/** The way of its guests. */
+	/** The journey of its guests. */
 	journey: JourneyStop[];
 	messages: ShownMessage[];
 	requests: RequestsView;
 	switches: FaultSwitch[];
-	/** Seconds between two deeds of invented guests; 0 = none. */
+	/** Seconds between two actions of invented guests; 0 = none. */
 	liveSeconds: number;
 	events: EventsView;
 	guide: Guide | undefined;

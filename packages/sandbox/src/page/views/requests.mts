@@ -10,7 +10,7 @@ import type { PageView } from './pageView.mts';
 
 const REFUSED_FROM = 400;
 
-/** What the API is asked, what is left of its limits, and what can be made to fail. */
+/** The requests to the API, what is left of its limits, and the faults that can be injected. */
 export function requestsSection({ requests, switches, property, liveSeconds, events }: PageView): Html {
 	const { lines, total, refused, usage, limitsOn } = requests;
 	return html`<section id="api" aria-labelledby="api-title">
@@ -85,7 +85,7 @@ export function requestsSection({ requests, switches, property, liveSeconds, eve
 
 function requestRow({ at, method, path, scope, remaining, status, refused, durationMs }: RequestLine): Html {
 	const kind = refused ? 'refused' : status >= REFUSED_FROM || status === 0 ? 'failed' : 'fine';
-	const answer = refused ? `${status} limit` : status === 0 ? 'none' : String(status);
+	const response = refused ? `${status} limit` : status === 0 ? 'none' : String(status);
 	return html`<tr class="${kind}">
 		<td>${clockTime(at)}</td>
 		<td class="path"><strong>${method}</strong> ${path}</td>
@@ -93,7 +93,7 @@ function requestRow({ at, method, path, scope, remaining, status, refused, durat
 		<td class="left" title="left in the second, the minute and the hour">
 			${WINDOWS.map((window) => remaining[window]).join(' / ')}
 		</td>
-		<td><span class="badge ${kind}">${answer}</span> <small>${durationMs} ms</small></td>
+		<td><span class="badge ${kind}">${response}</span> <small>${durationMs} ms</small></td>
 	</tr>`;
 }
 

@@ -1,11 +1,11 @@
 import { ApiError } from '../../http/apiError.mts';
 import { bodyOf } from '../../http/bodyFields.mts';
 import { text } from '../../http/fieldTypes.mts';
-import type { Answer } from '../../http/route.mts';
+import type { ApiResponse } from '../../http/route.mts';
 import { requireLocalMinute } from './dates.mts';
 import { stayOf, write, type PmsCall } from './pmsCall.mts';
 
-export function checkIn(call: PmsCall): Answer {
+export function checkIn(call: PmsCall): ApiResponse {
 	const stay = stayOf(call);
 	const at = requireLocalMinute(bodyOf(call).read('actualCheckInDateTime', text));
 	const { status } = call.view.stateOf(stay);
@@ -15,7 +15,7 @@ export function checkIn(call: PmsCall): Answer {
 	return write(call, { kind: 'checkedIn', pmsRoomStayId: stay.id, at });
 }
 
-export function checkOut(call: PmsCall): Answer {
+export function checkOut(call: PmsCall): ApiResponse {
 	const stay = stayOf(call);
 	const at = requireLocalMinute(bodyOf(call).read('actualCheckOutDateTime', text));
 	const { status, actualCheckIn } = call.view.stateOf(stay);

@@ -1,7 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { bodyOf, type BodyFields } from '../../http/bodyFields.mts';
 import { matching, oneOf, text, textUpTo } from '../../http/fieldTypes.mts';
-import type { Answer } from '../../http/route.mts';
+import type { ApiResponse } from '../../http/route.mts';
 import { DOCUMENT_TYPES } from '../../world/pms/documentTypes.mts';
 import { parseDate } from '../../world/time.mts';
 import { incorrectDates } from './dates.mts';
@@ -18,7 +18,7 @@ const COUNTRY_CODE = oneOf(
 );
 
 /** Replaces the identity document of a guest. */
-export function setDocument(call: PmsCall): Answer {
+export function setDocument(call: PmsCall): ApiResponse {
 	const { id } = guestOf(call);
 	const fields = bodyOf(call);
 	const document = {
@@ -39,7 +39,7 @@ function dateOf(fields: BodyFields, name: string): string | null {
 	return given ?? null;
 }
 
-export function setBirthCountry(call: PmsCall): Answer {
+export function setBirthCountry(call: PmsCall): ApiResponse {
 	const { id } = guestOf(call);
 	const countryCode = bodyOf(call).requireNullable('countryCode', COUNTRY_CODE);
 	return write(call, { kind: 'birthCountrySet', pmsPersonId: id, countryCode });

@@ -1,8 +1,8 @@
 import { text } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
-import { ok, type Answer, type Query } from '../../http/route.mts';
+import { ok, type ApiResponse, type Query } from '../../http/route.mts';
 import { serializePerson } from '../../serializers/person.mts';
-import { serializeRecord } from '../../serializers/pmsAnswer.mts';
+import { serializeRecord } from '../../serializers/pmsResponse.mts';
 import { serializeStay } from '../../serializers/reservation.mts';
 import { guestCandidates } from '../../world/pms/guestSearch.mts';
 import { loyaltyCardsOf } from '../../world/pms/loyaltyCards.mts';
@@ -11,12 +11,12 @@ import type { Person } from '../../world/pms/person.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
 import { describeStay, type StayRecord } from '../../world/pms/stayRecord.mts';
 import { languageOf } from './language.mts';
-import { answerPage } from './lists.mts';
+import { pageResponse } from './lists.mts';
 import { candidatesOf, numericKey, type Candidate } from './paging.mts';
 import { guestOf, type PmsCall } from './pmsCall.mts';
 
-export function searchGuests(call: PmsCall): Answer {
-	return answerPage(call, {
+export function searchGuests(call: PmsCall): ApiResponse {
+	return pageResponse(call, {
 		name: 'guests',
 		candidates: (query) => {
 			languageOf(query);
@@ -26,23 +26,23 @@ export function searchGuests(call: PmsCall): Answer {
 	});
 }
 
-export function showGuest(call: PmsCall): Answer {
+export function showGuest(call: PmsCall): ApiResponse {
 	const language = languageOf(call.query);
 	const person = serializePerson(guestOf(call), language);
 	return ok(serializeRecord('guest', person, call.sandbox.settings.dialect));
 }
 
-export function listLoyaltyCards(call: PmsCall): Answer {
+export function listLoyaltyCards(call: PmsCall): ApiResponse {
 	const cards = loyaltyCardsOf(call.view, guestOf(call));
-	return answerPage(call, {
+	return pageResponse(call, {
 		name: 'loyaltyCards',
 		candidates: () => candidatesOf(cards, (_card, index) => numericKey(index)),
 		serialize: (card) => card,
 	});
 }
 
-export function listOccupiedStays(call: PmsCall): Answer {
-	return answerPage(call, {
+export function listOccupiedStays(call: PmsCall): ApiResponse {
+	return pageResponse(call, {
 		name: 'roomStays',
 		candidates: () => stayCandidates(call),
 		serialize: (stay) => serializeStay(stay, call.sandbox.settings.dialect),

@@ -1,20 +1,20 @@
 import { text } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
-import { ok, type Answer } from '../../http/route.mts';
-import { serializeRecord } from '../../serializers/pmsAnswer.mts';
+import { ok, type ApiResponse } from '../../http/route.mts';
+import { serializeRecord } from '../../serializers/pmsResponse.mts';
 import { generateCompanies } from '../../world/pms/companies.mts';
-import { answerPage } from './lists.mts';
+import { pageResponse } from './lists.mts';
 import { candidatesOf } from './paging.mts';
 import type { PmsCall } from './pmsCall.mts';
 
-export function showInventory({ sandbox, view }: PmsCall): Answer {
+export function showInventory({ sandbox, view }: PmsCall): ApiResponse {
 	const { buildings } = view.pms.inventory;
 	return ok(serializeRecord('accommodationInventory', { buildings }, sandbox.settings.dialect));
 }
 
-export function listRooms(call: PmsCall): Answer {
+export function listRooms(call: PmsCall): ApiResponse {
 	const { rooms } = call.view.pms.inventory;
-	return answerPage(call, {
+	return pageResponse(call, {
 		name: 'rooms',
 		candidates: (query) => {
 			const roomTypeId = new QueryFields(query).read('roomTypeId', text);
@@ -25,9 +25,9 @@ export function listRooms(call: PmsCall): Answer {
 	});
 }
 
-export function listCompanies(call: PmsCall): Answer {
+export function listCompanies(call: PmsCall): ApiResponse {
 	const { seed, property } = call.view;
-	return answerPage(call, {
+	return pageResponse(call, {
 		name: 'companies',
 		candidates: () => candidatesOf(generateCompanies(seed, property.id), ({ id }) => id),
 		serialize: (company) => company,

@@ -1,10 +1,10 @@
-import { ok, type Answer, type Query } from '../../http/route.mts';
-import { serializePage } from '../../serializers/pmsAnswer.mts';
+import { ok, type ApiResponse, type Query } from '../../http/route.mts';
+import { serializePage } from '../../serializers/pmsResponse.mts';
 import { pageOf, pageRequestOf, type Candidate } from './paging.mts';
 import type { PmsCall } from './pmsCall.mts';
 
 export interface ListDefinition<T> {
-	/** The name of the list in the answer. */
+	/** The name of the list in the response. */
 	name: string;
 	/** Everything that may be in the list of the query, in the order of the keys. */
 	candidates: (query: Query) => Iterable<Candidate<T>>;
@@ -15,8 +15,8 @@ export interface ListDefinition<T> {
 	requireIn?: (query: Query) => void;
 }
 
-/** Answers a page of a list. */
-export function answerPage<T>({ sandbox, params, query }: PmsCall, list: ListDefinition<T>): Answer {
+/** The response with a page of a list. */
+export function pageResponse<T>({ sandbox, params, query }: PmsCall, list: ListDefinition<T>): ApiResponse {
 	const { name, growing = false } = list;
 	const { world, settings } = sandbox;
 	const request = pageRequestOf(query, world.plan.seed, [name, ...Object.values(params)]);

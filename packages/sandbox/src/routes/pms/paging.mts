@@ -12,9 +12,9 @@ export interface Candidate<T> {
 	read: () => T | undefined;
 }
 
-/** A reader's position in a list. */
+/** The position of a reader in a list. */
 export interface PageRequest {
-	/** The query that counts: that of the first request, whatever else comes with a token. */
+	/** The query of the first request, which also applies to those with a token. */
 	query: Query;
 	size: number;
 	/** Key of the last item the reader has; empty at the start. */

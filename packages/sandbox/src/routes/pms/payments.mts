@@ -2,14 +2,14 @@ import { ApiError } from '../../http/apiError.mts';
 import { bodyOf, type BodyFields } from '../../http/bodyFields.mts';
 import { nonEmptyText, oneOf, text, type FieldType } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
-import type { Answer, Query } from '../../http/route.mts';
+import type { ApiResponse, Query } from '../../http/route.mts';
 import { accountOf, POSTING_ACTIONS, type PostingAction } from '../../world/pms/account.mts';
 import { paymentSystemsOf } from '../../world/pms/paymentSystems.mts';
 import { inLanguage } from '../../world/pms/phrases.mts';
 import { roomStayOf } from '../../world/pms/stayRecord.mts';
 import { requireLocalMinute } from './dates.mts';
 import { languageOf } from './language.mts';
-import { answerPage } from './lists.mts';
+import { pageResponse } from './lists.mts';
 import { candidatesOf, numericKey } from './paging.mts';
 import { stayOf, write, type PmsCall } from './pmsCall.mts';
 
@@ -25,10 +25,10 @@ const AMOUNT: FieldType<number> = {
 	},
 };
 
-export function listPaymentSystems(call: PmsCall): Answer {
+export function listPaymentSystems(call: PmsCall): ApiResponse {
 	const { view } = call;
 	stayOf(call);
-	return answerPage(call, {
+	return pageResponse(call, {
 		name: 'paymentSystems',
 		candidates: (query) => {
 			languageOf(query);
@@ -50,15 +50,15 @@ function actionsOf(query: Query): readonly PostingAction[] {
 	return action === undefined ? POSTING_ACTIONS : [action];
 }
 
-export function processPayment(call: PmsCall): Answer {
+export function processPayment(call: PmsCall): ApiResponse {
 	return post(call, 'Payment');
 }
 
-export function processRefund(call: PmsCall): Answer {
+export function processRefund(call: PmsCall): ApiResponse {
 	return post(call, 'Refund');
 }
 
-function post(call: PmsCall, action: PostingAction): Answer {
+function post(call: PmsCall, action: PostingAction): ApiResponse {
 	const { view } = call;
 	const stay = stayOf(call);
 	const fields = bodyOf(call);

@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/apiError.mts';
-import type { Answer, ApiCall, PropertyRoute } from '../../http/route.mts';
+import type { ApiResponse, ApiCall, PropertyRoute } from '../../http/route.mts';
 import { findPerson } from '../../world/pms/people.mts';
 import type { Person } from '../../world/pms/person.mts';
 import type { Reservation } from '../../world/pms/reservations.mts';
@@ -14,7 +14,7 @@ export interface PmsCall extends ApiCall {
 	view: PmsView;
 }
 
-export function onPms(handle: (call: PmsCall) => Answer): PropertyRoute['onProperty'] {
+export function onPms(handle: (call: PmsCall) => ApiResponse): PropertyRoute['onProperty'] {
 	return (call, property) => {
 		const { world, clock } = call.sandbox;
 		return handle({ ...call, property, view: openPmsView(world, property, clock.now()) });
@@ -45,8 +45,8 @@ export function guestOf({ view, params }: PmsCall): Person {
 	return person;
 }
 
-/** Makes a change that was checked before; answers 204 without a body. */
-export function write({ sandbox, property }: PmsCall, change: PmsChange): Answer {
+/** Makes a change that was checked before. @returns a 204 without a body */
+export function write({ sandbox, property }: PmsCall, change: PmsChange): ApiResponse {
 	const { world, clock } = sandbox;
 	world.apply({ kind: 'pmsWritten', propertyId: property.id, change, atMs: clock.now() });
 	return { status: 204 };

@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/apiError.mts';
 import { oneOf, text } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
-import type { Answer, Query } from '../../http/route.mts';
+import type { ApiResponse, Query } from '../../http/route.mts';
 import { serializeReservationInfo, type ReservationInfo } from '../../serializers/reservation.mts';
 import type { Reservation } from '../../world/pms/reservations.mts';
 import type { PmsView } from '../../world/pms/pmsView.mts';
@@ -13,16 +13,16 @@ import {
 	type ReservationFilter,
 } from '../../world/pms/reservationSearch.mts';
 import { requireLocalMinute } from './dates.mts';
-import { answerPage } from './lists.mts';
+import { pageResponse } from './lists.mts';
 import { numericKey, type Candidate } from './paging.mts';
 import type { PmsCall } from './pmsCall.mts';
 
 const MAX_RANGE_DAYS = 365;
 const STATE = oneOf(['Active', 'Cancelled'], 'must be Active or Cancelled');
 
-export function searchReservations(call: PmsCall): Answer {
+export function searchReservations(call: PmsCall): ApiResponse {
 	const { view, sandbox } = call;
-	return answerPage(call, {
+	return pageResponse(call, {
 		name: 'reservations',
 		candidates: (query) => matchingReservations(view, filterOf(query)),
 		serialize: (reservation) => serializeReservationInfo(infoOf(view, reservation), sandbox.settings.dialect),

@@ -1,14 +1,14 @@
 import { ApiError } from '../../http/apiError.mts';
 import { BodyFields, bodyOf, jsonOf } from '../../http/bodyFields.mts';
 import { text } from '../../http/fieldTypes.mts';
-import type { Answer } from '../../http/route.mts';
+import type { ApiResponse } from '../../http/route.mts';
 import type { Reservation } from '../../world/pms/reservations.mts';
 import type { RoomChoice } from '../../world/pms/pmsChange.mts';
 import { assignmentProblem } from '../../world/pms/rooms.mts';
 import { reservationOf, stayOf, write, type PmsCall } from './pmsCall.mts';
 
 /** All rooms or none. */
-export function assignRooms(call: PmsCall): Answer {
+export function assignRooms(call: PmsCall): ApiResponse {
 	const reservation = reservationOf(call);
 	const items = jsonOf(call);
 	if (!Array.isArray(items) || items.length === 0) {
@@ -29,13 +29,13 @@ function namesStay(item: { pmsRoomStayId?: string; roomId: string | null }): ite
 	return item.pmsRoomStayId !== undefined;
 }
 
-export function assignRoom(call: PmsCall): Answer {
+export function assignRoom(call: PmsCall): ApiResponse {
 	const { id } = stayOf(call);
 	const roomId = bodyOf(call).requireNullable('roomId', text);
 	return assign(call, reservationOf(call), [{ pmsRoomStayId: id, roomId }]);
 }
 
-function assign(call: PmsCall, reservation: Reservation, rooms: RoomChoice[]): Answer {
+function assign(call: PmsCall, reservation: Reservation, rooms: RoomChoice[]): ApiResponse {
 	const problem = assignmentProblem(call.view, reservation, rooms);
 	if (problem !== undefined) throw new ApiError(400, problem.code, problem.message);
 	return write(call, { kind: 'roomsAssigned', rooms });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { BodyFields, bodyOf } from '../../http/bodyFields.mts';
 import { list, nonEmptyText } from '../../http/fieldTypes.mts';
-import type { Answer } from '../../http/route.mts';
+import type { ApiResponse } from '../../http/route.mts';
 import type { Scan } from '../../world/pms/pmsChange.mts';
 import { guestOf, write, type PmsCall } from './pmsCall.mts';
 
@@ -11,7 +11,7 @@ const EXTENSIONS = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'];
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** Adds scans of an identity document. */
-export function addScans(call: PmsCall): Answer {
+export function addScans(call: PmsCall): ApiResponse {
 	const { id } = guestOf(call);
 	const files = bodyOf(call).requireNullable('files', list) ?? [];
 	const scans = files.map((file, index) => readScan(file, index));

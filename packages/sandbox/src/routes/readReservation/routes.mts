@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/apiError.mts';
-import { ok, type Answer, type ApiCall, type Route } from '../../http/route.mts';
+import { ok, type ApiResponse, type ApiCall, type Route } from '../../http/route.mts';
 import { integerText, text, type FieldType } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
 import { serializeDetail, serializeSummary } from '../../serializers/booking.mts';
@@ -28,7 +28,7 @@ export const readReservationRoutes: readonly Route[] = [
 	{ ...GET, path: `${BOOKINGS}/{number}`, scope: 'bookingDetail', onProperty: showBooking },
 ];
 
-function listBookings({ sandbox, query }: ApiCall, property: Property): Answer {
+function listBookings({ sandbox, query }: ApiCall, property: Property): ApiResponse {
 	const { world, settings, clock } = sandbox;
 	const binding: TokenBinding = {
 		seed: world.plan.seed,
@@ -53,7 +53,7 @@ function listBookings({ sandbox, query }: ApiCall, property: Property): Answer {
 	});
 }
 
-/** Rules 1, 2, 3 and 6 of the bookings feed: where the reader stands. */
+/** The position of the reader, by rules 1, 2, 3 and 6 of the bookings feed. */
 function positionOf(fields: QueryFields, feed: Feed, binding: TokenBinding): FeedPosition {
 	const continueToken = fields.read('continueToken', text);
 	if (continueToken !== undefined && fields.read('lastModification', text) !== undefined) {
@@ -71,7 +71,7 @@ function positionOf(fields: QueryFields, feed: Feed, binding: TokenBinding): Fee
 	return feed.positionBefore(fields.read('lastModification', lastModification) ?? EARLIEST_MODIFICATION_MS);
 }
 
-function showBooking({ sandbox, params }: ApiCall, property: Property): Answer {
+function showBooking({ sandbox, params }: ApiCall, property: Property): ApiResponse {
 	const { world, settings } = sandbox;
 	const booking = world.bookings(property).get(params['number'] ?? '');
 	if (booking === undefined || booking.detailRemoved === true) {

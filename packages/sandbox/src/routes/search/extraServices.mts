@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/apiError.mts';
-import { ok, type Answer, type ApiCall } from '../../http/route.mts';
+import { ok, type ApiResponse, type ApiCall } from '../../http/route.mts';
 import { serializeExtraService } from '../../serializers/extras.mts';
 import type { Property } from '../../world/properties.mts';
 import { extraServicesOf, type ExtraService } from '../../world/search/extraServices.mts';
@@ -9,7 +9,7 @@ import { readExtrasCriteria } from './extrasCriteria.mts';
 import { requireDates, searchSettingOf } from './propertySearch.mts';
 
 /** The services that can be booked on top of a room type under a rate plan. */
-export function listExtraServices(call: ApiCall, property: Property): Answer {
+export function listExtraServices(call: ApiCall, property: Property): ApiResponse {
 	const { dates, roomTypeId, ratePlanId, guests } = readExtrasCriteria(call, true);
 	const setting = searchSettingOf(call.sandbox, property);
 	const choice = choiceOf(setting, roomTypeId, ratePlanId);

@@ -1,4 +1,4 @@
-import { ok, type Answer, type ApiCall } from '../../http/route.mts';
+import { ok, type ApiResponse, type ApiCall } from '../../http/route.mts';
 import { serializeExtraStays } from '../../serializers/extras.mts';
 import type { Property } from '../../world/properties.mts';
 import { extraStaysOf, type ExtraStays } from '../../world/search/extraStays.mts';
@@ -10,7 +10,7 @@ import { readExtrasCriteria } from './extrasCriteria.mts';
 import { requireDates, searchSettingOf } from './propertySearch.mts';
 
 /** Early check-ins and late check-outs. Without dates, room type or rate plan there are none. */
-export function listExtraStays(call: ApiCall, property: Property): Answer {
+export function listExtraStays(call: ApiCall, property: Property): ApiResponse {
 	const { dates, roomTypeId, ratePlanId, guests } = readExtrasCriteria(call, false);
 	const setting = searchSettingOf(call.sandbox, property);
 	const choice = choiceOf(setting, roomTypeId, ratePlanId);

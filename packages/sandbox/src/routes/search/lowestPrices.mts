@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/apiError.mts';
-import { ok, type Answer, type ApiCall } from '../../http/route.mts';
+import { ok, type ApiResponse, type ApiCall } from '../../http/route.mts';
 import type { Sandbox } from '../../sandbox.mts';
 import { serializeShortContent, serializeShortOffer } from '../../serializers/offer.mts';
 import { serializeWarnings, type SearchWarning } from '../../serializers/searchWarnings.mts';
@@ -13,8 +13,8 @@ import { searchSettingOf, stayRequestOf, todayAt } from './propertySearch.mts';
 
 const NOT_ENOUGH_RIGHTS: SearchWarning = { code: 'NotEnoughRights', message: 'Not enough rights to hotel' };
 
-/** The cheapest option of each property. Properties where the dates make no sense are left out. */
-export function findLowestPrices(call: ApiCall): Answer {
+/** The cheapest option of each property. Properties for which the dates are invalid are left out. */
+export function findLowestPrices(call: ApiCall): ApiResponse {
 	const { sandbox } = call;
 	const { world, settings } = sandbox;
 	const criteria = readAggregatedCriteria(call);

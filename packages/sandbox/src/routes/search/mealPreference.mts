@@ -7,7 +7,7 @@ import { ROOM_ONLY, type Offer } from '../../world/search/offers.mts';
 const MEAL_TYPE = oneOf(['All', 'MealOnly', 'RoomOnly']);
 const MEAL_CODES: ReadonlySet<string> = new Set(MEAL_PLANS.map(({ code }) => code));
 
-/** Whether an offer has the meals wanted. */
+/** Whether an offer has the requested meals. */
 export function readMealPreference(fields: BodyFields | undefined): (offer: Offer) => boolean {
 	const mealType = fields?.read('mealType', MEAL_TYPE) ?? 'All';
 	const codes = fields && readMealCodes(fields);

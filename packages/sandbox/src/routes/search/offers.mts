@@ -1,6 +1,6 @@
 import { flagText } from '../../http/fieldTypes.mts';
 import { QueryFields } from '../../http/queryFields.mts';
-import { ok, type Answer, type ApiCall } from '../../http/route.mts';
+import { ok, type ApiResponse, type ApiCall } from '../../http/route.mts';
 import { serializeDetailedOffer } from '../../serializers/offer.mts';
 import { serializeWarnings } from '../../serializers/searchWarnings.mts';
 import type { Property } from '../../world/properties.mts';
@@ -11,7 +11,7 @@ import { extraStaysFor } from './extraStays.mts';
 import { requireDates, searchSettingOf, stayRequestOf } from './propertySearch.mts';
 
 /** All offers of a property, with extras when asked for. */
-export function listOffers({ sandbox, query }: ApiCall, property: Property): Answer {
+export function listOffers({ sandbox, query }: ApiCall, property: Property): ApiResponse {
 	const { settings } = sandbox;
 	const fields = new QueryFields(query);
 	const criteria = readOfferQuery(fields);

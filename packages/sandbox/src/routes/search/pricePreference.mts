@@ -5,7 +5,7 @@ import type { Offer } from '../../world/search/offers.mts';
 
 const CURRENCY_CODE = matching(/^([A-Z]{3})?$/, 'must be an ISO 4217 code');
 
-/** Whether the whole stay has a price wanted. Offers in another currency than the one named have none. */
+/** Whether the price of the whole stay is in the requested range and currency. */
 export function readPricePreference(
 	fields: BodyFields | undefined,
 ): (offer: Offer, currencyCode: string) => boolean {

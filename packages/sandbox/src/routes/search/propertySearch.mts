@@ -7,7 +7,7 @@ import { datesProblem, type StayRequest } from '../../world/search/stayRequest.m
 import { localDay } from '../../world/zone.mts';
 import type { Criteria } from './criteria.mts';
 
-/** What all searches of one property need. */
+/** The common part of all searches of one property. */
 
 export function searchSettingOf({ world, clock }: Sandbox, property: Property): SearchSetting {
 	const nowMs = clock.now();

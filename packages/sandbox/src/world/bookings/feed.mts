@@ -63,7 +63,7 @@ export class Feed {
 		this.enter(booking);
 	}
 
-	/** Where a reader stands who wants every booking modified at the instant or later. */
+	/** The position of a reader who wants every booking modified at the instant or later. */
 	positionBefore(modifiedMs: number): FeedPosition {
 		return { modifiedMs, sequence: -1, horizon: this.sequence, late: [] };
 	}
@@ -100,7 +100,7 @@ export class Feed {
 		};
 	}
 
-	/** A reader who asked from an instant after the newest change waits at the end, not in the future. */
+	/** A reader who starts after the newest change waits at the end, not in the future. */
 	private restingPlace(from: FeedPosition): FeedKey {
 		if (from.sequence >= 0) return from;
 		return this.bookings.at(-1) ?? { modifiedMs: 0, sequence: -1 };

@@ -4,9 +4,9 @@ import type { Feed, FeedPage, FeedPosition } from './feed.mts';
 import type { FeedKey } from './feedOrder.mts';
 import type { Booking } from './types.mts';
 
-/** How untidy a feed is. */
+/** The disorder of a feed. */
 export interface Disorder {
-	/** Probability that a booking comes late, and that one comes again. */
+	/** The probability that a booking is delayed, and that one is repeated. */
 	share: number;
 	random: Random;
 	nowMs: number;
@@ -20,8 +20,8 @@ const REPEATED_MS = 2 * DAY_MS;
 const MAX_HELD_BACK = 20;
 
 /**
- * The next page of a feed that keeps no order: some bookings are held back until the page after it, some of the
- * last two days come once more, and the rest is shuffled.
+ * The next page of a disordered feed: some bookings are held back until the page after it, some of the last two days
+ * are repeated, and the rest is shuffled.
  */
 export function disorderedPage(
 	feed: Feed,

@@ -7,7 +7,7 @@ const TIDY_AT = 1_000;
 
 /**
  * Changes recorded with a time before the newest one (a clock set back, a test that dates a change itself). They
- * land behind readers who are already past them: "later continuation requests still return data that appeared
+ * are behind readers who are already past them: "later continuation requests still return data that appeared
  * since" (specification, Rules for the bookings feed, 5).
  */
 export class LateChanges {

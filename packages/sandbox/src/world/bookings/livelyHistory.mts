@@ -11,7 +11,7 @@ export const LIVELY_ROOMS_PER_TYPE = 6;
 const PAST_DAYS = 430;
 const FUTURE_DAYS = 150;
 const MAX_LEAD_DAYS = 90;
-/** Short stays are many. */
+/** Most stays are short. */
 const NIGHTS = [1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 7];
 const ROOMS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 3];
 /** Sunday first. */
@@ -32,7 +32,7 @@ const MIN_FREE_ROOMS = 5;
 /** A day on which no more bookings fit stays below its aim. */
 const TRIES_PER_DAY = 60;
 
-/** The bookings of a hotel that people look at. */
+/** The bookings of a hotel that users look at. */
 export interface LivelyBookings {
 	/** Those made before the anchor, in feed order. */
 	history: Booking[];

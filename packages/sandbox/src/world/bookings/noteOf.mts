@@ -8,7 +8,7 @@ import type { BookingChange } from './store.mts';
 
 type Note = BookingNote & { propertyId: string; number: string };
 
-/** What a change, just made, means for bookings: none, one, or several of which rooms were assigned. */
+/** The notes of a change: for no booking, one, or several if rooms were assigned. */
 export function noteOf(world: World, change: Change): Note[] {
 	switch (change.kind) {
 		case 'bookingCreated': {

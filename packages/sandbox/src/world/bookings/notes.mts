@@ -4,7 +4,7 @@ export interface BookingNote {
 	text: string;
 }
 
-/** The notes of the bookings that changed last are kept. */
+/** Only the notes of so many bookings are kept, of those that changed last. */
 const KEPT_BOOKINGS = 2_000;
 
 /** What happened to bookings since the start, oldest first. */

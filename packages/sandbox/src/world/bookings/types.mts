@@ -6,7 +6,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const SOURCE_TYPES = ['Channel', 'BookingEngine', 'PMS', 'Other'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
-/** What a control request asks of a booking's detail; anything absent is generated from the seed. */
+/** The values of a control request for a booking's detail; missing ones are generated from the seed. */
 export interface DetailWishes {
 	nights?: number;
 	/** Number of room stays: more than one makes a group booking. */
@@ -37,6 +37,6 @@ export interface Booking {
 	arrivalDay: number;
 	/** State files hold it under this name. */
 	wishes?: DetailWishes;
-	/** True when the detail is no longer to be had while the summary stays in the feed. */
+	/** True if the detail no longer exists while the summary stays in the feed. */
 	detailRemoved?: boolean;
 }

@@ -10,7 +10,7 @@ import { extraStayRules } from './extraStayRules.mts';
 import { services } from './services.mts';
 import type { PropertyRecord, PropertyRules } from './types.mts';
 
-/** Everything the content area says about one property. */
+/** Everything in the content area about one property. */
 export interface PropertyContent extends PropertyRules {
 	/** The property's record in its own language and in English; ids and figures are the same in both. */
 	record: Record<Language, PropertyRecord>;

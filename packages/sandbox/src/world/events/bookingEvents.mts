@@ -1,6 +1,6 @@
 import type { EventType } from './types.mts';
 
-/** A booking as far as events tell of it. */
+/** The part of a booking that events are about. */
 export interface BookingFacts {
 	cancelled: boolean;
 	stays: readonly StayFacts[];
@@ -19,8 +19,8 @@ export interface StayFacts {
 }
 
 /**
- * The events of a change, by how the booking stood before it (undefined = there was none) and how it stands
- * after it. What else happens to a cancelled booking makes none.
+ * The events of a change, from the booking before it (undefined = there was none) and after it. Other changes of a
+ * cancelled booking make none.
  */
 export function bookingEvents(before: BookingFacts | undefined, after: BookingFacts): EventType[] {
 	const cancelled: EventType[] =

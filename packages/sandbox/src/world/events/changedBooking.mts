@@ -16,7 +16,7 @@ export interface ChangedBooking {
 	atMs: number;
 }
 
-/** undefined = the change is not about a booking that events tell of. */
+/** undefined = the change makes no events of a booking. */
 export function changedBooking(world: World, change: Change): ChangedBooking | undefined {
 	if (!('propertyId' in change) || !('atMs' in change)) return undefined;
 	const property = world.property(change.propertyId);
@@ -53,14 +53,14 @@ function stayIn(change: PmsChange): string | undefined {
 	}
 }
 
-/** How the booking stood when a change came. The guests of the history come and leave in that minute anyway. */
+/** The booking just before a change. The guests of the history come and leave in that minute anyway. */
 export function factsBefore(world: World, booking: ChangedBooking, change: Change): BookingFacts | undefined {
 	const ofDesk =
 		change.kind === 'pmsWritten' && change.change.kind === 'staffRecordChanged' && change.change.byItself;
 	return bookingFacts(world, ofDesk ? { ...booking, atMs: booking.atMs - MINUTE_MS } : booking);
 }
 
-/** How the booking stands now; undefined = there is none. */
+/** The booking now; undefined = there is none. */
 export function bookingFacts(
 	world: World,
 	{ property, number, atMs }: ChangedBooking,

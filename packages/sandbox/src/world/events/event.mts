@@ -24,7 +24,7 @@ export function makeEvent(
 	};
 }
 
-/** A UUID of version 7, as the published one is: the time, and a rest that no other event has. */
+/** A UUID of version 7, as the published one: the time, and a unique rest. */
 function uuid(atMs: number, number: number, random: Random): string {
 	const time = hex(atMs, 12);
 	const version = `7${hex(random.integer(0, 0xfff), 3)}`;
@@ -33,7 +33,7 @@ function uuid(atMs: number, number: number, random: Random): string {
 	return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${rest}`;
 }
 
-/** Events of the same millisecond have growing ticks where they are shown. */
+/** Events of the same millisecond have increasing ticks. */
 function creationTime(atMs: number, number: number, withTicks: boolean): string {
 	const ticks = withTicks ? String(number % TICKS_PER_MS).padStart(4, '0') : '';
 	return new Date(atMs).toISOString().replace('Z', `${ticks}Z`);

@@ -1,4 +1,4 @@
-/** Whether events can be sent there. Credentials in the address would be a second kind of authentication. */
+/** Whether events can be sent to the URL. Credentials in it would be a second kind of authentication. */
 export function isWebhookUrl(address: string): boolean {
 	if (!URL.canParse(address)) return false;
 	const { protocol, username, password } = new URL(address);

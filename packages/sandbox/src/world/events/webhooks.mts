@@ -2,7 +2,7 @@ import { mayUseProperty, type Client } from '../clients.mts';
 import { makeEvent } from './event.mts';
 import type { HotelEvent, Webhook } from './types.mts';
 
-/** What is told of an event; the rest is given to it. */
+/** The given fields of an event; the others are generated. */
 export type EventContent = Pick<HotelEvent, 'eventType' | 'payload'>;
 
 /** The webhook of one client, and its events, oldest first. */
@@ -47,7 +47,7 @@ export class Webhooks {
 		return this.byClient.get(clientId);
 	}
 
-	/** Events that wait stay when a webhook is changed, and go when it is removed. */
+	/** Pending events are kept when a webhook is changed, and dropped when it is removed. */
 	set(clientId: string, webhook: Webhook | null): void {
 		const outbox = this.byClient.get(clientId);
 		if (webhook === null) this.byClient.delete(clientId);

@@ -2,11 +2,11 @@ import type { StaffRecordChange } from '../pms/pmsChange.mts';
 import { openPmsView } from '../pms/pmsView.mts';
 import type { Property } from '../properties.mts';
 import type { World } from '../world.mts';
-import type { Deed } from './deeds.mts';
+import type { DeskAction } from './deskActions.mts';
 import { roomToGive } from './roomFor.mts';
 
-/** Records what the desk of a hotel does at its time; what was done by others meanwhile is left alone. */
-export function perform(world: World, property: Property, { atMs, kind, stay }: Deed): void {
+/** Records an action of the front desk at its time, unless somebody else has done it meanwhile. */
+export function perform(world: World, property: Property, { atMs, kind, stay }: DeskAction): void {
 	const view = openPmsView(world, property, atMs);
 	const { written } = stay;
 	if (stay.cancelled || view.pms.stay(stay.id) !== stay) return;
@@ -32,7 +32,7 @@ export function perform(world: World, property: Property, { atMs, kind, stay }: 
 	world.apply({ kind: 'pmsWritten', propertyId: property.id, change, atMs });
 }
 
-/** Where no room is free, the guests come without one. */
+/** If no room is free, the guests come without one. */
 function giveRoom(
 	world: World,
 	property: Property,

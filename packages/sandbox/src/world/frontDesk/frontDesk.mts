@@ -3,10 +3,10 @@ import { openPmsView } from '../pms/pmsView.mts';
 import type { Property } from '../properties.mts';
 import type { World } from '../world.mts';
 import { makeBooking } from './bookingsToCome.mts';
-import { deedsUntil, type Worked } from './deeds.mts';
+import { actionsUntil, type Worked } from './deskActions.mts';
 import { perform } from './desk.mts';
 
-/** Something that happens at its time. */
+/** Something that happens at a certain time. */
 interface Happening {
 	atMs: number;
 	happen: () => void;
@@ -14,7 +14,7 @@ interface Happening {
 
 const MINUTE_MS = 60_000;
 const LOOKS_EVERY_MS = 5_000;
-/** The page shows so many hotels: theirs are attended to before somebody looks. */
+/** The number of hotels on the page, whose desks work before anybody looks. */
 const ALWAYS_ATTENDED = 6;
 /** Bookings that are made while the clock is moved have guests as well. */
 const STEP_MS = 60 * MINUTE_MS;
@@ -34,7 +34,7 @@ export class FrontDesk {
 		private readonly clock: SandboxClock,
 	) {}
 
-	/** From now on, events are made as time goes on, also while nobody looks. */
+	/** From now on, events are made as time passes, also without requests. */
 	start(): void {
 		if (!this.isLively) return;
 		this.timer = setInterval(() => this.attend(), LOOKS_EVERY_MS);
@@ -46,8 +46,8 @@ export class FrontDesk {
 	}
 
 	/**
-	 * Does what is due by now, in hotels that people look at. Bookings made since the start are left to whoever made
-	 * them, as long as nobody moves the clock.
+	 * Does what is due by now, in hotels that users look at. Bookings made since the start are left to those who made them,
+	 * unless the clock is moved.
 	 */
 	attend(): void {
 		const nowMs = this.clock.now();
@@ -98,9 +98,9 @@ export class FrontDesk {
 
 	private deedsOf(property: Property, untilMs: number, worked: Worked): Happening[] {
 		const view = openPmsView(this.world, property, untilMs);
-		return deedsUntil(view, untilMs, worked).map((deed) => ({
-			atMs: deed.atMs,
-			happen: () => perform(this.world, property, deed),
+		return actionsUntil(view, untilMs, worked).map((action) => ({
+			atMs: action.atMs,
+			happen: () => perform(this.world, property, action),
 		}));
 	}
 

@@ -2,7 +2,7 @@ import type { PmsView } from '../pms/pmsView.mts';
 import { roomsFor } from '../pms/rooms.mts';
 import { plannedRoomOf, type Stay } from '../pms/stay.mts';
 
-/** The room that guests get who have none yet: the one planned for them, otherwise a free one of their type. */
+/** The room for guests who have none yet: the planned one, otherwise a free one of their type. */
 export function roomToGive(view: PmsView, stay: Stay): string | undefined {
 	const planned = plannedRoomOf(stay);
 	if (planned !== null) return planned;

@@ -16,7 +16,7 @@ export interface Posting {
 	actionDateTime: string;
 }
 
-/** What a stay costs, what is still to be paid and what can be refunded. */
+/** The price of a stay, the open amount and the refundable amount. */
 export interface Account {
 	amount: number;
 	payAmount: number;

@@ -13,7 +13,7 @@ export interface AgentCommission {
 
 const COMMISSION_PERCENTS = [10, 12.5, 15, 18];
 
-/** What a sales channel keeps of the price; null unless a channel sold the booking. */
+/** The commission of a sales channel; null unless a channel sold the booking. */
 export function commissionOf(
 	{ seed, property }: Pick<PmsView, 'seed' | 'property'>,
 	detail: BookingDetail,

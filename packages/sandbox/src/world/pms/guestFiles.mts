@@ -1,6 +1,6 @@
 import type { IdentityDocument, Scan } from './pmsChange.mts';
 
-/** What the hotel noted down about a guest. */
+/** The hotel's notes about a guest. */
 export interface GuestFile {
 	document: IdentityDocument | null;
 	birthCountryCode: string | null;

@@ -16,14 +16,14 @@ export interface GuestFilter {
 
 export interface GuestCandidate {
 	id: string;
-	/** undefined when the guest does not fit. */
+	/** undefined if the guest does not match. */
 	read: () => Person | undefined;
 }
 
 /** Places for guests in the largest room type. */
 const MAX_GUESTS = 4;
 
-/** The guests who may fit, in the order of their ids. Nobody is described before being read. */
+/** The guests who may match, in the order of their ids. Their records are computed when read. */
 export function* guestCandidates(view: PmsView, filter: GuestFilter): Generator<GuestCandidate> {
 	if (filter.roomName !== undefined) {
 		yield* guestsInRoom(view, filter.roomName, filter);

@@ -31,7 +31,7 @@ export interface Inventory {
 
 /** Stays per booking times nights per stay, over the days of the history and the five room types. */
 const USUAL_SHARE = (1.3 * 5.2) / 730 / 5;
-/** How much busier than usual the hotel is around the end of the history. */
+/** The factor by which the hotel is busier around the end of the history. */
 const BUSY_FACTOR = 3.2;
 const SPARE_DEVIATIONS = 5;
 const MIN_SPARE = 4;

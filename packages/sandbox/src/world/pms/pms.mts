@@ -18,7 +18,7 @@ import { StayCalendar } from './stayCalendar.mts';
 export interface PmsSetting extends OutlineSetting {
 	/** Number of seeded bookings. */
 	bookings: number;
-	/** Epoch milliseconds until which reservations of the history tell of arrivals and departures as changes. */
+	/** Epoch milliseconds until which arrivals and departures of the history count as changes of reservations. */
 	attendedUntilMs?: number;
 	/** How many rooms of each type there are; absent = as many as the bookings may need. */
 	roomsPerType?: number;

@@ -27,7 +27,7 @@ export interface RoomChoice {
 	roomId: string | null;
 }
 
-/** What the front desk does itself and corrects by hand: the whole record of a stay from then on. */
+/** A record or correction of the front desk: it replaces the whole record of a stay. */
 export interface StaffRecordChange {
 	kind: 'staffRecordChanged';
 	pmsRoomStayId: string;
@@ -38,7 +38,7 @@ export interface StaffRecordChange {
 	roomId: string | null;
 	/** Whether the bill stays paid. */
 	settled: boolean;
-	/** True when the desk did it by itself, at the time that it recorded. */
+	/** True if the desk acted by itself, at the recorded time. */
 	byItself?: true;
 }
 

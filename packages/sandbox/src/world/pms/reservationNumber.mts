@@ -6,7 +6,7 @@ const MAX = 99_999_999;
 
 /**
  * The number that a hotel gives a reservation itself, in the published form `YYYYMMDD-<property>-<eight digits>`;
- * undefined where the reservation has the number of its booking, which ends in nine digits.
+ * undefined if the reservation has the number of its booking, which ends in nine digits.
  */
 export function ownNumber(
 	seed: number,

@@ -61,7 +61,7 @@ const PURPOSES = [
 	{ id: '2', name: 'tourism' },
 ] as const;
 
-/** The reservation of a booking: what the booking says, what the PMS adds, and how its stays stand now. */
+/** The reservation of a booking: the booking's data, what the PMS adds, and the current state of its stays. */
 export function describeReservation(view: PmsView, reservation: Reservation): ReservationRecord {
 	const { seed, property } = view;
 	const detail = view.detailOf(reservation);

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const CLOCK_CHANGE_MS = 2 * 60 * MINUTE_MS;
 
 /**
- * Tells whether a reservation is wanted. Times of changes are compared by the local second, as answers show them:
+ * Whether a reservation is wanted. Times of changes are compared by the local second, as responses show them:
  * a change in the last minute of the range but after its first second is not in it.
  */
 export function reservationMatcher(view: PmsView, filter: ReservationFilter): (one: Reservation) => boolean {

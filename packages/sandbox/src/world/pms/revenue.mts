@@ -5,7 +5,7 @@ import { roomStayOf } from './stayRecord.mts';
 import type { PmsView } from './pmsView.mts';
 import type { Stay } from './stay.mts';
 
-/** What one night of a stay brings in, in the property's currency. */
+/** The revenue of one night of a stay, in the property's currency. */
 export interface NightRevenue {
 	/** Net: without taxes, the channel's commission and the services in the price. */
 	room: number;
@@ -15,7 +15,7 @@ export interface NightRevenue {
 	gross: number;
 }
 
-/** What the daily statistics need to know of a stay. */
+/** The part of a stay that the daily statistics need. */
 export interface StayRevenue {
 	/** One entry per night. */
 	nights: NightRevenue[];
@@ -66,7 +66,7 @@ function computeRevenue(view: PmsView, stay: Stay, detail: BookingDetail): StayR
 	return {
 		nights: prices.map((price, night) => ({
 			room: rounded(Math.max(0, price - at(included, night)) * kept, currency),
-			// A price includes no more than it is: free nights include nothing.
+			// Included services cost at most the price: free nights include nothing.
 			meals: Math.min(price, at(includedMeals, night)) + at(mealsOnTop, night),
 			gross:
 				at(rooms, night) +

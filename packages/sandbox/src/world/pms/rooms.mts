@@ -4,7 +4,7 @@ import type { Room } from './inventory.mts';
 import type { RoomChoice } from './pmsChange.mts';
 import type { Stay } from './stay.mts';
 
-/** Why a room cannot be given to a stay. */
+/** Why a room cannot be assigned to a stay. */
 export interface RoomProblem {
 	code: string;
 	message: string;
@@ -19,7 +19,7 @@ export function roomsFor(view: PmsView, stay: Stay): Room[] {
 }
 
 /**
- * Why rooms cannot be given to stays of a reservation, all at once; undefined = they can. Two stays may swap
+ * Why rooms cannot be assigned to stays of a reservation, all at once; undefined = they can. Two stays may swap
  * their rooms.
  */
 export function assignmentProblem(

@@ -61,7 +61,7 @@ export function nightsOf({ outline }: Stay): { fromDay: number; untilDay: number
 	return { fromDay: outline.arrivalDay, untilDay: outline.arrivalDay + outline.nights };
 }
 
-/** The room given to a stay, or the one that the staff have planned. */
+/** The room assigned to a stay, or the one that the staff have planned. */
 export function plannedRoomOf({ written, plannedRoomId }: Stay): string | null {
 	return written.roomId === undefined ? plannedRoomId : written.roomId;
 }
@@ -100,13 +100,13 @@ export function stateOf(stay: Stay, now: string): StayState {
 	};
 }
 
-/** Takes over what the front desk corrected. */
+/** Applies a correction of the front desk. */
 export function correctRecord({ written }: Stay, change: StaffRecordChange): void {
 	const { checkedIn, checkedOut, roomId, settled } = change;
 	Object.assign(written, { checkedIn, checkedOut, settled, ...(roomId !== null && { roomId }) });
 }
 
-/** When the guests of a stay come and leave, if nobody decides otherwise: a function of the stay alone. */
+/** When the guests of a stay come and leave, unless recorded otherwise: a function of the stay alone. */
 export function expectedTimes(stay: Stay): {
 	/** `YYYY-MM-DDThh:mm`, property time. */
 	comes: string;

@@ -6,12 +6,12 @@ import type { World } from '../world.mts';
 import { REVIEW_TEXTS } from './texts.mts';
 import type { Review } from './types.mts';
 
-/** So many of the guests write a review. */
+/** The share of guests who write a review. */
 const SHARE = 0.2;
 const MAX_DAYS_AFTER_DEPARTURE = 10;
-/** Stays of this time are told of. */
+/** Stays of this period are reviewed. */
 const HISTORY_DAYS = 400;
-/** The last one has no name that anybody published. */
+/** The last source has no published name. */
 const SOURCE_IDS = ['1', '1', '1', '2', '5', '12', '26', '27', '31'];
 
 /**

@@ -11,13 +11,13 @@ import { concerns, rangeOf, timesBeforeArrival, type CancellableStay } from './c
 export interface PenaltyStep {
 	fromMs: number | null;
 	untilMs: number | null;
-	/** 0 = free; null = the rule does not tell. */
+	/** 0 = free; null = not specified by the rule. */
 	amount: number | null;
 }
 
 const SECOND_MS = 1_000;
 
-/** What cancelling at the moment costs; 0 = nothing, null = untold. Of several terms the cheapest counts. */
+/** The penalty for cancelling at the moment; 0 = free, null = unspecified. Of several terms the cheapest counts. */
 export function penaltyAt(rule: CancellationRule, stay: CancellableStay, atMs: number): number | null {
 	return cheapest(chargesOf(rule, stay), atMs);
 }
@@ -43,8 +43,8 @@ export function penaltySchedule(rule: CancellationRule, stay: CancellableStay): 
 }
 
 /**
- * The last second of the free time that the moment lies in; null = free from then on for ever; undefined when
- * cancelling at the moment costs something.
+ * The last second of the free period around the moment; null = free from then on; undefined if cancelling at the moment
+ * costs something.
  */
 export function freeUntil(
 	rule: CancellationRule,
@@ -69,7 +69,7 @@ interface Charge {
 	amount: number | null;
 }
 
-/** What is untold could be less than any amount, but not less than nothing. */
+/** An unspecified penalty could be less than any amount, but not less than 0. */
 function cheapest(charges: readonly Charge[], atMs: number): number | null {
 	const at = wholeSecond(atMs);
 	const due = charges.filter(({ fromMs, untilMs }) => fromMs <= at && at <= untilMs);
@@ -78,7 +78,7 @@ function cheapest(charges: readonly Charge[], atMs: number): number | null {
 	return amounts.length < due.length ? null : Math.min(...amounts);
 }
 
-/** The wire shows whole seconds. */
+/** The API has whole seconds. */
 function wholeSecond(atMs: number): number {
 	return Math.floor(atMs / SECOND_MS) * SECOND_MS;
 }

@@ -39,7 +39,7 @@ export function concerns({ arrivalDates }: CancellationTerm, date: string): bool
 	);
 }
 
-/** When a term holds; undefined = its fields do not tell. */
+/** When a term holds; undefined = its fields do not specify it. */
 export function rangeOf(
 	term: CancellationTerm,
 	before: (count: number, unit: 'Day' | 'Hour') => number,
@@ -62,8 +62,8 @@ export function rangeOf(
 }
 
 /**
- * Tells the instant so many days or hours before the reference point. A day is a day of the property's
- * calendar: the same time by the clocks there. An hour is an hour, whatever the clocks do.
+ * Computes the instant so many days or hours before the reference point. A day is a calendar day of the property, at the
+ * same local time. An hour is an hour, also across clock changes.
  */
 export function timesBeforeArrival(
 	rule: CancellationRule,

@@ -24,7 +24,7 @@ export interface ExtraStayPrices {
 }
 
 export interface ExtraStayQuote {
-	/** Before tax; 0 = free, null = the rule does not tell. */
+	/** Before tax; 0 = free, null = not specified by the rule. */
 	price: number | null;
 	/** True = the room is guaranteed. */
 	occupiesQuota: boolean;
@@ -67,7 +67,7 @@ export function lateDeparture(
 
 const WITHIN_THE_STAY: ExtraStayQuote = { price: 0, occupiesQuota: true };
 
-/** Of several periods around the time the cheapest that allows it. What is untold could be less, unless one is free. */
+/** Of several periods around the time, the cheapest that allows it. An unspecified price wins, unless one is free. */
 function cheapest(
 	periods: readonly ExtraStayPeriod[],
 	time: string,

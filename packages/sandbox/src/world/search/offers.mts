@@ -41,7 +41,7 @@ const SEVERAL_MEALS = 'HalfBoard';
 const LONG_STAY_NIGHTS = 7;
 const LONG_STAY_SHARE = 0.05;
 
-/** What a search of one property works with. */
+/** The data for a search of one property. */
 export interface SearchSetting {
 	view: PmsView;
 	content: PropertyContent;

@@ -44,7 +44,7 @@ export function generateStorageBookings(setting: StorageSetting): StorageBooking
 	});
 }
 
-/** What is said about a booking; the rest is generated. */
+/** The given fields of a booking; the others are generated. */
 export interface BookingSeed {
 	id: string;
 	/** Of the booking in the outside PMS. */
@@ -91,7 +91,7 @@ export function makeBooking(setting: StorageSetting, wanted: BookingSeed): Stora
 	};
 }
 
-/** Bookings made after the anchor begin as confirmed ones: the outside PMS changes them only when it is told to. */
+/** Bookings made after the anchor start as confirmed: the outside PMS changes them only on request. */
 function statusAt(
 	anchorMs: number,
 	arrivalDay: number,

@@ -79,7 +79,7 @@ function occupiedNights(storage: Storage): OccupiedNights {
 			for (let day = stay.arrivalDay; day < stay.arrivalDay + stay.nights; day += 1) {
 				const key = `${stay.roomTypeCode} ${day}`;
 				const night = byNight.get(key) ?? { rooms: new Set(), updatedMs: 0 };
-				// A booking that is cancelled has set rooms free.
+				// A cancelled booking has released its rooms.
 				if (OCCUPYING.has(booking.status)) night.rooms.add(stay.shareCode ?? `${booking.id} ${position}`);
 				night.updatedMs = Math.max(night.updatedMs, booking.updatedMs);
 				byNight.set(key, night);

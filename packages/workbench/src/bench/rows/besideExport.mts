@@ -19,9 +19,9 @@ const BOOKINGS = 1_600;
 const ALONE = { changes: 6, durationMs: 3 * MINUTE_MS };
 const BESIDE = { changes: 20, durationMs: 7 * MINUTE_MS };
 const ARRIVAL_TIMEOUT_MS = 10 * MINUTE_MS;
-/** A poll, the next one if it was just over, and the wait before a trigger goes first. */
+/** The poll, the next one if it has just ended, and the wait before a trigger gets priority. */
 const MAX_DELAY_S = 90;
-/** At the four fifths of a minute's limit that triggers leave. */
+/** The target: triggers leave four fifths of the limit per minute. */
 const MAX_EXPORT = 1.35;
 const PATH = 'export';
 
@@ -60,7 +60,7 @@ function allBookings(credential: CredentialReference, propertyId: string) {
 
 /** @returns how long it took, in ms */
 async function runExport({ url, client }: Stack, workflow: SavedWorkflow): Promise<number> {
-	// It takes longer than a connection waits.
+	// It takes longer than the timeout of a connection.
 	fetch(`${url}/webhook/${PATH}`).catch(() => undefined);
 	const timeoutMs = 2 * ARRIVAL_TIMEOUT_MS;
 	const { status, startedAt, stoppedAt } = await waitFor({ for: 'the export to end', timeoutMs }, async () =>

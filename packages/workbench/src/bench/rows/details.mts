@@ -9,7 +9,7 @@ import { pacedRows } from './paced.mts';
 
 const DETAILS = 300;
 const limits = SPECIFIED_LIMITS.bookingDetail;
-/** A few milliseconds between requests sent and arrived, and the pauses of HTTP Request would be too short. */
+/** A few milliseconds of jitter would make the pauses of HTTP Request too short. */
 export const BATCH_MARGIN = 0.02;
 
 export const details: Benchmark = {

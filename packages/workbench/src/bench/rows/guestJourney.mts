@@ -19,8 +19,8 @@ import type { Benchmark } from '../benchmark.mts';
 import type { Row } from '../row.mts';
 
 /*
- * The guest journey at a chain, on virtual time: the simulation's model of n8n polls, the sandbox responds in memory
- * and keeps the limits.
+ * The guest journey at a chain, in virtual time: the simulation's model of n8n polls the sandbox, which is called in
+ * memory and enforces the limits.
  */
 
 const SECOND_MS = 1_000;
@@ -30,7 +30,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const HOTELS = 200;
 const ARRIVALS_A_DAY = 20;
-/** The stays that there are, by their arrival: from the first day on. */
+/** Stays arrive on this many days, from the first day on. */
 const DAYS = 6;
 const NIGHTS = 2;
 const START_MS = Date.parse('2027-03-01T00:00:00Z');
@@ -133,7 +133,7 @@ function row(name: string, figure: number, unit: string, note?: string): Row {
 	return { name, figure, unit, baselines: [], ...(note !== undefined && { note }) };
 }
 
-/** Guests whose message a poll sent after one for somebody who arrives later. */
+/** The number of guests whose message was sent in a later poll than that of a guest who arrives later. */
 function outOfOrder(sent: readonly Sent[]): number {
 	const latestBefore = (sentMs: number) =>
 		sent.reduce((latest, one) => (one.sentMs < sentMs && one.arrival > latest ? one.arrival : latest), '');
@@ -141,7 +141,7 @@ function outOfOrder(sent: readonly Sent[]): number {
 	return sent.filter(({ sentMs, arrival }) => arrival < (polls.get(sentMs) as string)).length;
 }
 
-/** A day and a half from an empty state on; what is counted is the whole day after the first noon. */
+/** Runs for a day and a half from an empty state, and counts the whole day from the first noon on. */
 async function play(moment: Record<string, string | number>): Promise<Day> {
 	const simulation = await Simulation.open({
 		...{
@@ -154,7 +154,7 @@ async function play(moment: Record<string, string | number>): Promise<Day> {
 		},
 		profile: { polling: 'older', version: 'newest' },
 		isCalm: true,
-		delays: { ofBookingsMs: 0, ofReservationsMs: 0, ofListMs: 0 },
+		delays: { bookingsMs: 0, reservationsMs: 0, listMs: 0 },
 		built: inRoot('dist'),
 	});
 	try {
@@ -171,8 +171,8 @@ async function play(moment: Record<string, string | number>): Promise<Day> {
 			onRequest: (exchange) => {
 				if (!isCounted()) return;
 				day.requests += 1;
-				if (exchange.answered?.status === 429) day.refused += 1;
-				const path = pathOf(exchange.sent);
+				if (exchange.response?.status === 429) day.refused += 1;
+				const path = pathOf(exchange.request);
 				if (/reservations\/search/.test(path)) day.searches += 1;
 				else if (/reservations\//.test(path)) day.details += 1;
 			},
@@ -218,7 +218,7 @@ function bookStays(simulation: Simulation, hotel: Property): void {
 		}
 }
 
-/** Everybody who arrives on the first day, evenly over its hours. */
+/** The guests who arrive on the first day, evenly over its hours. */
 function checkIn(simulation: Simulation, hotels: readonly Property[]): void {
 	const random = new Random(1, 'check-ins');
 	const { world } = simulation.api.sandbox;

@@ -22,7 +22,7 @@ const DURATION_MS = CHANGES * CHANGE_EVERY_MS;
 /** Before the triggers keep watching, to compare with. */
 const CALM_MS = 3 * 60_000;
 const ARRIVAL_TIMEOUT_MS = 3 * 60_000;
-/** So many triggers for each kind, each with an API client and hotels of its own. */
+/** The number of triggers of each kind, each with its own API client and hotels. */
 const TRIGGERS = 5;
 const MIB = 1_048_576;
 
@@ -62,7 +62,7 @@ export const keepWatching: Benchmark = {
 	},
 };
 
-/** Both ways watch the same hotels at the same time, with API clients of their own. */
+/** Both ways watch the same hotels at the same time, with separate API clients. */
 async function watchAll(stack: Stack, kinds: readonly Kind[]): Promise<Row[]> {
 	const left = stack.sandbox.properties.map(({ id }) => id);
 	const plans = kinds.flatMap((kind) =>

@@ -10,7 +10,7 @@ const SEARCHES = 60;
 const limits = SPECIFIED_LIMITS.lowestPriceSearch;
 
 const daysFromNow = (days: number) => `{{ $now.plus({ days: ${days} }).toISODate() }}`;
-/** Every item asks for another arrival. */
+/** Every item has another arrival date. */
 const ARRIVAL = '{{ $now.plus({ days: 30 + Number($json.value) }).toISODate() }}';
 const DEPARTURE = daysFromNow(100);
 

@@ -17,9 +17,9 @@ export interface Pace {
 	propertyId: string;
 	ours: Contender;
 	others: readonly Contender[];
-	/** What a script asks for a value, below the address of the API. */
+	/** The path that a script requests for a value. */
 	scriptPath?: (value: string) => string;
-	/** Of the wall time, as a multiple of the minimum. */
+	/** The target of the wall time, as a multiple of the minimum. */
 	target: number;
 }
 
@@ -31,7 +31,7 @@ interface Outcome {
 	refused: number;
 }
 
-/** Many independent requests under a rate limit: how near to the shortest time, and what went wrong. */
+/** Many independent requests under a rate limit: their time compared with the minimum, and failures. */
 export async function pacedRows(stack: Stack, pace: Pace): Promise<Row[]> {
 	const own = await outcomeOf(stack, pace, pace.ours);
 	const others: Outcome[] = [];
@@ -62,7 +62,7 @@ export async function pacedRows(stack: Stack, pace: Pace): Promise<Row[]> {
 	];
 }
 
-/** None may fail; of those that do, the first tells why. */
+/** None may fail. The error of the first failure is shown. */
 export function failedRow(
 	what: string,
 	failures: readonly string[],
@@ -97,7 +97,7 @@ async function outcomeOf(
 	});
 }
 
-/** Beside n8n, with a token that it has from the start. */
+/** A script outside of n8n, which has its token from the start. */
 async function outcomeOfScript(
 	stack: Stack,
 	{ what, limits, values }: Pace,

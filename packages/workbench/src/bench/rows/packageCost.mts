@@ -32,7 +32,7 @@ export const packageCost: Benchmark = {
 	},
 };
 
-/** In turns, so that whatever slows one down slows down both. */
+/** They alternate, so that other load affects both. */
 async function starts(folder: string, tarball: string): Promise<{ with: Start[]; without: Start[] }> {
 	const runtime = await ensureRuntime();
 	const planOf = async (name: string): Promise<N8nPlan> => ({

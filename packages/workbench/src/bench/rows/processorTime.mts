@@ -40,7 +40,7 @@ function contenders(propertyId: string): readonly Contender[] {
 	];
 }
 
-/** In turns in the same n8n, so that whatever slows one down slows down all. */
+/** They alternate in the same n8n, so that other load affects all of them. */
 async function measureAll(
 	stack: Stack,
 	propertyId: string,

@@ -94,7 +94,7 @@ function rowsOf(results: readonly Result[], failures: readonly string[], shares:
 	const stoppedAt = Math.max(...results.map(({ stoppedAtMs }) => stoppedAtMs));
 	const wallMs = stoppedAt - startedAt;
 	const minimumMs = shortestMs(limits, DETAILS);
-	// All executions are of one client, and each counted all its requests while it ran: the last one has seen all.
+	// All executions have the same client, and each saw its count of requests: the last one saw all of them.
 	const requests = Math.max(...results.map((result) => result.requests));
 	const refused = Math.max(...results.map((result) => result.refused));
 	const what = `${DETAILS} booking details in ${EXECUTIONS} parallel executions`;

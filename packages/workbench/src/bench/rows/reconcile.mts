@@ -18,7 +18,7 @@ const ROWS = BOOKINGS * ROWS_EACH;
 const ROUNDS = 3;
 const TARGET_MS = 100;
 const NANOS = 1_000_000;
-/** Of the other system, whose times have no offset. Its clocks are never changed, so each time means one moment. */
+/** The zone of the other system, whose times have no offset. It has no daylight saving time, so they are unambiguous. */
 const ZONE = 'Asia/Kolkata';
 const NODE = inRoot('dist', 'nodes', 'PartnerHotelBookings', 'PartnerHotelBookings.node.js');
 
@@ -86,7 +86,7 @@ async function measure(sandbox: RunningSandbox, rows: readonly Summary[]): Promi
 	return { pauseMs: delays.max / NANOS, wallMs };
 }
 
-/** How long the process stands still when nothing but the times of the rows are read one after another. */
+/** How long parsing the times of the rows, one after another, blocks the process. */
 function inOneGoMs(rows: readonly Summary[]): number {
 	const before = performance.now();
 	for (const { modifiedDateTime } of rows) DateTime.fromISO(modifiedDateTime, { zone: ZONE }).toMillis();

@@ -17,7 +17,7 @@ const BOOKING_HOTELS = 50;
 const RESERVATION_HOTELS = 30;
 /** Of each kind. */
 const TRIGGERS = 2;
-/** *At Least Every*: a poll may come to a hotel at its beginning, and the next one at its end. */
+/** *At Least Every*: a hotel may be read at the beginning of a poll, and then at the end of the next one. */
 const AT_LEAST_EVERY_MINUTES = 4;
 const EXECUTIONS_A_MINUTE = 5;
 /** The executions alone, to compare with. */
@@ -33,7 +33,7 @@ export const sharedClient: Benchmark = {
 	run: async (folder) =>
 		await withStack(folder, { properties: TRIGGERS * BOOKING_HOTELS + 1, bookings: 20 }, async (stack) => {
 			const ids = stack.sandbox.properties.map(({ id }) => id);
-			// The executions have a hotel of their own, so that its requests are theirs.
+			// The executions have their own hotel, so that its requests are theirs.
 			const [own = '', ...hotels] = ids;
 			const client = await newEntrant(stack, readsProperty(own));
 			const workflow = await stack.client.startWorkflow(await payment(stack, client.credential, own));
@@ -74,7 +74,7 @@ async function payment(stack: Stack, credential: CredentialReference, propertyId
 		...stay,
 		operation: 'processPayment',
 		pmsPaymentSystemId: byId('={{ $json.pmsPaymentSystemId }}'),
-		// An amount of its own: an identical payment is refused while one is under way.
+		// A unique amount: an identical payment is refused while one is in progress.
 		amount: '={{ 1 + Number($execution.id) / 100 }}',
 		actionDateTime: '={{ $now }}',
 		options: { refuseRepeatsFor: 0, allowMoreThanDue: true },
@@ -89,7 +89,7 @@ async function payment(stack: Stack, credential: CredentialReference, propertyId
 	]);
 }
 
-/** All of one API client, each with hotels of its own. */
+/** All of one API client, each with its own hotels. */
 async function startTriggers(
 	{ client }: Stack,
 	{ credential }: Entrant,
@@ -125,14 +125,14 @@ async function runEach(stack: Stack, workflow: SavedWorkflow, durationMs: number
 		await sleep(Math.max(0, begin + (index + Math.random()) * everyMs - Date.now()));
 		calls.push(fetch(`${stack.url}/webhook/${PATH}`).then(async (response) => await response.arrayBuffer()));
 	}
-	// One that waits for minutes is given up by the connection; n8n tells how it ended.
+	// The connection times out after minutes; n8n's record has the outcome.
 	await Promise.allSettled(calls);
 	const now = new Date().toISOString();
 	const all = (await stack.client.executions(workflow)).filter(({ id }) => !before.has(id));
 	return all.map((execution) => ({ ...execution, stoppedAt: execution.stoppedAt ?? now }));
 }
 
-/** The sandbox keeps the last ones only: they are asked for now and then. */
+/** The sandbox keeps a limited number of requests, so they are fetched regularly. */
 async function requestsDuring(
 	{ sandbox }: Stack,
 	{ clientId }: Entrant,

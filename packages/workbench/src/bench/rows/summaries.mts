@@ -73,7 +73,7 @@ function contenders(propertyId: string): readonly Contender[] {
 	];
 }
 
-/** Everyone in a fresh n8n, in turns: what one left in memory would count for the next. */
+/** They alternate, each in a new n8n, because memory left by one would count for the next. */
 async function compare(stack: Stack, propertyId: string, all: readonly Contender[]): Promise<Outcome[]> {
 	const results = new Map<string, Array<Result & { peak: number; failed: number }>>();
 	for (let round = 1; round <= ROUNDS; round += 1) {

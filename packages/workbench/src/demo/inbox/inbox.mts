@@ -8,7 +8,7 @@ import { HOST } from '../../util/paths.mts';
 export interface ReceivedMail {
 	receivedAt: Date;
 	from: string;
-	/** The name beside that address: the demo's workflows give theirs. */
+	/** The name of the sender: workflows of the demo give theirs. */
 	sender: string;
 	to: string[];
 	subject: string;
@@ -36,18 +36,17 @@ export interface InboxPorts {
 	webPort: number;
 }
 
-/** Where to send what is not to be delivered. */
+/** Messages to this address, or to this path, are refused. */
 export const REFUSED_ADDRESS = 'refused@hotel.example';
 const REFUSED_PATH = '/slack/refused';
 const SLACK_PATH = '/slack';
-/** Names who sends, as a parameter of that address. */
+/** The query parameter with the name of the sender. */
 const WORKFLOW = 'workflow';
 const KEPT = 200;
 const NO_SUCH_MAILBOX = 550;
 
 /**
- * Stands in for a mail server and for Slack's incoming webhooks, on this machine only: takes messages and has them
- * shown.
+ * Stands in for a mail server and for Slack's incoming webhooks, on this machine only: accepts messages and shows them.
  */
 export class Inbox {
 	readonly mails: ReceivedMail[] = [];
@@ -78,7 +77,7 @@ export class Inbox {
 		const inbox = new Inbox();
 		await listening(inbox.mailServer.server, (ready) => inbox.mailServer.listen(mailPort, HOST, ready));
 		await listening(inbox.webServer, (ready) => inbox.webServer.listen(webPort, HOST, ready));
-		// It must not keep a program alive that has nothing else to do.
+		// It must not keep the process alive.
 		inbox.mailServer.server.unref();
 		inbox.webServer.unref();
 		return inbox;
@@ -88,27 +87,27 @@ export class Inbox {
 		return portOf(this.mailServer.server);
 	}
 
-	/** From now on, messages are shown there. */
+	/** Sets where messages are shown from now on. */
 	showOn(display: Display): void {
 		this.display = display;
 	}
 
-	/** Leads to where the messages are shown. */
+	/** The address of the inbox, which leads to the messages. */
 	get url(): string {
 		return `http://${HOST}:${portOf(this.webServer)}`;
 	}
 
-	/** What an incoming webhook's address is to Slack. */
+	/** The URL of the incoming webhook. */
 	get slackUrl(): string {
 		return `${this.url}${SLACK_PATH}`;
 	}
 
-	/** The same for one workflow, by whose name its messages are shown. */
+	/** The same for one workflow, whose name its messages show. */
 	slackUrlOf(workflow: string): string {
 		return `${this.slackUrl}?${new URLSearchParams({ [WORKFLOW]: workflow }).toString()}`;
 	}
 
-	/** As when Slack has withdrawn the webhook. */
+	/** A webhook that responds as Slack does after it was removed. */
 	get refusingSlackUrl(): string {
 		return `${this.url}${REFUSED_PATH}`;
 	}
@@ -141,7 +140,7 @@ export class Inbox {
 		this.show(messageOf(received));
 	}
 
-	/** The workflow goes on even if nobody can see its message. */
+	/** The workflow continues even if its message cannot be shown. */
 	private show(message: MessageInput): void {
 		this.display
 			?.show(message)

@@ -68,7 +68,7 @@ export function modelWorld(polling: Profile['polling']): PolledWorld {
 		let error: string | undefined;
 		let isDone = false;
 		void time
-			.as(machine, work)
+			.runAs(machine, work)
 			.catch((thrown: Error) => (error = thrown.message))
 			.finally(() => (isDone = true));
 		while (!isDone) await time.runUntil(time.nowMs + STEP_MS);

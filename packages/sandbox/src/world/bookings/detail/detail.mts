@@ -22,9 +22,9 @@ export interface DetailSetting extends OutlineSetting {
 }
 
 /**
- * Generates the detail of a booking. It depends only on the seed, the number, the revision and what was
- * asked for, so it need not be kept. A new revision changes prices and the services of the booking; people, source
- * and rooms stay.
+ * Generates the detail of a booking. It depends only on the seed, the number, the revision and the requested values, so
+ * it need not be stored. A new revision changes prices and the services of the booking, but not people, source and
+ * rooms.
  */
 export function generateDetail(booking: Booking, setting: DetailSetting): BookingDetail {
 	const { seed, property, latinNames } = setting;
@@ -33,7 +33,7 @@ export function generateDetail(booking: Booking, setting: DetailSetting): Bookin
 	const source = generateSource(random, property.id, booking.wishes?.source);
 	const generated = generateCustomer(random, latinNames);
 	const customer = guest ?? generated;
-	// Unused, but without it every seed would give other bookings, and state files refer to their stays.
+	// Unused, but without this draw every seed would give other bookings, and state files refer to their stays.
 	random.discard(1);
 	const roomStays = drawOutlines(random, booking, setting).map(({ outline, own }) =>
 		generateRoomStay(own, {

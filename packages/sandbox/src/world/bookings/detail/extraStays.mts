@@ -58,7 +58,7 @@ function withTime(local: string, times: readonly string[], draw: number): string
 	return `${local.slice(0, 10)}T${times[Math.floor(draw * times.length)] ?? ''}`;
 }
 
-/** @param price undefined = not allowed, null = untold */
+/** @param price undefined = not allowed, null = unspecified */
 function charge(
 	overriddenDateTime: string,
 	price: number | null | undefined,

@@ -9,13 +9,13 @@ const run = promisify(execFile);
 const SOURCES = ['credentials', 'nodes', 'index.ts', 'tsconfig.json'];
 const PATCHES = 'packages/simulator/src/defects';
 
-/** A copy of the sources in which defects are put back, one at a time, and built. */
-export class Workshop {
-	/** Raised with each change of a file, for the compiler. */
+/** Builds the package with a defect, in a copy of the sources. */
+export class DefectBuilder {
+	/** By file: its version for the compiler, incremented with each change. */
 	private readonly versions = new Map<string, number>();
 	private readonly compiler: ts.LanguageService;
 	private readonly files: string[];
-	private wholeIsBuilt = false;
+	private isCleanBuilt = false;
 
 	private constructor(
 		private readonly root: string,
@@ -24,7 +24,7 @@ export class Workshop {
 		const config = ts.readConfigFile(join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file));
 		const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, folder);
 		this.files = fileNames;
-		// A patch may leave over what the package needs.
+		// A patch may leave variables unused.
 		const compilerOptions = { ...options, noUnusedLocals: false, noUnusedParameters: false };
 		this.compiler = ts.createLanguageService({
 			getCompilationSettings: () => compilerOptions,
@@ -44,11 +44,11 @@ export class Workshop {
 	}
 
 	/** @param root of the project */
-	static async open(root: string): Promise<Workshop> {
+	static async open(root: string): Promise<DefectBuilder> {
 		const folder = await mkdtemp(join(tmpdir(), 'partner-hotel-defects-'));
 		for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true });
 		await symlink(resolve(root, 'node_modules'), join(folder, 'node_modules'));
-		return new Workshop(root, folder);
+		return new DefectBuilder(root, folder);
 	}
 
 	async close(): Promise<void> {
@@ -58,20 +58,20 @@ export class Workshop {
 	/** @returns the folder of the package with that defect. @throws when the patch does not apply */
 	async build(defect: string): Promise<string> {
 		const built = join(this.folder, 'built', defect);
-		await cp(await this.whole(), built, { recursive: true });
+		await cp(await this.buildClean(), built, { recursive: true });
 		await this.with([defect], async (changed) => await this.emit(changed, built));
 		return built;
 	}
 
 	/** @returns the folder of the package without a defect */
-	async whole(): Promise<string> {
-		const whole = join(this.folder, 'built', 'whole');
-		if (!this.wholeIsBuilt) await this.emit(this.files, whole);
-		this.wholeIsBuilt = true;
-		return whole;
+	async buildClean(): Promise<string> {
+		const clean = join(this.folder, 'built', 'whole');
+		if (!this.isCleanBuilt) await this.emit(this.files, clean);
+		this.isCleanBuilt = true;
+		return clean;
 	}
 
-	/** What the compiler says of the files that the patches change. @throws when one does not apply */
+	/** @returns the compiler's errors in the files that the patches change. @throws when a patch does not apply */
 	async check(...defects: string[]): Promise<string[]> {
 		return await this.with(defects, async (changed) => {
 			const found = changed.flatMap((file) => [
@@ -84,8 +84,8 @@ export class Workshop {
 		});
 	}
 
-	/** Groups of defects that change different files: they can be put back together. */
-	async groups(defects: readonly string[]): Promise<string[][]> {
+	/** Groups defects that change different files, so that each group can be applied at once. */
+	async independentGroups(defects: readonly string[]): Promise<string[][]> {
 		const groups: Array<{ defects: string[]; files: Set<string> }> = [];
 		for (const defect of defects) {
 			const files = await this.filesOf(defect);
@@ -117,7 +117,7 @@ export class Workshop {
 		}
 	}
 
-	/** Outside any repository git applies a patch to the files where it stands. */
+	/** Outside of a repository, git applies a patch to the files in the current folder. */
 	private async apply(patch: string): Promise<void> {
 		const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(this.folder) };
 		await run('git', ['apply', patch], { cwd: this.folder, env });
@@ -137,7 +137,7 @@ export class Workshop {
 		}
 	}
 
-	/** The sentence that a patch begins with. */
+	/** The first line of a patch, a sentence about the defect. */
 	async titleOf(defect: string): Promise<string> {
 		return (await readFile(this.patchOf(defect), 'utf8')).split('\n', 1)[0] as string;
 	}

@@ -1,8 +1,8 @@
 import { ApiError, errorBody, TokenError, type ErrorForm } from './apiError.mts';
-import type { Answer } from './route.mts';
+import type { ApiResponse } from './route.mts';
 
-/** The answer where an operation threw an error. */
-export function errorAnswer(error: unknown, form: ErrorForm): Answer {
+/** The response to an operation that threw an error. */
+export function errorResponse(error: unknown, form: ErrorForm): ApiResponse {
 	if (error instanceof ApiError) {
 		const { status, code, message, headers } = error;
 		return { status, headers, body: errorBody(form, code, message) };
@@ -14,7 +14,7 @@ export function errorAnswer(error: unknown, form: ErrorForm): Answer {
 	return { status: 500, body: errorBody(form, 'InternalServerError', 'Internal server error') };
 }
 
-export function limitAnswer(retryAfterSeconds: number, form: ErrorForm): Answer {
+export function limitResponse(retryAfterSeconds: number, form: ErrorForm): ApiResponse {
 	const message = `Request limit exceeded, try again in ${retryAfterSeconds} s`;
 	const body = errorBody(form, 'TooManyRequests', message);
 	return { status: 429, headers: { 'retry-after': String(retryAfterSeconds) }, body };

@@ -1,6 +1,6 @@
 import type { Dialect, JsonObject } from './dialect.mts';
 
-/** An answer with one record: the published schema allows null for warnings and errors. */
+/** A response with one record: the published schema allows null for warnings and errors. */
 export function serializeRecord(name: string, record: unknown, dialect: Dialect): JsonObject {
 	const nothing = dialect === 'specification' ? [] : null;
 	return { warnings: nothing, errors: nothing, [name]: record };
@@ -21,7 +21,7 @@ export interface ListPage {
 	tokenLikeParameter?: boolean;
 }
 
-/** An answer with a list. The published samples leave warnings and errors out. */
+/** A response with a list. The published samples leave warnings and errors out. */
 export function serializePage(page: ListPage, dialect: Dialect): JsonObject {
 	const { name, items, nextPageToken, hasNextPage } = page;
 	if (dialect === 'specification') {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../sandbox/src/world/changes.mts';
-import { noClaims } from '../claims.mts';
-import type { Polled } from '../host/process.mts';
-import type { Exchange, Sent } from '../network/network.mts';
+import { zeroCounts } from '../probes.mts';
+import type { FinishedPoll } from '../host/process.mts';
+import type { Exchange, HttpRequest } from '../network/network.mts';
 import { reservationAt } from '../network/reservationPath.mts';
 import { scopeOf } from '../network/scopes.mts';
 import type { FinishedRun } from './executions.mts';
@@ -10,19 +10,19 @@ import type { Simulation } from './simulation.mts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 10 * MINUTE_MS;
-/** Of what triggers may send of each list in ten minutes (docs/scaling.md, Triggers). */
+/** Nine tenths of what triggers may send for each list in ten minutes (docs/scaling.md, Triggers). */
 const AT_THE_LIMIT = 0.9 * 400;
-/** Check-ins and check-outs are remembered for this long after their time (docs/reservationTrigger.md). */
+/** How long check-ins and check-outs are remembered (docs/reservationTrigger.md). */
 const REMEMBERED_MS = 14 * 24 * 60 * MINUTE_MS;
 
 const LISTS = { bookingList: 'booking', default: 'reservation' } as const;
 
-/** Counts what the world has reached, by what can be seen from outside. */
-export class Claims implements Observer {
-	readonly counts = noClaims();
-	/** By list: when it was asked for in the last ten minutes. */
+/** Counts how often the world hits each probe, judged from outside of the package. */
+export class Probes implements Observer {
+	readonly counts = zeroCounts();
+	/** By list: its requests of the last ten minutes. */
 	private readonly asked = { bookingList: [] as number[], default: [] as number[] };
-	/** By kind of trigger, then workflow: when it polled last. */
+	/** By kind of trigger and workflow: the time of the last poll. */
 	private readonly polled = { booking: new Map<string, number>(), reservation: new Map<string, number>() };
 	private readonly recordedMs = new Map<string, number>();
 	private readonly failed = new Set<string>();
@@ -34,18 +34,18 @@ export class Claims implements Observer {
 		this.counts['a change with an unknown outcome'] += outcomes.filter((one) => one === 'unknown').length;
 	}
 
-	onPolled({ workflowId }: Polled): void {
+	onPolled({ workflowId }: FinishedPoll): void {
 		const kind = this.simulation.expectations.has(workflowId) ? 'booking' : 'reservation';
 		this.polled[kind].set(workflowId, this.simulation.now);
 	}
 
-	onRequest({ at, sent, delivery, answered }: Exchange): void {
-		const status = (delivery.instead ?? answered)?.status ?? 0;
+	onRequest({ at, request, delivery, response }: Exchange): void {
+		const status = (delivery.instead ?? response)?.status ?? 0;
 		this.noteReservation(
-			sent,
-			status === 200 && delivery.lost === undefined && delivery.answer === undefined,
+			request,
+			status === 200 && delivery.lost === undefined && delivery.responseFault === undefined,
 		);
-		const scope = scopeOf(sent);
+		const scope = scopeOf(request);
 		if (scope !== 'bookingList' && scope !== 'default') return;
 		const times = this.asked[scope];
 		times.push(at);
@@ -73,7 +73,7 @@ export class Claims implements Observer {
 			this.counts['a reservation that changed when its check-in was forgotten'] += 1;
 	}
 
-	private noteReservation({ url }: Sent, isRead: boolean): void {
+	private noteReservation({ url }: HttpRequest, isRead: boolean): void {
 		const reservation = reservationAt(url);
 		if (reservation === undefined) return;
 		const key = `${reservation.propertyId} ${reservation.number}`;

@@ -3,14 +3,14 @@ import type { Stay } from '../pms/stay.mts';
 import { stayTimes } from '../pms/stayTimes.mts';
 import { DAY_MS, dayOf } from '../time.mts';
 
-/** Something that the front desk does for a stay at its time. */
-export interface Deed {
+/** Something that the front desk does for a stay at a certain time. */
+export interface DeskAction {
 	atMs: number;
 	kind: 'room' | 'arrival' | 'departure';
 	stay: Stay;
 }
 
-/** Until when the desk has worked, epoch milliseconds; absent = it does not attend to these stays. */
+/** Until when the desk has worked, in epoch milliseconds; absent = it does not handle these stays. */
 export interface Worked {
 	/** For the stays of the history. */
 	seeded?: number;
@@ -24,20 +24,20 @@ const BOOKED_BEFORE_MS = 10 * MINUTE_MS;
 /** Guests whose departure is this long past are no longer looked for. */
 const OVERDUE_DAYS = 30;
 
-/** What the desk does after it has worked and up to an instant, in the order of the times. */
-export function deedsUntil(view: PmsView, untilMs: number, { seeded, later }: Worked): Deed[] {
+/** The actions of the desk since it last worked, up to an instant, in order. */
+export function actionsUntil(view: PmsView, untilMs: number, { seeded, later }: Worked): DeskAction[] {
 	const since = Math.min(seeded ?? Infinity, later ?? Infinity);
 	return view.pms.calendar
 		.between(dayOf(since) - OVERDUE_DAYS, dayOf(untilMs) + 1)
 		.flatMap((stay) => {
 			const workedUntil = stay.seeded ? seeded : later;
 			if (workedUntil === undefined) return [];
-			return deedsFor(view, stay, workedUntil).filter(({ atMs }) => workedUntil < atMs && atMs <= untilMs);
+			return actionsFor(view, stay, workedUntil).filter(({ atMs }) => workedUntil < atMs && atMs <= untilMs);
 		})
 		.sort((one, other) => one.atMs - other.atMs);
 }
 
-/** When the next guests of the hotel come or leave, or those of one booking; undefined = nobody does any more. */
+/** When the next guests of the hotel, or of one booking, come or leave; undefined = never. */
 export function nextOf(
 	view: PmsView,
 	kind: 'arrival' | 'departure',
@@ -50,30 +50,31 @@ export function nextOf(
 			: (view.pms.reservationOfBooking(bookingNumber)?.stays ?? []);
 	let next: number | undefined;
 	for (const stay of stays) {
-		// Where the rest of the history is over, nobody need be asked for.
+		// A stay that has long ended needs no computation.
 		if ((stay.outline.arrivalDay + stay.outline.nights + 2) * DAY_MS < nowMs) continue;
-		for (const deed of deedsFor(view, stay, nowMs)) {
-			if (deed.kind === kind && deed.atMs > nowMs && !(deed.atMs >= (next ?? Infinity))) next = deed.atMs;
+		for (const action of actionsFor(view, stay, nowMs)) {
+			if (action.kind === kind && action.atMs > nowMs && !(action.atMs >= (next ?? Infinity)))
+				next = action.atMs;
 		}
 	}
 	return next;
 }
 
-/** What is still to be done for a stay. Guests of bookings made later who were kept waiting come at once. */
-function deedsFor(view: PmsView, stay: Stay, workedUntilMs: number): Deed[] {
+/** The open actions for a stay. Guests of later bookings who are overdue come at once. */
+function actionsFor(view: PmsView, stay: Stay, workedUntilMs: number): DeskAction[] {
 	const { written, seeded, cancelled } = stay;
-	// Who was sent away again stays away.
+	// Guests whose check-in was withdrawn do not come again.
 	if (cancelled || written.checkedIn === null || typeof written.checkedOut === 'string') return [];
 	const { roomMs, comesMs, leavesMs } = stayTimes(stay, view.content.timeZone.id);
-	const atLeast = seeded ? 0 : workedUntilMs + MINUTE_MS;
-	const arrivalMs = Math.max(comesMs, view.bookingOf(stay).createdMs + BOOKED_BEFORE_MS, atLeast);
+	const earliestMs = seeded ? 0 : workedUntilMs + MINUTE_MS;
+	const arrivalMs = Math.max(comesMs, view.bookingOf(stay).createdMs + BOOKED_BEFORE_MS, earliestMs);
 	const hasArrived = typeof written.checkedIn === 'string';
-	// Whoever has not come before the departure does not come any more.
+	// Guests who have not come before the departure do not come any more.
 	if (!hasArrived && leavesMs < arrivalMs) return [];
-	const departure: Deed = { atMs: Math.max(leavesMs, atLeast), kind: 'departure', stay };
+	const departure: DeskAction = { atMs: Math.max(leavesMs, earliestMs), kind: 'departure', stay };
 	if (hasArrived) return [departure];
 	return [
-		{ atMs: Math.max(roomMs, atLeast), kind: 'room', stay },
+		{ atMs: Math.max(roomMs, earliestMs), kind: 'room', stay },
 		{ atMs: arrivalMs, kind: 'arrival', stay },
 		departure,
 	];
