@@ -29,12 +29,9 @@ export function switchButton(
 	fields: Record<string, string>,
 	on: boolean,
 	label: Part,
-	danger = false,
 ): Html {
 	return html`<form method="post" action="/page/${action}">
 		${hidden({ ...fields, on: String(!on) })}
-		<button id="${id}" role="switch" aria-checked="${String(on)}" class="switch${danger ? ' danger' : ''}">
-			<span class="track" aria-hidden="true"></span>${label}
-		</button>
+		<button id="${id}" role="switch" aria-checked="${String(on)}">${label}</button>
 	</form>`;
 }

@@ -99,7 +99,7 @@ function requestRow({ at, method, path, scope, remaining, status, refused, durat
 
 function faultItem(propertyId: string, { name, label, effect, on, hits }: FaultSwitch): Html {
 	return html`<li>
-		${switchButton(`switch-${name}`, 'fault', { property: propertyId, name }, on, label, true)}
+		${switchButton(`switch-${name}`, 'fault', { property: propertyId, name }, on, label)}
 		<p class="effect">${effect}${on && html` <strong>${hits} so far.</strong>`}</p>
 	</li>`;
 }
