@@ -231,6 +231,51 @@ describe('who goes first', () => {
 		});
 	});
 
+	it('two triggers that send all that they may, for three hours: no execution beside them waits, and each reads thirty hotels in four polls', async () => {
+		const clock = new FakeClock();
+		const limiter = new ScopeLimiter(rateScopes.default, clock);
+		const until = clock.now() + 3 * HOUR_MS;
+		const waits: number[] = [];
+		const send = async (priority: Priority) => {
+			const asked = clock.now();
+			const slot = await limiter.acquire({ maxWaitMs: MINUTE_MS, priority });
+			if (priority === 'execution') waits.push(clock.now() - asked);
+			slot.release(answered);
+		};
+		const everyMs = async (ms: number, work: () => Promise<void>) => {
+			for (let next = clock.now() + ms; next < until; next += ms) {
+				await work();
+				await clock.sleep(Math.max(0, next - clock.now()));
+			}
+		};
+		const polls: number[][] = [[], []];
+		const poll = async (index: number) => {
+			const allowance = limiter.allowanceOf(`trigger ${index}`, 30);
+			while (allowance.mayRequest()) {
+				await send('trigger');
+				allowance.take();
+			}
+			polls[index]?.push(allowance.sent());
+		};
+		// Five payments a minute, of four requests each.
+		const pay = async () => {
+			for (let requests = 0; requests < 4; requests++) await send('execution');
+		};
+		await clock.run(
+			Promise.all([
+				everyMs(MINUTE_MS, async () => await poll(0)),
+				everyMs(MINUTE_MS, async () => await poll(1)),
+				everyMs(MINUTE_MS / 5, pay),
+			]),
+		);
+		expect(waits.length).toBeGreaterThan(3_500);
+		expect(Math.max(...waits)).toBeLessThan(2_000);
+		const inFour = polls.flatMap((sent) =>
+			sent.slice(3).map((last, index) => last + sent.slice(index, index + 3).reduce((sum, one) => sum + one)),
+		);
+expect(Math.min(...inFour)).toBeGreaterThanOrEqual(30);
+	});
+
 	it('a trigger that has just begun to wait does not go before an execution', async () => {
 		const clock = new FakeClock();
 		const limiter = new ScopeLimiter(rateScopes.bookingDetail, clock);
