@@ -273,7 +273,7 @@ describe('who goes first', () => {
 		const inFour = polls.flatMap((sent) =>
 			sent.slice(3).map((last, index) => last + sent.slice(index, index + 3).reduce((sum, one) => sum + one)),
 		);
-expect(Math.min(...inFour)).toBeGreaterThanOrEqual(30);
+		expect(Math.min(...inFour)).toBeGreaterThanOrEqual(30);
 	});
 
 	it('a trigger that has just begun to wait does not go before an execution', async () => {
