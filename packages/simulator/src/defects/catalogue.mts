@@ -95,6 +95,10 @@ export const UNDETECTABLE: ReadonlyArray<{ title: string; why: string }> = [
 		why: 'Triggers spread what they may send over the hour, so no world has them use up the limit of a minute.',
 	},
 	{
+		title: 'An execution waits behind a trigger that waits for the limit of an hour',
+		why: 'No world has executions use two fifths of an hour beside triggers that use the rest.',
+	},
+	{
 		title: 'A stopped execution waits for the requests that are under way',
 		why: 'n8n ends the requests of an execution that is stopped itself; put back, nothing lasts longer.',
 	},
