@@ -6,7 +6,7 @@ import { toLocalMinute } from '../../../sandbox/src/world/zone.mts';
 import { CREDENTIALS } from './administration.mts';
 import { recordAtDesk } from './frontDesk.mts';
 import { reservationAt } from '../network/reservationPath.mts';
-import { EXPORT, nodeOf } from './jobs.mts';
+import { COMPANIES, EXPORT, nodeOf, STEADY_READ } from './jobs.mts';
 import type { Simulation, NetworkFault } from './simulation.mts';
 import type { Fault } from './fault.mts';
 
@@ -25,6 +25,8 @@ const RESTART_EVERY_MS = 6 * MINUTE_MS;
 const ROOM_EVERY_MS = 3 * MINUTE_MS;
 /** The export starts again this long after it has ended or failed. */
 const EXPORT_AGAIN_MS = MINUTE_MS;
+/** Two fifths of the hour's limit. */
+const READ_EVERY_MS = 3_000;
 const FAILING_SHARE = 0.2;
 const FAILS_FOR_MS = 25 * MINUTE_MS;
 
@@ -230,6 +232,30 @@ export const chainFaults: Fault[] = [
 				if (!stop.signal.aborted) time.after(EXPORT_AGAIN_MS, time.world, () => void start());
 			};
 			void start();
+			return () => stop.abort(new Error('stopped'));
+		},
+	},
+	{
+		name: 'workflows read something every three seconds',
+		begin({ simulation }, random) {
+			const { n8n, time } = simulation;
+			const settings = { credentials: CREDENTIALS };
+			const stop = new AbortController();
+			let count = 0;
+			const read = async () => {
+				const name = `${STEADY_READ}${(count += 1)}`;
+				const workItems = COMPANIES.workItems(simulation, random, name).slice(0, 1);
+				const startedAt = simulation.now;
+				const items = workItems.map(({ json }) => ({ json }));
+				const run = await n8n.run(nodeOf(COMPANIES, settings), items, stop.signal);
+				simulation.notify('onRun', { name, job: COMPANIES, workItems, settings, startedAt, run });
+			};
+			const start = () => {
+				if (stop.signal.aborted) return;
+				time.after(READ_EVERY_MS, time.world, start);
+				if (n8n.main) void read();
+			};
+			start();
 			return () => stop.abort(new Error('stopped'));
 		},
 	},

@@ -356,6 +356,12 @@ export const EXPORT: Job = {
 	workItems: (simulation) => simulation.openProperties.map(({ id }) => ({ json: { propertyId: id } })),
 };
 
+/** Begins the names of runs that come evenly and use up no limit. */
+export const STEADY_READ = 'steady-';
+
+/** One request, which counts towards the limits of most methods. */
+export const COMPANIES = JOBS.find(({ resource }) => resource === 'company') as Job;
+
 /** Random settings of a node. */
 export function nodeSettings(random: Random): Partial<INode> {
 	return {

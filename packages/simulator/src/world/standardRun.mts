@@ -161,6 +161,15 @@ export const SPECIAL_WORLDS: Readonly<Record<string, Partial<WorldPlan>>> = {
 			'details of reservations fail now and then',
 		],
 	},
+	'reads-beside-triggers': {
+		calm: true,
+		hours: 3,
+		hotels: 30,
+		bookingTriggers: 0,
+		reservationTriggers: 2,
+		actsPerDay: 24,
+		lasting: ['workflows read something every three seconds'],
+	},
 	exports: {
 		calm: true,
 		hours: 3,
