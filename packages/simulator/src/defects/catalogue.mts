@@ -72,6 +72,7 @@ export const DEFECTS: readonly Defect[] = [
 	{ name: 'roomsStarve', special: 'chain-of-30' },
 	{ name: 'exportHoldsUpTriggers', special: 'exports' },
 	{ name: 'exportUsesUpTheHour', special: 'exports' },
+	{ name: 'executionWaitsBehindTrigger', special: 'reads-beside-triggers' },
 	{ name: 'sharesAreWhatIsLeft', special: 'five-of-a-client' },
 	{ name: 'roomsNotReadAreForgotten', special: 'five-of-a-client' },
 	{ name: 'changesAreAlwaysDue', special: 'five-of-a-client' },
@@ -93,10 +94,6 @@ export const UNDETECTABLE: ReadonlyArray<{ title: string; why: string }> = [
 	{
 		title: 'Executions wait for what triggers read',
 		why: 'Triggers spread what they may send over the hour, so no world has them use up the limit of a minute.',
-	},
-	{
-		title: 'An execution waits behind a trigger that waits for the limit of an hour',
-		why: 'No world has executions use two fifths of an hour beside triggers that use the rest.',
 	},
 	{
 		title: 'A stopped execution waits for the requests that are under way',

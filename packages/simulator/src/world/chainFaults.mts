@@ -240,23 +240,24 @@ export const chainFaults: Fault[] = [
 		begin({ simulation }, random) {
 			const { n8n, time } = simulation;
 			const settings = { credentials: CREDENTIALS };
-			const stop = new AbortController();
+			const { signal } = new AbortController();
 			let count = 0;
+			let isOver = false;
 			const read = async () => {
 				const name = `${STEADY_READ}${(count += 1)}`;
 				const workItems = COMPANIES.workItems(simulation, random, name).slice(0, 1);
 				const startedAt = simulation.now;
 				const items = workItems.map(({ json }) => ({ json }));
-				const run = await n8n.run(nodeOf(COMPANIES, settings), items, stop.signal);
+				const run = await n8n.run(nodeOf(COMPANIES, settings), items, signal);
 				simulation.notify('onRun', { name, job: COMPANIES, workItems, settings, startedAt, run });
 			};
 			const start = () => {
-				if (stop.signal.aborted) return;
+				if (isOver) return;
 				time.after(READ_EVERY_MS, time.world, start);
 				if (n8n.main) void read();
 			};
 			start();
-			return () => stop.abort(new Error('stopped'));
+			return () => (isOver = true);
 		},
 	},
 	{ name: 'guests are moved to other rooms', begin: moveGuests(0) },
