@@ -161,8 +161,7 @@ describe('what is too much', () => {
 	it('within its size keeps all, and beyond it those looked at last', () => {
 		const [exact, less] = [full(), full()];
 		const size = sizeOf(exact);
-		bound(exact, size);
-		bound(less, size - 1);
+		expect([bound(exact, size), bound(less, size - 1)]).toEqual([false, true]);
 		const lookedAt = (at: PropertyState) => NUMBERS.filter((number) => isLookedAt(recall(at, number)));
 		expect([lookedAt(exact), lookedAt(less)]).toEqual([NUMBERS, ['b', 'c']]);
 		expect(less.forgetsNumbers).toBeUndefined();

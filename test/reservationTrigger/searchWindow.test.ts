@@ -197,6 +197,7 @@ describe('the list of what was there before', () => {
 		const near = nextListing(property, around, { ...everything, watchesAll: false }) as ReservationListing;
 		expect(near).toEqual({ around: around - 60, part: 0, changesAt: around, isNear: true });
 		beginListing(property, near, BERLIN);
+		expect(property.oldBefore).toBe('2026-11-18T10:59');
 		closeListing(property, near, '2026-11-20T10:00:02Z');
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:02Z', true]);
 		expect(nextListing(property, around + 1, { ...everything, watchesAll: false })).toBeUndefined();
@@ -209,9 +210,14 @@ describe('the list of what was there before', () => {
 			roomsListedAt: '2026-11-20T09:59:00Z',
 			oldBefore: '2026-11-18T10:59',
 		});
-		property.oldBefore = '2026-11-19T00:00';
-		beginListing(property, whole, BERLIN);
-		expect(property.oldBefore).toBe('2026-11-19T00:00');
+		for (const [before, after] of [
+			['2026-11-19T00:00', '2026-11-19T00:00'],
+			['2026-11-01T00:00', '2026-11-18T10:59'],
+		] as const) {
+			property.oldBefore = before;
+			beginListing(property, whole, BERLIN);
+			expect(property.oldBefore).toBe(after);
+		}
 		closeListing(property, whole, '2026-11-20T10:00:09Z');
 		expect([property.listedAt, property.listedNear]).toEqual(['2026-11-20T10:00:09Z', undefined]);
 	});
